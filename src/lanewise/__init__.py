@@ -1,0 +1,1 @@
+"""Lanewise runs NPU vector kernels on any computer, bit for bit."""

@@ -1,0 +1,101 @@
+"""One family of errors: what was asked, the rule, where, and what to write instead.
+
+The texts live here alone. The C++ engine reports the id and the values; the build exports the texts for programs that run
+without Python. A text may only use plain `{name}` fields.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+CATALOGUE: dict[str, str] = {
+    "CHIP-001": "there is no chip called {asked}. Known chips: {known}.",
+    "CHIP-002": "{file}, {where}: {problem}.",
+    "OP-001": "{op} does not exist on {chip}. It exists on: {known}.",
+    "OP-002": "{op} on {chip} does not take {types}. Supported there: {known}.",
+    "OP-003": "{op} on {chip} takes {types} only in the form(s): {known}; this call used the {form} form.",
+    "OP-004": "no instruction is called {asked}. Nearest: {known}.",
+    "OP-005": "{op}: {what} is not supported on {chip}. {hint}",
+    "CALL-001": "{op}: {problem}. Write {usage}.",
+    "TYPE-001": "{op}: {operand} holds {got}, but must hold {need} like {like}.",
+    "TYPE-002": "{op}: the scalar is {got}, but a TensorTrait tensor of {need} takes a scalar of exactly {need}. Write asc.number(value, asc.{need}).",
+    "TYPE-003": "{asked} is not an element type. Known types: {known}.",
+    "TYPE-004": "{op}: a TensorTrait tensor and a plain tensor cannot be mixed ({operand}).",
+    "MASK-001": "{op}: a mask of {mask} elements is outside {low}..{high} for {bits}-bit elements. Use {high} for a whole repeat, or count= for a total.",
+    "MASK-002": "{op}: a bitwise mask with no bit set is not allowed on {chip}. Leave the call out when there is nothing to do.",
+    "MASK-003": "{op}: mask bits above element {high} do not exist for {bits}-bit elements (mask[1] = {word}). Set the upper words to 0.",
+    "MASK-004": "{op}: the mask must be a number of elements or two 64-bit words, not {got}.",
+    "REPEAT-001": "{op}: repeat_times is {repeat}; the field holds {low}..{high}. Split the work into several calls, or use count=.",
+    "COUNT-001": "{op}: count is {count}; it must be 0 or more.",
+    "STRIDE-001": "{op}: {field} is {stride}; the field holds {low}..{high}.",
+    "STRIDE-002": "{op}: {field} is 0, which is undefined for a destination. Use 1 for contiguous blocks.",
+    "SCALAR-001": "{op}: {what} is {value}; {chip} allows {low}..{high} for {type}.",
+    "SCALAR-002": "{op}: {what} is {value}; {chip} allows {low} or more.",
+    "SCALAR-003": "{op}: {value} does not fit {type} ({low}..{high}).",
+    "ALIGN-001": "{op}: {operand} starts at UB byte {address}; {chip} needs a multiple of {need}. Nearest: {below} or {above}.",
+    "ALIGN-002": "{op}: {operand} starts at GM byte {address}, not a multiple of the element size {need}. Use data_copy_pad for unaligned data.",
+    "MEM-001": "{op}: {operand} touches UB bytes {first}..{last}, but {chip} has only {size}.",
+    "MEM-002": "{op}: {operand} is too short: it ends {have} bytes after its start, the instruction touches {need}. Use fewer repeats, a smaller count or stride, or a longer tensor.",
+    "MEM-003": "{what} needs {need} bytes of UB, but only {free} of {size} are free.\n{table}",
+    "MEM-004": "{op}: {operand} touches bytes {first}..{last} of {buffer}, which has {size}. Shorten the copy or allocate more.",
+    "MEM-005": "{op}: {operand} touches GM address {address}, which belongs to no buffer. Call set_global_buffer with a kernel argument first.",
+    "MEM-006": "{op}: element {index} is outside the tensor of {size} elements.",
+    "POS-001": "{op}: {operand} is in {position}; this operand must be in {need}.",
+    "OVERLAP-001": "{op}: {first} and {second} overlap without coinciding inside repeat {repeat} (strict mode). The result on hardware is undefined; use separate buffers or exactly the same addresses.",
+    "OVERLAP-002": "{op}: repeat {repeat} reads {second}, which an earlier repeat wrote as {first} (strict mode). Only a running accumulation into the second source with repeat stride 0 may do that.",
+    "QUE-001": "{queue}: no free buffer: all {count} are in use ({states}). Free a tensor with free_tensor before the next alloc_tensor, or give init_buffer more buffers.",
+    "QUE-002": "{queue}: deque on an empty queue. Every deque needs an enque before it.",
+    "QUE-003": "{queue}: enque of a tensor that {why}.",
+    "QUE-004": "{queue}: free_tensor of a tensor that {why}.",
+    "QUE-005": "{queue}: {count} tensors are queued already and the depth is {depth}. deque before the next enque, or use a deeper queue.",
+    "QUE-006": "{count} tensors are allocated at once in {position}; {chip} allows {limit}. Free some before allocating more.",
+    "QUE-007": "{queue}: {what} before init_buffer. Call pipe.init_buffer for it first.",
+    "QUE-008": "{count} buffers in one TPipe; the limit is {limit}. Use fewer or larger buffers.",
+    "QUE-009": "{queue}: {problem}.",
+    "SYNC-001": "event id {id} is outside 0..{high} on {chip}.",
+    "SYNC-002": "all {count} event ids of {event} are in use. Release one with release_event_id.",
+    "SYNC-003": "deadlock: {waits}.",
+    "SYNC-004": "{what}",
+    "KERNEL-001": "{what} can only be used inside a kernel or inside `with lanewise.core(chip):`.",
+    "KERNEL-002": "{problem}",
+    "KERNEL-003": "kernel {kernel}, block {block} stopped: {problem}",
+    "STATE-001": "{op}: {problem}.",
+}
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+def user_location() -> tuple[str, int] | None:
+    """File and line of the nearest caller outside this package."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if not name.startswith(_PACKAGE) and not name.startswith("<frozen"):
+            return name, frame.f_lineno
+        if frame.f_back is None:
+            return None
+        frame = frame.f_back
+    return None
+
+
+class LanewiseError(Exception):
+    """`id` is stable; `fields` holds the numbers behind the text."""
+
+    def __init__(self, id: str, **fields: Any) -> None:
+        self.id = id
+        self.fields = fields
+        self.where = user_location()
+        super().__init__(id, fields)
+
+    @property
+    def message(self) -> str:
+        text = CATALOGUE[self.id]
+        for name, value in self.fields.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    def __str__(self) -> str:
+        place = f"{os.path.basename(self.where[0])}:{self.where[1]}: " if self.where else ""
+        return f"{place}{self.id} {self.message}"

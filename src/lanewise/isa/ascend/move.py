@@ -1,0 +1,244 @@
+"""Data moves between global memory and the Unified Buffer, and inside it.
+
+A move's meaning is a list of pieces in bytes, relative to the start of its operands. Gaps and strides are turned into
+pieces here; the executor only copies, fills and checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_CORE
+from lanewise.isa.issued import Space
+from lanewise.isa.record import COUNT, MOVE, PLAIN, STATE, Flag, Instruction, Overload, Row, rows
+from lanewise.numerics.formats import DType
+
+FAMILY = "move"
+BLOCK = 32
+
+
+class Piece(NamedTuple):
+    """`size` bytes to `dst`, from `src`, or `fill` (bits of one element) repeated where `src` is None."""
+
+    dst: int
+    src: int | None
+    size: int
+    fill: int = 0
+
+
+@dataclass(frozen=True)
+class MoveEnv:
+    to: DType
+    params: tuple[int, ...]
+    flags: int
+    overload: Overload
+    source: Space
+    target: Space
+    pad_value: int  # the pad register
+    pad_is_set: int  # 0 never, 1 by a padded copy, 2 by SetPadValue
+    first: Any = None  # reads the bits of the source element at a byte offset
+    poison: int = 0xA5
+
+    def has(self, flag: Flag) -> bool:
+        return bool(self.flags & flag)
+
+
+def round_up(n: int, unit: int = BLOCK) -> int:
+    return -(-n // unit) * unit
+
+
+def plain_copy(m: MoveEnv) -> Iterator[Piece]:
+    """count elements rounded down to 32 bytes; or block_count, block_len, src_gap, dst_gap in blocks."""
+    if m.overload == Overload.COUNT:
+        size = m.params[0] * m.to.bits // 8 // BLOCK * BLOCK
+        if size:
+            yield Piece(0, 0, size)
+        return
+    count, length, src_gap, dst_gap = m.params
+    for b in range(count if length else 0):
+        yield Piece(b * (length + dst_gap) * BLOCK, b * (length + src_gap) * BLOCK, length * BLOCK)
+
+
+def padded_copy(m: MoveEnv) -> Iterator[Piece]:
+    """params: block_count, block_len (bytes), src_stride, dst_stride, left, right (elements), padding value."""
+    count, length, src_stride, dst_stride, left, right, value = m.params
+    size = m.to.size
+    if m.source == Space.UB:
+        pitch = length if m.has(Flag.COMPACT) else round_up(length) + BLOCK * src_stride
+        for b in range(count if length else 0):
+            yield Piece(b * (length + dst_stride), b * pitch, length)
+        return
+    if m.has(Flag.COMPACT):
+        left = right = 0
+    pitch = length if m.has(Flag.COMPACT) else round_up(dst_stride * BLOCK + length + (left + right) * size)
+    for b in range(count if length else 0):
+        source, start = b * (length + src_stride), b * pitch
+        fill = _filler(m, source, left + right, value)
+        if left:
+            yield Piece(start, None, left * size, fill)
+        data = start + left * size
+        yield Piece(data, source, length)
+        end = data + length
+        stop = round_up(end + right * size)
+        if m.has(Flag.COMPACT) and b < count - 1:
+            stop = end
+        if stop > end:
+            yield Piece(end, None, stop - end, fill)
+
+
+def _filler(m: MoveEnv, source: int, padding: int, value: int) -> int:
+    if m.has(Flag.PAD_VALUE):
+        return value
+    if m.pad_is_set == 2 or (m.pad_is_set and padding):
+        return m.pad_value
+    if not padding:
+        return int(m.first(source))
+    return int.from_bytes(bytes([m.poison]) * m.to.size, "little")
+
+
+def slice_copy(m: MoveEnv) -> Iterator[Piece]:
+    """params: dims, then per dimension start, end, stride, burst, shape of the destination, then of the source."""
+    dims, rest = m.params[0], m.params[1:]
+    to, frm = (_slice_axes(rest[s : s + 5 * dims], m.to.size) for s in (0, 5 * dims))
+    burst = rest[3] * BLOCK
+    for steps in product(*(range(n) for n, _, _ in reversed(to))):
+        at = [
+            sum((start + k * step) for k, (_, start, step) in zip(steps, reversed(axes), strict=True))
+            for axes in (to, frm)
+        ]
+        yield Piece(at[0], at[1], burst)
+
+
+def _slice_axes(fields: tuple[int, ...], size: int) -> list[tuple[int, int, int]]:
+    """(pieces, first byte, bytes from one piece to the next) per dimension, innermost first."""
+    axes, weight = [], size
+    for d in range(len(fields) // 5):
+        start, end, stride, burst, shape = fields[5 * d : 5 * d + 5]
+        span = burst * BLOCK // size if d == 0 else 1
+        axes.append(((end - start + 1 + stride) // (span + stride), start * weight, (span + stride) * weight))
+        weight *= shape
+    return axes
+
+
+def nd_to_nz(m: MoveEnv) -> Iterator[Piece]:
+    """params: nd_num, n_value, d_value, src_matrix, src_d, c0_stride, n_stride, dst_matrix, small_c0."""
+    nd_num, n_value, d_value, src_matrix, src_d, c0_stride, n_stride, dst_matrix, small = m.params
+    size = m.to.size
+    c0 = 4 if small and d_value <= 4 else BLOCK // size
+    unit = c0 * size
+    for nd in range(nd_num):
+        for r in range(n_value):
+            for c in range(-(-d_value // c0)):
+                width = min(c0, d_value - c * c0)
+                dst = nd * dst_matrix * size + (c * c0_stride + r * n_stride) * unit
+                yield Piece(dst, (nd * src_matrix + r * src_d + c * c0) * size, width * size)
+                if width < c0:
+                    yield Piece(dst + width * size, None, (c0 - width) * size)
+
+
+def nz_to_nd(m: MoveEnv) -> Iterator[Piece]:
+    """params: nd_num, n_value, d_value, src_matrix (256 elements), src_n (16 elements), dst_d, dst_matrix."""
+    nd_num, n_value, d_value, src_matrix, src_n, dst_d, dst_matrix = m.params
+    size = m.to.size
+    for nd in range(nd_num):
+        for r in range(n_value):
+            for c in range(d_value // 16):
+                src = nd * src_matrix * 256 + c * src_n * 16 + r * 16
+                yield Piece((nd * dst_matrix + r * dst_d + c * 16) * size, src * size, 16 * size)
+
+
+def nd_dma(m: MoveEnv) -> Iterator[Piece]:
+    """params: dims, constant, then per dimension src_stride, dst_stride, size, left, right; innermost first."""
+    dims, constant, *rest = m.params
+    axes = [rest[5 * d : 5 * d + 5] for d in range(dims)]
+    size = m.to.size
+    for index in product(*(range(left + n + right) for _, _, n, left, right in reversed(axes))):
+        dst = src = 0
+        inside = True
+        for i, (src_stride, dst_stride, n, left, _) in zip(index, reversed(axes), strict=True):
+            dst += i * dst_stride
+            position = i - left
+            inside &= 0 <= position < n
+            src += min(max(position, 0), n - 1) * src_stride
+        if inside or m.has(Flag.NEAREST):
+            yield Piece(dst * size, src * size, size)
+        else:
+            yield Piece(dst * size, None, size, constant)
+
+
+# --- state that moves use -------------------------------------------------------------------------------------------
+
+
+def set_pad_value(state: Any, params: tuple[int, ...]) -> None:
+    state["pad_value"], state["pad_is_set"] = params[0], 2
+
+
+def set_loop_mode(state: Any, params: tuple[int, ...]) -> None:
+    """params: direction (0 UB_TO_OUT, 1 OUT_TO_UB), loop1 size, loop2 size, src1, dst1, src2, dst2."""
+    state["loop_in" if params[0] else "loop_out"] = params[1:]
+
+
+def reset_loop_mode(state: Any, params: tuple[int, ...]) -> None:
+    state["loop_in" if params[0] else "loop_out"] = (1, 1, 0, 0, 0, 0)
+
+
+def nothing(state: Any, params: tuple[int, ...]) -> None:
+    """No effect on values."""
+
+
+_B8 = "bool int8 uint8 hifloat8 fp8_e8m0 fp8_e5m2 fp8_e4m3fn"
+_B16 = "int16 uint16 half bfloat16"
+_B32 = "int32 uint32 float complex32"
+_B64 = "int64 uint64 double complex64"
+_ANY = f"{_B8} fp4x2_e2m1 fp4x2_e1m2 {_B16} {_B32} {_B64}"
+_LISTED = f"{_B8} {_B16} {_B32} {_B64}"
+_PLAIN8_32 = "int8 uint8 int16 uint16 half int32 uint32 float"
+_WITH_BF16 = f"{_PLAIN8_32} bfloat16"
+_64 = "int64 uint64 double"
+_PADDED = f"bool {_WITH_BF16} complex32 {_64} complex64"
+_COPY_FORMS = COUNT + PLAIN
+
+
+def _move(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more: Any) -> Instruction:
+    overloads = more.pop("overloads", PLAIN)
+    return Instruction(
+        name, FAMILY, MOVE, (vendor,), summary, meaning, rows(table, operands=2, overloads=overloads),
+        timing=more.pop("timing", "dma"), pipe=more.pop("pipe", "MTE"), **more,
+    )
+
+
+def _state(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...]) -> Instruction:
+    return Instruction(
+        name, "move-aux", STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state", pipe="S"
+    )
+
+
+INSTRUCTIONS = (
+    _move("data_copy", "DataCopy", "copy between GM and UB: count elements, or blocks with gaps", plain_copy,
+          {ON_950: _ANY, (*A2A3, C310B): f"{_WITH_BF16} {_64}", (C310P, VECTOR_CORE, C910): f"{_PLAIN8_32} {_64}"},
+          overloads=_COPY_FORMS, notes=("the count form rounds the byte amount down to a multiple of 32",)),
+    _move("data_copy_ub", "DataCopy", "copy inside UB: count elements, or blocks with gaps", plain_copy,
+          {ON_950: _LISTED, A2A3: f"{_WITH_BF16} {_64}", (C310P, C910): f"{_PLAIN8_32} {_64}"},
+          overloads=_COPY_FORMS, python=("data_copy",), pipe="V", timing="copy"),
+    _move("data_copy_pad", "DataCopyPad", "pieces of any byte length between GM and UB, padded to 32 bytes in UB",
+          padded_copy, {ON_950: _PADDED, A2A3: f"{_WITH_BF16} {_64}", (C310B,): _WITH_BF16},
+          policies=("pad_filler", "pad_compact_out")),
+    _move("data_copy_slice", "DataCopy", "rectangular slices between GM and UB", slice_copy,
+          {ON_950: _LISTED, A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",)),
+    _move("data_copy_nd2nz", "DataCopy", "ND matrix in GM to NZ fractals in UB", nd_to_nz,
+          {ON_950: f"{_B8} {_B16} {_B32}", A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",),
+          policies=("nd2nz_layout",)),
+    _move("data_copy_nz2nd", "DataCopy", "NZ fractals in UB to ND matrix in GM", nz_to_nd,
+          {ON_950: _LISTED, A2A3: "int16 uint16 half bfloat16 int32 uint32 float",
+           (C310P,): "int16 uint16 half int32 uint32 float"}, python=("data_copy",)),
+    _move("data_copy_nddma", "DataCopy", "up to five strided dimensions from GM to UB, padded per dimension", nd_dma,
+          {ON_950: _PADDED}, python=("data_copy",)),
+    _state("set_pad_value", "SetPadValue", "filler of later padded copies", set_pad_value, (*ON_950, *A2A3)),
+    _state("set_loop_mode_para", "SetLoopModePara", "wrap later copies of one direction in two loops", set_loop_mode,
+           ON_950),
+    _state("reset_loop_mode_para", "ResetLoopModePara", "end the loops of one direction", reset_loop_mode, ON_950),
+    _state("nd_dma_dci", "NdDmaDci", "refresh the cache of NdDma copies: no effect on values", nothing, ON_950),
+)

@@ -1,0 +1,112 @@
+"""The record of one issued instruction and the state of a core, as plain data shared by Python and C++.
+
+numpy views them as structured arrays; the build writes the same layouts as C++ structs.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+MAX_OPERANDS = 5
+
+
+class Space(IntEnum):
+    UB = 0
+    GM = 1
+
+
+class MaskMode(IntEnum):
+    NORMAL = 0  # MASK bits gate every repeat
+    COUNTER = 1  # MASK low word is a total element count
+    NONE = 2  # the instruction has no mask
+
+
+class Pipe(IntEnum):
+    S = 0
+    V = 1
+    MTE2 = 2
+    MTE3 = 3
+    ALL = 4
+
+
+OPERAND = np.dtype(
+    [
+        ("address", "<u8"),
+        ("extent", "<u4"),  # bytes from the address to the end of the tensor; 0: not known
+        ("block_stride", "<i4"),
+        ("repeat_stride", "<i4"),
+        ("dtype", "u1"),
+        ("space", "u1"),
+        ("role", "u1"),
+        ("pad", "u1"),
+    ]
+)
+
+RECORD = np.dtype(
+    [
+        ("sequence", "<u8"),
+        ("operands", OPERAND, (MAX_OPERANDS,)),
+        ("mask", "<u8", (4,)),
+        ("scalars", "<u8", (2,)),
+        ("payload", "<u8"),  # address of extra parameters while issued; index into the trace's pool afterwards
+        ("payload_count", "<u4"),
+        ("repeat", "<u4"),
+        ("flags", "<u4"),
+        ("line", "<u4"),
+        ("file", "<u4"),
+        ("opcode", "<u2"),
+        ("overload", "u1"),
+        ("mask_mode", "u1"),
+        ("operand_count", "u1"),
+        ("pipe", "u1"),
+        ("block", "<u2"),
+        ("core", "<u4"),
+    ]
+)
+
+STATE = np.dtype(
+    [
+        ("mask", "<u8", (4,)),
+        ("ctrl", "<u8"),
+        ("cmpmask", "<u8", (4,)),
+        ("deqscale", "<u8"),
+        ("acc_val", "<u8"),
+        ("max_min_cnt", "<u8"),
+        ("vms4_sr", "<u2", (4,)),
+        ("rsvd_cnt", "<u8"),
+        ("pad_value", "<u8"),
+        ("pad_is_set", "<u8"),
+        ("loop_in", "<u8", (6,)),  # SetLoopModePara OUT_TO_UB: size1, size2, src1, dst1, src2, dst2
+        ("loop_out", "<u8", (6,)),
+        ("atomic", "<u8"),  # type code << 8 | operation; 0: off
+        ("sequence", "<u8"),
+    ]
+)
+
+COUNTER_BIT = 56  # CTRL[56]: Counter mode
+FLOAT_SATURATION_BIT = 48  # CTRL[48] = 0: half results saturate
+INT_SATURATION_BIT = 53  # CTRL[53] = 1: integers saturate (ascend950)
+ALL_ONES = (1 << 64) - 1
+
+
+def _cpp_fields(layout: np.dtype) -> list[str]:
+    names = {"u1": "std::uint8_t", "<u2": "std::uint16_t", "<u4": "std::uint32_t", "<u8": "std::uint64_t",
+             "<i4": "std::int32_t", "<i8": "std::int64_t", "|u1": "std::uint8_t"}
+    lines = []
+    for name in layout.names or ():
+        kind = layout[name]
+        base, shape = kind.subdtype if kind.subdtype else (kind, ())
+        text = "Operand" if base == OPERAND else names[base.str]
+        lines.append(f"    {text} {name}{''.join(f'[{n}]' for n in shape)};")
+    return lines
+
+
+def cpp_structs() -> str:
+    """The three layouts as C++ structs."""
+    out = []
+    for name, layout in (("Operand", OPERAND), ("Record", RECORD), ("State", STATE)):
+        out += [f"struct {name} {{", *_cpp_fields(layout), "};",
+                f"static_assert(sizeof({name}) == {layout.itemsize});", ""]
+    return "\n".join(out)

@@ -1,0 +1,209 @@
+"""What an instruction is: its names, form, operands, legal types per chip, ranges and meaning.
+
+An Instruction is written once, in a family module beside this file. Everything else (Python functions, legality, docs,
+tests, the tables of the C++ engine) is derived from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Any
+
+from lanewise.numerics.formats import DTYPES
+
+
+class Overload(IntEnum):
+    """How a call says which elements take part."""
+
+    COUNT = 0  # the first n elements, contiguous
+    CONTIGUOUS = 1  # the first n elements of each repeat
+    BITWISE = 2  # one bit per element of a repeat
+    PLAIN = 3  # neither count nor mask
+
+    @property
+    def label(self) -> str:
+        return ("count", "contiguous mask", "bitwise mask", "plain")[self]
+
+
+COUNT = (Overload.COUNT,)
+MASKED = (Overload.CONTIGUOUS, Overload.BITWISE)
+ALL_FORMS = COUNT + MASKED
+PLAIN = (Overload.PLAIN,)
+
+
+class Flag(IntEnum):
+    """Bits of `flags` in an issued record."""
+
+    SET_MASK = 1  # the call sets MASK itself (isSetMask)
+    ROUND = 2  # ShiftRight: add the last bit shifted out
+    SCALAR_LEFT = 4  # the scalar is the left operand
+    SCALAR_TENSOR = 8  # the scalar is one element of a tensor
+    KEEP_SUBNORMALS = 16  # an algorithm that does not flush subnormals was asked for
+    EXACT = 32  # a 0-ulp algorithm was asked for
+    COMPACT = 64  # DataCopyPad packs its pieces
+    PAD_VALUE = 128  # DataCopyPad was given a padding value
+    NEAREST = 256  # NdDma pads with the nearest element
+
+
+@dataclass(frozen=True)
+class Operand:
+    name: str
+    role: str  # dst, src, inout, scratch
+
+    @property
+    def reads(self) -> bool:
+        return self.role in ("src", "inout")
+
+    @property
+    def writes(self) -> bool:
+        return self.role in ("dst", "inout")
+
+
+@dataclass(frozen=True)
+class StrideFields:
+    """Width in bits of the block and repeat stride fields of each operand; keywords as the front spells them."""
+
+    block: int
+    repeat: int
+    params: str  # the parameter class of the Python front
+
+
+UNARY_STRIDES = StrideFields(16, 8, "UnaryRepeatParams")
+BINARY_STRIDES = StrideFields(8, 8, "BinaryRepeatParams")
+COPY_STRIDES = StrideFields(16, 12, "CopyRepeatParams")
+FILL_STRIDES = StrideFields(16, 8, "")
+
+
+@dataclass(frozen=True)
+class Form:
+    """How addresses, masks and repeats work for a group of instructions, and which executor walks them."""
+
+    name: str
+    executor: str
+    operands: tuple[Operand, ...]
+    scalars: tuple[str, ...] = ()
+    strides: StrideFields | None = None
+
+
+def _operands(text: str) -> tuple[Operand, ...]:
+    roles = {"d": "dst", "+": "inout", "t": "scratch"}
+    out = []
+    for word in text.split():
+        role = "dst" if word.startswith("dst") else "src"
+        if word.endswith("+"):
+            word, role = word[:-1], roles["+"]
+        elif word.endswith("~"):
+            word, role = word[:-1], roles["t"]
+        out.append(Operand(word, role))
+    return tuple(out)
+
+
+UNARY = Form("unary", "elementwise", _operands("dst src"), strides=UNARY_STRIDES)
+BINARY = Form("binary", "elementwise", _operands("dst src0 src1"), strides=BINARY_STRIDES)
+VECTOR_SCALAR = Form("vector-scalar", "elementwise", _operands("dst src"), ("scalar",), UNARY_STRIDES)
+FILL = Form("fill", "elementwise", _operands("dst"), ("scalar",), FILL_STRIDES)
+COPY = Form("copy", "elementwise", _operands("dst src"), strides=COPY_STRIDES)
+MOVE = Form("move", "move", _operands("dst src"))
+STATE = Form("state", "state", ())
+
+
+def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
+    """A form with other operands, for example a destination that is read too (`dst+`)."""
+    if operands is not None:
+        changes["operands"] = _operands(operands)
+    return replace(form, **changes)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One legal combination: element types of the operands, on these chips, in these overloads."""
+
+    chips: tuple[str, ...]
+    types: tuple[str, ...]
+    overloads: tuple[Overload, ...]
+    evidence: str = "documented"
+    unit: str = ""  # the type the lanes really work in, where that is not the operands' own
+    scalar: str = ""  # type of the scalar, where it is not that of the last source
+
+
+Meaning = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Range:
+    """Bounds of a scalar on some chips: `high` None means no upper bound; "bits" means the element width."""
+
+    low: int
+    high: int | str | None
+    evidence: str = "documented"
+
+
+@dataclass(frozen=True)
+class Instruction:
+    name: str
+    family: str
+    form: Form
+    vendor: tuple[str, ...]
+    summary: str
+    meaning: Meaning
+    rows: tuple[Row, ...]
+    old: tuple[str, ...] = ()  # vendor names of earlier releases
+    python: tuple[str, ...] = ()  # names in lanewise.asc; the canonical name when empty
+    operator: str = ""  # the C++ operator form, if any
+    policies: tuple[str, ...] = ()
+    saturates: bool = False  # half results obey CTRL[48]
+    ranges: Mapping[str, Range] = field(default_factory=dict)  # chip -> bounds of the scalar
+    accumulates: bool = False  # running accumulation into the second source is allowed
+    count_reads_mask: bool = False  # the count form has isSetMask
+    flexible: tuple[str, ...] = ()  # chips where the scalar may stand left or be a tensor element
+    algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
+    rounds: tuple[str, ...] = ()  # chips where roundEn may be true
+    timing: str = ""
+    pipe: str = "V"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def python_names(self) -> tuple[str, ...]:
+        return self.python or (self.name,)
+
+    @property
+    def chips(self) -> tuple[str, ...]:
+        seen: dict[str, None] = {}
+        for row in self.rows:
+            seen.update(dict.fromkeys(row.chips))
+        return tuple(seen)
+
+    def rows_on(self, chip: str) -> Iterator[Row]:
+        return (row for row in self.rows if chip in row.chips)
+
+    def scalar_type(self, row: Row) -> str:
+        return row.scalar or row.types[-1]
+
+
+def rows(
+    types: Mapping[tuple[str, ...], str],
+    count_only: Mapping[tuple[str, ...], str] | None = None,
+    operands: int = 1,
+    overloads: tuple[Overload, ...] = ALL_FORMS,
+) -> tuple[Row, ...]:
+    """Rows from a compact table: chips -> "int16 half float/half/half"; one name means the same type everywhere.
+
+    `count_only` lists the types that have no masked form on some chips.
+    """
+    out = []
+    for chips, text in types.items():
+        narrow: set[str] = set()
+        for group, names in (count_only or {}).items():
+            if set(group) & set(chips):
+                narrow |= set(names.split())
+        for word in text.split():
+            parts = tuple(word.split("/"))
+            for part in parts:
+                if part not in DTYPES:
+                    raise ValueError(f"{part} in row {word!r} is not an element type")
+            tuple_ = parts * operands if len(parts) == 1 else parts
+            only = COUNT if narrow & {word, *parts} else overloads
+            out.append(Row(chips, tuple_[:operands], only, scalar=tuple_[operands] if len(tuple_) > operands else ""))
+    return tuple(out)

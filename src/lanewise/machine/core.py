@@ -1,0 +1,170 @@
+"""One core: its Unified Buffer, its registers, and the engine that runs instructions on them."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from lanewise.chips.chip import Chip, chip, weakest
+from lanewise.errors import LanewiseError, user_location
+from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import ALL_ONES, FLOAT_SATURATION_BIT, STATE
+from lanewise.machine import definition
+from lanewise.machine.engine import native
+from lanewise.machine.lockstep import Lockstep
+from lanewise.machine.memory import POISON, Gm, aligned_bytes
+from lanewise.machine.trace import Trace
+
+_current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
+
+ENGINES = ("fast", "definition", "lockstep")
+BLOCK = 32
+
+
+def current_core(what: str = "This call") -> Core:
+    core = _current.get()
+    if core is None:
+        raise LanewiseError("KERNEL-001", what=what)
+    return core
+
+
+class Core:
+    """`engine` is "fast" (C++), "definition" (numpy) or "lockstep" (both, stopping at the first difference)."""
+
+    def __init__(
+        self, chip_name: str | Chip = "ascend910b", *, engine: str = "fast", strict: bool = False,
+        trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None,
+    ) -> None:
+        if engine not in ENGINES:
+            raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
+        self.chip = chip(chip_name)
+        self.policy = self.chip.policy
+        self.strict, self.block, self.blocks = strict, block, blocks
+        self.mem = aligned_bytes(self.chip.fact("ub_bytes"), POISON)
+        self.state = np.zeros((), STATE)
+        self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
+        self.records: list[Any] = []
+        self.payload: list[int] = []
+        self._files: dict[str, int] = {}
+        self._top = 0
+        self._holders: list[tuple[str, int, int]] = []
+        self._token: Any = None
+        extension = native(required=engine != "definition")
+        self.engine = engine if extension is not None else "definition"
+        self.gm_space = gm if gm is not None else Gm(extension)
+        self.native: Any = None
+        if self.engine != "definition":
+            self.native = extension.Core(
+                self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
+                strict, block, self.where,
+            )
+        self.tracing = False
+        self.set_trace(trace)
+        self.issue = self._issuer()
+        self.reset_state()
+
+    def _issuer(self) -> Any:
+        if self.engine == "fast":
+            return self.native.issue
+        if self.engine == "lockstep":
+            return Lockstep(self).issue
+        return lambda *args: definition.issue(self, *args)
+
+    def reset_state(self) -> None:
+        """What InitSocState and a new TPipe do; CTRL[48] survives."""
+        kept = int(self.state["ctrl"]) & (1 << FLOAT_SATURATION_BIT)
+        if not self.state["sequence"]:  # the first reset is the power-on one
+            kept = 0 if self.policy["float_saturation"] == "saturate" else 1 << FLOAT_SATURATION_BIT
+        self.state["sequence"] = 1
+        self.state["mask"] = ALL_ONES
+        self.state["ctrl"] = self.chip.fact("ctrl_reset") | kept
+        self.state["deqscale"] = 0x3C00
+        self.state["loop_in"] = self.state["loop_out"] = (1, 1, 0, 0, 0, 0)
+        self.state["atomic"] = 0
+
+    # --- tensors for single instructions ---
+
+    def yield_to_others(self) -> None:
+        """A point where another block may run; a lone core has nobody to wait for."""
+
+    def allocate(self, size: int, holder: str) -> int:
+        """The next `size` bytes of UB, on a block boundary."""
+        start = -(-self._top // BLOCK) * BLOCK
+        if start + size > self.mem.size:
+            raise LanewiseError(
+                "MEM-003", what=holder, need=size, free=max(0, self.mem.size - start), size=self.mem.size,
+                table=self.usage(),
+            )
+        self._top = start + size
+        self._holders.append((holder, start, size))
+        return start
+
+    def usage(self) -> str:
+        """Who holds which bytes of UB."""
+        rows = [f"  {start:>8} .. {start + size - 1:<8} {size:>8} bytes  {name}" for name, start, size in self._holders]
+        return "\n".join(rows) or "  (nothing is allocated)"
+
+    def ub(self, data: Any, dtype: Any = None) -> Any:
+        """A tensor in UB: a copy of an array, or `data` uninitialised elements of `dtype`."""
+        from lanewise.machine.tensor import local_tensor
+
+        return local_tensor(self, data, dtype)
+
+    def gm(self, array: Any, name: str = "") -> Any:
+        """A tensor in GM holding a copy of `array`; `tensor.numpy()` gives its contents back."""
+        from lanewise.machine.tensor import global_tensor
+
+        return global_tensor(self, array, name)
+
+    # --- tracing ---
+
+    def set_trace(self, on: bool) -> None:
+        self.tracing = on
+        if self.native is not None:
+            self.native.set_trace(on)
+
+    def where(self) -> tuple[int, int]:
+        """File number and line of the user's call."""
+        place = user_location()
+        if place is None:
+            return 0, 0
+        return self._files.setdefault(place[0], len(self._files)), place[1]
+
+    def trace(self) -> Trace:
+        """Everything issued since the core was made; tracing starts with the first use."""
+        if not self.tracing:
+            self.set_trace(True)
+        if self.native is not None:
+            records, payload = self.native.records()
+            return Trace(records, payload, list(self._files))
+        return Trace.from_lists(self.records, self.payload, list(self._files))
+
+    def assumptions(self) -> list[tuple[str, str, str]]:
+        """Assumed policies that the instructions issued so far depended on: (policy, choice, because of)."""
+        out: dict[str, tuple[str, str, str]] = {}
+        for opcode in np.flatnonzero(self.issued):
+            ins = by_opcode()[opcode]
+            for name in ins.policies if ins else ():
+                fact = self.chip.policies[name]
+                if weakest([fact.evidence]) == "assumed":
+                    out.setdefault(name, (name, fact.value, ins.name if ins else ""))
+        return list(out.values())
+
+    # --- as a context ---
+
+    def __enter__(self) -> Core:
+        self._token = _current.set(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        _current.reset(self._token)
+
+
+def core(chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True) -> Core:
+    """A core for single instructions: `with lanewise.core("ascend910b") as core:`."""
+    return Core(chip, engine=engine, strict=strict, trace=trace)

@@ -1,0 +1,133 @@
+"""The elementwise executor: lane k of every source makes lane k of the destination."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.env import Env
+from lanewise.isa.issued import FLOAT_SATURATION_BIT, INT_SATURATION_BIT
+from lanewise.isa.record import Instruction, Row
+from lanewise.machine.definition.lanes import BLOCK, Lanes
+from lanewise.numerics.formats import DTYPES, DType
+
+Array = np.ndarray[Any, Any]
+
+
+def environment(core: Any, ins: Instruction, types: list[DType], scalars: Any, flags: int) -> Env:
+    ctrl = int(core.state["ctrl"])
+    return Env(
+        types,
+        core.policy,
+        scalars,
+        flags,
+        saturate=ins.saturates and not ctrl >> FLOAT_SATURATION_BIT & 1,
+        int_saturate=core.policy["integer_overflow"] == "ctrl53" and bool(ctrl >> INT_SATURATION_BIT & 1),
+    )
+
+
+def strides_of(strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int) -> tuple[int, int]:
+    """Block and repeat stride in bytes; contiguous when the call gave none."""
+    if strides is None:
+        return BLOCK, per_repeat * size
+    return strides[operand] * BLOCK, strides[count + operand] * BLOCK
+
+
+def last_byte(lanes: Lanes, block: int, repeat: int, size: int) -> int:
+    """How far after its start an operand is touched by the active lanes."""
+    per_block = BLOCK // size
+
+    def end(lane: int) -> int:
+        return lane // per_block * block + (lane % per_block + 1) * size
+
+    far = (lanes.repeats - 1) * repeat + end(lanes.highest(True))
+    if lanes.repeats > 1:
+        far = max(far, (lanes.repeats - 2) * repeat + end(lanes.highest(False)))
+    return far
+
+
+def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int) -> Array:
+    """Byte offsets of lanes of one repeat."""
+    per_block = BLOCK // size
+    return repeat_index * repeat + lanes // per_block * block + lanes % per_block * size
+
+
+def load(ub: Array, addresses: Array, dtype: DType) -> Array:
+    picked = ub[addresses[:, None] + np.arange(dtype.size)]
+    return np.ascontiguousarray(picked).view(dtype.numpy)[:, 0]
+
+
+def store(ub: Array, addresses: Array, values: Array, dtype: DType) -> None:
+    data = np.ascontiguousarray(values.astype(dtype.numpy, copy=False)).view(np.uint8).reshape(-1, dtype.size)
+    ub[addresses[:, None] + np.arange(dtype.size)] = data
+
+
+def run(
+    core: Any, ins: Instruction, row: Row, lanes: Lanes, tensors: Any, scalars: Any, flags: int,
+    pitch: list[tuple[int, int]],
+) -> None:
+    """Repeat by repeat: all reads, the meaning, all writes."""
+    units = [DTYPES[row.unit or t] for t in row.types]
+    operands = ins.form.operands
+    e = environment(core, ins, units, scalars, flags)
+    scalar = [np.asarray(s) for s in scalars]
+    for r in range(lanes.repeats):
+        active = lanes.active(r)
+        if not active.size:
+            continue
+        at = [
+            t.address + offsets(active, r, *pitch[i], units[i].size)
+            for i, t in enumerate(tensors[: len(operands)])
+        ]
+        sources = [load(core.mem, at[i], units[i]) for i, o in enumerate(operands) if o.reads]
+        results = ins.meaning(e, *sources, *(np.broadcast_to(s, active.shape) for s in scalar))
+        results = results if isinstance(results, tuple) else (results,)
+        targets = [i for i, o in enumerate(operands) if o.writes]
+        for i, values in zip(targets, results, strict=True):
+            store(core.mem, at[i], np.asarray(values), units[i])
+
+
+def refuse_overlap(ins: Instruction, row: Row, lanes: Lanes, tensors: Any, pitch: list[tuple[int, int]]) -> None:
+    """Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats."""
+    units = [DTYPES[row.unit or t] for t in row.types]
+    operands = ins.form.operands
+    targets = [i for i, o in enumerate(operands) if o.writes]
+    written: dict[int, set[int]] = {i: set() for i in targets}
+    for r in range(lanes.repeats):
+        active = lanes.active(r)
+        touched = {
+            i: tensors[i].address + offsets(active, r, *pitch[i], units[i].size) for i in range(len(operands))
+        }
+        sets = {
+            i: {int(a) + b for a in touched[i] for b in range(units[i].size)} for i in range(len(operands))
+        }
+        for d in targets:
+            for s, operand in enumerate(operands):
+                if s == d or not operand.reads:
+                    continue
+                same = units[s].size == units[d].size and np.array_equal(touched[s], touched[d])
+                if not same and sets[s] & sets[d]:
+                    raise LanewiseError(
+                        "OVERLAP-001", op=ins.name, first=operands[d].name, second=operand.name, repeat=r
+                    )
+                if written[d] & sets[s] and not _accumulates(ins, row, s, d, tensors, pitch):
+                    raise LanewiseError(
+                        "OVERLAP-002", op=ins.name, first=operands[d].name, second=operand.name, repeat=r
+                    )
+        for d in targets:
+            written[d] |= sets[d]
+
+
+def _accumulates(ins: Instruction, row: Row, s: int, d: int, tensors: Any, pitch: list[tuple[int, int]]) -> bool:
+    """The running accumulation: the destination is the second source and one of their repeat strides is 0."""
+    return (
+        ins.accumulates
+        and s == 2
+        and tensors[s].address == tensors[d].address
+        and row.types[0] in ("half", "int32", "float")
+        and (pitch[s][1] == 0 or pitch[d][1] == 0)
+    )
+
+

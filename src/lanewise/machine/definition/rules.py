@@ -1,0 +1,111 @@
+"""What a call must satisfy before anything happens. The C++ engine has the same rules in the same order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.numerics.formats import BY_CODE, DTYPES, DType
+
+BLOCK = 32
+
+
+def legal_row(core: Any, ins: Instruction, types: list[DType], overload: Overload) -> Row:
+    """The row that allows these types in this overload on this chip."""
+    chip = core.chip.name
+    here = list(ins.rows_on(chip))
+    if not here:
+        raise LanewiseError("OP-001", op=ins.name, chip=chip, known=", ".join(ins.chips))
+    names = tuple(t.name for t in types)
+    exact = [row for row in here if row.types == names]
+    for row in exact:
+        if overload in row.overloads:
+            return row
+    if exact:
+        known = sorted({o.label for row in exact for o in row.overloads})
+        raise LanewiseError(
+            "OP-003", op=ins.name, chip=chip, types=describe(names), known=", ".join(known), form=overload.label
+        )
+    near = next((row for row in here if row.types[0] == names[0]), None)
+    if near is not None:
+        at = next(i for i, (a, b) in enumerate(zip(names, near.types, strict=True)) if a != b)
+        operands = ins.form.operands
+        raise LanewiseError(
+            "TYPE-001", op=ins.name, operand=operands[at].name, got=names[at], need=near.types[at],
+            like=operands[0].name,
+        )
+    supported = dict.fromkeys(describe(row.types) for row in here)
+    raise LanewiseError("OP-002", op=ins.name, chip=chip, types=describe(names), known=", ".join(supported))
+
+
+def describe(types: tuple[str, ...]) -> str:
+    return types[0] if len(set(types)) == 1 else "/".join(types)
+
+
+def scalar_in_range(core: Any, ins: Instruction, row: Row, bits: int) -> None:
+    bounds = ins.ranges.get(core.chip.name)
+    if bounds is None:
+        return
+    kind = DTYPES[ins.scalar_type(row)]
+    value = int(kind.decode(bits))
+    if value < bounds.low and bounds.high is None:
+        raise LanewiseError(
+            "SCALAR-002", op=ins.name, what="the shift", value=value, chip=core.chip.name, low=bounds.low
+        )
+    high = kind.bits if bounds.high == "bits" else bounds.high
+    if value < bounds.low or (high is not None and value > int(high)):
+        raise LanewiseError(
+            "SCALAR-001", op=ins.name, what="the shift", value=value, chip=core.chip.name, low=bounds.low, high=high,
+            type=kind.name,
+        )
+
+
+def flags_allowed(core: Any, ins: Instruction, flags: int) -> None:
+    chip = core.chip.name
+    if flags & Flag.ROUND and chip not in ins.rounds:
+        raise LanewiseError("OP-005", op=ins.name, what="round_en=True", chip=chip, hint="Pass round_en=False.")
+    if flags & (Flag.SCALAR_LEFT | Flag.SCALAR_TENSOR) and chip not in ins.flexible:
+        raise LanewiseError(
+            "OP-005", op=ins.name, what="a scalar on the left or taken from a tensor", chip=chip,
+            hint="Pass a plain number as the last operand.",
+        )
+    if flags & (Flag.KEEP_SUBNORMALS | Flag.EXACT) and chip not in ins.algorithms:
+        raise LanewiseError("OP-005", op=ins.name, what="a precision algorithm", chip=chip, hint="Leave config out.")
+
+
+def strides_in_field(ins: Instruction, strides: tuple[int, ...] | None) -> None:
+    fields = ins.form.strides
+    if strides is None or fields is None:
+        return
+    count = len(strides) // 2
+    names = [o.name for o in ins.form.operands]
+    for i, value in enumerate(strides):
+        block = i < count
+        high = (1 << (fields.block if block else fields.repeat)) - 1
+        if not 0 <= value <= high:
+            field = f"{names[i % count]}_{'blk' if block else 'rep'}_stride"
+            raise LanewiseError("STRIDE-001", op=ins.name, field=field, stride=value, low=0, high=high)
+
+
+def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = BLOCK) -> None:
+    """An operand in UB that is touched up to `last` bytes after its start."""
+    name, address = ins.form.operands[operand].name, tensor.address
+    if tensor.space != Space.UB:
+        raise LanewiseError("POS-001", op=ins.name, operand=name, position="GM", need="VECIN, VECCALC or VECOUT")
+    if address % align:
+        below = address - address % align
+        raise LanewiseError(
+            "ALIGN-001", op=ins.name, operand=name, address=address, chip=core.chip.name, need=align, below=below,
+            above=below + align,
+        )
+    size = core.mem.size
+    if address + last > size:
+        raise LanewiseError(
+            "MEM-001", op=ins.name, operand=name, first=address, last=address + last - 1, chip=core.chip.name,
+            size=size,
+        )
+    extent = tensor.length * BY_CODE[tensor.code].bits // 8
+    if last > extent:
+        raise LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last)

@@ -1,0 +1,41 @@
+"""Finds the compiled engine. Without it everything still runs, on the definition, and this says so once."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+_native: Any
+try:
+    from lanewise import _engine as _native
+except ImportError as problem:  # not built for this machine
+    _native = None
+    _reason = str(problem)
+
+
+class PlainTensor:
+    """What the engine's Tensor holds, for machines without the engine."""
+
+    __slots__ = ("address", "code", "length", "space")
+
+    def __init__(self, address: int, length: int, code: int, space: int) -> None:
+        self.address, self.length, self.code, self.space = address, length, code, space
+
+
+TensorBase: Any = PlainTensor if _native is None else _native.Tensor
+
+
+def native(required: bool = False) -> Any:
+    """The extension module, or None after one warning."""
+    global _warned
+    if _native is None and required and not _warned:
+        _warned = True
+        warnings.warn(
+            f"the compiled engine is not available ({_reason}); using the definition engine, which is slow",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    return _native
+
+
+_warned = False

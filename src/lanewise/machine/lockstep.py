@@ -1,0 +1,61 @@
+"""Both engines side by side, stopping at the first byte that differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import by_opcode
+from lanewise.machine import definition
+
+
+class Disagreement(AssertionError):
+    """The engine and the definition gave different results."""
+
+
+class Lockstep:
+    def __init__(self, core: Any) -> None:
+        self.core = core
+
+    def issue(self, op: int, *args: Any) -> None:
+        """Run the definition, keep its result, roll back, run the engine, compare."""
+        core = self.core
+        before = self._snapshot()
+        tracing, core.tracing = core.tracing, False
+        expected = _outcome(lambda: definition.issue(core, op, *args))
+        wanted = self._snapshot()
+        self._restore(before)
+        core.tracing = tracing
+        got = _outcome(lambda: core.native.issue(op, *args))
+        found = self._snapshot()
+        name = getattr(by_opcode()[op], "name", op)
+        if (expected and expected.id) != (got and got.id):
+            raise Disagreement(f"{name}: the definition says {expected or 'fine'}, the engine says {got or 'fine'}")
+        for label, a, b in zip(("UB", "state", "counters", *(b.name for b in core.gm_space.buffers)), wanted, found,
+                               strict=False):
+            if not np.array_equal(a, b):
+                at = int(np.flatnonzero(a != b)[0])
+                raise Disagreement(f"{name}: {label} byte {at} is {a[at]:#04x} by the definition, {b[at]:#04x} by the engine")
+        if got:
+            raise got
+
+    def _snapshot(self) -> list[Any]:
+        core = self.core
+        parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
+        return [np.array(p) for p in (*parts, *(b.data for b in core.gm_space.buffers))]
+
+    def _restore(self, saved: list[Any]) -> None:
+        core = self.core
+        parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
+        for target, source in zip((*parts, *(b.data for b in core.gm_space.buffers)), saved, strict=True):
+            target[:] = source
+
+
+def _outcome(run: Any) -> LanewiseError | None:
+    try:
+        run()
+    except LanewiseError as problem:
+        return problem
+    return None

@@ -1,0 +1,94 @@
+"""Global memory: buffers at stable addresses, each with guard bytes behind it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+
+BASE = 0x10_0000_0000
+ALIGN = 512
+SLACK = 64 * 1024  # guard bytes behind every buffer
+GUARD = 0xFB
+POISON = 0xFF  # what uninitialised memory holds
+
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+
+
+def aligned_bytes(size: int, fill: int, align: int = ALIGN) -> Bytes:
+    """`size` bytes whose host address is a multiple of `align`."""
+    raw = np.full(size + align, fill, np.uint8)
+    start = -raw.ctypes.data % align
+    return raw[start : start + size]
+
+
+@dataclass(frozen=True)
+class Buffer:
+    name: str
+    address: int
+    size: int
+    data: Bytes  # the buffer and its guard bytes
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """An access behind the end of a buffer, inside its guard bytes."""
+
+    op: str
+    operand: str
+    buffer: str
+    size: int
+    first: int
+    last: int
+
+
+class Gm:
+    """All buffers of one launch, shared by its blocks."""
+
+    def __init__(self, native: Any = None) -> None:
+        self.buffers: list[Buffer] = []
+        self.overruns: list[Overrun] = []
+        self._starts: list[int] = []
+        self._next = BASE
+        self.native = native.Gm() if native is not None else None
+
+    def allocate(self, size: int, name: str = "") -> Buffer:
+        data = aligned_bytes(size + SLACK, GUARD)
+        buffer = Buffer(name or f"buffer {len(self.buffers)}", self._next, size, data)
+        self.buffers.append(buffer)
+        self._starts.append(buffer.address)
+        self._next += -(-(size + SLACK) // ALIGN) * ALIGN
+        if self.native is not None:
+            self.native.add(buffer.address, size, size + SLACK, data)
+        return buffer
+
+    def find(self, address: int) -> Buffer | None:
+        at = bisect_right(self._starts, address) - 1
+        if at < 0:
+            return None
+        buffer = self.buffers[at]
+        return buffer if address < buffer.address + buffer.data.size else None
+
+    def reach(self, core: Any, op: str, operand: str, first: int, end: int) -> None:
+        """Bytes first..end-1 must lie in one buffer; its guard bytes are tolerated unless the core is strict."""
+        buffer = self.find(first)
+        if buffer is None:
+            raise LanewiseError("MEM-005", op=op, operand=operand, address=hex(first))
+        start, stop = first - buffer.address, end - buffer.address
+        if stop <= buffer.size:
+            return
+        if core.strict or stop > buffer.data.size:
+            raise LanewiseError(
+                "MEM-004", op=op, operand=operand, first=start, last=stop - 1, buffer=buffer.name, size=buffer.size
+            )
+        self.overruns.append(Overrun(op, operand, buffer.name, buffer.size, start, stop - 1))
+
+    def view(self, address: int, size: int) -> Bytes:
+        buffer = self.find(address)
+        assert buffer is not None
+        start = address - buffer.address
+        return buffer.data[start : start + size]

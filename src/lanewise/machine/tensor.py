@@ -1,0 +1,215 @@
+"""Tensors: typed views of UB or GM. Copies are views; nothing here moves data except scalar access."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.issued import Space
+from lanewise.machine.border import from_bits, to_bits
+from lanewise.machine.engine import TensorBase
+from lanewise.numerics.formats import DType, dtype
+
+
+class TPosition(IntEnum):
+    GM = 0
+    A1 = 1
+    A2 = 2
+    B1 = 3
+    B2 = 4
+    C1 = 5
+    C2 = 6
+    CO1 = 7
+    CO2 = 8
+    VECIN = 9
+    VECOUT = 10
+    VECCALC = 11
+    LCM = 11
+    SPM = 12
+    SHM = 12
+    TSCM = 13
+    C2PIPE2GM = 14
+    C2PIPE2LOCAL = 15
+    MAX = 16
+
+
+VECTOR_POSITIONS = (TPosition.VECIN, TPosition.VECOUT, TPosition.VECCALC)
+
+
+class Tensor(TensorBase):  # type: ignore[misc]
+    """What local and global tensors share. `length` counts elements."""
+
+    __slots__ = ("core", "dtype", "shape_info", "trait")
+
+    def __init__(self, core: Any, address: int, length: int, kind: Any, space: Space) -> None:
+        self.dtype: DType = dtype(kind)
+        super().__init__(address, length, self.dtype.code, int(space))
+        self.core = core
+        self.trait = kind if getattr(kind, "lite_type", None) is not None else None
+        self.shape_info: Any = None
+
+    def _offset(self, index: Any) -> int:
+        if isinstance(index, slice):
+            if index.step not in (None, 1) or index.stop is not None:
+                raise LanewiseError("CALL-001", op="tensor", problem="only open slices make views", usage="tensor[i:]")
+            index = index.start or 0
+        return int(index)
+
+    def get_size(self) -> int:
+        """Elements."""
+        return int(self.length)
+
+    def set_size(self, size: int) -> None:
+        self.length = size
+
+    def set_shape_info(self, info: Any) -> None:
+        self.shape_info = info
+
+    def get_shape_info(self) -> Any:
+        return self.shape_info
+
+    def numpy(self) -> np.ndarray[Any, Any]:
+        """A copy of the contents."""
+        return from_bits(np.array(self._bytes(0, self.length)), self.dtype)
+
+    def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
+        raise NotImplementedError
+
+    def _element(self, index: int) -> np.ndarray[Any, Any]:
+        if not 0 <= index < self.length:
+            raise LanewiseError("MEM-006", op="get_value", index=index, size=self.length)
+        return self._bytes(index, 1)
+
+    def get_value(self, index: int) -> Any:
+        """One element, read by the scalar unit."""
+        return self._element(index).view(self.dtype.numpy)[0]
+
+    def set_value(self, index: int, value: Any) -> None:
+        """One element, written by the scalar unit and converted to the element type."""
+        bits = self.dtype.encode(value)
+        self._element(index)[:] = np.frombuffer(bits.to_bytes(self.dtype.size, "little"), np.uint8)
+
+    def get_phy_addr(self, offset: int = 0) -> int:
+        return int(self.address) + offset * self.dtype.bits // 8
+
+    def __len__(self) -> int:
+        return int(self.length)
+
+
+class LocalTensor(Tensor):
+    """A tensor in UB. `owner` is the queue buffer it came from, if any."""
+
+    __slots__ = ("owner", "position", "user_tag")
+
+    def __init__(self, core: Any, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC) -> None:
+        super().__init__(core, address, length, kind, Space.UB)
+        self.position = position
+        self.owner: Any = None
+        self.user_tag = -1
+
+    def _view(self, address: int, length: int, kind: Any) -> LocalTensor:
+        view = LocalTensor(self.core, address, length, kind, self.position)
+        view.owner, view.user_tag = self.owner, self.user_tag
+        return view
+
+    def __getitem__(self, index: Any) -> LocalTensor:
+        """A view shifted by elements; the length shrinks."""
+        offset = self._offset(index)
+        return self._view(self.get_phy_addr(offset), self.length - offset, self.trait or self.dtype)
+
+    def reinterpret_cast(self, kind: Any) -> LocalTensor:
+        """The same bytes as another type."""
+        to = dtype(kind)
+        return self._view(self.address, self.length * self.dtype.bits // to.bits, kind)
+
+    def get_length(self) -> int:
+        """Bytes."""
+        return int(self.length) * self.dtype.bits // 8
+
+    def set_buffer_len(self, size: int) -> None:
+        """Stores a byte length, so get_size() becomes size // sizeof."""
+        self.length = size * 8 // self.dtype.bits
+
+    def get_position(self) -> int:
+        return int(self.position)
+
+    def set_addr_with_offset(self, source: LocalTensor, offset: int) -> None:
+        self.address = source.get_phy_addr(offset)
+
+    def set_user_tag(self, tag: int) -> None:
+        self.user_tag = tag
+
+    def get_user_tag(self) -> int:
+        return self.user_tag
+
+    def print(self, count: int | None = None) -> None:
+        """One line per 32 bytes."""
+        values = self.numpy()[: self.length if count is None else count]
+        per_line = max(1, 32 // self.dtype.size)
+        for i in range(0, len(values), per_line):
+            print(f"{i:04d}: " + " ".join(str(v) for v in values[i : i + per_line]))
+
+    def to_file(self, name: str) -> int:
+        self._bytes(0, self.length).tofile(name)
+        return 0
+
+    def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
+        start = self.get_phy_addr(first)
+        return self.core.mem[start : start + count * self.dtype.bits // 8]  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"LocalTensor({self.dtype}, {self.length} elements at UB byte {self.address}, {self.position.name})"
+
+
+class GlobalTensor(Tensor):
+    """A tensor in GM. Views keep the size they were cut from, as the vendor's do."""
+
+    __slots__ = ()
+
+    def __init__(self, core: Any, address: int, length: int, kind: Any) -> None:
+        super().__init__(core, address, length, kind, Space.GM)
+
+    def __getitem__(self, index: Any) -> GlobalTensor:
+        offset = self._offset(index)
+        return GlobalTensor(self.core, self.get_phy_addr(offset), self.length, self.trait or self.dtype)
+
+    def reinterpret_cast(self, kind: Any) -> GlobalTensor:
+        to = dtype(kind)
+        return GlobalTensor(self.core, self.address, self.length * self.dtype.bits // to.bits, kind)
+
+    def set_l2_cache_hint(self, mode: Any = None, *_: Any) -> None:
+        """A hint for the cache: no effect on values."""
+
+    def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
+        start, size = self.get_phy_addr(first), count * self.dtype.bits // 8
+        gm = self.core.gm_space
+        gm.reach(self.core, "get_value", "the tensor", start, start + size)
+        return gm.view(start, size)  # type: ignore[no-any-return]
+
+    def _element(self, index: int) -> np.ndarray[Any, Any]:
+        self.core.yield_to_others()
+        return self._bytes(index, 1)
+
+    def __repr__(self) -> str:
+        return f"GlobalTensor({self.dtype}, {self.length} elements at {self.address:#x})"
+
+
+def local_tensor(core: Any, data: Any, kind: Any = None) -> LocalTensor:
+    if isinstance(data, int):
+        to = dtype(kind if kind is not None else np.float32)
+        address = core.allocate(data * to.bits // 8, f"{data} x {to}")
+        return LocalTensor(core, address, data, kind if kind is not None else to)
+    bits, to = to_bits(data, kind)
+    address = core.allocate(bits.size, f"{bits.size * 8 // to.bits} x {to}")
+    core.mem[address : address + bits.size] = bits
+    return LocalTensor(core, address, bits.size * 8 // to.bits, to)
+
+
+def global_tensor(core: Any, data: Any, name: str = "") -> GlobalTensor:
+    bits, to = to_bits(data)
+    buffer = core.gm_space.allocate(bits.size, name)
+    buffer.data[: bits.size] = bits
+    return GlobalTensor(core, buffer.address, bits.size * 8 // to.bits, to)

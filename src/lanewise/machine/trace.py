@@ -1,0 +1,72 @@
+"""A trace: the issued records as a numpy structured array, and a listing for people."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space
+from lanewise.isa.record import Overload
+from lanewise.numerics.formats import BY_CODE
+
+Array = np.ndarray[Any, Any]
+
+
+class Trace:
+    """`records` has one row per instruction; `payload` holds the extra parameters that rows point into."""
+
+    def __init__(self, records: Array, payload: Array, files: list[str]) -> None:
+        self.records, self.payload, self.files = records, payload, files
+
+    @classmethod
+    def from_lists(cls, records: list[Any], payload: list[int], files: list[str]) -> Trace:
+        rows = np.array(records, RECORD) if records else np.zeros(0, RECORD)
+        return cls(rows, np.array(payload, np.int64), files)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.records[index]
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        return self.records
+
+    def __str__(self) -> str:
+        return "\n".join(self._line(r) for r in self.records) or "(nothing issued)"
+
+    def _line(self, r: Any) -> str:
+        ins = by_opcode()[int(r["opcode"])]
+        assert ins is not None
+        operands = []
+        for i in range(int(r["operand_count"])):
+            o = r["operands"][i]
+            kind = BY_CODE[int(o["dtype"])].name
+            stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if o["repeat_stride"] or o["block_stride"] != 1 else ""
+            place = f"{int(o['address']):#x}" if o["space"] == Space.GM else int(o["address"])
+            operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
+        start = int(r["payload"])
+        params = [int(v) for v in self.payload[start : start + int(r["payload_count"])]]
+        words = [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,
+                 ins.name, "(" + ", ".join(operands) + ")", self._mask(r)]
+        if params:
+            words.append(f"params {params}")
+        return "  ".join(w for w in words if w)
+
+    def _where(self, r: Any) -> str:
+        number = int(r["file"])
+        return f"{os.path.basename(self.files[number])}:{int(r['line'])}" if number < len(self.files) else ""
+
+    @staticmethod
+    def _mask(r: Any) -> str:
+        mode = MaskMode(int(r["mask_mode"]))
+        if mode == MaskMode.NONE:
+            return ""
+        if mode == MaskMode.COUNTER:
+            how = "count" if r["overload"] == Overload.COUNT else "counter"
+            return f"{how} {int(r['mask'][0])}"
+        words = [int(w) for w in r["mask"]]
+        return f"mask {words[0]:016x}:{words[1]:016x} x {int(r['repeat'])}"
