@@ -1,0 +1,81 @@
+"""What one issued instruction touches, drawn from its record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.chips.chip import chip as find_chip
+from lanewise.draw.glyphs import glyphs
+from lanewise.draw.strides import rows
+from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import MaskMode, Space
+from lanewise.isa.record import Instruction, Overload
+from lanewise.machine.definition.elementwise import offsets
+from lanewise.machine.definition.lanes import BLOCK, REPEAT, Lanes
+from lanewise.numerics.formats import BY_CODE, DTYPES, DType
+
+
+def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bool = False) -> str:
+    """The blocks that each operand touches in the first `repeats` repeats; `record` is a row of `core.trace()`.
+
+    The record does not name its chip; `chip` matters where a chip works in other units than the operands hold.
+    """
+    ins = by_opcode()[int(record["opcode"])]
+    assert ins is not None
+    how = Overload(int(record["overload"]))
+    operands = record["operands"][: int(record["operand_count"])]
+    units = _units(ins, how, [BY_CODE[int(o["dtype"])] for o in operands], find_chip(chip).name)
+    follows_strides = ins.form.executor == "elementwise" or ins.form.strides is not None
+    drawn = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and follows_strides
+    lanes = _lanes(ins, record, units) if drawn else None
+    head = f"{ins.name}, {how.label} form"
+    lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
+    for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
+        place = f"{Space(int(o['space'])).name} byte {int(o['address'])}"
+        name = f"{operand.name:<5} {BY_CODE[int(o['dtype'])].name} at {place}"
+        if lanes is None:
+            lines.append(name)
+            continue
+        block, repeat = _pitch(o, how, lanes.per_repeat * unit.size)
+        lines.append(f"{name}, block stride {block // BLOCK}, repeat stride {repeat // BLOCK}")
+        touched = [_blocks(lanes, r, block, repeat, unit.size) for r in range(min(lanes.repeats, repeats))]
+        lines += [f"  {line}" for line in rows(touched, ascii=ascii).splitlines()]
+    if lanes is None:
+        lines.append("(its parameters, not strides, say what it touches)")
+    else:
+        signs = glyphs(ascii)
+        lines.append(f"one sign is 32 bytes: {signs.on} touched   {signs.part} some lanes   {signs.none} not touched")
+    return "\n".join(lines)
+
+
+def _units(ins: Instruction, how: Overload, types: list[DType], chip: str) -> list[DType]:
+    """The types the lanes work in."""
+    names = tuple(t.name for t in types)
+    unit = next((r.unit for r in ins.rows_on(chip) if r.types == names and how in r.overloads), "")
+    return [DTYPES[unit]] * len(types) if unit else types
+
+
+def _lanes(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
+    width = max(u.size for u, o in zip(units, ins.form.operands, strict=True) if o.role != "scratch")
+    per_repeat = REPEAT // width
+    words, repeats = [int(w) for w in record["mask"]], int(record["repeat"])
+    if MaskMode(int(record["mask_mode"])) == MaskMode.NORMAL:
+        return Lanes(MaskMode.NORMAL, words, repeats, per_repeat, 0)
+    count = words[0] & 0xFFFFFFFF
+    each = count if ins.form.name == "copy" and record["overload"] != Overload.COUNT else 0
+    return Lanes(MaskMode.COUNTER, words, repeats, per_repeat, count - (repeats - 1) * per_repeat, each)
+
+
+def _pitch(operand: Any, how: Overload, whole: int) -> tuple[int, int]:
+    """Block and repeat stride in bytes; the count form has none and runs on without gaps."""
+    if how == Overload.COUNT:
+        return BLOCK, whole
+    return int(operand["block_stride"]) * BLOCK, int(operand["repeat_stride"]) * BLOCK
+
+
+def _blocks(lanes: Lanes, repeat_index: int, block: int, repeat: int, size: int) -> dict[int, bool]:
+    at = np.unique(offsets(lanes.active(repeat_index), repeat_index, block, repeat, size))
+    numbers, counts = np.unique(at // BLOCK, return_counts=True)
+    return {int(b): bool(n * size == BLOCK) for b, n in zip(numbers, counts, strict=True)}
