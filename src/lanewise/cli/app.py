@@ -1,0 +1,43 @@
+"""The verbs, put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lanewise.cli import chips, demo, doctor, ops, run
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from lanewise.cli.version import version
+
+        print(f"lanewise {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def lanewise(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Runs NPU vector kernels on any computer, bit for bit.
+
+    Exit status of run: the program's own. Besides: 1 an uncaught exception, or doctor found something needed missing;
+    2 wrong use; 3 the program broke a rule of the machine; 4 the source does not compile.
+    """
+
+
+for name, command in (
+    ("run", run.run), ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo), ("doctor", doctor.doctor),
+):
+    app.command(name)(command)

@@ -1,0 +1,74 @@
+"""`lanewise chips`: the machines, with where each fact is from and how sure it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def chips(
+    name: Annotated[str | None, typer.Argument(help="A chip or one of its aliases: ascend910b, dav-2201.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="The same as data: an array of chips, or one chip.")] = False,
+) -> None:
+    """List the chips, or show one in full: facts, policies and legal instruction rows, each with its evidence."""
+    from lanewise.chips import chip as chip_files
+    from lanewise.cli import facts
+    from lanewise.cli.show import as_json
+
+    if name is not None:
+        one = facts.chip(chip_files.chip(name))
+        as_json(one) if json else _page(one)
+        return
+    every = [facts.chip(c) for c in chip_files.chips().values()]
+    as_json(every) if json else _list(every)
+
+
+def _list(every: list[dict[str, Any]]) -> None:
+    from lanewise.cli.show import console, table
+
+    rows = [
+        [c["name"], c["title"], c["arch"], f"{c['facts']['ub_bytes']['value'] // 1024} KB",
+         c["facts"]["event_ids"]["value"], len(c["instructions"]), ", ".join(c["aliases"])]
+        for c in every
+    ]  # fmt: skip
+    numbers = ["arch", "UB", "event ids", "instructions"]
+    out = console()
+    out.print(table(["chip", "title", *numbers, "also called"], rows, right=numbers))
+    out.print("\nOne in full: lanewise chips NAME")
+
+
+def _page(chip: dict[str, Any]) -> None:
+    from lanewise.cli.show import EVIDENCE_KEY, console, table
+
+    out = console()
+    out.print(chip["name"], style="bold", markup=False)
+    out.print(f"{chip['title']}, arch {chip['arch']}, also called {', '.join(chip['aliases']) or '-'}", markup=False)
+    out.print("\nFacts", style="bold")
+    out.print(table(
+        ["fact", "value", "evidence", "source"],
+        [[n, _number(f["value"]), f["evidence"], f["source"]] for n, f in chip["facts"].items()], right=["value"],
+    ))
+    out.print("\nPolicies", style="bold")
+    out.print(table(
+        ["policy", "choice", "meaning", "evidence", "source"],
+        [[n, p["choice"], p["meaning"], p["evidence"], p["source"]] for n, p in chip["policies"].items()],
+    ))
+    out.print(f"\n{len(chip['instructions'])} instructions", style="bold")
+    rows = [row for ins in chip["instructions"] for row in _rows(ins)]
+    out.print(table(["instruction", "forms", "types", "row", "result"], rows))
+    out.print(EVIDENCE_KEY)
+
+
+def _number(value: int) -> str:
+    return str(value) if value < 1 << 32 else hex(value)
+
+
+def _rows(ins: dict[str, Any]) -> list[list[str]]:
+    """Forms with the same types share a line."""
+    groups: dict[str, list[str]] = {}
+    for form, types in ins["types"].items():
+        groups.setdefault(" ".join(types) or "-", []).append(form)
+    rows = [["", ", ".join(forms), types, "", ""] for types, forms in groups.items()]
+    rows[0][0], rows[0][3:] = ins["id"], [ins["row_evidence"], ins["evidence"]]
+    return rows

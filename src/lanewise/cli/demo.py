@@ -1,0 +1,114 @@
+"""`lanewise demo`: two instructions run for real and explained, for somebody who has never seen them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+CHIP = "ascend910b"
+EVERY_SECOND = 0x5555555555555555
+
+
+def demo() -> None:
+    """Run and explain two instructions: ShiftRight, and an Add under a mask."""
+    from lanewise.cli.show import plain_signs
+    from lanewise.machine.core import core
+    from lanewise.machine.engine import native
+
+    # Asked for by name where there is no compiled engine, so that the screen holds no warning.
+    engine = "fast" if native() is not None else "definition"
+    with core(CHIP, engine=engine) as machine:
+        print(_HEAD.format(chip=CHIP, title=machine.chip.title, engine=_ENGINES[engine]))
+        _shift_right(machine)
+        _masked_add(machine, plain_signs())
+    print(_NEXT)
+
+
+def _shift_right(machine: Any) -> None:
+    import numpy as np
+
+    from lanewise.isa.catalogue import opcodes
+    from lanewise.isa.record import Flag, Overload
+
+    src = machine.ub(np.arange(1, 513, dtype=np.int16))
+    dst = machine.ub(512, np.int16)
+    machine.issue(opcodes()["shift_right"], Overload.COUNT, Flag.SET_MASK, (dst, src), (2,), 512)
+    counted = dst.numpy()
+
+    src = machine.ub(np.array([17], np.int16))
+    dst = machine.ub(1, np.int16)
+    flags = Flag.SET_MASK | Flag.ROUND
+    machine.issue(
+        opcodes()["shift_right"], Overload.CONTIGUOUS, flags, (dst, src), (5,), 1, 1, (1, 1, 8, 8)
+    )
+    print(_SHIFT.format(result=_ends(counted), rounded=dst.numpy()[0]))
+
+
+def _masked_add(machine: Any, ascii: bool) -> None:
+    import numpy as np
+
+    from lanewise import draw
+    from lanewise.isa.catalogue import opcodes
+    from lanewise.isa.record import Flag, Overload
+
+    a = machine.ub(np.arange(1, 129, dtype=np.int16))
+    b = machine.ub(np.arange(1, 129, dtype=np.int16))
+    dst = machine.ub(np.full(128, -1, np.int16))
+    words = [EVERY_SECOND, EVERY_SECOND]
+    machine.issue(
+        opcodes()["add"], Overload.BITWISE, Flag.SET_MASK, (dst, a, b), (), words, 1, (1, 1, 1, 8, 8, 8)
+    )
+    drawing = draw.mask(words, "int16", dst.numpy(), ascii=ascii)
+    print(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing="\n".join(f"   {line}" for line in drawing.splitlines())))
+
+
+def _ends(values: Any) -> str:
+    return f"[{' '.join(str(v) for v in values[:7])} ... {values[-1]}]"
+
+
+_ENGINES = {"fast": "compiled engine", "definition": "definition engine (complete but slow; lanewise doctor says why)"}
+
+_HEAD = """\
+Two Ascend C vector instructions, run on an emulated {chip}: {title}.
+Values come from the {engine}.
+"""
+
+_SHIFT = """\
+1. ShiftRight in the count form
+
+   asc.shift_right(dst, src, 2, 512)
+     dst   where results go: 512 int16 elements in the core's own memory, the Unified Buffer (UB)
+     src   [1 2 3 4 5 6 7 ... 512]
+     2     shift each element right by 2 bits (signed elements keep their sign)
+     512   count: how many elements from the start take part
+
+   dst   {result}
+
+   A masked form can also round: it adds the last bit that was shifted out.
+
+   asc.shift_right(dst, src, 5, mask=1, repeat_times=1,
+                   repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8), round_en=True)
+     17 = 0b10001; 17 >> 5 is 0, the last bit shifted out is 1, so dst = {rounded}
+"""
+
+_ADD = """\
+2. Add under a mask
+
+   asc.add(dst, a, b, mask=[{mask}, {mask}], repeat_times=1,
+           repeat_params=asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
+     a, b           [1 2 3 ... 128] each; dst held -1 everywhere
+     mask           one bit per element, lowest first: 0x5 is 0101, so every second element takes part
+     repeat_times   how often to repeat; one repeat is 8 blocks of 32 bytes, here 128 int16 elements
+     1, 1, 1        block strides of dst, a, b: the next block is 1 block further, so no gaps
+     8, 8, 8        repeat strides of dst, a, b: the next repeat would start 8 blocks further
+
+{drawing}
+"""
+
+_NEXT = """\
+3. Next
+
+   lanewise ops shift_right            what an instruction takes on each chip, and its definition
+   lanewise ops --chip ascend950       all instructions of a chip
+   lanewise chips                      the chips
+   lanewise run FILE.py                run a pyasc program as it is
+   lanewise doctor                     what works on this computer"""

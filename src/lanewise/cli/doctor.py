@@ -1,0 +1,99 @@
+"""`lanewise doctor`: what works on this computer, and what to do about the rest."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import platform
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from typing import Annotated
+
+import typer
+
+from lanewise.cli.status import Status
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    status: str  # ok, missing
+    detail: str
+    advice: str = ""
+    needed: bool = True  # nothing runs without it
+
+
+def doctor(
+    json: Annotated[bool, typer.Option("--json", help="The same as data: an array of checks.")] = False,
+) -> None:
+    """Say what works here and what to do about what is missing. Exit status 1 when something needed is missing."""
+    from lanewise.cli.show import as_json, console, table
+
+    checks = [check() for check in CHECKS]
+    if json:
+        as_json([asdict(c) for c in checks])
+    else:
+        rows = [(c.name, c.status, c.detail, c.advice) for c in checks]
+        console().print(table(["what", "", "found", "what to do"], rows))
+    if any(c.needed and c.status == "missing" for c in checks):
+        raise typer.Exit(Status.FAILED)
+
+
+def _python() -> Check:
+    return Check("Python", "ok", platform.python_version())
+
+
+def _package(name: str) -> Callable[[], Check]:
+    def check() -> Check:
+        try:
+            importlib.import_module(name)
+        except ImportError as problem:
+            return Check(name, "missing", str(problem), f"pip install {name}")
+        return Check(name, "ok", metadata.version(name))
+
+    return check
+
+
+def _torch() -> Check:
+    """Not imported: that takes seconds."""
+    if importlib.util.find_spec("torch") is None:
+        advice = "only needed for torch tensors as kernel arguments: pip install torch"
+        return Check("torch", "missing", "not installed", advice, needed=False)
+    return Check("torch", "ok", metadata.version("torch"), needed=False)
+
+
+def _catalogue() -> Check:
+    try:
+        from lanewise.chips.chip import chips
+        from lanewise.isa.catalogue import instructions
+    except ImportError as problem:
+        return Check("instructions", "missing", str(problem), "install what is missing above")
+    return Check("instructions", "ok", f"{len(instructions())} instructions, {len(chips())} chips")
+
+
+def _engine() -> Check:
+    try:
+        engine = importlib.import_module("lanewise._engine")
+    except ImportError as problem:
+        advice = "everything runs on the slow definition engine; to build the fast one: pip install . in a checkout"
+        return Check("engine", "missing", str(problem), advice, needed=False)
+    return Check("engine", "ok", f"CPU level {engine.cpu_level()} (of {', '.join(engine.cpu_levels())})", needed=False)
+
+
+def _compiler() -> Check:
+    for name in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
+        path = shutil.which(name)
+        if path:
+            said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
+            return Check("C++ compiler", "ok", f"{name}: {(said.splitlines() or ['?'])[0]}", needed=False)
+    advice = "install g++ to build the fast engine"
+    return Check("C++ compiler", "missing", "no c++, g++ or clang++", advice, needed=False)
+
+
+CHECKS: tuple[Callable[[], Check], ...] = (
+    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _torch,
+)

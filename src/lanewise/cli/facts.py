@@ -1,0 +1,162 @@
+"""Everything the records and the chips say, as plain data. Tables and JSON both come from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lanewise.chips.chip import Chip, Fact, chips, policies, weakest
+from lanewise.cli.definition import source
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import find, instructions
+from lanewise.isa.record import Instruction, Overload, Row
+from lanewise.numerics.formats import DTYPES
+
+Data = dict[str, Any]
+
+VECTOR_POSITIONS = ["VECIN", "VECCALC", "VECOUT"]
+UB_ALIGNMENT = 32
+ZERO = "zero_repeat"
+
+
+def matching(name: str | None, chip: Chip | None) -> list[Instruction]:
+    """Instructions by any of their names, the one with exactly that id first; only those that exist on `chip`."""
+    hits = list(instructions().values()) if name is None else sorted(find(name), key=lambda i: i.name != name)
+    if chip is None:
+        return hits
+    there = [i for i in hits if chip.name in i.chips]
+    if name is not None and not there:
+        raise LanewiseError("OP-001", op=hits[0].name, chip=chip.name, known=", ".join(hits[0].chips))
+    return there
+
+
+def instruction(ins: Instruction, only: Chip | None = None) -> Data:
+    """One instruction, on every chip that has it or on one."""
+    names = [c for c in chips() if c in ins.chips and (only is None or c == only.name)]
+    rows = {c: list(ins.rows_on(c)) for c in names}
+    return {
+        "id": ins.name,
+        "family": ins.family,
+        "python": list(ins.python_names),
+        "vendor": list(ins.vendor),
+        "vendor_old": list(ins.old),
+        "operator": ins.operator,
+        "kind": ins.form.name,
+        "operands": [{"name": o.name, "role": o.role} for o in ins.form.operands],
+        "scalars": list(ins.form.scalars),
+        "forms": _forms([r for c in names for r in rows[c]]),
+        "types": {c: _types(rows[c]) for c in names},
+        "ranges": {c: _ranges(ins, c, rows[c]) for c in names if c in ins.ranges},
+        "zero": {c: _choice(ZERO, chips()[c]) for c in names} if ins.form.executor in ("elementwise", "walk") else {},
+        "rounds": [c for c in names if c in ins.rounds],
+        "flexible_scalar": [c for c in names if c in ins.flexible],
+        "algorithms": [c for c in names if c in ins.algorithms],
+        "is_set_mask_in_count_form": ins.count_reads_mask,
+        "accumulates": ins.accumulates,
+        "saturates": ins.saturates,
+        "places": _places(ins),
+        "policies": {
+            p: {"question": policies()[p].question, "chips": {c: _choice(p, chips()[c]) for c in names}}
+            for p in ins.policies
+        },
+        "row_evidence": {c: weakest(r.evidence for r in rows[c]) for c in names},
+        "evidence": {c: _evidence(ins, c) for c in names},
+        "weakened_by": {c: _weakened_by(ins, c) for c in names},
+        "timing": ins.timing,
+        "pipe": ins.pipe,
+        "notes": list(ins.notes),
+        "meaning": {"summary": ins.summary, "source": source(ins.meaning)},
+    }
+
+
+def chip(of: Chip) -> Data:
+    """One chip in full."""
+    here = matching(None, of)
+    return {
+        "name": of.name,
+        "title": of.title,
+        "aliases": list(of.aliases),
+        "arch": of.arch,
+        "facts": {n: _fact(f) for n, f in of.facts.items()},
+        "policies": {n: {"question": policies()[n].question, **_choice(n, of)} for n in of.policies},
+        "instructions": [
+            {
+                "id": ins.name,
+                "vendor": list(ins.vendor),
+                "family": ins.family,
+                "types": _types(list(ins.rows_on(of.name))),
+                "row_evidence": weakest(r.evidence for r in ins.rows_on(of.name)),
+                "evidence": _evidence(ins, of.name),
+            }
+            for ins in here
+        ],
+    }
+
+
+def type_label(row: Row) -> str:
+    """One type where all operands hold the same; else destination/source/.../scalar."""
+    parts = [*row.types, *([row.scalar] if row.scalar else [])]
+    label = parts[0] if len(set(parts)) == 1 else "/".join(parts)
+    return f"{label} (as {row.unit})" if row.unit else label
+
+
+def _forms(rows: Sequence[Row]) -> list[str]:
+    return [o.label for o in Overload if any(o in r.overloads for r in rows)]
+
+
+def _types(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """Form -> types."""
+    return {
+        o.label: [type_label(r) for r in rows if o in r.overloads and r.types]
+        for o in Overload
+        if any(o in r.overloads for r in rows)
+    }
+
+
+def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]:
+    """Type -> bounds of the scalar; `high` is None where there is no upper bound."""
+    bounds = ins.ranges[chip]
+    kinds = dict.fromkeys(ins.scalar_type(r) for r in rows)
+    return {
+        kind: {
+            "low": bounds.low,
+            "high": DTYPES[kind].bits if bounds.high == "bits" else bounds.high,
+            "evidence": bounds.evidence,
+        }
+        for kind in kinds
+    }
+
+
+def _places(ins: Instruction) -> list[Data]:
+    """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
+    spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == "MTE" else ["UB"]
+    return [
+        {"operand": o.name, "spaces": spaces, "positions": VECTOR_POSITIONS, "ub_alignment": UB_ALIGNMENT}
+        for o in ins.form.operands
+    ]
+
+
+def _fact(fact: Fact) -> Data:
+    return {"value": fact.value, "evidence": fact.evidence, "source": fact.source}
+
+
+def _choice(policy: str, of: Chip) -> Data:
+    fact = of.policies[policy]
+    return {
+        "choice": fact.value,
+        "meaning": policies()[policy].choices[fact.value],
+        "evidence": fact.evidence,
+        "source": fact.source,
+    }
+
+
+def _evidence(ins: Instruction, chip: str) -> str:
+    """As sure as the least sure thing that a result depends on."""
+    there = chips()[chip].policies
+    return weakest([*(r.evidence for r in ins.rows_on(chip)), *(there[p].evidence for p in ins.policies)])
+
+
+def _weakened_by(ins: Instruction, chip: str) -> list[str]:
+    """The policies that are as unsure as the whole, where that is less than documented."""
+    word, there = _evidence(ins, chip), chips()[chip].policies
+    return [p for p in ins.policies if there[p].evidence == word != "documented"]

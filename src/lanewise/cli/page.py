@@ -1,0 +1,112 @@
+"""One instruction in full, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.rule import Rule
+from rich.syntax import Syntax
+
+from lanewise.chips.chip import EVIDENCE
+from lanewise.cli.show import EVIDENCE_KEY, console, table
+
+Data = dict[str, Any]
+
+ROLES = {"inout": " (read and written)", "scratch": " (scratch)"}
+
+
+def page(data: Data, *, first: bool) -> None:
+    out = console()
+    if not first:
+        out.print(Rule(characters="-", style=""))
+    out.print(f"{data['id']}", style="bold", markup=False)
+    out.print(data["meaning"]["summary"], markup=False)
+    out.print()
+    for label, text in _head(data):
+        out.print(f"{label:<12}{text}", markup=False, soft_wrap=True)
+    out.print()
+    out.print(table(["chip", "forms", "types", "row", "result"], _chips(data)))
+    out.print(EVIDENCE_KEY)
+    sections = {
+        "Scalar": _ranges(data),
+        "Zero count or repeat": _choices(data["zero"]),
+        "Policies": _policies(data),
+        "Notes": data["notes"],
+    }
+    for title, section in sections.items():
+        lines = list(section)
+        if lines:
+            out.print(f"\n{title}", style="bold")
+        for line in lines:
+            out.print(f"  {line}", markup=False, soft_wrap=True)
+    out.print("\nDefinition", style="bold")
+    out.print(Syntax("", "python", background_color="default").highlight(data["meaning"]["source"]), soft_wrap=True)
+
+
+def _head(data: Data) -> Iterator[tuple[str, str]]:
+    yield "Python", ", ".join(f"asc.{n}" for n in data["python"])
+    old = f" (earlier: {', '.join(data['vendor_old'])})" if data["vendor_old"] else ""
+    yield "Ascend C", ", ".join(data["vendor"]) + old + (f", operator {data['operator']}" if data["operator"] else "")
+    yield "family", f"{data['family']}, {data['kind']}"
+    if data["operands"]:
+        yield "operands", ", ".join([o["name"] + ROLES.get(o["role"], "") for o in data["operands"]] + data["scalars"])
+    if data["forms"] != ["plain"]:
+        yield "forms", ", ".join(data["forms"])
+    if data["places"]:
+        place = data["places"][0]
+        other = "GM, or " if "GM" in place["spaces"] else ""
+        yield "positions", f"{other}{', '.join(place['positions'])} (UB)"
+        yield "alignment", f"a multiple of {place['ub_alignment']} bytes in UB"
+    if data["rounds"]:
+        yield "round_en", " ".join(data["rounds"])
+    if data["flexible_scalar"]:
+        yield "scalar", f"may stand left or be a tensor element on {' '.join(data['flexible_scalar'])}"
+    if data["algorithms"]:
+        yield "precision", f"an algorithm may be asked for on {' '.join(data['algorithms'])}"
+    if data["is_set_mask_in_count_form"]:
+        yield "is_set_mask", "in the count form too"
+    if data["saturates"]:
+        yield "saturation", "CTRL[48] = 0 clamps half results"
+    if data["accumulates"]:
+        yield "overlap", "may accumulate into its second source (repeat stride 0)"
+
+
+def _chips(data: Data) -> Iterator[list[str]]:
+    """A line per chip and group of types that share their forms."""
+    for chip, types in data["types"].items():
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for kind in dict.fromkeys(k for kinds in types.values() for k in kinds):
+            groups.setdefault(tuple(f for f, kinds in types.items() if kind in kinds), []).append(kind)
+        sure = [data["row_evidence"][chip], data["evidence"][chip]]
+        for number, (forms, kinds) in enumerate(groups.items() or {tuple(types): ["-"]}.items()):
+            label = "all" if len(forms) > 1 and list(forms) == data["forms"] else ", ".join(forms)
+            yield ["" if number else chip, label, " ".join(kinds), *(["", ""] if number else sure)]
+
+
+def _ranges(data: Data) -> Iterator[str]:
+    lines: dict[str, list[str]] = {}
+    for chip, kinds in data["ranges"].items():
+        texts: dict[str, list[str]] = {}
+        for kind, r in kinds.items():
+            bounds = f"{r['low']} or more" if r["high"] is None else f"{r['low']}..{r['high']}"
+            texts.setdefault(f"{bounds} ({r['evidence']})", []).append(kind)
+        text = "; ".join(f"{' '.join(kinds)}: {bounds}" for bounds, kinds in texts.items())
+        lines.setdefault(text, []).append(chip)
+    yield from (f"{' '.join(chips)}: {text}" for text, chips in lines.items())
+
+
+def _policies(data: Data) -> Iterator[str]:
+    for name, policy in data["policies"].items():
+        yield f"{name}: {policy['question']}"
+        yield from (f"  {line}" for line in _choices(policy["chips"]))
+
+
+def _choices(chips: dict[str, Data]) -> Iterator[str]:
+    """Each choice once, then who made it and how sure that is."""
+    choices: dict[str, dict[str, list[str]]] = {}
+    for chip, c in chips.items():
+        choices.setdefault(f"{c['choice']}: {c['meaning']}", {}).setdefault(c["evidence"], []).append(chip)
+    for choice, sure in choices.items():
+        yield choice
+        yield from (f"  {word:<10} {' '.join(sure[word])}" for word in EVIDENCE if word in sure)

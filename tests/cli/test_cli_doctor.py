@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy
+
+
+def test_doctor_reports_what_runs(lanewise) -> None:
+    done = lanewise("doctor", "--json")
+    checks = {c["name"]: c for c in done.data}
+    assert done.status == 0
+    assert (checks["numpy"]["status"], checks["numpy"]["detail"]) == ("ok", numpy.__version__)
+    assert {"Python", "ml_dtypes", "instructions", "engine", "C++ compiler", "torch"} < set(checks)
+    assert "7 chips" in checks["instructions"]["detail"]
+
+
+def test_doctor_without_the_engine_still_passes(lanewise, monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "lanewise._engine", None)
+    done = lanewise("doctor")
+    assert done.status == 0
+    (line,) = (text for text in done.out.splitlines() if text.startswith("engine"))
+    assert "missing" in line
+    assert "definition engine" in done.out
+
+
+def test_doctor_without_numpy_says_so() -> None:
+    code = """
+import sys
+sys.argv, sys.modules["numpy"] = ["lanewise", "doctor"], None
+from lanewise.cli import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "pip install numpy" in done.stdout
