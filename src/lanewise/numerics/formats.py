@@ -75,6 +75,8 @@ class DType:
     def quiet_nan(self) -> int:
         """The bits of the quiet NaN with an empty payload."""
         assert self.layout is not None
+        if not self.layout.infinite:  # only all ones is a NaN
+            return (1 << (self.bits - 1)) - 1
         ones = (1 << (self.layout.exponent + 1)) - 1
         return ones << (self.layout.mantissa - 1)
 
@@ -95,9 +97,13 @@ def _scalar(value: Any, dtype: DType) -> Any:
     if dtype.name == "complex32":
         number = complex(value)
         return np.array((number.real, number.imag), dtype.numpy)
-    if dtype.kind == "f":
+    if dtype.kind == "f" and dtype.numpy.isbuiltin == 1:
         with np.errstate(over="ignore"):
             return np.float64(value).astype(dtype.numpy)
+    if dtype.layout is not None:  # ml_dtypes goes through float32 and would round twice
+        from lanewise.numerics.rounding import to_float
+
+        return to_float(np.asarray(value, np.float64), dtype)
     return np.asarray(value).astype(dtype.numpy)
 
 

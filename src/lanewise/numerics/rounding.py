@@ -28,6 +28,11 @@ class RoundMode(IntEnum):
 
 def round_integral(x: Array, mode: RoundMode) -> Array:
     """float64 values rounded to integral float64 values."""
+    with np.errstate(invalid="ignore"):  # NaN and infinities stay what they are
+        return _round_integral(x, mode)
+
+
+def _round_integral(x: Array, mode: RoundMode) -> Array:
     if mode in (RoundMode.CAST_NONE, RoundMode.CAST_RINT):
         return np.rint(x)
     if mode == RoundMode.CAST_FLOOR:
@@ -72,8 +77,7 @@ def to_float(x: Array, to: DType, mode: RoundMode = RoundMode.CAST_RINT, saturat
     nan = np.isnan(r)
     if nan.any():
         bits = np.ascontiguousarray(out).view(f"u{to.size}")
-        quiet = to.quiet_nan if layout.infinite else (1 << (to.bits - 1)) - 1
-        out = np.where(nan, np.array(quiet, bits.dtype), bits).view(to.numpy)
+        out = np.where(nan, np.array(to.quiet_nan, bits.dtype), bits).view(to.numpy)
     return out
 
 
@@ -101,7 +105,8 @@ def fit(exact: Array, to: DType, saturate: bool) -> Array:
 
 def widen(x: Array, of: DType) -> Array:
     """The exact values of float elements, as float64."""
-    return np.asarray(x).astype(np.float64 if of.size >= 4 else np.float32).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # signalling NaNs are ordinary here
+        return np.asarray(x).astype(np.float64 if of.size >= 4 else np.float32).astype(np.float64)
 
 
 def exact_integers(x: Array) -> Array:
@@ -118,7 +123,7 @@ def convert(
         exact = np.asarray(x).astype(np.int8).astype(object) if source.name == "int4" else exact_integers(x)
         if to_is_integer:
             return fit(exact, _as_integer(to), saturate).astype(to.numpy)
-        return _integers_to_float(exact, to, mode, saturate)
+        return _integers_to_float(exact, to, mode)
     wide = widen(x, source)
     if to_is_integer:
         return to_integer(wide, _as_integer(to), mode, saturate).astype(to.numpy)
@@ -133,10 +138,11 @@ def _as_integer(to: DType) -> DType:
     return DType("int4", to.code, 4, "i", np.dtype(np.int8), to.vendor) if to.name == "int4" else to
 
 
-def _integers_to_float(exact: Array, to: DType, mode: RoundMode, saturate: bool) -> Array:
+def _integers_to_float(exact: Array, to: DType, mode: RoundMode) -> Array:
+    """Integers saturate whatever the control bits say."""
     assert to.layout is not None
     rounded = [float(_round_integer(v, to.layout.mantissa + 1, mode)) for v in exact.ravel()]
-    return to_float(np.array(rounded, np.float64).reshape(exact.shape), to, RoundMode.CAST_RINT, saturate)
+    return to_float(np.array(rounded, np.float64).reshape(exact.shape), to, RoundMode.CAST_RINT, True)
 
 
 def _round_integer(v: int, bits: int, mode: RoundMode) -> int:
