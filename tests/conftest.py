@@ -1,0 +1,86 @@
+"""What the tests share: both engines, cores, and a short way to issue one instruction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lanewise.isa.catalogue import instructions, opcodes
+from lanewise.isa.record import Flag, Overload
+from lanewise.machine.core import Core
+from lanewise.machine.engine import native
+
+ENGINES = ("definition", "fast")
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    """The test runs once on each engine."""
+    if request.param == "fast" and native() is None:
+        pytest.skip("the compiled engine is not built")
+    return str(request.param)
+
+
+@pytest.fixture
+def make_core(engine: str) -> Any:
+    """make_core(chip, **options): a core on the engine of this run."""
+
+    def make(chip: str = "ascend910b", **options: Any) -> Core:
+        return Core(chip, engine=engine, **options)
+
+    return make
+
+
+def bits_of(value: Any, face: Any) -> int:
+    """The bits of a number in a numpy type."""
+    return int.from_bytes(np.array(value).astype(face).tobytes(), "little")
+
+
+def issue(
+    core: Core, name: str, *tensors: Any, count: int | None = None, mask: Any = None, repeat: int = 1,
+    strides: tuple[int, ...] | None = None, scalar: Any = None, bits: int | None = None,
+    flags: int = Flag.SET_MASK, params: tuple[int, ...] = (),
+) -> None:
+    """One instruction by name. `count`, a number or words as `mask`, or neither, choose the overload."""
+    move = instructions()[name].form.executor == "move"
+    if count is not None:
+        overload, chosen = Overload.COUNT, count
+    elif mask is None:
+        overload, chosen = Overload.PLAIN, 0
+    elif isinstance(mask, int):
+        overload, chosen = Overload.CONTIGUOUS, mask
+    else:
+        overload, chosen = Overload.BITWISE, tuple(mask)
+    if move and count is not None:
+        params, chosen = (count,), 0
+    scalars: tuple[int, ...] = ()
+    if bits is not None:
+        scalars = (bits,)
+    elif scalar is not None:
+        scalars = (bits_of(scalar, tensors[-1].dtype.numpy),)
+    core.issue(opcodes()[name], int(overload), int(flags), tensors, scalars, chosen, repeat, strides, params)
+
+
+@pytest.fixture
+def call() -> Any:
+    """call(core, name, *tensors, ...): issue one instruction."""
+    return issue
+
+
+def snapshot(core: Core) -> list[Any]:
+    """Every byte an instruction could change."""
+    return [core.mem.copy(), core.state.copy(), *(b.data.copy() for b in core.gm_space.buffers)]
+
+
+@pytest.fixture
+def unchanged() -> Any:
+    """unchanged(core, before): no byte of UB, state or GM differs from `snapshot`."""
+
+    def check(core: Core, before: list[Any]) -> None:
+        for old, new in zip(before, snapshot(core), strict=True):
+            assert old.tobytes() == new.tobytes()
+
+    check.snapshot = snapshot  # type: ignore[attr-defined]
+    return check
