@@ -8,10 +8,15 @@ import typer
 
 
 def chips(
-    name: Annotated[str | None, typer.Argument(help="A chip or one of its aliases: ascend910b, dav-2201.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A chip or one of its aliases: ascend910b, dav-2201.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as data: an array of chips, or one chip.")] = False,
 ) -> None:
-    """List the chips, or show one in full: facts, policies and legal instruction rows, each with its evidence."""
+    """List the chips, or show one in full.
+
+    In full: its facts, policies and legal instruction rows, each with its evidence.
+    """
     from lanewise.chips import chip as chip_files
     from lanewise.cli import facts
     from lanewise.cli.show import as_json

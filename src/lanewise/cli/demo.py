@@ -9,7 +9,7 @@ EVERY_SECOND = 0x5555555555555555
 
 
 def demo() -> None:
-    """Run and explain two instructions: ShiftRight, and an Add under a mask."""
+    """Run and explain two instructions."""
     from lanewise.cli.show import plain_signs
     from lanewise.machine.core import core
     from lanewise.machine.engine import native

@@ -9,12 +9,15 @@ import typer
 
 def ops(
     name: Annotated[
-        str | None, typer.Argument(help="An instruction in any spelling: shift_right, ShiftRight, an old name.")
+        str | None, typer.Argument(metavar="NAME", help="In any spelling: shift_right, ShiftRight, an old name.")
     ] = None,
-    chip: Annotated[str | None, typer.Option(help="Only what exists on this chip.")] = None,
+    chip: Annotated[str | None, typer.Option(metavar="CHIP", help="Only what exists on this chip.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as data: an array of instructions.")] = False,
 ) -> None:
-    """List the instructions, or show one in full: forms, types, ranges, evidence and its definition."""
+    """List the instructions, or show one in full.
+
+    In full: its names, forms, types and ranges on each chip, the policies it depends on, evidence and its definition.
+    """
     from lanewise.chips import chip as chip_files
     from lanewise.cli import facts
     from lanewise.cli.show import as_json

@@ -27,9 +27,13 @@ class Engine(str, Enum):
 
 
 def run(
-    source: Annotated[str, typer.Argument(help="A Python file; `import asc` is answered by Lanewise.")],
-    args: Annotated[list[str] | None, typer.Argument(help="Arguments of the program, after --.")] = None,
-    chip: Annotated[str | None, typer.Option(help="The chip for kernels that name none (LANEWISE_CHIP).")] = None,
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="A Python file; Lanewise answers its `import asc`.")],
+    args: Annotated[
+        list[str] | None, typer.Argument(metavar="-- ARGS", help="Arguments of the program.")
+    ] = None,
+    chip: Annotated[
+        str | None, typer.Option(metavar="CHIP", help="The chip for kernels that name none (LANEWISE_CHIP).")
+    ] = None,
     engine: Annotated[
         Engine | None,
         typer.Option(help="fast: C++; definition: numpy, slow; lockstep: both, compared (LANEWISE_ENGINE)."),

@@ -1,0 +1,28 @@
+"""docs/command-line.md says what the command does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from lanewise.cli.app import app
+from lanewise.cli.status import Status
+
+PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+
+
+def test_page_has_every_json_key(lanewise) -> None:
+    table = PAGE[PAGE.index("| key | value |") : PAGE.index("## chips")]
+    rows = [row.split("|") for row in table.splitlines()[2:] if row]
+    named = {key for row in rows for key in re.findall(r"`(\w+)`", row[1])}
+    (data,) = lanewise("ops", "add", "--json").data
+    assert named == set(data)
+    for key in lanewise("chips", "ascend950", "--json").data:
+        assert f"`{key}`" in PAGE[PAGE.index("## chips") :]
+
+
+def test_page_has_every_verb_and_status() -> None:
+    for command in app.registered_commands:
+        assert f"lanewise {command.name}" in PAGE
+    for status in Status:
+        assert f"| {int(status)} |" in PAGE
