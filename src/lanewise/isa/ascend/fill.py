@@ -60,7 +60,7 @@ def index_ramp(w: Walk) -> None:
         return arithmetic.add(e, a, np.full(a.shape, n).astype(e.to.numpy))
 
     if e.policy["index_ramp"] == "by_block":
-        base = _ramp(e, first, per_block)
+        base = _ramp(e, first, per_block, in_float=True)
         blocks = [base]
         for _ in range(BLOCKS - 1):
             blocks.append(plus(blocks[-1], per_block))
@@ -72,9 +72,11 @@ def index_ramp(w: Walk) -> None:
         values = plus(values, per_repeat)
 
 
-def _ramp(e: Env, first: Array, n: int) -> Array:
-    """T(first + i). In the per-block form the sum is a scalar float addition before the cast."""
+def _ramp(e: Env, first: Array, n: int, in_float: bool = False) -> Array:
+    """T(first + i). In the per-block form the sum is a scalar float addition before the cast, for integers too."""
     steps = np.arange(n)
+    if e.to.is_integer and in_float:
+        return e.round(np.array([int(v) for v in np.float32(first) + steps.astype(np.float32)], object))
     if e.to.is_integer:
         return e.round(int(first) + steps.astype(object))
     exact = float(first) + steps

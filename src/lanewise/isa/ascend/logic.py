@@ -35,20 +35,29 @@ def bit_not(e: Env, a: Array) -> Array:
     return (~bits(a)).view(e.to.numpy)
 
 
+def _amount(e: Env, s: Array) -> Array:
+    """A shift amount as 0..width, or width + 1 for anything beyond; a negative one counts as beyond."""
+    amount, beyond = e.exact(s), e.to.bits + 1
+    return np.where(amount < 0, beyond, np.minimum(amount, beyond))
+
+
 def shift_left(e: Env, a: Array, s: Array) -> Array:
-    """Unsigned: an ordinary shift. Signed: the sign bit stays, the other bits move and fall off below it."""
-    amount = np.minimum(e.exact(s), e.to.bits)
+    """Unsigned: an ordinary shift. Signed: the sign bit stays, the other bits move and fall off below it.
+
+    Beyond the width nothing is left, not even the sign.
+    """
+    amount = _amount(e, s)
     if e.to.kind == "u":
         return fit(e.exact(a) << amount, e.to, False)
     sign = 1 << (e.to.bits - 1)
     pattern = bits(a).astype(object)
     kept = (pattern & sign) | ((pattern << amount) & (sign - 1))
-    return fit(kept, e.to, False)
+    return fit(np.where(amount > e.to.bits, 0, kept), e.to, False)
 
 
 def shift_right(e: Env, a: Array, s: Array) -> Array:
     """Logical for unsigned, arithmetic for signed; with rounding the last bit shifted out is added."""
-    x, amount = e.exact(a), np.minimum(e.exact(s), e.to.bits)
+    x, amount = e.exact(a), _amount(e, s)
     shifted = x >> amount
     if e.has(Flag.ROUND) and e.to.kind == "i":
         last = (x >> np.maximum(amount - 1, 0)) & 1

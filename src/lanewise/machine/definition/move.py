@@ -71,11 +71,11 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Any, 
     size = BY_CODE[tensor.code].size
     if ins.name in ("data_copy", "data_copy_nz2nd", "data_copy_nd2nz", "data_copy_nddma") and tensor.address % size:
         raise LanewiseError("ALIGN-002", op=ins.name, operand=name, address=tensor.address, need=size)
-    core.gm.reach(core, ins.name, name, tensor.address + low, tensor.address + high)
+    core.gm_space.reach(core, ins.name, name, tensor.address + low, tensor.address + high)
 
 
 def _bytes(core: Any, ins: Instruction, operand: int, tensor: Any, offset: Any, size: int) -> Any:
     start = tensor.address + offset
     if tensor.space == Space.UB:
         return core.mem[start : start + size]
-    return core.gm.view(start, size)
+    return core.gm_space.view(start, size)
