@@ -5,7 +5,7 @@ bits, `rest` bits, and a mode that says when |kept| grows by one. Nothing here u
 
 Choices where the pages are silent, stated once:
 - a float result is rounded as if the exponent had no upper end; what then exceeds the largest finite value is an
-  overflow (infinity, or the largest value when saturating; NaN of the same sign in a format without infinities);
+  overflow (infinity, or the largest value when saturating; the one NaN in a format without infinities);
 - float and double results never saturate; integers always become saturated floats;
 - a conversion to the same float type rounds to an integral value and keeps the sign of zero.
 """
@@ -139,9 +139,8 @@ def encode(value: Value, to: Float, mode: str = "RINT", saturate: bool = False) 
     sign = negative << (to.width - 1)
     if kind == NAN:
         return 0 if saturate else to.nan
-    overflow = to.top if saturate else to.top + 1
     if kind == INF:
-        return sign | overflow
+        return _beyond(to, sign, saturate)
     if m == 0:
         return sign
     q = max(e + m.bit_length() - 1, 1 - to.bias) - to.mantissa
@@ -152,7 +151,13 @@ def encode(value: Value, to: Float, mode: str = "RINT", saturate: bool = False) 
         magnitude = ((q + to.mantissa + to.bias) << to.mantissa) + n - (1 << to.mantissa)
     else:
         magnitude = n
-    return sign | min(magnitude, overflow)
+    return sign | magnitude if magnitude <= to.top else _beyond(to, sign, saturate)
+
+
+def _beyond(to: Float, sign: int, saturate: bool) -> int:
+    if saturate:
+        return sign | to.top
+    return sign | (to.top + 1) if to.infinities else to.nan
 
 
 def whole(value: Value, mode: str) -> int | str:

@@ -13,9 +13,9 @@ import numpy as np
 import oracle
 import pytest
 
+from lanewise.machine.engine import native
 from lanewise.numerics.formats import DTYPES
-from lanewise.numerics.rounding import RoundMode
-from lanewise.numerics.rounding import convert as definition_convert
+from lanewise.numerics.rounding import RoundMode, convert
 
 NARROW = ("int4", "int8", "uint8", "fp8_e5m2", "fp8_e4m3fn", "int16", "uint16", "half", "bfloat16")
 WIDE = ("int32", "uint32", "int64", "uint64", "float", "double")
@@ -25,14 +25,14 @@ Array = np.ndarray[Any, Any]
 
 def run(bits: Array, source: str, to: str, mode: str, saturate: bool, engine: str) -> list[int]:
     """Bits in, bits out, through one engine."""
-    x = bits.view(DTYPES[source].numpy) if source != "int4" else _int4(bits)
     how = RoundMode[f"CAST_{mode}"]
     if engine == "definition":
-        out = definition_convert(x, DTYPES[source], DTYPES[to], how, saturate)
+        x = bits.view(DTYPES[source].numpy) if source != "int4" else _int4(bits)
+        out = convert(x, DTYPES[source], DTYPES[to], how, saturate)
     else:
-        from lanewise.machine.convert import convert
-
-        out = convert(x, DTYPES[to], how, saturate, engine=engine)
+        out = np.zeros(bits.size, DTYPES[to].numpy)
+        raw = np.ascontiguousarray(bits).view(np.uint8)
+        native().convert(DTYPES[source].code, DTYPES[to].code, int(how), saturate, raw, out.view(np.uint8))
     if to == "int4":
         return [int(v) & 15 for v in np.asarray(out).astype(np.int8)]
     return np.ascontiguousarray(out).view(f"u{DTYPES[to].size}").tolist()
@@ -60,11 +60,6 @@ def check(bits: Array, values: list[oracle.Value], source: str, to: str, mode: s
             )
 
 
-def need_convert(engine: str) -> None:
-    if engine != "definition":
-        pytest.importorskip("lanewise.machine.convert")
-
-
 EIGHT = tuple(s for s in NARROW if oracle.FORMATS[s].width <= 8)
 SIXTEEN = tuple(s for s in NARROW if oracle.FORMATS[s].width == 16)
 # The pairs where 16 bits can be lost in every mode; `-m sweep` runs all others over all values too.
@@ -75,14 +70,12 @@ LOSSY += [("int16", "half"), ("uint16", "fp8_e4m3fn"), ("int16", "uint8"), ("uin
 @pytest.mark.parametrize("to", TARGETS)
 @pytest.mark.parametrize("source", EIGHT)
 def test_convert_eight_bits_exhaustive(source: str, to: str, engine: str) -> None:
-    need_convert(engine)
     bits = np.arange(2 ** oracle.FORMATS[source].width, dtype=np.uint8)
     for mode in oracle.MODES:
         check(bits, oracle.decoded(source), source, to, mode, engine)
 
 
 def sixteen(source: str, to: str, engine: str, modes: tuple[str, ...], step: int = 1) -> None:
-    need_convert(engine)
     values = oracle.decoded(source)
     for i, mode in enumerate(modes):
         part = values if step == 1 else values[i::step]
@@ -91,7 +84,7 @@ def sixteen(source: str, to: str, engine: str, modes: tuple[str, ...], step: int
 
 @pytest.mark.parametrize(("source", "to"), LOSSY)
 def test_convert_sixteen_bits_exhaustive(source: str, to: str, engine: str) -> None:
-    sixteen(source, to, engine, ("RINT", "FLOOR", "ODD") if engine == "definition" else oracle.MODES)
+    sixteen(source, to, engine, ("RINT", "FLOOR", "ODD"))
 
 
 @pytest.mark.parametrize("to", TARGETS)
@@ -140,7 +133,6 @@ def wide_samples(source: str, seed: int = 1, count: int = 400) -> list[int]:
 @pytest.mark.parametrize("to", TARGETS)
 @pytest.mark.parametrize("source", WIDE)
 def test_convert_wide_samples(source: str, to: str, engine: str) -> None:
-    need_convert(engine)
     spec = oracle.FORMATS[source]
     bits = wide_samples(source)
     values = [oracle.decode(b, spec) for b in bits]
@@ -152,7 +144,6 @@ def test_convert_wide_samples(source: str, to: str, engine: str) -> None:
 @pytest.mark.parametrize("to", TARGETS)
 @pytest.mark.parametrize("source", WIDE)
 def test_convert_wide_sweep(source: str, to: str, engine: str) -> None:
-    need_convert(engine)
     spec = oracle.FORMATS[source]
     bits = wide_samples(source, seed=2, count=20000)
     values = [oracle.decode(b, spec) for b in bits]
@@ -164,7 +155,6 @@ def test_convert_wide_sweep(source: str, to: str, engine: str) -> None:
 @pytest.mark.parametrize("to", [t for t in TARGETS if isinstance(oracle.FORMATS[t], oracle.Float)])
 @pytest.mark.parametrize("source", ["half", "bfloat16", "fp8_e5m2", "fp8_e4m3fn", "int8", "uint8", "int16"])
 def test_convert_rint_like_ml_dtypes(source: str, to: str, engine: str) -> None:
-    need_convert(engine)
     if source == to:
         pytest.skip("the same type rounds to integral values here")
     width = oracle.FORMATS[source].width
@@ -208,13 +198,11 @@ def test_convert_rint_like_ml_dtypes(source: str, to: str, engine: str) -> None:
 def test_convert_documented_example(
     source: str, bits: int, to: str, mode: str, saturate: bool, wanted: int, engine: str
 ) -> None:
-    need_convert(engine)
     width = oracle.FORMATS[source].width
     assert run(np.array([bits], f"u{width // 8}"), source, to, mode, saturate, engine) == [wanted]
 
 
 def test_convert_empty_array(engine: str) -> None:
-    need_convert(engine)
     for to in ("int8", "half", "float"):
         assert run(np.zeros(0, np.uint32), "float", to, "RINT", True, engine) == []
         assert run(np.zeros(0, np.uint16), "int16", to, "RINT", True, engine) == []

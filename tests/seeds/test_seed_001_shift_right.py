@@ -139,7 +139,7 @@ def test_shift_right_scalar_range(
         with pytest.raises(LanewiseError) as caught:
             call(core, "shift_right", src, src, scalar=bad, **how)
         assert caught.value.id == "SCALAR-001"
-        assert (caught.value.fields["low"], caught.value.fields["high"]) == (0, WIDTH[name])
+        assert f"0..{WIDTH[name]}" in caught.value.message
     unchanged(core, before)
 
 

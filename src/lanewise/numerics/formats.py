@@ -82,7 +82,9 @@ class DType:
 
     def encode(self, value: Any) -> int:
         """The bits of `value` in this type, rounded to nearest for floats and wrapped for integers."""
-        if self.is_integer or self.kind == "b":
+        if self.kind == "b":
+            return int(bool(value))
+        if self.is_integer:
             return int(value) & ((1 << self.bits) - 1)
         return int.from_bytes(np.array(_scalar(value, self)).tobytes(), "little")
 

@@ -65,7 +65,7 @@ def to_float(x: Array, to: DType, mode: RoundMode = RoundMode.CAST_RINT, saturat
     """float64 values as an array of the float type `to`.
 
     Saturating: infinities and overflow become the largest finite value and NaN becomes 0.
-    Otherwise NaN becomes the one quiet NaN of the type.
+    Otherwise NaN becomes the one quiet NaN of the type, and so does overflow where the type has no infinities.
     """
     layout = to.layout
     assert layout is not None
@@ -73,6 +73,8 @@ def to_float(x: Array, to: DType, mode: RoundMode = RoundMode.CAST_RINT, saturat
         r = round_to_layout(x, layout, mode)
         if saturate:
             r = np.where(np.isnan(r), 0.0, np.clip(r, -layout.maximum, layout.maximum))
+        elif not layout.infinite:
+            r = np.where(np.isinf(r), np.nan, r)
         out = r.astype(np.float32).astype(to.numpy) if to.size < 4 else r.astype(to.numpy)
     nan = np.isnan(r)
     if nan.any():
