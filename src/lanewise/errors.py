@@ -54,7 +54,7 @@ CATALOGUE: dict[str, str] = {
     "QUE-007": "{queue}: {what} before init_buffer. Call pipe.init_buffer for it first.",
     "QUE-008": "{count} buffers in one TPipe; the limit is {limit}. Use fewer or larger buffers.",
     "QUE-009": "{queue}: {problem}.",
-    "SYNC-001": "event id {id} is outside 0..{high} on {chip}.",
+    "SYNC-001": "event id {asked} is outside 0..{high} on {chip}.",
     "SYNC-002": "all {count} event ids of {event} are in use. Release one with release_event_id.",
     "SYNC-003": "deadlock: {waits}.",
     "SYNC-004": "{what}",
@@ -80,8 +80,14 @@ def user_location() -> tuple[str, int] | None:
     return None
 
 
+class LanewiseWarning(UserWarning):
+    """Something a kernel did that hardware does not promise to survive."""
+
+
 class LanewiseError(Exception):
-    """`id` is stable; `fields` holds the numbers behind the text."""
+    """`id` is stable; `fields` holds the numbers behind the text; `context` says which kernel and block it was."""
+
+    context = ""
 
     def __init__(self, id: str, **fields: Any) -> None:
         self.id = id
@@ -98,4 +104,4 @@ class LanewiseError(Exception):
 
     def __str__(self) -> str:
         place = f"{os.path.basename(self.where[0])}:{self.where[1]}: " if self.where else ""
-        return f"{place}{self.id} {self.message}"
+        return f"{place}{self.id} {self.message}" + (f" [{self.context}]" if self.context else "")

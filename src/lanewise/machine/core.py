@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
+from functools import cached_property
 from types import TracebackType
 from typing import Any
 
@@ -14,8 +15,10 @@ from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, FLOAT_SATURATION_BIT, STATE
 from lanewise.machine import definition
 from lanewise.machine.engine import native
+from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
+from lanewise.machine.scheduler import Team
 from lanewise.machine.trace import Trace
 
 _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
@@ -50,6 +53,11 @@ class Core:
         self.payload: list[int] = []
         self._files: dict[str, int] = {}
         self._top = 0
+        self.ceiling = self.mem.size  # self-freeing tensors live above it
+        self.team = Team()
+        self.events = Events(self)
+        self.pipe: Any = None  # weak reference to the TPipe that is alive
+        self._queues = 0
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None
         extension = native(required=engine != "definition")
@@ -89,18 +97,38 @@ class Core:
 
     def yield_to_others(self) -> None:
         """A point where another block may run; a lone core has nobody to wait for."""
+        self.team.step_aside(self.block)
 
     def allocate(self, size: int, holder: str) -> int:
         """The next `size` bytes of UB, on a block boundary."""
         start = -(-self._top // BLOCK) * BLOCK
-        if start + size > self.mem.size:
+        if start + size > self.ceiling:
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, free=max(0, self.mem.size - start), size=self.mem.size,
+                "MEM-003", what=holder, need=size, free=max(0, self.ceiling - start), size=self.mem.size,
                 table=self.usage(),
             )
         self._top = start + size
         self._holders.append((holder, start, size))
         return start
+
+    def mark(self) -> tuple[int, int]:
+        """What is allocated now: the first free byte and the number of holders, for `release`."""
+        return self._top, len(self._holders)
+
+    def release(self, mark: tuple[int, int]) -> None:
+        self._top = mark[0]
+        del self._holders[mark[1] :]
+
+    def next_queue(self) -> int:
+        """A number for a new queue, for messages and records."""
+        self._queues += 1
+        return self._queues
+
+    @cached_property
+    def arena(self) -> Any:
+        from lanewise.machine.allocator import Arena
+
+        return Arena(self)
 
     def usage(self) -> str:
         """Who holds which bytes of UB."""

@@ -110,8 +110,15 @@ class LocalTensor(Tensor):
         self.owner: Any = None
         self.user_tag = -1
 
+    @classmethod
+    def place(cls, core: Any, address: int, length: int, kind: Any, position: TPosition) -> LocalTensor:
+        """A tensor of this class at an address; the fronts have constructors of their own."""
+        tensor = cls.__new__(cls)
+        LocalTensor.__init__(tensor, core, address, length, kind, position)
+        return tensor
+
     def _view(self, address: int, length: int, kind: Any) -> LocalTensor:
-        view = LocalTensor(self.core, address, length, kind, self.position)
+        view = self.place(self.core, address, length, kind, self.position)
         view.owner, view.user_tag = self.owner, self.user_tag
         return view
 
@@ -172,13 +179,20 @@ class GlobalTensor(Tensor):
     def __init__(self, core: Any, address: int, length: int, kind: Any) -> None:
         super().__init__(core, address, length, kind, Space.GM)
 
+    @classmethod
+    def place(cls, core: Any, address: int, length: int, kind: Any) -> GlobalTensor:
+        """A tensor of this class at an address; the fronts have constructors of their own."""
+        tensor = cls.__new__(cls)
+        GlobalTensor.__init__(tensor, core, address, length, kind)
+        return tensor
+
     def __getitem__(self, index: Any) -> GlobalTensor:
         offset = self._offset(index)
-        return GlobalTensor(self.core, self.get_phy_addr(offset), self.length, self.trait or self.dtype)
+        return self.place(self.core, self.get_phy_addr(offset), self.length, self.trait or self.dtype)
 
     def reinterpret_cast(self, kind: Any) -> GlobalTensor:
         to = dtype(kind)
-        return GlobalTensor(self.core, self.address, self.length * self.dtype.bits // to.bits, kind)
+        return self.place(self.core, self.address, self.length * self.dtype.bits // to.bits, kind)
 
     def set_l2_cache_hint(self, mode: Any = None, *_: Any) -> None:
         """A hint for the cache: no effect on values."""

@@ -1,0 +1,93 @@
+"""Enumerations with the vendor's values. Those of the machine itself live in `lanewise.machine`."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+
+class MaskMode(IntEnum):
+    NORMAL = 0
+    COUNTER = 1
+
+
+class PaddingMode(IntEnum):
+    NORMAL = 0
+    COMPACT = 1
+
+
+class DataCopyMVType(IntEnum):
+    UB_TO_OUT = 0
+    OUT_TO_UB = 1
+
+
+class CacheLine(IntEnum):
+    SINGLE_CACHE_LINE = 0
+    ENTIRE_DATA_CACHE = 1
+
+
+class DcciDst(IntEnum):
+    CACHELINE_ALL = 0
+    CACHELINE_UB = 1
+    CACHELINE_OUT = 2
+    CACHELINE_ATOMIC = 3
+
+
+class CacheMode(IntEnum):
+    CACHE_MODE_DISABLE = 0
+    CACHE_MODE_NORMAL = 1
+    CACHE_MODE_LAST = 2
+    CACHE_MODE_PERSISTENT = 4
+
+
+class CacheRwMode(IntEnum):
+    READ = 1
+    WRITE = 2
+    RW = 3
+
+
+class SaturationMode(IntEnum):
+    FLOAT = 0
+    FLOAT8 = 1
+    INT = 2
+    CAST = 3
+
+
+class AtomicDtype(IntEnum):
+    ATOMIC_NONE = 0
+    ATOMIC_F32 = 1
+    ATOMIC_F16 = 2
+    ATOMIC_S16 = 3
+    ATOMIC_S32 = 4
+    ATOMIC_S8 = 5
+    ATOMIC_BF16 = 6
+
+
+class AtomicOp(IntEnum):
+    ATOMIC_SUM = 0
+
+
+class DataFormat(IntEnum):
+    ND = 0
+    NZ = 1
+    NCHW = 2
+    NC1HWC0 = 3
+    NHWC = 4
+    NCDHW = 5
+    NDC1HWC0 = 6
+    FRACTAL_Z_3D = 7
+
+
+class Algorithm(Enum):
+    """How precise a function is asked to be; only ascend950 listens."""
+
+    INTRINSIC = "intrinsic"
+    FAST_INVERSE = "fast inverse"
+    DIFF_COMPENSATION = "difference compensation"
+    PRECISION_1ULP_FTZ_TRUE = "1 ulp, subnormals flushed"
+    PRECISION_1ULP_FTZ_FALSE = "1 ulp, subnormals kept"
+    PRECISION_0ULP_FTZ_TRUE = "0 ulp, subnormals flushed"
+    PRECISION_0ULP_FTZ_FALSE = "0 ulp, subnormals kept"
+
+
+# The vendor has one enumeration per function; the names inside are the same.
+DivAlgo = ExpAlgo = LnAlgo = ReciprocalAlgo = RsqrtAlgo = SqrtAlgo = Algorithm

@@ -1,0 +1,83 @@
+"""One Python function per name in the records. Nothing here lists instructions: the form picks the maker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lanewise.asc import elementwise, fills, moves, states, sync
+from lanewise.asc.elementwise import Function
+from lanewise.isa.catalogue import instructions
+from lanewise.isa.record import Instruction
+
+MAKERS: dict[str, Callable[[Instruction], Function]] = {
+    "unary": elementwise.unary,
+    "binary": elementwise.binary,
+    "vector-scalar": elementwise.vector_scalar,
+    "fill": fills.fill,
+    "ramp": fills.ramp,
+    "copy": fills.copy,
+    "block-broadcast": fills.block_broadcast,
+    "block-padding": fills.block_padding,
+    "bilinear": fills.bilinear,
+    "move": moves.data_copy_pad,
+    "state": states.plain,
+}
+
+
+def by_name() -> dict[str, list[Instruction]]:
+    """Records by Python name; methods of framework classes (with a dot) are written by hand."""
+    names: dict[str, list[Instruction]] = {}
+    for ins in instructions().values():
+        for name in ins.python_names:
+            if "." not in name:
+                names.setdefault(name, []).append(ins)
+    return names
+
+
+def functions() -> dict[str, Function]:
+    made: dict[tuple[str, ...], Function] = {}
+    out = {}
+    for name, records in by_name().items():
+        key = tuple(r.name for r in records)
+        if key not in made:
+            function = _make(name, records)
+            if function is None:
+                continue
+            function.__name__ = function.__qualname__ = name
+            function.__module__ = "lanewise.asc"
+            function.__doc__ = describe(records, function.__doc__)
+            made[key] = function
+        out[name] = made[key]
+    return out
+
+
+def _make(name: str, records: list[Instruction]) -> Function | None:
+    for module in (states, sync):  # those whose arguments follow no form
+        written: Any = vars(module).get(name)
+        if written is not None and records[0].form.executor == "state":
+            return written  # type: ignore[no-any-return]
+    forms = {r.form.name: r for r in records}
+    if forms.keys() == {"move"} and len(records) > 1:
+        return moves.data_copy({r.name: r for r in records})
+    if forms.keys() == {"vector-scalar", "binary"}:
+        return elementwise.vector_scalar(forms["vector-scalar"], forms["binary"])
+    maker = MAKERS.get(records[0].form.name)
+    return maker(records[0]) if maker is not None else None
+
+
+def describe(records: list[Instruction], written: str | None) -> str:
+    """The documentation of a function, from its records."""
+    lines = []
+    for ins in records:
+        lines += [f"{', '.join(ins.vendor)}: {ins.summary}", ""]
+        if len(lines) == 2 and written:
+            lines += [written, ""]
+        for chip in ins.chips:
+            kinds: dict[str, list[str]] = {}
+            for row in ins.rows_on(chip):
+                types = row.types[0] if len(set(row.types)) == 1 else "/".join(row.types)
+                kinds.setdefault(", ".join(o.label for o in row.overloads), []).append(types)
+            lines += [f"    {chip}: {' '.join(types)} ({forms})" for forms, types in kinds.items()]
+        lines += ["", *(f"Note: {note}" for note in ins.notes)]
+    return "\n".join(lines).strip() + "\n"

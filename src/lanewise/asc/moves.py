@@ -1,0 +1,225 @@
+"""Functions for data moves: data_copy in all its overloads, and data_copy_pad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lanewise.asc.arguments import COUNT, PLAIN, check_traits, encode, explain, whole
+from lanewise.asc.elementwise import Function
+from lanewise.asc.enums import PaddingMode
+from lanewise.asc.params import (
+    DataCopyEnhancedParams,
+    DataCopyExtParams,
+    DataCopyPadExtParams,
+    DataCopyPadParams,
+    DataCopyParams,
+    Nd2NzParams,
+    NdDmaConfig,
+    NdDmaParams,
+    Nz2NdParamsFull,
+    SliceInfo,
+)
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import opcodes
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Flag, Instruction
+
+GM, UB = int(Space.GM), int(Space.UB)
+UNSET = 0xFFFF
+USAGE = (
+    "asc.data_copy(dst, src, count), (dst, src, DataCopyParams), (dst, src, dst_slices, src_slices, dim_value), or "
+    "with Nd2NzParams, Nz2NdParamsFull or NdDmaParams"
+)
+
+
+def _within(name: str, high: dict[str, tuple[int, int, int]]) -> None:
+    for field, (value, low, top) in high.items():
+        if not low <= value <= top:
+            raise LanewiseError("STRIDE-001", op=name, field=field, stride=value, low=low, high=top)
+
+
+def data_copy(records: dict[str, Instruction]) -> Function:
+    """`records` are those called data_copy in Python; spaces and the type of the third argument pick one."""
+    codes = {name: opcodes()[name] for name in records}
+    across, inside = codes["data_copy"], codes["data_copy_ub"]
+
+    def function(
+        dst: Any, src: Any, count: Any = None, enhanced_params: Any = None, dim_value: Any = None, *,
+        repeat_params: Any = None, params: Any = None, intri_params: Any = None, slice_list1: Any = None,
+        slice_list2: Any = None, enable_small_c0: bool = False, config: Any = None,
+    ) -> None:
+        try:
+            if count.__class__ is int and dst.trait is src.trait is None and not (dst.space == src.space == GM):
+                op = inside if dst.space == src.space else across
+                dst.core.issue(op, COUNT, 0, (dst, src), (), 0, 1, None, (count,))
+                return
+        except AttributeError:
+            raise explain("data_copy", USAGE, dst, src) or AttributeError() from None
+        problem = explain("data_copy", USAGE, dst, src)
+        if problem:
+            raise problem
+        check_traits("data_copy", dst, src)
+        if dst.space == src.space == GM:
+            raise LanewiseError("POS-001", op="data_copy", operand="src", position="GM", need="UB when dst is in GM")
+        third = next(
+            (p for p in (count, repeat_params, params, intri_params, slice_list1) if p is not None), None
+        )
+        fourth = slice_list2 if slice_list2 is not None else enhanced_params
+        overload, name, numbers, flags = _choose(dst, src, third, fourth, dim_value, enable_small_c0, config)
+        dst.core.issue(codes[name], overload, flags, (dst, src), (), 0, 1, None, numbers)
+
+    return function
+
+
+def _choose(
+    dst: Any, src: Any, third: Any, fourth: Any, dims: Any, small_c0: bool, config: Any
+) -> tuple[int, str, tuple[int, ...], int]:
+    """Overload, record, parameters and flags."""
+    plain = "data_copy_ub" if dst.space == src.space else "data_copy"
+    if isinstance(third, DataCopyParams):
+        if fourth is not None and not isinstance(fourth, DataCopyEnhancedParams):
+            raise LanewiseError("CALL-001", op="data_copy", problem=f"the fourth argument is {type(fourth).__name__}",
+                                usage=USAGE)
+        return PLAIN, plain, _blocks(third), 0
+    if isinstance(third, Nd2NzParams):
+        _direction("an Nd2NzParams copy", dst, src, UB)
+        return PLAIN, "data_copy_nd2nz", (
+            third.nd_num, third.n_value, third.d_value, third.src_nd_matrix_stride, third.src_d_value,
+            third.dst_nz_c0_stride, third.dst_nz_n_stride, third.dst_nz_matrix_stride, int(small_c0),
+        ), 0
+    if isinstance(third, Nz2NdParamsFull):
+        _direction("an Nz2NdParamsFull copy", dst, src, GM)
+        return PLAIN, "data_copy_nz2nd", (
+            third.nd_num, third.n_value, third.d_value, third.src_nd_matrix_stride, third.src_n_stride,
+            third.dst_d_stride, third.dst_nd_matrix_stride,
+        ), 0
+    if isinstance(third, NdDmaParams):
+        _direction("an NdDmaParams copy", dst, src, UB)
+        return _nd_dma(dst, third, config or NdDmaConfig())
+    if isinstance(third, Sequence) and third and isinstance(third[0], SliceInfo):
+        return PLAIN, "data_copy_slice", _slices(third, fourth, dims), 0
+    return COUNT, plain, (whole("data_copy", USAGE, "count", third),), 0
+
+
+def _direction(what: str, dst: Any, src: Any, target: int) -> None:
+    if (dst.space, src.space) != (target, GM if target == UB else UB):
+        need = "GM to UB" if target == UB else "UB to GM"
+        raise LanewiseError("CALL-001", op="data_copy", problem=f"{what} goes from {need} only", usage=USAGE)
+
+
+def _blocks(p: DataCopyParams) -> tuple[int, ...]:
+    _within("data_copy", {
+        "block_count": (p.block_count, 0, 4095), "block_len": (p.block_len, 0, 65535),
+        "src_stride": (p.src_stride, 0, 65535), "dst_stride": (p.dst_stride, 0, 65535),
+    })
+    return p.block_count, p.block_len, p.src_stride, p.dst_stride
+
+
+def _slices(to: Any, frm: Any, dims: Any) -> tuple[int, ...]:
+    count = whole("data_copy", USAGE, "dim_value", 1 if dims is None else dims)
+    if not isinstance(frm, Sequence) or min(len(to), len(frm)) < count or not 1 <= count <= 8:
+        raise LanewiseError(
+            "CALL-001", op="data_copy", problem=f"{count} dimensions need as many SliceInfo on both sides, at most 8",
+            usage=USAGE,
+        )
+    if to[0].burst_len != frm[0].burst_len:
+        raise LanewiseError("CALL-001", op="data_copy", problem="burst_len differs between the sides", usage=USAGE)
+    numbers = [count]
+    for side in (to, frm):
+        for s in side[:count]:
+            numbers += [s.start_index, s.end_index, s.stride, s.burst_len, s.shape_value]
+    return tuple(numbers)
+
+
+def _nd_dma(dst: Any, p: NdDmaParams, config: NdDmaConfig) -> tuple[int, str, tuple[int, ...], int]:
+    info = p.loop_info
+    dims = len(info.loop_size)
+    lists = (info.loop_src_stride, info.loop_dst_stride, info.loop_size)
+    left = list(info.loop_lp_size) or [0] * dims
+    right = list(info.loop_rp_size) or [0] * dims
+    if config.loop_lp_size != UNSET:
+        left = [config.loop_lp_size] * dims
+    if config.loop_rp_size != UNSET:
+        right = [config.loop_rp_size] * dims
+    if not 1 <= dims <= 5 or any(len(one) != dims for one in (*lists, left, right)):
+        raise LanewiseError("CALL-001", op="data_copy", problem="NdDmaLoopInfo needs 1..5 values in every list",
+                            usage=USAGE)
+    numbers = [dims, encode("data_copy", p.constant_value, dst.dtype)]
+    for axis in zip(*lists, left, right, strict=True):
+        _within("data_copy", {
+            "loop_src_stride": (axis[0], 0, (1 << 40) - 1), "loop_dst_stride": (axis[1], 0, (1 << 20) - 1),
+            "loop_size": (axis[2], 1, (1 << 20) - 1), "loop_lp_size": (axis[3], 0, 255),
+            "loop_rp_size": (axis[4], 0, 255),
+        })
+        numbers += axis
+    return PLAIN, "data_copy_nddma", tuple(numbers), int(Flag.NEAREST) if config.is_nearest_value_mode else 0
+
+
+PAD_USAGE = (
+    "asc.data_copy_pad(local, global, DataCopyExtParams, DataCopyPadExtParams) or "
+    "asc.data_copy_pad(global, local, DataCopyExtParams)"
+)
+
+
+def data_copy_pad(ins: Instruction) -> Function:
+    op, name = opcodes()[ins.name], ins.name
+
+    def function(
+        dst: Any, src: Any, data_copy_params: Any = None, pad_params: Any = None, *, params: Any = None,
+        mode: PaddingMode = PaddingMode.NORMAL,
+    ) -> None:
+        problem = explain(name, PAD_USAGE, dst, src)
+        if problem:
+            raise problem
+        check_traits(name, dst, src)
+        if dst.space == src.space:
+            raise LanewiseError("CALL-001", op=name, problem="one side must be in GM, the other in UB", usage=PAD_USAGE)
+        shape = data_copy_params if data_copy_params is not None else params
+        if not isinstance(shape, (DataCopyExtParams, DataCopyParams)):
+            raise LanewiseError("CALL-001", op=name, problem=f"the third argument is {type(shape).__name__}",
+                                usage=PAD_USAGE)
+        _shape_in_range(name, dst, shape)
+        left, right, value, flags = _padding(name, dst, pad_params)
+        if mode == PaddingMode.COMPACT:
+            if dst.core.chip.arch != 3510:
+                raise LanewiseError("OP-005", op=name, what="PaddingMode.COMPACT", chip=dst.core.chip.name,
+                                    hint="Leave mode out.")
+            flags |= Flag.COMPACT
+        numbers = (shape.block_count, shape.block_len, shape.src_stride, shape.dst_stride, left, right, value)
+        dst.core.issue(op, PLAIN, flags, (dst, src), (), 0, 1, None, numbers)
+
+    return function
+
+
+def _shape_in_range(name: str, dst: Any, p: Any) -> None:
+    far = (1 << 40) - 1 if dst.core.chip.arch == 3510 else 0xFFFFFFFF
+    near = 65535 if dst.core.chip.arch == 3510 else 0xFFFFFFFF
+    low = -p.block_len if dst.core.chip.arch == 3510 and dst.space == UB else 0
+    old = isinstance(p, DataCopyParams)
+    sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if dst.space == UB else (
+        (p.src_stride, 0, near), (p.dst_stride, 0, far))
+    _within(name, {
+        "block_count": (p.block_count, 0, 4095), "block_len": (p.block_len, 0, 65535 if old else 2097151),
+        "src_stride": (sides[0][0], sides[0][1], 65535 if old else sides[0][2]),
+        "dst_stride": (sides[1][0], sides[1][1], 65535 if old else sides[1][2]),
+    })
+
+
+def _padding(name: str, dst: Any, p: Any) -> tuple[int, int, int, int]:
+    """Left, right, bits of the filler and flags."""
+    if p is None:
+        return 0, 0, 0, 0
+    if dst.space == GM or not isinstance(p, (DataCopyPadExtParams, DataCopyPadParams)):
+        raise LanewiseError("CALL-001", op=name, problem="padding parameters belong to a copy from GM to UB",
+                            usage=PAD_USAGE)
+    kind = dst.dtype
+    most = 32 // kind.size
+    _within(name, {"left_padding": (p.left_padding, 0, most), "right_padding": (p.right_padding, 0, most)})
+    if not p.is_pad:
+        return p.left_padding, p.right_padding, 0, 0
+    raw = isinstance(p, DataCopyPadParams) and isinstance(p.padding_value, int)
+    bits = p.padding_value & ((1 << kind.bits) - 1) if raw else encode(name, p.padding_value, kind)
+    if kind.bits == 64 and bits:
+        raise LanewiseError("CALL-001", op=name, problem="padding_value of a 64-bit type must be 0", usage=PAD_USAGE)
+    return p.left_padding, p.right_padding, bits, int(Flag.PAD_VALUE)

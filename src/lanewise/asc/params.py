@@ -1,0 +1,213 @@
+"""Parameter classes, with pyasc's field names and defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lanewise.asc.enums import Algorithm, DataFormat
+
+
+@dataclass
+class BinaryRepeatParams:
+    dst_blk_stride: int = 1
+    src0_blk_stride: int = 1
+    src1_blk_stride: int = 1
+    dst_rep_stride: int = 8
+    src0_rep_stride: int = 8
+    src1_rep_stride: int = 8
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return (
+            self.dst_blk_stride, self.src0_blk_stride, self.src1_blk_stride,
+            self.dst_rep_stride, self.src0_rep_stride, self.src1_rep_stride,
+        )
+
+
+@dataclass
+class UnaryRepeatParams:
+    dst_blk_stride: int = 1
+    src_blk_stride: int = 1
+    dst_rep_stride: int = 8
+    src_rep_stride: int = 8
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return self.dst_blk_stride, self.src_blk_stride, self.dst_rep_stride, self.src_rep_stride
+
+
+@dataclass
+class CopyRepeatParams:
+    dst_stride: int = 0
+    src_stride: int = 0
+    dst_repeat_size: int = 8
+    src_repeat_size: int = 8
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        return self.dst_stride, self.src_stride, self.dst_repeat_size, self.src_repeat_size
+
+
+@dataclass
+class BrcbRepeatParams:
+    dst_blk_stride: int = 1
+    dst_rep_stride: int = 8
+
+
+@dataclass
+class GatherRepeatParams:
+    dst_blk_stride: int = 1
+    dst_rep_stride: int = 8
+
+
+@dataclass
+class DataCopyParams:
+    """Blocks and gaps of 32 bytes (bytes of a piece in data_copy_pad)."""
+
+    block_count: int = 1
+    block_len: int = 0
+    src_stride: int = 0
+    dst_stride: int = 0
+
+
+@dataclass
+class DataCopyExtParams:
+    """`block_len` in bytes; the stride of the GM side in bytes, of the UB side in blocks."""
+
+    block_count: int = 1
+    block_len: int = 0
+    src_stride: int = 0
+    dst_stride: int = 0
+    rsv: int = 0
+
+
+@dataclass
+class DataCopyEnhancedParams:
+    """Only cube paths look at these."""
+
+    block_mode: Any = None
+    deq_scale: Any = None
+    deq_value: int = 0
+    sid_store_mode: int = 0
+    is_relu: bool = False
+    pad_mode: Any = None
+    pad_value: int = 0
+
+
+@dataclass
+class DataCopyPadParams:
+    """`padding_value` holds bits."""
+
+    is_pad: bool = False
+    left_padding: int = 0
+    right_padding: int = 0
+    padding_value: int = 0
+
+
+@dataclass
+class DataCopyPadExtParams:
+    """`padding_value` is a number of type `dtype`."""
+
+    dtype: Any = None
+    is_pad: bool = False
+    left_padding: int = 0
+    right_padding: int = 0
+    padding_value: Any = 0
+
+
+@dataclass
+class SliceInfo:
+    start_index: int = 0
+    end_index: int = 31
+    stride: int = 0
+    burst_len: int = 32
+    shape_value: int = 0
+
+
+@dataclass
+class Nd2NzParams:
+    nd_num: int = 0
+    n_value: int = 0
+    d_value: int = 0
+    src_nd_matrix_stride: int = 0
+    src_d_value: int = 0
+    dst_nz_c0_stride: int = 0
+    dst_nz_n_stride: int = 0
+    dst_nz_matrix_stride: int = 0
+
+
+@dataclass
+class Nz2NdParamsFull:
+    nd_num: int = 1
+    n_value: int = 0
+    d_value: int = 0
+    src_nd_matrix_stride: int = 1
+    src_n_stride: int = 0
+    dst_d_stride: int = 0
+    dst_nd_matrix_stride: int = 1
+
+
+@dataclass
+class LoopModeParams:
+    loop1_size: int = 0
+    loop2_size: int = 0
+    loop1_src_stride: int = 0
+    loop1_dst_stride: int = 0
+    loop2_src_stride: int = 0
+    loop2_dst_stride: int = 0
+
+
+@dataclass
+class NdDmaConfig:
+    is_nearest_value_mode: bool = False
+    loop_lp_size: int = 0xFFFF  # 0xFFFF: as in the loop info
+    loop_rp_size: int = 0xFFFF
+    asc_optimize: bool = False
+
+
+@dataclass
+class NdDmaLoopInfo:
+    """One value per dimension, innermost first."""
+
+    loop_src_stride: Sequence[int] = ()
+    loop_dst_stride: Sequence[int] = ()
+    loop_size: Sequence[int] = ()
+    loop_lp_size: Sequence[int] = ()
+    loop_rp_size: Sequence[int] = ()
+
+
+@dataclass
+class NdDmaParams:
+    loop_info: NdDmaLoopInfo = field(default_factory=NdDmaLoopInfo)
+    constant_value: Any = 0
+
+
+MultiCopyConfig, MultiCopyLoopInfo, MultiCopyParams = NdDmaConfig, NdDmaLoopInfo, NdDmaParams
+
+
+@dataclass
+class BinaryConfig:
+    """Which of two tensors is the single element: 0 the left one, 1 the right one."""
+
+    scalar_tensor_index: int = 1
+
+
+@dataclass
+class AlgorithmConfig:
+    algo: Algorithm = Algorithm.INTRINSIC
+
+
+DivConfig = ExpConfig = LnConfig = ReciprocalConfig = RsqrtConfig = SqrtConfig = AlgorithmConfig
+
+
+@dataclass
+class ShapeInfo:
+    shape: Sequence[int] = ()
+    original_shape: Sequence[int] = ()
+    data_format: DataFormat = DataFormat.ND
+
+    @property
+    def shape_dim(self) -> int:
+        return len(self.shape)

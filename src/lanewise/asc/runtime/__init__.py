@@ -1,0 +1,1 @@
+"""Launching kernels: settings, the launcher and `jit`."""

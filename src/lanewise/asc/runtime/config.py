@@ -1,0 +1,61 @@
+"""pyasc's platform settings. A platform name picks the chip that later launches emulate."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from lanewise.chips.chip import chip
+from lanewise.machine.settings import configure, settings
+
+
+class Backend(Enum):
+    Model = "Model"
+    NPU = "NPU"
+
+
+class Platform(Enum):
+    Ascend910B1 = "Ascend910B1"
+    Ascend910B2 = "Ascend910B2"
+    Ascend910B2C = "Ascend910B2C"
+    Ascend910B3 = "Ascend910B3"
+    Ascend910B4 = "Ascend910B4"
+    Ascend910_9362 = "Ascend910_9362"
+    Ascend910_9372 = "Ascend910_9372"
+    Ascend910_9381 = "Ascend910_9381"
+    Ascend910_9382 = "Ascend910_9382"
+    Ascend910_9391 = "Ascend910_9391"
+    Ascend910_9392 = "Ascend910_9392"
+
+
+class KernelType(Enum):
+    AIV_ONLY = 0
+    AIC_ONLY = 1
+    MIX_AIV_1_0 = 2
+    MIX_AIC_1_0 = 3
+    MIX_AIC_1_1 = 4
+    MIX_AIC_1_2 = 5
+
+
+_PREFIXES = {"ascend910b": "ascend910b", "ascend910_93": "ascend910_93", "ascend950": "ascend950",
+             "ascend310b": "ascend310b", "ascend310p": "ascend310p", "ascend910": "ascend910"}
+_platform = Platform.Ascend910B1
+
+
+def set_platform(backend: Any = None, soc_version: Any = None, device_id: Any = None, check: bool = True) -> None:
+    """Emulate the chip of `soc_version`. Both back ends are answered by Lanewise; `device_id` has no meaning here."""
+    global _platform
+    if soc_version is None:
+        return
+    name = soc_version.value if isinstance(soc_version, Platform) else str(soc_version)
+    if name in Platform.__members__:
+        _platform = Platform[name]
+    prefix = next((p for p in _PREFIXES if name.lower().startswith(p)), None)
+    configure(chip=_PREFIXES[prefix] if prefix else chip(name).name)
+
+
+def get_platform() -> Platform:
+    return _platform
+
+
+__all__ = ["Backend", "KernelType", "Platform", "configure", "get_platform", "set_platform", "settings"]

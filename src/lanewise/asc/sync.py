@@ -1,0 +1,70 @@
+"""Events, barriers and waiting for other blocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.errors import LanewiseError
+from lanewise.machine import crosscore
+from lanewise.machine.core import current_core
+from lanewise.machine.events import HardEvent, MemDsbT, PipeID, note
+
+
+def set_flag(event: HardEvent, event_id: int = 0) -> None:
+    core = current_core("set_flag")
+    core.events.set(core, event, event_id)
+
+
+def wait_flag(event: HardEvent, event_id: int = 0) -> None:
+    """Fails at once when nobody has set the flag: in one core nothing later can."""
+    core = current_core("wait_flag")
+    core.events.wait(core, event, event_id)
+
+
+def pipe_barrier(pipe: PipeID) -> None:
+    if pipe == PipeID.PIPE_S:
+        raise LanewiseError("SYNC-004", what="pipe_barrier does not take PIPE_S; the scalar pipe runs in order")
+    note(current_core("pipe_barrier"), "pipe_barrier", PipeID(pipe))
+
+
+def data_sync_barrier(arg0: MemDsbT = MemDsbT.ALL) -> None:
+    note(current_core("data_sync_barrier"), "data_sync_barrier", MemDsbT(arg0))
+
+
+def sync_all(
+    gm_workspace: Any = None, ub_workspace: Any = None, used_cores: int = 0, is_aiv_only: bool = True
+) -> None:
+    core = current_core("sync_all")
+    if gm_workspace is None:
+        crosscore.sync_all(core)
+    else:
+        crosscore.sync_all_software(core, gm_workspace, ub_workspace, used_cores)
+
+
+def ib_set(gm_workspace: Any, ub_workspace: Any, block_idx: int, event_id: int, is_aiv_only: bool = True) -> None:
+    crosscore.ib_set(current_core("ib_set"), gm_workspace, ub_workspace, block_idx, event_id)
+
+
+def ib_wait(gm_workspace: Any, ub_workspace: Any, block_idx: int, event_id: int, is_aiv_only: bool = True) -> None:
+    crosscore.ib_wait(current_core("ib_wait"), gm_workspace, ub_workspace, block_idx, event_id)
+
+
+def cross_core_set_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = PipeID.PIPE_MTE3) -> None:
+    crosscore.cross_core_set_flag(current_core("cross_core_set_flag"), flag_id, mode_id, pipe)
+
+
+def cross_core_wait_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = PipeID.PIPE_S) -> None:
+    crosscore.cross_core_wait_flag(current_core("cross_core_wait_flag"), flag_id, mode_id, pipe)
+
+
+def init_determine_compute_workspace(gm_workspace: Any, ub_workspace: Any) -> None:
+    core = current_core("init_determine_compute_workspace")
+    crosscore.init_determine_compute_workspace(core, gm_workspace, ub_workspace)
+
+
+def wait_pre_block(gm_workspace: Any, ub_workspace: Any) -> None:
+    crosscore.wait_pre_block(current_core("wait_pre_block"), gm_workspace, ub_workspace)
+
+
+def notify_next_block(gm_workspace: Any, ub_workspace: Any) -> None:
+    crosscore.notify_next_block(current_core("notify_next_block"), gm_workspace, ub_workspace)

@@ -1,0 +1,177 @@
+"""Questions to the core, control bits, and what comes with a later release."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.asc.enums import SaturationMode
+from lanewise.errors import LanewiseError
+from lanewise.isa.issued import FLOAT_SATURATION_BIT
+from lanewise.machine.core import current_core
+
+CAST_SATURATION_BIT = 59
+# Bit ranges that SetCtrlSpr may touch, by architecture.
+_CTRL_RANGES = {2201: {(48, 48)}, 3510: {(6, 8), (9, 10), (45, 45), (48, 48), (50, 50), (53, 53), (59, 59), (60, 60)}}
+
+
+def get_block_idx() -> int:
+    return current_core("get_block_idx").block
+
+
+def get_block_num() -> int:
+    return current_core("get_block_num").blocks
+
+
+def get_sub_block_idx() -> int:
+    """A vector-only kernel has one vector core per block."""
+    current_core("get_sub_block_idx")
+    return 0
+
+
+def get_sub_block_num() -> int:
+    current_core("get_sub_block_num")
+    return 1
+
+
+def get_task_ratio() -> int:
+    current_core("get_task_ratio")
+    return 1
+
+
+def get_system_cycle() -> int:
+    """A placeholder for the cycle counter: the number of instructions issued so far. It never goes back."""
+    return int(current_core("get_system_cycle").issued.sum())
+
+
+def get_program_counter() -> int:
+    """A placeholder, like get_system_cycle."""
+    return get_system_cycle()
+
+
+def get_arch_version() -> int:
+    """The architecture number of the chip: 2201, 3510 and so on."""
+    return current_core("get_arch_version").chip.arch
+
+
+def get_data_block_size_in_bytes() -> int:
+    return 32
+
+
+def ascend_is_aiv() -> bool:
+    return True
+
+
+def ascend_is_aic() -> bool:
+    return False
+
+
+def init_soc_state() -> None:
+    """Mask, mode and control bits as at the start of a kernel."""
+    current_core("init_soc_state").reset_state()
+
+
+def trap() -> None:
+    current_core("trap")
+    raise LanewiseError("KERNEL-002", problem="the kernel called trap()")
+
+
+# --- control bits ---
+
+
+def _bits(name: str, start_bit: int, end_bit: int) -> tuple[Any, int, int]:
+    core = current_core(name)
+    low, high = sorted((int(start_bit), int(end_bit)))
+    allowed = _CTRL_RANGES.get(core.chip.arch, set())
+    if (low, high) not in allowed:
+        known = ", ".join(f"{a}..{b}" if a != b else str(a) for a, b in sorted(allowed)) or "none"
+        raise LanewiseError(
+            "STATE-001", op=name, problem=f"CTRL bits {low}..{high} cannot be set on {core.chip.name}; allowed: {known}"
+        )
+    return core, low, (1 << (high - low + 1)) - 1
+
+
+def set_ctrl_spr(start_bit: int, end_bit: int, value: int) -> None:
+    core, low, ones = _bits("set_ctrl_spr", start_bit, end_bit)
+    if not 0 <= value <= ones:
+        raise LanewiseError("STATE-001", op="set_ctrl_spr", problem=f"{value} does not fit {ones.bit_length()} bit(s)")
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(ones << low) | value << low
+
+
+def get_ctrl_spr(start_bit: int, end_bit: int) -> int:
+    core, low, ones = _bits("get_ctrl_spr", start_bit, end_bit)
+    return int(core.state["ctrl"]) >> low & ones
+
+
+def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
+    core, low, ones = _bits("reset_ctrl_spr", start_bit, end_bit)
+    start = core.chip.fact("ctrl_reset") >> low & ones
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(ones << low) | start << low
+
+
+def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
+    core = current_core(name)
+    bits = {SaturationMode.FLOAT: FLOAT_SATURATION_BIT, SaturationMode.CAST: CAST_SATURATION_BIT}
+    if mode not in bits or core.chip.arch != 2201:
+        raise LanewiseError(
+            "STATE-001", op=name, problem=f"{SaturationMode(mode).name} on {core.chip.name}: only FLOAT and CAST of "
+            "ascend910b and ascend910_93 have a flag; use set_ctrl_spr on ascend950",
+        )
+    return core, bits[mode]
+
+
+def set_saturation_flag(mode: SaturationMode, enable: bool) -> None:
+    """True saturates (the bit in CTRL is then 0)."""
+    core, bit = _saturation_bit("set_saturation_flag", mode)
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << bit) | (0 if enable else 1 << bit)
+
+
+def get_saturation_flag(mode: SaturationMode) -> bool:
+    core, bit = _saturation_bit("get_saturation_flag", mode)
+    return not int(core.state["ctrl"]) >> bit & 1
+
+
+# --- caches: no effect on values ---
+
+
+def data_cache_clean_and_invalid(*args: Any, **named: Any) -> None:
+    """Scalar writes reach GM at once here, so there is nothing to clean."""
+    current_core("data_cache_clean_and_invalid")
+
+
+def data_cache_preload(*args: Any, **named: Any) -> None:
+    current_core("data_cache_preload")
+
+
+def icache_preload(*args: Any, **named: Any) -> None:
+    current_core("icache_preload")
+
+
+# --- atomics ---
+
+
+def _not_yet(name: str) -> LanewiseError:
+    return LanewiseError("KERNEL-002", problem=f"{name} is not available yet: copies to GM replace what is there")
+
+
+def set_atomic_add(dtype: Any = None) -> None:
+    raise _not_yet("set_atomic_add")
+
+
+def set_atomic_max(dtype: Any = None) -> None:
+    raise _not_yet("set_atomic_max")
+
+
+def set_atomic_min(dtype: Any = None) -> None:
+    raise _not_yet("set_atomic_min")
+
+
+def set_atomic_type(dtype: Any = None) -> None:
+    raise _not_yet("set_atomic_type")
+
+
+def set_atomic_none() -> None:
+    """Copies replace what is there, as they always do here."""
+    current_core("set_atomic_none")
+
+
+disable_dma_atomic = set_atomic_none

@@ -1,0 +1,117 @@
+"""Events and barriers inside one core: flags between pipes, their ids, and their records in the trace."""
+
+from __future__ import annotations
+
+import warnings
+from enum import IntEnum
+from typing import Any
+
+from lanewise.errors import LanewiseError, LanewiseWarning, user_location
+from lanewise.isa.catalogue import opcodes
+from lanewise.isa.record import Overload
+
+HardEvent = IntEnum(
+    "HardEvent",
+    "MTE2_MTE1 MTE1_MTE2 MTE1_M M_MTE1 MTE2_V V_MTE2 MTE3_V V_MTE3 M_V V_M V_V MTE3_MTE1 MTE1_MTE3 MTE1_V MTE2_M "
+    "M_MTE2 V_MTE1 M_FIX FIX_M MTE3_MTE2 MTE2_MTE3 S_V V_S S_MTE2 MTE2_S S_MTE3 MTE3_S MTE2_FIX FIX_MTE2 FIX_S M_S "
+    "FIX_MTE3 MTE1_FIX FIX_MTE1 FIX_FIX MAX",
+    start=0,
+)
+CUBE_PIPES = {"M", "MTE1", "FIX"}
+
+
+class PipeID(IntEnum):
+    PIPE_S = 0
+    PIPE_V = 1
+    PIPE_M = 2
+    PIPE_MTE1 = 3
+    PIPE_MTE2 = 4
+    PIPE_MTE3 = 5
+    PIPE_ALL = 6
+    PIPE_FIX = 10
+
+
+class MemDsbT(IntEnum):
+    ALL = 0
+    DDR = 1
+    UB = 2
+    SEQ = 3
+
+
+def on_vector_core(event: HardEvent) -> bool:
+    """Events that name a cube pipe are skipped on a vector core."""
+    return not CUBE_PIPES & set(event.name.split("_"))
+
+
+def note(core: Any, name: str, *params: int) -> None:
+    """One record of the sync family in the instruction stream."""
+    core.issue(opcodes()[name], int(Overload.PLAIN), 0, (), (), 0, 1, None, params)
+
+
+class Events:
+    """The flags of one core. A flag is one bit per event and id: set by the source pipe, cleared by the wait."""
+
+    def __init__(self, core: Any) -> None:
+        self._chip = core.chip
+        self._count = core.chip.fact("event_ids")
+        self._set: dict[tuple[HardEvent, int], tuple[str, int] | None] = {}
+        self._taken: dict[HardEvent, set[int]] = {}
+
+    def check(self, event_id: int) -> int:
+        if not 0 <= event_id < self._count:
+            raise LanewiseError("SYNC-001", asked=event_id, high=self._count - 1, chip=self._chip.name)
+        return event_id
+
+    def set(self, core: Any, event: HardEvent, event_id: int) -> None:
+        event, event_id = HardEvent(event), self.check(int(event_id))
+        if not on_vector_core(event):
+            return
+        if (event, event_id) in self._set:
+            problem = f"set_flag({event.name}, {event_id}) twice without a wait_flag between; hardware may hang"
+            if core.strict:
+                raise LanewiseError("SYNC-004", what=problem)
+            warnings.warn(f"SYNC-004 {problem}", LanewiseWarning, stacklevel=4)
+        note(core, "set_flag", event, event_id)
+        self._set[event, event_id] = user_location()
+
+    def wait(self, core: Any, event: HardEvent, event_id: int) -> None:
+        event, event_id = HardEvent(event), self.check(int(event_id))
+        if not on_vector_core(event):
+            return
+        if (event, event_id) not in self._set:
+            others = ", ".join(f"{e.name} {i}" for e, i in self._set) or "none"
+            raise LanewiseError(
+                "SYNC-003", waits=f"wait_flag({event.name}, {event_id}) waits for a set_flag that never came; "
+                f"flags set now: {others}",
+            )
+        note(core, "wait_flag", event, event_id)
+        del self._set[event, event_id]
+
+    def left_over(self) -> list[str]:
+        """Flags set and never waited for."""
+        return [f"{e.name} {i}" + (f" (line {at[1]})" if at else "") for (e, i), at in self._set.items()]
+
+    # --- ids ---
+
+    def fetch(self, event: HardEvent) -> int:
+        """The lowest free id, not reserved."""
+        taken = self._taken.get(HardEvent(event), ())
+        free = next((i for i in range(self._count) if i not in taken), None)
+        if free is None:
+            raise LanewiseError("SYNC-002", count=self._count, event=HardEvent(event).name)
+        return free
+
+    def alloc(self, event: HardEvent) -> int:
+        found = self.fetch(event)
+        self._taken.setdefault(HardEvent(event), set()).add(found)
+        return found
+
+    def try_alloc(self, event: HardEvent) -> int:
+        """An id for a queue's own use, or -1: a queue goes without when the user holds them all."""
+        return self.alloc(event) if len(self._taken.get(event, ())) < self._count else -1
+
+    def release(self, event: HardEvent, event_id: int) -> None:
+        self._taken.get(HardEvent(event), set()).discard(self.check(int(event_id)))
+
+    def release_all(self) -> None:
+        self._taken.clear()

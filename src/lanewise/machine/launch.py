@@ -1,0 +1,163 @@
+"""A launch: arrays into GM, one core per block, and the results back only when every block has succeeded."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError, LanewiseWarning
+from lanewise.machine.address import GlobalAddress
+from lanewise.machine.border import is_torch, to_bits, write_back
+from lanewise.machine.core import Core
+from lanewise.machine.engine import native
+from lanewise.machine.memory import Buffer, Gm, Overrun
+from lanewise.machine.scheduler import Team
+from lanewise.machine.settings import Settings
+from lanewise.machine.trace import Trace
+from lanewise.numerics.formats import DType
+
+MAX_BLOCKS = 65535
+
+
+@dataclass
+class Run:
+    """What a launch left behind."""
+
+    kernel: str
+    blocks: int
+    settings: Settings
+    traces: list[Trace] = field(default_factory=list)  # one per block, when tracing was on
+    overruns: list[Overrun] = field(default_factory=list)
+    assumptions: list[tuple[str, str, str]] = field(default_factory=list)
+    instructions: int = 0
+
+    def __repr__(self) -> str:
+        return f"<{self.kernel} on {self.settings.chip}: {self.blocks} block(s), {self.instructions} instructions>"
+
+
+@dataclass
+class _Argument:
+    """An array of the caller, and its copy in GM."""
+
+    name: str
+    array: Any
+    kind: DType
+    buffer: Buffer
+    before: Any
+
+    def contents(self) -> Any:
+        return self.buffer.data[: self.buffer.size]
+
+    @property
+    def changed(self) -> bool:
+        return not np.array_equal(self.contents(), self.before)
+
+
+class _Cargo:
+    """The arguments of one launch."""
+
+    def __init__(self, gm: Gm) -> None:
+        self.gm = gm
+        self._arrays: dict[int, _Argument] = {}
+
+    def load(self, name: str, value: Any) -> Any:
+        """What the kernel sees: an address for an array, a plain number for a number, anything else as it is."""
+        if isinstance(value, np.ndarray) or is_torch(value):
+            return self._address(name, value)
+        if isinstance(value, np.generic):
+            return value.item()
+        if isinstance(value, (list, dict, set)):
+            raise LanewiseError(
+                "KERNEL-002", problem=f"argument {name} is a {type(value).__name__}; pass a numpy array, a torch "
+                "tensor, a number or a Struct",
+            )
+        return value
+
+    def _address(self, name: str, array: Any) -> GlobalAddress:
+        held = self._arrays.get(id(array))
+        if held is None:
+            bits, kind = to_bits(array)
+            buffer = self.gm.allocate(bits.size, name)
+            buffer.data[: bits.size] = bits
+            held = self._arrays[id(array)] = _Argument(name, array, kind, buffer, bits.copy())
+        return GlobalAddress(held.buffer.address, held.kind, held.buffer.size * 8 // held.kind.bits)
+
+    def unload(self) -> None:
+        """Changed arrays back to the caller, all or none."""
+        changed = [a for a in self._arrays.values() if a.changed]
+        for argument in changed:
+            if isinstance(argument.array, np.ndarray) and not argument.array.flags.writeable:
+                raise LanewiseError(
+                    "KERNEL-002", problem=f"the kernel wrote to {argument.name}, a read-only array; pass a copy"
+                )
+        for argument in changed:
+            write_back(argument.array, argument.contents(), argument.kind)
+
+
+def launch(
+    function: Callable[..., Any], name: str, blocks: int, arguments: Mapping[str, Any], settings: Settings
+) -> Run:
+    """Run `function` once per block. An error of one block stops the others and leaves the caller's arrays alone."""
+    if not 1 <= blocks <= MAX_BLOCKS:
+        raise LanewiseError("KERNEL-002", problem=f"{name}[{blocks}]: the number of blocks must be 1..{MAX_BLOCKS}")
+    gm = Gm(native(required=settings.engine != "definition"))
+    cargo = _Cargo(gm)
+    loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
+    run = Run(name, blocks, settings)
+    run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []
+    team = Team(blocks)
+
+    def work(block: int) -> None:
+        core = Core(
+            settings.chip, engine=settings.engine, strict=settings.strict, trace=settings.trace, block=block,
+            blocks=blocks, gm=gm,
+        )
+        core.team = team
+        with core:
+            function(**{label: copy.copy(value) for label, value in loaded.items()})
+        _collect(run, core)
+
+    team.run(work)
+    if team.failure is not None:
+        block, problem = team.failure
+        _say_where(problem, f"kernel {name}, block {block} of {blocks}")
+        raise problem
+    run.overruns = list(gm.overruns)
+    cargo.unload()
+    if run.overruns:
+        warnings.warn(_overrun_text(run), LanewiseWarning, stacklevel=3)
+    return run
+
+
+def _collect(run: Run, core: Core) -> None:
+    if run.settings.trace:
+        run.traces[core.block] = core.trace()
+    run.assumptions += [a for a in core.assumptions() if a not in run.assumptions]
+    run.instructions += int(core.issued.sum())
+    left = core.events.left_over()
+    if left:
+        warnings.warn(
+            f"kernel {run.kernel}, block {core.block}: flags set and never waited for: {', '.join(left)}. On hardware "
+            "they reach the next kernel.", LanewiseWarning, stacklevel=4,
+        )
+
+
+def _say_where(problem: BaseException, text: str) -> None:
+    if isinstance(problem, LanewiseError):
+        problem.context = text
+    elif hasattr(problem, "add_note"):  # Python 3.11
+        problem.add_note(text)
+
+
+def _overrun_text(run: Run) -> str:
+    first = run.overruns[0]
+    more = f" ({len(run.overruns)} such accesses in all)" if len(run.overruns) > 1 else ""
+    return (
+        f"kernel {run.kernel}: {first.op} touches bytes {first.first}..{first.last} of {first.buffer}, which has "
+        f"{first.size}{more}. Those bytes are not written back."
+    )

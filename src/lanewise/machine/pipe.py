@@ -1,0 +1,222 @@
+"""TPipe and its pools: who gets which bytes of UB."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+from lanewise.errors import LanewiseError
+from lanewise.machine.core import current_core
+from lanewise.machine.events import HardEvent, PipeID, note
+from lanewise.machine.queues import ALIGN, TBuf, TQueBind
+from lanewise.machine.tensor import TPosition
+
+
+def round_up(size: int) -> int:
+    return -(-size // ALIGN) * ALIGN
+
+
+class _Giver:
+    """What a pipe and a pool share: buffers of rounded size, in call order."""
+
+    def __init__(self, core: Any, totals: dict[str, int], live: dict[TPosition, int]) -> None:
+        self.core = core
+        self._totals, self._live = totals, live  # shared by the pipe and all its pools
+        self._members: list[Any] = []
+
+    def _take(self, size: int, holder: str) -> int:
+        raise NotImplementedError
+
+    def init_buffer(self, que: Any = None, num: Any = None, len: Any = None, *, buf: Any = None) -> bool:
+        """`num` buffers of `len` bytes for a queue, or one of `len` (or `num`) bytes for a TBuf."""
+        target = que if que is not None else buf
+        if isinstance(target, TBuf):
+            self._init_buf(target, len if len is not None else num)
+        elif isinstance(target, TQueBind):
+            self._init_queue(target, num, len)
+        else:
+            raise LanewiseError(
+                "CALL-001", op="init_buffer", problem=f"the first argument is {type(target).__name__}",
+                usage="pipe.init_buffer(que=queue, num=2, len=bytes) or pipe.init_buffer(buf=buffer, num=bytes)",
+            )
+        return True
+
+    def _size(self, target: Any, size: Any) -> int:
+        if not isinstance(size, int) or size <= 0:
+            raise LanewiseError("QUE-009", queue=target, problem=f"init_buffer with {size} bytes; give 1 or more")
+        return round_up(size)
+
+    def _init_buf(self, buf: TBuf, size: Any) -> None:
+        size = self._size(buf, size)
+        self._count(buf, 1, "buffers")
+        buf.init_span(self._take(size, str(buf)), size)
+        self._members.append(buf)
+
+    def _init_queue(self, queue: TQueBind, num: Any, size: Any) -> None:
+        size = self._size(queue, size)
+        if not isinstance(num, int) or num < 1:
+            raise LanewiseError("QUE-009", queue=queue, problem=f"init_buffer with num = {num}; give 1 or more")
+        self._count(queue, num, "buffers", "queue_buffers")
+        start = self._take(num * size, f"{queue}: {num} x {size}")
+        queue.init_blocks([(start + i * size, size) for i in range(num)], self._live)
+        self._members.append(queue)
+
+    def _count(self, target: Any, num: int, *kinds: str) -> None:
+        for kind in kinds:
+            limit = self.core.chip.fact(kind)
+            if self._totals.get(kind, 0) + num > limit:
+                raise LanewiseError("QUE-008", count=self._totals.get(kind, 0) + num, limit=limit)
+        for kind in kinds:
+            self._totals[kind] = self._totals.get(kind, 0) + num
+
+    def init_buf_pool(self, buf_pool: TBufPool, len: int, share_buf: TBufPool | None = None) -> bool:
+        """A pool of `len` bytes, or one that lies over another pool's memory."""
+        size = self._size(buf_pool, len)
+        if share_buf is None:
+            start = self._take(size, str(buf_pool))
+        else:
+            start, whole = share_buf.span()
+            if size > whole:
+                raise LanewiseError("QUE-009", queue=buf_pool, problem=f"{size} bytes over a pool of {whole}")
+            size = whole
+        buf_pool.open(start, size, self._totals, self._live)
+        self._members.append(buf_pool)
+        return True
+
+    def _forget(self) -> None:
+        for member in self._members:
+            if isinstance(member, TBuf):
+                member.forget_span()
+            elif isinstance(member, TBufPool):
+                member.close()
+            else:
+                member.forget_blocks()
+        self._members.clear()
+
+
+class TPipe(_Giver):
+    """Gives UB to queues and buffers. Making one resets mask, CTRL and the other state, as InitSocState does."""
+
+    def __init__(self) -> None:
+        core = current_core("TPipe")
+        alive = core.pipe() if core.pipe is not None else None
+        if alive is not None and not alive.destroyed:
+            raise LanewiseError(
+                "QUE-009", queue="TPipe", problem="a second TPipe while the first is alive hangs on hardware; call "
+                "destroy() on the first, or use get_tpipe_ptr()",
+            )
+        super().__init__(core, {}, {})
+        self.destroyed = False
+        core.pipe = weakref.ref(self)
+        self._give_back: Any = None
+        self.init()
+
+    def init(self) -> None:
+        """Start from the bottom again; needed after destroy."""
+        self._forget()
+        if self._give_back is not None:
+            self._give_back()
+        self._give_back = weakref.finalize(self, self.core.release, self.core.mark())
+        self._give_back.atexit = False
+        self._totals.clear()
+        self._live.clear()
+        self.core.events.release_all()
+        self.core.reset_state()
+        self.destroyed = False
+
+    def _take(self, size: int, holder: str) -> int:
+        if self.destroyed:
+            raise LanewiseError("QUE-009", queue="TPipe", problem="init_buffer after destroy; call init() first")
+        return int(self.core.allocate(size, holder))
+
+    def reset(self) -> None:
+        """Release all buffers and event ids."""
+        self.init()
+
+    def destroy(self) -> None:
+        """Release everything, after a barrier over all pipes."""
+        note(self.core, "pipe_barrier", PipeID.PIPE_ALL)
+        self._forget()
+        self._give_back()
+        self.core.events.release_all()
+        self.destroyed = True
+
+    def alloc_event_id(self, event: HardEvent) -> int:
+        """The lowest free id, reserved until release_event_id."""
+        return int(self.core.events.alloc(event))
+
+    def fetch_event_id(self, event: HardEvent) -> int:
+        """The lowest free id, not reserved: two fetches give the same one."""
+        return int(self.core.events.fetch(event))
+
+    def release_event_id(self, event: Any, id: Any = None) -> None:
+        """Give an id back. Both (event, id) and (id, event) are accepted."""
+        if isinstance(id, HardEvent):
+            event, id = id, event
+        self.core.events.release(event, id)
+
+    def get_base_addr(self, logic_pos: TPosition = TPosition.VECCALC) -> int:
+        """UB starts at byte 0."""
+        return 0
+
+
+class TBufPool(_Giver):
+    """A part of UB that can be handed out again and again."""
+
+    def __init__(self, pos: TPosition = TPosition.VECCALC, buf_id_size: int = 4) -> None:
+        super().__init__(current_core("TBufPool"), {}, {})
+        self.position, self.buf_id_size = TPosition(pos), buf_id_size
+        self._start = self._end = self._next = 0
+        if not 1 <= buf_id_size <= 16:
+            raise LanewiseError("QUE-009", queue=self, problem=f"buf_id_size is {buf_id_size}; it must be 1..16")
+
+    def __str__(self) -> str:
+        return f"TBufPool ({self.position.name})"
+
+    def open(self, start: int, size: int, totals: dict[str, int], live: dict[TPosition, int]) -> None:
+        self._start, self._end, self._next = start, start + size, start
+        self._totals, self._live = totals, live
+
+    def close(self) -> None:
+        self._forget()
+        self._start = self._end = self._next = 0
+
+    def span(self) -> tuple[int, int]:
+        return self._start, self._end - self._start
+
+    def _take(self, size: int, holder: str) -> int:
+        if self._end == 0:
+            raise LanewiseError("QUE-007", queue=self, what="init_buffer")
+        if self._next + size > self._end:
+            raise LanewiseError(
+                "MEM-003", what=holder, need=size, free=self._end - self._next, size=self._end - self._start,
+                table="\n".join(f"  {m}" for m in self._members) or "  (the pool is empty)",
+            )
+        start, self._next = self._next, self._next + size
+        return start
+
+    def _count(self, target: Any, num: int, *kinds: str) -> None:
+        held = sum(len(getattr(m, "_blocks", (m,))) for m in self._members)
+        if held + num > self.buf_id_size:
+            raise LanewiseError(
+                "QUE-009", queue=self, problem=f"{held + num} buffers in a pool made for {self.buf_id_size}; give "
+                "TBufPool a larger buf_id_size",
+            )
+        super()._count(target, num, *kinds)
+
+    def reset(self) -> None:
+        """Empty the pool; it fills from its start again."""
+        for kind in ("buffers", "queue_buffers"):
+            held = sum(len(getattr(m, "_blocks", (m,) if kind == "buffers" else ())) for m in self._members)
+            self._totals[kind] = max(0, self._totals.get(kind, 0) - held)
+        self._forget()
+        self._next = self._start
+
+
+def get_tpipe_ptr() -> TPipe:
+    """The pipe that is alive in this kernel."""
+    core = current_core("get_tpipe_ptr")
+    pipe = core.pipe() if core.pipe is not None else None
+    if pipe is None or pipe.destroyed:
+        raise LanewiseError("QUE-009", queue="get_tpipe_ptr", problem="there is no TPipe; make one first")
+    return pipe  # type: ignore[no-any-return]

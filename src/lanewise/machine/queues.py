@@ -1,0 +1,329 @@
+"""Queues and buffers in UB: a block of memory goes round free, allocated, queued, dequeued and free again."""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import IntEnum
+from typing import Any
+
+from lanewise.errors import LanewiseError
+from lanewise.machine.core import current_core
+from lanewise.machine.events import HardEvent, note
+from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
+from lanewise.numerics.formats import dtype
+
+ALIGN = 32
+
+
+class TBufState(IntEnum):
+    FREE = 0
+    OCCUPIED = 1
+    ENQUE = 2
+    DEQUE = 3
+
+
+# What a queue orders: forward from enque to deque, reverse from free_tensor to the next alloc_tensor.
+_EVENTS = {
+    "in": (HardEvent.MTE2_V, HardEvent.V_MTE2),
+    "out": (HardEvent.V_MTE3, HardEvent.MTE3_V),
+    "through": (HardEvent.MTE2_MTE3, HardEvent.MTE3_MTE2),
+}
+
+
+class Block:
+    """One buffer of a queue. Tensors made from it, and their views, point back to it."""
+
+    __slots__ = ("address", "event_id", "index", "positions", "queue", "size", "state", "tag")
+
+    def __init__(self, queue: TQueBind, index: int, address: int, size: int) -> None:
+        self.queue, self.index, self.address, self.size = queue, index, address, size
+        self.state = TBufState.FREE
+        self.tag = -1
+        self.event_id = -1  # of the reverse event, kept from free_tensor to the next alloc_tensor
+        self.positions: tuple[Any, Any] = (None, None)
+
+
+class TQueBind:
+    """A queue from one position to another. `tensor_class` is what its tensors are made of."""
+
+    tensor_class: type[LocalTensor] = LocalTensor
+
+    def __init__(self, src: TPosition, dst: TPosition, depth: int = 1, mask: Any = 0) -> None:
+        self.core = current_core(type(self).__name__)
+        self.src, self.dst = TPosition(src), TPosition(dst)
+        self.depth = int(depth)
+        self.position = self.src if self.dst == TPosition.GM else self.dst
+        self._path = "in" if self.src == TPosition.GM else "out" if self.dst == TPosition.GM else "through"
+        self._blocks: list[Block] = []
+        self._queued: deque[Block] = deque()
+        self._cursor = 0
+        self._live: dict[TPosition, int] = {}
+        self.number = self.core.next_queue()
+        for end in (self.src, self.dst):
+            if end != TPosition.GM and end not in VECTOR_POSITIONS:
+                raise self._misuse(f"{end.name} is cube memory, which Lanewise does not have; use VECIN or VECOUT")
+        if self.src == self.dst == TPosition.GM:
+            raise self._misuse("a queue needs at least one end in UB")
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {self.number} ({self.position.name}, depth {self.depth})"
+
+    def _misuse(self, problem: str) -> LanewiseError:
+        return LanewiseError("QUE-009", queue=self, problem=problem)
+
+    # --- memory, given by the pipe or a pool ---
+
+    def init_blocks(self, spans: list[tuple[int, int]], live: dict[TPosition, int]) -> None:
+        """Buffers at these (address, size); `live` counts the allocated tensors of each position in the pipe."""
+        if self._blocks:
+            raise self._misuse("init_buffer twice for the same queue")
+        self._blocks = [Block(self, i, address, size) for i, (address, size) in enumerate(spans)]
+        self._live = live
+
+    def forget_blocks(self) -> None:
+        """The memory went back to the pipe."""
+        self._blocks.clear()
+        self._queued.clear()
+        self._cursor = 0
+
+    def _ready(self, what: str) -> None:
+        if not self._blocks:
+            raise LanewiseError("QUE-007", queue=self, what=what)
+
+    # --- the round trip ---
+
+    def alloc_tensor(self, kind: Any, shape: Any = None) -> LocalTensor:
+        """A free buffer as a tensor: of the given type, or, in a queue of depth 0, into the given tensor."""
+        self._ready("alloc_tensor")
+        in_place = isinstance(kind, LocalTensor)
+        if in_place != (self.depth == 0):
+            raise self._misuse(
+                "a queue of depth 0 allocates in place: write que.alloc_tensor(tensor)" if self.depth == 0
+                else "only a queue of depth 0 allocates in place: write tensor = que.alloc_tensor(dtype)"
+            )
+        count = self._live.get(self.position, 0)
+        limit = self.core.chip.fact("live_tensors")
+        if count >= limit:
+            raise LanewiseError(
+                "QUE-006", count=count + 1, position=self.position.name, chip=self.core.chip.name, limit=limit
+            )
+        block = self._take_free()
+        self._live[self.position] = count + 1
+        block.state = TBufState.OCCUPIED
+        reverse = _EVENTS[self._path][1]
+        self._note("alloc_tensor", block, reverse, block.event_id)
+        if block.event_id >= 0:
+            self.core.events.release(reverse, block.event_id)
+            block.event_id = -1
+        if in_place:
+            return self._fill(kind, block)
+        return self._tensor(block, kind, shape)
+
+    def _take_free(self) -> Block:
+        count = len(self._blocks)
+        for step in range(count):
+            block = self._blocks[(self._cursor + step) % count]
+            if block.state == TBufState.FREE:
+                self._cursor = (block.index + 1) % count
+                return block
+        states = ", ".join(f"{b.index}: {_WORDS[b.state]}" for b in self._blocks)
+        raise LanewiseError("QUE-001", queue=self, count=count, states=states)
+
+    def enque(self, tensor: LocalTensor, src_user_pos: Any = None, dst_user_pos: Any = None) -> bool:
+        """Hand the whole buffer of a tensor on."""
+        self._ready("enque")
+        block = self._mine(tensor, "QUE-003")
+        if block.state in (TBufState.FREE, TBufState.ENQUE):
+            why = "was freed, or never allocated" if block.state == TBufState.FREE else "is queued already"
+            raise LanewiseError("QUE-003", queue=self, why=why)
+        if self.depth and len(self._queued) >= self.depth:
+            raise LanewiseError("QUE-005", queue=self, count=len(self._queued), depth=self.depth)
+        forward = _EVENTS[self._path][0]
+        self._note("enque", block, forward, -1)
+        block.state, block.tag, block.positions = TBufState.ENQUE, tensor.user_tag, (src_user_pos, dst_user_pos)
+        self._queued.append(block)
+        return True
+
+    def deque(self, kind: Any, src_user_pos: Any = None, dst_user_pos: Any = None) -> LocalTensor:
+        """The buffer queued first, from its start."""
+        self._ready("deque")
+        in_place = isinstance(kind, LocalTensor)
+        if in_place and self.depth == 0:
+            block = self._mine(kind, "QUE-003")
+            if block.state != TBufState.ENQUE:
+                raise LanewiseError("QUE-002", queue=self)
+            self._queued.remove(block)
+        else:
+            if not self._queued:
+                raise LanewiseError("QUE-002", queue=self)
+            block = self._queued[0]
+            if block.positions != (src_user_pos, dst_user_pos):
+                raise self._misuse(f"deque with positions {src_user_pos, dst_user_pos} of a tensor queued with "
+                                   f"{block.positions}")
+            self._queued.popleft()
+        self._note("deque", block, _EVENTS[self._path][0], -1)
+        block.state = TBufState.DEQUE
+        return self._fill(kind, block) if in_place else self._tensor(block, kind)
+
+    def free_tensor(self, tensor: LocalTensor) -> None:
+        """The buffer may be allocated again."""
+        self._ready("free_tensor")
+        block = self._mine(tensor, "QUE-004")
+        if block.state in (TBufState.FREE, TBufState.ENQUE):
+            why = "was freed already" if block.state == TBufState.FREE else "is still queued; deque it first"
+            raise LanewiseError("QUE-004", queue=self, why=why)
+        self._live[self.position] -= 1
+        reverse = _EVENTS[self._path][1]
+        block.state, block.tag = TBufState.FREE, -1
+        if self.core.chip.fact("queue_buffers") == self.core.chip.fact("buffers"):  # no mutex ids for queues here
+            block.event_id = self.core.events.try_alloc(reverse)
+        self._note("free_tensor", block, reverse, block.event_id)
+
+    def _mine(self, tensor: LocalTensor, error: str) -> Block:
+        block = getattr(tensor, "owner", None)
+        if not isinstance(block, Block) or block not in self._blocks:
+            why = "belongs to another queue" if isinstance(block, Block) else "did not come from alloc_tensor"
+            raise LanewiseError(error, queue=self, why=why)
+        return block
+
+    def _tensor(self, block: Block, kind: Any, shape: Any = None) -> LocalTensor:
+        to = dtype(kind)
+        length = block.size * 8 // to.bits
+        if shape is not None:
+            wanted = 1
+            for n in (shape,) if isinstance(shape, int) else shape:
+                wanted *= int(n)
+            if wanted > length:
+                raise self._misuse(f"a tensor of {wanted} {to} does not fit the buffer of {block.size} bytes")
+            length = wanted
+        tensor = self.tensor_class.place(self.core, block.address, length, kind, self.position)
+        tensor.owner, tensor.user_tag = block, block.tag
+        return tensor
+
+    def _fill(self, tensor: LocalTensor, block: Block) -> LocalTensor:
+        tensor.address = block.address  # type: ignore[misc]
+        tensor.length = block.size * 8 // tensor.dtype.bits  # type: ignore[misc]
+        tensor.position, tensor.owner, tensor.user_tag = self.position, block, block.tag
+        return tensor
+
+    def _note(self, name: str, block: Block, event: HardEvent, event_id: int) -> None:
+        note(self.core, name, self.number, block.index, block.address, block.size, event, event_id)
+
+    # --- questions ---
+
+    def _not_for_depth_0(self, what: str) -> None:
+        self._ready(what)
+        if self.depth == 0:
+            raise self._misuse(f"{what} is not for a queue of depth 0")
+
+    def vacant_in_que(self) -> bool:
+        self._not_for_depth_0("vacant_in_que")
+        return len(self._queued) < self.depth
+
+    def has_tensor_in_que(self) -> bool:
+        self._not_for_depth_0("has_tensor_in_que")
+        return bool(self._queued)
+
+    def get_tensor_count_in_que(self) -> int:
+        self._not_for_depth_0("get_tensor_count_in_que")
+        return len(self._queued)
+
+    def has_idle_buffer(self) -> bool:
+        self._not_for_depth_0("has_idle_buffer")
+        return any(b.state == TBufState.FREE for b in self._blocks)
+
+    def get_state(self, tensor: LocalTensor) -> TBufState:
+        return self._mine(tensor, "QUE-004").state
+
+    def free_all_event(self) -> None:
+        """Give back the event ids that freed buffers keep."""
+        self._not_for_depth_0("free_all_event")
+        if self._queued:
+            raise self._misuse(f"free_all_event while {len(self._queued)} tensors are queued; deque them first")
+        for block in self._blocks:
+            if block.event_id >= 0:
+                self.core.events.release(_EVENTS[self._path][1], block.event_id)
+                block.event_id = -1
+
+
+_WORDS = {
+    TBufState.FREE: "free", TBufState.OCCUPIED: "allocated", TBufState.ENQUE: "queued", TBufState.DEQUE: "dequeued",
+}
+
+
+class TQue(TQueBind):
+    """A queue between GM and UB: VECIN fills from GM, VECOUT drains to GM."""
+
+    def __init__(self, pos: TPosition, depth: int = 1, mask: Any = 0) -> None:
+        ends = {TPosition.VECIN: (TPosition.GM, TPosition.VECIN), TPosition.VECOUT: (TPosition.VECOUT, TPosition.GM)}
+        if pos not in ends:
+            raise LanewiseError(
+                "QUE-009", queue="TQue", problem=f"TQue at {TPosition(pos).name} does not exist for vectors; use "
+                "VECIN, VECOUT, or a TBuf for VECCALC",
+            )
+        super().__init__(*ends[TPosition(pos)], depth, mask)
+
+
+class TBuf:
+    """Scratch memory for the whole kernel: the same address at each get."""
+
+    tensor_class: type[LocalTensor] = LocalTensor
+
+    def __init__(self, pos: TPosition = TPosition.VECCALC) -> None:
+        self.core = current_core("TBuf")
+        self.position = TPosition(pos)
+        self._span: tuple[int, int] | None = None
+        if self.position not in VECTOR_POSITIONS:
+            raise LanewiseError(
+                "QUE-009", queue=self, problem=f"{self.position.name} is not in UB; use VECCALC, VECIN or VECOUT"
+            )
+
+    def __str__(self) -> str:
+        return f"TBuf ({self.position.name})"
+
+    def init_span(self, address: int, size: int) -> None:
+        if self._span is not None:
+            raise LanewiseError("QUE-009", queue=self, problem="init_buffer twice for the same buffer")
+        self._span = address, size
+
+    def forget_span(self) -> None:
+        self._span = None
+
+    def get(self, kind: Any, len: int | None = None) -> LocalTensor:
+        """The whole buffer, or `len` elements from its start."""
+        return self._tensor(kind, len, 0, "get")
+
+    def get_with_offset(self, size: Any, buf_offset: Any, dtype: Any) -> LocalTensor:
+        """`size` elements from a byte offset. The type may also come first, as in the C++ template."""
+        if not isinstance(size, int):
+            size, buf_offset, dtype = buf_offset, dtype, size
+        if buf_offset % ALIGN:
+            raise LanewiseError(
+                "QUE-009", queue=self, problem=f"get_with_offset at byte {buf_offset}, not a multiple of {ALIGN}"
+            )
+        return self._tensor(dtype, size, buf_offset, "get_with_offset")
+
+    def _tensor(self, kind: Any, count: int | None, offset: int, what: str) -> LocalTensor:
+        if self._span is None:
+            raise LanewiseError("QUE-007", queue=self, what=what)
+        address, size = self._span
+        to = dtype(kind)
+        length = (size - offset) * 8 // to.bits if count is None else count
+        if offset < 0 or length < 0 or offset + length * to.bits // 8 > size:
+            raise LanewiseError(
+                "QUE-009", queue=self, problem=f"{length} {to} from byte {offset} do not fit its {size} bytes"
+            )
+        return self.tensor_class.place(self.core, address + offset, length, kind, self.position)
+
+    def alloc_tensor(self, kind: Any) -> LocalTensor:
+        return self.get(kind)
+
+    def deque(self, kind: Any) -> LocalTensor:
+        return self.get(kind)
+
+    def enque(self, tensor: LocalTensor) -> bool:
+        """A buffer orders nothing."""
+        return True
+
+    def free_tensor(self, tensor: LocalTensor) -> None:
+        """A buffer is never given back."""

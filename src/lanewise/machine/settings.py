@@ -1,0 +1,60 @@
+"""Defaults of a launch: chip, engine, strict checks and tracing, from `configure` or the environment.
+
+LANEWISE_CHIP     name of a chip (ascend910b)
+LANEWISE_ENGINE   fast, definition or lockstep (fast)
+LANEWISE_STRICT   1: refuse what hardware leaves undefined (0)
+LANEWISE_TRACE    1: keep the record of every instruction (0)
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lanewise.chips.chip import chip as find_chip
+
+_ON = ("1", "true", "yes", "on")
+
+
+@dataclass(frozen=True)
+class Settings:
+    chip: str = "ascend910b"
+    engine: str = "fast"
+    strict: bool = False
+    trace: bool = False
+
+    def using(self, **changes: Any) -> Settings:
+        """The same with some values replaced; None keeps what is there."""
+        changes = {name: value for name, value in changes.items() if value is not None}
+        if "chip" in changes:
+            changes["chip"] = find_chip(changes["chip"]).name
+        return replace(self, **changes)
+
+
+def _from_environment() -> Settings:
+    read = os.environ.get
+    return Settings().using(
+        chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"),
+        strict=read("LANEWISE_STRICT", "0").lower() in _ON, trace=read("LANEWISE_TRACE", "0").lower() in _ON,
+    )
+
+
+_settings: Settings | None = None
+
+
+def settings() -> Settings:
+    """What a launch uses when nothing else is said."""
+    global _settings
+    if _settings is None:
+        _settings = _from_environment()
+    return _settings
+
+
+def configure(
+    *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None
+) -> Settings:
+    """Change the defaults of later launches; returns the new ones. None keeps a value."""
+    global _settings
+    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace)
+    return _settings
