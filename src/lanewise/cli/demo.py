@@ -26,19 +26,17 @@ def demo() -> None:
 def _shift_right(machine: Any) -> None:
     import numpy as np
 
-    from lanewise.isa.catalogue import opcodes
-    from lanewise.isa.record import Flag, Overload
+    from lanewise import asc
 
     src = machine.ub(np.arange(1, 513, dtype=np.int16))
     dst = machine.ub(512, np.int16)
-    machine.issue(opcodes()["shift_right"], Overload.COUNT, Flag.SET_MASK, (dst, src), (2,), 512)
+    asc.shift_right(dst, src, 2, 512)
     counted = dst.numpy()
 
     src = machine.ub(np.array([17], np.int16))
     dst = machine.ub(1, np.int16)
-    flags = Flag.SET_MASK | Flag.ROUND
-    machine.issue(
-        opcodes()["shift_right"], Overload.CONTIGUOUS, flags, (dst, src), (5,), 1, 1, (1, 1, 8, 8)
+    asc.shift_right(
+        dst, src, 5, mask=1, repeat_times=1, repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8), round_en=True
     )
     print(_SHIFT.format(result=_ends(counted), rounded=dst.numpy()[0]))
 
@@ -46,17 +44,13 @@ def _shift_right(machine: Any) -> None:
 def _masked_add(machine: Any, ascii: bool) -> None:
     import numpy as np
 
-    from lanewise import draw
-    from lanewise.isa.catalogue import opcodes
-    from lanewise.isa.record import Flag, Overload
+    from lanewise import asc, draw
 
     a = machine.ub(np.arange(1, 129, dtype=np.int16))
     b = machine.ub(np.arange(1, 129, dtype=np.int16))
     dst = machine.ub(np.full(128, -1, np.int16))
     words = [EVERY_SECOND, EVERY_SECOND]
-    machine.issue(
-        opcodes()["add"], Overload.BITWISE, Flag.SET_MASK, (dst, a, b), (), words, 1, (1, 1, 1, 8, 8, 8)
-    )
+    asc.add(dst, a, b, mask=words, repeat_times=1, repeat_params=asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
     drawing = draw.mask(words, "int16", dst.numpy(), ascii=ascii)
     print(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing="\n".join(f"   {line}" for line in drawing.splitlines())))
 

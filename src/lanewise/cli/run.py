@@ -89,12 +89,13 @@ def _run(source: str, args: list[str]) -> int:
 
 
 def _finding(problem: LanewiseError) -> str:
-    """As compilers print: the path can be clicked."""
+    """As compilers print, with a path that an editor can open."""
+    text = f"{problem.id} {problem.message}" + (f" [{problem.context}]" if problem.context else "")
     if problem.where is None:
-        return f"{problem.id} {problem.message}"
+        return text
     path, line = problem.where
     near = os.path.relpath(path)
-    return f"{path if near.startswith('..') else near}:{line}: {problem.id} {problem.message}"
+    return f"{path if near.startswith('..') else near}:{line}: {text}"
 
 
 def _from_program(trace: TracebackType | None, source: str) -> TracebackType | None:
