@@ -27,6 +27,7 @@ CATALOGUE: dict[str, str] = {
     "MASK-002": "{op}: a bitwise mask with no bit set is not allowed on {chip}. Leave the call out when there is nothing to do.",
     "MASK-003": "{op}: mask bits above element {high} do not exist for {bits}-bit elements (mask[1] = {word}). Set the upper words to 0.",
     "MASK-004": "{op}: the mask must be a number of elements or two 64-bit words, not {got}.",
+    "MASK-005": "{op}: Counter mode asks for {count} elements, more than UB can hold. MASK holds bits, not a count: call set_vector_mask with a count, or leave Counter mode with set_mask_norm.",
     "REPEAT-001": "{op}: repeat_times is {repeat}; the field holds {low}..{high}. Split the work into several calls, or use count=.",
     "COUNT-001": "{op}: count is {count}; it must be 0 or more.",
     "STRIDE-001": "{op}: {field} is {stride}; the field holds {low}..{high}.",

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.chips.chip import Chip, chip, weakest
-from lanewise.errors import LanewiseError, user_location
+from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, FLOAT_SATURATION_BIT, STATE
 from lanewise.machine import definition
@@ -51,7 +51,6 @@ class Core:
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
         self.records: list[Any] = []
         self.payload: list[int] = []
-        self._files: dict[str, int] = {}
         self._top = 0
         self.ceiling = self.mem.size  # self-freeing tensors live above it
         self.team = Team()
@@ -67,7 +66,7 @@ class Core:
         if self.engine != "definition":
             self.native = extension.Core(
                 self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
-                strict, block, self.where,
+                strict, block,
             )
         self.tracing = False
         self.set_trace(trace)
@@ -154,21 +153,13 @@ class Core:
         if self.native is not None:
             self.native.set_trace(on)
 
-    def where(self) -> tuple[int, int]:
-        """File number and line of the user's call."""
-        place = user_location()
-        if place is None:
-            return 0, 0
-        return self._files.setdefault(place[0], len(self._files)), place[1]
-
     def trace(self) -> Trace:
         """Everything issued since the core was made; tracing starts with the first use."""
         if not self.tracing:
             self.set_trace(True)
         if self.native is not None:
-            records, payload = self.native.records()
-            return Trace(records, payload, list(self._files))
-        return Trace.from_lists(self.records, self.payload, list(self._files))
+            return Trace.from_bytes(*self.native.records())
+        return Trace.from_lists(self.records, self.payload)
 
     def assumptions(self) -> list[tuple[str, str, str]]:
         """Assumed policies that the instructions issued so far depended on: (policy, choice, because of)."""

@@ -11,7 +11,7 @@ from lanewise.isa.catalogue import by_opcode
 from lanewise.machine import definition
 
 
-class Disagreement(AssertionError):
+class DisagreementError(AssertionError):
     """The engine and the definition gave different results."""
 
 
@@ -32,12 +32,14 @@ class Lockstep:
         found = self._snapshot()
         name = getattr(by_opcode()[op], "name", op)
         if (expected and expected.id) != (got and got.id):
-            raise Disagreement(f"{name}: the definition says {expected or 'fine'}, the engine says {got or 'fine'}")
+            raise DisagreementError(f"{name}: the definition says {expected or 'fine'}, the engine says {got or 'fine'}")
         for label, a, b in zip(("UB", "state", "counters", *(b.name for b in core.gm_space.buffers)), wanted, found,
                                strict=False):
             if not np.array_equal(a, b):
                 at = int(np.flatnonzero(a != b)[0])
-                raise Disagreement(f"{name}: {label} byte {at} is {a[at]:#04x} by the definition, {b[at]:#04x} by the engine")
+                raise DisagreementError(
+                    f"{name}: {label} byte {at} is {a[at]:#04x} by the definition, {b[at]:#04x} by the engine"
+                )
         if got:
             raise got
 

@@ -8,23 +8,44 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space
+from lanewise.errors import user_location
+from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Pipe, Space
 from lanewise.isa.record import Overload
 from lanewise.numerics.formats import BY_CODE
 
 Array = np.ndarray[Any, Any]
 
 
+_files: dict[str, int] = {}
+
+
+def location() -> tuple[int, int]:
+    """File number and line of the user's call."""
+    place = user_location()
+    if place is None:
+        return _files.setdefault("", len(_files)), 0
+    return _files.setdefault(place[0], len(_files)), place[1]
+
+
 class Trace:
     """`records` has one row per instruction; `payload` holds the extra parameters that rows point into."""
 
-    def __init__(self, records: Array, payload: Array, files: list[str]) -> None:
-        self.records, self.payload, self.files = records, payload, files
+    def __init__(self, records: Array, payload: Array) -> None:
+        self.records, self.payload = records, payload
 
     @classmethod
-    def from_lists(cls, records: list[Any], payload: list[int], files: list[str]) -> Trace:
+    def from_bytes(cls, records: Array, payload: Array) -> Trace:
+        return cls(records.view(RECORD), payload.view(np.int64))
+
+    @classmethod
+    def from_lists(cls, records: list[Any], payload: list[int]) -> Trace:
         rows = np.array(records, RECORD) if records else np.zeros(0, RECORD)
-        return cls(rows, np.array(payload, np.int64), files)
+        return cls(rows, np.array([v & ALL_ONES for v in payload], np.uint64).view(np.int64))
+
+    @property
+    def files(self) -> list[str]:
+        """The source files that records name by number."""
+        return list(_files)
 
     def __len__(self) -> int:
         return len(self.records)
@@ -45,7 +66,8 @@ class Trace:
         for i in range(int(r["operand_count"])):
             o = r["operands"][i]
             kind = BY_CODE[int(o["dtype"])].name
-            stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if o["repeat_stride"] or o["block_stride"] != 1 else ""
+            strided = o["repeat_stride"] or o["block_stride"] != 1
+            stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if strided else ""
             place = f"{int(o['address']):#x}" if o["space"] == Space.GM else int(o["address"])
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
         start = int(r["payload"])

@@ -72,7 +72,10 @@ def div(e: Env, a: Array, b: Array) -> Array:
         if e.to.is_integer:
             return _div_integer(e, a, b)
         x, y = e.flush(e.exact(a)), e.flush(e.exact(b))
-        return e.round(e.flush(_rounded(e, x / y)))
+        quotient = e.round(e.flush(_rounded(e, x / y)))
+        if e.policy["div_nan"] == "all_ones" and e.to.name == "float":
+            return np.where(np.isnan(quotient), np.uint32(0x7FFFFFFF), bits(quotient)).view(np.float32)
+        return quotient
 
 
 def _rounded(e: Env, x: Array) -> Array:
@@ -253,7 +256,7 @@ INSTRUCTIONS = (
     _binary("div", "Div", "dst = src0 / src1", div,
             {ON_950: f"int16 uint16 half int32 uint32 float {_WIDE} {_COMPLEX}", OLDER: "half float"},
             f"{_WIDE} {_COMPLEX}", operator="/", saturates=True, algorithms=ON_950,
-            policies=(*FUNCTION_POLICIES, "integer_divide_by_zero", "complex_arithmetic"), timing="div"),
+            policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero", "complex_arithmetic"), timing="div"),
     _binary("max", "Max", "dst = the larger of src0 and src1", maximum, {ON_950: _ALL_950, **_SHARED},
             f"int8 uint8 {_WIDE}", accumulates=True, policies=("max_min_special", "nan_result"), timing="add"),
     _binary("min", "Min", "dst = the smaller of src0 and src1", minimum, {ON_950: _ALL_950, **_SHARED},
@@ -282,7 +285,7 @@ INSTRUCTIONS = (
     _function("rsqrt", "Rsqrt", "dst = 1 / square root of src", rsqrt, "rsqrt"),
     Instruction("reciprocal", FAMILY, UNARY, ("Reciprocal",), "dst = 1 / src", reciprocal,
                 rows({ON_950: f"half float {_WIDE}", OLDER: "half float"}, {ON_950: _WIDE}, 2),
-                policies=(*FUNCTION_POLICIES, "integer_divide_by_zero"), saturates=True, algorithms=ON_950,
+                policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero"), saturates=True, algorithms=ON_950,
                 timing="reciprocal"),
     _scalar("adds", "Adds", "dst = src + scalar", add,
             {ON_950: f"int8 uint8 int16 half bfloat16 int32 float {_WIDE} {_COMPLEX}", **_SHARED_SCALAR},
@@ -295,7 +298,7 @@ INSTRUCTIONS = (
             f"{_WIDE} {_COMPLEX}", saturates=True, policies=(*ARITHMETIC_POLICIES, "complex_arithmetic"), timing="mul"),
     _scalar("divs", "Divs", "dst = src / scalar, or scalar / src", div,
             {ON_950: f"half float {_WIDE} {_COMPLEX}"}, f"{_WIDE} {_COMPLEX}", saturates=True,
-            policies=(*FUNCTION_POLICIES, "integer_divide_by_zero", "complex_arithmetic"), timing="div"),
+            policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero", "complex_arithmetic"), timing="div"),
     _scalar("maxs", "Maxs", "dst = the larger of src and scalar", maximum,
             {ON_950: f"int8 uint8 int16 half bfloat16 int32 float {_WIDE}", NOT_910: _INT_FLOAT},
             f"int8 uint8 {_WIDE}", policies=("max_min_special", "nan_result"), timing="add"),

@@ -14,6 +14,7 @@ from lanewise.isa.record import Flag, Instruction, Overload
 BLOCK = 32
 REPEAT = 256
 BLOCKS = 8
+COUNT_LIMIT = 8  # elements per byte of UB: beyond this a count is a bit pattern by mistake
 
 
 @dataclass
@@ -71,7 +72,6 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
     counter = bool(int(core.state["ctrl"]) >> COUNTER_BIT & 1)
     set_mask = bool(flags & Flag.SET_MASK)
     current = [int(w) for w in core.state["mask"]]
-    each_repeat = ins.form.name == "copy"
 
     if overload == Overload.COUNT:
         if mask < 0:
@@ -81,21 +81,21 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
             if policy["count_form"] == "resets":
                 lanes.mask_after, lanes.normal_after = [ALL_ONES] * 4, True
             return lanes
-        return _from_words(current, counter, 1, per_repeat, each_repeat)
+        return _from_words(core, ins, current, counter, 1, per_repeat)
 
     if not 0 <= repeat <= 255:
         raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=255)
     if not set_mask:
-        return _from_words(current, counter, repeat, per_repeat, each_repeat)
+        return _from_words(core, ins, current, counter, repeat, per_repeat)
 
     if overload == Overload.CONTIGUOUS:
         if mask < 0 or (mask > per_repeat and not counter):
             raise LanewiseError("MASK-001", op=ins.name, mask=mask, low=0, high=per_repeat, bits=8 * width)
         words = mask_words(mask, per_repeat)
         if counter and policy["counter_contiguous"] == "number":
-            lanes = _from_words([mask, 0, 0, 0], counter, repeat, per_repeat, each_repeat)
+            lanes = _from_words(core, ins, [mask, 0, 0, 0], counter, repeat, per_repeat)
         else:
-            lanes = _from_words(words, counter, repeat, per_repeat, each_repeat)
+            lanes = _from_words(core, ins, words, counter, repeat, per_repeat)
         if policy["contiguous_mask"] == "kept":
             lanes.mask_after = words
         return lanes
@@ -107,7 +107,7 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
             raise LanewiseError("MASK-003", op=ins.name, high=per_repeat - 1, bits=8 * width, word=words[1])
         if value == 0 and policy["zero_bitmask"] == "error":
             raise LanewiseError("MASK-002", op=ins.name, chip=core.chip.name)
-    lanes = _from_words(words, counter, repeat, per_repeat, each_repeat)
+    lanes = _from_words(core, ins, words, counter, repeat, per_repeat)
     lanes.mask_after = words
     return lanes
 
@@ -117,11 +117,15 @@ def _counted(n: int, per_repeat: int) -> Lanes:
     return Lanes(MaskMode.COUNTER, [n, 0, 0, 0], repeats, per_repeat, n - (repeats - 1) * per_repeat)
 
 
-def _from_words(words: list[int], counter: bool, repeat: int, per_repeat: int, each_repeat: bool) -> Lanes:
+def _from_words(
+    core: Any, ins: Instruction, words: list[int], counter: bool, repeat: int, per_repeat: int
+) -> Lanes:
     if not counter:
         return Lanes(MaskMode.NORMAL, words, repeat, per_repeat, 0)
     n = words[0] & 0xFFFFFFFF
-    if each_repeat:
+    if n > COUNT_LIMIT * core.mem.size:
+        raise LanewiseError("MASK-005", op=ins.name, count=n)
+    if ins.form.name == "copy":
         return Lanes(MaskMode.COUNTER, words, repeat if n else 0, per_repeat, 0, each=n)
     lanes = _counted(n, per_repeat)
     lanes.words = words

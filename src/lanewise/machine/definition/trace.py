@@ -10,6 +10,7 @@ from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space
 from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.lanes import Lanes
+from lanewise.machine.trace import location
 from lanewise.numerics.formats import BY_CODE
 
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
@@ -40,7 +41,7 @@ def append(
     record["overload"], record["flags"] = how, flags
     record["pipe"] = pipe_of(ins, tensors)
     record["block"] = core.block
-    record["file"], record["line"] = core.where()
+    record["file"], record["line"] = location()
     record["scalars"][: len(scalars)] = scalars
     record["mask_mode"] = MaskMode.NONE
     record["repeat"] = repeat

@@ -1,0 +1,49 @@
+# Every target sets up .venv by itself. `make demo` first, `make test` next.
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
+             src/lanewise/errors.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
+
+.PHONY: demo test test-baseline sweep bench lint clean
+
+demo: $(READY)
+	@$(VENV)/bin/lanewise demo
+
+test: $(READY)
+	$(PY) -m pytest -n 2
+	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement
+
+# The whole suite with run-time dispatch forced to the plainest CPU level.
+test-baseline: $(READY)
+	LANEWISE_CPU=baseline $(PY) -m pytest -n 2
+
+# What takes longer than `make test` should.
+sweep: $(READY)
+	$(PY) -m pytest -n 2 -m sweep
+
+bench: $(READY)
+	$(PY) -m benchmarks
+
+lint: $(READY)
+	$(PY) -m pip install -q --disable-pip-version-check -e ".[lint]" --no-build-isolation
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+
+clean:
+	rm -rf $(VENV) build
+
+$(READY): $(SOURCES)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \
+	  { echo "make: Python 3.10 or newer is needed: install python3 (Debian: apt-get install python3 python3-venv)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "make: Python's venv module is missing: apt-get install python3-venv"; exit 1; }
+	@command -v $${CXX:-g++} >/dev/null || \
+	  { echo "make: a C++20 compiler is needed: apt-get install g++ (or set CXX)"; exit 1; }
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "setting up $(VENV) (about a minute the first time)"
+	@$(PY) -m pip install -q --disable-pip-version-check "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" \
+	  ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
+	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e ".[test]"
+	@touch $(READY)

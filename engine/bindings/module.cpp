@@ -1,0 +1,199 @@
+// The Python face of the engine. One call per instruction; tensors cross as small objects, never as arrays.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "kernels/kernels.hpp"
+#include "machine/core.hpp"
+#include "machine/fault.hpp"
+#include "numerics/convert.hpp"
+#include "tables.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lanewise {
+namespace {
+
+using Bytes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Counters = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+struct Tensor {
+    std::uint64_t address;
+    std::int64_t length;  // elements
+    std::uint8_t code;    // element type
+    std::uint8_t space;
+};
+
+[[noreturn]] void raise(const Fault& fault) {
+    nb::dict fields;
+    for (const auto& [key, value] : fault.fields) fields[key.c_str()] = value;
+    nb::object type = nb::module_::import_("lanewise.errors").attr("LanewiseError");
+    nb::object error = type(fault.id, **fields);
+    PyErr_SetObject(type.ptr(), error.ptr());
+    throw nb::python_error();
+}
+
+class PyCore {
+  public:
+    PyCore(const std::string& chip, Bytes ub, Bytes state, Counters issued, Gm& gm, bool strict, int block)
+        : ub_(ub), state_(state), issued_(issued) {
+        const Rules* rules = find_chip(chip.c_str());
+        if (!rules) throw std::invalid_argument("no such chip: " + chip);
+        if (state.size() != sizeof(State) || ub.size() != rules->ub_bytes ||
+            issued.size() != static_cast<std::size_t>(instruction_count) + 1)
+            throw std::invalid_argument("the engine was built from other records; install again");
+        core_.rules = rules;
+        core_.chip_bit = static_cast<std::uint16_t>(1u << (rules - chips));
+        core_.ub = ub.data();
+        core_.ub_bytes = rules->ub_bytes;
+        core_.state = reinterpret_cast<State*>(state.data());
+        core_.issued = issued.data();
+        core_.gm = &gm;
+        core_.strict = strict;
+        core_.block = static_cast<std::uint16_t>(block);
+        core_.level = &chosen_level();
+        core_.recent.resize(instruction_count + 1, nullptr);
+    }
+
+    void set_trace(bool on) { core_.trace = on ? &trace_ : nullptr; }
+
+    void issue(std::uint32_t op, std::uint8_t overload, std::uint32_t flags, nb::tuple tensors, nb::tuple scalars, nb::handle mask,
+               std::int64_t repeat, nb::handle strides, nb::handle params) {
+        Record record;
+        record.opcode = static_cast<std::uint16_t>(op);
+        record.overload = overload;
+        record.flags = flags;
+        // Out of the field either way: a repeat that does not fit 32 bits stays one that does not fit 8.
+        record.repeat = repeat < 0 || repeat > INT32_MAX ? static_cast<std::uint32_t>(repeat < 0 ? repeat : INT32_MAX)
+                                                         : static_cast<std::uint32_t>(repeat);
+        const std::size_t count = tensors.size();
+        if (count > max_operands) throw std::invalid_argument("too many operands");
+        for (std::size_t i = 0; i < count; ++i) {
+            const Tensor& t = *nb::inst_ptr<Tensor>(tensors[i]);
+            Operand& o = record.operands[i];
+            const std::int64_t bytes = t.length < 0 ? 0 : t.length * dtype_bits[t.code] / 8;
+            o.address = t.address;
+            o.extent = bytes > UINT32_MAX ? UINT32_MAX : static_cast<std::uint32_t>(bytes);
+            o.block_stride = 1;
+            o.repeat_stride = 0;
+            o.dtype = t.code;
+            o.space = t.space;
+            o.role = o.pad = 0;
+        }
+        for (std::size_t i = count; i < max_operands; ++i) record.operands[i] = {};
+        if (!strides.is_none()) read_strides(record, nb::borrow<nb::tuple>(strides), instructions[op].operand_count);
+        read_mask(record, mask);
+        record.scalars[0] = scalars.size() > 0 ? nb::cast<std::uint64_t>(scalars[0]) : 0;
+        record.scalars[1] = scalars.size() > 1 ? nb::cast<std::uint64_t>(scalars[1]) : 0;
+        std::int64_t payload[64];
+        record.payload_count = 0;
+        if (params.ptr() != Py_None) {
+            nb::tuple values = nb::borrow<nb::tuple>(params);
+            if (values.size() > std::size(payload)) throw std::invalid_argument("too many parameters");
+            for (nb::handle value : values) payload[record.payload_count++] = integer(value);
+        }
+        record.core = 0;
+        record.mask_mode = 0;
+        record.operand_count = 0;
+        if (core_.trace) {
+            static nb::object& location = *new nb::object(nb::module_::import_("lanewise.machine.trace").attr("location"));
+            nb::tuple place = nb::borrow<nb::tuple>(location());
+            trace_.file = nb::cast<std::uint32_t>(place[0]);
+            trace_.line = nb::cast<std::uint32_t>(place[1]);
+        }
+        try {
+            lanewise::issue(core_, record, payload);
+        } catch (const Fault& fault) {
+            raise(fault);
+        }
+    }
+
+    nb::tuple records() const {
+        auto copy = [](const void* data, std::size_t bytes) {
+            auto* memory = new std::uint8_t[bytes ? bytes : 1];
+            if (bytes) std::memcpy(memory, data, bytes);
+            nb::capsule owner(memory, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+            return nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>(memory, {bytes}, owner);
+        };
+        return nb::make_tuple(copy(trace_.records.data(), trace_.records.size() * sizeof(Record)),
+                              copy(trace_.payload.data(), trace_.payload.size() * sizeof(std::int64_t)));
+    }
+
+  private:
+    // Words and parameters may use all 64 bits, signed or not.
+    static std::int64_t integer(nb::handle value) {
+        return static_cast<std::int64_t>(PyLong_AsUnsignedLongLongMask(value.ptr()));
+    }
+
+    static void read_strides(Record& record, nb::tuple strides, int operands) {
+        for (int i = 0; i < operands; ++i) {
+            record.operands[i].block_stride = nb::cast<std::int32_t>(strides[i]);
+            record.operands[i].repeat_stride = nb::cast<std::int32_t>(strides[operands + i]);
+        }
+    }
+
+    static void read_mask(Record& record, nb::handle mask) {
+        record.mask[1] = record.mask[2] = record.mask[3] = 0;
+        if (PyLong_Check(mask.ptr())) {
+            record.mask[0] = static_cast<std::uint64_t>(integer(mask));
+            return;
+        }
+        record.mask[0] = 0;
+        std::size_t i = 0;
+        for (nb::handle word : mask)
+            if (i < 4) record.mask[i++] = static_cast<std::uint64_t>(integer(word));
+    }
+
+    Bytes ub_, state_;
+    Counters issued_;
+    Trace trace_;
+    Core core_{};
+};
+
+void convert_array(int from, int to, int mode, bool saturate, Bytes source, Bytes target) {
+    const std::size_t in = dtype_bits[from] < 8 ? 1 : dtype_bits[from] / 8, out = dtype_bits[to] < 8 ? 1 : dtype_bits[to] / 8;
+    if (source.size() / in * out != target.size()) throw std::invalid_argument("the arrays differ in length");
+    convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, source.data(), target.data(),
+            source.size() / in);
+}
+
+}  // namespace
+
+NB_MODULE(_engine, m) {
+    nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
+
+    nb::class_<Tensor>(m, "Tensor")
+        .def("__init__", [](Tensor* self, std::uint64_t address, std::int64_t length, std::uint8_t code, std::uint8_t space) {
+            new (self) Tensor{address, length, code, space};
+        })
+        .def_rw("address", &Tensor::address)
+        .def_rw("length", &Tensor::length)
+        .def_rw("code", &Tensor::code)
+        .def_rw("space", &Tensor::space);
+
+    nb::class_<Gm>(m, "Gm")
+        .def(nb::init<>())
+        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, Bytes data) { gm.add(address, size, total, data.data()); },
+             nb::keep_alive<1, 5>())
+        .def("overruns", [](const Gm& gm) {
+            nb::list out;
+            for (const Overrun& o : gm.overruns())
+                out.append(nb::make_tuple(instructions[o.opcode].name, instructions[o.opcode].operands[o.operand], o.buffer, o.first, o.last));
+            return out;
+        });
+
+    nb::class_<PyCore>(m, "Core")
+        .def(nb::init<const std::string&, Bytes, Bytes, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
+        .def("set_trace", &PyCore::set_trace)
+        .def("records", &PyCore::records)
+        .def("issue", &PyCore::issue, "op"_a, "overload"_a, "flags"_a, "tensors"_a, "scalars"_a = nb::tuple(), "mask"_a = nb::int_(0),
+             "repeat"_a = 1, "strides"_a.none() = nb::none(), "params"_a.none() = nb::none());
+
+    m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a);
+    m.def("cpu_level", [] { return std::string(chosen_level().name); });
+    m.def("cpu_levels", &usable_levels);
+}
+
+}  // namespace lanewise

@@ -1,0 +1,10 @@
+// The elementwise form: lane k of every source makes lane k of the destination. It owns addresses, masks, repeats and tails.
+#pragma once
+
+#include "machine/rules.hpp"
+
+namespace lanewise {
+
+void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes);
+
+}  // namespace lanewise

@@ -1,0 +1,123 @@
+#include "forms/move.hpp"
+
+#include <cstring>
+#include <functional>
+
+#include "machine/fault.hpp"
+#include "moves/move.hpp"
+#include "tables.hpp"
+
+namespace lanewise {
+
+namespace {
+
+using Emit = std::function<void(const Piece&)>;
+
+void pieces(const Move& move, const Emit& emit) {
+    switch (static_cast<Opcode>(move.record->opcode)) {
+#include "moves.inc"
+        default: return;
+    }
+}
+
+// The host memory behind bytes first..end-1 of an operand.
+std::uint8_t* reach(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
+    const Operand& o = record.operands[operand];
+    const char* name = ins.operands[operand];
+    if (o.space == static_cast<std::uint8_t>(Space::ub)) {
+        if (first < 0) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", 0}, {"need", first}});
+        check_touch(core, ins, record, operand, static_cast<std::uint64_t>(end));
+        return core.ub + o.address;
+    }
+    const std::uint64_t start = o.address + first;
+    const Buffer* buffer = core.gm->find(start);
+    if (!buffer) {
+        char text[32];
+        std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(start));
+        throw Fault("MEM-005", {{"op", ins.name}, {"operand", name}, {"address", text}});
+    }
+    const std::uint64_t low = start - buffer->address, high = low + (end - first);
+    if (high > buffer->size) {
+        if (core.strict || high > buffer->total)
+            throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
+                                    {"buffer", "buffer " + std::to_string(buffer->number)}, {"size", buffer->size}});
+        core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer->number, low, high - 1});
+    }
+    return buffer->host + (o.address - buffer->address);
+}
+
+struct Extent {
+    std::int64_t low = INT64_MAX, high = INT64_MIN;
+    void add(std::int64_t first, std::int64_t end) {
+        if (first < low) low = first;
+        if (end > high) high = end;
+    }
+    bool any() const { return low <= high; }
+};
+
+void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) {
+    std::uint8_t pattern[8];
+    std::memcpy(pattern, &bits, 8);
+    for (std::int64_t i = 0; i < size; ++i) to[i] = pattern[i % element];
+}
+
+bool needs_element_alignment(Opcode op) {
+    return op == Opcode::data_copy_ || op == Opcode::data_copy_nz2nd_ || op == Opcode::data_copy_nd2nz_ || op == Opcode::data_copy_nddma_;
+}
+
+}  // namespace
+
+std::uint64_t Move::first_element(std::int64_t offset) const {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size) + offset, size);
+    return bits;
+}
+
+void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
+    State& state = *core.state;
+    const auto op = static_cast<Opcode>(record.opcode);
+    const auto source = static_cast<Space>(record.operands[1].space), target = static_cast<Space>(record.operands[0].space);
+    const Move move{dtype_bits[record.operands[0].dtype] / 8, params, record.flags, static_cast<Overload>(record.overload),
+                    source, target, state.pad_value, state.pad_is_set, &core, &ins, &record};
+
+    // ascend950 may wrap a copy in two loops per direction.
+    std::uint64_t once[6] = {1, 1, 0, 0, 0, 0};
+    const bool loops = source != target && (op == Opcode::data_copy_ || op == Opcode::data_copy_pad_);
+    const std::uint64_t* loop = loops ? (target == Space::ub ? state.loop_in : state.loop_out) : once;
+    auto each = [&](const Emit& emit) {
+        for (std::uint64_t j = 0; j < loop[1]; ++j)
+            for (std::uint64_t i = 0; i < loop[0]; ++i)
+                pieces(move, [&](const Piece& p) {
+                    Piece moved = p;
+                    moved.src += static_cast<std::int64_t>(j * loop[4] + i * loop[2]);
+                    moved.dst += static_cast<std::int64_t>(j * loop[5] + i * loop[3]);
+                    emit(moved);
+                });
+    };
+
+    Extent to, from;
+    each([&](const Piece& p) {
+        to.add(p.dst, p.dst + p.size);
+        if (p.has_source) from.add(p.src, p.src + p.size);
+    });
+    if (!to.any()) return;
+    auto checked = [&](int operand, const Extent& extent) {
+        const Operand& o = record.operands[operand];
+        const int size = dtype_bits[o.dtype] / 8;
+        if (o.space == static_cast<std::uint8_t>(Space::gm) && needs_element_alignment(op) && o.address % size)
+            throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", size}});
+        return reach(core, ins, record, operand, extent.low, extent.high);
+    };
+    std::uint8_t* target_base = checked(0, to);
+    const std::uint8_t* source_base = from.any() ? checked(1, from) : nullptr;
+    each([&](const Piece& p) {
+        if (p.has_source) std::memmove(target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));
+        else fill(target_base + p.dst, p.size, p.fill, move.size);
+    });
+    if (op == Opcode::data_copy_pad_ && record.flags & PAD_VALUE) {
+        state.pad_value = static_cast<std::uint64_t>(params[6]);
+        if (!state.pad_is_set) state.pad_is_set = 1;
+    }
+}
+
+}  // namespace lanewise

@@ -1,0 +1,74 @@
+#include "forms/overlap.hpp"
+
+#include <vector>
+
+#include "machine/fault.hpp"
+
+namespace lanewise {
+
+namespace {
+
+struct Touch {
+    int size;
+    std::int64_t block, repeat;
+    std::uint64_t address;
+
+    std::uint64_t at(std::uint64_t r, std::uint32_t lane) const {
+        const std::uint32_t per_block = block_bytes / size;
+        return address + r * repeat + lane / per_block * block + lane % per_block * size;
+    }
+};
+
+}  // namespace
+
+void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes) {
+    const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
+    Touch touch[max_operands];
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        const int size = dtype_bits[row.unit ? row.unit : o.dtype] / 8;
+        touch[i] = {size, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
+                    contiguous_call ? std::int64_t{lanes.per_repeat} * size : std::int64_t{o.repeat_stride} * block_bytes,
+                    o.address};
+    }
+    auto accumulates = [&](int s, int d) {
+        const auto type = static_cast<DType>(row.types[0]);
+        return ins.accumulates && s == 2 && record.operands[s].address == record.operands[d].address &&
+               (type == DType::half_ || type == DType::int32_ || type == DType::float_) &&
+               (touch[s].repeat == 0 || touch[d].repeat == 0);
+    };
+    // Which byte was written by an earlier repeat (1) and is written by this one (2), per target.
+    for (int d = 0; d < ins.operand_count; ++d) {
+        if (!writes(ins.roles[d])) continue;
+        std::vector<std::uint8_t> seen(core.ub_bytes, 0);
+        for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
+            const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
+            auto active = [&](std::uint32_t k) { return lanes.mode == MaskMode::counter || lanes.active(k); };
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (active(k))
+                    for (int b = 0; b < touch[d].size; ++b) seen[touch[d].at(r, k) + b] |= 2;
+            for (int s = 0; s < ins.operand_count; ++s) {
+                if (s == d || !reads(ins.roles[s])) continue;
+                bool same = touch[s].size == touch[d].size, meets = false, earlier = false;
+                for (std::uint32_t k = 0; k < n; ++k) {
+                    if (!active(k)) continue;
+                    const std::uint64_t at = touch[s].at(r, k);
+                    same &= at == touch[d].at(r, k);
+                    for (int b = 0; b < touch[s].size; ++b) {
+                        meets |= seen[at + b] & 2;
+                        earlier |= seen[at + b] & 1;
+                    }
+                }
+                if (!same && meets)
+                    throw Fault("OVERLAP-001", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}});
+                if (earlier && !accumulates(s, d))
+                    throw Fault("OVERLAP-002", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}});
+            }
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (active(k))
+                    for (int b = 0; b < touch[d].size; ++b) seen[touch[d].at(r, k) + b] = 1;
+        }
+    }
+}
+
+}  // namespace lanewise

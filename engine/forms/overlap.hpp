@@ -1,0 +1,10 @@
+// Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats.
+#pragma once
+
+#include "machine/rules.hpp"
+
+namespace lanewise {
+
+void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes);
+
+}  // namespace lanewise

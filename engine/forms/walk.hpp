@@ -1,0 +1,76 @@
+// The walk form: an instruction whose lanes are not one-to-one reads and writes elements itself, through one accessor.
+// It runs twice: first to check every access, then for real, so that a refused instruction changes nothing.
+#pragma once
+
+#include <cstring>
+#include <span>
+
+#include "machine/rules.hpp"
+
+namespace lanewise {
+
+class Walk {
+  public:
+    Walk(Core& c, const InstructionInfo& i, const RowInfo& w, const Record& r, const Lanes* l, std::span<const std::int64_t> p)
+        : core(c), ins(i), row(w), record(r), lanes(l), params(p), repeat(r.repeat) {}
+
+    Core& core;
+    const InstructionInfo& ins;
+    const RowInfo& row;
+    const Record& record;
+    const Lanes* lanes;
+    std::span<const std::int64_t> params;
+    std::uint64_t repeat;
+    bool checking = true;
+
+    DType type(int operand) const { return static_cast<DType>(row.types[operand]); }
+    int size(int operand) const { return dtype_bits[row.types[operand]] / 8; }
+    const Rules& rules() const { return *core.rules; }
+    bool saturates_half() const { return ins.saturates && !(core.state->ctrl >> float_saturation_bit & 1); }
+    bool saturates_integers() const {
+        return rules().integer_overflow == integer_overflow_ctrl53 && (core.state->ctrl >> int_saturation_bit & 1);
+    }
+
+    template <class T>
+    T read(int operand, std::int64_t element) const {
+        T value;
+        std::memcpy(&value, at(operand, element, sizeof(T)), sizeof(T));
+        return value;
+    }
+
+    template <class T>
+    void write(int operand, std::int64_t element, T value) const {
+        std::uint8_t* place = at(operand, element, sizeof(T));
+        if (!checking) std::memcpy(place, &value, sizeof(T));
+    }
+
+    // Element offset of a lane in a repeat, by the operand's strides.
+    std::int64_t offset(int operand, std::uint64_t r, std::uint32_t lane) const {
+        const Operand& o = record.operands[operand];
+        const int bytes = size(operand), per_block = block_bytes / bytes;
+        const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
+        const std::int64_t block = contiguous_call ? 1 : o.block_stride;
+        const std::int64_t pitch = contiguous_call ? static_cast<std::int64_t>(lanes->per_repeat) * bytes / block_bytes : o.repeat_stride;
+        return (static_cast<std::int64_t>(r) * pitch + lane / per_block * block) * per_block + lane % per_block;
+    }
+
+    // Calls visit(repeat, lane) for every active lane, in order.
+    template <class Visit>
+    void each_lane(Visit visit) const {
+        for (std::uint64_t r = 0; r < lanes->repeats; ++r) {
+            const std::uint32_t n = lanes->reach(r + 1 == lanes->repeats);
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (lanes->mode == MaskMode::counter || lanes->active(k)) visit(r, k);
+        }
+    }
+
+  private:
+    std::uint8_t* at(int operand, std::int64_t element, int bytes) const {
+        if (checking) check_touch(core, ins, record, operand, static_cast<std::uint64_t>(element + 1) * bytes);
+        return core.ub + record.operands[operand].address + element * bytes;
+    }
+};
+
+void run_walk(Walk& walk);
+
+}  // namespace lanewise

@@ -1,0 +1,67 @@
+// What the engine knows about instructions, filled in from the records by the build.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "layouts.hpp"
+#include "rules.hpp"
+
+namespace lanewise {
+
+enum class Executor : std::uint8_t { elementwise, walk, move, state };
+enum class PipeOf : std::uint8_t { S, V, MTE, ALL };
+
+enum Role : std::uint8_t { role_none, role_dst, role_src, role_inout, role_scratch };
+inline constexpr bool reads(std::uint8_t role) { return role == role_src || role == role_inout; }
+inline constexpr bool writes(std::uint8_t role) { return role == role_dst || role == role_inout; }
+
+enum class Space : std::uint8_t { ub, gm };
+enum class MaskMode : std::uint8_t { normal, counter, none };
+
+// One legal combination of element types, on some chips, in some overloads.
+struct RowInfo {
+    std::uint16_t chips;  // bit per chip
+    std::uint8_t types[max_operands];
+    std::uint8_t overloads;  // bit per overload
+    std::uint8_t unit;       // the type the lanes work in, if not the operands' own
+    std::uint8_t scalar;
+    std::int16_t kernel;
+};
+
+struct InstructionInfo {
+    const char* name;
+    const char* vendor;
+    Executor executor;
+    std::uint8_t operand_count;
+    std::uint8_t roles[max_operands];
+    const char* operands[max_operands];
+    std::uint8_t scalars;
+    std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
+    bool is_copy, is_block_broadcast, is_bilinear;
+    bool saturates, accumulates, count_reads_mask;
+    std::uint16_t flexible, rounds, algorithms;  // bit per chip
+    std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound
+    std::int32_t low;                            // lower bound of the scalar; the upper one is the element width
+    PipeOf pipe;
+    std::uint16_t first_row, last_row;
+};
+
+// What a kernel needs to run n lanes.
+struct KernelArgs {
+    void* targets[2];
+    const void* sources[4];
+    std::size_t n;
+    std::uint64_t scalars[2];
+    std::uint32_t flags;
+    const Rules* rules;
+};
+using Kernel = void (*)(const KernelArgs&);
+
+// The kernels of one CPU level: [kernel][0] plain, [kernel][1] saturating.
+struct Level {
+    const char* name;
+    const Kernel (*kernels)[2];
+};
+
+}  // namespace lanewise

@@ -1,0 +1,14 @@
+// Picks the kernels for the machine: the best level it can run, or the one LANEWISE_CPU names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "isa.hpp"
+
+namespace lanewise {
+
+const Level& chosen_level();
+std::vector<std::string> usable_levels();
+
+}  // namespace lanewise

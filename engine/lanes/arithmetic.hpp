@@ -1,0 +1,216 @@
+// Element-wise arithmetic: one lane at a time, never an address.
+#pragma once
+
+#include "lanes/env.hpp"
+#include "lanes/integers.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+struct add {
+    static constexpr bool exact_in_half = true;
+    template <class E, class V>
+    static V of(const E&, V a, V b) {
+        if constexpr (is_complex<V>) {
+            using T = decltype(a.re);
+            return {finish<T, false>(widen(a.re) + widen(b.re)), finish<T, false>(widen(a.im) + widen(b.im))};
+        } else if constexpr (is_number<V>) {
+            return integer_add<E::saturate>(a, b);
+        } else {
+            return a + b;
+        }
+    }
+};
+using adds = add;
+
+struct sub {
+    static constexpr bool exact_in_half = true;
+    template <class E, class V>
+    static V of(const E&, V a, V b) {
+        if constexpr (is_complex<V>) {
+            using T = decltype(a.re);
+            return {finish<T, false>(widen(a.re) - widen(b.re)), finish<T, false>(widen(a.im) - widen(b.im))};
+        } else if constexpr (is_number<V>) {
+            return integer_sub<E::saturate>(a, b);
+        } else {
+            return a - b;
+        }
+    }
+};
+using subs = sub;
+
+struct mul {
+    static constexpr bool exact_in_half = true;
+    template <class E, class V>
+    static V of(const E&, V a, V b) {
+        if constexpr (is_complex<V>) {
+            using T = decltype(a.re);
+            float ar = widen(a.re), ai = widen(a.im), br = widen(b.re), bi = widen(b.im);
+            return {finish<T, false>(part<T>(ar * br) - part<T>(ai * bi)),
+                    finish<T, false>(part<T>(ar * bi) + part<T>(ai * br))};
+        } else if constexpr (is_number<V>) {
+            return integer_mul<E::saturate>(a, b);
+        } else {
+            return a * b;
+        }
+    }
+};
+using muls = mul;
+
+// Smith's method; a zero divisor divides part by part.
+template <class T>
+Complex<T> divide(Complex<T> a, Complex<T> b) {
+    auto r = [](float x) { return part<T>(x); };
+    float ar = widen(a.re), ai = widen(a.im), br = widen(b.re), bi = widen(b.im);
+    if (br == 0 && bi == 0) return {finish<T, false>(ar / std::fabs(br)), finish<T, false>(ai / std::fabs(bi))};
+    bool wide = std::fabs(br) >= std::fabs(bi);
+    float big = wide ? br : bi, small = wide ? bi : br;
+    float ratio = r(small / big), scale = r(big + r(small * ratio));
+    float ar_ratio = r(ar * ratio), ai_ratio = r(ai * ratio);
+    float real = r(wide ? ar + ai_ratio : ar_ratio + ai), imag = r(wide ? ai - ar_ratio : ai_ratio - ar);
+    return {finish<T, false>(real / scale), finish<T, false>(imag / scale)};
+}
+
+// A function's result where the chip flushes: rounded to the type first, then flushed.
+template <class E, class V>
+V function_result(const E& e, V y) {
+    if (!e.flushes()) return y;
+    return e.flush(static_cast<V>(widen(finish<typename E::To, false>(y))));
+}
+
+struct div {
+    static constexpr bool own_nan = true;
+    template <class E, class V>
+    static V of(const E& e, V a, V b) {
+        if constexpr (is_complex<V>) return divide(a, b);
+        else if constexpr (is_number<V>) return integer_div(a, b);
+        else return e.div_nan(function_result(e, e.flush(a) / e.flush(b)));
+    }
+};
+using divs = div;
+
+struct reciprocal {
+    static constexpr bool own_nan = true;
+    template <class E, class V>
+    static V of(const E& e, V a) {
+        return div::of(e, V{1}, a);
+    }
+};
+
+// NaN wins; zeros are ordered by sign.
+struct max {
+    template <class E, class V>
+    static V of(const E&, V a, V b) {
+        if constexpr (is_number<V>) return a > b ? a : b;
+        else return a != a || b != b ? V{quiet_nan} : a == b ? (std::signbit(a) ? b : a) : a > b ? a : b;
+    }
+};
+using maxs = max;
+
+struct min {
+    template <class E, class V>
+    static V of(const E&, V a, V b) {
+        if constexpr (is_number<V>) return a < b ? a : b;
+        else return a != a || b != b ? V{quiet_nan} : a == b ? (std::signbit(a) ? a : b) : a < b ? a : b;
+    }
+};
+using mins = min;
+
+struct relu {
+    template <class E, class V>
+    static V of(const E&, V a) {
+        if constexpr (is_number<V>) return a > 0 ? a : V{0};
+        else return a > 0 || a != a ? a : V{0};
+    }
+};
+
+// The sign bit decides: +0 is kept, -0 is multiplied.
+struct prelu {
+    template <class E, class V>
+    static V of(const E&, V a, V slope) {
+        return std::signbit(a) ? a * slope : a;
+    }
+};
+using leaky_relu = prelu;
+
+struct abs {
+    static constexpr bool raw = true;
+    template <class E, class T>
+    static auto of(const E&, T a) {
+        if constexpr (is_complex<T>) {
+            using P = decltype(a.re);
+            float re = widen(a.re), im = widen(a.im);
+            return finish<P, false>(std::sqrt(part<P>(part<P>(re * re) + part<P>(im * im))));
+        } else if constexpr (std::is_same_v<T, float>) {
+            return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) & 0x7FFFFFFFu);
+        } else if constexpr (is_number<T>) {
+            return static_cast<T>(a < 0 ? integer_sub<false>(T{0}, a) : a);
+        } else {
+            return T{static_cast<std::uint16_t>(a.bits & 0x7FFF)};
+        }
+    }
+};
+
+struct neg {
+    static constexpr bool raw = true;
+    template <class E, class T>
+    static T of(const E&, T a) {
+        if constexpr (std::is_same_v<T, float>) return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) ^ 0x80000000u);
+        else if constexpr (is_number<T>) return integer_sub<false>(T{0}, a);
+        else return T{static_cast<std::uint16_t>(a.bits ^ 0x8000)};
+    }
+};
+
+// The 0-ulp algorithms give up above 2^126.
+template <class E, class V>
+V above_limit(const E& e, V x, V y, V value) {
+    if constexpr (std::is_same_v<typename E::To, float>)
+        return e.has(EXACT) && x > V{0x1p126f} && x <= V{Layout<float>::maximum} ? value : y;
+    else return y;
+}
+
+struct sqrt {
+    template <class E, class V>
+    static V of(const E& e, V a) {
+        V x = e.flush(a);
+        return function_result(e, above_limit(e, x, std::sqrt(x), V{0}));
+    }
+};
+
+struct rsqrt {
+    template <class E, class V>
+    static double of(const E& e, V a) {
+        double x = e.flush(a);
+        double y = exact::rsqrt<typename E::To>(x);
+        return function_result(e, above_limit(e, x, y, static_cast<double>(INFINITY)));
+    }
+};
+
+struct exp {
+    template <class E, class V>
+    static double of(const E& e, V a) {
+        return function_result(e, exact::exp<typename E::To>(e.flush(a)));
+    }
+};
+
+struct ln {
+    template <class E, class V>
+    static double of(const E& e, V a) {
+        return function_result(e, exact::ln<typename E::To>(e.flush(a)));
+    }
+};
+
+struct mull {
+    template <class E, class V>
+    static void of(const E&, V& low, V& high, V a, V b) {
+        using Wide = std::conditional_t<std::is_signed_v<V>, std::int64_t, std::uint64_t>;
+        Wide product = static_cast<Wide>(a) * static_cast<Wide>(b);
+        low = static_cast<V>(product);
+        high = static_cast<V>(product >> 32);
+    }
+};
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

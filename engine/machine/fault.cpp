@@ -1,0 +1,25 @@
+#include "machine/fault.hpp"
+
+#include <cstring>
+
+#include "errors.hpp"
+
+namespace lanewise {
+
+Fault::Fault(const char* name, std::initializer_list<std::pair<const char*, FieldValue>> values) : id(name) {
+    for (const auto& [key, value] : values) fields.emplace_back(key, value.text);
+}
+
+std::string Fault::message() const {
+    std::string text = id;
+    for (const auto& entry : error_texts)
+        if (std::strcmp(entry.id, id) == 0) text = entry.text;
+    for (const auto& [key, value] : fields) {
+        const std::string mark = "{" + key + "}";
+        for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + value.size()))
+            text.replace(at, mark.size(), value);
+    }
+    return text;
+}
+
+}  // namespace lanewise

@@ -1,0 +1,31 @@
+// A call that breaks a rule: the id of the error and the values its text needs.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace lanewise {
+
+struct FieldValue {
+    std::string text;
+    FieldValue(const char* s) : text(s) {}
+    FieldValue(std::string s) : text(std::move(s)) {}
+    template <class T>
+        requires std::is_integral_v<T>
+    FieldValue(T n) : text(std::to_string(n)) {}
+};
+
+class Fault {
+  public:
+    Fault(const char* id, std::initializer_list<std::pair<const char*, FieldValue>> fields);
+
+    const char* id;
+    std::vector<std::pair<std::string, std::string>> fields;
+
+    std::string message() const;  // the text of the catalogue with the fields filled in
+};
+
+}  // namespace lanewise

@@ -1,0 +1,110 @@
+#include "forms/elementwise.hpp"
+#include "forms/move.hpp"
+#include "forms/walk.hpp"
+#include "machine/fault.hpp"
+#include "states/state.hpp"
+#include "tables.hpp"
+
+namespace lanewise {
+
+namespace {
+
+void run_state(State& state, Opcode op, std::span<const std::int64_t> params) {
+    switch (op) {
+#include "states.inc"
+        default: return;
+    }
+}
+
+// A scalar that is one element of a tensor: the operand after the form's own.
+void load_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, Record& record) {
+    const Operand& o = record.operands[ins.operand_count];
+    const int size = dtype_bits[row.scalar] / 8;
+    if (o.dtype != row.scalar)
+        throw Fault("TYPE-001", {{"op", ins.name}, {"operand", "scalar"}, {"got", dtype_names[o.dtype]},
+                                 {"need", dtype_names[row.scalar]}, {"like", ins.operands[ins.operand_count - 1]}});
+    if (o.address % size || o.address + size > core.ub_bytes)
+        throw Fault("MEM-001", {{"op", ins.name}, {"operand", "scalar"}, {"first", o.address}, {"last", o.address + size - 1},
+                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+    record.scalars[0] = 0;
+    std::memcpy(&record.scalars[0], core.ub + o.address, size);
+}
+
+void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+    record.operand_count = ins.operand_count;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        record.operands[i].role = ins.roles[i];
+        if (record.overload == static_cast<std::uint8_t>(Overload::COUNT) || !ins.block_bits) {
+            record.operands[i].block_stride = 1;
+            record.operands[i].repeat_stride = 0;
+        }
+    }
+    record.block = core.block;
+    const bool to_ub = record.operands[0].space == static_cast<std::uint8_t>(Space::ub);
+    switch (ins.pipe) {
+        case PipeOf::S: record.pipe = static_cast<std::uint8_t>(Pipe::S); break;
+        case PipeOf::V: record.pipe = static_cast<std::uint8_t>(Pipe::V); break;
+        case PipeOf::ALL: record.pipe = static_cast<std::uint8_t>(Pipe::ALL); break;
+        case PipeOf::MTE: record.pipe = static_cast<std::uint8_t>(to_ub ? Pipe::MTE2 : Pipe::MTE3); break;
+    }
+    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
+    if (lanes) {
+        record.mask_mode = static_cast<std::uint8_t>(lanes->mode);
+        record.repeat = static_cast<std::uint32_t>(lanes->repeats);
+        for (int w = 0; w < 4; ++w) record.mask[w] = lanes->words[w];
+    } else {
+        for (auto& word : record.mask) word = 0;
+    }
+    core.trace->append(record, payload);
+}
+
+}  // namespace
+
+void issue(Core& core, Record& record, const std::int64_t* payload) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    const RowInfo& row = legal_row(core, ins, record);
+    const std::span<const std::int64_t> params(payload, record.payload_count);
+
+    if (ins.executor == Executor::state || ins.executor == Executor::move) {
+        if (ins.executor == Executor::state) run_state(*core.state, static_cast<Opcode>(record.opcode), params);
+        else run_move(core, ins, record, params);
+        ++core.issued[record.opcode];
+        if (core.trace) note(core, ins, record, nullptr, payload);
+        return;
+    }
+
+    check_flags(core, ins, record.flags);
+    if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
+    check_strides(ins, record);
+    int width = 1;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const int size = dtype_bits[row.unit ? row.unit : row.types[i]] / 8;
+        if (ins.roles[i] != role_scratch && size > width) width = size;
+    }
+    if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
+        if (record.repeat > 255)
+            throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});
+        Walk walk(core, ins, row, record, nullptr, params);
+        run_walk(walk);
+        if (ins.is_block_broadcast && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
+            for (auto& word : core.state->mask) word = ~0ull;
+        ++core.issued[record.opcode];
+        if (core.trace) note(core, ins, record, nullptr, payload);
+        return;
+    }
+    const Lanes lanes = resolve(core, ins, record, ins.is_bilinear ? 2 : width);
+    if (!lanes.empty()) {
+        if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
+        if (ins.executor == Executor::walk) {
+            Walk walk(core, ins, row, record, &lanes, params);
+            run_walk(walk);
+        } else {
+            run_elementwise(core, ins, row, record, lanes);
+        }
+    }
+    leave_behind(core, lanes);
+    ++core.issued[record.opcode];
+    if (core.trace) note(core, ins, record, &lanes, payload);
+}
+
+}  // namespace lanewise

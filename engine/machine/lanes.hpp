@@ -1,0 +1,65 @@
+// Which lanes an instruction works on: masks, Counter mode, repeats, and what the call leaves behind.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "machine/core.hpp"
+
+namespace lanewise {
+
+inline constexpr int block_bytes = 32;
+inline constexpr int repeat_bytes = 256;
+inline constexpr int counter_bit = 56, float_saturation_bit = 48, int_saturation_bit = 53;
+
+using Words = std::array<std::uint64_t, 4>;
+inline constexpr Words all_ones = {~0ull, ~0ull, ~0ull, ~0ull};
+
+struct Lanes {
+    MaskMode mode;
+    Words words;
+    std::uint64_t repeats;
+    std::uint32_t per_repeat;      // elements of one whole repeat
+    std::uint32_t last = 0;        // active prefix of the last repeat in Counter mode
+    std::uint32_t each = 0;        // Copy in Counter mode: elements in each repeat
+    bool writes_mask = false;      // the call leaves mask_after in MASK
+    bool normal_after = false;     // the call ends in Normal mode
+    Words mask_after{};
+
+    // Lanes 0..n-1 of the last repeat, or of the others, hold every active one; 0 when there is none.
+    std::uint32_t reach(bool last_repeat) const {
+        if (each) return each;
+        if (mode == MaskMode::counter) return last_repeat ? last : per_repeat;
+        for (int w = 3; w >= 0; --w) {
+            std::uint64_t bits = words[w] & valid(w);
+            if (bits) return 64 * w + 64 - std::countl_zero(bits);
+        }
+        return 0;
+    }
+
+    bool empty() const { return repeats == 0 || reach(true) == 0; }
+
+    // Whether the active lanes of a repeat are just its first `reach` ones.
+    bool prefix(bool last_repeat) const {
+        if (mode == MaskMode::counter) return true;
+        std::uint32_t n = reach(last_repeat), count = 0;
+        for (int w = 0; w < 4; ++w) count += std::popcount(words[w] & valid(w));
+        return count == n;
+    }
+
+    bool active(std::uint32_t lane) const { return words[lane >> 6] >> (lane & 63) & 1; }
+
+  private:
+    std::uint64_t valid(int word) const {
+        int bits = static_cast<int>(per_repeat) - 64 * word;
+        return bits >= 64 ? ~0ull : bits <= 0 ? 0 : (1ull << bits) - 1;
+    }
+};
+
+// `width` is the size in bytes of the widest element.
+Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record, int width);
+
+void leave_behind(Core& core, const Lanes& lanes);
+
+}  // namespace lanewise

@@ -1,0 +1,162 @@
+#include "machine/rules.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "machine/fault.hpp"
+#include "tables.hpp"
+
+namespace lanewise {
+
+const Rules* find_chip(const char* name) {
+    for (const Rules& rules : chips)
+        if (std::string(rules.name) == name) return &rules;
+    return nullptr;
+}
+
+namespace {
+
+constexpr const char* overload_names[] = {"count", "contiguous mask", "bitwise mask", "plain"};
+
+bool same_types(const InstructionInfo& ins, const RowInfo& row, const Record& record) {
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (row.types[i] != record.operands[i].dtype) return false;
+    return true;
+}
+
+std::string join(const std::vector<std::string>& words) {
+    std::string out;
+    for (const auto& word : words) out += (out.empty() ? "" : ", ") + word;
+    return out;
+}
+
+template <class Types>
+std::string describe(int count, Types type_of) {
+    std::string out = dtype_names[type_of(0)];
+    bool same = true;
+    for (int i = 1; i < count; ++i) same &= type_of(i) == type_of(0);
+    if (same) return out;
+    for (int i = 1; i < count; ++i) out += std::string("/") + dtype_names[type_of(i)];
+    return out;
+}
+
+// Only reached when a call is refused: says why, as exactly as the rows allow.
+[[noreturn]] void refuse(const Core& core, const InstructionInfo& ins, const Record& record) {
+    std::vector<const RowInfo*> here;
+    std::uint16_t anywhere = 0;
+    for (int i = ins.first_row; i < ins.last_row; ++i) {
+        anywhere |= rows[i].chips;
+        if (rows[i].chips & core.chip_bit) here.push_back(&rows[i]);
+    }
+    const char* chip = core.rules->name;
+    if (here.empty()) {
+        std::vector<std::string> names;
+        for (int i = ins.first_row; i < ins.last_row; ++i)
+            for (int c = 0; c < chip_count; ++c)
+                if (rows[i].chips >> c & 1 && std::find(names.begin(), names.end(), chips[c].name) == names.end())
+                    names.emplace_back(chips[c].name);
+        throw Fault("OP-001", {{"op", ins.name}, {"chip", chip}, {"known", join(names)}});
+    }
+    const std::string types = describe(ins.operand_count, [&](int i) { return record.operands[i].dtype; });
+    std::uint8_t overloads = 0;
+    for (const RowInfo* row : here)
+        if (same_types(ins, *row, record)) overloads |= row->overloads;
+    if (overloads) {
+        std::set<std::string> known;
+        for (int o = 0; o < 4; ++o)
+            if (overloads >> o & 1) known.insert(overload_names[o]);
+        throw Fault("OP-003", {{"op", ins.name}, {"chip", chip}, {"types", types},
+                               {"known", join({known.begin(), known.end()})}, {"form", overload_names[record.overload]}});
+    }
+    for (const RowInfo* row : here) {
+        if (row->types[0] != record.operands[0].dtype) continue;
+        int at = 0;
+        while (row->types[at] == record.operands[at].dtype) ++at;
+        throw Fault("TYPE-001", {{"op", ins.name}, {"operand", ins.operands[at]},
+                                 {"got", dtype_names[record.operands[at].dtype]}, {"need", dtype_names[row->types[at]]},
+                                 {"like", ins.operands[0]}});
+    }
+    std::vector<std::string> supported;
+    for (const RowInfo* row : here) {
+        std::string text = describe(ins.operand_count, [&](int i) { return row->types[i]; });
+        if (std::find(supported.begin(), supported.end(), text) == supported.end()) supported.push_back(text);
+    }
+    throw Fault("OP-002", {{"op", ins.name}, {"chip", chip}, {"types", types}, {"known", join(supported)}});
+}
+
+}  // namespace
+
+const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record) {
+    const std::uint8_t overload = 1u << record.overload;
+    const RowInfo*& recent = core.recent[record.opcode];
+    if (recent && recent->overloads & overload && same_types(ins, *recent, record)) return *recent;
+    for (int i = ins.first_row; i < ins.last_row; ++i) {
+        const RowInfo& row = rows[i];
+        if (row.chips & core.chip_bit && row.overloads & overload && same_types(ins, row, record)) {
+            recent = &row;
+            return row;
+        }
+    }
+    refuse(core, ins, record);
+}
+
+void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags) {
+    if (!(flags & ~SET_MASK)) return;
+    const char* chip = core.rules->name;
+    if (flags & ROUND && !(ins.rounds & core.chip_bit))
+        throw Fault("OP-005", {{"op", ins.name}, {"what", "round_en=True"}, {"chip", chip}, {"hint", "Pass round_en=False."}});
+    if (flags & (SCALAR_LEFT | SCALAR_TENSOR) && !(ins.flexible & core.chip_bit))
+        throw Fault("OP-005", {{"op", ins.name}, {"what", "a scalar on the left or taken from a tensor"}, {"chip", chip},
+                               {"hint", "Pass a plain number as the last operand."}});
+    if (flags & (KEEP_SUBNORMALS | EXACT) && !(ins.algorithms & core.chip_bit))
+        throw Fault("OP-005", {{"op", ins.name}, {"what", "a precision algorithm"}, {"chip", chip}, {"hint", "Leave config out."}});
+}
+
+void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits) {
+    if (!(ins.ranged & core.chip_bit)) return;
+    const int width = dtype_bits[row.scalar];
+    const bool is_signed = std::string(dtype_names[row.scalar])[0] == 'i';
+    std::int64_t value = static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
+    const bool huge = !is_signed && width == 64 && value < 0;
+    if (!is_signed && width < 64) value &= (std::int64_t{1} << width) - 1;
+    const char* chip = core.rules->name;
+    if (ins.unbounded & core.chip_bit) {
+        if (value < ins.low && !huge)
+            throw Fault("SCALAR-002", {{"op", ins.name}, {"what", "the shift"}, {"value", value}, {"chip", chip}, {"low", ins.low}});
+    } else if (huge || value < ins.low || value > width) {
+        throw Fault("SCALAR-001", {{"op", ins.name}, {"what", "the shift"}, {"value", value}, {"chip", chip},
+                                   {"low", ins.low}, {"high", width}, {"type", dtype_names[row.scalar]}});
+    }
+}
+
+void check_strides(const InstructionInfo& ins, const Record& record) {
+    if (!ins.block_bits || record.overload == static_cast<std::uint8_t>(Overload::COUNT)) return;
+    for (int repeat = 0; repeat < 2; ++repeat)
+        for (int i = 0; i < ins.operand_count; ++i) {
+            const Operand& o = record.operands[i];
+            std::int32_t value = repeat ? o.repeat_stride : o.block_stride;
+            std::int32_t high = (1 << (repeat ? ins.repeat_bits : ins.block_bits)) - 1;
+            if (value < 0 || value > high)
+                throw Fault("STRIDE-001", {{"op", ins.name},
+                                           {"field", std::string(ins.operands[i]) + (repeat ? "_rep_stride" : "_blk_stride")},
+                                           {"stride", value}, {"low", 0}, {"high", high}});
+        }
+}
+
+void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
+    const Operand& o = record.operands[operand];
+    const char* name = ins.operands[operand];
+    if (o.space != static_cast<std::uint8_t>(Space::ub))
+        throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", "GM"}, {"need", "VECIN, VECCALC or VECOUT"}});
+    if (o.address % align) {
+        std::uint64_t below = o.address - o.address % align;
+        throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"address", o.address}, {"chip", core.rules->name},
+                                  {"need", align}, {"below", below}, {"above", below + align}});
+    }
+    if (o.address + last > core.ub_bytes)
+        throw Fault("MEM-001", {{"op", ins.name}, {"operand", name}, {"first", o.address}, {"last", o.address + last - 1},
+                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+    if (last > o.extent) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
+}
+
+}  // namespace lanewise

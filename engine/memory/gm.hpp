@@ -1,0 +1,39 @@
+// Global memory: buffers at stable addresses, each with guard bytes behind it.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace lanewise {
+
+struct Buffer {
+    std::uint64_t address;
+    std::uint64_t size;   // what was asked for
+    std::uint64_t total;  // with guard bytes
+    std::uint8_t* host;
+    std::uint32_t number;
+};
+
+// An access behind the end of a buffer, inside its guard bytes.
+struct Overrun {
+    std::uint16_t opcode;
+    std::uint8_t operand;
+    std::uint32_t buffer;
+    std::uint64_t first, last;
+};
+
+class Gm {
+  public:
+    void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host);
+    const Buffer* find(std::uint64_t address) const;
+    void note(const Overrun& overrun);
+    std::vector<Overrun> overruns() const;
+
+  private:
+    std::vector<Buffer> buffers_;  // by address
+    mutable std::mutex lock_;
+    std::vector<Overrun> overruns_;
+};
+
+}  // namespace lanewise

@@ -1,0 +1,48 @@
+// Instructions that only set registers.
+#pragma once
+
+#include <span>
+
+#include "machine/lanes.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+using Params = std::span<const std::int64_t>;
+
+inline void set_mask_count(State& s, Params) { s.ctrl |= 1ull << counter_bit; }
+inline void set_mask_norm(State& s, Params) { s.ctrl &= ~(1ull << counter_bit); }
+
+// Low word, high word.
+inline void set_vector_mask(State& s, Params p) {
+    const auto low = static_cast<std::uint64_t>(p[0]), high = static_cast<std::uint64_t>(p[1]);
+    const std::uint64_t upper = (low & high) == ~0ull ? ~0ull : 0;
+    s.mask[0] = low;
+    s.mask[1] = high;
+    s.mask[2] = s.mask[3] = upper;
+}
+
+inline void reset_mask(State& s, Params) {
+    for (auto& word : s.mask) word = ~0ull;
+}
+
+inline void set_pad_value(State& s, Params p) {
+    s.pad_value = static_cast<std::uint64_t>(p[0]);
+    s.pad_is_set = 2;
+}
+
+// Direction (0 UB_TO_OUT, 1 OUT_TO_UB), then the two sizes and four strides.
+inline void set_loop_mode_para(State& s, Params p) {
+    auto& loop = p[0] ? s.loop_in : s.loop_out;
+    for (int i = 0; i < 6; ++i) loop[i] = static_cast<std::uint64_t>(p[i + 1]);
+}
+
+inline void reset_loop_mode_para(State& s, Params p) {
+    auto& loop = p[0] ? s.loop_in : s.loop_out;
+    for (int i = 0; i < 6; ++i) loop[i] = i < 2 ? 1 : 0;
+}
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

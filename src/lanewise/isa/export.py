@@ -1,0 +1,249 @@
+"""Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
+
+The build runs this; nothing it writes is committed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from lanewise.chips.chip import chips, policies
+from lanewise.errors import CATALOGUE
+from lanewise.isa.ascend.move import nothing
+from lanewise.isa.catalogue import instructions
+from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
+from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.numerics.formats import DTYPES, DType
+
+ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
+HEADER = "// Generated from the instruction records. Do not edit.\n#pragma once\n"
+
+
+def cpp_type(kind: DType) -> str:
+    """The C++ type that stands for an element in lane functions."""
+    special = {"half": "half", "bfloat16": "bfloat16", "float": "float", "double": "double",
+               "complex32": "complex32", "complex64": "complex64"}
+    if kind.name in special:
+        return special[kind.name]
+    return f"std::{kind.name}_t" if kind.is_integer else "std::uint8_t"
+
+
+def text(s: str) -> str:
+    return '"' + s.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def layouts() -> str:
+    flags = "\n".join(f"    {f.name} = {int(f)}," for f in Flag)
+    overloads = "\n".join(f"    {o.name} = {int(o)}," for o in Overload)
+    pipes = "\n".join(f"    {p.name} = {int(p)}," for p in Pipe)
+    types = "\n".join(f"    {t.name}_ = {t.code}," for t in DTYPES.values())
+    sizes = ", ".join(["0", *(str(t.bits) for t in DTYPES.values())])
+    names = ", ".join(['""', *(text(t.name) for t in DTYPES.values())])
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+{cpp_structs()}
+enum Flag : std::uint32_t {{
+{flags}
+}};
+enum class Overload : std::uint8_t {{
+{overloads}
+}};
+enum class Pipe : std::uint8_t {{
+{pipes}
+}};
+enum class DType : std::uint8_t {{
+    none_ = 0,
+{types}
+}};
+inline constexpr std::uint8_t dtype_bits[] = {{{sizes}}};
+inline constexpr const char* dtype_names[] = {{{names}}};
+inline constexpr int max_operands = {MAX_OPERANDS};
+
+}}  // namespace lanewise
+"""
+
+
+def rules() -> str:
+    enums = []
+    for name, policy in policies().items():
+        choices = ", ".join(f"{name}_{choice}" for choice in policy.choices)
+        enums.append(f"enum {name}_choice : std::uint8_t {{ {choices} }};")
+    fields = "\n".join(f"    {name}_choice {name};" for name in policies())
+    tables = []
+    for chip in chips().values():
+        facts = ", ".join(f"{chip.fact(f)}u" for f in ("ub_bytes", "event_ids"))
+        choice = ", ".join(f"{name}_{chip.policies[name].value}" for name in policies())
+        tables.append(f'    {{"{chip.name}", {chip.arch}, {facts}, {choice}}},')
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+{chr(10).join(enums)}
+
+// One chip's sizes and its choice for every policy.
+struct Rules {{
+    const char* name;
+    std::uint32_t arch;
+    std::uint32_t ub_bytes;
+    std::uint32_t event_ids;
+{fields}
+}};
+
+inline constexpr Rules chips[] = {{
+{chr(10).join(tables)}
+}};
+inline constexpr int chip_count = {len(chips())};
+
+}}  // namespace lanewise
+"""
+
+
+def _chip_mask(names: Any) -> int:
+    return sum(1 << i for i, name in enumerate(chips()) if name in names)
+
+
+def _kernels() -> dict[tuple[str, tuple[str, ...]], int]:
+    """Distinct (lane function, element types) pairs of the elementwise executor, numbered."""
+    found: dict[tuple[str, tuple[str, ...]], int] = {}
+    for ins in instructions().values():
+        if ins.form.executor == "elementwise":
+            for row in ins.rows:
+                found.setdefault((ins.name, _lane_types(ins, row)), len(found))
+    return found
+
+
+def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
+    types = [row.unit or t for t in row.types]
+    if ins.form.scalars:
+        types.append(row.unit or ins.scalar_type(row))
+    return tuple(cpp_type(DTYPES[t]) for t in types)
+
+
+def tables() -> str:
+    kernels = _kernels()
+    opcodes, infos, rows_out, names = [], [], [], []
+    for ins in instructions().values():
+        first = len(rows_out)
+        for row in ins.rows:
+            kernel = kernels[ins.name, _lane_types(ins, row)] if ins.form.executor == "elementwise" else -1
+            types = [DTYPES[t].code for t in row.types] + [0] * (MAX_OPERANDS - len(row.types))
+            overloads = sum(1 << o for o in row.overloads)
+            unit = DTYPES[row.unit].code if row.unit else 0
+            scalar = DTYPES[ins.scalar_type(row)].code if ins.form.scalars else 0
+            rows_out.append(
+                f"    {{{_chip_mask(row.chips)}, {{{', '.join(map(str, types))}}}, {overloads}, {unit}, {scalar}, {kernel}}},"
+            )
+        opcodes.append(f"    {ins.name}_,")
+        names.append(ins.name)
+        operands = ins.form.operands
+        roles = [ROLES[o.role] for o in operands] + [0] * (MAX_OPERANDS - len(operands))
+        labels = [text(o.name) for o in operands] + ['""'] * (MAX_OPERANDS - len(operands))
+        strides = ins.form.strides
+        bounds = next(iter(ins.ranges.values()), None)
+        unbounded = _chip_mask([c for c, r in ins.ranges.items() if r.high is None])
+        infos.append(
+            f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor}, {len(operands)}, "
+            f"{{{', '.join(map(str, roles))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
+            f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
+            f"{str(ins.form.name == 'copy').lower()}, {str(ins.form.name == 'block-broadcast').lower()}, "
+            f"{str(ins.form.name == 'bilinear').lower()}, {str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
+            f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
+            f"{_chip_mask(ins.algorithms)}, {_chip_mask(ins.ranges)}, {unbounded}, {bounds.low if bounds else 0}, "
+            f"PipeOf::{ins.pipe}, {first}, {len(rows_out)}}},"
+        )
+    return f"""{HEADER}
+#include "isa.hpp"
+
+namespace lanewise {{
+
+enum class Opcode : std::uint16_t {{
+    none_ = 0,
+{chr(10).join(opcodes)}
+}};
+
+inline constexpr RowInfo rows[] = {{
+{chr(10).join(rows_out)}
+}};
+
+inline constexpr InstructionInfo instructions[] = {{
+    {{}},
+{chr(10).join(infos)}
+}};
+inline constexpr int instruction_count = {len(names)};
+inline constexpr int kernel_count = {len(kernels)};
+
+}}  // namespace lanewise
+"""
+
+
+def kernel_list() -> str:
+    """One line per kernel for the files that are compiled once per CPU level."""
+    lines = []
+    for (name, types), _ in sorted(_kernels().items(), key=lambda item: item[1]):
+        ins = instructions()[name]
+        targets = sum(o.writes for o in ins.form.operands)
+        reads = [t for t, o in zip(types, ins.form.operands, strict=False) if o.reads]
+        if ins.form.scalars:
+            lines.append(f"LANEWISE_SCALAR_KERNEL({name}, {', '.join([types[0], types[-1], *reads])})")
+        elif targets == 2:
+            lines.append(f"LANEWISE_PAIR_KERNEL({name}, {', '.join([types[0], *reads])})")
+        else:
+            lines.append(f"LANEWISE_KERNEL({name}, {', '.join([types[0], *reads])})")
+    return "// Generated from the instruction records. Do not edit.\n" + "\n".join(lines) + "\n"
+
+
+def dispatch(executor: str, call: str) -> str:
+    cases = []
+    for ins in instructions().values():
+        if ins.form.executor != executor:
+            continue
+        if ins.meaning is nothing:
+            cases.append(f"case Opcode::{ins.name}_: return;")
+        else:
+            cases.append(f"case Opcode::{ins.name}_: return lanes::{call.format(ins.name)};")
+    return "// Generated from the instruction records. Do not edit.\n" + "\n".join(cases) + "\n"
+
+
+def errors() -> str:
+    entries = "\n".join(f"    {{{text(k)}, {text(v)}}}," for k, v in CATALOGUE.items())
+    return f"""{HEADER}
+namespace lanewise {{
+
+struct ErrorText {{
+    const char* id;
+    const char* text;
+}};
+inline constexpr ErrorText error_texts[] = {{
+{entries}
+}};
+
+}}  // namespace lanewise
+"""
+
+
+def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {
+        "layouts.hpp": layouts(),
+        "rules.hpp": rules(),
+        "tables.hpp": tables(),
+        "kernels.inc": kernel_list(),
+        "walks.inc": dispatch("walk", "{}(walk)"),
+        "moves.inc": dispatch("move", "{}(move, emit)"),
+        "states.inc": dispatch("state", "{}(state, params)"),
+        "errors.hpp": errors(),
+    }
+    for name, content in files.items():
+        path = folder / name
+        if not path.exists() or path.read_text() != content:  # an unchanged file does not cause a rebuild
+            path.write_text(content)
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
