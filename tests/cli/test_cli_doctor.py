@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import ModuleType
 
 import numpy
 
@@ -22,6 +23,17 @@ def test_doctor_without_the_engine_still_passes(lanewise, monkeypatch) -> None:
     (line,) = (text for text in done.out.splitlines() if text.startswith("engine"))
     assert "missing" in line
     assert "definition engine" in done.out
+
+
+def test_doctor_finds_an_engine_of_other_sources(lanewise, monkeypatch) -> None:
+    def misfit(**_: object) -> None:
+        raise ValueError("the engine was built from other records; install again")
+
+    monkeypatch.setitem(sys.modules, "lanewise._engine", ModuleType("lanewise._engine"))
+    monkeypatch.setattr("lanewise.machine.core.Core", misfit)
+    done = lanewise("doctor")
+    assert done.status == 1
+    assert "install again" in done.out
 
 
 def test_doctor_without_numpy_says_so() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 from lanewise import draw
 from lanewise.isa.catalogue import opcodes
@@ -12,11 +13,17 @@ from lanewise.machine.core import core
 EVERY_SECOND = 0x5555555555555555
 
 
-def issue(name: str, how: Overload, tensors: list[Any], *rest: Any, chip: str = "ascend910b") -> str:
-    with core(chip, engine="definition") as machine:
-        placed = tuple(machine.ub(t) for t in tensors)
-        machine.issue(opcodes()[name], how, Flag.SET_MASK, placed, *rest)
-        return draw.access(machine.trace()[0], chip=chip)
+@pytest.fixture
+def issue(engine: str) -> Any:
+    """Issues one instruction and draws its record, which both engines write."""
+
+    def run(name: str, how: Overload, tensors: list[Any], *rest: Any, chip: str = "ascend910b") -> str:
+        with core(chip, engine=engine) as machine:
+            placed = tuple(machine.ub(t) for t in tensors)
+            machine.issue(opcodes()[name], int(how), int(Flag.SET_MASK), placed, *rest)
+            return draw.access(machine.trace()[0], chip=chip)
+
+    return run
 
 
 def drawn(text: str, operand: str) -> list[str]:
@@ -44,7 +51,7 @@ def test_far_blocks_are_counted_not_drawn() -> None:
     assert line.endswith("… 3 more, up to block 83")
 
 
-def test_masked_add_with_strides() -> None:
+def test_masked_add_with_strides(issue: Any) -> None:
     text = issue(
         "add", Overload.BITWISE, [shorts(256), shorts(512), shorts(128)], (), [EVERY_SECOND, EVERY_SECOND], 2,
         (1, 2, 1, 8, 16, 0),
@@ -55,31 +62,29 @@ def test_masked_add_with_strides() -> None:
     assert drawn(text, "src1") == ["▪▪▪▪▪▪▪▪"] * 2
 
 
-def test_blocks_without_a_lane_are_not_touched() -> None:
+def test_blocks_without_a_lane_are_not_touched(issue: Any) -> None:
     text = issue("add", Overload.CONTIGUOUS, [shorts(128)] * 3, (), 40, 1, (1, 1, 1, 8, 8, 8))
     assert drawn(text, "dst") == ["■■▪"]
 
 
-def test_count_form_has_a_tail() -> None:
+def test_count_form_has_a_tail(issue: Any) -> None:
     text = issue("shift_right", Overload.COUNT, [shorts(300), shorts(300)], (2,), 300)
     assert [line.strip("·") for line in drawn(text, "src")] == ["■" * 8, "■" * 8, "■■▪"]
 
 
-def test_narrow_operand_takes_half_the_blocks() -> None:
+def test_narrow_operand_takes_half_the_blocks(issue: Any) -> None:
     tensors = [np.zeros(64, np.float32), np.zeros(64, np.float16)]
     text = issue("axpy", Overload.CONTIGUOUS, tensors, (0,), 64, 1, (1, 1, 8, 4))
     assert (drawn(text, "dst"), drawn(text, "src")) == (["■" * 8], ["■" * 4])
 
 
-def test_units_of_the_chip() -> None:
+def test_units_of_the_chip(issue: Any) -> None:
     """910b takes int32 in the count form of And as 16-bit units."""
     tensors = [np.zeros(64, np.int32)] * 3
     assert drawn(issue("bitwise_and", Overload.COUNT, tensors, (), 64), "dst") == ["■" * 4]
     assert drawn(issue("bitwise_and", Overload.COUNT, tensors, (), 64, chip="ascend950"), "dst") == ["■" * 8]
 
 
-def test_what_follows_no_strides_says_so() -> None:
-    with core("ascend910b", engine="definition") as machine:
-        machine.issue(opcodes()["reset_mask"], Overload.PLAIN, 0, ())
-        text = draw.access(machine.trace()[0])
+def test_what_follows_no_strides_says_so(issue: Any) -> None:
+    text = issue("reset_mask", Overload.PLAIN, [])
     assert text.splitlines() == ["reset_mask, plain form", "(its parameters, not strides, say what it touches)"]

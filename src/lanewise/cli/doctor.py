@@ -76,11 +76,17 @@ def _catalogue() -> Check:
 
 
 def _engine() -> Check:
+    advice = "everything runs on the slow definition engine; to build the fast one: pip install . in a checkout"
     try:
         engine = importlib.import_module("lanewise._engine")
+        from lanewise.machine.core import Core
     except ImportError as problem:
-        advice = "everything runs on the slow definition engine; to build the fast one: pip install . in a checkout"
         return Check("engine", "missing", str(problem), advice, needed=False)
+    try:
+        Core(engine="fast")
+    except (TypeError, ValueError) as problem:  # it loads, but was built from other sources than these
+        said = str(problem).splitlines()[0]
+        return Check("engine", "missing", said, "it does not fit the installed Python files: install again")
     return Check("engine", "ok", f"CPU level {engine.cpu_level()} (of {', '.join(engine.cpu_levels())})", needed=False)
 
 
