@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from lanewise.errors import LanewiseError
 from lanewise.isa.record import Flag
 
 ONES = (1 << 64) - 1
@@ -258,16 +259,15 @@ def test_counter_mode_contiguous_mask_is_a_bit_pattern(make_core: Any, call: Any
 
 @pytest.mark.parametrize("chip", OLDER)
 def test_counter_mode_contiguous_mask_32_overruns(make_core: Any, call: Any, unchanged: Any, chip: str) -> None:
-    """n = 32 counts as 2**32 - 1 elements, far more than UB holds."""
-    from lanewise.errors import LanewiseError
-
+    """n = 32 counts as 2**32 - 1 elements, far more than UB holds; the message says where the number came from."""
     core = make_core(chip)
     dst, src = halfs(core)
     call(core, "set_mask_count")
     before = unchanged.snapshot(core)
     with pytest.raises(LanewiseError) as caught:
         call(core, "abs", dst, src, mask=32, strides=UNIT)
-    assert caught.value.id == "MEM-001"
+    assert caught.value.id == "MASK-005"
+    assert str(2**32 - 1) in str(caught.value)
     unchanged(core, before)
 
 

@@ -51,7 +51,7 @@ class Gm:
 
     def __init__(self, native: Any = None) -> None:
         self.buffers: list[Buffer] = []
-        self.overruns: list[Overrun] = []
+        self._overruns: list[Overrun] = []
         self._starts: list[int] = []
         self._next = BASE
         self.native = native.Gm() if native is not None else None
@@ -65,6 +65,15 @@ class Gm:
         if self.native is not None:
             self.native.add(buffer.address, size, size + SLACK, data)
         return buffer
+
+    @property
+    def overruns(self) -> list[Overrun]:
+        """Every overrun so far, whichever engine met it."""
+        found = list(self._overruns)
+        for op, operand, number, first, last in self.native.overruns() if self.native is not None else ():
+            buffer = self.buffers[number]
+            found.append(Overrun(op, operand, buffer.name, buffer.size, first, last))
+        return found
 
     def find(self, address: int) -> Buffer | None:
         at = bisect_right(self._starts, address) - 1
@@ -85,7 +94,7 @@ class Gm:
             raise LanewiseError(
                 "MEM-004", op=op, operand=operand, first=start, last=stop - 1, buffer=buffer.name, size=buffer.size
             )
-        self.overruns.append(Overrun(op, operand, buffer.name, buffer.size, start, stop - 1))
+        self._overruns.append(Overrun(op, operand, buffer.name, buffer.size, start, stop - 1))
 
     def view(self, address: int, size: int) -> Bytes:
         buffer = self.find(address)
