@@ -59,19 +59,24 @@ class PyCore {
 
     void set_trace(bool on) { core_.trace = on ? &trace_ : nullptr; }
 
-    void issue(std::uint32_t op, std::uint8_t overload, std::uint32_t flags, nb::tuple tensors, nb::tuple scalars, nb::handle mask,
-               std::int64_t repeat, nb::handle strides, nb::handle params) {
+    // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
+    void issue(PyObject* const* args, Py_ssize_t given) {
+        if (given < 4 || given > 9) throw std::invalid_argument("issue takes 4 to 9 arguments");
+        auto argument = [&](Py_ssize_t i) { return i < given ? args[i] : Py_None; };
         Record record;
+        const auto op = static_cast<std::uint32_t>(integer(args[0]));
+        if (op == 0 || op > static_cast<std::uint32_t>(instruction_count)) throw std::invalid_argument("no such opcode");
         record.opcode = static_cast<std::uint16_t>(op);
-        record.overload = overload;
-        record.flags = flags;
+        record.overload = static_cast<std::uint8_t>(integer(args[1])) & 3;
+        record.flags = static_cast<std::uint32_t>(integer(args[2]));
         // Out of the field either way: a repeat that does not fit 32 bits stays one that does not fit 8.
-        record.repeat = repeat < 0 || repeat > INT32_MAX ? static_cast<std::uint32_t>(repeat < 0 ? repeat : INT32_MAX)
-                                                         : static_cast<std::uint32_t>(repeat);
-        const std::size_t count = tensors.size();
-        if (count > max_operands) throw std::invalid_argument("too many operands");
-        for (std::size_t i = 0; i < count; ++i) {
-            const Tensor& t = *nb::inst_ptr<Tensor>(tensors[i]);
+        const std::int64_t repeat = given > 6 ? integer(args[6]) : 1;
+        record.repeat = static_cast<std::uint32_t>(repeat > INT32_MAX ? INT32_MAX : repeat < INT32_MIN ? INT32_MIN : repeat);
+        PyObject* tensors = args[3];
+        const Py_ssize_t count = tuple_size(tensors);
+        if (count > max_operands || count < instructions[op].operand_count) throw std::invalid_argument("wrong number of operands");
+        for (Py_ssize_t i = 0; i < count; ++i) {
+            const Tensor& t = tensor_of(PyTuple_GET_ITEM(tensors, i));
             Operand& o = record.operands[i];
             const std::int64_t bytes = t.length < 0 ? 0 : t.length * dtype_bits[t.code] / 8;
             o.address = t.address;
@@ -82,17 +87,19 @@ class PyCore {
             o.space = t.space;
             o.role = o.pad = 0;
         }
-        for (std::size_t i = count; i < max_operands; ++i) record.operands[i] = {};
-        if (!strides.is_none()) read_strides(record, nb::borrow<nb::tuple>(strides), instructions[op].operand_count);
-        read_mask(record, mask);
-        record.scalars[0] = scalars.size() > 0 ? nb::cast<std::uint64_t>(scalars[0]) : 0;
-        record.scalars[1] = scalars.size() > 1 ? nb::cast<std::uint64_t>(scalars[1]) : 0;
+        for (Py_ssize_t i = count; i < max_operands; ++i) record.operands[i] = {};
+        if (argument(7) != Py_None) read_strides(record, argument(7), instructions[op].operand_count);
+        read_mask(record, given > 5 ? args[5] : nullptr);
+        record.scalars[0] = record.scalars[1] = 0;
+        if (argument(4) != Py_None)
+            for (Py_ssize_t i = 0, n = tuple_size(args[4]); i < n && i < 2; ++i)
+                record.scalars[i] = static_cast<std::uint64_t>(integer(PyTuple_GET_ITEM(args[4], i)));
         std::int64_t payload[64];
         record.payload_count = 0;
-        if (params.ptr() != Py_None) {
-            nb::tuple values = nb::borrow<nb::tuple>(params);
-            if (values.size() > std::size(payload)) throw std::invalid_argument("too many parameters");
-            for (nb::handle value : values) payload[record.payload_count++] = integer(value);
+        if (argument(8) != Py_None) {
+            const Py_ssize_t n = tuple_size(args[8]);
+            if (n > static_cast<Py_ssize_t>(std::size(payload))) throw std::invalid_argument("too many parameters");
+            for (Py_ssize_t i = 0; i < n; ++i) payload[record.payload_count++] = integer(PyTuple_GET_ITEM(args[8], i));
         }
         record.core = 0;
         record.mask_mode = 0;
@@ -123,27 +130,44 @@ class PyCore {
 
   private:
     // Words and parameters may use all 64 bits, signed or not.
-    static std::int64_t integer(nb::handle value) {
-        return static_cast<std::int64_t>(PyLong_AsUnsignedLongLongMask(value.ptr()));
+    static std::int64_t integer(PyObject* value) {
+        const auto number = static_cast<std::int64_t>(PyLong_AsUnsignedLongLongMask(value));
+        if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+        return number;
     }
 
-    static void read_strides(Record& record, nb::tuple strides, int operands) {
+    static Py_ssize_t tuple_size(PyObject* value) {
+        if (!PyTuple_Check(value)) throw std::invalid_argument("a tuple is needed here");
+        return PyTuple_GET_SIZE(value);
+    }
+
+    static const Tensor& tensor_of(PyObject* value) {
+        static PyTypeObject* const base = reinterpret_cast<PyTypeObject*>(nb::type<Tensor>().ptr());
+        if (!PyObject_TypeCheck(value, base)) throw std::invalid_argument("an operand is not a tensor");
+        return *nb::inst_ptr<Tensor>(value);
+    }
+
+    static void read_strides(Record& record, PyObject* strides, int operands) {
+        if (tuple_size(strides) != 2 * operands) throw std::invalid_argument("wrong number of strides");
+        auto field = [&](int i) {
+            const std::int64_t value = integer(PyTuple_GET_ITEM(strides, i));
+            return static_cast<std::int32_t>(value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value);
+        };
         for (int i = 0; i < operands; ++i) {
-            record.operands[i].block_stride = nb::cast<std::int32_t>(strides[i]);
-            record.operands[i].repeat_stride = nb::cast<std::int32_t>(strides[operands + i]);
+            record.operands[i].block_stride = field(i);
+            record.operands[i].repeat_stride = field(operands + i);
         }
     }
 
-    static void read_mask(Record& record, nb::handle mask) {
-        record.mask[1] = record.mask[2] = record.mask[3] = 0;
-        if (PyLong_Check(mask.ptr())) {
-            record.mask[0] = static_cast<std::uint64_t>(integer(mask));
+    static void read_mask(Record& record, PyObject* mask) {
+        for (auto& word : record.mask) word = 0;
+        if (!mask || PyLong_Check(mask)) {
+            record.mask[0] = mask ? static_cast<std::uint64_t>(integer(mask)) : 0;
             return;
         }
-        record.mask[0] = 0;
         std::size_t i = 0;
-        for (nb::handle word : mask)
-            if (i < 4) record.mask[i++] = static_cast<std::uint64_t>(integer(word));
+        for (nb::handle word : nb::handle(mask))
+            if (i < 4) record.mask[i++] = static_cast<std::uint64_t>(integer(word.ptr()));
     }
 
     Bytes ub_, state_;
@@ -151,6 +175,23 @@ class PyCore {
     Trace trace_;
     Core core_{};
 };
+
+// One instruction from Python. A plain C function: for a 256-byte instruction the call is most of the cost.
+PyObject* issue_call(PyObject* self, PyObject* const* args, Py_ssize_t given) {
+    try {
+        nb::inst_ptr<PyCore>(self)->issue(args, given);
+    } catch (nb::python_error& error) {
+        error.restore();
+        return nullptr;
+    } catch (const std::exception& error) {
+        PyErr_SetString(PyExc_TypeError, error.what());
+        return nullptr;
+    }
+    Py_RETURN_NONE;
+}
+
+PyMethodDef issue_method = {"issue", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(issue_call)), METH_FASTCALL,
+                            "issue(op, overload, flags, tensors, scalars, mask, repeat, strides, params)"};
 
 void convert_array(int from, int to, int mode, bool saturate, Bytes source, Bytes target) {
     const std::size_t in = dtype_bits[from] < 8 ? 1 : dtype_bits[from] / 8, out = dtype_bits[to] < 8 ? 1 : dtype_bits[to] / 8;
@@ -188,8 +229,7 @@ NB_MODULE(_engine, m) {
         .def(nb::init<const std::string&, Bytes, Bytes, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
         .def("set_trace", &PyCore::set_trace)
         .def("records", &PyCore::records)
-        .def("issue", &PyCore::issue, "op"_a, "overload"_a, "flags"_a, "tensors"_a, "scalars"_a = nb::tuple(), "mask"_a = nb::int_(0),
-             "repeat"_a = 1, "strides"_a.none() = nb::none(), "params"_a.none() = nb::none());
+        .def_prop_ro("issue", [](nb::handle self) { return nb::steal(PyCFunction_New(&issue_method, self.ptr())); });
 
     m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a);
     m.def("cpu_level", [] { return std::string(chosen_level().name); });

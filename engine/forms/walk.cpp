@@ -16,11 +16,13 @@ void step(const Walk& walk) {
 
 }  // namespace
 
-void run_walk(Walk& walk) {
-    walk.checking = true;
-    step(walk);
-    walk.checking = false;
-    step(walk);
+void Walk::run() {
+    step(*this);
+    for (const Range& r : read_)
+        for (const Range& w : written_) keeping_ |= r.low < w.high && w.low < r.high;
+    checking_ = false;
+    step(*this);
+    for (const Kept& k : kept_) std::memcpy(core.ub + k.place, bytes_.data() + k.at, k.size);
 }
 
 }  // namespace lanewise

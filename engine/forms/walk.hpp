@@ -1,9 +1,11 @@
 // The walk form: an instruction whose lanes are not one-to-one reads and writes elements itself, through one accessor.
-// It runs twice: first to check every access, then for real, so that a refused instruction changes nothing.
+// It runs twice: first to check every access, then for real, so that a refused instruction changes nothing. All reads come
+// before all writes: where the first run sees them meet, the second keeps its writes until the end.
 #pragma once
 
 #include <cstring>
 #include <span>
+#include <vector>
 
 #include "machine/rules.hpp"
 
@@ -21,8 +23,6 @@ class Walk {
     const Lanes* lanes;
     std::span<const std::int64_t> params;
     std::uint64_t repeat;
-    bool checking = true;
-
     DType type(int operand) const { return static_cast<DType>(row.types[operand]); }
     int size(int operand) const { return dtype_bits[row.types[operand]] / 8; }
     const Rules& rules() const { return *core.rules; }
@@ -33,15 +33,18 @@ class Walk {
 
     template <class T>
     T read(int operand, std::int64_t element) const {
+        const std::uint64_t place = at(operand, element, sizeof(T), read_);
         T value;
-        std::memcpy(&value, at(operand, element, sizeof(T)), sizeof(T));
+        std::memcpy(&value, core.ub + place, sizeof(T));
         return value;
     }
 
     template <class T>
     void write(int operand, std::int64_t element, T value) const {
-        std::uint8_t* place = at(operand, element, sizeof(T));
-        if (!checking) std::memcpy(place, &value, sizeof(T));
+        const std::uint64_t place = at(operand, element, sizeof(T), written_);
+        if (checking_) return;
+        if (keeping_) keep(place, &value, sizeof(T));
+        else std::memcpy(core.ub + place, &value, sizeof(T));
     }
 
     // Element offset of a lane in a repeat, by the operand's strides.
@@ -64,13 +67,38 @@ class Walk {
         }
     }
 
-  private:
-    std::uint8_t* at(int operand, std::int64_t element, int bytes) const {
-        if (checking) check_touch(core, ins, record, operand, static_cast<std::uint64_t>(element + 1) * bytes);
-        return core.ub + record.operands[operand].address + element * bytes;
-    }
-};
+    void run();
 
-void run_walk(Walk& walk);
+  private:
+    struct Range {
+        std::uint64_t low = UINT64_MAX, high = 0;
+    };
+    struct Kept {
+        std::uint64_t place;
+        std::uint32_t at, size;
+    };
+
+    std::uint64_t at(int operand, std::int64_t element, int bytes, Range* ranges) const {
+        const std::uint64_t place = record.operands[operand].address + element * bytes;
+        if (checking_) {
+            check_touch(core, ins, record, operand, static_cast<std::uint64_t>(element + 1) * bytes);
+            Range& range = ranges[operand];
+            if (place < range.low) range.low = place;
+            if (place + bytes > range.high) range.high = place + bytes;
+        }
+        return place;
+    }
+
+    void keep(std::uint64_t place, const void* value, std::uint32_t size) const {
+        kept_.push_back({place, static_cast<std::uint32_t>(bytes_.size()), size});
+        const auto* bytes = static_cast<const std::uint8_t*>(value);
+        bytes_.insert(bytes_.end(), bytes, bytes + size);
+    }
+
+    bool checking_ = true, keeping_ = false;
+    mutable Range read_[max_operands], written_[max_operands];
+    mutable std::vector<Kept> kept_;
+    mutable std::vector<std::uint8_t> bytes_;
+};
 
 }  // namespace lanewise

@@ -84,8 +84,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)
             throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});
-        Walk walk(core, ins, row, record, nullptr, params);
-        run_walk(walk);
+        Walk(core, ins, row, record, nullptr, params).run();
         if (ins.is_block_broadcast && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
             for (auto& word : core.state->mask) word = ~0ull;
         ++core.issued[record.opcode];
@@ -96,8 +95,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     if (!lanes.empty()) {
         if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
         if (ins.executor == Executor::walk) {
-            Walk walk(core, ins, row, record, &lanes, params);
-            run_walk(walk);
+            Walk(core, ins, row, record, &lanes, params).run();
         } else {
             run_elementwise(core, ins, row, record, lanes);
         }

@@ -1,1 +1,44 @@
-"""Lanewise runs NPU vector kernels on any computer, bit for bit."""
+"""Lanewise runs NPU vector kernels on any computer, bit for bit, with no vendor toolkit."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lanewise.chips.chip import Chip, chip, chips
+    from lanewise.errors import LanewiseError, LanewiseWarning
+    from lanewise.machine.convert import convert
+    from lanewise.machine.core import Core, core
+    from lanewise.machine.settings import configure
+    from lanewise.numerics.rounding import RoundMode
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Chip": "lanewise.chips.chip",
+    "chip": "lanewise.chips.chip",
+    "chips": "lanewise.chips.chip",
+    "LanewiseError": "lanewise.errors",
+    "LanewiseWarning": "lanewise.errors",
+    "convert": "lanewise.machine.convert",
+    "Core": "lanewise.machine.core",
+    "core": "lanewise.machine.core",
+    "configure": "lanewise.machine.settings",
+    "RoundMode": "lanewise.numerics.rounding",
+}
+
+__all__ = [*_HOME, "asc"]
+
+
+def __getattr__(name: str) -> Any:
+    """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
+    if name == "asc":
+        return import_module("lanewise.asc")
+    if name in _HOME:
+        return getattr(import_module(_HOME[name]), name)
+    raise AttributeError(f"module 'lanewise' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -56,7 +56,7 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "saturates": ins.saturates,
         "places": _places(ins),
         "policies": {
-            p: {"question": policies()[p].question, "chips": {c: _choice(p, chips()[c]) for c in names}}
+            p: {"question": policies()[p].question, "chips": {c: _choice(p, chips()[c]) for c in names if p in ins.policies_on(c)}}
             for p in ins.policies
         },
         "row_evidence": {c: weakest(r.evidence for r in rows[c]) for c in names},
@@ -153,10 +153,10 @@ def _choice(policy: str, of: Chip) -> Data:
 def _evidence(ins: Instruction, chip: str) -> str:
     """As sure as the least sure thing that a result depends on."""
     there = chips()[chip].policies
-    return weakest([*(r.evidence for r in ins.rows_on(chip)), *(there[p].evidence for p in ins.policies)])
+    return weakest([*(r.evidence for r in ins.rows_on(chip)), *(there[p].evidence for p in ins.policies_on(chip))])
 
 
 def _weakened_by(ins: Instruction, chip: str) -> list[str]:
     """The policies that are as unsure as the whole, where that is less than documented."""
     word, there = _evidence(ins, chip), chips()[chip].policies
-    return [p for p in ins.policies if there[p].evidence == word != "documented"]
+    return [p for p in ins.policies_on(chip) if there[p].evidence == word != "documented"]

@@ -130,6 +130,13 @@ class Row:
 
 Meaning = Callable[..., Any]
 
+# Policies that only concern some kinds of elements.
+POLICY_KINDS = {
+    "float_rounding": "fc", "float_saturation": "f", "nan_result": "fc", "div_nan": "f", "function_accuracy": "f",
+    "function_subnormals": "f", "multiply_add": "f", "max_min_special": "f", "relu_zero": "f",
+    "complex_arithmetic": "c", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+}
+
 
 @dataclass(frozen=True)
 class Range:
@@ -177,6 +184,16 @@ class Instruction:
 
     def rows_on(self, chip: str) -> Iterator[Row]:
         return (row for row in self.rows if chip in row.chips)
+
+    def policies_on(self, chip: str) -> tuple[str, ...]:
+        """The policies that this instruction can meet on a chip, given the types it takes there."""
+        kinds = {DTYPES[t].kind for row in self.rows_on(chip) for t in (row.unit or t for t in row.types)}
+        return tuple(
+            name
+            for name in self.policies
+            if (name != "round_by_zero" or chip in self.rounds)
+            and (not kinds or kinds & set(POLICY_KINDS.get(name, "iufcbs")))
+        )
 
     def scalar_type(self, row: Row) -> str:
         return row.scalar or row.types[-1]

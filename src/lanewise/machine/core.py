@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.chips.chip import Chip, chip, weakest
+from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, FLOAT_SATURATION_BIT, STATE
@@ -166,9 +166,9 @@ class Core:
         out: dict[str, tuple[str, str, str]] = {}
         for opcode in np.flatnonzero(self.issued):
             ins = by_opcode()[opcode]
-            for name in ins.policies if ins else ():
+            for name in ins.policies_on(self.chip.name) if ins else ():
                 fact = self.chip.policies[name]
-                if weakest([fact.evidence]) == "assumed":
+                if fact.evidence == "assumed":
                     out.setdefault(name, (name, fact.value, ins.name if ins else ""))
         return list(out.values())
 

@@ -41,18 +41,18 @@ def by_side(function: Any) -> Any:
 
 
 def add(e: Env, a: Array, b: Array) -> Array:
-    if e.to.kind == "c":
-        (ar, ai), (br, bi) = split(a, e.to), split(b, e.to)
-        return join(ar + br, ai + bi, e.to)
     with np.errstate(invalid="ignore"):
+        if e.to.kind == "c":
+            (ar, ai), (br, bi) = split(a, e.to), split(b, e.to)
+            return join(ar + br, ai + bi, e.to)
         return e.round(e.exact(a) + e.exact(b))
 
 
 def sub(e: Env, a: Array, b: Array) -> Array:
-    if e.to.kind == "c":
-        (ar, ai), (br, bi) = split(a, e.to), split(b, e.to)
-        return join(ar - br, ai - bi, e.to)
     with np.errstate(invalid="ignore"):
+        if e.to.kind == "c":
+            (ar, ai), (br, bi) = split(a, e.to), split(b, e.to)
+            return join(ar - br, ai - bi, e.to)
         return e.round(e.exact(a) - e.exact(b))
 
 

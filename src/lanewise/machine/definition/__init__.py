@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
@@ -63,7 +65,9 @@ def _lanewise(
         elementwise.strides_of(strides, i, operands, per_repeat, units[i].size) for i in range(operands)
     ]
     kind = DTYPES[ins.scalar_type(row)] if ins.form.scalars else None
-    values: list[Any] = [kind.decode(b) for b in scalars] if kind else []
+    values: list[Any] = []
+    if kind:
+        values = [np.frombuffer(b.to_bytes(kind.size, "little"), elementwise.face(kind))[0] for b in scalars]
     if lanes is not None and lanes.empty:
         return lanes
     if kind and flags & Flag.SCALAR_TENSOR:
@@ -79,7 +83,7 @@ def _lanewise(
                 last=source.address + kind.size - 1, chip=core.chip.name, size=core.mem.size,
             )
         start = source.address
-        values = [core.mem[start : start + kind.size].view(kind.numpy)[0]]
+        values = [core.mem[start : start + kind.size].view(elementwise.face(kind))[0]]
     if ins.form.executor == "walk":
         env = elementwise.environment(core, ins, units, values, flags)
         walker = Walker(core, ins, env, tensors, lanes, repeat, params, pitch)

@@ -54,13 +54,19 @@ def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int)
     return repeat_index * repeat + lanes // per_block * block + lanes % per_block * size
 
 
+def face(dtype: DType) -> np.dtype[Any]:
+    """How lanes see a type: booleans and storage types are bytes that nothing may normalise."""
+    return np.dtype(np.uint8) if dtype.kind in "bs" else dtype.numpy
+
+
 def load(ub: Array, addresses: Array, dtype: DType) -> Array:
     picked = ub[addresses[:, None] + np.arange(dtype.size)]
-    return np.ascontiguousarray(picked).view(dtype.numpy)[:, 0]
+    values: Array = np.ascontiguousarray(picked).view(face(dtype))[:, 0]
+    return values
 
 
 def store(ub: Array, addresses: Array, values: Array, dtype: DType) -> None:
-    data = np.ascontiguousarray(values.astype(dtype.numpy, copy=False)).view(np.uint8).reshape(-1, dtype.size)
+    data = np.ascontiguousarray(values.astype(face(dtype), copy=False)).view(np.uint8).reshape(-1, dtype.size)
     ub[addresses[:, None] + np.arange(dtype.size)] = data
 
 

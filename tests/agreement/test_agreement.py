@@ -1,0 +1,175 @@
+"""The C++ engine equals the definition: every byte of UB, GM and state, every counter and every error id."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from special import ALL
+from strategies import UB_WINDOW, Call, special_bytes
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import instructions, opcodes
+from lanewise.isa.record import Flag, Overload
+from lanewise.machine.core import Core
+from lanewise.machine.engine import native
+from lanewise.machine.tensor import GlobalTensor, LocalTensor
+from lanewise.numerics.formats import DTYPES
+
+pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
+
+EXAMPLES = 60
+GM_BYTES = 32 * 1024
+
+
+@cache
+def core_of(chip: str, strict: bool = False) -> Core:
+    core = Core(chip, engine="lockstep", strict=strict)
+    for name in ("x", "y"):
+        core.gm_space.allocate(GM_BYTES, name)
+    return core
+
+
+def play(call: Call, strict: bool = False) -> None:
+    """Run a call on both engines; a difference raises. A refused call is an answer too."""
+    core = core_of(call.chip, strict)
+    core.reset_state()
+    core.state["pad_is_set"] = call.seed % 3
+    core.state["pad_value"] = call.seed
+    kind = call.tensors[0][2] if call.tensors else DTYPES["uint8"]
+    core.mem[: 4 * UB_WINDOW] = np.frombuffer(special_bytes(kind, 4 * UB_WINDOW, call.seed), np.uint8)
+    core.mem[4 * UB_WINDOW :] = call.seed & 0xFF
+    core.mem[40960:41984] = np.arange(256, dtype=np.uint32).view(np.uint8)  # block offsets for gathering instructions
+    core.mem[40960:41984].view(np.uint32)[:] *= 32 * (1 + call.seed % 3)
+    for buffer in core.gm_space.buffers:
+        buffer.data[:GM_BYTES] = np.frombuffer(special_bytes(kind, GM_BYTES, call.seed ^ 1), np.uint8)
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48) | call.control
+    if call.register:
+        core.state["mask"] = call.register
+    tensors = []
+    for i, (address, length, of) in enumerate(call.tensors):
+        if call.spaces and call.spaces[i] == "GM":
+            buffer = core.gm_space.buffers[i]
+            tensors.append(GlobalTensor(core, buffer.address + address, length, of))
+        else:
+            tensors.append(LocalTensor(core, address, length, of))
+    try:
+        core.issue(call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask, call.repeat,
+                   call.strides, call.params)
+    except LanewiseError:
+        pass
+
+
+def test_agreement_covers_every_record() -> None:
+    assert [name for name, strategy in ALL.items() if strategy is None] == []
+
+
+@pytest.mark.parametrize("name", instructions())
+def test_agreement(name: str) -> None:
+    strategy = ALL[name]
+    assert strategy is not None
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True,
+              suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def agree(call: Call) -> None:
+        play(call)
+
+    agree()
+
+
+ELEMENTWISE = [i.name for i in instructions().values() if i.form.executor == "elementwise"]
+
+
+@pytest.mark.parametrize("name", ELEMENTWISE)
+def test_agreement_strict(name: str) -> None:
+    strategy = ALL[name]
+    assert strategy is not None
+
+    @settings(max_examples=20, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def agree(call: Call) -> None:
+        play(call, strict=True)
+
+    agree()
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", instructions())
+def test_agreement_long(name: str) -> None:
+    strategy = ALL[name]
+    assert strategy is not None
+
+    @settings(max_examples=3000, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(strategy, st.booleans())
+    def agree(call: Call, strict: bool) -> None:
+        play(call, strict)
+
+    agree()
+
+
+def _unary_rows() -> list[tuple[str, str, str, str, int]]:
+    """(name, chip, source type, destination type, control) of instructions with one 8- or 16-bit source."""
+    out = []
+    for ins in instructions().values():
+        sources = [o for o in ins.form.operands if o.reads]
+        if ins.form.executor != "elementwise" or len(sources) != 1 or len(ins.form.operands) != 2 or ins.form.scalars:
+            continue
+        for row in ins.rows:
+            if DTYPES[row.types[1]].size <= 2 and Overload.COUNT in row.overloads:
+                chips = {c: core_of(c).policy for c in row.chips}
+                distinct = {tuple(p.values()): c for c, p in chips.items()}
+                out += [(ins.name, c, row.types[1], row.types[0], bit << 48) for c in distinct.values() for bit in (0, 1)]
+    return out
+
+
+@pytest.mark.parametrize(("name", "chip", "source", "target", "control"), _unary_rows())
+def test_agreement_exhaustive_unary(name: str, chip: str, source: str, target: str, control: int) -> None:
+    """Every possible source element, both saturation settings."""
+    core = core_of(chip)
+    core.reset_state()
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48) | control
+    of, to = DTYPES[source], DTYPES[target]
+    values = np.arange(1 << of.bits, dtype=f"u{of.size}")
+    half = len(values) // (1 if of.size == 1 else 4)
+    for start in range(0, len(values), half):
+        part = values[start : start + half]
+        core.mem[: part.nbytes] = part.view(np.uint8)
+        tensors = (LocalTensor(core, 98304, half, to), LocalTensor(core, 0, half, of))
+        core.issue(opcodes()[name], 0, int(Flag.SET_MASK), tensors, (), half, 1, None, ())
+
+
+def _scalar_rows() -> list[tuple[str, str, str]]:
+    return [
+        (ins.name, chip, row.types[0])
+        for ins in instructions().values()
+        if ins.ranges
+        for row in ins.rows
+        for chip in row.chips
+        if DTYPES[row.types[0]].size <= 2
+    ]
+
+
+@pytest.mark.parametrize(("name", "chip", "kind"), _scalar_rows())
+def test_agreement_exhaustive_shifts(name: str, chip: str, kind: str) -> None:
+    """Every 8- and 16-bit element by every shift amount, with and without rounding."""
+    core = core_of(chip)
+    core.reset_state()
+    of = DTYPES[kind]
+    values = np.arange(1 << of.bits, dtype=f"u{of.size}")
+    half = len(values) // (1 if of.size == 1 else 4)
+    core.mem[: values[:half].nbytes] = values[:half].view(np.uint8)
+    ins = instructions()[name]
+    overload = Overload.COUNT
+    for amount in range(of.bits + 1):
+        for start in range(0, len(values), half):
+            core.mem[: values[:half].nbytes] = values[start : start + half].view(np.uint8)
+            tensors = (LocalTensor(core, 98304, half, of), LocalTensor(core, 0, half, of))
+            flags = [int(Flag.SET_MASK)]
+            if chip in ins.rounds:
+                flags.append(int(Flag.SET_MASK | Flag.ROUND))
+            for flag in flags:
+                core.issue(opcodes()[name], int(overload), flag, tensors, (amount,), half, 1, None, ())
