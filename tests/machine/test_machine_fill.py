@@ -43,7 +43,9 @@ def test_duplicate_forms(make_core: Any, call: Any, chip: str, kind: Any, value:
     assert np.flatnonzero(x.numpy()).tolist() == [1, 3, per + 1, per + 3]
 
 
-@pytest.mark.parametrize("kind", ["bool", "int8", "hifloat8", "fp8_e5m2", "fp4x2_e2m1", "complex32", "int64", "complex64"])
+@pytest.mark.parametrize(
+    "kind", ["bool", "int8", "hifloat8", "fp8_e5m2", "fp4x2_e2m1", "complex32", "int64", "complex64"]
+)
 def test_duplicate_any_bits_on_950(make_core: Any, call: Any, kind: str) -> None:
     core = make_core("ascend950")
     x = core.ub(np.zeros(256, np.uint8)).reinterpret_cast(kind)

@@ -1,0 +1,206 @@
+"""The instruction tables: sound in themselves, and covering every documented row."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+
+import pytest
+from api_rows import API_ROWS, CHIPS, JUDGED, Api
+
+from lanewise.chips.chip import EVIDENCE, chips, policies
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import by_opcode, find, instructions, opcodes
+from lanewise.isa.issued import OPERAND, RECORD, STATE, cpp_structs
+from lanewise.isa.record import Instruction, Overload, Row
+from lanewise.numerics.formats import DTYPES
+
+RECORDS = list(instructions().values())
+FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux")
+LABEL = {"count": Overload.COUNT, "contiguous": Overload.CONTIGUOUS, "bitwise": Overload.BITWISE}
+SPECIAL = {
+    "And": "bitwise_and", "Or": "bitwise_or", "Not": "bitwise_not", "Copy_count": "copy", "Copy_masked": "copy",
+    "DataCopyPad_gm2ub": "data_copy_pad", "DataCopyPad_ub2gm": "data_copy_pad", "DataCopy_block": "data_copy",
+    "DataCopy_count": "data_copy", "DataCopy_ub2ub_block": "data_copy_ub", "DataCopy_ub2ub_count": "data_copy_ub",
+    "DataCopy_nd2nz": "data_copy_nd2nz", "DataCopy_nz2nd": "data_copy_nz2nd", "DataCopy_slice": "data_copy_slice",
+    "DataCopy_nddma": "data_copy_nddma", "NdDmaDci": "nd_dma_dci",
+}  # fmt: skip
+
+
+def snake(name: str) -> str:
+    base = name.removesuffix("_flexible")
+    return SPECIAL.get(base) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", base).lower()
+
+
+# --- sanity ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+def test_record_rows_use_known_chips_and_types(ins: Instruction) -> None:
+    assert ins.rows
+    for row in ins.rows:
+        assert row.chips
+        assert set(row.chips) <= set(chips())
+        assert set(row.types) <= set(DTYPES)
+        assert len(row.types) == len(ins.form.operands)
+        assert row.overloads
+        assert row.evidence in EVIDENCE
+        assert not row.unit or row.unit in DTYPES
+        assert not row.scalar or row.scalar in DTYPES
+
+
+@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+def test_record_has_no_row_twice(ins: Instruction) -> None:
+    seen = Counter((chip, row.types, form) for row in ins.rows for chip in row.chips for form in row.overloads)
+    assert [key for key, n in seen.items() if n > 1] == []
+
+
+@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+def test_record_names_and_policies(ins: Instruction) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", ins.name)
+    assert ins.vendor
+    assert ins.summary
+    assert set(ins.policies) <= set(policies())
+    for group in (ins.ranges, ins.flexible, ins.algorithms, ins.rounds):
+        assert set(group) <= set(ins.chips)
+    assert ins.timing
+    assert callable(ins.meaning)
+
+
+def test_record_names_are_unique_per_dispatch_group() -> None:
+    """Instructions that share a Python name must differ in what a call can see: operands or their number."""
+    groups: dict[str, list[Instruction]] = {}
+    for ins in RECORDS:
+        for name in ins.python_names:
+            groups.setdefault(name, []).append(ins)
+    for name, members in groups.items():
+        shapes = [(m.form.executor, tuple(o.name for o in m.form.operands), m.form.scalars, m.name) for m in members]
+        assert len(shapes) == len(set(shapes)), name
+        assert len({m.vendor for m in members}) == 1, name
+
+
+def test_catalogue_opcodes() -> None:
+    codes = opcodes()
+    assert sorted(codes.values()) == list(range(1, len(codes) + 1))
+    assert all(by_opcode()[code] is instructions()[name] for name, code in codes.items())
+
+
+@pytest.mark.parametrize("spelling", ["shift_right", "ShiftRight", "SHIFTRIGHT", "shiftright"])
+def test_catalogue_finds_any_spelling(spelling: str) -> None:
+    assert {i.name for i in find(spelling)} == {"shift_right", "shift_right_tensor"}
+
+
+def test_catalogue_finds_old_names() -> None:
+    assert [i.name for i in find("FusedMulAddRelu")] == ["mul_add_relu"]
+
+
+def test_catalogue_suggests_near_names() -> None:
+    with pytest.raises(LanewiseError) as caught:
+        find("ShiftRigth")
+    assert caught.value.id == "OP-004"
+    assert "ShiftRight" in str(caught.value)
+
+
+def test_policies_named_by_records_are_used() -> None:
+    """A policy nobody reads is a leftover: each is named by a record or read by the machine."""
+    import lanewise.isa.env
+    import lanewise.machine.core
+    import lanewise.machine.definition
+    import lanewise.machine.definition.elementwise
+    import lanewise.machine.definition.lanes
+
+    named = {p for i in RECORDS for p in i.policies}
+    modules = (lanewise.isa.env, lanewise.machine.core, lanewise.machine.definition,
+               lanewise.machine.definition.elementwise, lanewise.machine.definition.lanes)  # fmt: skip
+    text = "".join(inspect.getsource(m) for m in modules)
+    # zero_repeat has one choice: the executor simply runs zero times.
+    assert [p for p in policies() if p not in named and p not in text and p != "zero_repeat"] == []
+
+
+def test_record_layouts_are_packed() -> None:
+    """The C++ structs must need no padding: every field on a multiple of its own size."""
+    for layout in (OPERAND, RECORD, STATE):
+        for field in layout.names or ():
+            kind, offset = layout.fields[field][0], layout.fields[field][1]
+            base = kind.subdtype[0] if kind.subdtype else kind
+            align = 8 if base == OPERAND else base.itemsize
+            assert offset % align == 0, field
+        assert layout.itemsize % 8 == 0
+    assert cpp_structs().count("static_assert") == 3
+
+
+# --- coverage -------------------------------------------------------------------------------------------------------
+
+
+def expand(word: str) -> list[str]:
+    width = {"b8": 8, "b16": 16, "b32": 32, "b64": 64}.get(word)
+    return [word] if width is None else [t.name for t in DTYPES.values() if t.bits == width]
+
+
+def has_row(ins: Instruction, chip: str, word: str, form: Overload | None) -> bool:
+    parts = word.split("/")
+    for row in ins.rows_on(chip):
+        types = parts * len(row.types) if len(parts) == 1 else parts
+        same = all(a == b for a, b in zip(row.types, types, strict=False))
+        scalar = len(parts) <= len(row.types) or not ins.form.scalars or parts[len(row.types)] == ins.scalar_type(row)
+        if same and scalar and (form is None or form in row.overloads):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("api", API_ROWS, ids=lambda a: a.name)
+def test_every_documented_row_has_a_record(api: Api) -> None:
+    ins = instructions()[snake(api.name)]
+    assert re.sub("_.*", "", api.name) in (*ins.vendor, *ins.old)
+    count_only = set(api.count_only.split())
+    missing = []
+    for group, text in api.types.items():
+        for short in group.split("+"):
+            chip = CHIPS[short]
+            if (api.name, short) in JUDGED:
+                assert chip not in ins.chips
+                continue
+            assert chip in ins.chips, chip
+            if not ins.form.operands:
+                continue
+            for word in (w for entry in text.split() for w in expand(entry)):
+                for form in api.forms.split() or [""]:
+                    if chip == "ascend950" and form != "count" and count_only & set(word.split("/")):
+                        continue
+                    if not has_row(ins, chip, word, LABEL.get(form)):
+                        missing.append((chip, word, form))
+    assert missing == []
+    if api.name.endswith("_flexible"):
+        assert ins.flexible == ("ascend950",)
+
+
+@pytest.mark.parametrize("ins", [i for i in RECORDS if i.family in FAMILIES], ids=lambda i: i.name)
+def test_every_row_is_documented(ins: Instruction) -> None:
+    """No record offers a chip, type or form that no page lists."""
+    pages = [a for a in API_ROWS if snake(a.name) == ins.name]
+    assert pages, "no page"
+    extra = [(chip, row.types, form) for row in ins.rows for chip in row.chips for form in row.overloads
+             if not any(listed(page, chip, row, form) for page in pages)]  # fmt: skip
+    if ins.name in ("bitwise_and", "bitwise_or", "bitwise_not"):  # 32-bit count forms on A2 and A3: a note on the page
+        extra = [e for e in extra if not (e[1][0].endswith("int32") and e[2] == Overload.COUNT and "910" in e[0])]
+    assert extra == []
+
+
+def listed(page: Api, chip: str, row: Row, form: Overload) -> bool:
+    forms = [LABEL[f] for f in page.forms.split()]
+    if forms and form not in forms:
+        return False
+    if form != Overload.COUNT and chip == "ascend950" and set(page.count_only.split()) & set(row.types):
+        return False
+    for group, text in page.types.items():
+        if chip not in (CHIPS[s] for s in group.split("+")):
+            continue
+        if not row.types:
+            return True
+        for word in (w for entry in text.split() for w in expand(entry)):
+            parts = word.split("/")
+            types = parts * len(row.types) if len(parts) == 1 else parts
+            if all(a == b for a, b in zip(row.types, types, strict=False)):
+                return True
+    return False
