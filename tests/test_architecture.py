@@ -1,0 +1,119 @@
+"""The house rules: arrows point one way, imports stay light, no text knows the machine it was written on."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "lanewise"
+
+# What a room may import besides itself and errors. Everything not listed here is a lens or a front.
+BELOW = {
+    "errors": set(),
+    "numerics": {"errors"},
+    "chips": {"errors"},
+    "isa": {"errors", "numerics"},
+    "machine": {"errors", "numerics", "isa", "chips"},
+}
+LENSES = {"check", "timing", "draw", "report", "tune"}
+FRONTS = {"asc", "aie", "cpp"}
+ALLOWED = {
+    **BELOW,
+    **{lens: {*BELOW, *LENSES} for lens in LENSES},
+    **{front: {*BELOW, *LENSES} for front in FRONTS},
+    "cli": {*BELOW, *LENSES, *FRONTS},
+}
+EXPORTER = SOURCE / "isa" / "export.py"  # writes records and chips for the C++ build, so it reads both
+
+
+def rooms() -> list[Path]:
+    return sorted(p for p in SOURCE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[tuple[str, int]]:
+    """Rooms of this package that a file imports anywhere, with the line."""
+    found = set()
+    package = ["lanewise", *path.relative_to(SOURCE).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            module = ".".join(filter(None, (base, node.module)))
+            names = [module, *(f"{module}.{alias.name}" for alias in node.names)] if module == "lanewise" else [module]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "lanewise" and len(parts) > 1:
+                found.add((parts[1], node.lineno))
+    return found
+
+
+@pytest.mark.parametrize("path", rooms(), ids=lambda p: str(p.relative_to(SOURCE)))
+def test_imports_point_one_way(path: Path) -> None:
+    room = room_of(path)
+    if room in ("__init__", "__main__"):
+        return
+    assert room in ALLOWED, f"{room} has no place in the plan; give it one here"
+    known = {p.name.removesuffix(".py") for p in SOURCE.iterdir()}
+    allowed = {*ALLOWED[room], room, *(["chips"] if path == EXPORTER else [])}
+    wrong = {(to, line) for to, line in imported(path) if to in known and to not in allowed}
+    assert not wrong, f"{path.name} reaches {wrong}"
+
+
+def test_import_is_light() -> None:
+    """`import lanewise` loads none of the command line, the compiler or the lenses."""
+    code = (
+        "import sys, lanewise; "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('typer', 'rich', 'torch', 'jinja2', 'hypothesis')"
+        " or m.startswith(('lanewise.cli', 'lanewise.draw', 'lanewise.report'))))"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": str(SOURCE.parent)}
+    )
+    assert out.stdout.strip() == "[]"
+
+
+def test_import_is_quick() -> None:
+    """Well under the time of numpy itself; the best of three, measured inside one process after numpy."""
+    code = "import numpy, time; t = time.perf_counter(); import lanewise; print(time.perf_counter() - t)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                             env={"PYTHONPATH": str(SOURCE.parent)}).stdout)
+        for _ in range(3)
+    ]  # fmt: skip
+    assert min(times) < 0.5
+
+
+def tracked() -> list[Path]:
+    try:
+        out = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return [p for p in ROOT.rglob("*") if p.is_file() and ".git" not in p.parts]
+    return [ROOT / name for name in out.decode().split("\0") if name]
+
+
+# Places on one machine: home folders, scratch folders and build roots.
+MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|work|workspace|mnt|Users|tmp|opt|private)/[\w.-]+")
+
+
+@pytest.mark.parametrize("path", tracked(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_text_names_no_machine_paths(path: Path) -> None:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (UnicodeDecodeError, FileNotFoundError):
+        return
+    if path == Path(__file__).resolve():
+        return
+    found = [f"{n}: {m.group()}" for n, line in enumerate(text.splitlines(), 1) for m in MACHINE_PATH.finditer(line)]
+    assert not found
