@@ -206,3 +206,13 @@ def test_convert_empty_array(engine: str) -> None:
     for to in ("int8", "half", "float"):
         assert run(np.zeros(0, np.uint32), "float", to, "RINT", True, engine) == []
         assert run(np.zeros(0, np.uint16), "int16", to, "RINT", True, engine) == []
+
+
+def test_convert_public_function(engine: str) -> None:
+    """The wrapper around both engines keeps shapes and takes any array."""
+    public = pytest.importorskip("lanewise.machine.convert").convert
+    x = np.array([[0.5, 1.5, -2.5], [300.0, -300.0, np.nan]], np.float16)
+    got = public(x, "int8", RoundMode.CAST_RINT, True, engine=engine)
+    assert got.dtype == np.int8
+    assert got.tolist() == [[0, 2, -2], [127, -128, 0]]
+    assert public(x, "uint8", RoundMode.CAST_CEIL, False, engine=engine).tolist() == [[1, 2, 254], [44, 212, 0]]

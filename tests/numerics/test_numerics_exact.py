@@ -217,3 +217,49 @@ def test_function_float_sweep(function: str) -> None:
 def test_add_to_odd_keeps_shape() -> None:
     a = np.arange(6.0).reshape(2, 3)
     assert exact.fused_multiply_add(a, a, a).shape == (2, 3)
+
+
+# --- the instructions, on both engines ------------------------------------------------------------------------------
+
+INSTRUCTIONS: dict[str, Function] = {
+    **{name: function for name, (_, function) in FUNCTIONS.items()},
+    "sqrt": lambda d: d.sqrt(),
+    "reciprocal": lambda d: 1 / d,
+}
+
+
+def instruction_bits(bits: list[int], function: str, name: str, core: Any, call: Any) -> list[int]:
+    to = DTYPES[name]
+    x = core.ub(np.array(bits, f"u{to.size}").view(to.numpy))
+    call(core, function, x, x, count=len(bits))
+    return x.numpy().view(f"u{to.size}").tolist()
+
+
+def positive_result(b: int, function: str, name: str) -> int:
+    """For positive finite arguments, where no special case is left."""
+    spec = oracle.FORMATS[name]
+    assert isinstance(spec, oracle.Float)
+    x = oracle.fraction(oracle.decode(b, spec))
+    with localcontext(DIGITS):
+        return oracle.nearest(Fraction(INSTRUCTIONS[function](Decimal(x.numerator) / Decimal(x.denominator))), spec)
+
+
+@pytest.mark.parametrize("function", INSTRUCTIONS)
+def test_instruction_half_is_correctly_rounded(function: str, make_core: Any, call: Any) -> None:
+    core = make_core("ascend910b")
+    core.state["ctrl"] = 1 << 48  # keep infinities
+    top = 0x4C00 if function == "exp" else 0x7C00  # 16 for exp
+    bits = list(range(1, top, 3))
+    assert instruction_bits(bits, function, "half", core, call) == [positive_result(b, function, "half") for b in bits]
+
+
+@pytest.mark.parametrize("function", INSTRUCTIONS)
+def test_instruction_float_is_correctly_rounded(function: str, make_core: Any, call: Any) -> None:
+    rng = random.Random(function)
+    top = 0x42B00000 if function == "exp" else 0x7F800000  # 88 for exp
+    bits = [rng.randrange(1, top) for _ in range(2000)]
+    if function in FUNCTIONS:
+        bits += list(hard_floats(function))
+    got = instruction_bits(bits, function, "float", make_core("ascend910b"), call)
+    for b, g in zip(bits, got, strict=True):
+        assert g == positive_result(b, function, "float"), hex(b)
