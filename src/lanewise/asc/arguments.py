@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import struct
 from typing import Any
 
 import numpy as np
@@ -83,16 +82,29 @@ def check_traits(name: str, *tensors: Any) -> None:
 # --- scalars ---
 
 _LIMITS = {code: (t.minimum, t.maximum, (1 << t.bits) - 1) for code, t in BY_CODE.items() if t.is_integer}
-_FLOATS = {"half": ("<e", "<H"), "float": ("<f", "<I")}
+_SEEN: dict[int, dict[Any, int]] = {code: {} for code in BY_CODE}  # bits of recent scalars: encoding is slow
+_SEEN_LIMIT = 4096
 
 
 def encode(name: str, value: Any, kind: DType, trait: Any = None) -> int:
     """The bits of a scalar in the type of the tensor."""
     if trait is not None:
         _exact_type(name, value, kind)
+    seen = _SEEN[kind.code]
+    bits = seen.get(value)
+    if bits is None:
+        bits = _encode(name, value, kind)
+        if value:  # 0.0 and -0.0 look the same to a dict
+            if len(seen) >= _SEEN_LIMIT:
+                seen.clear()
+            seen[value] = bits
+    return bits
+
+
+def _encode(name: str, value: Any, kind: DType) -> int:
     limits = _LIMITS.get(kind.code)
     if limits is None:
-        return _encode_float(value, kind)
+        return kind.encode(value)
     low, high, ones = limits
     if value.__class__ is not int:
         value = _integral(name, value, kind)
@@ -111,16 +123,6 @@ def _integral(name: str, value: Any, kind: DType) -> int:
             "SCALAR-003", op=name, value=value, type=kind.name, low=kind.minimum, high=kind.maximum
         )
     return exact
-
-
-def _encode_float(value: Any, kind: DType) -> int:
-    formats = _FLOATS.get(kind.name)
-    if formats is not None and value == value and isinstance(value, (int, float)):
-        try:
-            return int(struct.unpack(formats[1], struct.pack(formats[0], value))[0])
-        except OverflowError:
-            pass  # rounds to infinity
-    return kind.encode(value)
 
 
 def _exact_type(name: str, value: Any, kind: DType) -> None:

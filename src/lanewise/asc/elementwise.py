@@ -27,6 +27,8 @@ from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.tensor import Tensor
 
 Function = Callable[..., None]
+PLAIN_NUMBERS = (int, float)
+SCALAR_TENSOR, ROUND = int(Flag.SCALAR_TENSOR), int(Flag.ROUND)  # plain ints: enum arithmetic is slow
 
 
 def unary(ins: Instruction) -> Function:
@@ -41,12 +43,12 @@ def unary(ins: Instruction) -> Function:
             flags = 1 if is_set_mask else 0
             if config is not None:
                 flags |= algorithm_flags(name, config)
-            if dst.trait is not None or src.trait is not None:
+            if dst.trait or src.trait:
                 check_traits(name, dst, src)
             if repeat_params is None:
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
-                else:
+                elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, _ = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                 dst.core.issue(op, 0, flags, (dst, src), (), count)
             else:
@@ -73,12 +75,12 @@ def binary(ins: Instruction) -> Function:
             flags = 1 if is_set_mask else 0
             if config is not None:
                 flags |= algorithm_flags(name, config)
-            if dst.trait is not None or src0.trait is not None or src1.trait is not None:
+            if dst.trait or src0.trait or src1.trait:
                 check_traits(name, dst, src0, src1)
             if repeat_params is None:
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
-                else:
+                elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, is_set_mask = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                     flags = flags | 1 if is_set_mask else flags & ~1
                 dst.core.issue(op, 0, flags, (dst, src0, src1), (), count)
@@ -121,25 +123,24 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
         tensors: tuple[Any, ...] = (dst, src)
         bits: tuple[int, ...]
         try:
-            if isinstance(scalar, Tensor) or not isinstance(src, Tensor):
+            if scalar.__class__ not in PLAIN_NUMBERS and (isinstance(scalar, Tensor) or not isinstance(src, Tensor)):
                 if with_tensor is not None and isinstance(src, Tensor):
                     with_tensor(dst, src, scalar, mask, repeat_times, repeat_params, is_set_mask, count=count)
                     return
                 src, scalar, side = flexible_scalar(name, usage, src, scalar, config)
                 flags |= side
-                tensors = (dst, src, scalar) if side & Flag.SCALAR_TENSOR else (dst, src)
-            for tensor in tensors:
-                if tensor.trait is not None:
-                    check_traits(name, *tensors)
-            bits = () if flags & Flag.SCALAR_TENSOR else (encode(name, scalar, src.dtype, src.trait),)
+                tensors = (dst, src, scalar) if side & SCALAR_TENSOR else (dst, src)
+            if dst.trait or src.trait:
+                check_traits(name, *tensors)
+            bits = () if flags & SCALAR_TENSOR else (encode(name, scalar, src.dtype, src.trait),)
             if round_en:
-                flags |= Flag.ROUND
+                flags |= ROUND
             if repeat_params is None:
                 if round_en:
                     raise LanewiseError("CALL-001", op=name, problem="round_en needs a masked call", usage=usage)
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
-                else:
+                elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, is_set_mask = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                     flags = flags | 1 if is_set_mask else flags & ~1
                 dst.core.issue(op, 0, flags, tensors, bits, count)

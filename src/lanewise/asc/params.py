@@ -1,9 +1,10 @@
-"""Parameter classes, with pyasc's field names and defaults."""
+"""Parameter classes, with pyasc's field names and defaults. `strides` is all block strides, then all repeat strides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 from lanewise.asc.enums import Algorithm, DataFormat
@@ -18,12 +19,9 @@ class BinaryRepeatParams:
     src0_rep_stride: int = 8
     src1_rep_stride: int = 8
 
-    @property
-    def strides(self) -> tuple[int, ...]:
-        return (
-            self.dst_blk_stride, self.src0_blk_stride, self.src1_blk_stride,
-            self.dst_rep_stride, self.src0_rep_stride, self.src1_rep_stride,
-        )
+    strides = property(attrgetter(
+        "dst_blk_stride", "src0_blk_stride", "src1_blk_stride", "dst_rep_stride", "src0_rep_stride", "src1_rep_stride"
+    ))
 
 
 @dataclass
@@ -33,9 +31,7 @@ class UnaryRepeatParams:
     dst_rep_stride: int = 8
     src_rep_stride: int = 8
 
-    @property
-    def strides(self) -> tuple[int, ...]:
-        return self.dst_blk_stride, self.src_blk_stride, self.dst_rep_stride, self.src_rep_stride
+    strides = property(attrgetter("dst_blk_stride", "src_blk_stride", "dst_rep_stride", "src_rep_stride"))
 
 
 @dataclass
@@ -45,9 +41,7 @@ class CopyRepeatParams:
     dst_repeat_size: int = 8
     src_repeat_size: int = 8
 
-    @property
-    def strides(self) -> tuple[int, ...]:
-        return self.dst_stride, self.src_stride, self.dst_repeat_size, self.src_repeat_size
+    strides = property(attrgetter("dst_stride", "src_stride", "dst_repeat_size", "src_repeat_size"))
 
 
 @dataclass

@@ -75,7 +75,11 @@ class Team:
         following = self._next(block)
         if following != block:
             self._hand_to(following)
-            self._turn[block].acquire()
+            try:
+                self._turn[block].acquire()
+            except BaseException as problem:  # Ctrl-C: the block that runs stops at its next waiting point
+                self.failure = self.failure or (block, problem)
+                self._turn[block].acquire()
         del self._waits[block]
         if self.failure:
             raise Stopped

@@ -1,0 +1,139 @@
+"""`lanewise run file.py`: a pyasc file, unchanged, in its own process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+ADD = """
+import sys
+import numpy as np
+import asc
+import asc.runtime.config as config
+import asc.lib.runtime as rt
+from asc.runtime.launcher import Launcher
+from asc.language.core.dtype import KnownTypes as KT
+from asc.language.core.struct import Struct, Field
+from asc.language.basic import data_copy
+import asc.lib.host
+
+TILE = 128
+
+
+class Tiling(Struct):
+    n = Field(dtype=KT.int32, name="n")
+
+
+@asc.jit
+def copy_in(x_gm, queue):
+    x = queue.alloc_tensor(x_gm.dtype)
+    data_copy(x, x_gm, count=TILE)
+    queue.enque(x)
+
+
+@asc.jit(always_compile=True)
+def vadd(x: asc.GlobalAddress, z: asc.GlobalAddress, tiling: Tiling):
+    offset = asc.get_block_idx() * tiling.n
+    x_gm, z_gm = asc.GlobalTensor(), asc.GlobalTensor()
+    x_gm.set_global_buffer(x + offset, tiling.n)
+    z_gm.set_global_buffer(z + offset, tiling.n)
+    pipe = asc.TPipe()
+    que = asc.TQue(asc.TPosition.VECIN, 1)
+    out = asc.TQue(asc.TPosition.VECOUT, 1)
+    pipe.init_buffer(que=que, num=1, len=TILE * x.dtype.sizeof())
+    pipe.init_buffer(que=out, num=1, len=TILE * x.dtype.sizeof())
+    for i in asc.range(tiling.n // TILE):
+        copy_in(x_gm[i * TILE:], que)
+        a = que.deque(x.dtype)
+        b = out.alloc_tensor(x.dtype)
+        asc.adds(b, a, 1.0, count=TILE)
+        out.enque(b)
+        que.free_tensor(a)
+        b = out.deque(x.dtype)
+        data_copy(z_gm[i * TILE:], b, count=TILE)
+        out.free_tensor(b)
+
+
+if __name__ == "__main__":
+    config.set_platform(config.Backend.Model, config.Platform.Ascend910B1)
+    x = np.arange(1024, dtype=np.float32)
+    z = np.zeros_like(x)
+    vadd[4, rt.current_stream()](x, z, Tiling(n=256))
+    assert np.array_equal(z, x + 1)
+    assert rt.current_platform() is config.Platform.Ascend910B1
+    assert Launcher is asc.runtime.launcher.Launcher
+    print("ok", asc.__name__, sys.argv[1:])
+"""
+
+
+def run(path, *args):
+    code = f"import sys; from lanewise.asc import alias; sys.exit(alias.run({str(path)!r}, {list(args)!r}))"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.fixture
+def write(tmp_path):
+    def make(text, name="program.py"):
+        path = tmp_path / name
+        path.write_text(textwrap.dedent(text))
+        return path
+
+    return make
+
+
+def test_a_pyasc_file_runs_unchanged(write):
+    done = run(write(ADD), "--n", "3")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "ok asc ['--n', '3']"
+
+
+def test_neighbouring_modules_are_found(write):
+    write("VALUE = 41", "beside.py")
+    done = run(write("import beside\nprint(beside.VALUE + 1)"))
+    assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
+
+
+@pytest.mark.parametrize(("text", "status"), [("raise SystemExit(3)", 3), ("import sys; sys.exit()", 0),
+                                              ("raise SystemExit('bad')", 1), ("1 / 0", 1)])
+def test_exit_status_is_the_programs(write, text, status):
+    assert run(write(text)).returncode == status
+
+
+def test_a_patched_launcher_is_the_one_that_runs(write):
+    done = run(write("""
+        from unittest import mock
+        import asc
+        @asc.jit
+        def kernel(x): raise RuntimeError
+        with mock.patch("asc.runtime.launcher.Launcher.run") as run:
+            kernel[1](1)
+            assert run.call_count == 1
+        print("patched")
+    """))
+    assert done.stdout.strip() == "patched", done.stderr
+
+
+def test_asc_is_answered_only_on_request(tmp_path):
+    code = "import lanewise.asc, importlib.util; print(importlib.util.find_spec('asc'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.stdout.strip() == "None", done.stderr
+
+
+def test_unknown_parts_of_pyasc_stay_unknown(write):
+    done = run(write("import asc.adv"))
+    assert done.returncode == 1
+    assert "asc.adv" in done.stderr
+
+
+def test_npu_tensors_live_on_this_computer(write):
+    pytest.importorskip("torch")
+    done = run(write("""
+        import torch
+        x = torch.ones(4, device="npu")
+        assert x.to("npu").device.type == "cpu"
+        print("ok")
+    """))
+    assert done.stdout.strip() == "ok", done.stderr
