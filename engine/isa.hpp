@@ -44,6 +44,7 @@ struct InstructionInfo {
     std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound
     std::int32_t low;                            // lower bound of the scalar; the upper one is the element width
     PipeOf pipe;
+    std::uint8_t family;  // which of a level's kernel tables
     std::uint16_t first_row, last_row;
 };
 
@@ -58,10 +59,12 @@ struct KernelArgs {
 };
 using Kernel = void (*)(const KernelArgs&);
 
-// The kernels of one CPU level: [kernel][0] plain, [kernel][1] saturating.
+// The kernels of a family at one CPU level: [kernel][0] plain, [kernel][1] saturating.
+using KernelTable = const Kernel (*)[2];
+
 struct Level {
     const char* name;
-    const Kernel (*kernels)[2];
+    const KernelTable* families;
 };
 
 }  // namespace lanewise

@@ -10,6 +10,9 @@ namespace lanewise {
 
 namespace {
 
+// Half a block in one register.
+using Vector = std::uint64_t __attribute__((vector_size(16)));
+
 // One operand as a walk over bytes.
 struct Walkway {
     std::uint8_t* base;
@@ -41,14 +44,15 @@ void scatter(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const 
 void scatter_masked(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const std::uint8_t* data, const std::uint8_t* mask) {
     std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
     const std::uint32_t blocks = (lanes * w.size + block_bytes - 1) / block_bytes;
-    for (std::uint32_t b = 0; b < blocks; ++b) {
-        std::uint64_t fresh[4], old[4], keep[4];
-        std::memcpy(fresh, data + b * block_bytes, block_bytes);
-        std::memcpy(old, start + b * w.block, block_bytes);
-        std::memcpy(keep, mask + b * block_bytes, block_bytes);
-        for (int i = 0; i < 4; ++i) old[i] = (fresh[i] & keep[i]) | (old[i] & ~keep[i]);
-        std::memcpy(start + b * w.block, old, block_bytes);
-    }
+    for (std::uint32_t b = 0; b < blocks; ++b)
+        for (int half = 0; half < block_bytes; half += sizeof(Vector)) {
+            Vector fresh, old, keep;
+            std::memcpy(&fresh, data + b * block_bytes + half, sizeof(Vector));
+            std::memcpy(&old, start + b * w.block + half, sizeof(Vector));
+            std::memcpy(&keep, mask + b * block_bytes + half, sizeof(Vector));
+            old = (fresh & keep) | (old & ~keep);
+            std::memcpy(start + b * w.block + half, &old, sizeof(Vector));
+        }
 }
 
 std::uint64_t last_byte(const Lanes& lanes, const Walkway& w) {
@@ -96,7 +100,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     const bool clamps = to == static_cast<int>(DType::half_)
                             ? ins.saturates && !(ctrl >> float_saturation_bit & 1)
                             : core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
-    const Kernel kernel = core.level->kernels[row.kernel][clamps];
+    const Kernel kernel = core.level->families[ins.family][row.kernel][clamps];
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules};
 
     if (dense) {

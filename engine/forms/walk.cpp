@@ -1,7 +1,7 @@
 #include "forms/walk.hpp"
 
 #include "tables.hpp"
-#include "walks/fill.hpp"
+#include "walks.hpp"
 
 namespace lanewise {
 

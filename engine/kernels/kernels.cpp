@@ -1,33 +1,32 @@
-// All element-wise kernels for one CPU level. The build compiles this file once per level, with LANEWISE_LEVEL set.
-#include "kernels/kernels.hpp"
-
+// The element-wise kernels of one family at one CPU level. The build compiles this file once for each pair.
 #include "kernels/dense.hpp"
-#include "lanes/arithmetic.hpp"
-#include "lanes/compound.hpp"
-#include "lanes/fill.hpp"
-#include "lanes/logic.hpp"
 
-#define LANEWISE_NAME_(x) #x
-#define LANEWISE_NAME(x) LANEWISE_NAME_(x)
+#define LANEWISE_TEXT_(x) #x
+#define LANEWISE_TEXT(x) LANEWISE_TEXT_(x)
+#define LANEWISE_JOIN_(a, b) a##b
+#define LANEWISE_JOIN(a, b) LANEWISE_JOIN_(a, b)
+
+#include LANEWISE_TEXT(lanes/LANEWISE_FAMILY.hpp)
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 
 namespace {
 
-#define LANEWISE_KERNEL(name, ...) {dense<lanes::name, false, __VA_ARGS__>, dense<lanes::name, true, __VA_ARGS__>},
-#define LANEWISE_SCALAR_KERNEL(name, ...) \
-    {dense_scalar<lanes::name, false, __VA_ARGS__>, dense_scalar<lanes::name, true, __VA_ARGS__>},
+// `clamps`: whether a saturating variant exists at all.
+#define LANEWISE_KERNEL(name, clamps, ...) {dense<lanes::name, false, __VA_ARGS__>, dense<lanes::name, clamps, __VA_ARGS__>},
+#define LANEWISE_SCALAR_KERNEL(name, clamps, ...) \
+    {dense_scalar<lanes::name, false, __VA_ARGS__>, dense_scalar<lanes::name, clamps, __VA_ARGS__>},
 #define LANEWISE_PAIR_KERNEL(name, ...) {dense_pair<lanes::name, __VA_ARGS__>, dense_pair<lanes::name, __VA_ARGS__>},
 
-constexpr Kernel table[][2] = {
-#include "kernels.inc"
+constexpr Kernel kernels[][2] = {
+#include LANEWISE_TEXT(LANEWISE_JOIN(kernels_, LANEWISE_FAMILY).inc)
 };
 
 }  // namespace
 
-extern const Level level;
-const Level level = {LANEWISE_NAME(LANEWISE_LEVEL), table};
+extern const KernelTable LANEWISE_JOIN(table_, LANEWISE_FAMILY);
+const KernelTable LANEWISE_JOIN(table_, LANEWISE_FAMILY) = kernels;
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

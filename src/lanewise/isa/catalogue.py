@@ -26,6 +26,16 @@ def instructions() -> dict[str, Instruction]:
 
 
 @cache
+def homes() -> dict[str, str]:
+    """The family module each instruction is written in: its lane function is in the engine's file of the same name."""
+    out = {}
+    for module in pkgutil.iter_modules(ascend.__path__):
+        family = importlib.import_module(f"{ascend.__name__}.{module.name}")
+        out.update({i.name: module.name for i in getattr(family, "INSTRUCTIONS", ())})
+    return out
+
+
+@cache
 def opcodes() -> dict[str, int]:
     return {name: code for code, name in enumerate(instructions(), start=1)}
 

@@ -1,4 +1,5 @@
 """Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
+`--families` prints the families that have element-wise kernels.
 
 The build runs this; nothing it writes is committed.
 """
@@ -12,13 +13,14 @@ from typing import Any
 from lanewise.chips.chip import chips, policies
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.catalogue import instructions
+from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES, DType
 
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
-HEADER = "// Generated from the instruction records. Do not edit.\n#pragma once\n"
+NOTE = "// Generated from the instruction records. Do not edit.\n"
+HEADER = NOTE + "#pragma once\n"
 
 
 def cpp_type(kind: DType) -> str:
@@ -108,11 +110,16 @@ def _chip_mask(names: Any) -> int:
     return sum(1 << i for i, name in enumerate(chips()) if name in names)
 
 
-def _kernels() -> dict[tuple[str, tuple[str, ...]], int]:
-    """Distinct (lane function, element types) pairs of the elementwise executor, numbered."""
+def families(executor: str) -> list[str]:
+    """Family modules with instructions of an executor: each has a file of lane functions of its own."""
+    return sorted({homes()[i.name] for i in instructions().values() if i.form.executor == executor})
+
+
+def _kernels(family: str) -> dict[tuple[str, tuple[str, ...]], int]:
+    """Distinct (lane function, element types) pairs of the elementwise executor in a family, numbered."""
     found: dict[tuple[str, tuple[str, ...]], int] = {}
     for ins in instructions().values():
-        if ins.form.executor == "elementwise":
+        if ins.form.executor == "elementwise" and homes()[ins.name] == family:
             for row in ins.rows:
                 found.setdefault((ins.name, _lane_types(ins, row)), len(found))
     return found
@@ -126,12 +133,15 @@ def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
 
 
 def tables() -> str:
-    kernels = _kernels()
+    kernels = {family: _kernels(family) for family in families("elementwise")}
+    numbers = {family: n for n, family in enumerate(kernels)}
     opcodes, infos, rows_out, names = [], [], [], []
     for ins in instructions().values():
         first = len(rows_out)
         for row in ins.rows:
-            kernel = kernels[ins.name, _lane_types(ins, row)] if ins.form.executor == "elementwise" else -1
+            kernel = -1
+            if ins.form.executor == "elementwise":
+                kernel = kernels[homes()[ins.name]][ins.name, _lane_types(ins, row)]
             types = [DTYPES[t].code for t in row.types] + [0] * (MAX_OPERANDS - len(row.types))
             overloads = sum(1 << o for o in row.overloads)
             unit = DTYPES[row.unit].code if row.unit else 0
@@ -155,7 +165,7 @@ def tables() -> str:
             f"{str(ins.form.name == 'bilinear').lower()}, {str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
             f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
             f"{_chip_mask(ins.algorithms)}, {_chip_mask(ins.ranges)}, {unbounded}, {bounds.low if bounds else 0}, "
-            f"PipeOf::{ins.pipe}, {first}, {len(rows_out)}}},"
+            f"PipeOf::{ins.pipe}, {numbers.get(homes()[ins.name], 0)}, {first}, {len(rows_out)}}},"
         )
     return f"""{HEADER}
 #include "isa.hpp"
@@ -176,26 +186,37 @@ inline constexpr InstructionInfo instructions[] = {{
 {chr(10).join(infos)}
 }};
 inline constexpr int instruction_count = {len(names)};
-inline constexpr int kernel_count = {len(kernels)};
 
 }}  // namespace lanewise
 """
 
 
-def kernel_list() -> str:
-    """One line per kernel for the files that are compiled once per CPU level."""
+def kernel_list(family: str) -> str:
+    """One line per kernel, for a file that is compiled once per CPU level."""
     lines = []
-    for (name, types), _ in sorted(_kernels().items(), key=lambda item: item[1]):
+    kinds = {cpp_type(t): t for t in DTYPES.values()}
+    for name, types in _kernels(family):
+        to = kinds[types[0]]
+        clamps = instructions()[name].saturates if to.name == "half" else "integer_overflow" in instructions()[name].policies
+        both = "true" if clamps and (to.name == "half" or to.is_integer) else "false"
         ins = instructions()[name]
         targets = sum(o.writes for o in ins.form.operands)
         reads = [t for t, o in zip(types, ins.form.operands, strict=False) if o.reads]
         if ins.form.scalars:
-            lines.append(f"LANEWISE_SCALAR_KERNEL({name}, {', '.join([types[0], types[-1], *reads])})")
+            lines.append(f"LANEWISE_SCALAR_KERNEL({name}, {both}, {', '.join([types[0], types[-1], *reads])})")
         elif targets == 2:
             lines.append(f"LANEWISE_PAIR_KERNEL({name}, {', '.join([types[0], *reads])})")
         else:
-            lines.append(f"LANEWISE_KERNEL({name}, {', '.join([types[0], *reads])})")
-    return "// Generated from the instruction records. Do not edit.\n" + "\n".join(lines) + "\n"
+            lines.append(f"LANEWISE_KERNEL({name}, {both}, {', '.join([types[0], *reads])})")
+    return NOTE + "\n".join(lines) + "\n"
+
+
+def family_list() -> str:
+    return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in families("elementwise"))
+
+
+def headers(executor: str, folder: str) -> str:
+    return HEADER + "".join(f'#include "{folder}/{family}.hpp"\n' for family in families(executor))
 
 
 def dispatch(executor: str, call: str) -> str:
@@ -207,7 +228,7 @@ def dispatch(executor: str, call: str) -> str:
             cases.append(f"case Opcode::{ins.name}_: return;")
         else:
             cases.append(f"case Opcode::{ins.name}_: return lanes::{call.format(ins.name)};")
-    return "// Generated from the instruction records. Do not edit.\n" + "\n".join(cases) + "\n"
+    return NOTE + "\n".join(cases) + "\n"
 
 
 def errors() -> str:
@@ -233,7 +254,9 @@ def write(folder: Path) -> None:
         "layouts.hpp": layouts(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
-        "kernels.inc": kernel_list(),
+        **{f"kernels_{family}.inc": kernel_list(family) for family in families("elementwise")},
+        "families.inc": family_list(),
+        "walks.hpp": headers("walk", "walks"),
         "walks.inc": dispatch("walk", "{}(walk)"),
         "moves.inc": dispatch("move", "{}(move, emit)"),
         "states.inc": dispatch("state", "{}(state, params)"),
@@ -246,4 +269,7 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    if sys.argv[1] == "--families":
+        print(";".join(families("elementwise")))
+    else:
+        write(Path(sys.argv[1]))

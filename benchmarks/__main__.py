@@ -1,0 +1,47 @@
+"""Measures every case in interleaved rounds and shows the median of each ratio."""
+
+from __future__ import annotations
+
+import json
+import platform
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.cases import all_cases
+from benchmarks.limits import build
+from lanewise import _engine
+
+ROUNDS = 9
+RESULTS = Path(__file__).with_name("results.json")
+
+
+def measure(case: Any) -> dict[str, Any]:
+    rounds = [(case.limit(), case.ours(), case.numpy()) for _ in range(ROUNDS)]
+    return {
+        "name": case.name,
+        "elements": case.elements,
+        "limit_ns": median(r[0] for r in rounds) * 1e9,
+        "lanewise_ns": median(r[1] for r in rounds) * 1e9,
+        "numpy_ns": median(r[2] for r in rounds) * 1e9,
+        "ratio_to_limit": median(r[1] / r[0] for r in rounds),
+        "numpy_to_limit": median(r[2] / r[0] for r in rounds),
+        "budget": case.budget,
+    }
+
+
+def main() -> None:
+    results = [measure(case) for case in all_cases(build())]
+    print(f"CPU level {_engine.cpu_level()}, {platform.machine()}; times are medians of {ROUNDS} interleaved rounds\n")
+    print(f"{'what':54} {'C++ limit':>11} {'Lanewise':>11} {'numpy':>11}   {'ratio':>6} {'numpy':>6}  budget")
+    for r in results:
+        budget = f"{r['budget']:.1f}" if r["budget"] else "-"
+        print(
+            f"{r['name']:54} {r['limit_ns']:8.0f} ns {r['lanewise_ns']:8.0f} ns {r['numpy_ns']:8.0f} ns   "
+            f"{r['ratio_to_limit']:6.2f} {r['numpy_to_limit']:6.2f}  {budget}"
+        )
+    RESULTS.write_text(json.dumps({"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Builds and calls the plain C++ loops."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+SOURCE = Path(__file__).with_name("limits.cpp")
+
+
+def build() -> Any:
+    """The loops as a library, compiled for this machine in the same run they are measured in."""
+    compiler = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        raise SystemExit("benchmarks: a C++ compiler is needed to measure the limit: apt-get install g++")
+    target = Path(tempfile.mkdtemp(prefix="lanewise-bench-")) / "limits.so"
+    subprocess.run(
+        [compiler, "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", str(SOURCE), "-o", str(target)],
+        check=True,
+    )
+    library = ctypes.CDLL(str(target))
+    for name in ("float_add", "half_add", "masked_add", "shift_rounded"):
+        getattr(library, name).restype = ctypes.c_double
+    return library
+
+
+def pointer(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
+    return ctypes.c_void_p(array.ctypes.data)
