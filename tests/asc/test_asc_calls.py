@@ -259,6 +259,8 @@ def test_wrong_calls_say_how_to_call(make_core, refuses):
         ):
             error = refuses("CALL-001", asc.add, *args, **named)
             assert "asc.add(dst, src0, src1, count)" in error.message
+        for params in (URP, (1,) * 7, 8):
+            assert "BinaryRepeatParams" in refuses("CALL-001", asc.add, a, a, a, 64, 1, params).message
         refuses("MASK-004", asc.add, a, a, a, "all", 1, BRP)
         refuses("MASK-004", asc.add, a, a, a, [1, 2, 3, 4, 5], 1, BRP)
         refuses("MASK-004", asc.add, a, a, a, [-1, 0], 1, BRP)

@@ -58,10 +58,17 @@ def masked(name: str, usage: str, mask: Any, repeat_times: Any) -> tuple[int, An
         raise LanewiseError("MASK-004", op=name, got=repr(mask)) from None
 
 
-def strides_of(params: Any, kind: Any) -> tuple[int, ...]:
-    """The strides of a parameter object, or of a plain tuple in the same order."""
-    strides: Any = getattr(params, "strides", None)
-    return kind(*params).strides if strides is None else strides  # type: ignore[no-any-return]
+def as_params(params: Any, kind: Any) -> Any:
+    """A parameter object; a plain tuple in the order of its fields will do."""
+    if isinstance(params, kind):
+        return params
+    try:
+        return kind(*params)
+    except TypeError:
+        raise LanewiseError(
+            "CALL-001", op="repeat_params", problem=f"{type(params).__name__} does not fit this instruction",
+            usage=f"asc.{kind.__name__}(...) or its numbers as a tuple",
+        ) from None
 
 
 def explain(name: str, usage: str, *tensors: Any) -> LanewiseError | None:

@@ -11,14 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from lanewise.asc.arguments import (
+    CONTIGUOUS,
     algorithm_flags,
+    as_params,
     check_traits,
     encode,
     explain,
     flexible_scalar,
     masked,
     odd_count,
-    strides_of,
 )
 from lanewise.asc.params import BinaryRepeatParams, UnaryRepeatParams
 from lanewise.errors import LanewiseError
@@ -52,9 +53,12 @@ def unary(ins: Instruction) -> Function:
                     count, _ = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                 dst.core.issue(op, 0, flags, (dst, src), (), count)
             else:
-                how, mask, repeat = masked(name, usage, mask, repeat_times)
-                strides = strides_of(repeat_params, UnaryRepeatParams)
-                dst.core.issue(op, how, flags, (dst, src), (), mask, repeat, strides)
+                how = CONTIGUOUS
+                if mask.__class__ is not int or repeat_times.__class__ is not int:
+                    how, mask, repeat_times = masked(name, usage, mask, repeat_times)
+                if repeat_params.__class__ is not UnaryRepeatParams:
+                    repeat_params = as_params(repeat_params, UnaryRepeatParams)
+                dst.core.issue(op, how, flags, (dst, src), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src) or _same() from None
 
@@ -85,9 +89,12 @@ def binary(ins: Instruction) -> Function:
                     flags = flags | 1 if is_set_mask else flags & ~1
                 dst.core.issue(op, 0, flags, (dst, src0, src1), (), count)
             else:
-                how, mask, repeat = masked(name, usage, mask, repeat_times)
-                strides = strides_of(repeat_params, BinaryRepeatParams)
-                dst.core.issue(op, how, flags, (dst, src0, src1), (), mask, repeat, strides)
+                how = CONTIGUOUS
+                if mask.__class__ is not int or repeat_times.__class__ is not int:
+                    how, mask, repeat_times = masked(name, usage, mask, repeat_times)
+                if repeat_params.__class__ is not BinaryRepeatParams:
+                    repeat_params = as_params(repeat_params, BinaryRepeatParams)
+                dst.core.issue(op, how, flags, (dst, src0, src1), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src0, src1) or _same() from None
 
@@ -145,9 +152,12 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                     flags = flags | 1 if is_set_mask else flags & ~1
                 dst.core.issue(op, 0, flags, tensors, bits, count)
             else:
-                how, mask, repeat = masked(name, usage, mask, repeat_times)
-                strides = strides_of(repeat_params, UnaryRepeatParams)
-                dst.core.issue(op, how, flags, tensors, bits, mask, repeat, strides)
+                how = CONTIGUOUS
+                if mask.__class__ is not int or repeat_times.__class__ is not int:
+                    how, mask, repeat_times = masked(name, usage, mask, repeat_times)
+                if repeat_params.__class__ is not UnaryRepeatParams:
+                    repeat_params = as_params(repeat_params, UnaryRepeatParams)
+                dst.core.issue(op, how, flags, tensors, bits, mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src) or _same() from None
 

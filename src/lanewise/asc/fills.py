@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, check_traits, encode, masked, odd_count, strides_of, whole
+from lanewise.asc.arguments import PLAIN, as_params, check_traits, encode, masked, odd_count, whole
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import BrcbRepeatParams, CopyRepeatParams, UnaryRepeatParams
 from lanewise.errors import LanewiseError
@@ -96,7 +96,7 @@ def copy(ins: Instruction) -> Function:
             dst.core.issue(op, 0, flags, (dst, src), (), count)
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times if repeat_time is None else repeat_time)
-        strides = strides_of(repeat_params, CopyRepeatParams)
+        strides = as_params(repeat_params, CopyRepeatParams).strides
         dst.core.issue(op, how, flags, (dst, src), (), mask, repeat, strides)
 
     return function
@@ -108,7 +108,7 @@ def block_broadcast(ins: Instruction) -> Function:
 
     def function(dst: Any, src0: Any, repeat_times: Any, repeat_params: Any) -> None:
         _need_tensors(name, usage, dst, src0)
-        params = repeat_params if isinstance(repeat_params, BrcbRepeatParams) else BrcbRepeatParams(*repeat_params)
+        params = as_params(repeat_params, BrcbRepeatParams)
         repeat = whole(name, usage, "repeat_times", repeat_times)
         strides = {"dst_blk_stride": params.dst_blk_stride, "dst_rep_stride": params.dst_rep_stride}
         for field, value in strides.items():
@@ -141,7 +141,7 @@ def block_padding(ins: Instruction) -> Function:
             dst.core.issue(op, 0, flags, (dst, src), (), count, 1, None, params)
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times)
-        strides = strides_of(repeat_params, UnaryRepeatParams)
+        strides = as_params(repeat_params, UnaryRepeatParams).strides
         dst.core.issue(op, how, flags, (dst, src), (), mask, repeat, strides, params)
 
     return function
