@@ -56,6 +56,8 @@ struct KernelArgs {
     std::uint64_t scalars[2];
     std::uint32_t flags;
     const Rules* rules;
+    const std::int64_t* params;  // what else the call says: a rounding mode, for example
+    const State* state;
 };
 using Kernel = void (*)(const KernelArgs&);
 

@@ -77,7 +77,8 @@ bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
 
 }  // namespace
 
-void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes) {
+void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
+                     const std::int64_t* params) {
     const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
     const int count = ins.operand_count;
     Walkway ways[max_operands];
@@ -101,7 +102,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
                             ? ins.saturates && !(ctrl >> float_saturation_bit & 1)
                             : core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
     const Kernel kernel = core.level->families[ins.family][row.kernel][clamps];
-    KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules};
+    KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
 
     if (dense) {
         const std::uint64_t n = (lanes.repeats - 1) * lanes.per_repeat + lanes.reach(true);

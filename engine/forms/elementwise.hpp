@@ -5,6 +5,7 @@
 
 namespace lanewise {
 
-void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes);
+void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
+                     const std::int64_t* params);
 
 }  // namespace lanewise

@@ -17,6 +17,7 @@ void step(const Walk& walk) {
 }  // namespace
 
 void Walk::run() {
+    scratch_ = *core.state;
     step(*this);
     for (const Range& r : read_)
         for (const Range& w : written_) keeping_ |= r.low < w.high && w.low < r.high;

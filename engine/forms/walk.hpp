@@ -31,6 +31,9 @@ class Walk {
         return rules().integer_overflow == integer_overflow_ctrl53 && (core.state->ctrl >> int_saturation_bit & 1);
     }
 
+    // The core's registers. What a walk changes in its checking run is thrown away.
+    State& state() const { return checking_ ? scratch_ : *core.state; }
+
     template <class T>
     T read(int operand, std::int64_t element) const {
         const std::uint64_t place = at(operand, element, sizeof(T), read_);
@@ -96,6 +99,7 @@ class Walk {
     }
 
     bool checking_ = true, keeping_ = false;
+    mutable State scratch_{};
     mutable Range read_[max_operands], written_[max_operands];
     mutable std::vector<Kept> kept_;
     mutable std::vector<std::uint8_t> bytes_;

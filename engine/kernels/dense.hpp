@@ -92,7 +92,7 @@ inline void native_half(const KernelArgs& k) {
     auto* target = static_cast<std::uint16_t*>(k.targets[0]);
     const auto* a = static_cast<const std::uint16_t*>(k.sources[0]);
     const auto* b = static_cast<const std::uint16_t*>(k.sources[1]);
-    const Env<half, Saturate> env{*k.rules, k.flags};
+    const Env<half, Saturate> env{*k.rules, k.flags, k.params, k.state};
     auto run = [&](const std::uint16_t* x, const std::uint16_t* y, std::uint16_t* to) {
         vst1q_u16(to, half_lanes<Lane, Saturate>(env, vreinterpretq_f16_u16(vld1q_u16(x)), vreinterpretq_f16_u16(vld1q_u16(y))));
     };
@@ -113,7 +113,7 @@ void dense(const KernelArgs& k) {
 #if defined(LANEWISE_NATIVE_HALF)
     if constexpr (ExactInHalf<Lane> && sizeof...(S) == 2 && std::is_same_v<D, half>) return native_half<Lane, Saturate>(k);
 #endif
-    const Env<D, Saturate> env{*k.rules, k.flags};
+    const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
     auto* target = static_cast<D*>(k.targets[0]);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -139,7 +139,7 @@ inline T scalar_of(std::uint64_t bits) {
 // Lanes with one scalar, which may stand on either side of the last source.
 template <class Lane, bool Saturate, class D, class U, class... S>
 void dense_scalar(const KernelArgs& k) {
-    const Env<D, Saturate> env{*k.rules, k.flags};
+    const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
     auto* target = static_cast<D*>(k.targets[0]);
     Seen<Lane, U> scalar;
@@ -168,7 +168,7 @@ void dense_scalar(const KernelArgs& k) {
 // Lanes with two results.
 template <class Lane, class D, class A, class B>
 void dense_pair(const KernelArgs& k) {
-    const Env<D, false> env{*k.rules, k.flags};
+    const Env<D, false> env{*k.rules, k.flags, k.params, k.state};
     auto *low = static_cast<D*>(k.targets[0]), *high = static_cast<D*>(k.targets[1]);
     const auto* a = static_cast<const A*>(k.sources[0]);
     const auto* b = static_cast<const B*>(k.sources[1]);

@@ -23,6 +23,8 @@ struct Env {
     static constexpr bool saturate = Saturate;
     const Rules& rules;
     std::uint32_t flags;
+    const std::int64_t* params = nullptr;
+    const State* state = nullptr;
 
     bool has(Flag f) const { return flags & f; }
     bool flushes() const { return rules.function_subnormals == function_subnormals_flush && !has(KEEP_SUBNORMALS); }

@@ -97,7 +97,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         if (ins.executor == Executor::walk) {
             Walk(core, ins, row, record, &lanes, params).run();
         } else {
-            run_elementwise(core, ins, row, record, lanes);
+            run_elementwise(core, ins, row, record, lanes, payload);
         }
     }
     leave_behind(core, lanes);

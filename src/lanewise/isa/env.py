@@ -23,6 +23,7 @@ class Env:
     flags: int = 0
     saturate: bool = False  # half results clamp, NaN becomes 0
     int_saturate: bool = False
+    params: Sequence[int] = ()  # what else the call says: a rounding mode, for example
 
     @property
     def to(self) -> DType:

@@ -19,6 +19,7 @@ class Walk(Protocol):
     env: Env
     repeat: int
     params: tuple[int, ...]
+    state: Any  # the core's registers, as a numpy structured value
 
     def read(self, operand: int, offsets: Array | int) -> Array:
         """Elements of an operand at these element offsets."""

@@ -85,7 +85,7 @@ def _lanewise(
         start = source.address
         values = [core.mem[start : start + kind.size].view(elementwise.face(kind))[0]]
     if ins.form.executor == "walk":
-        env = elementwise.environment(core, ins, units, values, flags)
+        env = elementwise.environment(core, ins, units, values, flags, params)
         walker = Walker(core, ins, env, tensors, lanes, repeat, params, pitch)
         ins.meaning(walker)
         walker.commit()
@@ -96,7 +96,7 @@ def _lanewise(
         rules.touches(core, ins, i, tensors[i], far)
     if core.strict:
         elementwise.refuse_overlap(ins, row, lanes, tensors, pitch)
-    elementwise.run(core, ins, row, lanes, tensors, values, flags, pitch)
+    elementwise.run(core, ins, row, lanes, tensors, values, flags, pitch, params)
     return lanes
 
 

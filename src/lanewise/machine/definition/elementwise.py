@@ -16,7 +16,9 @@ from lanewise.numerics.formats import DTYPES, DType
 Array = np.ndarray[Any, Any]
 
 
-def environment(core: Any, ins: Instruction, types: list[DType], scalars: Any, flags: int) -> Env:
+def environment(
+    core: Any, ins: Instruction, types: list[DType], scalars: Any, flags: int, params: tuple[int, ...] = ()
+) -> Env:
     ctrl = int(core.state["ctrl"])
     return Env(
         types,
@@ -25,6 +27,7 @@ def environment(core: Any, ins: Instruction, types: list[DType], scalars: Any, f
         flags,
         saturate=ins.saturates and not ctrl >> FLOAT_SATURATION_BIT & 1,
         int_saturate=core.policy["integer_overflow"] == "ctrl53" and bool(ctrl >> INT_SATURATION_BIT & 1),
+        params=params,
     )
 
 
@@ -72,12 +75,12 @@ def store(ub: Array, addresses: Array, values: Array, dtype: DType) -> None:
 
 def run(
     core: Any, ins: Instruction, row: Row, lanes: Lanes, tensors: Any, scalars: Any, flags: int,
-    pitch: list[tuple[int, int]],
+    pitch: list[tuple[int, int]], params: tuple[int, ...] = (),
 ) -> None:
     """Repeat by repeat: all reads, the meaning, all writes."""
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = ins.form.operands
-    e = environment(core, ins, units, scalars, flags)
+    e = environment(core, ins, units, scalars, flags, params)
     scalar = [np.asarray(s) for s in scalars]
     for r in range(lanes.repeats):
         active = lanes.active(r)

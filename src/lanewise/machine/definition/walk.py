@@ -27,6 +27,7 @@ class Walker:
         self.repeat, self.params = repeat, params
         self._lanes, self._pitch = lanes, pitch
         self._writes: list[tuple[Array, Array, DType]] = []
+        self.state = core.state.copy()  # registers; what the walk changes counts when it has ended
 
     def _addresses(self, operand: int, at: Array) -> Array:
         size = self.env.types[operand].size
@@ -53,5 +54,6 @@ class Walker:
         return offsets(lanes, repeat, *self._pitch[operand], size) // size
 
     def commit(self) -> None:
+        self.core.state[...] = self.state
         for addresses, values, dtype in self._writes:
             store(self.core.mem, addresses, values, dtype)
