@@ -194,7 +194,7 @@ inline constexpr int instruction_count = {len(names)};
 def kernel_list(family: str) -> str:
     """One line per kernel, for a file that is compiled once per CPU level."""
     lines = []
-    kinds = {cpp_type(t): t for t in DTYPES.values()}
+    kinds = {cpp_type(t): t for t in reversed(DTYPES.values())}  # storage types share uint8_t: the plain type counts
     for name, types in _kernels(family):
         to = kinds[types[0]]
         clamps = instructions()[name].saturates if to.name == "half" else "integer_overflow" in instructions()[name].policies
