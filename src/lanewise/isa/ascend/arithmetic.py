@@ -213,13 +213,17 @@ _SHARED_SCALAR = {NOT_910: _INT_FLOAT, (C910,): "half float"}
 _FUNCTION = {EVERY: "half float"}
 
 
-def _binary(name: str, vendor: str, summary: str, meaning: Any, table: Any, count_only: str, **more: Any) -> Instruction:
+def _binary(
+    name: str, vendor: str, summary: str, meaning: Any, table: Any, count_only: str, **more: Any
+) -> Instruction:
     return Instruction(
         name, FAMILY, BINARY, (vendor,), summary, meaning, rows(table, {ON_950: count_only}, 3), **more
     )
 
 
-def _scalar(name: str, vendor: str, summary: str, meaning: Any, table: Any, count_only: str, **more: Any) -> Instruction:
+def _scalar(
+    name: str, vendor: str, summary: str, meaning: Any, table: Any, count_only: str, **more: Any
+) -> Instruction:
     return Instruction(
         name,
         FAMILY,

@@ -101,7 +101,8 @@ INSTRUCTIONS = (
                 rows(_SHIFTS, _COUNT_ONLY, 2), ranges=_SHIFT_RANGE, count_reads_mask=True,
                 policies=("shift_by_width",), timing="shift"),
     Instruction("shift_right", FAMILY, VECTOR_SCALAR, ("ShiftRight",),
-                "dst = src >> scalar: logical for unsigned, arithmetic for signed; round_en adds the last bit shifted out",
+                "dst = src >> scalar: logical for unsigned, arithmetic for signed; "
+                "round_en adds the last bit shifted out",
                 shift_right, rows(_SHIFTS, _COUNT_ONLY, 2), ranges=_SHIFT_RANGE, count_reads_mask=True,
                 rounds=A2A3, policies=("shift_by_width", "round_by_zero"), timing="shift",
                 notes=("round_en works on int16 and int32 in the masked forms of 910b and 910_93; it has no effect on "
