@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextvars
 import os
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from lanewise.errors import LanewiseError, user_location
@@ -45,16 +47,38 @@ class Team:
         self._waits: dict[int, Wait] = {}
         self._turn = [threading.Semaphore(0) for _ in range(count)]
         self._finished = threading.Event()
+        self._caller = 0  # the thread that asked for the run
+        self._away = False  # it has handed the baton to another thread
 
     def run(self, work: Callable[[int], None]) -> None:
         """`work(block)` for every block; afterwards `failure` says which block failed and how."""
         self._work = work
-        self._serve(0)
+        self._caller = threading.get_ident()
+        with self._interruptible():
+            self._serve(0)
+            self._finished.wait()
+
+    @contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        """Ctrl-C as ever while the caller's thread runs a block; while another does, that one stops at its next wait.
+
+        An exception in the middle of handing over would leave two blocks running.
+        """
+        ours = threading.current_thread() is threading.main_thread()
+        if self.count == 1 or not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            yield
+            return
+
+        def stop(number: int, frame: Any) -> None:
+            if not self._away or self.failure:
+                raise KeyboardInterrupt
+            self.failure = 0, KeyboardInterrupt()
+
+        signal.signal(signal.SIGINT, stop)
         try:
-            self._finished.wait()
-        except BaseException as problem:  # Ctrl-C while another thread holds the baton
-            self.failure = self.failure or (0, problem)
-            self._finished.wait()
+            yield
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def wait(self, block: int, what: str, ready: Callable[[], bool]) -> None:
         """Go on when `ready()` holds; the others run meanwhile. A deadlock is an error at once."""
@@ -74,12 +98,11 @@ class Team:
         self._waits[block] = wait
         following = self._next(block)
         if following != block:
+            here = threading.get_ident() == self._caller
+            self._away |= here
             self._hand_to(following)
-            try:
-                self._turn[block].acquire()
-            except BaseException as problem:  # Ctrl-C: the block that runs stops at its next waiting point
-                self.failure = self.failure or (block, problem)
-                self._turn[block].acquire()
+            self._turn[block].acquire()
+            self._away &= not here
         del self._waits[block]
         if self.failure:
             raise Stopped
@@ -107,6 +130,7 @@ class Team:
                 self._finished.set()
                 return
             if following not in self._new:
+                self._away |= threading.get_ident() == self._caller
                 self._turn[following].release()
                 return
             block = following
