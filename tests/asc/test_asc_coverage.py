@@ -61,8 +61,8 @@ def test_signatures_name_what_pyasc_names():
         "bilinear_interpolation": "dst src0 src0_offset src1 mask h_repeat repeat_mode dst_blk_stride v_r_offset "
         "v_repeat shared_tmp_buffer",
         "data_copy_pad": "dst src data_copy_params pad_params mode",
-        "set_flag": "event event_id",
-        "ib_set": "gm_workspace ub_workspace block_idx event_id is_aiv_only",
+        "set_flag": "event id event_id",
+        "ib_set": "gm_ws ub_ws block_idx event_id is_aiv_only",
     }
     for name, wanted in names.items():
         assert set(wanted.split()) <= set(inspect.signature(getattr(asc, name)).parameters), name

@@ -22,8 +22,8 @@ def steps(core):
 
 def test_events_and_barriers_are_recorded(make_core):
     with make_core(trace=True) as core:
-        asc.set_flag(E.MTE2_V, 2)
-        asc.wait_flag(event=E.MTE2_V, event_id=2)
+        asc.set_flag(event=E.MTE2_V, event_id=2)
+        asc.wait_flag(event=E.MTE2_V, id=2)
         asc.pipe_barrier(asc.PipeID.PIPE_V)
         asc.data_sync_barrier(asc.MemDsbT.DDR)
         asc.sync_all()

@@ -19,7 +19,7 @@ def words(core):
     ("args", "named", "low", "high"),
     [
         ((0x12, 0x34, asc.int16, NORMAL), {}, 0x34, 0x12),
-        ((), {"mask_high": 0x12, "mask_low": 0x34, "dtype": asc.int16, "mode": NORMAL}, 0x34, 0x12),
+        ((), {"high": 0x12, "low": 0x34, "dtype": asc.int16, "mode": NORMAL}, 0x34, 0x12),
         ((5, asc.float16, NORMAL), {}, 0x1F, 0),
         ((), {"length": 70, "dtype": asc.float16, "mode": NORMAL}, ALL, 0x3F),
         ((128, asc.float16), {}, ALL, ALL),

@@ -295,6 +295,7 @@ def test_event_ids(pipe, refuses):
     pipe.release_event_id(event, 3)
     assert pipe.alloc_event_id(event) == 3
     pipe.release_event_id(5, event)
+    refuses("CALL-001", pipe.release_event_id, event)
     assert pipe.fetch_event_id(event) == 5
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.numerics.formats import DTYPES, dtype
+from lanewise.numerics.formats import DTYPES
+from lanewise.numerics.formats import dtype as _dtype
 from lanewise.numerics.rounding import RoundMode, convert
 
 _ONES = (1 << 64) - 1
@@ -48,9 +49,9 @@ _CASTS = {
 }
 
 
-def scalar_cast(value_in: Any, dtype_out: Any, round_mode: RoundMode = RoundMode.CAST_RINT) -> Any:
+def scalar_cast(value_in: Any, dtype: Any, round_mode: RoundMode = RoundMode.CAST_RINT) -> Any:
     """A float as half (ODD), int32 (ROUND, CEIL, FLOOR, RINT) or bfloat16 (to nearest even)."""
-    to = dtype(dtype_out)
+    to = _dtype(dtype)
     if round_mode not in _CASTS.get(to.name, ()):
         known = "; ".join(f"{t}: {', '.join(m.name for m in modes)}" for t, modes in _CASTS.items())
         raise LanewiseError(

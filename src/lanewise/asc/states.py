@@ -33,11 +33,11 @@ def plain(ins: Instruction) -> Function:
     return function
 
 
-_MASK_USAGE = "asc.set_vector_mask(length, dtype, mode) or asc.set_vector_mask(mask_high, mask_low, dtype, mode)"
+_MASK_USAGE = "asc.set_vector_mask(length, dtype, mode) or asc.set_vector_mask(high, low, dtype, mode)"
 
 
 def set_vector_mask(
-    *args: Any, dtype: Any = None, mode: Any = None, length: Any = None, mask_high: Any = None, mask_low: Any = None
+    *args: Any, dtype: Any = None, mode: Any = None, length: Any = None, high: Any = None, low: Any = None
 ) -> None:
     """The high word comes first. `mode` says what the numbers mean; it does not switch the mode of the core."""
     words: list[Any] = []
@@ -49,16 +49,15 @@ def set_vector_mask(
             mode = value
         else:
             dtype = value
-    if mask_high is not None or mask_low is not None:
-        words = [mask_high, mask_low]
+    if high is not None or low is not None:
+        words = [high, low]
     elif length is not None:
         words = [length]
     numbers = [whole("set_vector_mask", _MASK_USAGE, "a mask word", w) for w in words]
     if len(numbers) not in (1, 2):
         raise LanewiseError("CALL-001", op="set_vector_mask", problem=f"{len(numbers)} numbers", usage=_MASK_USAGE)
     kind = DTYPES["half"] if dtype is None else _dtype(dtype)
-    low, high = _words(numbers, kind.size, MaskMode.NORMAL if mode is None else MaskMode(mode))
-    issue("set_vector_mask", low, high)
+    issue("set_vector_mask", *_words(numbers, kind.size, MaskMode.NORMAL if mode is None else MaskMode(mode)))
 
 
 _dtype = dtype

@@ -145,7 +145,7 @@ def _slots(core: Any, gm: Any, count: int) -> Any:
 
 
 def _room(core: Any, name: str, gm: Any, ub: Any, gm_slots: int, ub_slots: int) -> None:
-    core.gm_space.reach(core, name, "gm_workspace", gm.address, gm.address + gm_slots * 32)
+    core.gm_space.reach(core, name, "gm_ws", gm.address, gm.address + gm_slots * 32)
     have = ub.length * ub.dtype.size
     if have < ub_slots * 32:
-        raise LanewiseError("MEM-002", op=name, operand="ub_workspace", have=have, need=ub_slots * 32)
+        raise LanewiseError("MEM-002", op=name, operand="ub_ws", have=have, need=ub_slots * 32)

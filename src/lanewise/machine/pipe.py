@@ -153,6 +153,10 @@ class TPipe(_Giver):
         """Give an id back. Both (event, id) and (id, event) are accepted."""
         if isinstance(id, HardEvent):
             event, id = id, event
+        if id is None:
+            raise LanewiseError(
+                "CALL-001", op="release_event_id", problem="the id is missing", usage="pipe.release_event_id(event, id)"
+            )
         self.core.events.release(event, id)
 
     def get_base_addr(self, logic_pos: TPosition = TPosition.VECCALC) -> int:
