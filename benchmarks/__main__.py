@@ -40,7 +40,8 @@ def main() -> None:
             f"{r['name']:54} {r['limit_ns']:8.0f} ns {r['lanewise_ns']:8.0f} ns {r['numpy_ns']:8.0f} ns   "
             f"{r['ratio_to_limit']:6.2f} {r['numpy_to_limit']:6.2f}  {budget}"
         )
-    RESULTS.write_text(json.dumps({"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results}, indent=1))
+    report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results}
+    RESULTS.write_text(json.dumps(report, indent=1))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ def build() -> Any:
         raise SystemExit("benchmarks: a C++ compiler is needed to measure the limit: apt-get install g++")
     target = Path(tempfile.mkdtemp(prefix="lanewise-bench-")) / "limits.so"
     subprocess.run(
-        [compiler, "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", str(SOURCE), "-o", str(target)],
+        [compiler, "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", str(SOURCE),
+         "-o", str(target)],
         check=True,
     )
     library = ctypes.CDLL(str(target))

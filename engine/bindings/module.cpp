@@ -216,7 +216,9 @@ NB_MODULE(_engine, m) {
 
     nb::class_<Gm>(m, "Gm")
         .def(nb::init<>())
-        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, Bytes data) { gm.add(address, size, total, data.data()); },
+        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, Bytes data, std::string name) {
+                 gm.add(address, size, total, data.data(), std::move(name));
+             },
              nb::keep_alive<1, 5>())
         .def("overruns", [](const Gm& gm) {
             nb::list out;

@@ -40,7 +40,7 @@ std::uint8_t* reach(const Core& core, const InstructionInfo& ins, const Record& 
     if (high > buffer->size) {
         if (core.strict || high > buffer->total)
             throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
-                                    {"buffer", "buffer " + std::to_string(buffer->number)}, {"size", buffer->size}});
+                                    {"buffer", buffer->name}, {"size", buffer->size}});
         core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer->number, low, high - 1});
     }
     return buffer->host + (o.address - buffer->address);

@@ -1,5 +1,6 @@
 #include "forms/overlap.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "machine/fault.hpp"
@@ -31,6 +32,10 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
                     contiguous_call ? std::int64_t{lanes.per_repeat} * size : std::int64_t{o.repeat_stride} * block_bytes,
                     o.address};
     }
+    const std::uint32_t far = std::max(lanes.reach(true), lanes.reach(false));
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (writes(ins.roles[i]) && touch[i].block == 0 && far > static_cast<std::uint32_t>(block_bytes / touch[i].size))
+            throw Fault("STRIDE-002", {{"op", ins.name}, {"field", std::string(ins.operands[i]) + "_blk_stride"}});
     auto accumulates = [&](int s, int d) {
         const auto type = static_cast<DType>(row.types[0]);
         return ins.accumulates && s == 2 && record.operands[s].address == record.operands[d].address &&

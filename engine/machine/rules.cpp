@@ -51,10 +51,8 @@ std::string describe(int count, Types type_of) {
     const char* chip = core.rules->name;
     if (here.empty()) {
         std::vector<std::string> names;
-        for (int i = ins.first_row; i < ins.last_row; ++i)
-            for (int c = 0; c < chip_count; ++c)
-                if (rows[i].chips >> c & 1 && std::find(names.begin(), names.end(), chips[c].name) == names.end())
-                    names.emplace_back(chips[c].name);
+        for (int c = 0; c < chip_count; ++c)
+            if (anywhere >> c & 1) names.emplace_back(chips[c].name);
         throw Fault("OP-001", {{"op", ins.name}, {"chip", chip}, {"known", join(names)}});
     }
     const std::string types = describe(ins.operand_count, [&](int i) { return record.operands[i].dtype; });

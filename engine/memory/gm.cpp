@@ -4,8 +4,8 @@
 
 namespace lanewise {
 
-void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host) {
-    Buffer buffer{address, size, total, host, static_cast<std::uint32_t>(buffers_.size())};
+void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name) {
+    Buffer buffer{address, size, total, host, static_cast<std::uint32_t>(buffers_.size()), std::move(name)};
     auto at = std::upper_bound(buffers_.begin(), buffers_.end(), address,
                                [](std::uint64_t a, const Buffer& b) { return a < b.address; });
     buffers_.insert(at, buffer);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 namespace lanewise {
@@ -13,6 +14,7 @@ struct Buffer {
     std::uint64_t total;  // with guard bytes
     std::uint8_t* host;
     std::uint32_t number;
+    std::string name;
 };
 
 // An access behind the end of a buffer, inside its guard bytes.
@@ -25,7 +27,7 @@ struct Overrun {
 
 class Gm {
   public:
-    void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host);
+    void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name);
     const Buffer* find(std::uint64_t address) const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;

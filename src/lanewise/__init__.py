@@ -28,7 +28,10 @@ _HOME = {
     "RoundMode": "lanewise.numerics.rounding",
 }
 
-__all__ = [*_HOME, "asc"]
+__all__ = [
+    "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "asc", "chip", "chips", "configure", "convert",
+    "core",
+]
 
 
 def __getattr__(name: str) -> Any:

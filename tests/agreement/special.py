@@ -40,7 +40,8 @@ def bilinear_interpolation(draw: Any, ins: Instruction) -> Call:
     mask = draw(st.integers(1, 128)) if overload == Overload.CONTIGUOUS else (draw(st.integers(1, 2**64 - 1)), 5, 0, 0)
     params = (draw(st.integers(1, 3)), draw(st.integers(0, 1)), draw(st.integers(0, 2)),
               draw(st.sampled_from([128, 144, 256])), draw(st.integers(1, 3)))
-    return Call(ins, chip, overload, tensors, mask=mask, params=params, seed=draw(seeds), control=draw(st.booleans()) << 48)
+    return Call(ins, chip, overload, tensors, mask=mask, params=params, seed=draw(seeds),
+                control=draw(st.booleans()) << 48)
 
 
 @st.composite
@@ -79,8 +80,8 @@ def slices(draw: Any, kind: Any) -> tuple[int, ...]:
     for d in range(dims):
         pieces = draw(st.integers(1, 3))
         for side in sides:
-            start, stride = draw(st.integers(0, 2)) * (span if d == 0 else 1), draw(st.integers(0, 2)) * (span if d == 0 else 1)
             width = span if d == 0 else 1
+            start, stride = draw(st.integers(0, 2)) * width, draw(st.integers(0, 2)) * width
             end = start + (pieces - 1) * stride + pieces * width - 1
             side += [start, end, stride, burst if d == 0 else 1, end + 1 + draw(st.integers(0, 2)) * width]
     return (dims, *sides[0], *sides[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
@@ -56,11 +57,9 @@ def play(call: Call, strict: bool = False) -> None:
             tensors.append(GlobalTensor(core, buffer.address + address, length, of))
         else:
             tensors.append(LocalTensor(core, address, length, of))
-    try:
-        core.issue(call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask, call.repeat,
-                   call.strides, call.params)
-    except LanewiseError:
-        pass
+    with suppress(LanewiseError):
+        core.issue(call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask,
+                   call.repeat, call.strides, call.params)
 
 
 def test_agreement_covers_every_record() -> None:
@@ -122,7 +121,7 @@ def _unary_rows() -> list[tuple[str, str, str, str, int]]:
             if DTYPES[row.types[1]].size <= 2 and Overload.COUNT in row.overloads:
                 chips = {c: core_of(c).policy for c in row.chips}
                 distinct = {tuple(p.values()): c for c, p in chips.items()}
-                out += [(ins.name, c, row.types[1], row.types[0], bit << 48) for c in distinct.values() for bit in (0, 1)]
+                out += [(ins.name, c, row.types[1], row.types[0], b << 48) for c in distinct.values() for b in (0, 1)]
     return out
 
 

@@ -186,8 +186,6 @@ def test_error_text_is_the_same_on_both_engines(call: Any, case: Case) -> None:
 
     if native() is None:
         pytest.skip("the compiled engine is not built")
-    if case.id == "MEM-004":
-        pytest.xfail("the engine does not know the names of buffers yet")
     texts = []
     for engine in ("definition", "fast"):
         bench = Bench(Core(case.chip, engine=engine, strict=case.strict), call)

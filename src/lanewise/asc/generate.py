@@ -56,7 +56,7 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
     for module in (states, sync):  # those whose arguments follow no form
         written: Any = vars(module).get(name)
         if written is not None and records[0].form.executor == "state":
-            return written  # type: ignore[no-any-return]
+            return written
     forms = {r.form.name: r for r in records}
     if forms.keys() == {"move"} and len(records) > 1:
         return moves.data_copy({r.name: r for r in records})

@@ -89,11 +89,12 @@ def load(path: Path) -> Chip:
             "CHIP-002", file=path.name, where=f"line {line}" if line else "whole file", problem=problem
         )
 
-    for key, kind in (("name", str), ("title", str), ("aliases", list), ("arch", int), ("facts", dict), ("policy", dict)):
+    parts = {"name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict}
+    for key, kind in parts.items():
         if not isinstance(data.get(key), kind):
             raise fail(key, f"{key} is missing or is not a {kind.__name__}")
     for key in data:
-        if key not in ("name", "title", "aliases", "arch", "facts", "policy", "timing"):
+        if key not in parts:
             raise fail(key, f"{key} is not a part of a chip file")
     return Chip(
         data["name"], data["title"], tuple(data["aliases"]), data["arch"],

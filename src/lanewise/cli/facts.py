@@ -56,7 +56,10 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "saturates": ins.saturates,
         "places": _places(ins),
         "policies": {
-            p: {"question": policies()[p].question, "chips": {c: _choice(p, chips()[c]) for c in names if p in ins.policies_on(c)}}
+            p: {
+                "question": policies()[p].question,
+                "chips": {c: _choice(p, chips()[c]) for c in names if p in ins.policies_on(c)},
+            }
             for p in ins.policies
         },
         "row_evidence": {c: weakest(r.evidence for r in rows[c]) for c in names},

@@ -1,5 +1,5 @@
 """Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
-`--families` prints the families that have element-wise kernels.
+`--files` prints the names of what it writes, `--families` the families that have element-wise kernels.
 
 The build runs this; nothing it writes is committed.
 """
@@ -135,7 +135,10 @@ def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
 def tables() -> str:
     kernels = {family: _kernels(family) for family in families("elementwise")}
     numbers = {family: n for n, family in enumerate(kernels)}
-    opcodes, infos, rows_out, names = [], [], [], []
+    opcodes: list[str] = []
+    infos: list[str] = []
+    rows_out: list[str] = []
+    names: list[str] = []
     for ins in instructions().values():
         first = len(rows_out)
         for row in ins.rows:
@@ -146,9 +149,8 @@ def tables() -> str:
             overloads = sum(1 << o for o in row.overloads)
             unit = DTYPES[row.unit].code if row.unit else 0
             scalar = DTYPES[ins.scalar_type(row)].code if ins.form.scalars else 0
-            rows_out.append(
-                f"    {{{_chip_mask(row.chips)}, {{{', '.join(map(str, types))}}}, {overloads}, {unit}, {scalar}, {kernel}}},"
-            )
+            codes = ", ".join(map(str, types))
+            rows_out.append(f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}}},")
         opcodes.append(f"    {ins.name}_,")
         names.append(ins.name)
         operands = ins.form.operands
@@ -162,7 +164,8 @@ def tables() -> str:
             f"{{{', '.join(map(str, roles))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
             f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
             f"{str(ins.form.name == 'copy').lower()}, {str(ins.form.name == 'block-broadcast').lower()}, "
-            f"{str(ins.form.name == 'bilinear').lower()}, {str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
+            f"{str(ins.form.name == 'bilinear').lower()}, "
+            f"{str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
             f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
             f"{_chip_mask(ins.algorithms)}, {_chip_mask(ins.ranges)}, {unbounded}, {bounds.low if bounds else 0}, "
             f"PipeOf::{ins.pipe}, {numbers.get(homes()[ins.name], 0)}, {first}, {len(rows_out)}}},"
@@ -196,10 +199,9 @@ def kernel_list(family: str) -> str:
     lines = []
     kinds = {cpp_type(t): t for t in reversed(DTYPES.values())}  # storage types share uint8_t: the plain type counts
     for name, types in _kernels(family):
-        to = kinds[types[0]]
-        clamps = instructions()[name].saturates if to.name == "half" else "integer_overflow" in instructions()[name].policies
+        ins, to = instructions()[name], kinds[types[0]]
+        clamps = ins.saturates if to.name == "half" else "integer_overflow" in ins.policies
         both = "true" if clamps and (to.name == "half" or to.is_integer) else "false"
-        ins = instructions()[name]
         targets = sum(o.writes for o in ins.form.operands)
         reads = [t for t, o in zip(types, ins.form.operands, strict=False) if o.reads]
         if ins.form.scalars:
@@ -248,9 +250,9 @@ inline constexpr ErrorText error_texts[] = {{
 """
 
 
-def write(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    files = {
+def files() -> dict[str, str]:
+    """Everything the engine needs, by file name."""
+    return {
         "layouts.hpp": layouts(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
@@ -262,7 +264,11 @@ def write(folder: Path) -> None:
         "states.inc": dispatch("state", "{}(state, params)"),
         "errors.hpp": errors(),
     }
-    for name, content in files.items():
+
+
+def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files().items():
         path = folder / name
         if not path.exists() or path.read_text() != content:  # an unchanged file does not cause a rebuild
             path.write_text(content)
@@ -271,5 +277,7 @@ def write(folder: Path) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "--families":
         print(";".join(families("elementwise")))
+    elif sys.argv[1] == "--files":
+        print(";".join(files()))
     else:
         write(Path(sys.argv[1]))

@@ -200,8 +200,8 @@ class Instruction:
 
 
 def rows(
-    types: Mapping[tuple[str, ...], str],
-    count_only: Mapping[tuple[str, ...], str] | None = None,
+    types: Mapping[Any, str],
+    count_only: Mapping[Any, str] | None = None,
     operands: int = 1,
     overloads: tuple[Overload, ...] = ALL_FORMS,
 ) -> tuple[Row, ...]:

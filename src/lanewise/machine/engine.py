@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from importlib import import_module
 from typing import Any
 
-_native: Any
+_native: Any = None
+_reason = ""
 try:
-    from lanewise import _engine as _native
+    _native = import_module("lanewise._engine")
 except ImportError as problem:  # not built for this machine
-    _native = None
     _reason = str(problem)
 
 

@@ -32,7 +32,8 @@ class Lockstep:
         found = self._snapshot()
         name = getattr(by_opcode()[op], "name", op)
         if (expected and expected.id) != (got and got.id):
-            raise DisagreementError(f"{name}: the definition says {expected or 'fine'}, the engine says {got or 'fine'}")
+            words = f"the definition says {expected or 'fine'}, the engine says {got or 'fine'}"
+            raise DisagreementError(f"{name}: {words}")
         for label, a, b in zip(("UB", "state", "counters", *(b.name for b in core.gm_space.buffers)), wanted, found,
                                strict=False):
             if not np.array_equal(a, b):

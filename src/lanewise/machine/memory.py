@@ -63,7 +63,7 @@ class Gm:
         self._starts.append(buffer.address)
         self._next += -(-(size + SLACK) // ALIGN) * ALIGN
         if self.native is not None:
-            self.native.add(buffer.address, size, size + SLACK, data)
+            self.native.add(buffer.address, size, size + SLACK, data, buffer.name)
         return buffer
 
     @property

@@ -223,4 +223,4 @@ def get_tpipe_ptr() -> TPipe:
     pipe = core.pipe() if core.pipe is not None else None
     if pipe is None or pipe.destroyed:
         raise LanewiseError("QUE-009", queue="get_tpipe_ptr", problem="there is no TPipe; make one first")
-    return pipe  # type: ignore[no-any-return]
+    return pipe

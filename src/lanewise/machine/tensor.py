@@ -63,7 +63,7 @@ class Tensor(TensorBase):  # type: ignore[misc]
         return int(self.length)
 
     def set_size(self, size: int) -> None:
-        self.length = size
+        self.length = size  # type: ignore[misc]
 
     def set_shape_info(self, info: Any) -> None:
         self.shape_info = info
@@ -104,7 +104,9 @@ class LocalTensor(Tensor):
 
     __slots__ = ("owner", "position", "user_tag")
 
-    def __init__(self, core: Any, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC) -> None:
+    def __init__(
+        self, core: Any, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC
+    ) -> None:
         super().__init__(core, address, length, kind, Space.UB)
         self.position = position
         self.owner: Any = None
@@ -138,13 +140,13 @@ class LocalTensor(Tensor):
 
     def set_buffer_len(self, size: int) -> None:
         """Stores a byte length, so get_size() becomes size // sizeof."""
-        self.length = size * 8 // self.dtype.bits
+        self.length = size * 8 // self.dtype.bits  # type: ignore[misc]
 
     def get_position(self) -> int:
         return int(self.position)
 
     def set_addr_with_offset(self, source: LocalTensor, offset: int) -> None:
-        self.address = source.get_phy_addr(offset)
+        self.address = source.get_phy_addr(offset)  # type: ignore[misc]
 
     def set_user_tag(self, tag: int) -> None:
         self.user_tag = tag
@@ -165,7 +167,7 @@ class LocalTensor(Tensor):
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
         start = self.get_phy_addr(first)
-        return self.core.mem[start : start + count * self.dtype.bits // 8]  # type: ignore[no-any-return]
+        return self.core.mem[start : start + count * self.dtype.bits // 8]
 
     def __repr__(self) -> str:
         return f"LocalTensor({self.dtype}, {self.length} elements at UB byte {self.address}, {self.position.name})"
@@ -201,7 +203,7 @@ class GlobalTensor(Tensor):
         start, size = self.get_phy_addr(first), count * self.dtype.bits // 8
         gm = self.core.gm_space
         gm.reach(self.core, "get_value", "the tensor", start, start + size)
-        return gm.view(start, size)  # type: ignore[no-any-return]
+        return gm.view(start, size)
 
     def _element(self, index: int) -> np.ndarray[Any, Any]:
         self.core.yield_to_others()

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.isa.catalogue import by_opcode
 from lanewise.errors import user_location
+from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Pipe, Space
 from lanewise.isa.record import Overload
 from lanewise.numerics.formats import BY_CODE

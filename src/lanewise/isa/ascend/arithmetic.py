@@ -137,8 +137,8 @@ def absolute(e: Env, a: Array) -> Array:
     if source.kind == "c":
         re, im = split(a, source)
         with np.errstate(over="ignore", invalid="ignore"):
-            squares = (part_step(x, source) for x in (re * re, im * im))
-            return e.round(np.sqrt(part_step(sum(squares), source)))
+            total = part_step(re * re, source) + part_step(im * im, source)
+            return e.round(np.sqrt(part_step(total, source)))
     if e.to.is_integer:
         return fit(np.abs(e.exact(a)), e.to, False)
     return (bits(a) & ((1 << (e.to.bits - 1)) - 1)).view(e.to.numpy)

@@ -31,7 +31,9 @@ def environment(
     )
 
 
-def strides_of(strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int) -> tuple[int, int]:
+def strides_of(
+    strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int
+) -> tuple[int, int]:
     """Block and repeat stride in bytes; contiguous when the call gave none."""
     if strides is None:
         return BLOCK, per_repeat * size
@@ -103,6 +105,9 @@ def refuse_overlap(ins: Instruction, row: Row, lanes: Lanes, tensors: Any, pitch
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = ins.form.operands
     targets = [i for i, o in enumerate(operands) if o.writes]
+    for d in targets:
+        if pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= BLOCK // units[d].size:
+            raise LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
     written: dict[int, set[int]] = {i: set() for i in targets}
     for r in range(lanes.repeats):
         active = lanes.active(r)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lanewise.chips.chip import chips
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
@@ -17,7 +18,7 @@ def legal_row(core: Any, ins: Instruction, types: list[DType], overload: Overloa
     chip = core.chip.name
     here = list(ins.rows_on(chip))
     if not here:
-        raise LanewiseError("OP-001", op=ins.name, chip=chip, known=", ".join(ins.chips))
+        raise LanewiseError("OP-001", op=ins.name, chip=chip, known=", ".join(c for c in chips() if c in ins.chips))
     names = tuple(t.name for t in types)
     exact = [row for row in here if row.types == names]
     for row in exact:
