@@ -98,6 +98,12 @@ const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& r
     refuse(core, ins, record);
 }
 
+void check_traits(const InstructionInfo& ins, const Record& record) {
+    for (int i = 1; i < ins.operand_count; ++i)
+        if (record.operands[i].trait != record.operands[0].trait)
+            throw Fault("TYPE-004", {{"op", ins.name}, {"operand", ins.operands[i]}});
+}
+
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags) {
     if (!(flags & ~SET_MASK)) return;
     const char* chip = core.rules->name;

@@ -8,6 +8,9 @@ namespace lanewise {
 // The row that allows these types in this overload on this chip.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
 
+// TensorTrait tensors and plain ones do not meet in one call.
+void check_traits(const InstructionInfo& ins, const Record& record);
+
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);
 void check_strides(const InstructionInfo& ins, const Record& record);
