@@ -124,6 +124,21 @@ def one_instruction(library: Any, rounds: int = 20000) -> Case:
     )
 
 
+def traced_instruction(library: Any, rounds: int = 20000) -> Case:
+    """The same call with its record kept; the limit here is the call without one."""
+    quiet, traced = (lanewise.core("ascend910b", trace=on) for on in (False, True))
+    one, two = tiles(quiet, np.float32, 1024), tiles(traced, np.float32, 1024)
+    x, y, z = (t.numpy() for t in one)
+    return Case(
+        "a 4 KiB add from Python with tracing on (limit: off)",
+        lambda: timed(lambda: asc.add(one[2], one[0], one[1], 1024), rounds),
+        lambda: timed(lambda: asc.add(two[2], two[0], two[1], 1024), rounds),
+        lambda: timed(lambda: np.add(x, y, out=z), rounds),
+        2.0,
+        1024,
+    )
+
+
 def all_cases(library: Any) -> list[Case]:
     return [
         dense_add(library, np.float32, "float add, resident tile", 1.2),
@@ -131,4 +146,5 @@ def all_cases(library: Any) -> list[Case]:
         masked_add(library),
         rounded_shift(library),
         one_instruction(library),
+        traced_instruction(library),
     ]

@@ -4,6 +4,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <unordered_map>
+
 #include "kernels/kernels.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
@@ -34,6 +36,37 @@ struct Tensor {
     nb::object error = type(fault.id, **fields);
     PyErr_SetObject(type.ptr(), error.ptr());
     throw nb::python_error();
+}
+
+// The number of a source file, or -1 for files of this package. Code objects are kept, so that a cached one stays itself.
+int file_number(PyCodeObject* code) {
+    static auto& known = *new std::unordered_map<PyCodeObject*, int>();
+    if (auto found = known.find(code); found != known.end()) return found->second;
+    nb::object name = nb::borrow(reinterpret_cast<PyObject*>(code)).attr("co_filename");
+    const int number = nb::cast<int>(nb::module_::import_("lanewise.machine.trace").attr("file_number")(name));
+    Py_INCREF(code);
+    return known[code] = number;
+}
+
+// File number and line of the nearest caller outside this package.
+std::pair<std::uint32_t, std::uint32_t> user_line() {
+    PyFrameObject* frame = PyEval_GetFrame();
+    Py_XINCREF(frame);
+    std::pair<std::uint32_t, std::uint32_t> place{0, 0};
+    while (frame) {
+        PyCodeObject* code = PyFrame_GetCode(frame);
+        const int number = file_number(code);
+        Py_DECREF(code);
+        if (number >= 0) {
+            place = {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(PyFrame_GetLineNumber(frame))};
+            Py_DECREF(frame);
+            break;
+        }
+        PyFrameObject* caller = PyFrame_GetBack(frame);
+        Py_DECREF(frame);
+        frame = caller;
+    }
+    return place;
 }
 
 class PyCore {
@@ -107,10 +140,9 @@ class PyCore {
         record.mask_mode = 0;
         record.operand_count = 0;
         if (core_.trace) {
-            static nb::object& location = *new nb::object(nb::module_::import_("lanewise.machine.trace").attr("location"));
-            nb::tuple place = nb::borrow<nb::tuple>(location());
-            trace_.file = nb::cast<std::uint32_t>(place[0]);
-            trace_.line = nb::cast<std::uint32_t>(place[1]);
+            const auto [file, line] = user_line();
+            trace_.file = file;
+            trace_.line = line;
         }
         try {
             lanewise::issue(core_, record, payload);

@@ -17,11 +17,34 @@ inline namespace LANEWISE_LEVEL {
 #define LANEWISE_VECTORISE _Pragma("GCC ivdep")
 #endif
 
+// While it lives, the machine's own arithmetic produces the quiet NaN, so that sums and products need no second look.
+#if defined(LANEWISE_DEFAULT_NAN)
+class DefaultNan {
+  public:
+    DefaultNan() {
+        asm volatile("mrs %0, fpcr" : "=r"(before_));
+        asm volatile("msr fpcr, %0" ::"r"(before_ | std::uint64_t{1} << 25) : "memory");
+    }
+    ~DefaultNan() { asm volatile("msr fpcr, %0" ::"r"(before_) : "memory"); }
+    DefaultNan(const DefaultNan&) = delete;
+    DefaultNan& operator=(const DefaultNan&) = delete;
+
+  private:
+    std::uint64_t before_;
+};
+inline constexpr bool default_nan = true;
+#else
+struct DefaultNan {
+    DefaultNan() {}
+};
+inline constexpr bool default_nan = false;
+#endif
+
 // Lanes that move bits see elements as they lie in memory.
 template <class Lane>
 concept Raw = requires { Lane::raw; };
 
-// Lanes whose float result, rounded to half, is what half hardware gives.
+// Lanes of one IEEE operation: its float result, rounded to half, is what half hardware gives.
 template <class Lane>
 concept ExactInHalf = requires { Lane::exact_in_half; };
 
@@ -54,7 +77,8 @@ struct Source {
 // Results on their way to memory: stored at once, or kept as float and narrowed a chunk at a time.
 template <class Lane, bool Saturate, class D, class R>
 inline void store_all(D* target, std::size_t n, auto&& result) {
-    if constexpr (!is_float<D> || Raw<Lane> || (OwnNan<Lane> && std::is_same_v<D, R>)) {
+    constexpr bool no_nan_left = OwnNan<Lane> || (default_nan && ExactInHalf<Lane>);
+    if constexpr (!is_float<D> || Raw<Lane> || (no_nan_left && std::is_same_v<D, R>)) {
         LANEWISE_VECTORISE
         for (std::size_t i = 0; i < n; ++i) target[i] = result(i);
     } else if constexpr (is_narrow_float<D> && std::is_same_v<R, float>) {
@@ -74,17 +98,27 @@ inline void store_all(D* target, std::size_t n, auto&& result) {
 
 #if defined(LANEWISE_NATIVE_HALF)
 // Half arithmetic in the machine's own half instructions, eight lanes at a time.
-template <class Lane, bool Saturate>
-inline uint16x8_t half_lanes(const Env<half, Saturate>& env, float16x8_t a, float16x8_t b) {
-    float16x8_t x = Lane::of(env, a, b);
-    uint16x8_t is_number = vceqq_f16(x, x);
-    if constexpr (Saturate) {
-        const float16x8_t top = vreinterpretq_f16_u16(vdupq_n_u16(0x7BFF));
-        x = vmaxq_f16(vminq_f16(x, top), vnegq_f16(top));
-        return vandq_u16(vreinterpretq_u16_f16(x), is_number);
-    } else {
-        return vbslq_u16(is_number, vreinterpretq_u16_f16(x), vdupq_n_u16(0x7E00));
+// Out of line, or the compiler clamps first and asks later.
+[[gnu::noinline]] inline void store_clamped(const float16x8_t* x, int vectors, std::uint16_t* to) {
+    const float16x8_t top = vreinterpretq_f16_u16(vdupq_n_u16(0x7BFF));
+    for (int v = 0; v < vectors; ++v) {
+        const uint16x8_t bounded = vreinterpretq_u16_f16(vmaxq_f16(vminq_f16(x[v], top), vnegq_f16(top)));
+        vst1q_u16(to + 8 * v, vandq_u16(bounded, vceqq_f16(x[v], x[v])));
     }
+}
+
+// 8 * Vectors lanes. Results that need clamping are rare: one look at all of them decides.
+template <class Lane, bool Saturate, int Vectors>
+inline void half_lanes(const Env<half, Saturate>& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to) {
+    float16x8_t x[Vectors];
+    uint16x8_t largest = vdupq_n_u16(0);
+    for (int v = 0; v < Vectors; ++v) {
+        x[v] = Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a + 8 * v)), vreinterpretq_f16_u16(vld1q_u16(b + 8 * v)));
+        if constexpr (Saturate) largest = vmaxq_u16(largest, vshlq_n_u16(vreinterpretq_u16_f16(x[v]), 1));
+    }
+    if (Saturate && vmaxvq_u16(largest) >= 0xF800) [[unlikely]]  // an infinity or a NaN, without its sign
+        return store_clamped(x, Vectors, to);
+    for (int v = 0; v < Vectors; ++v) vst1q_u16(to + 8 * v, vreinterpretq_u16_f16(x[v]));
 }
 
 template <class Lane, bool Saturate>
@@ -93,16 +127,15 @@ inline void native_half(const KernelArgs& k) {
     const auto* a = static_cast<const std::uint16_t*>(k.sources[0]);
     const auto* b = static_cast<const std::uint16_t*>(k.sources[1]);
     const Env<half, Saturate> env{*k.rules, k.flags, k.params, k.state};
-    auto run = [&](const std::uint16_t* x, const std::uint16_t* y, std::uint16_t* to) {
-        vst1q_u16(to, half_lanes<Lane, Saturate>(env, vreinterpretq_f16_u16(vld1q_u16(x)), vreinterpretq_f16_u16(vld1q_u16(y))));
-    };
+    const DefaultNan scope;
     std::size_t i = 0;
-    for (; i + 8 <= k.n; i += 8) run(a + i, b + i, target + i);
+    for (; i + 32 <= k.n; i += 32) half_lanes<Lane, Saturate, 4>(env, a + i, b + i, target + i);
+    for (; i + 8 <= k.n; i += 8) half_lanes<Lane, Saturate, 1>(env, a + i, b + i, target + i);
     if (const std::size_t rest = k.n - i) {
         std::uint16_t x[8] = {}, y[8] = {}, out[8];
         std::memcpy(x, a + i, 2 * rest);
         std::memcpy(y, b + i, 2 * rest);
-        run(x, y, out);
+        half_lanes<Lane, Saturate, 1>(env, x, y, out);
         std::memcpy(target + i, out, 2 * rest);
     }
 }
@@ -115,6 +148,7 @@ void dense(const KernelArgs& k) {
 #endif
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
+    [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};
     auto* target = static_cast<D*>(k.targets[0]);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         std::tuple<Source<Lane, S>...> sources{Source<Lane, S>{static_cast<const S*>(k.sources[I]), {}}...};
@@ -141,6 +175,7 @@ template <class Lane, bool Saturate, class D, class U, class... S>
 void dense_scalar(const KernelArgs& k) {
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
+    [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};
     auto* target = static_cast<D*>(k.targets[0]);
     Seen<Lane, U> scalar;
     if constexpr (is_narrow_float<U> && !Raw<Lane>) scalar = widen(scalar_of<U>(k.scalars[0]));

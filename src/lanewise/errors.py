@@ -68,12 +68,17 @@ CATALOGUE: dict[str, str] = {
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
+def is_ours(file: str) -> bool:
+    """Whether a source file belongs to this package."""
+    return file.startswith((_PACKAGE, "<frozen"))
+
+
 def user_location() -> tuple[str, int] | None:
     """File and line of the nearest caller outside this package."""
     frame = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
-        if not name.startswith(_PACKAGE) and not name.startswith("<frozen"):
+        if not is_ours(name):
             return name, frame.f_lineno
         if frame.f_back is None:
             return None

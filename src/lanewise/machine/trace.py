@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.errors import user_location
+from lanewise.errors import is_ours, user_location
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Pipe, Space
 from lanewise.isa.record import Overload
@@ -19,12 +19,15 @@ Array = np.ndarray[Any, Any]
 _files: dict[str, int] = {}
 
 
+def file_number(name: str) -> int:
+    """The number that records use for a source file; -1 for files of this package."""
+    return -1 if is_ours(name) else _files.setdefault(name, len(_files))
+
+
 def location() -> tuple[int, int]:
     """File number and line of the user's call."""
-    place = user_location()
-    if place is None:
-        return _files.setdefault("", len(_files)), 0
-    return _files.setdefault(place[0], len(_files)), place[1]
+    name, line = user_location() or ("", 0)
+    return _files.setdefault(name, len(_files)), line
 
 
 class Trace:
