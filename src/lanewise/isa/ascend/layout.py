@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -48,7 +49,7 @@ def transpose_nchw(w: Walk) -> None:
 
 
 def trans_data_to_5hd(w: Walk) -> None:
-    """params: 16 destination addresses, 16 source addresses, dst_high_half, src_high_half, dst and src repeat stride."""
+    """params: 16 dst addresses, 16 src addresses, dst_high_half, src_high_half, dst_rep_stride, src_rep_stride."""
     targets, sources = w.params[:TILE], w.params[TILE : 2 * TILE]
     dst_high, src_high, dst_stride, src_stride = w.params[2 * TILE :]
     w.within("dst_rep_stride", dst_stride, 0, 65535)
@@ -66,7 +67,7 @@ def trans_data_to_5hd(w: Walk) -> None:
         w.next_repeat()
 
 
-def _transposed(blocks: Array, size: int, first: int) -> Array:
+def _transposed(blocks: Array, size: int, first: int) -> Any:
     """What the sixteen destination blocks receive; bytes come from `first` on."""
     if size == 2:
         return blocks.T
@@ -116,8 +117,9 @@ INSTRUCTIONS = (
                 "sixteen blocks transposed: 16 bits dst[i][k] = src[k][i]; 32 bits dst[2i][k] = src[k][i] and "
                 "dst[2i+1][k] = src[8+k][i]; 8 bits one half block of each",
                 trans_data_to_5hd, _list_rows(), timing="transpose",
-                notes=("ignores the vector mask", "the strides count from the second repeat on, but repeat_times = 1 adds "
-                       "them to its only repeat: leave them 0 there",
+                notes=("ignores the vector mask",
+                       "the strides count from the second repeat on, but repeat_times = 1 adds them to its only "
+                       "repeat: leave them 0 there",
                        "dst_high_half and src_high_half matter for 8-bit elements only; the other half of a "
                        "destination block keeps its bytes")),
 )

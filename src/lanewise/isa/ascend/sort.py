@@ -63,7 +63,7 @@ def merge_proposals(w: Walk) -> None:
 
 
 def merge(w: Walk, elements: int, score: int, dst_align: int, src_align: int) -> None:
-    """Merge the lists: `elements` to a record, its score at element `score`. params: 4 lengths, suspension, valid_bit."""
+    """`elements` make a record, its score is element `score`. params: 4 lengths, suspension, valid_bit."""
     suspend, valid_bit = w.params[4:]
     if valid_bit not in VALID:
         w.refuse("PARAM-001", what="valid_bit", value=valid_bit, need="3, 7 or 15")
@@ -74,7 +74,7 @@ def merge(w: Walk, elements: int, score: int, dst_align: int, src_align: int) ->
     total = sum(lengths)
     if w.repeat > 1:
         starts = [w.address(1 + i) for i in range(len(lengths))]
-        follow = all(b - a == lengths[0] * size for a, b in zip(starts, starts[1:], strict=False))
+        follow = all(at == starts[0] + i * lengths[0] * size for i, at in enumerate(starts))
         if suspend or valid_bit != 15 or len(set(lengths)) > 1 or not follow:
             w.refuse("REPEAT-002", repeat=w.repeat)
     for i, length in enumerate(lengths):
@@ -93,7 +93,7 @@ def merge(w: Walk, elements: int, score: int, dst_align: int, src_align: int) ->
 def merge_lists(lists: list[Array], score: int, suspend: bool) -> tuple[list[Array], list[int]]:
     """Records in falling order, the lower list first where scores are equal, and how many each list gave."""
     used = [0, 0, 0, 0]
-    merged = []
+    merged: list[Array] = []
     while True:
         left = [i for i, one in enumerate(lists) if used[i] < len(one)]
         if not left or (suspend and len(left) < len(lists)):
@@ -149,13 +149,14 @@ _FIELD = Form("proposal-field", "walk", UNARY.operands)
 
 _SORTERS = (*ON_950, *A2A3, C310B)
 _BOTH = "half float"
-_TABLE = {(C310P,): _BOTH, (C910,): "half"}
+_TABLE: dict[tuple[str, ...], str] = {(C310P,): _BOTH, (C910,): "half"}
 _LISTS_NOTE = ("lists beyond valid_bit are not looked at",
                "repeat_times above 1 takes four lists of equal length, one after the other, without suspension")
 
 INSTRUCTIONS = (
-    Instruction("sort32", FAMILY, _SORT, ("Sort32",), "32 scores and indices a repeat become 32 records by falling score",
-                sort32, rows({_SORTERS: "half/half/uint32 float/float/uint32"}, operands=3, overloads=PLAIN),
+    Instruction("sort32", FAMILY, _SORT, ("Sort32",),
+                "32 scores and indices a repeat become 32 records by falling score", sort32,
+                rows({_SORTERS: "half/half/uint32 float/float/uint32"}, operands=3, overloads=PLAIN),
                 policies=("sort_order", "sort_reserved", "sort32_half_pitch"), timing="sort",
                 notes=("ignores the vector mask", "a record is 8 bytes: the score first, the index at byte 4",
                        "equal scores keep their order")),
@@ -168,8 +169,8 @@ INSTRUCTIONS = (
                 merge_proposals, rows(_TABLE, operands=5, overloads=PLAIN),
                 policies=("sort_order", "merge_repeats", "merge_counts"), timing="merge",
                 notes=("a proposal is 8 elements: x1, y1, x2, y2, score, label and two spare", *_LISTS_NOTE)),
-    Instruction("rp_sort16", FAMILY, _PROPOSALS, ("RpSort16",), "16 proposals a repeat by falling score", sort_proposals,
-                rows(_TABLE, operands=2, overloads=PLAIN), policies=("sort_order",), timing="sort",
+    Instruction("rp_sort16", FAMILY, _PROPOSALS, ("RpSort16",), "16 proposals a repeat by falling score",
+                sort_proposals, rows(_TABLE, operands=2, overloads=PLAIN), policies=("sort_order",), timing="sort",
                 notes=("equal scores keep their order",)),
     Instruction("proposal_concat", FAMILY, _FIELD, ("ProposalConcat",),
                 "field mode_number of proposal k = src[k], 16 proposals a repeat", concat_field,
