@@ -34,7 +34,7 @@ HOMES = {
     "select": "select", "gather": "gather", "rearrange": "gather",
     **dict.fromkeys(("AddDeqRelu", "AddReluCast", "CastDequant", "MulCast", "MulsCast", "SubReluCast"), "cast"),
 }  # fmt: skip
-BY_LAST = ("compare", "select")  # categories whose count-only types are those of the data, the last operand
+BY_LAST = ("Compare", "Compares", "Select")  # whose count-only types are those of the data, the last operand
 
 
 def snake(name: str) -> str:
@@ -152,11 +152,10 @@ def is_here(api: Api) -> bool:
 
 
 def records_of(api: Api) -> list[Instruction]:
-    """The records of a page: the one of the same name, or all that carry the vendor's name."""
-    same = instructions().get(snake(api.name))
-    if same is not None and vendor_name(api) in (*same.vendor, *same.old):
-        return [same]
-    return [i for i in RECORDS if vendor_name(api) in (*i.vendor, *i.old)]
+    """All records that carry the page's vendor name, but for those that another page names more exactly."""
+    vendor, own = vendor_name(api), snake(api.name)
+    others = {snake(a.name) for a in API_ROWS if vendor_name(a) == vendor} - {own}
+    return [i for i in RECORDS if vendor in (*i.vendor, *i.old) and i.name not in others]
 
 
 def expand(word: str) -> list[str]:
@@ -169,13 +168,13 @@ def expand(word: str) -> list[str]:
 def count_only(api: Api, word: str) -> bool:
     """Whether ascend950 has no masked form for these types."""
     listed, parts = set(api.count_only.split()), word.split("/")
-    return word in listed or bool(listed & set(parts[-1:] if api.category in BY_LAST else parts))
+    return word in listed or bool(listed & set(parts[-1:] if vendor_name(api) in BY_LAST else parts))
 
 
 def same_types(api: Api, ins: Instruction, row: Row, word: str) -> bool:
     parts = word.split("/")
     types = parts * len(row.types) if len(parts) == 1 else parts
-    if api.category in BY_LAST:  # the records may leave out an operand that a register or a scalar stands for
+    if vendor_name(api) in BY_LAST:  # the records may leave out an operand that a register or a scalar stands for
         return set(row.types) <= set(types) and types[-1] in row.types
     scalar = len(parts) <= len(row.types) or not ins.form.scalars or parts[len(row.types)] == ins.scalar_type(row)
     return scalar and all(a == b for a, b in zip(row.types, types, strict=False))
@@ -237,7 +236,7 @@ def test_every_row_is_documented(ins: Instruction) -> None:
 
 def listed(page: Api, ins: Instruction, chip: str, row: Row, form: Overload) -> bool:
     forms = [LABEL[f] for f in page.forms.split()]
-    if forms and form not in forms and page.category not in BY_LAST:
+    if forms and form not in forms and vendor_name(page) not in BY_LAST:
         return False
     for group, text in page.types.items():
         if chip not in (CHIPS[s] for s in group.split("+")):
