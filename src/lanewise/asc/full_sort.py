@@ -62,13 +62,10 @@ def _merge_round(core: Any, source: Any, target: Any, lengths: list[int], per_re
         for length in group:
             views.append(source[at * per_record :])
             at += length
+        views += [views[0]] * (4 - len(group))  # of no length; a lone list is merged with nothing
+        numbers = (*group, *[0] * (4 - len(group)), 0, (1 << max(2, len(group))) - 1)
         to = target[start * per_record :]
-        if len(group) == 1:
-            core.issue(opcodes()["data_copy_ub"], 0, 0, (to, views[0]), (), 0, 1, None, (group[0] * per_record,))
-        else:
-            empty = [views[0]] * (4 - len(group))
-            numbers = (*group, *[0] * (4 - len(group)), 0, (1 << len(group)) - 1)
-            core.issue(opcodes()["mrg_sort"], PLAIN, 0, (to, *views, *empty), (), 0, 1, None, numbers)
+        core.issue(opcodes()["mrg_sort"], PLAIN, 0, (to, *views), (), 0, 1, None, numbers)
         out.append(at - start)
         start = at
     return out
