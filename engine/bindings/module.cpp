@@ -129,7 +129,7 @@ class PyCore {
         if (argument(4) != Py_None)
             for (Py_ssize_t i = 0, n = tuple_size(args[4]); i < n && i < 2; ++i)
                 record.scalars[i] = static_cast<std::uint64_t>(integer(PyTuple_GET_ITEM(args[4], i)));
-        std::int64_t payload[64];
+        std::int64_t payload[96];  // a slice copy of 8 dimensions has 81
         record.payload_count = 0;
         if (argument(8) != Py_None) {
             const Py_ssize_t n = tuple_size(args[8]);

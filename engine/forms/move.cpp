@@ -110,6 +110,13 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     };
     std::uint8_t* target_base = checked(0, to);
     const std::uint8_t* source_base = from.any() ? checked(1, from) : nullptr;
+    if (op == Opcode::data_copy_slice_) {  // each piece is a copy of its own and starts on a block of UB
+        const int operand = target == Space::ub ? 0 : 1;
+        each([&](const Piece& p) {
+            const auto start = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
+            check_inside_ub(core, ins, ins.operands[operand], start, 0);
+        });
+    }
     each([&](const Piece& p) {
         if (p.has_source) std::memmove(target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));
         else fill(target_base + p.dst, p.size, p.fill, move.size);

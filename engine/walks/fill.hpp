@@ -1,25 +1,17 @@
 // Brcb, CreateVecIndex, VectorPadding and BilinearInterpolation.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 #include "forms/walk.hpp"
 #include "lanes/arithmetic.hpp"
+#include "walks/width.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 namespace lanes {
-
-// Calls run with an unsigned integer of the operand's width.
-template <class Run>
-void by_width(int bytes, Run run) {
-    switch (bytes) {
-        case 1: return run(std::uint8_t{});
-        case 2: return run(std::uint16_t{});
-        case 4: return run(std::uint32_t{});
-        default: return run(std::uint64_t{});
-    }
-}
 
 // Eight source elements a repeat, each over one 32-byte block.
 inline void brcb(const Walk& w) {
@@ -27,12 +19,17 @@ inline void brcb(const Walk& w) {
         using T = decltype(zero);
         constexpr int per_block = block_bytes / sizeof(T);
         const std::int64_t block_stride = w.params[0] ? w.params[0] : 1, repeat_stride = w.params[1];
-        for (std::uint64_t r = 0; r < w.repeat; ++r)
+        for (std::uint64_t r = 0; r < w.repeat; ++r) {
+            T values[8];
+            w.reach(1, 8 * (r + 1) * sizeof(T));
+            for (int j = 0; j < 8; ++j) values[j] = w.read<T>(1, 8 * static_cast<std::int64_t>(r) + j);
             for (int j = 0; j < 8; ++j) {
                 const std::int64_t block = static_cast<std::int64_t>(r) * repeat_stride + j * block_stride;
-                const T value = w.read<T>(1, 8 * static_cast<std::int64_t>(r) + j);
-                for (int k = 0; k < per_block; ++k) w.write<T>(0, block * per_block + k, value);
+                w.reach(0, static_cast<std::uint64_t>((block + 1) * block_bytes));
+                for (int k = 0; k < per_block; ++k) w.write<T>(0, block * per_block + k, values[j]);
             }
+            w.next_repeat();
+        }
     });
 }
 
@@ -101,7 +98,10 @@ inline void vector_padding(const Walk& w) {
         constexpr std::int64_t per_block = block_bytes / sizeof(T);
         const std::int64_t mode = w.params[0];
         const bool right = w.params[1];
+        std::uint64_t now = 0;
         w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
+            if (r != now) w.next_repeat();
+            now = r;
             const std::int64_t block = lane / per_block, k = lane % per_block;
             const std::int64_t depth = right ? k : per_block - 1 - k;  // distance from the edge, outward
             std::int64_t source = right ? per_block - 1 : 0;
@@ -121,14 +121,34 @@ template <bool Saturate>
 void bilinear(const Walk& w) {
     const std::int64_t h_repeat = w.params[0], per_block_weights = w.params[1], dst_block = w.params[2],
                        v_offset = w.params[3], v_repeat = w.params[4];
+    if (w.lanes->repeats > 1) {  // Counter mode with a count beyond the 128 elements of a row
+        const std::uint64_t count = (w.lanes->repeats - 1) * 128 + w.lanes->last;
+        throw Fault("MASK-001", {{"op", w.ins.name}, {"mask", count}, {"low", 0}, {"high", 128}, {"bits", 16}});
+    }
+    w.within("h_repeat", h_repeat, 1, 255);
+    w.within("v_repeat", v_repeat, 1, 255);
+    if (w.rules().bilinear_steps == bilinear_steps_eight_bits) w.within("h_repeat * v_repeat", h_repeat * v_repeat, 1, 255);
+    w.within("dst_blk_stride", dst_block, 0, 65535);
+    w.within("v_r_offset", v_offset, 128, 65534);
+    if (v_offset % 16)
+        throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "v_r_offset"}, {"value", v_offset}, {"need", "a multiple of 16 (32 bytes)"}});
     auto rounded = [](float x) { return widen(finish<half, Saturate>(x)); };
     std::vector<float> totals(static_cast<std::size_t>(128 * v_repeat));
     for (std::int64_t v = 0; v < v_repeat; ++v)
         for (std::int64_t h = 0; h < h_repeat; ++h) {
             const std::int64_t step = v * h_repeat + h;
+            std::int64_t starts[8], highest = 0;
+            w.reach(2, static_cast<std::uint64_t>(32 * (step + 1)));
+            for (int i = 0; i < 8; ++i) starts[i] = w.read<std::uint32_t>(2, 8 * step + i);
+            for (int i = 0; i < 8; ++i) {
+                if (starts[i] % block_bytes)
+                    throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "src0_offset[" + std::to_string(8 * step + i) + "]"},
+                                              {"value", starts[i]}, {"need", "a multiple of 32"}});
+                highest = std::max(highest, starts[i]);
+            }
+            w.reach(1, static_cast<std::uint64_t>(highest + block_bytes));
             for (int lane = 0; lane < 128; ++lane) {
-                const std::int64_t start = w.read<std::uint32_t>(2, 8 * step + lane / 16) / 2;
-                const float data = widen(w.read<half>(1, start + lane % 16));
+                const float data = widen(w.read<half>(1, starts[lane / 16] / 2 + lane % 16));
                 const float weight = widen(w.read<half>(3, per_block_weights ? 8 * step + lane / 16 : step));
                 float& total = totals[static_cast<std::size_t>(128 * v + lane)];
                 total = h ? rounded(rounded(weight * data) + total) : rounded(weight * data);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import sorting
 from hypothesis import strategies as st
 from strategies import Call, lanewise_call, rows, tensor
 
@@ -37,11 +38,18 @@ def bilinear_interpolation(draw: Any, ins: Instruction) -> Call:
     half, offsets, scratch = DTYPES["half"], DTYPES["uint32"], DTYPES["uint8"]
     tensors = [(32 * draw(st.integers(0, 60)), 4096, half), (32 * draw(st.integers(0, 60)), 4096, half),
                (40960, 256, offsets), (49152, 256, half), (57344, 512, scratch)]
-    mask = draw(st.integers(1, 128)) if overload == Overload.CONTIGUOUS else (draw(st.integers(1, 2**64 - 1)), 5, 0, 0)
+    counter = draw(st.integers(0, 3)) == 0
+    mask: Any = (draw(st.integers(1, 2**64 - 1)), 5, 0, 0)
+    if overload == Overload.CONTIGUOUS:
+        mask = draw(st.sampled_from([1, 40, 127, 128, 129, 300] if counter else [1, 40, 127, 128]))
     params = (draw(st.integers(1, 3)), draw(st.integers(0, 1)), draw(st.integers(0, 2)),
               draw(st.sampled_from([128, 144, 256])), draw(st.integers(1, 3)))
+    if draw(st.integers(0, 9)) == 0:
+        params = draw(st.sampled_from([(0, 0, 1, 128, 1), (16, 0, 1, 128, 16), (1, 0, 1, 120, 1), (1, 0, 1, 136, 1)]))
+    if counter and overload == Overload.BITWISE:
+        mask = (draw(st.sampled_from([1, 128, 130])), 0, 0, 0)
     return Call(ins, chip, overload, tensors, mask=mask, params=params, seed=draw(seeds),
-                control=draw(st.booleans()) << 48)
+                control=draw(st.booleans()) << 48 | counter << 56)
 
 
 @st.composite
@@ -82,6 +90,8 @@ def slices(draw: Any, kind: Any) -> tuple[int, ...]:
         for side in sides:
             width = span if d == 0 else 1
             start, stride = draw(st.integers(0, 2)) * width, draw(st.integers(0, 2)) * width
+            if draw(st.integers(0, 20)) == 0:
+                stride += 1  # off the blocks of UB
             end = start + (pieces - 1) * stride + pieces * width - 1
             side += [start, end, stride, burst if d == 0 else 1, end + 1 + draw(st.integers(0, 2)) * width]
     return (dims, *sides[0], *sides[1])
@@ -127,6 +137,7 @@ SPECIAL = {
     "data_copy_nd2nz": lambda i: move_between(i, nd2nz, [IN]),
     "data_copy_nz2nd": lambda i: move_between(i, nz2nd, [OUT]),
     "data_copy_nddma": lambda i: move_between(i, nddma, [IN]),
+    **sorting.CALLS,
 }
 
 

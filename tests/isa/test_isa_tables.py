@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import inspect
 import re
 from collections import Counter
+from itertools import product
 
 import pytest
 from api_rows import API_ROWS, CHIPS, JUDGED, Api
@@ -17,15 +19,22 @@ from lanewise.isa.record import Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 RECORDS = list(instructions().values())
-FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux")
 LABEL = {"count": Overload.COUNT, "contiguous": Overload.CONTIGUOUS, "bitwise": Overload.BITWISE}
 SPECIAL = {
     "And": "bitwise_and", "Or": "bitwise_or", "Not": "bitwise_not", "Copy_count": "copy", "Copy_masked": "copy",
     "DataCopyPad_gm2ub": "data_copy_pad", "DataCopyPad_ub2gm": "data_copy_pad", "DataCopy_block": "data_copy",
     "DataCopy_count": "data_copy", "DataCopy_ub2ub_block": "data_copy_ub", "DataCopy_ub2ub_count": "data_copy_ub",
     "DataCopy_nd2nz": "data_copy_nd2nz", "DataCopy_nz2nd": "data_copy_nz2nd", "DataCopy_slice": "data_copy_slice",
-    "DataCopy_nddma": "data_copy_nddma", "NdDmaDci": "nd_dma_dci",
+    "DataCopy_nddma": "data_copy_nddma", "NdDmaDci": "nd_dma_dci", "TransDataTo5HD": "trans_data_to_5hd",
+    "Transpose_plain": "transpose", "Transpose_nd2nd_b16": "transpose_nd2nd_b16", "Transpose_nchw": "transpose_nchw",
 }  # fmt: skip
+# The family module that has to be there before the rows of a category, or of a single page, can be asked for.
+HOMES = {
+    "reduction": "reduction", "reduction-aux": "reduction", "cast": "cast", "cast-aux": "cast", "compare": "compare",
+    "select": "select", "gather": "gather", "rearrange": "gather",
+    **dict.fromkeys(("AddDeqRelu", "AddReluCast", "CastDequant", "MulCast", "MulsCast", "SubReluCast"), "cast"),
+}  # fmt: skip
+BY_LAST = ("Compare", "Compares", "Select")  # whose count-only types are those of the data, the last operand
 
 
 def snake(name: str) -> str:
@@ -133,74 +142,110 @@ def test_record_layouts_are_packed() -> None:
 # --- coverage -------------------------------------------------------------------------------------------------------
 
 
+def vendor_name(api: Api) -> str:
+    return re.sub("_.*", "", api.name)
+
+
+def is_here(api: Api) -> bool:
+    home = HOMES.get(api.name) or HOMES.get(api.category)
+    return home is None or importlib.util.find_spec(f"lanewise.isa.ascend.{home}") is not None
+
+
+def records_of(api: Api) -> list[Instruction]:
+    """All records that carry the page's vendor name, but for those that another page names more exactly."""
+    vendor, own = vendor_name(api), snake(api.name)
+    others = {snake(a.name) for a in API_ROWS if vendor_name(a) == vendor} - {own}
+    return [i for i in RECORDS if vendor in (*i.vendor, *i.old) and i.name not in others]
+
+
 def expand(word: str) -> list[str]:
     width = {"b8": 8, "b16": 16, "b32": 32, "b64": 64}.get(word)
-    return [word] if width is None else [t.name for t in DTYPES.values() if t.bits == width]
+    if width is not None:
+        return [t.name for t in DTYPES.values() if t.bits == width]
+    return ["/".join(parts) for parts in product(*(part.split("|") for part in word.split("/")))]
 
 
-def has_row(ins: Instruction, chip: str, word: str, form: Overload | None) -> bool:
+def count_only(api: Api, word: str) -> bool:
+    """Whether ascend950 has no masked form for these types."""
+    listed, parts = set(api.count_only.split()), word.split("/")
+    return word in listed or bool(listed & set(parts[-1:] if vendor_name(api) in BY_LAST else parts))
+
+
+def same_types(api: Api, ins: Instruction, row: Row, word: str) -> bool:
     parts = word.split("/")
-    for row in ins.rows_on(chip):
-        types = parts * len(row.types) if len(parts) == 1 else parts
-        same = all(a == b for a, b in zip(row.types, types, strict=False))
-        scalar = len(parts) <= len(row.types) or not ins.form.scalars or parts[len(row.types)] == ins.scalar_type(row)
-        if same and scalar and (form is None or form in row.overloads):
-            return True
-    return False
+    types = parts * len(row.types) if len(parts) == 1 else parts
+    if vendor_name(api) in BY_LAST:  # the records may leave out an operand that a register or a scalar stands for
+        return set(row.types) <= set(types) and types[-1] in row.types
+    scalar = len(parts) <= len(row.types) or not ins.form.scalars or parts[len(row.types)] == ins.scalar_type(row)
+    return scalar and all(a == b for a, b in zip(row.types, types, strict=False))
+
+
+def has_row(api: Api, chip: str, word: str, form: Overload | None) -> bool:
+    return any(
+        same_types(api, ins, row, word) and (form is None or form in row.overloads)
+        for ins in records_of(api) for row in ins.rows_on(chip)
+    )  # fmt: skip
+
+
+def test_every_page_is_in_the_table() -> None:
+    assert len({a.page or a.name for a in API_ROWS}) == 109
+    assert len({a.name for a in API_ROWS}) == len(API_ROWS)
 
 
 @pytest.mark.parametrize("api", API_ROWS, ids=lambda a: a.name)
 def test_every_documented_row_has_a_record(api: Api) -> None:
-    ins = instructions()[snake(api.name)]
-    assert re.sub("_.*", "", api.name) in (*ins.vendor, *ins.old)
-    count_only = set(api.count_only.split())
+    if not is_here(api):
+        pytest.skip("its family is not written yet")
+    records = records_of(api)
+    assert records
     missing = []
     for group, text in api.types.items():
         for short in group.split("+"):
             chip = CHIPS[short]
             if (api.name, short) in JUDGED:
-                assert chip not in ins.chips
+                assert not any(chip in ins.chips for ins in records)
                 continue
-            assert chip in ins.chips, chip
-            if not ins.form.operands:
+            assert any(chip in ins.chips for ins in records), chip
+            if not any(ins.form.operands for ins in records):
                 continue
             for word in (w for entry in text.split() for w in expand(entry)):
                 for form in api.forms.split() or [""]:
-                    if chip == "ascend950" and form != "count" and count_only & set(word.split("/")):
+                    if chip == "ascend950" and form != "count" and count_only(api, word):
                         continue
-                    if not has_row(ins, chip, word, LABEL.get(form)):
+                    if not has_row(api, chip, word, LABEL.get(form)):
                         missing.append((chip, word, form))
     assert missing == []
     if api.name.endswith("_flexible"):
-        assert ins.flexible == ("ascend950",)
+        assert any(ins.flexible == ("ascend950",) for ins in records)
 
 
-@pytest.mark.parametrize("ins", [i for i in RECORDS if i.family in FAMILIES], ids=lambda i: i.name)
+DOCUMENTED = {a.category for a in API_ROWS}
+
+
+@pytest.mark.parametrize("ins", [i for i in RECORDS if i.family in DOCUMENTED], ids=lambda i: i.name)
 def test_every_row_is_documented(ins: Instruction) -> None:
     """No record offers a chip, type or form that no page lists."""
-    pages = [a for a in API_ROWS if snake(a.name) == ins.name]
+    pages = [a for a in API_ROWS if ins in records_of(a)]
     assert pages, "no page"
     extra = [(chip, row.types, form) for row in ins.rows for chip in row.chips for form in row.overloads
-             if not any(listed(page, chip, row, form) for page in pages)]  # fmt: skip
+             if not any(listed(page, ins, chip, row, form) for page in pages)]  # fmt: skip
     if ins.name in ("bitwise_and", "bitwise_or", "bitwise_not"):  # 32-bit count forms on A2 and A3: a note on the page
         extra = [e for e in extra if not (e[1][0].endswith("int32") and e[2] == Overload.COUNT and "910" in e[0])]
     assert extra == []
 
 
-def listed(page: Api, chip: str, row: Row, form: Overload) -> bool:
+def listed(page: Api, ins: Instruction, chip: str, row: Row, form: Overload) -> bool:
     forms = [LABEL[f] for f in page.forms.split()]
-    if forms and form not in forms:
-        return False
-    if form != Overload.COUNT and chip == "ascend950" and set(page.count_only.split()) & set(row.types):
+    if forms and form not in forms and vendor_name(page) not in BY_LAST:
         return False
     for group, text in page.types.items():
         if chip not in (CHIPS[s] for s in group.split("+")):
             continue
-        if not row.types:
+        if not row.types or not text:
             return True
         for word in (w for entry in text.split() for w in expand(entry)):
-            parts = word.split("/")
-            types = parts * len(row.types) if len(parts) == 1 else parts
-            if all(a == b for a, b in zip(row.types, types, strict=False)):
+            if form != Overload.COUNT and chip == "ascend950" and count_only(page, word):
+                continue
+            if same_types(page, ins, row, word):
                 return True
     return False

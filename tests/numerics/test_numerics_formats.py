@@ -18,6 +18,7 @@ WIDTHS = {
     "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32, "int64": 64, "uint64": 64,
     "half": 16, "bfloat16": 16, "float": 32, "double": 64, "complex32": 32, "complex64": 64, "bool": 8, "int4": 4,
     "fp8_e5m2": 8, "fp8_e4m3fn": 8, "fp8_e8m0": 8, "hifloat8": 8, "fp4x2_e2m1": 8, "fp4x2_e1m2": 8,
+    "int4x2": 8,
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from typing import Any as _Any
 from lanewise.asc import debug as _debug
 from lanewise.asc import enums as _enums
 from lanewise.asc import expressions as _expressions
+from lanewise.asc import full_sort as _full_sort
 from lanewise.asc import lib as lib
 from lanewise.asc import params as _params
 from lanewise.asc import runtime as runtime
@@ -71,7 +72,7 @@ def _public(module: _ModuleType) -> dict[str, _Any]:
     }
 
 
-for _module in (_enums, _params, _scalars, _system, _debug, _types):
+for _module in (_enums, _params, _scalars, _system, _debug, _types, _full_sort):
     globals().update(_public(_module))
 globals().update(_types.NAMES)
 _instructions = _functions()

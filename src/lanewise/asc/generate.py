@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc import elementwise, fills, moves, states, sync
+from lanewise.asc import elementwise, fills, layouts, moves, sorts, states, sync
 from lanewise.asc.elementwise import Function
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction
@@ -20,6 +20,11 @@ MAKERS: dict[str, Callable[[Instruction], Function]] = {
     "block-broadcast": fills.block_broadcast,
     "block-padding": fills.block_padding,
     "bilinear": fills.bilinear,
+    "block-lists": layouts.block_lists,
+    "record-sort": sorts.record_sort,
+    "merge": sorts.merge,
+    "proposals": sorts.proposals,
+    "proposal-field": sorts.proposal_field,
     "move": moves.data_copy_pad,
     "state": states.plain,
 }
@@ -53,13 +58,15 @@ def functions() -> dict[str, Function]:
 
 
 def _make(name: str, records: list[Instruction]) -> Function | None:
-    for module in (states, sync):  # those whose arguments follow no form
+    for module in (states, sync, sorts):  # those whose arguments follow no form
         written: Any = vars(module).get(name)
         if written is not None and records[0].form.executor == "state":
             return written
     forms = {r.form.name: r for r in records}
     if forms.keys() == {"move"} and len(records) > 1:
         return moves.data_copy({r.name: r for r in records})
+    if forms.keys() == {"transpose"}:
+        return layouts.transpose({r.name: r for r in records})
     if forms.keys() == {"vector-scalar", "binary"}:
         return elementwise.vector_scalar(forms["vector-scalar"], forms["binary"])
     maker = MAKERS.get(records[0].form.name)

@@ -83,12 +83,33 @@ def _choose(
         return PLAIN, plain, _blocks(third), 0
     if isinstance(third, Nd2NzParams):
         _direction("an Nd2NzParams copy", dst, src, UB)
+        wide = dst.core.chip.arch == 3510  # where the sizes of matrices have wider fields
+        far, farther = ((1 << 32) - 1, (1 << 63) - 1) if wide else (65535, 65535)
+        _within("data_copy", {
+            "nd_num": (third.nd_num, 0, 4095), "n_value": (third.n_value, 0, 16384),
+            "d_value": (third.d_value, 0, 65535),
+            "src_nd_matrix_stride": (third.src_nd_matrix_stride, 0, farther),
+            "src_d_value": (third.src_d_value, 1, farther),
+            "dst_nz_c0_stride": (third.dst_nz_c0_stride, 1, 16384),
+            "dst_nz_n_stride": (third.dst_nz_n_stride, 1, 16384),
+            "dst_nz_matrix_stride": (third.dst_nz_matrix_stride, int(third.nd_num > 1), far),
+        })
         return PLAIN, "data_copy_nd2nz", (
             third.nd_num, third.n_value, third.d_value, third.src_nd_matrix_stride, third.src_d_value,
             third.dst_nz_c0_stride, third.dst_nz_n_stride, third.dst_nz_matrix_stride, int(small_c0),
         ), 0
     if isinstance(third, Nz2NdParamsFull):
         _direction("an Nz2NdParamsFull copy", dst, src, GM)
+        _within("data_copy", {
+            "nd_num": (third.nd_num, 0, 4095), "n_value": (third.n_value, 1, 8192), "d_value": (third.d_value, 1, 8192),
+            "src_nd_matrix_stride": (third.src_nd_matrix_stride, int(third.nd_num > 1), 512),
+            "src_n_stride": (third.src_n_stride, 0, 4096),
+            "dst_d_stride": (third.dst_d_stride, 1, 65535),
+            "dst_nd_matrix_stride": (third.dst_nd_matrix_stride, int(third.nd_num > 1), 65535),
+        })
+        if third.d_value % 16:
+            raise LanewiseError("PARAM-001", op="data_copy", what="d_value", value=third.d_value,
+                                need="a multiple of 16")
         return PLAIN, "data_copy_nz2nd", (
             third.nd_num, third.n_value, third.d_value, third.src_nd_matrix_stride, third.src_n_stride,
             third.dst_d_stride, third.dst_nd_matrix_stride,
@@ -97,7 +118,7 @@ def _choose(
         _direction("an NdDmaParams copy", dst, src, UB)
         return _nd_dma(dst, third, config or NdDmaConfig())
     if isinstance(third, Sequence) and third and isinstance(third[0], SliceInfo):
-        return PLAIN, "data_copy_slice", _slices(third, fourth, dims), 0
+        return PLAIN, "data_copy_slice", _slices(third, fourth, dims, dst.dtype.size), 0
     return COUNT, plain, (whole("data_copy", USAGE, "count", third),), 0
 
 
@@ -115,7 +136,7 @@ def _blocks(p: DataCopyParams) -> tuple[int, ...]:
     return p.block_count, p.block_len, p.src_stride, p.dst_stride
 
 
-def _slices(to: Any, frm: Any, dims: Any) -> tuple[int, ...]:
+def _slices(to: Any, frm: Any, dims: Any, size: int) -> tuple[int, ...]:
     count = whole("data_copy", USAGE, "dim_value", 1 if dims is None else dims)
     if not isinstance(frm, Sequence) or min(len(to), len(frm)) < count or not 1 <= count <= 8:
         raise LanewiseError(
@@ -124,11 +145,29 @@ def _slices(to: Any, frm: Any, dims: Any) -> tuple[int, ...]:
         )
     if to[0].burst_len != frm[0].burst_len:
         raise LanewiseError("CALL-001", op="data_copy", problem="burst_len differs between the sides", usage=USAGE)
+    for d in range(count):
+        if _pieces(d, to[d], size) != _pieces(d, frm[d], size):
+            raise LanewiseError(
+                "CALL-001", op="data_copy", problem=f"the sides differ in their pieces in dimension {d}", usage=USAGE
+            )
     numbers = [count]
     for side in (to, frm):
         for s in side[:count]:
             numbers += [s.start_index, s.end_index, s.stride, s.burst_len, s.shape_value]
     return tuple(numbers)
+
+
+def _pieces(dimension: int, s: SliceInfo, size: int) -> int:
+    """How many pieces n a slice has: its length is (n - 1) * stride + n pieces."""
+    span = s.burst_len * 32 // size if dimension == 0 else 1
+    length = s.end_index - s.start_index + 1
+    count, rest = divmod(length + s.stride, span + s.stride)
+    if rest or count < 1:
+        raise LanewiseError(
+            "PARAM-001", op="data_copy", what=f"the length of dimension {dimension}", value=length,
+            need=f"n pieces of {span} and n - 1 gaps of {s.stride} elements",
+        )
+    return count
 
 
 def _nd_dma(dst: Any, p: NdDmaParams, config: NdDmaConfig) -> tuple[int, str, tuple[int, ...], int]:
@@ -144,6 +183,9 @@ def _nd_dma(dst: Any, p: NdDmaParams, config: NdDmaConfig) -> tuple[int, str, tu
     if not 1 <= dims <= 5 or any(len(one) != dims for one in (*lists, left, right)):
         raise LanewiseError("CALL-001", op="data_copy", problem="NdDmaLoopInfo needs 1..5 values in every list",
                             usage=USAGE)
+    if config.is_nearest_value_mode and dst.dtype.bits == 64:
+        problem = "64-bit elements cannot be padded with the nearest value"
+        raise LanewiseError("CALL-001", op="data_copy", problem=problem, usage=USAGE)
     numbers = [dims, encode("data_copy", p.constant_value, dst.dtype)]
     for axis in zip(*lists, left, right, strict=True):
         _within("data_copy", {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
 
-from lanewise.asc.enums import Algorithm, DataFormat
+from lanewise.asc.enums import Algorithm, DataFormat, TransposeType
 
 
 @dataclass
@@ -179,6 +179,49 @@ class NdDmaParams:
 
 
 MultiCopyConfig, MultiCopyLoopInfo, MultiCopyParams = NdDmaConfig, NdDmaLoopInfo, NdDmaParams
+
+
+@dataclass
+class TransDataTo5HDParams:
+    """The half flags choose 16 of 32 bytes and matter for 8-bit elements only; strides count blocks."""
+
+    dst_high_half: bool = False
+    src_high_half: bool = False
+    repeat_times: int = 1
+    dst_rep_stride: int = 0
+    src_rep_stride: int = 0
+
+
+@dataclass
+class TransposeParamsExt:
+    n_size: int = 0
+    c_size: int = 0
+    h_size: int = 0
+    w_size: int = 0
+    transpose_type: TransposeType = TransposeType.TRANSPOSE_ND2ND_B16
+
+
+@dataclass
+class MrgSort4Info:
+    """Lengths in records, up to 4095; `valid_bit` 3, 7 or 15 says that 2, 3 or 4 lists take part."""
+
+    element_lengths: Sequence[int] = ()
+    if_exhausted_suspension: bool = False
+    valid_bit: int = 15
+    repeat_times: int = 1
+
+
+@dataclass
+class MrgSortSrcList:
+    dtype: Any
+    src1: Any
+    src2: Any
+    src3: Any = None
+    src4: Any = None
+
+    @property
+    def lists(self) -> list[Any]:
+        return [one for one in (self.src1, self.src2, self.src3, self.src4) if one is not None]
 
 
 @dataclass

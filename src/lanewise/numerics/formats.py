@@ -134,6 +134,7 @@ _TABLE: list[tuple[str, int, str, Any, str, FloatLayout | None]] = [
     ("hifloat8", 8, "s", np.uint8, "hifloat8_t", None),
     ("fp4x2_e2m1", 8, "s", np.uint8, "fp4x2_e2m1_t", None),
     ("fp4x2_e1m2", 8, "s", np.uint8, "fp4x2_e1m2_t", None),
+    ("int4x2", 8, "s", np.uint8, "int4x2_t", None),
 ]
 
 DTYPES: dict[str, DType] = {

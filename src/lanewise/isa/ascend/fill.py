@@ -44,10 +44,11 @@ def broadcast_blocks(w: Walk) -> None:
     lane = np.arange(per_block)
     block_stride, repeat_stride = w.params
     for r in range(w.repeat):
+        values = w.read(1, 8 * r + np.arange(BLOCKS))
         for j in range(BLOCKS):
             block = r * repeat_stride + j * (block_stride or 1)
-            value = w.read(1, 8 * r + j)
-            w.write(0, block * per_block + lane, np.broadcast_to(value, per_block))
+            w.write(0, block * per_block + lane, np.broadcast_to(values[j], per_block))
+        w.next_repeat()
 
 
 def index_ramp(w: Walk) -> None:
@@ -102,13 +103,24 @@ def pad_blocks(w: Walk) -> None:
             else:
                 value = np.zeros(1, w.env.to.numpy)
             w.write(0, w.offsets(0, r, np.array([lane])), value)
+        w.next_repeat()
 
 
 def bilinear(w: Walk) -> None:
     """Gather 8 blocks a step, weigh them, add the steps of a row one after the other; every step rounds to half."""
     h_repeat, repeat_mode, dst_block_stride, v_offset, v_repeat = w.params
     e = w.env
-    (active,) = w.lanes()
+    active, *more = w.lanes()
+    if more:  # Counter mode with a count beyond the 128 elements of a row
+        w.refuse("MASK-001", mask=128 * len(more) + len(more[-1]), low=0, high=128, bits=16)
+    w.within("h_repeat", h_repeat, 1, 255)
+    w.within("v_repeat", v_repeat, 1, 255)
+    if e.policy["bilinear_steps"] == "eight_bits":
+        w.within("h_repeat * v_repeat", h_repeat * v_repeat, 1, 255)
+    w.within("dst_blk_stride", dst_block_stride, 0, 65535)
+    w.within("v_r_offset", v_offset, 128, 65534)
+    if v_offset % 16:
+        w.refuse("PARAM-001", what="v_r_offset", value=v_offset, need="a multiple of 16 (32 bytes)")
     lane = np.arange(128)
     half = DTYPES["half"]
     inner = Env([half] * 3, e.policy, (), 0, e.saturate)
@@ -116,8 +128,12 @@ def bilinear(w: Walk) -> None:
         total = np.zeros(128, np.float16)
         for h in range(h_repeat):
             step = v * h_repeat + h
-            starts = w.read(2, 8 * step + np.arange(8)).astype(np.int64) // 2
-            data = w.read(1, (starts[:, None] + np.arange(16)).ravel())
+            starts = w.read(2, 8 * step + np.arange(8)).astype(np.int64)
+            for i, start in enumerate(starts):
+                if start % BLOCK:
+                    w.refuse("PARAM-001", what=f"src0_offset[{8 * step + i}]", value=start, need="a multiple of 32")
+            w.reach(1, int(starts.max()) + BLOCK)
+            data = w.read(1, (starts[:, None] // 2 + np.arange(16)).ravel())
             weights = w.read(3, 8 * step + lane // 16 if repeat_mode else np.full(128, step))
             product = arithmetic.mul(inner, weights, data)
             total = arithmetic.add(inner, product, total) if h else product
@@ -155,7 +171,7 @@ INSTRUCTIONS = (
     Instruction("create_vec_index", FAMILY, _RAMP, ("CreateVecIndex",), "dst[i] = first_value + i", index_ramp,
                 rows({ON_950: "int8 int16 half int32 float int64", (*A2A3, C310B): "int16 half int32 float"},
                      {ON_950: "int8 int64"}, 1),
-                policies=("index_ramp", *FLOAT_POLICIES), timing="index",
+                saturates=True, policies=("index_ramp", *FLOAT_POLICIES), timing="index",
                 notes=("the page marks ascend310p as supported but lists no types for it",)),
     Instruction("vector_padding", FAMILY, _PADDING, ("VectorPadding",),
                 "each block becomes padding made from its own left or right edge", pad_blocks,
@@ -164,6 +180,6 @@ INSTRUCTIONS = (
     Instruction("bilinear_interpolation", "arithmetic", _BILINEAR, ("BilinearInterpolation",),
                 "dst(v) = sum over h of gathered blocks times their weights", bilinear,
                 (Row((*ON_950, *A2A3, C310P), ("half", "half", "uint32", "half", "uint8"), MASKED),),
-                policies=FLOAT_POLICIES, saturates=True, timing="bilinear",
+                policies=("bilinear_steps", *FLOAT_POLICIES), saturates=True, timing="bilinear",
                 notes=("the final step adds +0, so -0 becomes +0", "contents of shared_tmp_buffer stay unspecified")),
 )

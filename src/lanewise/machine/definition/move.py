@@ -39,6 +39,9 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
     moved = [p for p in pieces if p.src is not None]
     if moved:
         _check(core, ins, 1, src, [p.src for p in moved], [(p.src or 0) + p.size for p in moved])
+    if ins.name == "data_copy_slice":  # each piece is a copy of its own
+        _check_pieces(core, ins, 0, dst, [p.dst for p in pieces])
+        _check_pieces(core, ins, 1, src, [p.src or 0 for p in moved])
     data = [_fill(p, to) if p.src is None else None for p in pieces]
     for piece, fill in zip(pieces, data, strict=True):
         value = fill if fill is not None else _bytes(core, ins, 1, src, piece.src, piece.size).copy()
@@ -72,6 +75,13 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Any, 
     if ins.name in ("data_copy", "data_copy_nz2nd", "data_copy_nd2nz", "data_copy_nddma") and tensor.address % size:
         raise LanewiseError("ALIGN-002", op=ins.name, operand=name, address=tensor.address, need=size)
     core.gm_space.reach(core, ins.name, name, tensor.address + low, tensor.address + high)
+
+
+def _check_pieces(core: Any, ins: Instruction, operand: int, tensor: Any, starts: list[int]) -> None:
+    """Every piece starts on a block of UB."""
+    if tensor.space == Space.UB:
+        for start in starts:
+            rules.inside_ub(core, ins, ins.form.operands[operand].name, tensor.address + start, 0)
 
 
 def _bytes(core: Any, ins: Instruction, operand: int, tensor: Any, offset: Any, size: int) -> Any:
