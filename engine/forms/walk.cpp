@@ -1,5 +1,7 @@
 #include "forms/walk.hpp"
 
+#include <string>
+
 #include "tables.hpp"
 #include "walks.hpp"
 
@@ -23,7 +25,18 @@ void Walk::run() {
         for (const Range& w : written_) keeping_ |= r.low < w.high && w.low < r.high;
     checking_ = false;
     step(*this);
-    for (const Kept& k : kept_) std::memcpy(core.ub + k.place, bytes_.data() + k.at, k.size);
+    next_repeat();
+}
+
+void Walk::check_entry(int operand, int index, std::int64_t address, int bytes) const {
+    const Operand& o = record.operands[operand];
+    check_touch(core, ins, record, operand, 0);
+    const std::string label = std::string(ins.operands[operand]) + "[" + std::to_string(index) + "]";
+    check_inside_ub(core, ins, label.c_str(), static_cast<std::uint64_t>(address), bytes);
+    const std::int64_t offset = address - static_cast<std::int64_t>(o.address);
+    if (offset < 0) throw Fault("MEM-002", {{"op", ins.name}, {"operand", label}, {"have", 0}, {"need", offset}});
+    check_touch(core, ins, record, operand, static_cast<std::uint64_t>(offset + bytes));
+    note(operand, static_cast<std::uint64_t>(address), static_cast<std::uint64_t>(address) + bytes);
 }
 
 }  // namespace lanewise

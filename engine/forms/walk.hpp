@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "machine/fault.hpp"
 #include "machine/rules.hpp"
 
 namespace lanewise {
@@ -50,6 +51,37 @@ class Walk {
         else std::memcpy(core.ub + place, &value, sizeof(T));
     }
 
+    // The instruction touches an operand up to `end` bytes after its start, which must be a multiple of `align`. A walk that
+    // has named all it touches may leave its checking run there.
+    void reach(int operand, std::uint64_t end, int align = block_bytes) const {
+        if (!checking_) return;
+        align_[operand] = align;
+        check_touch(core, ins, record, operand, end, align);
+        const std::uint64_t start = record.operands[operand].address;
+        note(operand, start, start + end);
+    }
+    bool checking() const { return checking_; }
+
+    // Element offset, in an operand, of a UB byte address from a list; the address is checked like a tensor's.
+    std::int64_t entry(int operand, int index, std::int64_t address, int bytes) const {
+        const std::int64_t start = static_cast<std::int64_t>(record.operands[operand].address);
+        if (checking_) check_entry(operand, index, address, bytes);
+        return (address - start) / size(operand);
+    }
+
+    // A parameter must fit its field.
+    void within(const char* field, std::int64_t value, std::int64_t low, std::int64_t high) const {
+        if (value < low || value > high)
+            throw Fault("STRIDE-001", {{"op", ins.name}, {"field", field}, {"stride", value}, {"low", low}, {"high", high}});
+    }
+
+    // A repeat has ended: what it wrote is what the next one reads.
+    void next_repeat() const {
+        for (const Kept& k : kept_) std::memcpy(core.ub + k.place, bytes_.data() + k.at, k.size);
+        kept_.clear();
+        bytes_.clear();
+    }
+
     // Element offset of a lane in a repeat, by the operand's strides.
     std::int64_t offset(int operand, std::uint64_t r, std::uint32_t lane) const {
         const Operand& o = record.operands[operand];
@@ -84,12 +116,22 @@ class Walk {
     std::uint64_t at(int operand, std::int64_t element, int bytes, Range* ranges) const {
         const std::uint64_t place = record.operands[operand].address + element * bytes;
         if (checking_) {
-            check_touch(core, ins, record, operand, static_cast<std::uint64_t>(element + 1) * bytes);
+            check_touch(core, ins, record, operand, static_cast<std::uint64_t>(element + 1) * bytes, align_[operand]);
             Range& range = ranges[operand];
             if (place < range.low) range.low = place;
             if (place + bytes > range.high) range.high = place + bytes;
         }
         return place;
+    }
+
+    void check_entry(int operand, int index, std::int64_t address, int bytes) const;
+
+    void note(int operand, std::uint64_t low, std::uint64_t high) const {
+        for (Range* ranges : {read_, written_}) {
+            if (!(ranges == read_ ? reads(ins.roles[operand]) : writes(ins.roles[operand]))) continue;
+            if (low < ranges[operand].low) ranges[operand].low = low;
+            if (high > ranges[operand].high) ranges[operand].high = high;
+        }
     }
 
     void keep(std::uint64_t place, const void* value, std::uint32_t size) const {
@@ -100,6 +142,7 @@ class Walk {
 
     bool checking_ = true, keeping_ = false;
     mutable State scratch_{};
+    mutable int align_[max_operands] = {block_bytes, block_bytes, block_bytes, block_bytes, block_bytes};
     mutable Range read_[max_operands], written_[max_operands];
     mutable std::vector<Kept> kept_;
     mutable std::vector<std::uint8_t> bytes_;

@@ -141,19 +141,24 @@ void check_strides(const InstructionInfo& ins, const Record& record) {
         }
 }
 
+void check_inside_ub(const Core& core, const InstructionInfo& ins, const char* name, std::uint64_t address, std::uint64_t last,
+                     int align) {
+    if (address % align) {
+        const std::uint64_t below = address - address % align;
+        throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"address", address}, {"chip", core.rules->name},
+                                  {"need", align}, {"below", below}, {"above", below + align}});
+    }
+    if (address > core.ub_bytes || address + last > core.ub_bytes)
+        throw Fault("MEM-001", {{"op", ins.name}, {"operand", name}, {"first", address}, {"last", address + last - 1},
+                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+}
+
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
     if (o.space != static_cast<std::uint8_t>(Space::ub))
         throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", "GM"}, {"need", "VECIN, VECCALC or VECOUT"}});
-    if (o.address % align) {
-        std::uint64_t below = o.address - o.address % align;
-        throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"address", o.address}, {"chip", core.rules->name},
-                                  {"need", align}, {"below", below}, {"above", below + align}});
-    }
-    if (o.address + last > core.ub_bytes)
-        throw Fault("MEM-001", {{"op", ins.name}, {"operand", name}, {"first", o.address}, {"last", o.address + last - 1},
-                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+    check_inside_ub(core, ins, name, o.address, last, align);
     if (last > o.extent) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
 }
 

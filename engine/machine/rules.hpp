@@ -16,4 +16,8 @@ void check_strides(const InstructionInfo& ins, const Record& record);
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last,
                  int align = block_bytes);
 
+// Bytes of UB from an aligned address on, called `name` in messages.
+void check_inside_ub(const Core& core, const InstructionInfo& ins, const char* name, std::uint64_t address, std::uint64_t last,
+                     int align = block_bytes);
+
 }  // namespace lanewise

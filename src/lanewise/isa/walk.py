@@ -6,7 +6,7 @@ rule that a failed instruction changes nothing hang on the accessor.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 
@@ -35,4 +35,31 @@ class Walk(Protocol):
 
     def offsets(self, operand: int, repeat: int, lanes: Array) -> Array:
         """Element offsets of lanes in a repeat, by the operand's strides."""
+        ...
+
+    def reach(self, operand: int, end: int, align: int = 32) -> None:
+        """The instruction touches an operand up to `end` bytes after its start, which must be a multiple of `align`.
+
+        Without it an operand is checked access by access and must start on a block.
+        """
+        ...
+
+    def entry(self, operand: int, index: int, address: int, size: int) -> int:
+        """Element offset, in an operand, of a UB byte address from a list; the address is checked like a tensor's."""
+        ...
+
+    def next_repeat(self) -> None:
+        """A repeat has ended: what it wrote is what the next one reads."""
+        ...
+
+    def address(self, operand: int) -> int:
+        """Where an operand starts, for rules about where operands lie; never to reach memory."""
+        ...
+
+    def within(self, field: str, value: int, low: int, high: int) -> None:
+        """A parameter must fit its field."""
+        ...
+
+    def refuse(self, id: str, **fields: Any) -> NoReturn:
+        """The call breaks a rule of this instruction."""
         ...

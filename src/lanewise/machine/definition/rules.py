@@ -95,6 +95,14 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
     name, address = ins.form.operands[operand].name, tensor.address
     if tensor.space != Space.UB:
         raise LanewiseError("POS-001", op=ins.name, operand=name, position="GM", need="VECIN, VECCALC or VECOUT")
+    inside_ub(core, ins, name, address, last, align)
+    extent = tensor.length * BY_CODE[tensor.code].bits // 8
+    if last > extent:
+        raise LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last)
+
+
+def inside_ub(core: Any, ins: Instruction, name: str, address: int, last: int, align: int = BLOCK) -> None:
+    """Bytes of UB from an aligned address on."""
     if address % align:
         below = address - address % align
         raise LanewiseError(
@@ -102,11 +110,8 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
             above=below + align,
         )
     size = core.mem.size
-    if address + last > size:
+    if address < 0 or address + last > size:
         raise LanewiseError(
             "MEM-001", op=ins.name, operand=name, first=address, last=address + last - 1, chip=core.chip.name,
             size=size,
         )
-    extent = tensor.length * BY_CODE[tensor.code].bits // 8
-    if last > extent:
-        raise LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
+from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
 from lanewise.isa.record import Instruction
 from lanewise.machine.definition import rules
@@ -26,18 +27,57 @@ class Walker:
         self.core, self.ins, self.env, self.tensors = core, ins, env, tensors
         self.repeat, self.params = repeat, params
         self._lanes, self._pitch = lanes, pitch
-        self._writes: list[tuple[Array, Array, DType]] = []
+        self._writes: list[tuple[Array, Array, DType]] = []  # of this repeat
+        self._done: list[tuple[Array, Array, DType]] = []  # of earlier repeats
+        self._seen = core.mem  # what reads see: a copy as soon as a repeat has written
+        self._align: dict[int, int] = {}
         self.state = core.state.copy()  # registers; what the walk changes counts when it has ended
 
     def _addresses(self, operand: int, at: Array) -> Array:
         size = self.env.types[operand].size
         if at.size:
-            rules.touches(self.core, self.ins, operand, self.tensors[operand], (int(at.max()) + 1) * size)
+            self._touch(operand, (int(at.max()) + 1) * size)
         return self.tensors[operand].address + at * size
+
+    def _touch(self, operand: int, end: int) -> None:
+        align = self._align.get(operand, rules.BLOCK)
+        rules.touches(self.core, self.ins, operand, self.tensors[operand], end, align)
+
+    def reach(self, operand: int, end: int, align: int = rules.BLOCK) -> None:
+        self._align[operand] = align
+        self._touch(operand, end)
+
+    def entry(self, operand: int, index: int, address: int, size: int) -> int:
+        tensor = self.tensors[operand]
+        rules.touches(self.core, self.ins, operand, tensor, 0)
+        label = f"{self.ins.form.operands[operand].name}[{index}]"
+        rules.inside_ub(self.core, self.ins, label, address, size)
+        if address < tensor.address:
+            raise LanewiseError("MEM-002", op=self.ins.name, operand=label, have=0, need=address - tensor.address)
+        self._touch(operand, address - tensor.address + size)
+        return (address - int(tensor.address)) // self.env.types[operand].size
+
+    def address(self, operand: int) -> int:
+        return int(self.tensors[operand].address)
+
+    def within(self, field: str, value: int, low: int, high: int) -> None:
+        if not low <= value <= high:
+            self.refuse("STRIDE-001", field=field, stride=value, low=low, high=high)
+
+    def refuse(self, id: str, **fields: Any) -> NoReturn:
+        raise LanewiseError(id, op=self.ins.name, **fields)
+
+    def next_repeat(self) -> None:
+        if self._writes and self._seen is self.core.mem:
+            self._seen = self.core.mem.copy()
+        for addresses, values, dtype in self._writes:
+            store(self._seen, addresses, values, dtype)
+        self._done += self._writes
+        self._writes = []
 
     def read(self, operand: int, offsets: Array | int) -> Array:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
-        values = load(self.core.mem, self._addresses(operand, at), self.env.types[operand])
+        values = load(self._seen, self._addresses(operand, at), self.env.types[operand])
         return values if np.ndim(offsets) else values[0]
 
     def write(self, operand: int, offsets: Array | int, values: Array) -> None:
@@ -55,5 +95,5 @@ class Walker:
 
     def commit(self) -> None:
         self.core.state[...] = self.state
-        for addresses, values, dtype in self._writes:
+        for addresses, values, dtype in self._done + self._writes:
             store(self.core.mem, addresses, values, dtype)
