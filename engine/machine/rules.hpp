@@ -1,12 +1,17 @@
 // What a call must satisfy before anything happens: the same rules, in the same order, as the definition engine's.
 #pragma once
 
+#include <span>
+
 #include "machine/lanes.hpp"
 
 namespace lanewise {
 
 // The row that allows these types in this overload on this chip.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
+
+// The first parameter must be a mode that the row has.
+void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);
