@@ -24,6 +24,7 @@ struct Tensor {
     std::int64_t length;  // elements
     std::uint8_t code;    // element type
     std::uint8_t space;
+    bool is_trait;  // a TensorTrait tensor
 };
 
 [[noreturn]] void raise(const Fault& fault) {
@@ -85,7 +86,8 @@ class PyCore {
             o.repeat_stride = 0;
             o.dtype = t.code;
             o.space = t.space;
-            o.role = o.pad = 0;
+            o.role = 0;
+            o.trait = t.is_trait;
         }
         for (Py_ssize_t i = count; i < max_operands; ++i) record.operands[i] = {};
         if (argument(7) != Py_None) read_strides(record, argument(7), instructions[op].operand_count);
@@ -206,13 +208,15 @@ NB_MODULE(_engine, m) {
     nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
 
     nb::class_<Tensor>(m, "Tensor")
-        .def("__init__", [](Tensor* self, std::uint64_t address, std::int64_t length, std::uint8_t code, std::uint8_t space) {
-            new (self) Tensor{address, length, code, space};
-        })
+        .def("__init__",
+             [](Tensor* self, std::uint64_t address, std::int64_t length, std::uint8_t code, std::uint8_t space, bool is_trait) {
+                 new (self) Tensor{address, length, code, space, is_trait};
+             })
         .def_rw("address", &Tensor::address)
         .def_rw("length", &Tensor::length)
         .def_rw("code", &Tensor::code)
-        .def_rw("space", &Tensor::space);
+        .def_rw("space", &Tensor::space)
+        .def_rw("is_trait", &Tensor::is_trait);
 
     nb::class_<Gm>(m, "Gm")
         .def(nb::init<>())

@@ -65,6 +65,7 @@ void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* l
 void issue(Core& core, Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
     const RowInfo& row = legal_row(core, ins, record);
+    check_traits(ins, record);
     const std::span<const std::int64_t> params(payload, record.payload_count);
     if (row.modes) check_mode(core, ins, row, params);
 

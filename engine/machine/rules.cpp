@@ -98,6 +98,12 @@ const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& r
     refuse(core, ins, record);
 }
 
+void check_traits(const InstructionInfo& ins, const Record& record) {
+    for (int i = 1; i < ins.operand_count; ++i)
+        if (record.operands[i].trait != record.operands[0].trait)
+            throw Fault("TYPE-004", {{"op", ins.name}, {"operand", ins.operands[i]}});
+}
+
 void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params) {
     const std::int64_t mode = params.empty() ? -1 : params[0];
     if (mode >= 0 && mode < 16 && row.modes >> mode & 1) return;

@@ -10,6 +10,9 @@ namespace lanewise {
 // The row that allows these types in this overload on this chip.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
 
+// TensorTrait tensors and plain ones do not meet in one call.
+void check_traits(const InstructionInfo& ins, const Record& record);
+
 // The first parameter must be a mode that the row has.
 void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 

@@ -79,13 +79,6 @@ def explain(name: str, usage: str, *tensors: Any) -> LanewiseError | None:
     return None
 
 
-def check_traits(name: str, *tensors: Any) -> None:
-    """A TensorTrait tensor works only with others of its kind."""
-    plain = [t for t in tensors if t.trait is None]
-    if plain and len(plain) < len(tensors):
-        raise LanewiseError("TYPE-004", op=name, operand=repr(plain[0]))
-
-
 # --- scalars ---
 
 _LIMITS = {code: (t.minimum, t.maximum, (1 << t.bits) - 1) for code, t in BY_CODE.items() if t.is_integer}

@@ -14,7 +14,6 @@ from lanewise.asc.arguments import (
     CONTIGUOUS,
     algorithm_flags,
     as_params,
-    check_traits,
     encode,
     explain,
     flexible_scalar,
@@ -44,8 +43,6 @@ def unary(ins: Instruction) -> Function:
             flags = 1 if is_set_mask else 0
             if config is not None:
                 flags |= algorithm_flags(name, config)
-            if dst.trait or src.trait:
-                check_traits(name, dst, src)
             if repeat_params is None:
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
@@ -79,8 +76,6 @@ def binary(ins: Instruction) -> Function:
             flags = 1 if is_set_mask else 0
             if config is not None:
                 flags |= algorithm_flags(name, config)
-            if dst.trait or src0.trait or src1.trait:
-                check_traits(name, dst, src0, src1)
             if repeat_params is None:
                 if count is None and repeat_times is None and mask.__class__ is int:
                     count = mask
@@ -109,7 +104,6 @@ def two_results(ins: Instruction) -> Function:
         problem = explain(name, usage, dst0, dst1, src0, src1)
         if problem:
             raise problem
-        check_traits(name, dst0, dst1, src0, src1)
         count, _ = odd_count(name, usage, None, None, True, count)
         dst0.core.issue(op, 0, 1, (dst0, dst1, src0, src1), (), count)
 
@@ -137,8 +131,6 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                 src, scalar, side = flexible_scalar(name, usage, src, scalar, config)
                 flags |= side
                 tensors = (dst, src, scalar) if side & SCALAR_TENSOR else (dst, src)
-            if dst.trait or src.trait:
-                check_traits(name, *tensors)
             bits = () if flags & SCALAR_TENSOR else (encode(name, scalar, src.dtype, src.trait),)
             if round_en:
                 flags |= ROUND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, as_params, check_traits, encode, masked, odd_count, whole
+from lanewise.asc.arguments import PLAIN, as_params, encode, masked, odd_count, whole
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import BrcbRepeatParams, CopyRepeatParams, UnaryRepeatParams
 from lanewise.errors import LanewiseError
@@ -17,7 +17,6 @@ def _need_tensors(name: str, usage: str, *tensors: Any) -> None:
     for tensor in tensors:
         if not isinstance(tensor, Tensor):
             raise LanewiseError("CALL-001", op=name, problem=f"an operand is {type(tensor).__name__}", usage=usage)
-    check_traits(name, *tensors)
 
 
 def fill(ins: Instruction) -> Function:
@@ -38,7 +37,6 @@ def fill(ins: Instruction) -> Function:
         if isinstance(scalar, Tensor):
             flags |= Flag.SCALAR_TENSOR
             tensors = (dst, scalar)
-            check_traits(name, *tensors)
         else:
             bits = (encode(name, scalar, dst.dtype, dst.trait),)
         if dst_block_stride is None and dst_repeat_stride is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lanewise.asc.arguments import COUNT, PLAIN, check_traits, encode, explain, whole
+from lanewise.asc.arguments import COUNT, PLAIN, encode, explain, whole
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import PaddingMode
 from lanewise.asc.params import (
@@ -50,7 +50,7 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         slice_list2: Any = None, enable_small_c0: bool = False, config: Any = None,
     ) -> None:
         try:
-            if count.__class__ is int and dst.trait is src.trait is None and not (dst.space == src.space == GM):
+            if count.__class__ is int and not (dst.space == src.space == GM):
                 op = inside if dst.space == src.space else across
                 dst.core.issue(op, COUNT, 0, (dst, src), (), 0, 1, None, (count,))
                 return
@@ -59,7 +59,6 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         problem = explain("data_copy", USAGE, dst, src)
         if problem:
             raise problem
-        check_traits("data_copy", dst, src)
         if dst.space == src.space == GM:
             raise LanewiseError("POS-001", op="data_copy", operand="src", position="GM", need="UB when dst is in GM")
         third = next(
@@ -172,7 +171,6 @@ def data_copy_pad(ins: Instruction) -> Function:
         problem = explain(name, PAD_USAGE, dst, src)
         if problem:
             raise problem
-        check_traits(name, dst, src)
         if dst.space == src.space:
             raise LanewiseError("CALL-001", op=name, problem="one side must be in GM, the other in UB", usage=PAD_USAGE)
         shape = data_copy_params if data_copy_params is not None else params

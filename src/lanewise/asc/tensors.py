@@ -58,6 +58,7 @@ class GlobalTensor(tensor.GlobalTensor):
         self.address, self.length = buffer.address, int(buffer_size)  # type: ignore[misc]
         self.code = buffer.dtype.code  # type: ignore[misc]
         self.dtype, self.trait = buffer.dtype, buffer.trait
+        self.is_trait = buffer.trait is not None  # type: ignore[misc]
 
 
 class TQueBind(queues.TQueBind):

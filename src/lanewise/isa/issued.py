@@ -40,7 +40,7 @@ OPERAND = np.dtype(
         ("dtype", "u1"),
         ("space", "u1"),
         ("role", "u1"),
-        ("pad", "u1"),
+        ("trait", "u1"),  # 1: a TensorTrait tensor
     ]
 )
 

@@ -46,9 +46,9 @@ class Tensor(TensorBase):  # type: ignore[misc]
 
     def __init__(self, core: Any, address: int, length: int, kind: Any, space: Space) -> None:
         self.dtype: DType = dtype(kind)
-        super().__init__(address, length, self.dtype.code, int(space))
-        self.core = core
         self.trait = kind if getattr(kind, "lite_type", None) is not None else None
+        super().__init__(address, length, self.dtype.code, int(space), self.trait is not None)
+        self.core = core
         self.shape_info: Any = None
 
     def _offset(self, index: Any) -> int:

@@ -31,6 +31,7 @@ def issue(
     operands = len(ins.form.operands)
     types = [BY_CODE[t.code] for t in tensors[:operands]]
     row = rules.legal_row(core, ins, types, how)
+    rules.same_traits(ins, tensors)
     rules.mode_allowed(core, ins, row, params)
     lanes: Lanes | None = None
     if ins.form.executor == "state":

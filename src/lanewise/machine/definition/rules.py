@@ -41,6 +41,13 @@ def legal_row(core: Any, ins: Instruction, types: list[DType], overload: Overloa
     raise LanewiseError("OP-002", op=ins.name, chip=chip, types=describe(names), known=", ".join(supported))
 
 
+def same_traits(ins: Instruction, tensors: tuple[Any, ...]) -> None:
+    """TensorTrait tensors and plain ones do not meet in one call."""
+    for i, tensor in enumerate(tensors[: len(ins.form.operands)]):
+        if tensor.is_trait != tensors[0].is_trait:
+            raise LanewiseError("TYPE-004", op=ins.name, operand=ins.form.operands[i].name)
+
+
 def mode_allowed(core: Any, ins: Instruction, row: Row, params: tuple[int, ...]) -> None:
     """The first parameter must be a mode that the row has."""
     if not ins.modes:

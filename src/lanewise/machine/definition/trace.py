@@ -33,7 +33,7 @@ def append(
         block, rep = (1, 0) if strides is None else (strides[i], strides[len(operands) + i])
         record["operands"][i] = (
             tensor.address, min(tensor.length * size // 8, 0xFFFFFFFF), block, rep, tensor.code, tensor.space,
-            ROLES[operands[i].role], 0,
+            ROLES[operands[i].role], tensor.is_trait,
         )
     record["operand_count"] = len(operands)
     record["sequence"] = len(core.records)
