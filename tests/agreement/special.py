@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from picking import SPECIAL as PICKING
 from strategies import Call, lanewise_call, rows, tensor
 
 from lanewise.isa.catalogue import instructions
@@ -127,6 +128,7 @@ SPECIAL = {
     "data_copy_nd2nz": lambda i: move_between(i, nd2nz, [IN]),
     "data_copy_nz2nd": lambda i: move_between(i, nz2nd, [OUT]),
     "data_copy_nddma": lambda i: move_between(i, nddma, [IN]),
+    **PICKING,
 }
 
 

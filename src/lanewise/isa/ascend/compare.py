@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
-from lanewise.isa.env import Array
+from lanewise.isa.env import Array, Env
 from lanewise.isa.record import (
     ALL_FORMS,
     BINARY,
@@ -35,12 +35,10 @@ REGISTER_BYTES = 16
 STORE_BYTES = 128
 
 
-def relate(mode: int, a: Array, b: Array) -> Array:
+def relate(e: Env, mode: int, a: Array, b: Array) -> Array:
     """One bit per lane. A NaN is in no relation, so only NE holds for it."""
-    if a.dtype.kind not in "iub":
-        a, b = a.astype(np.float64), b.astype(np.float64)  # exact, and every format knows how
-    result: Array = RELATIONS[mode](a, b)
-    return result
+    result: Array = RELATIONS[mode](e.exact(a), e.exact(b))
+    return result.astype(bool)
 
 
 def packed(flags: Array) -> Array:
@@ -74,7 +72,7 @@ def _to_memory(w: Walk, sides: Callable[[int, Array], tuple[Array, Array]]) -> N
     w.reach(0, len(repeats) * size)
     for r, lanes in enumerate(repeats):
         flags = np.zeros(per_repeat, bool)
-        flags[lanes] = relate(w.params[0], *sides(r, lanes))
+        flags[lanes] = relate(w.env, w.params[0], *sides(r, lanes))
         w.write(0, r * size + np.arange(size), packed(flags).view(w.env.to.numpy))
         w.next_repeat()
 
@@ -86,7 +84,7 @@ def compare_register(w: Walk) -> None:
         w.reach(operand, w.span(operand, first=True))
     a, b = (w.read(operand, w.offsets(operand, 0, lanes)) for operand in (0, 1))
     flags = np.zeros(128, bool)
-    flags[lanes] = relate(w.params[0], a, b)
+    flags[lanes] = relate(w.env, w.params[0], a, b)
     w.state["cmpmask"][:2] = packed(flags).view(np.uint64)
     w.state["cmpmask"][2:] = 0
 
@@ -142,7 +140,7 @@ INSTRUCTIONS = (
                 modes=MODES, policies=_POLICIES, timing="compare",
                 notes=("the result is packed without gaps, lowest bit first; strides of dst have no effect",
                        "910b and 910_93 compare int32 only for EQ",
-                       "operators: asc.assign(dst, a < b) and its five relatives compare 8 elements per byte of dst")),
+                       "as operators: asc.assign(dst, a < b), and with > <= >=, for all elements of a")),
     Instruction("compares", FAMILY, COMPARE_SCALAR, ("Compares",), "bit i of dst = src[i] relates to scalar",
                 compare_scalar,
                 _rows(ON_950, _MASKED_950, "uint8", 2) + _rows(ON_950, "int8 uint8 int64 uint64", "uint8", 2, COUNT)

@@ -13,6 +13,7 @@ from lanewise.isa.record import (
     UNARY,
     Form,
     Instruction,
+    Operand,
     Overload,
     Row,
     StrideFields,
@@ -134,7 +135,7 @@ def _even_count(w: Walk, whole: tuple[int, ...]) -> int:
 
 _GATHER = Form("gather", "walk", form_with(UNARY, "dst src src_offset").operands,
                strides=StrideFields(16, 16, ""), lanes_of=0, least_width=LEAST_WIDTH)
-_SCATTER = Form("scatter", "walk", form_with(UNARY, "dst src dst_offset").operands,
+_SCATTER = Form("scatter", "walk", (*UNARY.operands, Operand("dst_offset", "src")),
                 strides=StrideFields(16, 8, ""), lanes_of=0, least_width=LEAST_WIDTH)
 _BLOCKS = Form("block-gather", "walk", form_with(UNARY, "dst src0 offset").operands)
 _PAIRS = Form("interleave", "walk", form_with(UNARY, "dst0 dst1 src0 src1").operands)
