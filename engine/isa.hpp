@@ -27,6 +27,7 @@ struct RowInfo {
     std::uint8_t unit;       // the type the lanes work in, if not the operands' own
     std::uint8_t scalar;
     std::int16_t kernel;
+    std::uint16_t modes;  // bit per mode that the first parameter may ask for; 0: it is no mode
 };
 
 struct InstructionInfo {
@@ -38,7 +39,10 @@ struct InstructionInfo {
     const char* operands[max_operands];
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
-    bool is_copy, is_block_broadcast, is_bilinear;
+    bool is_copy, sets_whole_mask, is_compare;
+    const char* modes;         // names, with commas between them
+    std::int8_t lanes_of;      // the operand whose type says how many lanes a repeat has; -1: the widest
+    std::uint8_t least_width;  // bytes that a lane takes at least when lanes of a repeat are counted
     bool saturates, accumulates, count_reads_mask;
     std::uint16_t flexible, rounds, algorithms;  // bit per chip
     std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound

@@ -4,70 +4,12 @@
 #include <vector>
 
 #include "forms/overlap.hpp"
+#include "forms/walkway.hpp"
 #include "machine/fault.hpp"
 
 namespace lanewise {
 
 namespace {
-
-// Half a block in one register.
-using Vector = std::uint64_t __attribute__((vector_size(16)));
-
-// One operand as a walk over bytes.
-struct Walkway {
-    std::uint8_t* base;
-    std::int64_t block, repeat;  // strides in bytes
-    int size;                    // of an element
-};
-
-// The first `lanes` elements of a repeat, gathered into one piece; in place where the blocks already touch.
-const std::uint8_t* gather(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, std::uint8_t* buffer) {
-    const std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
-    if (w.block == block_bytes) return start;
-    const std::uint32_t blocks = (lanes * w.size + block_bytes - 1) / block_bytes;
-    for (std::uint32_t b = 0; b < blocks; ++b) std::memcpy(buffer + b * block_bytes, start + b * w.block, block_bytes);
-    return buffer;
-}
-
-void scatter(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const std::uint8_t* data) {
-    std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
-    const std::uint32_t bytes = lanes * w.size;
-    if (w.block == block_bytes) {
-        std::memcpy(start, data, bytes);
-        return;
-    }
-    for (std::uint32_t at = 0, b = 0; at < bytes; at += block_bytes, ++b)
-        std::memcpy(start + b * w.block, data + at, bytes - at < block_bytes ? bytes - at : block_bytes);
-}
-
-// Active lanes only: a branch-free blend of new and old bytes, block by block.
-void scatter_masked(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const std::uint8_t* data, const std::uint8_t* mask) {
-    std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
-    const std::uint32_t blocks = (lanes * w.size + block_bytes - 1) / block_bytes;
-    for (std::uint32_t b = 0; b < blocks; ++b)
-        for (int half = 0; half < block_bytes; half += sizeof(Vector)) {
-            Vector fresh, old, keep;
-            std::memcpy(&fresh, data + b * block_bytes + half, sizeof(Vector));
-            std::memcpy(&old, start + b * w.block + half, sizeof(Vector));
-            std::memcpy(&keep, mask + b * block_bytes + half, sizeof(Vector));
-            old = (fresh & keep) | (old & ~keep);
-            std::memcpy(start + b * w.block + half, &old, sizeof(Vector));
-        }
-}
-
-std::uint64_t last_byte(const Lanes& lanes, const Walkway& w) {
-    const std::uint32_t per_block = block_bytes / w.size;
-    auto end = [&](std::uint32_t reach) -> std::uint64_t {
-        std::uint32_t lane = reach - 1;
-        return static_cast<std::uint64_t>(lane / per_block) * w.block + (lane % per_block + 1) * w.size;
-    };
-    std::uint64_t far = (lanes.repeats - 1) * w.repeat + end(lanes.reach(true));
-    if (lanes.repeats > 1) {
-        std::uint64_t before = (lanes.repeats - 2) * w.repeat + end(lanes.reach(false));
-        if (before > far) far = before;
-    }
-    return far;
-}
 
 // Sources and targets coincide exactly or stay apart, so all repeats may run as one loop.
 bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
@@ -92,7 +34,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         w.repeat = contiguous_call ? static_cast<std::int64_t>(lanes.per_repeat) * w.size
                                    : static_cast<std::int64_t>(o.repeat_stride) * block_bytes;
         dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == static_cast<std::int64_t>(lanes.per_repeat) * w.size);
-        check_touch(core, ins, record, i, last_byte(lanes, w));
+        check_touch(core, ins, record, i, w.last_byte(lanes));
     }
     if (core.strict) refuse_overlap(core, ins, row, record, lanes);
 
@@ -142,7 +84,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         int targets = 0, sources = 0;
         for (int i = 0; i < count; ++i) {
             std::uint8_t* buffer = scratch + i * pitch;
-            if (reads(ins.roles[i])) args.sources[sources++] = gather(ways[i], r, n, buffer);
+            if (reads(ins.roles[i])) args.sources[sources++] = ways[i].load(r, n, buffer);
             if (writes(ins.roles[i])) args.targets[targets++] = buffer;
         }
         args.n = n;
@@ -150,17 +92,16 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         for (int i = 0; i < count; ++i) {
             if (!writes(ins.roles[i])) continue;
             if (!masked) {
-                scatter(ways[i], r, n, scratch + i * pitch);
+                ways[i].store(r, n, scratch + i * pitch);
                 continue;
             }
             const int size = ways[i].size;
             if (size != mask_size) {
                 std::memset(mask, 0, pitch);
-                for (std::uint32_t k = 0; k < lanes.per_repeat; ++k)
-                    if (lanes.active(k)) std::memset(mask + k * size, 0xFF, size);
+                expand_mask(lanes, size, mask);
                 mask_size = size;
             }
-            scatter_masked(ways[i], r, n, scratch + i * pitch, mask);
+            ways[i].store_masked(r, n, scratch + i * pitch, mask);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "forms/walkway.hpp"
 #include "machine/fault.hpp"
 #include "machine/rules.hpp"
 
@@ -92,6 +93,35 @@ class Walk {
         return (static_cast<std::int64_t>(r) * pitch + lane / per_block * block) * per_block + lane % per_block;
     }
 
+    // An operand by its strides; none are given in the count form.
+    Walkway way(int operand) const {
+        const Operand& o = record.operands[operand];
+        const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
+        const int bytes = size(operand);
+        return {core.ub + o.address, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
+                contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, bytes};
+    }
+
+    // Bytes from an operand's start to the end of its last active lane, by its strides.
+    std::uint64_t span(int operand) const { return way(operand).last_byte(*lanes); }
+
+    // Bytes from an operand's start to the end of its tensor.
+    std::uint64_t room(int operand) const {
+        const Operand& o = record.operands[operand];
+        return o.address >= core.ub_bytes ? 0 : std::min<std::uint64_t>(o.extent, core.ub_bytes - o.address);
+    }
+
+    // The bytes of an operand, for a walk that has named what it touches by `reach`. A source keeps what it held before the
+    // first write: take it before the target.
+    std::uint8_t* target(int operand) const { return core.ub + record.operands[operand].address; }
+    std::uint8_t* source(int operand) const {
+        std::uint8_t* start = target(operand);
+        if (!keeping_) return start;
+        const std::uint64_t end = (read_[operand].high + block_bytes - 1) / block_bytes * block_bytes;  // whole blocks are loaded
+        before_[operand].assign(start, core.ub + end);
+        return before_[operand].data();
+    }
+
     // Calls visit(repeat, lane) for every active lane, in order.
     template <class Visit>
     void each_lane(Visit visit) const {
@@ -146,6 +176,7 @@ class Walk {
     mutable Range read_[max_operands], written_[max_operands];
     mutable std::vector<Kept> kept_;
     mutable std::vector<std::uint8_t> bytes_;
+    mutable std::vector<std::uint8_t> before_[max_operands];
 };
 
 }  // namespace lanewise

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "forms/elementwise.hpp"
 #include "forms/move.hpp"
 #include "forms/walk.hpp"
@@ -65,6 +67,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     const RowInfo& row = legal_row(core, ins, record);
     check_traits(ins, record);
     const std::span<const std::int64_t> params(payload, record.payload_count);
+    if (row.modes) check_mode(core, ins, row, params);
 
     if (ins.executor == Executor::state || ins.executor == Executor::move) {
         if (ins.executor == Executor::state) run_state(*core.state, static_cast<Opcode>(record.opcode), params);
@@ -82,17 +85,18 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         const int size = dtype_bits[row.unit ? row.unit : row.types[i]] / 8;
         if (ins.roles[i] != role_scratch && size > width) width = size;
     }
+    if (ins.lanes_of >= 0) width = std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)
             throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});
         Walk(core, ins, row, record, nullptr, params).run();
-        if (ins.is_block_broadcast && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
+        if (ins.sets_whole_mask && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
             for (auto& word : core.state->mask) word = ~0ull;
         ++core.issued[record.opcode];
         if (core.trace) note(core, ins, record, nullptr, payload);
         return;
     }
-    const Lanes lanes = resolve(core, ins, record, ins.is_bilinear ? 2 : width);
+    const Lanes lanes = resolve(core, ins, record, width);
     if (!lanes.empty()) {
         if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
         if (ins.executor == Executor::walk) {

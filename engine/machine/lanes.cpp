@@ -28,6 +28,10 @@ Lanes counted(std::uint64_t n, std::uint32_t per_repeat) {
 
 Lanes from_words(const Core& core, const InstructionInfo& ins, const Words& words, bool counter, std::uint32_t repeat,
                  std::uint32_t per_repeat) {
+    if (ins.is_compare && core.rules->compare_mask == compare_mask_ignored) {
+        const bool any = words[0] | words[1] | words[2] | words[3];
+        return {MaskMode::normal, all_ones, any ? repeat : 0, per_repeat};
+    }
     if (!counter) return {MaskMode::normal, words, repeat, per_repeat};
     constexpr std::uint64_t count_limit = 8;  // elements per byte of UB: beyond this a count is a bit pattern by mistake
     std::uint64_t n = words[0] & 0xFFFFFFFF;
@@ -57,7 +61,8 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     if (how == Overload::COUNT) {
         if (number < 0) throw Fault("COUNT-001", {{"op", ins.name}, {"count", number}});
         if (set_mask || !ins.count_reads_mask || rules.count_is_set_mask == count_is_set_mask_ignored) {
-            Lanes lanes = counted(record.mask[0], per_repeat);
+            const bool whole = ins.is_compare && rules.compare_count == compare_count_whole_repeats;
+            Lanes lanes = counted(whole ? record.mask[0] - record.mask[0] % per_repeat : record.mask[0], per_repeat);
             if (rules.count_form == count_form_resets) {
                 lanes.writes_mask = lanes.normal_after = true;
                 lanes.mask_after = all_ones;

@@ -104,6 +104,24 @@ void check_traits(const InstructionInfo& ins, const Record& record) {
             throw Fault("TYPE-004", {{"op", ins.name}, {"operand", ins.operands[i]}});
 }
 
+void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params) {
+    const std::int64_t mode = params.empty() ? -1 : params[0];
+    if (mode >= 0 && mode < 16 && row.modes >> mode & 1) return;
+    std::vector<std::string> names, known;
+    for (const char* at = ins.modes; *at;) {
+        const std::string rest(at);
+        names.push_back(rest.substr(0, rest.find(',')));
+        at += names.back().size() + (rest.size() > names.back().size());
+    }
+    for (std::size_t m = 0; m < names.size(); ++m)
+        if (row.modes >> m & 1) known.push_back(names[m]);
+    const bool named = mode >= 0 && mode < static_cast<std::int64_t>(names.size());
+    throw Fault("OP-006", {{"op", ins.name}, {"chip", core.rules->name},
+                           {"types", describe(ins.operand_count, [&](int i) { return row.types[i]; })},
+                           {"asked", named ? names[static_cast<std::size_t>(mode)] : "mode " + std::to_string(mode)},
+                           {"known", join(known)}});
+}
+
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags) {
     if (!(flags & ~SET_MASK)) return;
     const char* chip = core.rules->name;

@@ -1,6 +1,8 @@
 // What a call must satisfy before anything happens: the same rules, in the same order, as the definition engine's.
 #pragma once
 
+#include <span>
+
 #include "machine/lanes.hpp"
 
 namespace lanewise {
@@ -10,6 +12,9 @@ const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& r
 
 // TensorTrait tensors and plain ones do not meet in one call.
 void check_traits(const InstructionInfo& ins, const Record& record);
+
+// The first parameter must be a mode that the row has.
+void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);

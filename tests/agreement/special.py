@@ -6,6 +6,7 @@ from typing import Any
 
 import sorting
 from hypothesis import strategies as st
+from picking import SPECIAL as PICKING
 from strategies import Call, lanewise_call, rows, tensor
 
 from lanewise.isa.catalogue import instructions
@@ -138,6 +139,7 @@ SPECIAL = {
     "data_copy_nz2nd": lambda i: move_between(i, nz2nd, [OUT]),
     "data_copy_nddma": lambda i: move_between(i, nddma, [IN]),
     **sorting.CALLS,
+    **PICKING,
 }
 
 

@@ -35,6 +35,8 @@ class Call:
     register: tuple[int, ...] = ()
     seed: int = 0
     spaces: tuple[str, ...] = field(default=())
+    registers: dict[str, Any] = field(default_factory=dict)  # of the state, besides MASK
+    memory: tuple[tuple[int, bytes], ...] = ()  # UB contents at addresses, where random ones will not do
 
     @property
     def opcode(self) -> int:
@@ -71,7 +73,7 @@ def lanewise_call(draw: Any, ins: Instruction) -> Call:
     """A call of an elementwise or masked instruction."""
     row, chip, overload = draw(rows(ins))
     kinds = [DTYPES[t] for t in row.types]
-    lanes = 256 // max(DTYPES[row.unit or t].size for t in row.types)
+    lanes = 256 // ins.form.width([DTYPES[row.unit or t].size for t in row.types])
     call = Call(ins, chip, overload, [draw(tensor(k)) for k in kinds], seed=draw(st.integers(0, 2**32 - 1)))
     if draw(st.booleans()) and draw(st.booleans()):
         call.flags = 0
@@ -111,7 +113,7 @@ def _scalar(draw: Any, call: Call, row: Row) -> None:
         call.scalars = (draw(st.integers(0, 1)),)
     else:
         call.scalars = (int.from_bytes(special_bytes(kind, kind.size, draw(st.integers(0, 2**32 - 1))), "little"),)
-    if call.chip in ins.flexible and ins.form.name == "vector-scalar" and draw(st.booleans()):
+    if call.chip in ins.flexible and ins.form.name != "fill" and draw(st.booleans()):
         call.flags |= Flag.SCALAR_LEFT
     if call.chip in ins.flexible and draw(st.integers(0, 3)) == 0:
         call.flags |= Flag.SCALAR_TENSOR

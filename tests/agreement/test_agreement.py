@@ -50,6 +50,10 @@ def play(call: Call, strict: bool = False) -> None:
     core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48) | call.control
     if call.register:
         core.state["mask"] = call.register
+    for name, value in call.registers.items():
+        core.state[name] = value
+    for address, data in call.memory:
+        core.mem[address : address + len(data)] = np.frombuffer(data, np.uint8)
     tensors = []
     for i, (address, length, of) in enumerate(call.tensors):
         if call.spaces and call.spaces[i] == "GM":

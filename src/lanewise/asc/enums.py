@@ -20,6 +20,32 @@ class DataCopyMVType(IntEnum):
     OUT_TO_UB = 1
 
 
+class CMPMODE(IntEnum):
+    LT = 0
+    GT = 1
+    EQ = 2
+    LE = 3
+    GE = 4
+    NE = 5
+
+
+class SELMODE(IntEnum):
+    VSEL_CMPMASK_SPR = 0
+    VSEL_TENSOR_SCALAR_MODE = 1
+    VSEL_TENSOR_TENSOR_MODE = 2
+
+
+SelMode = SELMODE
+
+
+class GatherMaskMode(IntEnum):
+    """Which version of the hardware's packing a call was written for; the results are the same."""
+
+    DEFAULT = 0
+    VERSION_V1 = 1
+    VERSION_V2 = 2
+
+
 class CacheLine(IntEnum):
     SINGLE_CACHE_LINE = 0
     ENTIRE_DATA_CACHE = 1

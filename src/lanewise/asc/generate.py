@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc import elementwise, fills, layouts, moves, sorts, states, sync
+from lanewise.asc import comparisons, elementwise, fills, gathers, layouts, moves, selections, sorts, states, sync
 from lanewise.asc.elementwise import Function
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction
@@ -25,8 +25,24 @@ MAKERS: dict[str, Callable[[Instruction], Function]] = {
     "merge": sorts.merge,
     "proposals": sorts.proposals,
     "proposal-field": sorts.proposal_field,
+    "compare-scalar": comparisons.compares,
+    "cmpmask-store": comparisons.get_register,
+    "cmpmask-load": comparisons.set_register,
+    "gather": gathers.gather,
+    "scatter": gathers.scatter,
+    "block-gather": gathers.block_gather,
+    "interleave": gathers.pairs,
     "move": moves.data_copy_pad,
     "state": states.plain,
+}
+
+# Records of several forms that share a name: the arguments tell them apart.
+GROUPS: dict[frozenset[str], Callable[[dict[str, Instruction]], Function]] = {
+    frozenset({"vector-scalar", "binary"}): lambda f: elementwise.vector_scalar(f["vector-scalar"], f["binary"]),
+    frozenset({"compare", "compare-register"}): comparisons.compare,
+    frozenset({"select", "select-scalar", "select-preset", "select-preset-scalar"}): selections.select,
+    frozenset({"gather-mask", "gather-mask-builtin"}): selections.gather_mask,
+    frozenset({"interleave", "de-interleave-one"}): gathers.split,
 }
 
 
@@ -67,8 +83,9 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
         return moves.data_copy({r.name: r for r in records})
     if forms.keys() == {"transpose"}:
         return layouts.transpose({r.name: r for r in records})
-    if forms.keys() == {"vector-scalar", "binary"}:
-        return elementwise.vector_scalar(forms["vector-scalar"], forms["binary"])
+    group = GROUPS.get(frozenset(forms))
+    if group is not None:
+        return group(forms)
     maker = MAKERS.get(records[0].form.name)
     return maker(records[0]) if maker is not None else None
 

@@ -57,6 +57,16 @@ class GatherRepeatParams:
 
 
 @dataclass
+class GatherMaskParams:
+    """`src1_repeat_stride` lies between the rows of bits of a pattern tensor; strides are in blocks."""
+
+    src0_block_stride: int = 1
+    repeat_times: int = 1
+    src0_repeat_stride: int = 0
+    src1_repeat_stride: int = 0
+
+
+@dataclass
 class DataCopyParams:
     """Blocks and gaps of 32 bytes (bytes of a piece in data_copy_pad)."""
 

@@ -70,6 +70,11 @@ def init_soc_state() -> None:
     current_core("init_soc_state").reset_state()
 
 
+def get_gather_mask_remain_count() -> int:
+    """How many elements the last gather_mask kept."""
+    return int(current_core("get_gather_mask_remain_count").state["rsvd_cnt"])
+
+
 def trap() -> None:
     current_core("trap")
     raise LanewiseError("KERNEL-002", problem="the kernel called trap()")

@@ -58,8 +58,7 @@ def _units(ins: Instruction, how: Overload, types: list[DType], chip: str) -> li
 
 
 def _lanes(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
-    width = max(u.size for u, o in zip(units, ins.form.operands, strict=True) if o.role != "scratch")
-    per_repeat = REPEAT // width
+    per_repeat = REPEAT // ins.form.width([u.size for u in units])
     words, repeats = [int(w) for w in record["mask"]], int(record["repeat"])
     if MaskMode(int(record["mask_mode"])) == MaskMode.NORMAL:
         return Lanes(MaskMode.NORMAL, words, repeats, per_repeat, 0)

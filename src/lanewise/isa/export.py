@@ -150,7 +150,10 @@ def tables() -> str:
             unit = DTYPES[row.unit].code if row.unit else 0
             scalar = DTYPES[ins.scalar_type(row)].code if ins.form.scalars else 0
             codes = ", ".join(map(str, types))
-            rows_out.append(f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}}},")
+            modes = sum(1 << m for m in row.modes or range(len(ins.modes)))
+            rows_out.append(
+                f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}, {modes}}},"
+            )
         opcodes.append(f"    {ins.name}_,")
         names.append(ins.name)
         operands = ins.form.operands
@@ -163,8 +166,10 @@ def tables() -> str:
             f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor}, {len(operands)}, "
             f"{{{', '.join(map(str, roles))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
             f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
-            f"{str(ins.form.name == 'copy').lower()}, {str(ins.form.name == 'block-broadcast').lower()}, "
-            f"{str(ins.form.name == 'bilinear').lower()}, "
+            f"{str(ins.form.name == 'copy').lower()}, "
+            f"{str(ins.form.name in ('block-broadcast', 'block-gather')).lower()}, "
+            f"{str(ins.form.compares).lower()}, {text(','.join(ins.modes))}, "
+            f"{-1 if ins.form.lanes_of is None else ins.form.lanes_of}, {ins.form.least_width}, "
             f"{str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
             f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
             f"{_chip_mask(ins.algorithms)}, {_chip_mask(ins.ranges)}, {unbounded}, {bounds.low if bounds else 0}, "

@@ -6,7 +6,7 @@ tests, the tables of the C++ engine) is derived from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
@@ -85,6 +85,19 @@ class Form:
     operands: tuple[Operand, ...]
     scalars: tuple[str, ...] = ()
     strides: StrideFields | None = None
+    lanes_of: int | None = None  # the operand whose type says how many lanes a repeat has; else the widest one
+    least_width: int = 1  # bytes that a lane takes at least when lanes of a repeat are counted
+
+    @property
+    def compares(self) -> bool:
+        """Results are bits packed into memory: the mask and the count mean something else on some chips."""
+        return self.name in ("compare", "compare-scalar")
+
+    def width(self, sizes: Sequence[int]) -> int:
+        """Bytes of one lane, given the element sizes of the operands: 256 bytes of them are a repeat."""
+        if self.lanes_of is not None:
+            return max(sizes[self.lanes_of], self.least_width)
+        return max(s for s, o in zip(sizes, self.operands, strict=True) if o.role != "scratch")
 
 
 def _operands(text: str) -> tuple[Operand, ...]:
@@ -126,6 +139,7 @@ class Row:
     evidence: str = "documented"
     unit: str = ""  # the type the lanes really work in, where that is not the operands' own
     scalar: str = ""  # type of the scalar, where it is not that of the last source
+    modes: tuple[int, ...] = ()  # which of the instruction's modes there are; empty: all
 
 
 Meaning = Callable[..., Any]
@@ -134,7 +148,7 @@ Meaning = Callable[..., Any]
 POLICY_KINDS = {
     "float_rounding": "fc", "float_saturation": "f", "nan_result": "fc", "div_nan": "f", "function_accuracy": "f",
     "function_subnormals": "f", "multiply_add": "f", "max_min_special": "f", "relu_zero": "f",
-    "complex_arithmetic": "c", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+    "complex_arithmetic": "c", "compare_nan": "f", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
 }
 
 
@@ -167,6 +181,7 @@ class Instruction:
     flexible: tuple[str, ...] = ()  # chips where the scalar may stand left or be a tensor element
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
+    modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
     timing: str = ""
     pipe: str = "V"
     notes: tuple[str, ...] = ()

@@ -37,6 +37,18 @@ class Walk(Protocol):
         """Element offsets of lanes in a repeat, by the operand's strides."""
         ...
 
+    def span(self, operand: int, first: bool = False) -> int:
+        """Bytes from an operand's start to the end of its last active lane, in the `first` repeat or in all."""
+        ...
+
+    def room(self, operand: int) -> int:
+        """Bytes from an operand's start to the end of its tensor."""
+        ...
+
+    def peek(self, name: str, address: int, size: int, align: int = 1) -> Array:
+        """Bytes of UB at an address that a register holds; `name` is for messages."""
+        ...
+
     def reach(self, operand: int, end: int, align: int = 32) -> None:
         """The instruction touches an operand up to `end` bytes after its start, which must be a multiple of `align`.
 

@@ -145,7 +145,8 @@ def bilinear(w: Walk) -> None:
 _BLOCKS = Form("block-broadcast", "walk", UNARY.operands)
 _RAMP = Form("ramp", "walk", FILL.operands, ("first_value",), FILL_STRIDES)
 _PADDING = form_with(UNARY, name="block-padding", executor="walk")
-_BILINEAR = Form("bilinear", "walk", form_with(UNARY, "dst src0 src0_offset src1 shared_tmp_buffer~").operands)
+_BILINEAR = Form("bilinear", "walk", form_with(UNARY, "dst src0 src0_offset src1 shared_tmp_buffer~").operands,
+                 lanes_of=0)
 
 _STORAGE = "fp4x2_e2m1 fp4x2_e1m2 hifloat8 fp8_e8m0 fp8_e5m2 fp8_e4m3fn"
 _NARROW = "int16 uint16 half bfloat16 int32 uint32 float"

@@ -32,6 +32,7 @@ def issue(
     types = [BY_CODE[t.code] for t in tensors[:operands]]
     row = rules.legal_row(core, ins, types, how)
     rules.same_traits(ins, tensors)
+    rules.mode_allowed(core, ins, row, params)
     lanes: Lanes | None = None
     if ins.form.executor == "state":
         ins.meaning(core.state, params)
@@ -55,10 +56,10 @@ def _lanewise(
     rules.strides_in_field(ins, strides)
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = len(ins.form.operands)
-    width = max(u.size for u, o in zip(units, ins.form.operands, strict=True) if o.role != "scratch")
+    width = ins.form.width([u.size for u in units])
     lanes = None
     if how != Overload.PLAIN:
-        lanes = resolve(core, ins, how, flags, mask, repeat, 2 if ins.form.name == "bilinear" else width)
+        lanes = resolve(core, ins, how, flags, mask, repeat, width)
     elif not 0 <= repeat <= 255:
         raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=255)
     per_repeat = 256 // width
@@ -104,7 +105,7 @@ def _lanewise(
 def _leave_behind(core: Any, form: str, lanes: Lanes | None) -> None:
     state = core.state
     if lanes is None:
-        if form == "block-broadcast" and core.policy["block_broadcast_mask"] == "resets":
+        if form in ("block-broadcast", "block-gather") and core.policy["block_broadcast_mask"] == "resets":
             state["mask"] = ALL_ONES
         return
     if lanes.mask_after is not None:

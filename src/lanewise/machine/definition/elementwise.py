@@ -41,11 +41,14 @@ def strides_of(
 
 
 def last_byte(lanes: Lanes, block: int, repeat: int, size: int) -> int:
-    """How far after its start an operand is touched by the active lanes."""
+    """How far after its start an operand is touched by the lanes up to the highest active one."""
     per_block = BLOCK // size
 
     def end(lane: int) -> int:
-        return lane // per_block * block + (lane % per_block + 1) * size
+        far = lane // per_block * block + (lane % per_block + 1) * size
+        if lane >= per_block:  # with a block stride of 0 the block before ends later
+            far = max(far, (lane // per_block - 1) * block + BLOCK)
+        return far
 
     far = (lanes.repeats - 1) * repeat + end(lanes.highest(True))
     if lanes.repeats > 1:

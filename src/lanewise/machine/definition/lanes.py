@@ -77,7 +77,8 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
         if mask < 0:
             raise LanewiseError("COUNT-001", op=ins.name, count=mask)
         if set_mask or not ins.count_reads_mask or policy["count_is_set_mask"] == "ignored":
-            lanes = _counted(mask, per_repeat)
+            whole = ins.form.compares and policy["compare_count"] == "whole_repeats"
+            lanes = _counted(mask - mask % per_repeat if whole else mask, per_repeat)
             if policy["count_form"] == "resets":
                 lanes.mask_after, lanes.normal_after = [ALL_ONES] * 4, True
             return lanes
@@ -120,6 +121,8 @@ def _counted(n: int, per_repeat: int) -> Lanes:
 def _from_words(
     core: Any, ins: Instruction, words: list[int], counter: bool, repeat: int, per_repeat: int
 ) -> Lanes:
+    if ins.form.compares and core.policy["compare_mask"] == "ignored":
+        return Lanes(MaskMode.NORMAL, [ALL_ONES] * 4, repeat if any(words) else 0, per_repeat, 0)
     if not counter:
         return Lanes(MaskMode.NORMAL, words, repeat, per_repeat, 0)
     n = words[0] & 0xFFFFFFFF

@@ -48,6 +48,19 @@ def same_traits(ins: Instruction, tensors: tuple[Any, ...]) -> None:
             raise LanewiseError("TYPE-004", op=ins.name, operand=ins.form.operands[i].name)
 
 
+def mode_allowed(core: Any, ins: Instruction, row: Row, params: tuple[int, ...]) -> None:
+    """The first parameter must be a mode that the row has."""
+    if not ins.modes:
+        return
+    known = row.modes or range(len(ins.modes))
+    if params[0] not in known:
+        asked = ins.modes[params[0]] if 0 <= params[0] < len(ins.modes) else f"mode {params[0]}"
+        raise LanewiseError(
+            "OP-006", op=ins.name, chip=core.chip.name, types=describe(row.types), asked=asked,
+            known=", ".join(ins.modes[m] for m in known),
+        )
+
+
 def describe(types: tuple[str, ...]) -> str:
     return types[0] if len(set(types)) == 1 else "/".join(types)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -10,7 +11,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
 from lanewise.isa.record import Instruction
 from lanewise.machine.definition import rules
-from lanewise.machine.definition.elementwise import load, offsets, store
+from lanewise.machine.definition.elementwise import last_byte, load, offsets, store
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import DType
 
@@ -27,6 +28,7 @@ class Walker:
         self.core, self.ins, self.env, self.tensors = core, ins, env, tensors
         self.repeat, self.params = repeat, params
         self._lanes, self._pitch = lanes, pitch
+        self._active: list[Array] | None = None
         self._writes: list[tuple[Array, Array, DType]] = []  # of this repeat
         self._done: list[tuple[Array, Array, DType]] = []  # of earlier repeats
         self._seen = core.mem  # what reads see: a copy as soon as a repeat has written
@@ -86,12 +88,30 @@ class Walker:
         self._writes.append((self._addresses(operand, at), data, self.env.types[operand]))
 
     def lanes(self) -> list[Array]:
-        assert self._lanes is not None
-        return [self._lanes.active(r) for r in range(self._lanes.repeats)]
+        if self._active is None:
+            assert self._lanes is not None
+            self._active = [self._lanes.active(r) for r in range(self._lanes.repeats)]
+        return self._active
 
     def offsets(self, operand: int, repeat: int, lanes: Array) -> Array:
         size = self.env.types[operand].size
         return offsets(lanes, repeat, *self._pitch[operand], size) // size
+
+    def span(self, operand: int, first: bool = False) -> int:
+        lanes = self._lanes
+        assert lanes is not None
+        if first and lanes.repeats > 1:
+            lanes = replace(lanes, repeats=1, last=lanes.per_repeat)
+        return last_byte(lanes, *self._pitch[operand], self.env.types[operand].size)
+
+    def room(self, operand: int) -> int:
+        tensor = self.tensors[operand]
+        extent = tensor.length * self.env.types[operand].bits // 8
+        return max(0, min(extent, self.core.mem.size - tensor.address))
+
+    def peek(self, name: str, address: int, size: int, align: int = 1) -> Array:
+        rules.inside_ub(self.core, self.ins, name, address, size, align)
+        return self._seen[address : address + size].copy()
 
     def commit(self) -> None:
         self.core.state[...] = self.state

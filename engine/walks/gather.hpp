@@ -1,0 +1,227 @@
+// Gather, Gatherb and Scatter by byte offsets; Interleave and DeInterleave.
+#pragma once
+
+#include "forms/walk.hpp"
+#include "walks/width.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+// Calls visit(repeat, lane, number of the lane in the row of all lanes) for every active lane, in tight loops.
+template <class Visit>
+void each_number(const Lanes& lanes, Visit visit) {
+    const bool masked = !lanes.prefix(true);
+    for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
+        const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
+        const std::uint64_t first = r * lanes.per_repeat;
+        if (masked) {
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (lanes.active(k)) visit(r, k, first + k);
+        } else {
+            for (std::uint32_t k = 0; k < n; ++k) visit(r, k, first + k);
+        }
+    }
+}
+
+// The byte offsets of Gather and Scatter, base included.
+template <class T>
+class Offsets {
+  public:
+    // Checks where the offsets themselves lie, that they are whole elements, and how far the farthest one goes.
+    explicit Offsets(const Walk& w) {
+        const Lanes& lanes = *w.lanes;
+        base_ = static_cast<std::uint64_t>(w.params[0]);
+        if (w.rules().gather_offset == gather_offset_low) field_ = sizeof(T) == 1 ? 0xFFFF : sizeof(T) == 2 ? 0x1FFFF : ~0u;
+        std::uint64_t count = (lanes.repeats - 1) * lanes.per_repeat + lanes.reach(true);
+        if (lanes.repeats > 1)
+            count = std::max<std::uint64_t>(count, (lanes.repeats - 2) * lanes.per_repeat + lanes.reach(false));
+        w.reach(2, 4 * count);
+        data_ = w.source(2);
+        if (!w.checking()) return;
+        constexpr std::uint32_t rest = sizeof(T) - 1;
+        const std::uint32_t low = static_cast<std::uint32_t>(base_) & rest;
+        std::uint32_t most = 0, odd = 0;
+        each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
+            const std::uint32_t offset = at(i);
+            most = offset > most ? offset : most;
+            odd |= (offset + low) & rest;
+        });
+        if (odd) refuse_odd(w);
+        end_ = base_ + most + sizeof(T);
+    }
+
+    std::uint64_t end() const { return end_; }  // of the farthest element
+    std::uint64_t operator[](std::uint64_t i) const { return base_ + at(i); }
+
+  private:
+    std::uint32_t at(std::uint64_t i) const {
+        std::uint32_t offset;
+        std::memcpy(&offset, data_ + 4 * i, 4);
+        return offset & field_;
+    }
+
+    void refuse_odd(const Walk& w) const {
+        each_number(*w.lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
+            if ((*this)[i] % sizeof(T))
+                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "base plus an offset"}, {"value", (*this)[i]},
+                                          {"need", "a multiple of " + std::to_string(sizeof(T))}});
+        });
+    }
+
+    const std::uint8_t* data_;
+    std::uint64_t base_, end_ = 0;
+    std::uint32_t field_ = ~0u;
+};
+
+// dst[i] = the element at src + base + offset[i]. Offsets lie without gaps, lanes that are masked off included.
+inline void gather(const Walk& w) {
+    by_width(w.size(0), [&](auto zero) {
+        using T = decltype(zero);
+        w.within("base", w.params[0], 0, 0xFFFFFFFF);
+        w.reach(0, w.span(0));
+        const Offsets<T> offsets(w);
+        w.reach(1, offsets.end());
+        if (w.checking()) return;
+        const Lanes& lanes = *w.lanes;
+        const bool masked = !lanes.prefix(true);
+        const std::uint8_t* source = w.source(1);
+        const Walkway to = w.way(0);
+        alignas(64) T result[repeat_bytes / sizeof(T)];
+        const auto* data = reinterpret_cast<const std::uint8_t*>(result);
+        alignas(64) std::uint8_t mask[repeat_bytes] = {};
+        if (masked) expand_mask(lanes, sizeof(T), mask);
+        for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
+            const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
+            const std::uint64_t first = r * lanes.per_repeat;
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (!masked || lanes.active(k)) std::memcpy(&result[k], source + offsets[first + k], sizeof(T));
+            if (masked) to.store_masked(r, n, data, mask);
+            else to.store(r, n, data);
+        }
+    });
+}
+
+// The element at dst + base + offset[i] = src[i]. Of equal offsets the last one wins.
+inline void scatter(const Walk& w) {
+    by_width(w.size(0), [&](auto zero) {
+        using T = decltype(zero);
+        w.within("base", w.params[0], 0, 0xFFFFFFFF);
+        w.reach(1, w.span(1));
+        const Offsets<T> offsets(w);
+        w.reach(0, offsets.end());
+        if (w.checking()) return;
+        Walkway from = w.way(1);
+        from.base = w.source(1);
+        std::uint8_t* target = w.target(0);
+        alignas(64) std::uint8_t buffer[repeat_bytes];
+        const std::uint8_t* data = nullptr;
+        std::uint64_t loaded = ~0ull;
+        each_number(*w.lanes, [&](std::uint64_t r, std::uint32_t k, std::uint64_t i) {
+            if (r != loaded) data = from.load(loaded = r, w.lanes->reach(r + 1 == w.lanes->repeats), buffer);
+            std::memcpy(target + offsets[i], data + k * sizeof(T), sizeof(T));
+        });
+    });
+}
+
+// Block j of repeat r = the 32 bytes at src + offset[8r + j].
+inline void gatherb(const Walk& w) {
+    w.within("dst_blk_stride", w.params[0], 0, 0xFFFF);
+    w.within("dst_rep_stride", w.params[1], 0, 0xFFFF);
+    std::uint64_t block_stride = w.params[0], repeat_stride = w.params[1];
+    if (w.rules().gatherb_block_stride == gatherb_block_stride_low_byte) block_stride &= 0xFF;
+    if (!block_stride) block_stride = 1;
+    if (!w.repeat) return;
+    const std::uint64_t blocks = 8 * w.repeat;
+    w.reach(2, 4 * blocks);
+    const std::uint8_t* offsets = w.source(2);
+    auto start = [&](std::uint64_t i) {
+        std::uint32_t offset;
+        std::memcpy(&offset, offsets + 4 * i, 4);
+        return std::uint64_t{offset};
+    };
+    if (w.checking()) {
+        std::uint64_t most = 0;
+        for (std::uint64_t i = 0; i < blocks; ++i) {
+            if (start(i) % block_bytes)
+                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "an offset"}, {"value", start(i)}, {"need", "a multiple of 32"}});
+            most = std::max(most, start(i));
+        }
+        w.reach(1, most + block_bytes);
+        w.reach(0, ((w.repeat - 1) * repeat_stride + 7 * block_stride + 1) * block_bytes);
+        return;
+    }
+    const std::uint8_t* source = w.source(1);
+    std::uint8_t* target = w.target(0);
+    for (std::uint64_t i = 0; i < blocks; ++i)
+        std::memcpy(target + (i / 8 * repeat_stride + i % 8 * block_stride) * block_bytes, source + start(i), block_bytes);
+}
+
+// The count, which must be even; the operands in `whole` hold that many elements.
+inline std::uint64_t even_count(const Walk& w, std::initializer_list<int> whole) {
+    for (int operand : whole) w.reach(operand, w.span(operand));
+    const std::uint64_t n = (w.lanes->repeats - 1) * w.lanes->per_repeat + w.lanes->reach(true);
+    if (n % 2) throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "count"}, {"value", n}, {"need", "even"}});
+    return n;
+}
+
+template <class T>
+T element(const std::uint8_t* from, std::uint64_t i) {
+    T value;
+    std::memcpy(&value, from + i * sizeof(T), sizeof(T));
+    return value;
+}
+
+template <class T>
+void put(std::uint8_t* to, std::uint64_t i, T value) {
+    std::memcpy(to + i * sizeof(T), &value, sizeof(T));
+}
+
+// src0[0], src1[0], src0[1], src1[1], ...: the first half of that row into dst0, the second into dst1.
+inline void interleave(const Walk& w) {
+    const std::uint64_t n = even_count(w, {0, 1, 2, 3});
+    if (w.checking()) return;
+    by_width(w.size(0), [&](auto zero) {
+        using T = decltype(zero);
+        const std::uint8_t *a = w.source(2), *b = w.source(3);
+        for (int half = 0; half < 2; ++half)
+            for (std::uint64_t i = 0; i < n / 2; ++i) {
+                put(w.target(half), 2 * i, element<T>(a, half * n / 2 + i));
+                put(w.target(half), 2 * i + 1, element<T>(b, half * n / 2 + i));
+            }
+    });
+}
+
+// Every second element of a row of n, from `odd` on.
+template <class T>
+void split(std::uint8_t* to, const std::uint8_t* row, std::uint64_t n, int odd) {
+    for (std::uint64_t i = 0; i < n / 2; ++i) put(to, i, element<T>(row, 2 * i + odd));
+}
+
+// Of src0 followed by src1: the even elements into dst0, the odd ones into dst1.
+inline void de_interleave(const Walk& w) {
+    const std::uint64_t n = even_count(w, {0, 1, 2, 3});
+    if (w.checking()) return;
+    by_width(w.size(0), [&](auto zero) {
+        using T = decltype(zero);
+        const std::uint8_t *a = w.source(2), *b = w.source(3);
+        for (int odd : {0, 1}) {
+            split<T>(w.target(odd), a, n, odd);
+            split<T>(w.target(odd) + n / 2 * sizeof(T), b, n, odd);
+        }
+    });
+}
+
+inline void de_interleave_one(const Walk& w) {
+    const std::uint64_t n = even_count(w, {2});
+    for (int operand : {0, 1}) w.reach(operand, n / 2 * w.size(operand));
+    if (w.checking()) return;
+    by_width(w.size(0), [&](auto zero) {
+        const std::uint8_t* row = w.source(2);
+        for (int odd : {0, 1}) split<decltype(zero)>(w.target(odd), row, n, odd);
+    });
+}
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

@@ -1,0 +1,299 @@
+"""Select, element by element by bits, and GatherMask, which packs the elements whose bit is set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
+from lanewise.isa.env import Array
+from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
+from lanewise.isa.record import (
+    ALL_FORMS,
+    BINARY_STRIDES,
+    COUNT,
+    MASKED,
+    PLAIN,
+    UNARY,
+    Flag,
+    Form,
+    Instruction,
+    Overload,
+    Row,
+    form_with,
+)
+from lanewise.isa.walk import Walk
+
+FAMILY = "select"
+MODES = ("VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE", "VSEL_TENSOR_TENSOR_MODE")
+REGISTER, SCALAR, TENSOR = range(3)
+REGISTER_BYTES = 16
+PATTERNS = tuple(f"pattern {n}" for n in range(8))
+ROOM = 8 << 18  # elements: more than any UB holds, so a larger number is a mistake
+
+Side = int | Array  # an operand, or one number for all lanes
+Bits = Callable[[int], Array]  # the bytes of bits that a repeat uses
+
+
+# --- Select ---
+
+
+def select(w: Walk) -> None:
+    """dst = bit ? src0 : src1. Mode 0 reuses the first bits in every repeat, mode 2 goes on through sel_mask."""
+    sides = _checked(w, 2, 3)
+    if w.params[0] == TENSOR:
+        _select(w, _running(w), *sides)
+        after = w.address(1)
+    else:
+        once = _first_bits(w)
+        _select(w, lambda r: once, *sides)
+        after = int.from_bytes(once[:REGISTER_BYTES].tobytes(), "little")
+    _leave(w, after)
+
+
+def select_scalar(w: Walk) -> None:
+    """One side is a number: src1, or src0 where the chip allows it. Bits go on through sel_mask."""
+    number = np.asarray(w.env.scalars[0])
+    _select_with(w, number)
+    _leave(w, int.from_bytes(number.tobytes(), "little"))
+
+
+def select_preset(w: Walk) -> None:
+    """Without sel_mask: CMPMASK holds the bits (mode 0) or, in its low 32 bits, the address of sel_mask (mode 2)."""
+    sides = _checked(w, 1, 2)
+    register = w.state["cmpmask"].copy()
+    if w.params[0] == REGISTER:
+        _select(w, lambda r: register.view(np.uint8), *sides)
+        return
+    size, address = _bit_bytes(w), int(register[0]) & 0xFFFFFFFF
+    w.peek("sel_mask", address, _bit_span(w, size), align=32)
+    _select(w, lambda r: w.peek("sel_mask", address + r * size, _used(w, r)), *sides)
+
+
+def select_preset_scalar(w: Walk) -> None:
+    """Without src1: the first element of CMPMASK is the number."""
+    number = w.state["cmpmask"].copy().view(w.env.to.numpy)[0]
+    _select_with(w, np.asarray(number))
+
+
+def _checked(w: Walk, src0: Side, src1: Side) -> tuple[Side, Side]:
+    for operand in (0, src0, src1):
+        if isinstance(operand, int):
+            w.reach(operand, w.span(operand))
+    return src0, src1
+
+
+def _select_with(w: Walk, number: Array) -> None:
+    sides = _checked(w, number, 2) if w.env.has(Flag.SCALAR_LEFT) else _checked(w, 2, number)
+    _select(w, _running(w), *sides)
+
+
+def _select(w: Walk, bits: Bits, src0: Side, src1: Side) -> None:
+    for r, lanes in enumerate(w.lanes()):
+        a, b = (
+            w.read(side, w.offsets(side, r, lanes)) if isinstance(side, int) else np.broadcast_to(side, lanes.shape)
+            for side in (src0, src1)
+        )
+        chosen = np.unpackbits(bits(r), bitorder="little")[lanes] == 1
+        result = np.array(b)
+        result[chosen] = a[chosen]
+        w.write(0, w.offsets(0, r, lanes), result)
+        w.next_repeat()
+
+
+def _bit_bytes(w: Walk) -> int:
+    """A whole repeat uses one bit per lane, even where the mask leaves some lanes out."""
+    return 256 // w.env.to.size // 8
+
+
+def _used(w: Walk, r: int) -> int:
+    """Bytes that hold the bits of the active lanes of a repeat."""
+    lanes = w.lanes()[r]
+    return int(lanes.max()) // 8 + 1 if lanes.size else 0
+
+
+def _bit_span(w: Walk, pitch: int) -> int:
+    return max(r * pitch + _used(w, r) for r in range(len(w.lanes())))
+
+
+def _running(w: Walk) -> Bits:
+    """Bits taken from sel_mask one repeat after the other."""
+    size = _bit_bytes(w)
+    w.reach(1, _bit_span(w, size))
+    return lambda r: _read_bytes(w, r * size, _used(w, r))
+
+
+def _first_bits(w: Walk) -> Array:
+    """The first bits of sel_mask, as many as the register holds where the tensor is that long, then zeros."""
+    need = _bit_span(w, 0)
+    w.reach(1, need)
+    size = max(need, min(REGISTER_BYTES, w.room(1)))
+    return np.concatenate([_read_bytes(w, 0, size), np.zeros(32, np.uint8)])[:32]
+
+
+def _read_bytes(w: Walk, first: int, count: int) -> Array:
+    """Bytes of sel_mask, whose elements may be wider."""
+    size = w.env.types[1].size
+    start, end = first // size, -(-(first + count) // size)
+    data = np.ascontiguousarray(w.read(1, np.arange(start, end))).view(np.uint8)
+    return data[first - start * size :][:count]
+
+
+def _leave(w: Walk, value: int) -> None:
+    """What the call leaves in CMPMASK, on the chips that load it first."""
+    if w.env.policy["select_cmpmask"] == "overwritten":
+        w.state["cmpmask"] = [value & ALL_ONES, value >> 64, 0, 0]
+
+
+# --- GatherMask ---
+
+
+def gather_mask(w: Walk) -> None:
+    """Keep the elements whose bit in the pattern tensor is set; rows of bits lie src1_repeat_stride blocks apart."""
+    stride = w.params[5]
+
+    def bits(r: int, n: int) -> Array:
+        size = w.env.types[2].size
+        start = r * stride * 32 // size
+        words = np.ascontiguousarray(w.read(2, start + np.arange(-(-n // (8 * size)))))
+        return np.unpackbits(words.view(np.uint8), bitorder="little")[:n] == 1
+
+    _gather_mask(w, w.params, bits)
+
+
+def gather_mask_builtin(w: Walk) -> None:
+    """Keep elements by a fixed pattern: 1 even, 2 odd, 3 to 6 one of every four, 7 all."""
+    pattern = w.params[0]
+
+    def bits(r: int, n: int) -> Array:
+        e = np.arange(n)
+        if pattern <= 2:
+            return e % 2 == pattern - 1
+        return e % 4 == pattern - 3 if pattern <= 6 else e >= 0
+
+    _gather_mask(w, w.params[1:], bits)
+
+
+def _gather_mask(w: Walk, params: tuple[int, ...], bits: Callable[[int, int], Array]) -> None:
+    reduce_mode, mask, block, repeats, repeat_stride, pattern_stride = params
+    w.within("mask", mask, 0, 0xFFFFFFFF)
+    w.within("src0_block_stride", block, 0, 255)
+    w.within("repeat_times", repeats, 0, 0xFFFF)
+    w.within("src0_repeat_stride", repeat_stride, 0, 0xFFFF)
+    w.within("src1_repeat_stride", pattern_stride, 0, 255)
+    of = w.env.to
+    per_repeat, per_block = 256 // of.size, 32 // of.size
+    each, last = per_repeat, per_repeat  # elements of every repeat, and of the last one
+    if reduce_mode and w.env.policy["gather_mask_count"] == "total":
+        repeats = -(-mask // per_repeat)
+        last = mask - (repeats - 1) * per_repeat
+    elif reduce_mode:
+        each = last = mask
+    total = (repeats - 1) * each + last if repeats else 0
+    if total > ROOM:
+        w.refuse("MASK-005", count=total)
+
+    sizes = [each] * (repeats - 1) + [last] if total else []
+    places = [_place(r, np.arange(n), block, repeat_stride, per_block) for r, n in enumerate(sizes)]
+    w.reach(1, max((int(p.max()) + 1 for p in places), default=0) * of.size)
+    if len(w.env.types) == 3:
+        ends = [r * pattern_stride * 32 + -(-n // 8) for r, n in enumerate(sizes)]
+        w.reach(2, max(ends, default=0))
+    kept = [w.read(1, place)[bits(r, place.size)] for r, place in enumerate(places)]
+    count = sum(k.size for k in kept)
+    w.reach(0, count * of.size)
+    if count:
+        w.write(0, np.arange(count), np.concatenate(kept))
+    w.state["rsvd_cnt"] = count
+    w.state["mask"] = [mask, 0, 0, 0]
+    w.state["ctrl"] = int(w.state["ctrl"]) & (ALL_ONES ^ (1 << COUNTER_BIT))
+
+
+def _place(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> Array:
+    """Beyond a repeat's eight blocks the next ones follow at the same block stride."""
+    return (r * repeat_stride + e // per_block * block) * per_block + e % per_block
+
+
+# --- records ---
+
+
+def _operands(names: str) -> Form:
+    return form_with(UNARY, names)
+
+
+SELECT = Form("select", "walk", _operands("dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0)
+SELECT_SCALAR = Form("select-scalar", "walk", _operands("dst sel_mask src0").operands, ("scalar",), BINARY_STRIDES,
+                     lanes_of=0)
+SELECT_PRESET = Form("select-preset", "walk", _operands("dst src0 src1").operands, strides=BINARY_STRIDES)
+SELECT_PRESET_SCALAR = Form("select-preset-scalar", "walk", _operands("dst sel_mask src0").operands,
+                            strides=BINARY_STRIDES, lanes_of=0)
+GATHER_MASK = Form("gather-mask", "walk", _operands("dst src0 src1_pattern").operands, lanes_of=0)
+GATHER_MASK_BUILTIN = Form("gather-mask-builtin", "walk", _operands("dst src0").operands)
+
+_BIT_TYPES = ("uint8", "uint16", "uint32", "uint64")
+_MASKED_950 = "int16 uint16 half bfloat16 int32 uint32 float"
+_WIDE = "int8 uint8 complex32 int64 uint64 complex64"  # on ascend950 only in the count form
+_FLOATS = "half float"
+_MODES_1_2 = (*A2A3, C310B, C310P)  # ascend910 has mode 0 only
+
+
+def _rows(
+    chips: tuple[str, ...], types: str, vectors: int, overloads: tuple[Overload, ...], modes: tuple[int, ...]
+) -> tuple[Row, ...]:
+    return tuple(
+        Row(chips, (t, bits, *(t,) * vectors), overloads, modes=modes) for t in types.split() for bits in _BIT_TYPES
+    )
+
+
+def _select_rows(vectors: int, modes: tuple[int, ...]) -> tuple[Row, ...]:
+    return (_rows(ON_950, _MASKED_950, vectors, ALL_FORMS, modes) + _rows(ON_950, _WIDE, vectors, COUNT, modes)
+            + _rows(_MODES_1_2, _FLOATS, vectors, ALL_FORMS, modes))
+
+
+_EITHER = (REGISTER, TENSOR)
+_PATTERN_TYPES = {1: "uint8", 2: "uint16", 4: "uint32"}
+_GATHERED = {ON_950: "int8 uint8 int16 uint16 half bfloat16 int32 uint32 float",
+             A2A3: "int16 uint16 half bfloat16 int32 uint32 float",
+             (C310B,): "int16 uint16 half int32 uint32 float", (C310P,): "int16 uint16 half int32 uint32 float"}
+_WIDTH = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "half": 2, "bfloat16": 2, "int32": 4, "uint32": 4, "float": 4}
+_GATHER_POLICIES = ("gather_mask_count", "gather_mask_after", "gather_mask_tail")
+_PRESET_CHIPS = {_MASKED_950: ON_950, _FLOATS: _MODES_1_2}
+
+INSTRUCTIONS = (
+    Instruction("select", FAMILY, SELECT, ("Select",), "dst[i] = bit i of sel_mask ? src0[i] : src1[i]", select,
+                _select_rows(2, _EITHER) + _rows((C910,), _FLOATS, 2, ALL_FORMS, (REGISTER,)), modes=MODES,
+                policies=("select_cmpmask",), timing="select",
+                notes=("mode 0 uses the first bits of sel_mask, one per lane of a repeat, again in every repeat; "
+                       "mode 2 uses one bit per lane after the other, lanes that are masked off included",
+                       "modes 1 and 2 need 8 KB of reserved UB on chips before ascend950; here they stay untouched")),
+    Instruction("select_scalar", FAMILY, SELECT_SCALAR, ("Select",), "dst[i] = bit i of sel_mask ? src0[i] : scalar",
+                select_scalar, _select_rows(1, (SCALAR,)), python=("select",), modes=MODES, flexible=ON_950,
+                policies=("select_cmpmask",), timing="select",
+                notes=("ascend950: the number may stand on the left or be one element of a tensor",)),
+    Instruction("select_preset", FAMILY, SELECT_PRESET, ("Select",),
+                "dst[i] = bit i ? src0[i] : src1[i], with bits or their address in CMPMASK", select_preset,
+                tuple(Row(chips, (t,) * 3, MASKED, modes=_EITHER)
+                      for types, chips in _PRESET_CHIPS.items() for t in types.split())
+                + tuple(Row((C910,), (t,) * 3, MASKED, modes=(REGISTER,)) for t in _FLOATS.split()),
+                python=("select",), modes=MODES, timing="select",
+                notes=("MASK and CMPMASK are set before the call; the low 32 bits of CMPMASK are the address",)),
+    Instruction("select_preset_scalar", FAMILY, SELECT_PRESET_SCALAR, ("Select",),
+                "dst[i] = bit i of sel_mask ? src0[i] : the first element of CMPMASK", select_preset_scalar,
+                tuple(Row(chips, (t, bits, t), MASKED) for types, chips in _PRESET_CHIPS.items()
+                      for t in types.split() for bits in _BIT_TYPES),
+                python=("select",), timing="select", notes=("MASK and CMPMASK are set before the call",)),
+    Instruction("gather_mask", FAMILY, GATHER_MASK, ("GatherMask",),
+                "dst = the elements of src0 whose pattern bit is 1, without gaps", gather_mask,
+                tuple(Row(chips, (t, t, _PATTERN_TYPES[_WIDTH[t]]), PLAIN)
+                      for chips, types in _GATHERED.items() for t in types.split()),
+                policies=_GATHER_POLICIES, timing="gather",
+                notes=("dst goes on across repeats; get_gather_mask_remain_count() tells how many elements were kept",
+                       "the mask argument only counts in reduce mode")),
+    Instruction("gather_mask_builtin", FAMILY, GATHER_MASK_BUILTIN, ("GatherMask",),
+                "dst = the elements of src0 that a fixed pattern picks, without gaps", gather_mask_builtin,
+                tuple(Row(chips, (t, t), PLAIN, modes=tuple(range(1, 7 if chips == (C310P,) else 8)))
+                      for chips, types in _GATHERED.items() for t in types.split()),
+                python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, timing="gather",
+                notes=("patterns: 1 even, 2 odd, 3 to 6 the first to fourth of every four, 7 all; ascend310p has no 7",)),
+)
