@@ -1,5 +1,6 @@
 #include "forms/elementwise.hpp"
 #include "forms/move.hpp"
+#include "forms/reduce.hpp"
 #include "forms/walk.hpp"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
@@ -80,6 +81,13 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     for (int i = 0; i < ins.operand_count; ++i) {
         const int size = dtype_bits[row.unit ? row.unit : row.types[i]] / 8;
         if (ins.roles[i] != role_scratch && size > width) width = size;
+    }
+    if (ins.executor == Executor::reduce) {
+        const Lanes lanes = run_reduce(core, ins, row, record, params);
+        leave_behind(core, lanes);
+        ++core.issued[record.opcode];
+        if (core.trace) note(core, ins, record, &lanes, payload);
+        return;
     }
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from reductions import reduction
 from strategies import Call, lanewise_call, rows, tensor
 
 from lanewise.isa.catalogue import instructions
@@ -135,6 +136,8 @@ def call_of(ins: Instruction) -> st.SearchStrategy[Call] | None:
         return lanewise_call(ins)
     if ins.form.executor == "state":
         return state(ins)
+    if ins.form.executor == "reduce":
+        return reduction(ins)
     return SPECIAL[ins.name](ins) if ins.name in SPECIAL else None
 
 

@@ -74,6 +74,7 @@ UNARY_STRIDES = StrideFields(16, 8, "UnaryRepeatParams")
 BINARY_STRIDES = StrideFields(8, 8, "BinaryRepeatParams")
 COPY_STRIDES = StrideFields(16, 12, "CopyRepeatParams")
 FILL_STRIDES = StrideFields(16, 8, "")
+REDUCE_STRIDES = StrideFields(16, 16, "")
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ class Form:
     operands: tuple[Operand, ...]
     scalars: tuple[str, ...] = ()
     strides: StrideFields | None = None
+    group: str = ""  # reductions: the lanes that make one result: repeat, block, pair or all
+    most_repeats: int = 255
 
 
 def _operands(text: str) -> tuple[Operand, ...]:
@@ -107,6 +110,7 @@ FILL = Form("fill", "elementwise", _operands("dst"), ("scalar",), FILL_STRIDES)
 COPY = Form("copy", "elementwise", _operands("dst src"), strides=COPY_STRIDES)
 MOVE = Form("move", "move", _operands("dst src"))
 STATE = Form("state", "state", ())
+REDUCE = Form("reduce", "reduce", _operands("dst src"), strides=REDUCE_STRIDES)
 
 
 def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
@@ -167,6 +171,8 @@ class Instruction:
     flexible: tuple[str, ...] = ()  # chips where the scalar may stand left or be a tensor element
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
+    fold: str = ""  # reductions: sum, max or min
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> result orders, where there is an index
     timing: str = ""
     pipe: str = "V"
     notes: tuple[str, ...] = ()
