@@ -202,7 +202,7 @@ class Reduction {
         const bool packed = (!notes || option_ == only_value) && pitch == std::int64_t{groups_} * dst_size_;
         const std::uint64_t empty = ins_.group == Group::repeat ? neutral(rules_.masked_repeat == masked_repeat_largest) : neutral_;
         Best best;
-        each_stretch(first, lanes_.repeats, apart(pitch, c), notes,
+        each_stretch(first, lanes_.repeats, apart(reach, pitch, c), notes,
                      [&](std::uint64_t r, std::uint64_t n, std::uint8_t* values, std::uint32_t* indices) {
                          const Active a = active(r);
                          if (whole(a)) {
@@ -232,12 +232,12 @@ class Reduction {
     }
 
     // No repeat reads what an earlier one wrote: the two lie apart, or results fall behind the lanes that are still to come.
-    bool apart(std::int64_t pitch, const Cell& c) const {
+    bool apart(const std::uint64_t reach[2], std::int64_t pitch, const Cell& c) const {
+        const std::uint64_t target = record_.operands[dst].address, source = record_.operands[src].address;
+        if (target + reach[dst] <= source || source + reach[src] <= target) return true;
         const auto last = static_cast<std::int64_t>(lanes_.repeats) - 1;
-        const auto to = static_cast<std::int64_t>(record_.operands[dst].address), from = static_cast<std::int64_t>(record_.operands[src].address);
+        const auto to = static_cast<std::int64_t>(target), from = static_cast<std::int64_t>(source);
         const std::int64_t results = std::int64_t{groups_} * c.size;
-        if (to + last * pitch + results <= from) return true;
-        if (from + last * repeat_ + (blocks_per_repeat - 1) * block_ + block_bytes <= to) return true;
         auto behind = [&](std::int64_t r) { return to + r * pitch + results <= from + (r + 1) * repeat_; };
         return last == 0 || (behind(0) && behind(last - 1));
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, check_traits, explain, masked, odd_count, whole
+from lanewise.asc.arguments import CONTIGUOUS, PLAIN, check_traits, explain, masked, odd_count, whole
 from lanewise.asc.elementwise import Function
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
@@ -34,15 +34,24 @@ def _issuer(ins: Instruction, name: str, arguments: str) -> Callable[..., None]:
     op, usage = opcodes()[ins.name], f"asc.{name}({arguments})"
 
     def issue(
-        dst: Any, src: Any, mask: Any, repeat: Any, strides: tuple[Any, Any, Any], is_set_mask: Any, *params: int
+        dst: Any, src: Any, mask: Any, repeat: Any, to: Any, block: Any, pitch: Any, is_set_mask: Any,
+        params: tuple[int, ...] = (),
     ) -> None:
-        problem = explain(name, usage, dst, src)
-        if problem is not None:
-            raise problem
-        check_traits(name, dst, src)
-        how, mask, repeat = masked(name, usage, mask, repeat)
-        to, block, pitch = (whole(name, usage, label, n) for label, n in zip(_STRIDES, strides, strict=True))
-        dst.core.issue(op, how, 1 if is_set_mask else 0, (dst, src), (), mask, repeat, (1, block, to, pitch), params)
+        try:
+            if dst.trait or src.trait:
+                check_traits(name, dst, src)
+            how = CONTIGUOUS
+            if mask.__class__ is not int or repeat.__class__ is not int:
+                how, mask, repeat = masked(name, usage, mask, repeat)
+            if to.__class__ is not int or block.__class__ is not int or pitch.__class__ is not int:
+                to, block, pitch = (whole(name, usage, *s) for s in zip(_STRIDES, (to, block, pitch), strict=True))
+            strides = (1, block, to, pitch)
+            dst.core.issue(op, how, 1 if is_set_mask else 0, (dst, src), (), mask, repeat, strides, params)
+        except (AttributeError, TypeError):
+            problem = explain(name, usage, dst, src)
+            if problem is None:
+                raise
+            raise problem from None
 
     return issue
 
@@ -54,7 +63,7 @@ def mask_first(ins: Instruction) -> Function:
         dst: Any, src: Any, mask: Any, repeat_time: Any, dst_rep_stride: Any, src_blk_stride: Any,
         src_rep_stride: Any, is_set_mask: bool = True,
     ) -> None:
-        issue(dst, src, mask, repeat_time, (dst_rep_stride, src_blk_stride, src_rep_stride), is_set_mask)
+        issue(dst, src, mask, repeat_time, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask)
 
     return function
 
@@ -71,8 +80,8 @@ def with_order(ins: Instruction) -> Function:
             raise LanewiseError(
                 "CALL-001", op=name, problem=f"order is {order!r}", usage="asc.ReduceOrder.ORDER_VALUE_INDEX or another"
             )
-        strides = (dst_rep_stride, src_blk_stride, src_rep_stride)
-        issue(dst, src, mask, repeat_time, strides, is_set_mask, int(order))
+        params = (int(order),)
+        issue(dst, src, mask, repeat_time, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask, params)
 
     return function
 
@@ -86,7 +95,7 @@ def repeat_first(name: str, ins: Instruction) -> Function:
             dst: Any, src: Any, repeat_time: Any, mask: Any, dst_rep_stride: Any, src_blk_stride: Any,
             src_rep_stride: Any, is_set_mask: bool = True,
         ) -> None:
-            issue(dst, src, mask, repeat_time, (dst_rep_stride, src_blk_stride, src_rep_stride), is_set_mask)
+            issue(dst, src, mask, repeat_time, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask)
 
         return pair
 
@@ -94,7 +103,7 @@ def repeat_first(name: str, ins: Instruction) -> Function:
         dst: Any, src: Any, repeat: Any, mask: Any, dst_rep_stride: Any, src_blk_stride: Any, src_rep_stride: Any,
         is_set_mask: bool = True,
     ) -> None:
-        issue(dst, src, mask, repeat, (dst_rep_stride, src_blk_stride, src_rep_stride), is_set_mask)
+        issue(dst, src, mask, repeat, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask)
 
     return block
 
@@ -110,7 +119,7 @@ def with_dst_block_stride(ins: Instruction) -> Function:
         dst_rep_stride: Any, src_rep_stride: Any, is_set_mask: bool = True,
     ) -> None:
         """dst_blk_stride has no effect."""
-        issue(dst, src, mask, repeat_time, (dst_rep_stride, src_blk_stride, src_rep_stride), is_set_mask)
+        issue(dst, src, mask, repeat_time, dst_rep_stride, src_blk_stride, src_rep_stride, is_set_mask)
 
     return function
 
