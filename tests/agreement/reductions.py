@@ -18,7 +18,8 @@ def reduction(draw: Any, ins: Instruction) -> Call:
     row, chip, overload = draw(rows(ins))
     kinds = [DTYPES[t] for t in row.types]
     lanes = 256 // kinds[1].size
-    dst = 2 * draw(st.integers(0, UB_WINDOW // 4)) if draw(st.booleans()) else 32 * draw(st.integers(0, UB_WINDOW // 32))
+    unit = draw(st.sampled_from([2, 32]))
+    dst = unit * draw(st.integers(0, UB_WINDOW // unit))
     src = 32 * draw(st.integers(0, UB_WINDOW // 64)) + draw(st.sampled_from([0] * 30 + [2, 16]))
     call = Call(
         ins, chip, overload,

@@ -172,7 +172,7 @@ class Instruction:
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     fold: str = ""  # reductions: sum, max or min
-    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> result orders, where there is an index
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
     pipe: str = "V"
     notes: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +41,7 @@ class Whole:
     counter: bool  # the count form, or a masked form in Counter mode
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class Result:
     value: Any  # in the destination type
     index: int = 0
