@@ -84,15 +84,19 @@ void half_trees(const TreeArgs& args) {
 }
 #endif
 
+// Whole registers against each other first, then what is left in halves.
 template <class Lane, class E, class V>
-inline V pick(const E& env, const V* lanes, std::size_t leaves, V* room) {
-    std::size_t n = leaves / 2;
-    LANEWISE_VECTORISE
-    for (std::size_t i = 0; i < n; ++i) room[i] = Lane::of(env, lanes[i], lanes[i + n]);
-    for (n /= 2; n; n /= 2) {
+inline V pick(const E& env, const V* lanes, std::size_t leaves) {
+    constexpr std::size_t width = 16;
+    alignas(64) V room[width];
+    std::size_t n = leaves < width ? leaves : width;
+    std::memcpy(room, lanes, n * sizeof(V));
+    for (std::size_t at = width; at < leaves; at += width) {
         LANEWISE_VECTORISE
-        for (std::size_t i = 0; i < n; ++i) room[i] = Lane::of(env, room[i], room[i + n]);
+        for (std::size_t i = 0; i < width; ++i) room[i] = Lane::of(env, room[i], lanes[at + i]);
     }
+    while (n /= 2)
+        for (std::size_t i = 0; i < n; ++i) room[i] = Lane::of(env, room[i], room[i + n]);
     return room[0];
 }
 
@@ -135,7 +139,7 @@ void trees(const KernelArgs& k) {
     const std::size_t together = dense ? tree_room / leaves : 1;
     constexpr bool in_place = std::is_same_v<S, V>;
     alignas(64) V wide[in_place ? 1 : tree_room];
-    alignas(64) V odd[tree_room / 2];
+    [[maybe_unused]] alignas(64) V odd[tree_room / 2];
     [[maybe_unused]] alignas(64) V even[tree_room / 4];
 
     for (std::size_t at = 0; at < k.n; at += together) {
@@ -151,7 +155,7 @@ void trees(const KernelArgs& k) {
         }
         if constexpr (Picks<Lane>) {
             for (std::size_t i = 0; i < groups; ++i) {
-                const V value = pick<Lane>(env, in + i * leaves, leaves, odd);
+                const V value = pick<Lane>(env, in + i * leaves, leaves);
                 values[at + i] = stored<D, Saturate>(value);
                 if (indices) indices[at + i] = first_lane(in + i * leaves, args.leaves, value, args.active);
             }

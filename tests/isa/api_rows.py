@@ -340,4 +340,56 @@ API_ROWS = (
         ),
         "a2+a3": "int8 uint8 int16 uint16 half bfloat16 int32 uint32 float int64 uint64 double",
     }),
+    Api("ReduceRepeat_sum", "reduction", "bitwise contiguous", {
+        "950": "int32/int16 uint32/uint16 half int32 uint32 float",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceRepeat_max", "reduction", "bitwise contiguous", {
+        "950": "int16 uint16 half int32 uint32 float",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceRepeat_min", "reduction", "bitwise contiguous", {
+        "950": "int16 uint16 half int32 uint32 float",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceDataBlock_sum", "reduction", "bitwise contiguous", {
+        "950+a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceDataBlock_max", "reduction", "bitwise contiguous", {
+        "950+a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceDataBlock_min", "reduction", "bitwise contiguous", {
+        "950+a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReducePairElem_sum", "reduction", "bitwise contiguous", {
+        "950+a2+a3+310b+310p": "half float",
+        "910": "half",
+    }),
+    Api("ReduceSum", "reduction", "count bitwise contiguous", {
+        "950": "half float int32 uint32 int64 uint64",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }, "int64 uint64"),
+    Api("ReduceMax", "reduction", "count bitwise contiguous", {
+        "950": "int16 uint16 half int32 uint32 float int64 uint64",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }, "int64 uint64"),
+    Api("ReduceMin", "reduction", "count bitwise contiguous", {
+        "950": "int16 uint16 half int32 uint32 float int64 uint64",
+        "a2+a3+310b+310p": "half float",
+        "910": "half",
+    }, "int64 uint64"),
+    Api("GetReduceRepeatSumSpr", "reduction-aux", "", {
+        "950+a2+a3": "",
+    }),
+    Api("GetReduceRepeatMaxMinSpr", "reduction-aux", "", {
+        "a2+a3+310p": "",
+    }),
 )

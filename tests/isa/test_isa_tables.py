@@ -17,7 +17,7 @@ from lanewise.isa.record import Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 RECORDS = list(instructions().values())
-FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux")
+FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux", "reduction")
 LABEL = {"count": Overload.COUNT, "contiguous": Overload.CONTIGUOUS, "bitwise": Overload.BITWISE}
 SPECIAL = {
     "And": "bitwise_and", "Or": "bitwise_or", "Not": "bitwise_not", "Copy_count": "copy", "Copy_masked": "copy",

@@ -1,4 +1,4 @@
-"""Functions for reductions. The older names of a reduction take its numbers in another order, so the name picks the maker."""
+"""Functions for reductions. Older names take their numbers in another order, so the name picks the maker."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Reductions: one result per repeat, per 32-byte block, per pair of lanes, or one for the whole call.
 
-Sums are trees of neighbouring pairs: lane 0 + lane 1, lane 2 + lane 3 and so on, then the pairs of those sums, until one
-is left. Every step rounds to the destination type.
+Sums are trees of neighbouring pairs: lane 0 + lane 1, lane 2 + lane 3 and so on, then the pairs of those sums, until
+one is left. Every step rounds to the destination type.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def _repeat(fold: str, meaning: Callable[..., Any], summary: str, table: Any, ol
         _INDEX_NOTE if indexed else _TREE_NOTE,
         *(("ORDER_ONLY_INDEX writes 4 bytes, for 16-bit elements too",) if indexed else ()),
     )
-    shared = _EXTREME_POLICIES + ("extreme_register",) if indexed else _SUM_POLICIES
+    shared = (*_EXTREME_POLICIES, "extreme_register") if indexed else _SUM_POLICIES
     return Instruction(
         f"reduce_repeat_{fold}", FAMILY, _REPEAT, ("ReduceRepeat",), summary, meaning, rows(table, operands=2,
         overloads=MASKED), old=old, python=(f"reduce_repeat_{fold}", *(_snake(name) for name in old)),
@@ -293,7 +293,8 @@ INSTRUCTIONS = (
          policies=(*_EXTREME_POLICIES, "reduce_index", "reduce_start", "extreme_register", *_ALL_POLICIES),
          notes=(_INDEX_NOTE, "shared_tmp_buffer as for ReduceMax")),
     _register("get_reduce_repeat_sum_spr", "GetReduceRepeatSumSpr",
-              "the result of the last ReduceSum in the count form", (*ON_950, *A2A3), "GetAccVal", notes=("half and float",)),
+              "the result of the last ReduceSum in the count form", (*ON_950, *A2A3), "GetAccVal",
+              notes=("half and float",)),
     _register("get_reduce_repeat_max_min_spr", "GetReduceRepeatMaxMinSpr",
               "value and index of the last ReduceRepeat for maxima or minima, or the value of the last ReduceMax or "
               "ReduceMin", (*A2A3, C310P), "GetReduceMaxMinCount", policies=("extreme_register",),
