@@ -110,6 +110,67 @@ def rounded_shift(library: Any, rounds: int = 300) -> Case:
     )
 
 
+def tree_sums(library: Any, rounds: int = 300) -> Case:
+    """30000 floats by repeated trees of 64: 30000, 469, 8, 1. Counter mode takes the length as the mask."""
+    core = lanewise.core("ascend910b", trace=False)
+    count = 30000
+    data = np.random.default_rng(7).random(count).astype(np.float32)
+    source, work = core.ub(data), core.ub(512, np.float32)
+    x, z = data.copy(), np.zeros(512, np.float32)
+    with core:
+        asc.set_mask_count()
+
+    def ours() -> None:
+        asc.whole_reduce_sum(work, source, (count, 0), 1, 1, 1, 8)
+        asc.whole_reduce_sum(work, work, (469, 0), 1, 1, 1, 8)
+        asc.whole_reduce_sum(work, work, (8, 0), 1, 1, 1, 8)
+
+    def with_numpy() -> Any:
+        row = x
+        while row.size > 1:
+            padded = np.zeros(-(-row.size // 64) * 64, np.float32)
+            padded[: row.size] = row
+            row = padded.reshape(-1, 64)
+            while row.shape[1] > 1:
+                row = row[:, 0::2] + row[:, 1::2]
+            row = row[:, 0]
+        return row[0]
+
+    ours()
+    library.tree_sums(pointer(z), pointer(x), SIZE(count), COUNT(1))
+    assert with_numpy() == z[0] == work.numpy()[0]
+    return Case(
+        "sum of 30000 floats by ordered 64-lane trees",
+        lambda: float(library.tree_sums(pointer(z), pointer(x), SIZE(count), COUNT(rounds))),
+        lambda: timed(ours, rounds),
+        lambda: timed(with_numpy, rounds // 10),
+        3.0,
+        count,
+    )
+
+
+def extremes(library: Any, rounds: int = 200) -> Case:
+    """The largest of each 64 floats with its index; plain C++ and numpy need not mind NaN and -0."""
+    core = lanewise.core("ascend910b", trace=False)
+    count = 255 * 64
+    data = np.random.default_rng(7).random(count).astype(np.float32)
+    source, found = core.ub(data), core.ub(512, np.float32)
+    x, z = data.reshape(255, 64).copy(), np.zeros(512, np.float32)
+
+    def with_numpy() -> Any:
+        at = x.argmax(1)
+        return np.take_along_axis(x, at[:, None], 1)[:, 0], at
+
+    return Case(
+        "maximum and index of each of 255 repeats of 64 floats",
+        lambda: float(library.extremes(pointer(z), pointer(x), SIZE(count), COUNT(rounds))),
+        lambda: timed(lambda: asc.whole_reduce_max(found, source, 64, 255, 1, 1, 8), rounds),
+        lambda: timed(with_numpy, rounds // 10),
+        None,
+        count,
+    )
+
+
 def one_instruction(library: Any, rounds: int = 20000) -> Case:
     core = lanewise.core("ascend910b", trace=False)
     a, b, d = tiles(core, np.float32, 64)
@@ -145,6 +206,8 @@ def all_cases(library: Any) -> list[Case]:
         dense_add(library, np.float16, "half add, correctly rounded", 1.5),
         masked_add(library),
         rounded_shift(library),
+        tree_sums(library),
+        extremes(library),
         one_instruction(library),
         traced_instruction(library),
     ]

@@ -63,4 +63,42 @@ double shift_rounded(std::int16_t* d, const std::int16_t* a, std::size_t n, int 
         for (std::size_t i = 0; i < n; ++i) d[i] = static_cast<std::int16_t>((a[i] >> s) + ((a[i] >> (s - 1)) & 1));
     });
 }
+
+// Sums of 64 by trees of neighbours, again and again until one is left: n, n / 64, n / 4096 and so on, rounded up.
+double tree_sums(float* d, const float* a, std::size_t n, int rounds) {
+    auto tree = [](const float* x) {
+        float level[32];
+        for (int k = 0; k < 32; ++k) level[k] = x[2 * k] + x[2 * k + 1];
+        for (int size = 16; size; size /= 2)
+            for (int k = 0; k < size; ++k) level[k] = level[2 * k] + level[2 * k + 1];
+        return level[0];
+    };
+    return seconds_per_run(rounds, [=] {
+        const float* from = a;
+        for (std::size_t left = n; left > 1; left = (left + 63) / 64) {
+            const std::size_t whole = left / 64, rest = left % 64;
+            for (std::size_t r = 0; r < whole; ++r) d[r] = tree(from + 64 * r);
+            if (rest) {
+                float tail[64] = {};
+                std::memcpy(tail, from + 64 * whole, rest * sizeof(float));
+                d[whole] = tree(tail);
+            }
+            from = d;
+        }
+    });
+}
+
+// The largest of each 64 and its index, side by side.
+double extremes(float* d, const float* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t r = 0; r < n / 64; ++r) {
+            const float* x = a + 64 * r;
+            std::uint32_t at = 0;
+            for (std::uint32_t k = 1; k < 64; ++k)
+                if (x[k] > x[at]) at = k;
+            d[2 * r] = x[at];
+            std::memcpy(d + 2 * r + 1, &at, sizeof at);
+        }
+    });
+}
 }

@@ -9,8 +9,11 @@
 
 namespace lanewise {
 
-enum class Executor : std::uint8_t { elementwise, walk, move, state };
+enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce };
 enum class PipeOf : std::uint8_t { S, V, MTE, ALL };
+
+enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction
+enum class Fold : std::uint8_t { none, sum, max, min };
 
 enum Role : std::uint8_t { role_none, role_dst, role_src, role_inout, role_scratch };
 inline constexpr bool reads(std::uint8_t role) { return role == role_src || role == role_inout; }
@@ -50,6 +53,10 @@ struct InstructionInfo {
     PipeOf pipe;
     std::uint8_t family;  // which of a level's kernel tables
     std::uint16_t first_row, last_row;
+    Group group;
+    Fold fold;
+    std::uint16_t orders[4];  // for each order of a reduction's results, a bit per chip
+    std::uint32_t most_repeats;
 };
 
 // What a kernel needs to run n lanes.
@@ -64,6 +71,14 @@ struct KernelArgs {
     const State* state;
 };
 using Kernel = void (*)(const KernelArgs&);
+
+// What a reduction's kernel needs besides: `n` groups of `leaves` lanes each, a power of two, `pitch` bytes apart in sources[0].
+// Values go to targets[0] without gaps; the first lane that holds the value goes to targets[1] (uint32) unless that is null.
+struct TreeArgs : KernelArgs {
+    std::uint32_t leaves;
+    std::int64_t pitch;
+    const std::uint64_t* active;  // bits of the lanes that may give an index; null: all
+};
 
 // The kernels of a family at one CPU level: [kernel][0] plain, [kernel][1] saturating.
 using KernelTable = const Kernel (*)[2];

@@ -27,6 +27,7 @@ ALLOWED = {
     **BELOW,
     **{lens: {*BELOW, *LENSES} for lens in LENSES},
     **{front: {*BELOW, *LENSES} for front in FRONTS},
+    "library": {*BELOW, *FRONTS},
     "cli": {*BELOW, *LENSES, *FRONTS},
 }
 EXPORTER = SOURCE / "isa" / "export.py"  # writes records and chips for the C++ build, so it reads both

@@ -103,9 +103,9 @@ class PyCore {
         record.opcode = static_cast<std::uint16_t>(op);
         record.overload = static_cast<std::uint8_t>(integer(args[1])) & 3;
         record.flags = static_cast<std::uint32_t>(integer(args[2]));
-        // Out of the field either way: a repeat that does not fit 32 bits stays one that does not fit 8.
+        // Out of every field either way: a repeat that does not fit 32 bits becomes a negative one.
         const std::int64_t repeat = given > 6 ? integer(args[6]) : 1;
-        record.repeat = static_cast<std::uint32_t>(repeat > INT32_MAX ? INT32_MAX : repeat < INT32_MIN ? INT32_MIN : repeat);
+        record.repeat = static_cast<std::uint32_t>(repeat > INT32_MAX || repeat < INT32_MIN ? INT32_MIN : repeat);
         PyObject* tensors = args[3];
         const Py_ssize_t count = tuple_size(tensors);
         if (count > max_operands || count < instructions[op].operand_count) throw std::invalid_argument("wrong number of operands");

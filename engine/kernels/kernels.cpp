@@ -1,5 +1,6 @@
-// The element-wise kernels of one family at one CPU level. The build compiles this file once for each pair.
+// The kernels of one family at one CPU level. The build compiles this file once for each pair.
 #include "kernels/dense.hpp"
+#include "kernels/tree.hpp"
 
 #define LANEWISE_TEXT_(x) #x
 #define LANEWISE_TEXT(x) LANEWISE_TEXT_(x)
@@ -18,6 +19,7 @@ namespace {
 #define LANEWISE_SCALAR_KERNEL(name, clamps, ...) \
     {dense_scalar<lanes::name, false, __VA_ARGS__>, dense_scalar<lanes::name, clamps, __VA_ARGS__>},
 #define LANEWISE_PAIR_KERNEL(name, ...) {dense_pair<lanes::name, __VA_ARGS__>, dense_pair<lanes::name, __VA_ARGS__>},
+#define LANEWISE_TREE_KERNEL(name, clamps, ...) {trees<lanes::name, false, __VA_ARGS__>, trees<lanes::name, clamps, __VA_ARGS__>},
 
 constexpr Kernel kernels[][2] = {
 #include LANEWISE_TEXT(LANEWISE_JOIN(kernels_, LANEWISE_FAMILY).inc)

@@ -2,6 +2,7 @@
 
 #include "forms/elementwise.hpp"
 #include "forms/move.hpp"
+#include "forms/reduce.hpp"
 #include "forms/walk.hpp"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
@@ -86,6 +87,13 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         if (ins.roles[i] != role_scratch && size > width) width = size;
     }
     if (ins.lanes_of >= 0) width = std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
+    if (ins.executor == Executor::reduce) {
+        const Lanes lanes = run_reduce(core, ins, row, record, params);
+        leave_behind(core, lanes);
+        ++core.issued[record.opcode];
+        if (core.trace) note(core, ins, record, &lanes, payload);
+        return;
+    }
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)
             throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});

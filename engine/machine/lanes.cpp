@@ -72,8 +72,8 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
         return from_words(core, ins, current, counter, 1, per_repeat);
     }
 
-    if (record.repeat > 255)
-        throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});
+    if (record.repeat > ins.most_repeats)
+        throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", ins.most_repeats}});
     if (!set_mask) return from_words(core, ins, current, counter, record.repeat, per_repeat);
 
     if (how == Overload::CONTIGUOUS) {

@@ -7,6 +7,7 @@ from typing import Any
 import sorting
 from hypothesis import strategies as st
 from picking import SPECIAL as PICKING
+from reductions import reduction
 from strategies import Call, lanewise_call, rows, tensor
 
 from lanewise.isa.catalogue import instructions
@@ -149,6 +150,8 @@ def call_of(ins: Instruction) -> st.SearchStrategy[Call] | None:
         return lanewise_call(ins)
     if ins.form.executor == "state":
         return state(ins)
+    if ins.form.executor == "reduce":
+        return reduction(ins)
     return SPECIAL[ins.name](ins) if ins.name in SPECIAL else None
 
 

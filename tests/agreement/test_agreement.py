@@ -84,7 +84,7 @@ def test_agreement(name: str) -> None:
     agree()
 
 
-ELEMENTWISE = [i.name for i in instructions().values() if i.form.executor == "elementwise"]
+ELEMENTWISE = [i.name for i in instructions().values() if i.form.executor in ("elementwise", "reduce")]
 
 
 @pytest.mark.parametrize("name", ELEMENTWISE)

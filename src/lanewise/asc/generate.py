@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc import comparisons, elementwise, fills, gathers, layouts, moves, selections, sorts, states, sync
+from lanewise.asc import (
+    comparisons,
+    elementwise,
+    fills,
+    gathers,
+    layouts,
+    moves,
+    reductions,
+    selections,
+    sorts,
+    states,
+    sync,
+)
 from lanewise.asc.elementwise import Function
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction
@@ -61,6 +73,8 @@ def functions() -> dict[str, Function]:
     out = {}
     for name, records in by_name().items():
         key = tuple(r.name for r in records)
+        if records[0].form.executor == "reduce":  # older names take their numbers in another order
+            key = (name, *key)
         if key not in made:
             function = _make(name, records)
             if function is None:
@@ -78,6 +92,8 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
         written: Any = vars(module).get(name)
         if written is not None and records[0].form.executor == "state":
             return written
+    if records[0].family == "reduction":
+        return reductions.make(name, records[0])
     forms = {r.form.name: r for r in records}
     if forms.keys() == {"move"} and len(records) > 1:
         return moves.data_copy({r.name: r for r in records})

@@ -35,7 +35,7 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
         place = f"{Space(int(o['space'])).name} byte {int(o['address'])}"
         name = f"{operand.name:<5} {BY_CODE[int(o['dtype'])].name} at {place}"
-        if lanes is None:
+        if lanes is None or (ins.form.executor == "reduce" and not operand.reads):  # results follow no block strides
             lines.append(name)
             continue
         block, repeat = _pitch(o, how, lanes.per_repeat * unit.size)
@@ -58,7 +58,8 @@ def _units(ins: Instruction, how: Overload, types: list[DType], chip: str) -> li
 
 
 def _lanes(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
-    per_repeat = REPEAT // ins.form.width([u.size for u in units])
+    reduces = ins.form.executor == "reduce"
+    per_repeat = REPEAT // (units[1].size if reduces else ins.form.width([u.size for u in units]))
     words, repeats = [int(w) for w in record["mask"]], int(record["repeat"])
     if MaskMode(int(record["mask_mode"])) == MaskMode.NORMAL:
         return Lanes(MaskMode.NORMAL, words, repeats, per_repeat, 0)

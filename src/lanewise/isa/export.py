@@ -1,5 +1,5 @@
 """Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
-`--files` prints the names of what it writes, `--families` the families that have element-wise kernels.
+`--files` prints the names of what it writes, `--families` the families that have kernels.
 
 The build runs this; nothing it writes is committed.
 """
@@ -115,11 +115,16 @@ def families(executor: str) -> list[str]:
     return sorted({homes()[i.name] for i in instructions().values() if i.form.executor == executor})
 
 
+def kernel_families() -> list[str]:
+    """Families with kernels that are compiled once per CPU level."""
+    return sorted({*families("elementwise"), *families("reduce")})
+
+
 def _kernels(family: str) -> dict[tuple[str, tuple[str, ...]], int]:
-    """Distinct (lane function, element types) pairs of the elementwise executor in a family, numbered."""
+    """Distinct (lane function, element types) pairs of the executors with kernels in a family, numbered."""
     found: dict[tuple[str, tuple[str, ...]], int] = {}
     for ins in instructions().values():
-        if ins.form.executor == "elementwise" and homes()[ins.name] == family:
+        if ins.form.executor in ("elementwise", "reduce") and homes()[ins.name] == family:
             for row in ins.rows:
                 found.setdefault((ins.name, _lane_types(ins, row)), len(found))
     return found
@@ -132,8 +137,13 @@ def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
     return tuple(cpp_type(DTYPES[t]) for t in types)
 
 
+def _orders(ins: Instruction) -> list[int]:
+    """For each order of a reduction's results, the chips that have it."""
+    return [_chip_mask([c for c, orders in ins.orders.items() if order in orders]) for order in range(4)]
+
+
 def tables() -> str:
-    kernels = {family: _kernels(family) for family in families("elementwise")}
+    kernels = {family: _kernels(family) for family in kernel_families()}
     numbers = {family: n for n, family in enumerate(kernels)}
     opcodes: list[str] = []
     infos: list[str] = []
@@ -143,7 +153,7 @@ def tables() -> str:
         first = len(rows_out)
         for row in ins.rows:
             kernel = -1
-            if ins.form.executor == "elementwise":
+            if ins.form.executor in ("elementwise", "reduce"):
                 kernel = kernels[homes()[ins.name]][ins.name, _lane_types(ins, row)]
             types = [DTYPES[t].code for t in row.types] + [0] * (MAX_OPERANDS - len(row.types))
             overloads = sum(1 << o for o in row.overloads)
@@ -173,7 +183,9 @@ def tables() -> str:
             f"{str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
             f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
             f"{_chip_mask(ins.algorithms)}, {_chip_mask(ins.ranges)}, {unbounded}, {bounds.low if bounds else 0}, "
-            f"PipeOf::{ins.pipe}, {numbers.get(homes()[ins.name], 0)}, {first}, {len(rows_out)}}},"
+            f"PipeOf::{ins.pipe}, {numbers.get(homes()[ins.name], 0)}, {first}, {len(rows_out)}, "
+            f"Group::{ins.form.group or 'none'}, Fold::{ins.fold or 'none'}, {{{', '.join(map(str, _orders(ins)))}}}, "
+            f"{ins.form.most_repeats}}},"
         )
     return f"""{HEADER}
 #include "isa.hpp"
@@ -209,7 +221,9 @@ def kernel_list(family: str) -> str:
         both = "true" if clamps and (to.name == "half" or to.is_integer) else "false"
         targets = sum(o.writes for o in ins.form.operands)
         reads = [t for t, o in zip(types, ins.form.operands, strict=False) if o.reads]
-        if ins.form.scalars:
+        if ins.form.executor == "reduce":
+            lines.append(f"LANEWISE_TREE_KERNEL({name}, {both}, {types[0]}, {types[1]})")
+        elif ins.form.scalars:
             lines.append(f"LANEWISE_SCALAR_KERNEL({name}, {both}, {', '.join([types[0], types[-1], *reads])})")
         elif targets == 2:
             lines.append(f"LANEWISE_PAIR_KERNEL({name}, {', '.join([types[0], *reads])})")
@@ -219,7 +233,7 @@ def kernel_list(family: str) -> str:
 
 
 def family_list() -> str:
-    return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in families("elementwise"))
+    return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in kernel_families())
 
 
 def headers(executor: str, folder: str) -> str:
@@ -261,7 +275,7 @@ def files() -> dict[str, str]:
         "layouts.hpp": layouts(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
-        **{f"kernels_{family}.inc": kernel_list(family) for family in families("elementwise")},
+        **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
         "families.inc": family_list(),
         "walks.hpp": headers("walk", "walks"),
         "walks.inc": dispatch("walk", "{}(walk)"),
@@ -281,7 +295,7 @@ def write(folder: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "--families":
-        print(";".join(families("elementwise")))
+        print(";".join(kernel_families()))
     elif sys.argv[1] == "--files":
         print(";".join(files()))
     else:

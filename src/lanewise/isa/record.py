@@ -74,6 +74,7 @@ UNARY_STRIDES = StrideFields(16, 8, "UnaryRepeatParams")
 BINARY_STRIDES = StrideFields(8, 8, "BinaryRepeatParams")
 COPY_STRIDES = StrideFields(16, 12, "CopyRepeatParams")
 FILL_STRIDES = StrideFields(16, 8, "")
+REDUCE_STRIDES = StrideFields(16, 16, "")
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,8 @@ class Form:
     strides: StrideFields | None = None
     lanes_of: int | None = None  # the operand whose type says how many lanes a repeat has; else the widest one
     least_width: int = 1  # bytes that a lane takes at least when lanes of a repeat are counted
+    group: str = ""  # reductions: the lanes that make one result: repeat, block, pair or all
+    most_repeats: int = 255
 
     @property
     def compares(self) -> bool:
@@ -120,6 +123,7 @@ FILL = Form("fill", "elementwise", _operands("dst"), ("scalar",), FILL_STRIDES)
 COPY = Form("copy", "elementwise", _operands("dst src"), strides=COPY_STRIDES)
 MOVE = Form("move", "move", _operands("dst src"))
 STATE = Form("state", "state", ())
+REDUCE = Form("reduce", "reduce", _operands("dst src"), strides=REDUCE_STRIDES)
 
 
 def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
@@ -182,6 +186,8 @@ class Instruction:
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
+    fold: str = ""  # reductions: sum, max or min
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
     pipe: str = "V"
     notes: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
 from lanewise.isa.record import Flag, Overload, Row
-from lanewise.machine.definition import elementwise, move, rules, trace
+from lanewise.machine.definition import elementwise, move, reduce, rules, trace
 from lanewise.machine.definition.lanes import Lanes, resolve
 from lanewise.machine.definition.walk import Walker
 from lanewise.numerics.formats import BY_CODE, DTYPES
@@ -57,6 +57,9 @@ def _lanewise(
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = len(ins.form.operands)
     width = ins.form.width([u.size for u in units])
+    if ins.form.executor == "reduce":
+        reduce.allowed(core, ins, how, strides, params)
+        flags, width = reduce.mask_flags(core, ins, how, flags), units[reduce.SRC].size
     lanes = None
     if how != Overload.PLAIN:
         lanes = resolve(core, ins, how, flags, mask, repeat, width)
@@ -70,6 +73,12 @@ def _lanewise(
     values: list[Any] = []
     if kind:
         values = [np.frombuffer(b.to_bytes(kind.size, "little"), elementwise.face(kind))[0] for b in scalars]
+    if ins.form.executor == "reduce":
+        assert lanes is not None
+        if not reduce.idle(ins, how, flags, mask, lanes):
+            env = elementwise.environment(core, ins, units, values, flags, params)
+            reduce.run(core, ins, env, how, lanes, tensors, pitch, strides, params)
+        return lanes
     if lanes is not None and lanes.empty:
         return lanes
     if kind and flags & Flag.SCALAR_TENSOR:

@@ -84,8 +84,8 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
             return lanes
         return _from_words(core, ins, current, counter, 1, per_repeat)
 
-    if not 0 <= repeat <= 255:
-        raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=255)
+    if not 0 <= repeat <= ins.form.most_repeats:
+        raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=ins.form.most_repeats)
     if not set_mask:
         return _from_words(core, ins, current, counter, repeat, per_repeat)
 

@@ -1,0 +1,13 @@
+// The reduce form: lanes of the source become one result per repeat, block or pair, or one for the whole call. It owns
+// addresses, masks, repeats, the layout of results and the order in which sums of repeats are added.
+#pragma once
+
+#include <span>
+
+#include "machine/rules.hpp"
+
+namespace lanewise {
+
+Lanes run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
+
+}  // namespace lanewise

@@ -1,0 +1,1 @@
+"""Kernels worth having, written with lanewise.asc: to run, to read and to compare."""
