@@ -27,7 +27,8 @@ def build() -> Any:
         check=True,
     )
     library = ctypes.CDLL(str(target))
-    for name in ("float_add", "half_add", "masked_add", "shift_rounded"):
+    for name in ("float_add", "half_add", "masked_add", "shift_rounded", "gather_floats", "compare_floats",
+                 "select_floats"):
         getattr(library, name).restype = ctypes.c_double
     return library
 

@@ -29,6 +29,35 @@ JUDGED = {
     ("CreateVecIndex", "310p"): "the page marks the chip as supported but lists no element type for it",
 }
 
+
+
+def each(targets: str, types: str, sources: int) -> str:
+    """Every type with every type of the first operand: "uint8/half/half ..."."""
+    return " ".join("/".join([t, *[s] * sources]) for s in types.split() for t in targets.split())
+
+
+def bits(types: str, vectors: int) -> str:
+    """Rows of Select: the type, any unsigned type for the bits, and the type of the vectors."""
+    holders = ("uint8", "uint16", "uint32", "uint64")
+    return " ".join("/".join([t, u, *[t] * vectors]) for t in types.split() for u in holders)
+
+
+def offsets(types: str) -> str:
+    return " ".join(f"{t}/{t}/uint32" for t in types.split())
+
+
+def pattern(types: str) -> str:
+    width = {"8": "uint8", "16": "uint16", "32": "uint32", "half": "uint16", "bfloat16": "uint16", "float": "uint32"}
+    return " ".join(f"{t}/{t}/{width[t.removeprefix('u').removeprefix('int') or t]}" for t in types.split())
+
+
+_B = "int8 uint8"
+_NARROW_950 = "int16 uint16 half bfloat16 int32 uint32 float"
+_WIDE_COMPARED = "int8 uint8 int64 uint64 double"
+_WIDE_SELECTED = "int8 uint8 complex32 int64 uint64 complex64"
+_FROM_16 = "int16 uint16 half int32 uint32 float"
+_ALL_950 = "int8 uint8 int16 uint16 half bfloat16 int32 uint32 float int64 uint64"
+
 API_ROWS = (
     Api("Abs", "arithmetic", "count bitwise contiguous", {
         "950": "int8 int16 half int32 float int64 half/complex32 float/complex64",
@@ -340,4 +369,79 @@ API_ROWS = (
         ),
         "a2+a3": "int8 uint8 int16 uint16 half bfloat16 int32 uint32 float int64 uint64 double",
     }),
+    Api("Compare_masked", "compare", "bitwise contiguous", {
+        "950": each(_B, _NARROW_950, 2),
+        "a2+a3": each(_B, "half float int32", 2),
+        "310b+310p+910": each(_B, "half float", 2),
+    }),
+    Api("Compare_count", "compare", "count", {
+        "950": each(_B, f"{_NARROW_950} {_WIDE_COMPARED}", 2),
+        "a2+a3": each(_B, "half float int32", 2),
+        "310b+310p+910": each(_B, "half float", 2),
+    }),
+    Api("Compares_masked", "compare", "bitwise contiguous", {
+        "950": each("uint8", _NARROW_950, 1),
+        "a2+a3": each("uint8", "half float int32", 1),
+        "310b": each("uint8", "int16 uint16 half int32 uint32 float", 1),
+        "310p": each("uint8", "half float", 1),
+    }),
+    Api("Compares_count", "compare", "count", {
+        "950": each("uint8", f"{_NARROW_950} {_WIDE_COMPARED}", 1),
+        "a2+a3": each("uint8", "half float int32", 1),
+        "310b": each("uint8", "int16 uint16 half int32 uint32 float", 1),
+        "310p": each("uint8", "half float", 1),
+    }),
+    Api("Compares_flexible", "compare", "count", {
+        "950": each("uint8", f"{_NARROW_950} {_WIDE_COMPARED}", 1),
+    }),
+    Api("Compare_cmpmask", "compare", "bitwise contiguous", {"950+a3+a2+310p": "half float"}),
+    Api("GetCmpMask", "compare", "", {"950+a3+a2+310p": "b8 b16 b32"}),
+    Api("SetCmpMask", "compare", "", {"950+a3+a2+310p": "b8 b16 b32 b64"}),
+    Api("Select_tensor_masked", "select", "bitwise contiguous", {
+        "950": bits(_NARROW_950, 2), "a3+a2+310b+310p+910": bits("half float", 2),
+    }),
+    Api("Select_tensor_count", "select", "count", {
+        "950": bits(f"{_NARROW_950} {_WIDE_SELECTED}", 2), "a3+a2+310b+310p+910": bits("half float", 2),
+    }),
+    Api("Select_scalar_masked", "select", "bitwise contiguous", {
+        "950": bits(_NARROW_950, 1), "a3+a2+310b+310p": bits("half float", 1),
+    }),
+    Api("Select_scalar_count", "select", "count", {
+        "950": bits(f"{_NARROW_950} {_WIDE_SELECTED}", 1), "a3+a2+310b+310p": bits("half float", 1),
+    }),
+    Api("Select_flexible", "select", "count", {"950": bits(f"{_NARROW_950} {_WIDE_SELECTED}", 1)}),
+    Api("Select_preset", "select", "bitwise contiguous", {
+        "950": _NARROW_950, "a3+a2+310b+310p+910": "half float",
+    }),
+    Api("Select_preset_scalar", "select", "bitwise contiguous", {
+        "950": bits(_NARROW_950, 1), "a3+a2+310b+310p": bits("half float", 1),
+    }),
+    Api("GatherMask_custom", "select", "", {
+        "950": pattern(f"{_B} {_NARROW_950}"), "a3+a2": pattern(_NARROW_950), "310b+310p": pattern(_FROM_16),
+    }),
+    Api("GatherMask_builtin", "select", "", {
+        "950": f"{_B} {_NARROW_950}", "a3+a2": _NARROW_950, "310b+310p": _FROM_16,
+    }),
+    Api("Gather_masked", "gather", "bitwise contiguous", {
+        "950": offsets(f"{_NARROW_950} int64 uint64"), "a3+a2": offsets(_NARROW_950),
+        "310b": offsets(f"{_B} {_FROM_16}"), "310p": offsets(_FROM_16),
+    }),
+    Api("Gather_count", "gather", "count", {
+        "950": offsets(_ALL_950), "a3+a2": offsets(_NARROW_950), "310b": offsets(f"{_B} {_FROM_16}"),
+        "310p": offsets(_FROM_16),
+    }),
+    Api("Gatherb", "gather", "", {
+        "950": offsets(_ALL_950), "a3+a2": offsets("uint16 uint32"),
+        "310b": offsets(f"{_B} {_NARROW_950} int64"),
+    }),
+    Api("Scatter_masked", "gather", "bitwise contiguous", {
+        "950": offsets(f"{_NARROW_950} int64 uint64"), "310b": offsets(f"{_B} {_FROM_16}"),
+        "310p": offsets("uint16 half uint32 float"),
+    }),
+    Api("Scatter_count", "gather", "count", {
+        "950": offsets(_ALL_950), "310b": offsets(f"{_B} {_FROM_16}"), "310p": offsets("uint16 half uint32 float"),
+    }),
+    Api("Interleave", "rearrange", "count", {"950": _ALL_950}),
+    Api("DeInterleave", "rearrange", "count", {"950": _ALL_950}),
+    Api("DeInterleave_one", "rearrange", "count", {"950": _ALL_950}),
 )

@@ -17,7 +17,8 @@ from lanewise.isa.record import Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 RECORDS = list(instructions().values())
-FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux")
+FAMILIES = ("arithmetic", "compound", "logic", "mask", "fill", "move", "move-aux", "compare", "select", "gather",
+            "rearrange")
 LABEL = {"count": Overload.COUNT, "contiguous": Overload.CONTIGUOUS, "bitwise": Overload.BITWISE}
 SPECIAL = {
     "And": "bitwise_and", "Or": "bitwise_or", "Not": "bitwise_not", "Copy_count": "copy", "Copy_masked": "copy",
@@ -25,6 +26,12 @@ SPECIAL = {
     "DataCopy_count": "data_copy", "DataCopy_ub2ub_block": "data_copy_ub", "DataCopy_ub2ub_count": "data_copy_ub",
     "DataCopy_nd2nz": "data_copy_nd2nz", "DataCopy_nz2nd": "data_copy_nz2nd", "DataCopy_slice": "data_copy_slice",
     "DataCopy_nddma": "data_copy_nddma", "NdDmaDci": "nd_dma_dci",
+    "Compare_masked": "compare", "Compare_count": "compare", "Compare_cmpmask": "compare_register",
+    "Compares_masked": "compares", "Compares_count": "compares",
+    "Select_tensor_masked": "select", "Select_tensor_count": "select", "Select_scalar_masked": "select_scalar",
+    "Select_scalar_count": "select_scalar", "Select": "select_scalar", "Select_preset": "select_preset",
+    "GatherMask_custom": "gather_mask", "GatherMask_builtin": "gather_mask_builtin",
+    "Gather_masked": "gather", "Gather_count": "gather", "Scatter_masked": "scatter", "Scatter_count": "scatter",
 }  # fmt: skip
 
 

@@ -148,7 +148,8 @@ Meaning = Callable[..., Any]
 POLICY_KINDS = {
     "float_rounding": "fc", "float_saturation": "f", "nan_result": "fc", "div_nan": "f", "function_accuracy": "f",
     "function_subnormals": "f", "multiply_add": "f", "max_min_special": "f", "relu_zero": "f",
-    "complex_arithmetic": "c", "compare_nan": "f", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+    "complex_arithmetic": "c", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+    "compare_nan": "f",
 }
 
 
