@@ -86,6 +86,7 @@ class Form:
     scalars: tuple[str, ...] = ()
     strides: StrideFields | None = None
     lanes_of: int | None = None  # the operand whose type says how many lanes a repeat has; else the widest one
+    unstrided: tuple[int, ...] = ()  # operands that are packed bits or go by offsets, whatever their strides say
     least_width: int = 1  # bytes that a lane takes at least when lanes of a repeat are counted
 
     @property

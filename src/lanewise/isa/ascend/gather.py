@@ -134,9 +134,9 @@ def _even_count(w: Walk, whole: tuple[int, ...]) -> int:
 
 
 _GATHER = Form("gather", "walk", form_with(UNARY, "dst src src_offset").operands,
-               strides=StrideFields(16, 16, ""), lanes_of=0, least_width=LEAST_WIDTH)
+               strides=StrideFields(16, 16, ""), lanes_of=0, unstrided=(1,), least_width=LEAST_WIDTH)
 _SCATTER = Form("scatter", "walk", (*UNARY.operands, Operand("dst_offset", "src")),
-                strides=StrideFields(16, 8, ""), lanes_of=0, least_width=LEAST_WIDTH)
+                strides=StrideFields(16, 8, ""), lanes_of=0, unstrided=(0,), least_width=LEAST_WIDTH)
 _BLOCKS = Form("block-gather", "walk", form_with(UNARY, "dst src0 offset").operands)
 _PAIRS = Form("interleave", "walk", form_with(UNARY, "dst0 dst1 src0 src1").operands)
 _SPLIT = Form("de-interleave-one", "walk", form_with(UNARY, "dst0 dst1 src").operands)

@@ -218,12 +218,13 @@ def _place(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> 
 # --- records ---
 
 
-SELECT = Form("select", "walk", form_with(UNARY, "dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0)
+SELECT = Form("select", "walk", form_with(UNARY, "dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0,
+              unstrided=(1,))
 SELECT_SCALAR = Form("select-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands, ("scalar",),
-                     BINARY_STRIDES, lanes_of=0)
+                     BINARY_STRIDES, lanes_of=0, unstrided=(1,))
 SELECT_PRESET = Form("select-preset", "walk", form_with(UNARY, "dst src0 src1").operands, strides=BINARY_STRIDES)
 SELECT_PRESET_SCALAR = Form("select-preset-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands,
-                            strides=BINARY_STRIDES, lanes_of=0)
+                            strides=BINARY_STRIDES, lanes_of=0, unstrided=(1,))
 GATHER_MASK = Form("gather-mask", "walk", form_with(UNARY, "dst src0 src1_pattern").operands, lanes_of=0)
 GATHER_MASK_BUILTIN = Form("gather-mask-builtin", "walk", form_with(UNARY, "dst src0").operands)
 
