@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.cases import all_cases
+from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
 

@@ -198,16 +198,3 @@ def traced_instruction(library: Any, rounds: int = 20000) -> Case:
         2.0,
         1024,
     )
-
-
-def all_cases(library: Any) -> list[Case]:
-    return [
-        dense_add(library, np.float32, "float add, resident tile", 1.2),
-        dense_add(library, np.float16, "half add, correctly rounded", 1.5),
-        masked_add(library),
-        rounded_shift(library),
-        tree_sums(library),
-        extremes(library),
-        one_instruction(library),
-        traced_instruction(library),
-    ]

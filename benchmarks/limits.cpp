@@ -101,4 +101,37 @@ double extremes(float* d, const float* a, std::size_t n, int rounds) {
         }
     });
 }
+
+double gather_floats(float* d, const float* a, const std::uint32_t* offsets, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(a);
+        for (std::size_t i = 0; i < n; ++i) std::memcpy(d + i, bytes + offsets[i], sizeof(float));
+    });
+}
+
+double compare_floats(std::uint8_t* bits, const float* a, const float* b, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; i += 8) {
+            unsigned byte = 0;
+            for (int k = 0; k < 8; ++k) byte |= static_cast<unsigned>(a[i + k] < b[i + k]) << k;
+            bits[i / 8] = static_cast<std::uint8_t>(byte);
+        }
+    });
+}
+
+double select_floats(float* d, const std::uint8_t* bits, const float* a, const float* b, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; i += 8) {
+            const std::uint32_t byte = bits[i / 8];
+            std::uint32_t x[8], y[8];
+            std::memcpy(x, a + i, 32);
+            std::memcpy(y, b + i, 32);
+            for (int k = 0; k < 8; ++k) {
+                const std::uint32_t keep = 0u - (byte >> k & 1);
+                x[k] = (x[k] & keep) | (y[k] & ~keep);
+            }
+            std::memcpy(d + i, x, 32);
+        }
+    });
+}
 }

@@ -27,7 +27,11 @@ def build() -> Any:
         check=True,
     )
     library = ctypes.CDLL(str(target))
-    for name in ("float_add", "half_add", "masked_add", "shift_rounded", "tree_sums", "extremes"):
+    names = (
+        "float_add", "half_add", "masked_add", "shift_rounded", "tree_sums", "extremes", "gather_floats",
+        "compare_floats", "select_floats",
+    )
+    for name in names:
         getattr(library, name).restype = ctypes.c_double
     return library
 

@@ -51,8 +51,11 @@ template <class Lane, bool Saturate>
 inline void half_level(const Env<half, Saturate>& env, const std::uint16_t* in, std::uint16_t* out, std::size_t n) {
     auto run = [&](const std::uint16_t* from, std::uint16_t* to) {
         const float16x8_t a = vreinterpretq_f16_u16(vld1q_u16(from)), b = vreinterpretq_f16_u16(vld1q_u16(from + 8));
-        vst1q_u16(to, half_lanes<Lane, Saturate>(env, vuzp1q_f16(a, b), vuzp2q_f16(a, b)));
+        const float16x8_t x = Lane::of(env, vuzp1q_f16(a, b), vuzp2q_f16(a, b));
+        if constexpr (Saturate) store_clamped(&x, 1, to);
+        else vst1q_u16(to, vreinterpretq_u16_f16(x));
     };
+    const DefaultNan scope;
     std::size_t i = 0;
     for (; i + 8 <= n; i += 8) run(in + 2 * i, out + i);
     if (const std::size_t rest = n - i) {

@@ -24,55 +24,63 @@ void each_number(const Lanes& lanes, Visit visit) {
     }
 }
 
-// The byte offsets of Gather and Scatter, base included.
+// The byte offsets of Gather and Scatter: `base` plus some bits of each.
+struct Offsets {
+    const std::uint32_t* data;
+    std::uint64_t base;
+    std::uint32_t field;
+    std::uint64_t end = 0;  // of the farthest element
+
+    std::uint64_t operator[](std::uint64_t i) const { return base + (data[i] & field); }
+};
+
+struct Farthest {
+    std::uint32_t most = 0, bits = 0;  // the largest offset; all bits of offsets plus what base adds to a whole element
+};
+
+// One plain loop, so that it is vectorised.
+inline Farthest farthest(const std::uint32_t* data, std::uint64_t n, std::uint32_t field, std::uint32_t base_rest) {
+    std::uint32_t most = 0, bits = 0;
+    for (std::uint64_t i = 0; i < n; ++i) {
+        const std::uint32_t offset = data[i] & field;
+        most = offset > most ? offset : most;
+        bits |= data[i] + base_rest;
+    }
+    return {most, bits};
+}
+
+// Checks where the offsets themselves lie, that they are whole elements, and how far the farthest one goes.
 template <class T>
-class Offsets {
-  public:
-    // Checks where the offsets themselves lie, that they are whole elements, and how far the farthest one goes.
-    explicit Offsets(const Walk& w) {
-        const Lanes& lanes = *w.lanes;
-        base_ = static_cast<std::uint64_t>(w.params[0]);
-        if (w.rules().gather_offset == gather_offset_low) field_ = sizeof(T) == 1 ? 0xFFFF : sizeof(T) == 2 ? 0x1FFFF : ~0u;
-        std::uint64_t count = (lanes.repeats - 1) * lanes.per_repeat + lanes.reach(true);
-        if (lanes.repeats > 1)
-            count = std::max<std::uint64_t>(count, (lanes.repeats - 2) * lanes.per_repeat + lanes.reach(false));
-        w.reach(2, 4 * count);
-        data_ = w.source(2);
-        if (!w.checking()) return;
-        constexpr std::uint32_t rest = sizeof(T) - 1;
-        const std::uint32_t low = static_cast<std::uint32_t>(base_) & rest;
-        std::uint32_t most = 0, odd = 0;
+Offsets offsets_of(const Walk& w) {
+    const Lanes& lanes = *w.lanes;
+    std::uint64_t count = (lanes.repeats - 1) * lanes.per_repeat + lanes.reach(true);
+    if (lanes.repeats > 1) count = std::max<std::uint64_t>(count, (lanes.repeats - 2) * lanes.per_repeat + lanes.reach(false));
+    w.reach(2, 4 * count);
+    const bool low = w.rules().gather_offset == gather_offset_low && sizeof(T) <= 2;
+    Offsets offsets{reinterpret_cast<const std::uint32_t*>(w.source(2)), static_cast<std::uint64_t>(w.params[0]),
+                    !low ? ~0u : sizeof(T) == 1 ? 0xFFFF : 0x1FFFF};
+    if (!w.checking()) return offsets;
+
+    constexpr std::uint32_t rest = sizeof(T) - 1;
+    const std::uint32_t base_rest = static_cast<std::uint32_t>(offsets.base) & rest;
+    Farthest seen;
+    if (lanes.prefix(true) && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
+        seen = farthest(offsets.data, count, offsets.field, base_rest);
+    } else {
         each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
-            const std::uint32_t offset = at(i);
-            most = offset > most ? offset : most;
-            odd |= (offset + low) & rest;
+            seen.most = std::max(seen.most, offsets.data[i] & offsets.field);
+            seen.bits |= offsets.data[i] + base_rest;
         });
-        if (odd) refuse_odd(w);
-        end_ = base_ + most + sizeof(T);
     }
-
-    std::uint64_t end() const { return end_; }  // of the farthest element
-    std::uint64_t operator[](std::uint64_t i) const { return base_ + at(i); }
-
-  private:
-    std::uint32_t at(std::uint64_t i) const {
-        std::uint32_t offset;
-        std::memcpy(&offset, data_ + 4 * i, 4);
-        return offset & field_;
-    }
-
-    void refuse_odd(const Walk& w) const {
-        each_number(*w.lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
-            if ((*this)[i] % sizeof(T))
-                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "base plus an offset"}, {"value", (*this)[i]},
+    if (seen.bits & rest)
+        each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
+            if (offsets[i] % sizeof(T))
+                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "base plus an offset"}, {"value", offsets[i]},
                                           {"need", "a multiple of " + std::to_string(sizeof(T))}});
         });
-    }
-
-    const std::uint8_t* data_;
-    std::uint64_t base_, end_ = 0;
-    std::uint32_t field_ = ~0u;
-};
+    offsets.end = offsets.base + seen.most + sizeof(T);
+    return offsets;
+}
 
 // dst[i] = the element at src + base + offset[i]. Offsets lie without gaps, lanes that are masked off included.
 inline void gather(const Walk& w) {
@@ -80,24 +88,28 @@ inline void gather(const Walk& w) {
         using T = decltype(zero);
         w.within("base", w.params[0], 0, 0xFFFFFFFF);
         w.reach(0, w.span(0));
-        const Offsets<T> offsets(w);
-        w.reach(1, offsets.end());
+        const Offsets offsets = offsets_of<T>(w);
+        w.reach(1, offsets.end);
         if (w.checking()) return;
         const Lanes& lanes = *w.lanes;
         const bool masked = !lanes.prefix(true);
-        const std::uint8_t* source = w.source(1);
+        const std::uint8_t* source = w.source(1) + offsets.base;
         const Walkway to = w.way(0);
         alignas(64) T result[repeat_bytes / sizeof(T)];
-        const auto* data = reinterpret_cast<const std::uint8_t*>(result);
         alignas(64) std::uint8_t mask[repeat_bytes] = {};
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(result);
         if (masked) expand_mask(lanes, sizeof(T), mask);
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
-            const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
-            const std::uint64_t first = r * lanes.per_repeat;
-            for (std::uint32_t k = 0; k < n; ++k)
-                if (!masked || lanes.active(k)) std::memcpy(&result[k], source + offsets[first + k], sizeof(T));
-            if (masked) to.store_masked(r, n, data, mask);
-            else to.store(r, n, data);
+            const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats), field = offsets.field;
+            const std::uint32_t* data = offsets.data + r * lanes.per_repeat;
+            if (masked) {
+                for (std::uint32_t k = 0; k < n; ++k)
+                    if (lanes.active(k)) std::memcpy(&result[k], source + (data[k] & field), sizeof(T));
+                to.store_masked(r, n, bytes, mask);
+            } else {
+                for (std::uint32_t k = 0; k < n; ++k) std::memcpy(&result[k], source + (data[k] & field), sizeof(T));
+                to.store(r, n, bytes);
+            }
         }
     });
 }
@@ -108,8 +120,8 @@ inline void scatter(const Walk& w) {
         using T = decltype(zero);
         w.within("base", w.params[0], 0, 0xFFFFFFFF);
         w.reach(1, w.span(1));
-        const Offsets<T> offsets(w);
-        w.reach(0, offsets.end());
+        const Offsets offsets = offsets_of<T>(w);
+        w.reach(0, offsets.end);
         if (w.checking()) return;
         Walkway from = w.way(1);
         from.base = w.source(1);

@@ -88,3 +88,13 @@ def test_units_of_the_chip(issue: Any) -> None:
 def test_what_follows_no_strides_says_so(issue: Any) -> None:
     text = issue("reset_mask", Overload.PLAIN, [])
     assert text.splitlines() == ["reset_mask, plain form", "(its parameters, not strides, say what it touches)"]
+
+
+def test_access_of_packed_bits_is_not_drawn_by_strides(issue: Any) -> None:
+    x, bits = np.zeros(128, np.float32), np.zeros(32, np.uint8)
+    words = (0xFF, 0, 0, 0)
+    compare = issue("compare", Overload.BITWISE, [bits, x, x], (), words, 2, (1, 1, 1, 8, 8, 8), (0,), chip="ascend950")
+    assert "dst   uint8 at UB byte 0, placed by bits or offsets, not by strides" in compare
+    assert "src0  float at UB byte 32, block stride 1, repeat stride 8" in compare
+    select = issue("select", Overload.BITWISE, [x, bits, x, x], (), words, 2, (1, 1, 1, 1, 8, 0, 8, 8), (2,))
+    assert "sel_mask uint8 at UB byte 512, placed by bits or offsets, not by strides" in select

@@ -12,11 +12,24 @@ from lanewise.isa.catalogue import opcodes
 from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.tensor import Tensor
 
+SCALAR_TENSOR = int(Flag.SCALAR_TENSOR)  # a plain int: enum arithmetic is slow
+
 
 def need_tensors(name: str, usage: str, *tensors: Any) -> None:
-    problem = explain(name, usage, *tensors)
-    if problem is not None:
-        raise problem
+    for tensor in tensors:
+        if not isinstance(tensor, Tensor):
+            raise explain(name, usage, tensor) or AssertionError
+
+
+def counted(name: str, usage: str, mask: Any, repeat_times: Any, is_set_mask: Any, count: Any) -> int:
+    """The count of a call without repeat_params; the plain one goes straight through."""
+    if mask.__class__ is int and repeat_times is None and count is None:
+        return int(mask)
+    return odd_count(name, usage, mask, repeat_times, is_set_mask, count)[0]
+
+
+def a_mode(name: str, usage: str, what: str, mode: Any) -> int:
+    return mode if isinstance(mode, int) else whole(name, usage, what, mode)
 
 
 def compare(forms: dict[str, Instruction]) -> Function:
@@ -28,7 +41,7 @@ def compare(forms: dict[str, Instruction]) -> Function:
 
     def to_register(src0: Any, src1: Any, cmp_mode: Any, mask: Any, repeat_params: Any, is_set_mask: Any) -> None:
         need_tensors("compare", usage, src0, src1)
-        mode = whole("compare", usage, "cmp_mode", cmp_mode)
+        mode = a_mode("compare", usage, "cmp_mode", cmp_mode)
         how, mask, _ = masked("compare", usage, mask, 1)
         p = as_params(BinaryRepeatParams() if repeat_params is None else repeat_params, BinaryRepeatParams)
         strides = (p.src0_blk_stride, p.src1_blk_stride, p.src0_rep_stride, p.src1_rep_stride)
@@ -53,10 +66,10 @@ def compare(forms: dict[str, Instruction]) -> Function:
             to_register(dst, src0, given[0], given[1], given[2] if last is None else last, switch)
             return
         need_tensors("compare", usage, dst, src0)
-        params = (whole("compare", usage, "cmp_mode", cmp_mode),)
+        params = (a_mode("compare", usage, "cmp_mode", cmp_mode),)
         flags = 1 if is_set_mask else 0
         if repeat_params is None:
-            number, _ = odd_count("compare", usage, mask, repeat_times, is_set_mask, count)
+            number = counted("compare", usage, mask, repeat_times, is_set_mask, count)
             dst.core.issue(memory, 0, flags, (dst, src0, src1), (), number, 1, None, params)
             return
         how, mask, repeat = masked("compare", usage, mask, repeat_times)
@@ -81,14 +94,14 @@ def compares(ins: Instruction) -> Function:
         need_tensors(name, usage, dst)
         tensors: tuple[Any, ...] = (dst, vector)
         bits: tuple[int, ...] = ()
-        if side & Flag.SCALAR_TENSOR:
+        if side & SCALAR_TENSOR:
             tensors = (dst, vector, scalar)
         else:
             bits = (encode(name, scalar, vector.dtype, vector.trait),)
-        params = (whole(name, usage, "cmp_mode", cmp_mode),)
+        params = (a_mode(name, usage, "cmp_mode", cmp_mode),)
         flags = side | (1 if is_set_mask else 0)
         if repeat_params is None:
-            number, _ = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
+            number = counted(name, usage, mask, repeat_times, is_set_mask, count)
             dst.core.issue(op, 0, flags, tensors, bits, number, 1, None, params)
             return
         how, mask, repeat = masked(name, usage, mask, repeat_times)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import PLAIN, as_params, masked, odd_count, whole
-from lanewise.asc.comparisons import need_tensors
+from lanewise.asc.arguments import PLAIN, as_params, masked, whole
+from lanewise.asc.comparisons import counted, need_tensors
 from lanewise.asc.elementwise import Function
 from lanewise.asc.params import GatherRepeatParams
 from lanewise.isa.catalogue import opcodes
@@ -21,10 +21,10 @@ def _issue(
     name = ins.name
     need_tensors(name, usage, *tensors)
     op = opcodes()[name]
-    params = (whole(name, usage, "the base address", base),)
+    params = (base if base.__class__ is int else whole(name, usage, "the base address", base),)
     core = tensors[0].core
     if stride is None:
-        number, _ = odd_count(name, usage, mask, repeat_times, True, count)
+        number = counted(name, usage, mask, repeat_times, True, count)
         core.issue(op, 0, 1, tensors, (), number, 1, None, params)
         return
     how, mask, repeat = masked(name, usage, mask, repeat_times)
@@ -36,8 +36,8 @@ def _issue(
 
 def gather(ins: Instruction) -> Function:
     usage = (
-        "asc.gather(dst, src, src_offset, src_base_addr, count) or asc.gather(dst, src, src_offset, src_base_addr, mask, "
-        "repeat_times, dst_rep_stride)"
+        "asc.gather(dst, src, src_offset, src_base_addr, count) or asc.gather(dst, src, src_offset, src_base_addr, "
+        "mask, repeat_times, dst_rep_stride)"
     )
 
     def function(
@@ -52,8 +52,8 @@ def gather(ins: Instruction) -> Function:
 
 def scatter(ins: Instruction) -> Function:
     usage = (
-        "asc.scatter(dst, src, dst_offset, dst_base_addr, count) or asc.scatter(dst, src, dst_offset, dst_base_addr, mask, "
-        "repeat_times, src_rep_stride)"
+        "asc.scatter(dst, src, dst_offset, dst_base_addr, count) or asc.scatter(dst, src, dst_offset, dst_base_addr, "
+        "mask, repeat_times, src_rep_stride)"
     )
 
     def function(

@@ -38,7 +38,6 @@ def _issuer(ins: Instruction, name: str, arguments: str) -> Callable[..., None]:
         params: tuple[int, ...] = (),
     ) -> None:
         try:
-            if dst.trait or src.trait:
             how = CONTIGUOUS
             if mask.__class__ is not int or repeat.__class__ is not int:
                 how, mask, repeat = masked(name, usage, mask, repeat)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.arguments import CONTIGUOUS, PLAIN, as_params, encode, flexible_scalar, masked, odd_count, whole
-from lanewise.asc.comparisons import need_tensors
+from lanewise.asc.arguments import CONTIGUOUS, PLAIN, as_params, encode, flexible_scalar, masked, whole
+from lanewise.asc.comparisons import SCALAR_TENSOR, a_mode, counted, need_tensors
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import SELMODE, GatherMaskMode
 from lanewise.asc.params import BinaryRepeatParams, GatherMaskParams
@@ -19,13 +19,15 @@ _USAGE = (
     "repeat_params, sel_mode) and asc.select(dst, sel_mask, src0, repeat_times, repeat_params)"
 )
 _PARAMS = (BinaryRepeatParams, tuple, list)
+SCALAR_LEFT = int(Flag.SCALAR_LEFT)
 
 
-def _strides(params: Any, *operands: str) -> tuple[int, ...]:
-    """Block strides, then repeat strides, of these operands; sel_mask has none."""
-    p = as_params(params, BinaryRepeatParams)
-    blocks = [getattr(p, f"{o}_blk_stride") if o else 1 for o in operands]
-    return (*blocks, *(getattr(p, f"{o}_rep_stride") if o else 0 for o in operands))
+def _with_bits(params: Any, *sources: int) -> tuple[int, ...]:
+    """Block strides, then repeat strides, of dst, sel_mask and these sources (0 or 1); sel_mask has none."""
+    strides = as_params(params, BinaryRepeatParams).strides
+    if len(sources) == 2:
+        return (strides[0], 1, strides[1], strides[2], strides[3], 0, strides[4], strides[5])
+    return (strides[0], 1, strides[1 + sources[0]], strides[3], 0, strides[4 + sources[0]])
 
 
 def select(forms: dict[str, Instruction]) -> Function:
@@ -38,11 +40,11 @@ def select(forms: dict[str, Instruction]) -> Function:
         repeat = whole("select", _USAGE, "repeat_times", repeat_times)
         tensors = (dst, first, second)
         if sel_mode is None or sel_mode == SELMODE.VSEL_TENSOR_SCALAR_MODE:
-            strides = _strides(repeat_params, "dst", "", "src0")
+            strides = _with_bits(repeat_params, 0)
             dst.core.issue(preset_scalar, CONTIGUOUS, 0, tensors, (), 0, repeat, strides)
             return
-        mode = whole("select", _USAGE, "sel_mode", sel_mode)
-        strides = _strides(repeat_params, "dst", "src0", "src1")
+        mode = a_mode("select", _USAGE, "sel_mode", sel_mode)
+        strides = as_params(repeat_params, BinaryRepeatParams).strides
         dst.core.issue(preset, CONTIGUOUS, 0, tensors, (), 0, repeat, strides, (mode,))
 
     def function(
@@ -61,10 +63,10 @@ def select(forms: dict[str, Instruction]) -> Function:
             with_preset(dst, sel_mask, src0, repeat_times, repeat_params, sel_mode)
             return
         need_tensors("select", _USAGE, dst, sel_mask)
-        mode = whole("select", _USAGE, "sel_mode", sel_mode)
+        mode = a_mode("select", _USAGE, "sel_mode", sel_mode)
         flags = 1 if is_set_mask else 0
         tensors: tuple[Any, ...] = (dst, sel_mask, src0, src1)
-        names: tuple[str, ...] = ("dst", "", "src0", "src1")
+        sources: tuple[int, ...] = (0, 1)
         bits: tuple[int, ...] = ()
         op = by_tensor
         both = isinstance(src0, Tensor) and isinstance(src1, Tensor)
@@ -72,17 +74,17 @@ def select(forms: dict[str, Instruction]) -> Function:
             op = by_scalar
             vector, scalar, side = flexible_scalar("select", _USAGE, src0, src1, config)
             flags |= side
-            tensors, names = (dst, sel_mask, vector), ("dst", "", "src1" if side & Flag.SCALAR_LEFT else "src0")
-            if side & Flag.SCALAR_TENSOR:
+            tensors, sources = (dst, sel_mask, vector), (1 if side & SCALAR_LEFT else 0,)
+            if side & SCALAR_TENSOR:
                 tensors = (*tensors, scalar)
             else:
                 bits = (encode("select", scalar, vector.dtype, vector.trait),)
         if repeat_params is None:
-            number, _ = odd_count("select", _USAGE, mask, repeat_times, is_set_mask, count)
+            number = counted("select", _USAGE, mask, repeat_times, is_set_mask, count)
             dst.core.issue(op, 0, flags, tensors, bits, number, 1, None, (mode,))
             return
         how, mask, repeat = masked("select", _USAGE, mask, repeat_times)
-        dst.core.issue(op, how, flags, tensors, bits, mask, repeat, _strides(repeat_params, *names), (mode,))
+        dst.core.issue(op, how, flags, tensors, bits, mask, repeat, _with_bits(repeat_params, *sources), (mode,))
 
     return function
 
@@ -98,8 +100,10 @@ def gather_mask(forms: dict[str, Instruction]) -> Function:
         """`src1_pattern` is a tensor of bits or the number of a fixed pattern; `mask` counts in reduce mode only."""
         need_tensors("gather_mask", usage, dst, src0)
         p = as_params(params, GatherMaskParams)
-        numbers = (p.src0_block_stride, p.repeat_times, p.src0_repeat_stride, p.src1_repeat_stride)
-        rest = tuple(whole("gather_mask", usage, "a number", v) for v in (bool(reduce_mode), mask, *numbers))
+        strides = (p.src0_block_stride, p.repeat_times, p.src0_repeat_stride, p.src1_repeat_stride)
+        rest: tuple[int, ...] = (1 if reduce_mode else 0, mask, *strides)
+        if not all(v.__class__ is int for v in rest):
+            rest = tuple(whole("gather_mask", usage, "a number", v) for v in rest)
         if isinstance(src1_pattern, Tensor):
             dst.core.issue(custom, PLAIN, 0, (dst, src0, src1_pattern), (), 0, 1, None, rest)
             return

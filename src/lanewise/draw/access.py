@@ -32,11 +32,15 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     lanes = _lanes(ins, record, units) if drawn else None
     head = f"{ins.name}, {how.label} form"
     lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
+    unstrided = [ins.form.operands[i] for i in ins.form.unstrided]
     for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
         place = f"{Space(int(o['space'])).name} byte {int(o['address'])}"
         name = f"{operand.name:<5} {BY_CODE[int(o['dtype'])].name} at {place}"
         if lanes is None or (ins.form.executor == "reduce" and not operand.reads):  # results follow no block strides
             lines.append(name)
+            continue
+        if operand in unstrided:
+            lines.append(f"{name}, placed by bits or offsets, not by strides")
             continue
         block, repeat = _pitch(o, how, lanes.per_repeat * unit.size)
         lines.append(f"{name}, block stride {block // BLOCK}, repeat stride {repeat // BLOCK}")

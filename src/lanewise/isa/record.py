@@ -87,6 +87,7 @@ class Form:
     scalars: tuple[str, ...] = ()
     strides: StrideFields | None = None
     lanes_of: int | None = None  # the operand whose type says how many lanes a repeat has; else the widest one
+    unstrided: tuple[int, ...] = ()  # operands that are packed bits or go by offsets, whatever their strides say
     least_width: int = 1  # bytes that a lane takes at least when lanes of a repeat are counted
     group: str = ""  # reductions: the lanes that make one result: repeat, block, pair or all
     most_repeats: int = 255
@@ -152,7 +153,8 @@ Meaning = Callable[..., Any]
 POLICY_KINDS = {
     "float_rounding": "fc", "float_saturation": "f", "nan_result": "fc", "div_nan": "f", "function_accuracy": "f",
     "function_subnormals": "f", "multiply_add": "f", "max_min_special": "f", "relu_zero": "f",
-    "complex_arithmetic": "c", "compare_nan": "f", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+    "complex_arithmetic": "c", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
+    "compare_nan": "f",
 }
 
 

@@ -103,8 +103,9 @@ def set_cmp_mask(w: Walk) -> None:
     w.state["cmpmask"] = [*np.ascontiguousarray(data).view(np.uint64), 0, 0]
 
 
-COMPARE = Form("compare", "walk", BINARY.operands, strides=BINARY_STRIDES, lanes_of=1)
-COMPARE_SCALAR = Form("compare-scalar", "walk", UNARY.operands, ("scalar",), UNARY_STRIDES, lanes_of=1)
+COMPARE = Form("compare", "walk", BINARY.operands, strides=BINARY_STRIDES, lanes_of=1, unstrided=(0,))
+COMPARE_SCALAR = Form("compare-scalar", "walk", UNARY.operands, ("scalar",), UNARY_STRIDES, lanes_of=1,
+                      unstrided=(0,))
 COMPARE_REGISTER = Form("compare-register", "walk", form_with(BINARY, "src0 src1").operands, strides=BINARY_STRIDES)
 GET_REGISTER = Form("cmpmask-store", "walk", form_with(UNARY, "dst").operands)
 SET_REGISTER = Form("cmpmask-load", "walk", form_with(UNARY, "src").operands)

@@ -134,9 +134,9 @@ def _even_count(w: Walk, whole: tuple[int, ...]) -> int:
 
 
 _GATHER = Form("gather", "walk", form_with(UNARY, "dst src src_offset").operands,
-               strides=StrideFields(16, 16, ""), lanes_of=0, least_width=LEAST_WIDTH)
+               strides=StrideFields(16, 16, ""), lanes_of=0, unstrided=(1,), least_width=LEAST_WIDTH)
 _SCATTER = Form("scatter", "walk", (*UNARY.operands, Operand("dst_offset", "src")),
-                strides=StrideFields(16, 8, ""), lanes_of=0, least_width=LEAST_WIDTH)
+                strides=StrideFields(16, 8, ""), lanes_of=0, unstrided=(0,), least_width=LEAST_WIDTH)
 _BLOCKS = Form("block-gather", "walk", form_with(UNARY, "dst src0 offset").operands)
 _PAIRS = Form("interleave", "walk", form_with(UNARY, "dst0 dst1 src0 src1").operands)
 _SPLIT = Form("de-interleave-one", "walk", form_with(UNARY, "dst0 dst1 src").operands)
@@ -166,7 +166,7 @@ INSTRUCTIONS = (
                 gatherb, _rows(ON_950, _ALL, PLAIN) + _rows(A2A3, "uint16 uint32", PLAIN)
                 + _rows((C310B,), f"int8 uint8 {_SIXTEEN_UP} bfloat16 int64", PLAIN),
                 policies=("block_broadcast_mask", "zero_block_stride", "gatherb_block_stride"), timing="gather",
-                notes=("ignores the vector mask; 910b and 910_93 leave it all ones", "a block stride of 0 counts as 1")),
+                notes=("ignores the vector mask; 910b and 910_93 leave it all ones", "a block stride of 0 is 1")),
     Instruction("interleave", "rearrange", _PAIRS, ("Interleave",),
                 "the elements of src0 and src1 in turn: the first count into dst0, the rest into dst1", interleave,
                 tuple(Row(ON_950, (t,) * 4, COUNT) for t in _ALL.split()), timing="interleave",

@@ -218,18 +218,15 @@ def _place(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> 
 # --- records ---
 
 
-def _operands(names: str) -> Form:
-    return form_with(UNARY, names)
-
-
-SELECT = Form("select", "walk", _operands("dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0)
-SELECT_SCALAR = Form("select-scalar", "walk", _operands("dst sel_mask src0").operands, ("scalar",), BINARY_STRIDES,
-                     lanes_of=0)
-SELECT_PRESET = Form("select-preset", "walk", _operands("dst src0 src1").operands, strides=BINARY_STRIDES)
-SELECT_PRESET_SCALAR = Form("select-preset-scalar", "walk", _operands("dst sel_mask src0").operands,
-                            strides=BINARY_STRIDES, lanes_of=0)
-GATHER_MASK = Form("gather-mask", "walk", _operands("dst src0 src1_pattern").operands, lanes_of=0)
-GATHER_MASK_BUILTIN = Form("gather-mask-builtin", "walk", _operands("dst src0").operands)
+SELECT = Form("select", "walk", form_with(UNARY, "dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0,
+              unstrided=(1,))
+SELECT_SCALAR = Form("select-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands, ("scalar",),
+                     BINARY_STRIDES, lanes_of=0, unstrided=(1,))
+SELECT_PRESET = Form("select-preset", "walk", form_with(UNARY, "dst src0 src1").operands, strides=BINARY_STRIDES)
+SELECT_PRESET_SCALAR = Form("select-preset-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands,
+                            strides=BINARY_STRIDES, lanes_of=0, unstrided=(1,))
+GATHER_MASK = Form("gather-mask", "walk", form_with(UNARY, "dst src0 src1_pattern").operands, lanes_of=0)
+GATHER_MASK_BUILTIN = Form("gather-mask-builtin", "walk", form_with(UNARY, "dst src0").operands)
 
 _BIT_TYPES = ("uint8", "uint16", "uint32", "uint64")
 _MASKED_950 = "int16 uint16 half bfloat16 int32 uint32 float"
@@ -295,5 +292,5 @@ INSTRUCTIONS = (
                 tuple(Row(chips, (t, t), PLAIN, modes=tuple(range(1, 7 if chips == (C310P,) else 8)))
                       for chips, types in _GATHERED.items() for t in types.split()),
                 python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, timing="gather",
-                notes=("patterns: 1 even, 2 odd, 3 to 6 the first to fourth of every four, 7 all; ascend310p has no 7",)),
+                notes=("patterns: 1 even, 2 odd, 3 to 6 first to fourth of every four, 7 all (not on ascend310p)",)),
 )
