@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -61,7 +62,11 @@ void index_ramp(const Walk& w) {
     auto direct = [&](int i) {
         if constexpr (is_float<T>) return finish<T, Saturate>(widen(first) + static_cast<float>(i));
         else if (by_block) return whole<T, Saturate>(static_cast<float>(first) + static_cast<float>(i));
-        else return plus<T, Saturate>(w, first, number(i));
+        else {  // i itself may not fit the type
+            constexpr T most = std::numeric_limits<T>::max();
+            const bool over = static_cast<std::int64_t>(first) > static_cast<std::int64_t>(most) - i;
+            return Saturate && over ? most : static_cast<T>(static_cast<std::uint64_t>(first) + static_cast<std::uint64_t>(i));
+        }
     };
     std::vector<T> values(per_repeat);
     for (std::uint32_t i = 0; i < per_repeat; ++i)

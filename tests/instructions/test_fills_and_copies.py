@@ -47,6 +47,17 @@ def test_vector_padding_repeats_see_what_earlier_ones_wrote(make_core: Any) -> N
         assert whole.numpy().tolist() == wanted
 
 
+def test_create_vec_index_of_bytes_with_saturation(make_core: Any) -> None:
+    """A repeat holds 256 bytes, more than a byte can count: with CTRL[53] the numbers stop at 127."""
+    with make_core("ascend950") as core:
+        dst = core.ub(np.zeros(256, np.int8))
+        asc.create_vec_index(dst, 95, 256)
+        assert dst.numpy().tolist() == [(95 + i + 128) % 256 - 128 for i in range(256)]
+        asc.set_ctrl_spr(53, 53, 1)
+        asc.create_vec_index(dst, 95, 256)
+        assert dst.numpy().tolist() == [min(95 + i, 127) for i in range(256)]
+
+
 # --- BilinearInterpolation ------------------------------------------------------------------------------------------
 
 
