@@ -27,6 +27,7 @@ struct RowInfo {
     std::uint8_t unit;       // the type the lanes work in, if not the operands' own
     std::uint8_t scalar;
     std::int16_t kernel;
+    std::uint16_t modes;  // bit per round mode that the first parameter may be; 0: none is asked for
 };
 
 struct InstructionInfo {
@@ -38,7 +39,7 @@ struct InstructionInfo {
     const char* operands[max_operands];
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
-    bool is_copy, is_block_broadcast, is_bilinear;
+    bool is_copy, is_block_broadcast, is_bilinear, is_convert;
     bool saturates, accumulates, count_reads_mask;
     std::uint16_t flexible, rounds, algorithms;  // bit per chip
     std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound
@@ -47,6 +48,13 @@ struct InstructionInfo {
     std::uint8_t family;  // which of a level's kernel tables
     std::uint16_t first_row, last_row;
 };
+
+// Bits of one lane of an operand: conversions work on each of the two values that share a byte.
+inline constexpr int lane_bits(const InstructionInfo& ins, int type) {
+    const auto t = static_cast<DType>(type);
+    const bool packed = t == DType::int4_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_;
+    return ins.is_convert && packed ? 4 : dtype_bits[type];
+}
 
 // What a kernel needs to run n lanes.
 struct KernelArgs {

@@ -17,21 +17,23 @@ using Vector = std::uint64_t __attribute__((vector_size(16)));
 struct Walkway {
     std::uint8_t* base;
     std::int64_t block, repeat;  // strides in bytes
-    int size;                    // of an element
+    int bits;                    // of an element
+
+    std::int64_t bytes(std::int64_t elements) const { return elements * bits / 8; }
 };
 
 // The first `lanes` elements of a repeat, gathered into one piece; in place where the blocks already touch.
 const std::uint8_t* gather(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, std::uint8_t* buffer) {
     const std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
     if (w.block == block_bytes) return start;
-    const std::uint32_t blocks = (lanes * w.size + block_bytes - 1) / block_bytes;
+    const std::uint32_t blocks = (w.bytes(lanes) + block_bytes - 1) / block_bytes;
     for (std::uint32_t b = 0; b < blocks; ++b) std::memcpy(buffer + b * block_bytes, start + b * w.block, block_bytes);
     return buffer;
 }
 
 void scatter(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const std::uint8_t* data) {
     std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
-    const std::uint32_t bytes = lanes * w.size;
+    const auto bytes = static_cast<std::uint32_t>(w.bytes(lanes));
     if (w.block == block_bytes) {
         std::memcpy(start, data, bytes);
         return;
@@ -43,7 +45,7 @@ void scatter(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const 
 // Active lanes only: a branch-free blend of new and old bytes, block by block.
 void scatter_masked(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes, const std::uint8_t* data, const std::uint8_t* mask) {
     std::uint8_t* start = w.base + static_cast<std::int64_t>(repeat) * w.repeat;
-    const std::uint32_t blocks = (lanes * w.size + block_bytes - 1) / block_bytes;
+    const std::uint32_t blocks = (w.bytes(lanes) + block_bytes - 1) / block_bytes;
     for (std::uint32_t b = 0; b < blocks; ++b)
         for (int half = 0; half < block_bytes; half += sizeof(Vector)) {
             Vector fresh, old, keep;
@@ -56,10 +58,10 @@ void scatter_masked(const Walkway& w, std::uint64_t repeat, std::uint32_t lanes,
 }
 
 std::uint64_t last_byte(const Lanes& lanes, const Walkway& w) {
-    const std::uint32_t per_block = block_bytes / w.size;
+    const std::uint32_t per_block = 8 * block_bytes / w.bits;
     auto end = [&](std::uint32_t reach) -> std::uint64_t {
         std::uint32_t lane = reach - 1;
-        return static_cast<std::uint64_t>(lane / per_block) * w.block + (lane % per_block + 1) * w.size;
+        return static_cast<std::uint64_t>(lane / per_block) * w.block + w.bytes(lane % per_block + 1);
     };
     std::uint64_t far = (lanes.repeats - 1) * w.repeat + end(lanes.reach(true));
     if (lanes.repeats > 1) {
@@ -71,8 +73,9 @@ std::uint64_t last_byte(const Lanes& lanes, const Walkway& w) {
 
 // Sources and targets coincide exactly or stay apart, so all repeats may run as one loop.
 bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
-    if (target.base == source.base && target.size == source.size) return true;
-    return target.base + n * target.size <= source.base || source.base + n * source.size <= target.base;
+    if (target.base == source.base && target.bits == source.bits) return true;
+    const auto count = static_cast<std::int64_t>(n);
+    return target.base + target.bytes(count) <= source.base || source.base + source.bytes(count) <= target.base;
 }
 
 }  // namespace
@@ -86,12 +89,12 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     for (int i = 0; i < count; ++i) {
         const Operand& o = record.operands[i];
         Walkway& w = ways[i];
-        w.size = dtype_bits[row.unit ? row.unit : o.dtype] / 8;
+        w.bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
         w.base = core.ub + o.address;
         w.block = contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes;
-        w.repeat = contiguous_call ? static_cast<std::int64_t>(lanes.per_repeat) * w.size
+        w.repeat = contiguous_call ? w.bytes(lanes.per_repeat)
                                    : static_cast<std::int64_t>(o.repeat_stride) * block_bytes;
-        dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == static_cast<std::int64_t>(lanes.per_repeat) * w.size);
+        dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));
         check_touch(core, ins, record, i, last_byte(lanes, w));
     }
     if (core.strict) refuse_overlap(core, ins, row, record, lanes);
@@ -136,7 +139,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     }
     const bool masked = !lanes.prefix(true);
     std::uint8_t* mask = scratch + max_operands * pitch;
-    int mask_size = 0;
+    int mask_bits = 0;
     for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
         const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
         int targets = 0, sources = 0;
@@ -153,12 +156,12 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
                 scatter(ways[i], r, n, scratch + i * pitch);
                 continue;
             }
-            const int size = ways[i].size;
-            if (size != mask_size) {
+            const int bits = ways[i].bits;
+            if (bits != mask_bits) {
                 std::memset(mask, 0, pitch);
                 for (std::uint32_t k = 0; k < lanes.per_repeat; ++k)
-                    if (lanes.active(k)) std::memset(mask + k * size, 0xFF, size);
-                mask_size = size;
+                    if (lanes.active(k)) std::memset(mask + k * bits / 8, 0xFF, bits < 8 ? 1 : bits / 8);
+                mask_bits = bits;
             }
             scatter_masked(ways[i], r, n, scratch + i * pitch, mask);
         }

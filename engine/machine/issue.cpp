@@ -74,12 +74,15 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
 
     check_flags(core, ins, record.flags);
+    check_mode(core, ins, row, record, payload);
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
     check_strides(ins, record);
     int width = 1;
+    bool packed = false;
     for (int i = 0; i < ins.operand_count; ++i) {
-        const int size = dtype_bits[row.unit ? row.unit : row.types[i]] / 8;
-        if (ins.roles[i] != role_scratch && size > width) width = size;
+        const int bits = lane_bits(ins, row.unit ? row.unit : row.types[i]);
+        packed |= bits == 4;
+        if (ins.roles[i] != role_scratch && bits / 8 > width) width = bits / 8;
     }
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)
@@ -92,6 +95,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         return;
     }
     const Lanes lanes = resolve(core, ins, record, ins.is_bilinear ? 2 : width);
+    if (packed && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
     if (!lanes.empty()) {
         if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
         if (ins.executor == Executor::walk) {

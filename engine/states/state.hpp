@@ -27,6 +27,8 @@ inline void reset_mask(State& s, Params) {
     for (auto& word : s.mask) word = ~0ull;
 }
 
+inline void set_deq_scale(State& s, Params p) { s.deqscale = static_cast<std::uint64_t>(p[0]); }
+
 inline void set_pad_value(State& s, Params p) {
     s.pad_value = static_cast<std::uint64_t>(p[0]);
     s.pad_is_set = 2;
