@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from casts import CASTS
 from hypothesis import strategies as st
 from strategies import Call, lanewise_call, rows, tensor
 
@@ -58,6 +59,8 @@ def move_between(draw: Any, ins: Instruction, params: Any, directions: Any) -> C
             call.flags |= Flag.PAD_VALUE
         if chip == "ascend950" and draw(st.booleans()):
             call.flags |= Flag.COMPACT
+    if draw(st.integers(0, 2)) == 0:  # copies to GM may be atomic
+        call.control |= draw(st.integers(0, 31)) << 6
     if ins.name == "data_copy_nddma" and draw(st.booleans()):
         call.flags |= Flag.NEAREST
     return call
@@ -132,6 +135,8 @@ SPECIAL = {
 
 def call_of(ins: Instruction) -> st.SearchStrategy[Call] | None:
     """How to call an instruction, or None when nobody has said how."""
+    if ins.name in CASTS:
+        return CASTS[ins.name](ins)
     if ins.form.executor == "elementwise":
         return lanewise_call(ins)
     if ins.form.executor == "state":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.asc import elementwise, fills, moves, states, sync
+from lanewise.asc import atomics, casts, elementwise, fills, moves, states, sync
 from lanewise.asc.elementwise import Function
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction
@@ -14,6 +14,8 @@ MAKERS: dict[str, Callable[[Instruction], Function]] = {
     "unary": elementwise.unary,
     "binary": elementwise.binary,
     "vector-scalar": elementwise.vector_scalar,
+    "convert": casts.convert,
+    "dequant": casts.dequant,
     "fill": fills.fill,
     "ramp": fills.ramp,
     "copy": fills.copy,
@@ -53,9 +55,9 @@ def functions() -> dict[str, Function]:
 
 
 def _make(name: str, records: list[Instruction]) -> Function | None:
-    for module in (states, sync):  # those whose arguments follow no form
+    for module in (states, sync, atomics, casts):  # those whose arguments follow no form
         written: Any = vars(module).get(name)
-        if written is not None and records[0].form.executor == "state":
+        if written is not None and any(r.form.executor == "state" for r in records):
             return written
     forms = {r.form.name: r for r in records}
     if forms.keys() == {"move"} and len(records) > 1:
