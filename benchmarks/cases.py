@@ -110,6 +110,25 @@ def rounded_shift(library: Any, rounds: int = 300) -> Case:
     )
 
 
+def dense_cast(library: Any, source: Any, to: Any, name: str, budget: float | None, rounds: int = 300) -> Case:
+    """To nearest; the control bits are those a kernel starts with, so results saturate and NaN becomes 0."""
+    core = lanewise.core("ascend910b", trace=False)
+    a = core.ub(np.random.default_rng(7).standard_normal(TILE).astype(source))
+    d = core.ub(TILE, to)
+    x, z = a.numpy(), d.numpy()
+    widens = np.dtype(to).itemsize > np.dtype(source).itemsize
+    mode = asc.RoundMode.CAST_NONE if widens else asc.RoundMode.CAST_RINT
+    loop = getattr(library, name)
+    return Case(
+        f"cast {name.replace('_', ' ')}",
+        lambda: float(loop(pointer(z), pointer(x), SIZE(TILE), COUNT(rounds))),
+        lambda: timed(lambda: asc.cast(d, a, mode, TILE), rounds),
+        lambda: timed(lambda: x.astype(to), rounds // 10),
+        budget,
+        TILE,
+    )
+
+
 def one_instruction(library: Any, rounds: int = 20000) -> Case:
     core = lanewise.core("ascend910b", trace=False)
     a, b, d = tiles(core, np.float32, 64)
@@ -130,5 +149,8 @@ def all_cases(library: Any) -> list[Case]:
         dense_add(library, np.float16, "half add, correctly rounded", 1.5),
         masked_add(library),
         rounded_shift(library),
+        dense_cast(library, np.float32, np.float16, "float_to_half", 1.5),
+        dense_cast(library, np.float16, np.float32, "half_to_float", 1.5),
+        dense_cast(library, np.float16, np.int8, "half_to_int8", None),
         one_instruction(library),
     ]

@@ -27,7 +27,9 @@ def build() -> Any:
         check=True,
     )
     library = ctypes.CDLL(str(target))
-    for name in ("float_add", "half_add", "masked_add", "shift_rounded"):
+    for name in (
+        "float_add", "half_add", "masked_add", "shift_rounded", "float_to_half", "half_to_float", "half_to_int8",
+    ):
         getattr(library, name).restype = ctypes.c_double
     return library
 

@@ -74,7 +74,7 @@ inline typename E::To then_cast(const E& e, V x, RoundMode mode) {
         const float whole = std::rint(x);
         return rule.clamps_integer ? clamped<D>(whole) : wrapped<D>(whole);
     } else if constexpr (std::is_same_v<V, float>) {
-        return rounded<D>(x, Rounding(mode), rule.clamps_float);
+        return rounded<D>(x, Narrowing<D>(mode, rule.clamps_float));
     } else if constexpr (std::is_same_v<V, std::int16_t>) {  // goes through half
         return then_cast(e, widen(narrow<half>(static_cast<float>(x))), mode);
     } else if constexpr (is_number<D>) {

@@ -66,19 +66,17 @@ inline void as_float(const S* s, float* d, std::size_t n) {
     }
 }
 
-inline float quiet(float x) { return x == x ? x : quiet_nan; }
-
 // --- to whole numbers ---
 
 inline float round_away(float x) {
     const float whole = std::trunc(x);
-    return std::fabs(x - whole) >= 0.5f ? whole + std::copysign(1.0f, x) : whole;
+    return whole + std::copysign(std::fabs(x - whole) >= 0.5f ? 1.0f : 0.0f, x);
 }
 
-inline void round_n(float* x, std::size_t n, RoundMode mode) {
+inline void round_n(const float* s, float* d, std::size_t n, RoundMode mode) {
     auto each = [&](auto&& round) {
 #pragma GCC ivdep
-        for (std::size_t i = 0; i < n; ++i) x[i] = round(x[i]);
+        for (std::size_t i = 0; i < n; ++i) d[i] = round(s[i]);
     };
     switch (mode) {
         case RoundMode::floor: return each([](float v) { return std::floor(v); });
@@ -86,6 +84,16 @@ inline void round_n(float* x, std::size_t n, RoundMode mode) {
         case RoundMode::round: return each(round_away);
         case RoundMode::trunc: return each([](float v) { return std::trunc(v); });
         default: return each([](float v) { return std::rint(v); });
+    }
+}
+
+template <class S>
+inline void as_whole(const S* s, float* d, std::size_t n, RoundMode mode) {
+    if constexpr (std::is_same_v<S, float>) {
+        round_n(s, d, n, mode);
+    } else {
+        as_float(s, d, n);
+        round_n(d, d, n, mode);
     }
 }
 
@@ -142,11 +150,23 @@ struct Rounding {
     }
 };
 
+// Rounding to a narrow float, and what overflow and NaN become.
 template <class F>
-inline F rounded(float x, const Rounding& r, bool clamps) {
-    constexpr std::uint32_t mantissa = Layout<F>::mantissa, bias = (1u << (Layout<F>::exponent - 1)) - 1;
-    constexpr std::uint32_t first = 128 - bias;  // float's exponent field of the smallest normal number
-    constexpr std::uint32_t infinity = ((1u << Layout<F>::exponent) - 1) << mantissa;
+struct Narrowing {
+    static constexpr std::uint32_t mantissa = Layout<F>::mantissa, bias = (1u << (Layout<F>::exponent - 1)) - 1;
+    static constexpr std::uint32_t infinity = ((1u << Layout<F>::exponent) - 1) << mantissa;
+    Rounding by;
+    std::uint32_t over, nan;
+
+    Narrowing(RoundMode mode, bool clamps)
+        : by(mode), over(clamps ? infinity - 1 : infinity), nan(clamps ? 0 : infinity | 1u << (mantissa - 1)) {}
+};
+
+template <class F>
+inline F rounded(float x, const Narrowing<F>& how) {
+    const Rounding& r = how.by;
+    constexpr std::uint32_t mantissa = Narrowing<F>::mantissa, infinity = Narrowing<F>::infinity;
+    constexpr std::uint32_t first = 128 - Narrowing<F>::bias;  // float's exponent field of the smallest normal number
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(x), size = bits & 0x7FFFFFFFu;
     const std::uint32_t negative = static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> 31);
     const std::uint32_t field = size >> 23, exponent = field ? field : 1;
@@ -158,25 +178,17 @@ inline F rounded(float x, const Rounding& r, bool clamps) {
     const std::uint32_t add = (r.nearest & ((1u << (drop - 1)) - (r.even & is_even))) | (((negative & r.down) | (~negative & r.up)) & below);
     std::uint32_t kept = ((whole + add) >> drop) | (r.odd & (whole & below ? 1u : 0u));
     kept += (exponent > first ? exponent - first : 0) << mantissa;
-    const std::uint32_t over = clamps ? infinity - 1 : infinity;
-    kept = kept >= infinity ? over : kept;
-    const std::uint32_t nan = clamps ? 0 : infinity | 1u << (mantissa - 1);
+    kept = kept >= infinity ? how.over : kept;
     const std::uint32_t sign = negative & (infinity + (1u << mantissa));
-    return F{static_cast<std::uint16_t>(size > 0x7F800000u ? nan : sign | kept)};
+    return F{static_cast<std::uint16_t>(size > 0x7F800000u ? how.nan : sign | kept)};
 }
 
 template <class F>
-inline void store_float(float* x, F* d, std::size_t n, RoundMode mode, bool clamps) {
-    if (std::is_same_v<F, half> && (mode == RoundMode::none || mode == RoundMode::rint)) {
-        if (clamps) {
+inline void store_float(const float* x, F* d, std::size_t n, RoundMode mode, bool clamps) {
+    if (mode == RoundMode::none || mode == RoundMode::rint) return clamps ? narrow_n<true>(x, d, n) : narrow_n<false>(x, d, n);
+    const Narrowing<F> how(mode, clamps);
 #pragma GCC ivdep
-            for (std::size_t i = 0; i < n; ++i) x[i] = clamp<F>(x[i]);
-        }
-        return narrow_n(x, d, n);
-    }
-    const Rounding r(mode);
-#pragma GCC ivdep
-    for (std::size_t i = 0; i < n; ++i) d[i] = rounded<F>(x[i], r, clamps);
+    for (std::size_t i = 0; i < n; ++i) d[i] = rounded<F>(x[i], how);
 }
 
 // --- int32 to float, in any mode: float64 holds the source, and always 29 bits go ---
@@ -195,6 +207,11 @@ inline float rounded(std::int32_t x, const Rounding& r) {
 // --- the whole conversion ---
 
 inline constexpr std::size_t cast_chunk = 256;
+
+// Pairs that need no buffer between source and target.
+template <class D, class S>
+inline constexpr bool is_direct = !is_packed<D> && !is_packed<S> &&
+                                  ((is_number<D> && is_number<S>) || std::is_same_v<D, float> || (std::is_same_v<S, float> && is_narrow_float<D>));
 
 template <class D, class S>
 inline void convert_general(const CastRule& rule, const S* s, D* d, std::size_t n) {
@@ -215,8 +232,7 @@ inline void convert_chunk(const CastRule& rule, const S* s, D* d, std::size_t n)
     } else if constexpr (fits_float<S> && is_number<D> && (sizeof(D) < 4 || std::is_same_v<D, std::int32_t>)) {
         if (!rule.clamps_integer && !std::is_same_v<S, half>) return convert_general(rule, s, d, n);
         alignas(64) float x[cast_chunk];
-        as_float(s, x, n);
-        round_n(x, n, rule.mode);
+        as_whole(s, x, n, rule.mode);
         if (rule.clamps_integer) {
 #pragma GCC ivdep
             for (std::size_t i = 0; i < n; ++i) d[i] = clamped<D>(x[i]);
@@ -224,22 +240,24 @@ inline void convert_chunk(const CastRule& rule, const S* s, D* d, std::size_t n)
 #pragma GCC ivdep
             for (std::size_t i = 0; i < n; ++i) d[i] = wrapped<D>(x[i]);
         }
+    } else if constexpr (std::is_same_v<S, float> && is_narrow_float<D>) {
+        store_float(s, d, n, rule.mode, rule.clamps_float);
+    } else if constexpr (std::is_same_v<S, D> && is_narrow_float<D>) {
+        alignas(64) float x[cast_chunk];
+        as_whole(s, x, n, rule.mode);
+        store_float(x, d, n, RoundMode::rint, false);
     } else if constexpr (fits_float<S> && is_narrow_float<D>) {
         alignas(64) float x[cast_chunk];
         as_float(s, x, n);
-        if constexpr (std::is_same_v<S, D>) {
-            round_n(x, n, rule.mode);
-            store_float(x, d, n, RoundMode::rint, false);
-        } else {
-            store_float(x, d, n, rule.mode, rule.clamps_float || is_number<S>);
-        }
+        store_float(x, d, n, rule.mode, rule.clamps_float || is_number<S>);
+    } else if constexpr (std::is_same_v<S, float> && std::is_same_v<D, float>) {
+        round_n(s, d, n, rule.mode);
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < n; ++i) d[i] = quiet(d[i]);
+    } else if constexpr (is_narrow_float<S> && std::is_same_v<D, float>) {
+        widen_n<true>(s, d, n);
     } else if constexpr (fits_float<S> && std::is_same_v<D, float>) {
         as_float(s, d, n);
-        if constexpr (std::is_same_v<S, float>) round_n(d, n, rule.mode);
-        if constexpr (!is_number<S>) {
-#pragma GCC ivdep
-            for (std::size_t i = 0; i < n; ++i) d[i] = quiet(d[i]);
-        }
     } else if constexpr (std::is_same_v<S, std::int32_t> && std::is_same_v<D, float>) {
         if (rule.mode == RoundMode::none || rule.mode == RoundMode::rint) {
 #pragma GCC ivdep
@@ -269,6 +287,7 @@ inline void pack_pairs(const std::uint8_t* values, std::uint8_t* pairs, std::siz
 
 template <class D, class S>
 inline void convert_n(const CastRule& rule, const S* s, D* d, std::size_t count) {
+    if constexpr (is_direct<D, S>) return convert_chunk(rule, s, d, count);
     for (std::size_t at = 0; at < count; at += cast_chunk) {
         const std::size_t n = count - at < cast_chunk ? count - at : cast_chunk;
         if constexpr (is_packed<S>) {

@@ -13,7 +13,7 @@ namespace lanes {
 
 inline half dequantised(const Walk& w, float x) {
     const bool clamps = cast_rule(w.rules(), w.core.state->ctrl, RoundMode::rint, true).clamps_float;
-    return rounded<half>(x, Rounding(RoundMode::rint), clamps);
+    return rounded<half>(x, Narrowing<half>(RoundMode::rint, clamps));
 }
 
 // int16 to 8 bits by a parameter word: scale in bits 0..31, offset in 37..45, sign in 46.
@@ -85,15 +85,18 @@ inline void add_deq_relu(const Walk& w) {
     const bool overwrites = w.rules().add_deq_relu_sources == add_deq_relu_sources_overwritten;
     for (int operand : {1, 2, 0})
         reach_all(w, operand, w.size(operand), [&](std::uint64_t r, std::uint32_t lane) { return w.offset(operand, r, lane); });
-    w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
+    auto sum = [&](std::uint64_t r, std::uint32_t lane) {
         const auto a = w.read<std::int32_t>(1, w.offset(1, r, lane)), b = w.read<std::int32_t>(2, w.offset(2, r, lane));
-        const float sum = scaled(clamps ? integer_add<true>(a, b) : integer_add<false>(a, b), scale);
-        const half short_sum = dequantised(w, sum);
-        const Env<half, false> env{w.rules(), 0};
-        w.write<half>(0, w.offset(0, r, lane), narrow<half>(relu::of(env, widen(short_sum))));
-        if (!overwrites) return;  // a macro that keeps its steps in the sources
-        w.write<float>(1, w.offset(1, r, lane), quiet(sum));
-        w.write<half>(2, w.offset(2, r, lane, sizeof(half)), short_sum);
+        return scaled(clamps ? integer_add<true>(a, b) : integer_add<false>(a, b), scale);
+    };
+    const Env<half, false> env{w.rules(), 0};
+    w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
+        w.write<half>(0, w.offset(0, r, lane), narrow<half>(relu::of(env, widen(dequantised(w, sum(r, lane))))));
+    });
+    if (!overwrites) return;  // a macro that keeps its steps in the sources
+    w.each_lane([&](std::uint64_t r, std::uint32_t lane) { w.write<float>(1, w.offset(1, r, lane), quiet(sum(r, lane))); });
+    w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
+        w.write<half>(2, w.offset(2, r, lane, sizeof(half)), dequantised(w, sum(r, lane)));
     });
 }
 
