@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import cases, picking
+from benchmarks import cases, casting, picking
 from benchmarks.cases import Case
 
 
@@ -18,6 +18,9 @@ def all_cases(library: Any) -> list[Case]:
         cases.rounded_shift(library),
         cases.tree_sums(library),
         cases.extremes(library),
+        casting.dense_cast(library, np.float32, np.float16, "float_to_half", 1.5),
+        casting.dense_cast(library, np.float16, np.float32, "half_to_float", 1.5),
+        casting.dense_cast(library, np.float16, np.int8, "half_to_int8", None),
         picking.gathered(library),
         *picking.compared_and_selected(library),
         cases.one_instruction(library),

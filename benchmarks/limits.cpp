@@ -58,6 +58,28 @@ double masked_add(float* d, const float* a, const float* b, int repeats, int str
     });
 }
 
+double float_to_half(fast_half* d, const float* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) d[i] = static_cast<fast_half>(a[i]);
+    });
+}
+
+double half_to_float(float* d, const fast_half* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) d[i] = static_cast<float>(a[i]);
+    });
+}
+
+// Rounded to nearest and clamped; NaN is not looked at.
+double half_to_int8(std::int8_t* d, const fast_half* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) {
+            const float x = __builtin_rintf(static_cast<float>(a[i]));
+            d[i] = static_cast<std::int8_t>(x < -128 ? -128 : x > 127 ? 127 : x);
+        }
+    });
+}
+
 double shift_rounded(std::int16_t* d, const std::int16_t* a, std::size_t n, int s, int rounds) {
     return seconds_per_run(rounds, [=] {
         for (std::size_t i = 0; i < n; ++i) d[i] = static_cast<std::int16_t>((a[i] >> s) + ((a[i] >> (s - 1)) & 1));

@@ -30,7 +30,8 @@ struct RowInfo {
     std::uint8_t unit;       // the type the lanes work in, if not the operands' own
     std::uint8_t scalar;
     std::int16_t kernel;
-    std::uint16_t modes;  // bit per mode that the first parameter may ask for; 0: it is no mode
+    std::uint16_t modes;        // bit per mode that the first parameter may ask for; 0: it is no mode
+    std::uint16_t round_modes;  // bit per round mode that the first parameter may be; 0: none is asked for
 };
 
 struct InstructionInfo {
@@ -42,7 +43,7 @@ struct InstructionInfo {
     const char* operands[max_operands];
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
-    bool is_copy, sets_whole_mask, is_compare;
+    bool is_copy, sets_whole_mask, is_compare, is_convert;
     const char* modes;         // names, with commas between them
     std::int8_t lanes_of;      // the operand whose type says how many lanes a repeat has; -1: the widest
     std::uint8_t least_width;  // bytes that a lane takes at least when lanes of a repeat are counted
@@ -58,6 +59,13 @@ struct InstructionInfo {
     std::uint16_t orders[4];  // for each order of a reduction's results, a bit per chip
     std::uint32_t most_repeats;
 };
+
+// Bits of one lane of an operand: conversions work on each of the two values that share a byte.
+inline constexpr int lane_bits(const InstructionInfo& ins, int type) {
+    const auto t = static_cast<DType>(type);
+    const bool packed = t == DType::int4_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_;
+    return ins.is_convert && packed ? 4 : dtype_bits[type];
+}
 
 // What a kernel needs to run n lanes.
 struct KernelArgs {

@@ -227,11 +227,11 @@ PyObject* issue_call(PyObject* self, PyObject* const* args, Py_ssize_t given) {
 PyMethodDef issue_method = {"issue", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(issue_call)), METH_FASTCALL,
                             "issue(op, overload, flags, tensors, scalars, mask, repeat, strides, params)"};
 
-void convert_array(int from, int to, int mode, bool saturate, Bytes source, Bytes target) {
+void convert_array(int from, int to, int mode, bool saturate, Bytes source, Bytes target, bool keep_nan) {
     const std::size_t in = dtype_bits[from] < 8 ? 1 : dtype_bits[from] / 8, out = dtype_bits[to] < 8 ? 1 : dtype_bits[to] / 8;
     if (source.size() / in * out != target.size()) throw std::invalid_argument("the arrays differ in length");
-    convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, source.data(), target.data(),
-            source.size() / in);
+    convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, keep_nan, source.data(),
+            target.data(), source.size() / in);
 }
 
 }  // namespace
@@ -269,7 +269,8 @@ NB_MODULE(_engine, m) {
         .def("records", &PyCore::records)
         .def_prop_ro("issue", [](nb::handle self) { return nb::steal(PyCFunction_New(&issue_method, self.ptr())); });
 
-    m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a);
+    m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a,
+          "keep_nan"_a = false);
     m.def("cpu_level", [] { return std::string(chosen_level().name); });
     m.def("cpu_levels", &usable_levels);
 }

@@ -13,8 +13,9 @@ namespace {
 
 // Sources and targets coincide exactly or stay apart, so all repeats may run as one loop.
 bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
-    if (target.base == source.base && target.size == source.size) return true;
-    return target.base + n * target.size <= source.base || source.base + n * source.size <= target.base;
+    if (target.base == source.base && target.bits == source.bits) return true;
+    const auto count = static_cast<std::int64_t>(n);
+    return target.base + target.bytes(count) <= source.base || source.base + source.bytes(count) <= target.base;
 }
 
 }  // namespace
@@ -28,12 +29,12 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     for (int i = 0; i < count; ++i) {
         const Operand& o = record.operands[i];
         Walkway& w = ways[i];
-        w.size = dtype_bits[row.unit ? row.unit : o.dtype] / 8;
+        w.bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
         w.base = core.ub + o.address;
         w.block = contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes;
-        w.repeat = contiguous_call ? static_cast<std::int64_t>(lanes.per_repeat) * w.size
+        w.repeat = contiguous_call ? w.bytes(lanes.per_repeat)
                                    : static_cast<std::int64_t>(o.repeat_stride) * block_bytes;
-        dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == static_cast<std::int64_t>(lanes.per_repeat) * w.size);
+        dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));
         check_touch(core, ins, record, i, w.last_byte(lanes));
     }
     if (core.strict) refuse_overlap(core, ins, row, record, lanes);
@@ -78,7 +79,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     }
     const bool masked = !lanes.prefix(true);
     std::uint8_t* mask = scratch + max_operands * pitch;
-    int mask_size = 0;
+    int mask_bits = 0;
     for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
         const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
         int targets = 0, sources = 0;
@@ -95,11 +96,11 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
                 ways[i].store(r, n, scratch + i * pitch);
                 continue;
             }
-            const int size = ways[i].size;
-            if (size != mask_size) {
+            const int bits = ways[i].bits;
+            if (bits != mask_bits) {
                 std::memset(mask, 0, pitch);
-                expand_mask(lanes, size, mask);
-                mask_size = size;
+                expand_mask(lanes, bits, mask);
+                mask_bits = bits;
             }
             ways[i].store_masked(r, n, scratch + i * pitch, mask);
         }

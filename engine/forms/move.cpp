@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "machine/fault.hpp"
+#include "moves/atomic.hpp"
 #include "moves/move.hpp"
 #include "tables.hpp"
 
@@ -101,6 +102,12 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         if (p.has_source) from.add(p.src, p.src + p.size);
     });
     if (!to.any()) return;
+    const AtomicMode atomic = target == Space::gm && source == Space::ub ? atomic_mode(state.ctrl) : AtomicMode{};
+    if (atomic)
+        each([&](const Piece& p) {
+            if (p.size % atomic.size())
+                throw Fault("ATOMIC-001", {{"op", ins.name}, {"type", dtype_names[static_cast<int>(atomic.type)]}, {"size", p.size}});
+        });
     auto checked = [&](int operand, const Extent& extent) {
         const Operand& o = record.operands[operand];
         const int size = dtype_bits[o.dtype] / 8;
@@ -116,6 +123,13 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             const auto start = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
             check_inside_ub(core, ins, ins.operands[operand], start, 0);
         });
+    }
+    if (atomic) {
+        std::lock_guard guard(core.gm->atomic_lock);
+        each([&](const Piece& p) {
+            combine(*core.rules, atomic, target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));
+        });
+        return;
     }
     each([&](const Piece& p) {
         if (p.has_source) std::memmove(target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));

@@ -10,14 +10,14 @@ namespace lanewise {
 namespace {
 
 struct Touch {
-    int size;
+    int bits, size;  // of a lane, and the bytes it touches
     std::int64_t block, repeat;
     std::uint64_t address;
 
     std::uint64_t at(std::uint64_t r, std::uint32_t lane) const {
-        const std::uint32_t per_block = block_bytes / size;
-        return address + r * repeat + lane / per_block * block + lane % per_block * size;
+        return address + r * repeat + lane / per_block() * block + lane % per_block() * bits / 8;
     }
+    std::uint32_t per_block() const { return 8u * block_bytes / static_cast<std::uint32_t>(bits); }
 };
 
 }  // namespace
@@ -27,14 +27,14 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
     Touch touch[max_operands];
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
-        const int size = dtype_bits[row.unit ? row.unit : o.dtype] / 8;
-        touch[i] = {size, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
-                    contiguous_call ? std::int64_t{lanes.per_repeat} * size : std::int64_t{o.repeat_stride} * block_bytes,
+        const int bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
+        touch[i] = {bits, bits < 8 ? 1 : bits / 8, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
+                    contiguous_call ? std::int64_t{lanes.per_repeat} * bits / 8 : std::int64_t{o.repeat_stride} * block_bytes,
                     o.address};
     }
     const std::uint32_t far = std::max(lanes.reach(true), lanes.reach(false));
     for (int i = 0; i < ins.operand_count; ++i)
-        if (writes(ins.roles[i]) && touch[i].block == 0 && far > static_cast<std::uint32_t>(block_bytes / touch[i].size))
+        if (writes(ins.roles[i]) && touch[i].block == 0 && far > touch[i].per_block())
             throw Fault("STRIDE-002", {{"op", ins.name}, {"field", std::string(ins.operands[i]) + "_blk_stride"}});
     auto accumulates = [&](int s, int d) {
         const auto type = static_cast<DType>(row.types[0]);

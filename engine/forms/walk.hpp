@@ -26,6 +26,7 @@ class Walk {
     std::span<const std::int64_t> params;
     std::uint64_t repeat;
     DType type(int operand) const { return static_cast<DType>(row.types[operand]); }
+    bool counted() const { return static_cast<Overload>(record.overload) == Overload::COUNT; }
     int size(int operand) const { return dtype_bits[row.types[operand]] / 8; }
     const Rules& rules() const { return *core.rules; }
     bool saturates_half() const { return ins.saturates && !(core.state->ctrl >> float_saturation_bit & 1); }
@@ -83,13 +84,21 @@ class Walk {
         bytes_.clear();
     }
 
-    // Element offset of a lane in a repeat, by the operand's strides.
-    std::int64_t offset(int operand, std::uint64_t r, std::uint32_t lane) const {
+    // An element of UB at an address that a register holds.
+    template <class T>
+    T peek(std::uint64_t place) const {
+        T value;
+        std::memcpy(&value, core.ub + place, sizeof(T));
+        return value;
+    }
+
+    // Element offset of a lane in a repeat, by the operand's strides; `bytes`: as elements of another size.
+    std::int64_t offset(int operand, std::uint64_t r, std::uint32_t lane, int bytes = 0) const {
         const Operand& o = record.operands[operand];
-        const int bytes = size(operand), per_block = block_bytes / bytes;
-        const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
-        const std::int64_t block = contiguous_call ? 1 : o.block_stride;
-        const std::int64_t pitch = contiguous_call ? static_cast<std::int64_t>(lanes->per_repeat) * bytes / block_bytes : o.repeat_stride;
+        if (!bytes) bytes = size(operand);
+        const int per_block = block_bytes / bytes;
+        const std::int64_t block = counted() ? 1 : o.block_stride;
+        const std::int64_t pitch = counted() ? static_cast<std::int64_t>(lanes->per_repeat) * bytes / block_bytes : o.repeat_stride;
         return (static_cast<std::int64_t>(r) * pitch + lane / per_block * block) * per_block + lane % per_block;
     }
 
@@ -99,7 +108,7 @@ class Walk {
         const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
         const int bytes = size(operand);
         return {core.ub + o.address, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
-                contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, bytes};
+                contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, 8 * bytes};
     }
 
     // Bytes from an operand's start to the end of its last active lane, by its strides.

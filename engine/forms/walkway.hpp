@@ -11,33 +11,35 @@ namespace lanewise {
 struct Walkway {
     std::uint8_t* base;
     std::int64_t block, repeat;  // strides in bytes
-    int size;                    // of an element
+    int bits;                    // of an element
+
+    std::int64_t bytes(std::int64_t elements) const { return elements * bits / 8; }
 
     // The first `lanes` elements of a repeat, gathered into one piece; in place where the blocks already touch.
     const std::uint8_t* load(std::uint64_t r, std::uint32_t lanes, std::uint8_t* buffer) const {
         const std::uint8_t* start = base + static_cast<std::int64_t>(r) * repeat;
         if (block == block_bytes) return start;
-        const std::uint32_t blocks = (lanes * size + block_bytes - 1) / block_bytes;
+        const std::uint32_t blocks = static_cast<std::uint32_t>((bytes(lanes) + block_bytes - 1) / block_bytes);
         for (std::uint32_t b = 0; b < blocks; ++b) std::memcpy(buffer + b * block_bytes, start + b * block, block_bytes);
         return buffer;
     }
 
     void store(std::uint64_t r, std::uint32_t lanes, const std::uint8_t* data) const {
         std::uint8_t* start = base + static_cast<std::int64_t>(r) * repeat;
-        const std::uint32_t bytes = lanes * size;
+        const auto count = static_cast<std::uint32_t>(bytes(lanes));
         if (block == block_bytes) {
-            std::memcpy(start, data, bytes);
+            std::memcpy(start, data, count);
             return;
         }
-        for (std::uint32_t at = 0, b = 0; at < bytes; at += block_bytes, ++b)
-            std::memcpy(start + b * block, data + at, bytes - at < block_bytes ? bytes - at : block_bytes);
+        for (std::uint32_t at = 0, b = 0; at < count; at += block_bytes, ++b)
+            std::memcpy(start + b * block, data + at, count - at < block_bytes ? count - at : block_bytes);
     }
 
     // Active lanes only: a branch-free blend of new and old bytes, block by block.
     void store_masked(std::uint64_t r, std::uint32_t lanes, const std::uint8_t* data, const std::uint8_t* mask) const {
         using Vector = std::uint64_t __attribute__((vector_size(16)));  // half a block in one register
         std::uint8_t* start = base + static_cast<std::int64_t>(r) * repeat;
-        const std::uint32_t blocks = (lanes * size + block_bytes - 1) / block_bytes;
+        const std::uint32_t blocks = static_cast<std::uint32_t>((bytes(lanes) + block_bytes - 1) / block_bytes);
         for (std::uint32_t b = 0; b < blocks; ++b)
             for (int half = 0; half < block_bytes; half += sizeof(Vector)) {
                 Vector fresh, old, keep;
@@ -51,10 +53,10 @@ struct Walkway {
 
     // How far after its start the operand is touched. With a block stride of 0 the block before the last may end later.
     std::uint64_t last_byte(const Lanes& lanes) const {
-        const std::uint32_t per_block = block_bytes / size;
+        const std::uint32_t per_block = 8 * block_bytes / bits;
         auto end = [&](std::uint32_t reach) -> std::uint64_t {
             const std::uint64_t blocks = (reach - 1) / per_block;
-            const std::uint64_t far = blocks * block + ((reach - 1) % per_block + 1) * size;
+            const std::uint64_t far = blocks * block + static_cast<std::uint64_t>(bytes((reach - 1) % per_block + 1));
             return blocks ? std::max<std::uint64_t>(far, (blocks - 1) * block + block_bytes) : far;
         };
         std::uint64_t far = (lanes.repeats - 1) * repeat + end(lanes.reach(true));
@@ -64,9 +66,9 @@ struct Walkway {
 };
 
 // All bits of the bytes of active lanes; the others stay as they are.
-inline void expand_mask(const Lanes& lanes, int size, std::uint8_t* mask) {
+inline void expand_mask(const Lanes& lanes, int bits, std::uint8_t* mask) {
     for (std::uint32_t k = 0; k < lanes.per_repeat; ++k)
-        if (lanes.active(k)) std::memset(mask + k * size, 0xFF, size);
+        if (lanes.active(k)) std::memset(mask + k * bits / 8, 0xFF, bits < 8 ? 1 : bits / 8);
 }
 
 }  // namespace lanewise

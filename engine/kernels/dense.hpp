@@ -52,6 +52,10 @@ concept ExactInHalf = requires { Lane::exact_in_half; };
 template <class Lane>
 concept OwnNan = requires { Lane::own_nan; };
 
+// Lanes that run over arrays themselves.
+template <class Lane>
+concept OwnLoop = requires { Lane::own_loop; };
+
 inline constexpr std::size_t chunk = 128;
 
 template <class Lane, class T>
@@ -161,6 +165,12 @@ void dense(const KernelArgs& k) {
                                             [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
         }
     }(std::index_sequence_for<S...>{});
+}
+
+template <class Lane, bool Saturate, class D, class... S>
+constexpr Kernel kernel_of() {
+    if constexpr (OwnLoop<Lane>) return Lane::template run<D, S...>;
+    else return dense<Lane, Saturate, D, S...>;
 }
 
 template <class T>

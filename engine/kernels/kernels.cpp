@@ -15,7 +15,8 @@ inline namespace LANEWISE_LEVEL {
 namespace {
 
 // `clamps`: whether a saturating variant exists at all.
-#define LANEWISE_KERNEL(name, clamps, ...) {dense<lanes::name, false, __VA_ARGS__>, dense<lanes::name, clamps, __VA_ARGS__>},
+#define LANEWISE_KERNEL(name, clamps, ...) \
+    {kernel_of<lanes::name, false, __VA_ARGS__>(), kernel_of<lanes::name, clamps, __VA_ARGS__>()},
 #define LANEWISE_SCALAR_KERNEL(name, clamps, ...) \
     {dense_scalar<lanes::name, false, __VA_ARGS__>, dense_scalar<lanes::name, clamps, __VA_ARGS__>},
 #define LANEWISE_PAIR_KERNEL(name, ...) {dense_pair<lanes::name, __VA_ARGS__>, dense_pair<lanes::name, __VA_ARGS__>},

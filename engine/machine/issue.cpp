@@ -79,12 +79,15 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
 
     check_flags(core, ins, record.flags);
+    check_round_mode(core, ins, row, record, payload);
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
     check_strides(ins, record);
     int width = 1;
+    bool packed = false;
     for (int i = 0; i < ins.operand_count; ++i) {
-        const int size = dtype_bits[row.unit ? row.unit : row.types[i]] / 8;
-        if (ins.roles[i] != role_scratch && size > width) width = size;
+        const int bits = lane_bits(ins, row.unit ? row.unit : row.types[i]);
+        packed |= bits == 4;
+        if (ins.roles[i] != role_scratch && bits / 8 > width) width = bits / 8;
     }
     if (ins.lanes_of >= 0) width = std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
     if (ins.executor == Executor::reduce) {
@@ -105,6 +108,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         return;
     }
     const Lanes lanes = resolve(core, ins, record, width);
+    if (packed && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
     if (!lanes.empty()) {
         if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
         if (ins.executor == Executor::walk) {

@@ -48,6 +48,16 @@ struct Lanes {
         return count == n;
     }
 
+    // Whether lanes 2k and 2k + 1 are active together.
+    bool paired() const {
+        if (mode == MaskMode::counter) return last % 2 == 0;
+        for (int w = 0; w < 4 && repeats; ++w) {
+            const std::uint64_t bits = words[w] & valid(w);
+            if ((bits ^ bits >> 1) & 0x5555555555555555ull) return false;
+        }
+        return true;
+    }
+
     bool active(std::uint32_t lane) const { return words[lane >> 6] >> (lane & 63) & 1; }
 
   private:

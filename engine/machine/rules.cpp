@@ -134,6 +134,22 @@ void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t fla
         throw Fault("OP-005", {{"op", ins.name}, {"what", "a precision algorithm"}, {"chip", chip}, {"hint", "Leave config out."}});
 }
 
+void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record,
+                      const std::int64_t* params) {
+    if (!row.round_modes) return;
+    constexpr const char* names[] = {"CAST_NONE", "CAST_RINT", "CAST_FLOOR", "CAST_CEIL", "CAST_ROUND", "CAST_TRUNC", "CAST_ODD", "CAST_HYBRID"};
+    constexpr std::int64_t count = std::size(names);
+    const std::int64_t asked = record.payload_count ? params[0] : -1;
+    const bool known_mode = asked >= 0 && asked < count;
+    if (known_mode && row.round_modes >> asked & 1) return;
+    std::vector<std::string> known;
+    for (int m = 0; m < count; ++m)
+        if (row.round_modes >> m & 1) known.emplace_back(names[m]);
+    throw Fault("MODE-001", {{"op", ins.name}, {"mode", known_mode ? names[asked] : std::to_string(asked)},
+                             {"source", dtype_names[row.types[1]]}, {"to", dtype_names[row.types[0]]},
+                             {"chip", core.rules->name}, {"known", join(known)}});
+}
+
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits) {
     if (!(ins.ranged & core.chip_bit)) return;
     const int width = dtype_bits[row.scalar];

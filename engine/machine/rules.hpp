@@ -17,6 +17,8 @@ void check_traits(const InstructionInfo& ins, const Record& record);
 void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
+void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record,
+                      const std::int64_t* params);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);
 void check_strides(const InstructionInfo& ins, const Record& record);
 

@@ -32,6 +32,8 @@ class Gm {
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
 
+    std::mutex atomic_lock;  // held while an atomic copy reads, combines and writes
+
   private:
     std::vector<Buffer> buffers_;  // by address
     mutable std::mutex lock_;

@@ -9,7 +9,7 @@
 
 namespace lanewise {
 
-enum class RoundMode : std::uint8_t { none, rint, floor, ceil, round, trunc, odd };
+enum class RoundMode : std::uint8_t { none, rint, floor, ceil, round, trunc, odd, hybrid };
 
 // A number as sign, magnitude and power of two; wide enough for every format here.
 struct Unpacked {
@@ -32,6 +32,7 @@ constexpr bool rounds_up(RoundMode mode, bool negative, bool kept_odd, bool exac
         case RoundMode::round: return against_half >= 0;
         case RoundMode::trunc: return false;
         case RoundMode::odd: return !kept_odd;
+        case RoundMode::hybrid: break;  // a rule of hifloat8 alone
     }
     return false;
 }
@@ -55,17 +56,21 @@ struct FloatFormat {
     bool has_infinity;
     std::uint64_t largest;  // bits of the largest finite magnitude
     std::uint64_t nan;
+    int bias;
 };
 
 constexpr FloatFormat ieee(int exponent, int mantissa) {
     std::uint64_t top = (std::uint64_t{1} << (exponent + mantissa)) - 1;
     std::uint64_t infinity = top >> mantissa << mantissa;
-    return {exponent, mantissa, true, infinity - 1, infinity | (std::uint64_t{1} << (mantissa - 1))};
+    return {exponent, mantissa, true, infinity - 1, infinity | (std::uint64_t{1} << (mantissa - 1)),
+            (1 << (exponent - 1)) - 1};
 }
 
 inline constexpr FloatFormat half_format = ieee(5, 10), bfloat16_format = ieee(8, 7), float_format = ieee(8, 23),
                              double_format = ieee(11, 52), e5m2_format = ieee(5, 2),
-                             e4m3_format = {4, 3, false, 0x7E, 0x7F};
+                             e4m3_format = {4, 3, false, 0x7E, 0x7F, 7};
+// No code of these is a NaN.
+inline constexpr FloatFormat e2m1_format = {2, 1, false, 7, ~std::uint64_t{0}, 1}, e1m2_format = {1, 2, false, 7, ~std::uint64_t{0}, 1};
 
 constexpr Unpacked unpack_float(std::uint64_t bits, FloatFormat f) {
     int width = f.exponent_bits + f.mantissa_bits;
@@ -73,7 +78,7 @@ constexpr Unpacked unpack_float(std::uint64_t bits, FloatFormat f) {
     u.negative = bits >> width & 1;
     std::uint64_t field = bits >> f.mantissa_bits & ((std::uint64_t{1} << f.exponent_bits) - 1);
     std::uint64_t fraction = bits & ((std::uint64_t{1} << f.mantissa_bits) - 1);
-    int bias = (1 << (f.exponent_bits - 1)) - 1;
+    int bias = f.bias;
     bool top = field == (std::uint64_t{1} << f.exponent_bits) - 1;
     if (top && f.has_infinity) {
         u.kind = fraction ? Unpacked::nan : Unpacked::infinite;
@@ -93,7 +98,7 @@ constexpr std::uint64_t pack_float(Unpacked u, FloatFormat f, RoundMode mode, bo
     if (u.kind == Unpacked::nan) return saturate ? 0 : f.nan;
     if (u.kind == Unpacked::infinite) return !saturate && !f.has_infinity ? f.nan : sign | overflow;
     if (u.magnitude == 0) return sign;
-    int bias = (1 << (f.exponent_bits - 1)) - 1;
+    int bias = f.bias;
     int top = 63 - std::countl_zero(u.magnitude) + u.exponent;  // floor(log2 |value|)
     int quantum = (top < 1 - bias ? 1 - bias : top) - f.mantissa_bits;
     std::uint64_t kept = shift_rounded(u.magnitude, quantum - u.exponent, u.negative, mode);
@@ -131,7 +136,8 @@ constexpr std::uint64_t pack_integer(Unpacked u, int width, bool is_signed, Roun
 
 }  // namespace LANEWISE_LEVEL
 
-// n elements of type `from` to type `to`. 4-bit integers take one byte each here. Same-type floats round to integers.
-void convert(DType from, DType to, RoundMode mode, bool saturate, const void* source, void* target, std::size_t n);
+// n elements of type `from` to type `to`. 4-bit values take one byte each here. Same-type floats round to integers.
+// `keep_nan`: an 8-bit float keeps NaN although it saturates.
+void convert(DType from, DType to, RoundMode mode, bool saturate, bool keep_nan, const void* source, void* target, std::size_t n);
 
 }  // namespace lanewise

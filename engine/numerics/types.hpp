@@ -17,6 +17,29 @@ struct bfloat16 {
     std::uint16_t bits;
 };
 
+// Types that are only stored and converted.
+struct int4 {
+    std::uint8_t bits;
+};
+struct fp8_e5m2 {
+    std::uint8_t bits;
+};
+struct fp8_e4m3fn {
+    std::uint8_t bits;
+};
+struct fp8_e8m0 {
+    std::uint8_t bits;
+};
+struct hifloat8 {
+    std::uint8_t bits;
+};
+struct fp4x2_e2m1 {
+    std::uint8_t bits;
+};
+struct fp4x2_e1m2 {
+    std::uint8_t bits;
+};
+
 template <class T>
 struct Complex {
     T re, im;

@@ -27,6 +27,21 @@ inline void reset_mask(State& s, Params) {
     for (auto& word : s.mask) word = ~0ull;
 }
 
+// The number of the element type in CTRL[8:6], the operation in CTRL[10:9].
+inline void set_atomic(State& s, std::int64_t type, std::uint64_t operation) {
+    s.ctrl = (s.ctrl & ~(0x1Full << 6)) | static_cast<std::uint64_t>(type) << 6 | operation << 9;
+}
+inline void set_atomic_add(State& s, Params p) { set_atomic(s, p[0], 0); }
+inline void set_atomic_max(State& s, Params p) { set_atomic(s, p[0], 1); }
+inline void set_atomic_min(State& s, Params p) { set_atomic(s, p[0], 2); }
+inline void set_atomic_type(State& s, Params p) { set_atomic(s, p[0], s.ctrl >> 9 & 3); }
+inline void disable_dma_atomic(State& s, Params) { set_atomic(s, 0, 0); }
+inline void set_store_atomic_config(State& s, Params p) {
+    s.atomic = static_cast<std::uint64_t>(p[0]) | static_cast<std::uint64_t>(p[1]) << 8;
+}
+
+inline void set_deq_scale(State& s, Params p) { s.deqscale = static_cast<std::uint64_t>(p[0]); }
+
 inline void set_pad_value(State& s, Params p) {
     s.pad_value = static_cast<std::uint64_t>(p[0]);
     s.pad_is_set = 2;

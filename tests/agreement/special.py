@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import sorting
+from casts import CASTS
 from hypothesis import strategies as st
-from picking import SPECIAL as PICKING
 from reductions import reduction
 from strategies import Call, lanewise_call, rows, tensor
 
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.numerics.formats import DTYPES
+from picking import SPECIAL as PICKING
 
 small = st.integers(0, 4)
 seeds = st.integers(0, 2**32 - 1)
@@ -68,6 +69,8 @@ def move_between(draw: Any, ins: Instruction, params: Any, directions: Any) -> C
             call.flags |= Flag.PAD_VALUE
         if chip == "ascend950" and draw(st.booleans()):
             call.flags |= Flag.COMPACT
+    if draw(st.integers(0, 2)) == 0:  # copies to GM may be atomic
+        call.control |= draw(st.integers(0, 31)) << 6
     if ins.name == "data_copy_nddma" and draw(st.booleans()):
         call.flags |= Flag.NEAREST
     return call
@@ -146,6 +149,8 @@ SPECIAL = {
 
 def call_of(ins: Instruction) -> st.SearchStrategy[Call] | None:
     """How to call an instruction, or None when nobody has said how."""
+    if ins.name in CASTS:
+        return CASTS[ins.name](ins)
     if ins.form.executor == "elementwise":
         return lanewise_call(ins)
     if ins.form.executor == "state":

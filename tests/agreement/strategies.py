@@ -32,6 +32,9 @@ class Call:
     strides: tuple[int, ...] | None = None
     params: tuple[int, ...] = ()
     control: int = 0
+    clear: int = 0  # bits of CTRL that the reset sets and this call does not want
+    deqscale: int = 0x3C00
+    like: int = 0  # memory holds telling values of this operand's type
     register: tuple[int, ...] = ()
     seed: int = 0
     spaces: tuple[str, ...] = field(default=())

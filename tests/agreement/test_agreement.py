@@ -40,14 +40,15 @@ def play(call: Call, strict: bool = False) -> None:
     core.reset_state()
     core.state["pad_is_set"] = call.seed % 3
     core.state["pad_value"] = call.seed
-    kind = call.tensors[0][2] if call.tensors else DTYPES["uint8"]
+    kind = call.tensors[call.like][2] if call.tensors else DTYPES["uint8"]
     core.mem[: 4 * UB_WINDOW] = np.frombuffer(special_bytes(kind, 4 * UB_WINDOW, call.seed), np.uint8)
     core.mem[4 * UB_WINDOW :] = call.seed & 0xFF
     core.mem[40960:41984] = np.arange(256, dtype=np.uint32).view(np.uint8)  # block offsets for gathering instructions
     core.mem[40960:41984].view(np.uint32)[:] *= 32 * (1 + call.seed % 3)
     for buffer in core.gm_space.buffers:
         buffer.data[:GM_BYTES] = np.frombuffer(special_bytes(kind, GM_BYTES, call.seed ^ 1), np.uint8)
-    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48) | call.control
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48 | call.clear) | call.control
+    core.state["deqscale"] = call.deqscale
     if call.register:
         core.state["mask"] = call.register
     for name, value in call.registers.items():
@@ -122,7 +123,7 @@ def _unary_rows() -> list[tuple[str, str, str, str, int]]:
         if ins.form.executor != "elementwise" or len(sources) != 1 or len(ins.form.operands) != 2 or ins.form.scalars:
             continue
         for row in ins.rows:
-            if DTYPES[row.types[1]].size <= 2 and Overload.COUNT in row.overloads:
+            if DTYPES[row.types[1]].size <= 2 and Overload.COUNT in row.overloads and not row.round_modes:
                 chips = {c: core_of(c).policy for c in row.chips}
                 distinct = {tuple(p.values()): c for c, p in chips.items()}
                 out += [(ins.name, c, row.types[1], row.types[0], b << 48) for c in distinct.values() for b in (0, 1)]

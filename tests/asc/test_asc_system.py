@@ -55,9 +55,6 @@ def test_init_soc_state(make_core):
 
 def test_what_is_not_there_yet_says_so(make_core, refuses):
     with make_core():
-        for call in (asc.set_atomic_add, asc.set_atomic_max, asc.set_atomic_min, asc.set_atomic_type):
-            assert "not available yet" in refuses("KERNEL-002", call, asc.float32).message
-        asc.set_atomic_none()
         refuses("KERNEL-002", asc.trap)
     refuses("KERNEL-002", asc.inline, "code")
     refuses("KERNEL-002", asc.static_assert, False, "why")

@@ -7,7 +7,8 @@ Choices where the pages are silent, stated once:
 - a float result is rounded as if the exponent had no upper end; what then exceeds the largest finite value is an
   overflow (infinity, or the largest value when saturating; the one NaN in a format without infinities);
 - float and double results never saturate; integers always become saturated floats;
-- a conversion to the same float type rounds to an integral value and keeps the sign of zero.
+- a conversion to the same float type rounds to an integral value and keeps the sign of zero;
+- hybrid rounding to hifloat8 leaves a number that loses nothing as it is.
 """
 
 from __future__ import annotations
@@ -215,3 +216,99 @@ def nearest(value: Fraction, to: Float) -> int:
     scaled = magnitude * Fraction(2) ** shift
     m = scaled.numerator // scaled.denominator
     return encode((FINITE, value < 0, m * 2 + (m != scaled), -shift - 1), to)
+
+
+# --- formats given as lists of numbers: hifloat8, e8m0 and the 4-bit floats ---
+
+
+@cache
+def listed(name: str) -> dict[int, Fraction]:
+    """Every finite code and its value, read off the prefix table as strings of bits."""
+    if name == "fp8_e8m0":
+        return {0: Fraction(0), **{code: Fraction(2) ** (code - 127) for code in range(1, 255)}}
+    out = {}
+    if name.startswith("fp4"):
+        for code in range(16):
+            exponent, fraction = (code >> 1 & 3, code & 1) if name.endswith("e2m1") else (code >> 2 & 1, code & 3)
+            ones = 2 if name.endswith("e2m1") else 4
+            size = Fraction(fraction + (ones if exponent else 0), ones) * Fraction(2) ** (max(exponent, 1) - 1)
+            out[code] = -size if code >> 3 else size
+        return out
+    for code in range(256):
+        if code in (0x80, 0x6F, 0xEF):
+            continue
+        bits = f"{code:08b}"
+        sign, rest = (-1 if bits[0] == "1" else 1), bits[1:]
+        if rest.startswith("0000"):
+            size = Fraction(2) ** (int(rest[4:], 2) - 23) if int(rest[4:], 2) else Fraction(0)
+        else:
+            prefix, digits = next((p, d) for p, d in {"0001": 0, "001": 1, "01": 2, "10": 3, "11": 4}.items()
+                                  if rest.startswith(p))
+            field, fraction = rest[len(prefix) :][:digits], rest[len(prefix) + digits :]
+            exponent = 0 if not digits else int("1" + field[1:], 2) * (-1 if field[0] == "1" else 1)
+            size = Fraction(2) ** exponent * (1 + Fraction(int(fraction, 2), 2 ** len(fraction)))
+        out[code] = sign * size
+    return out
+
+
+@cache
+def ladder(name: str) -> list[tuple[Fraction, int]]:
+    """Non-negative values from 0 up, with their codes; hifloat8 ends with the infinity that follows the largest."""
+    codes = {c: v for c, v in listed(name).items() if c < (8 if name.startswith("fp4") else 128) or name == "fp8_e8m0"}
+    steps = sorted((v, c) for c, v in codes.items())
+    return [*steps, (Fraction(3, 2) * 2**15, 0x6F)] if name == "hifloat8" else steps
+
+
+def into_listed(value: Value, source: str, bits: int, name: str, mode: str, saturate: bool) -> int:
+    """A value as a code of such a format: between which two steps it lies, and which one the mode takes."""
+    kind, negative, _, _ = value
+    fp4, hif8 = name.startswith("fp4"), name == "hifloat8"
+    saturate = saturate or isinstance(FORMATS.get(source), Int)
+    sign = (negative and name != "fp8_e8m0") << (3 if fp4 else 7)
+    if name == "fp8_e8m0":
+        if kind != FINITE:
+            return 0xFF
+        below = [c for v, c in ladder(name) if v <= abs(fraction(value))]
+        return 0xFF if abs(fraction(value)) >= Fraction(2) ** 128 else below[-1]
+    if kind == NAN:
+        return 0 if saturate or fp4 else 0x80
+    over = sign | (7 if fp4 else 0x6E if saturate else 0x6F)
+    if kind == INF:
+        return over
+    size, steps = abs(fraction(value)), ladder(name)
+    if size > steps[-1][0]:
+        return over
+    at = max(i for i, (v, _) in enumerate(steps) if v <= size)
+    low = steps[at]
+    if low[0] == size:
+        code = low[1]
+    else:
+        high = steps[at + 1]
+        code = high[1] if _goes_up(low[0], high[0], at, size, negative, mode, source, bits) else low[1]
+    if hif8 and code == 0x6F:
+        return over
+    return (sign | code) if code or fp4 else 0
+
+
+def _goes_up(low: Fraction, high: Fraction, at: int, size: Fraction, negative: bool, mode: str, source: str,
+             bits: int) -> bool:
+    lost = (size - low) / (high - low)
+    if mode == "HYBRID" and not Fraction(1, 8) <= size < 16:
+        if size < Fraction(2) ** -23:
+            return False
+        width, threshold = (14, bits & 0x3FFF) if source == "float" else (2, 2 * (bits & 1) + 1)
+        return int(lost * 2**width) >= threshold
+    if mode in ("ROUND", "HYBRID"):
+        return lost >= Fraction(1, 2)
+    if mode in ("RINT", "NONE"):
+        return lost > Fraction(1, 2) or (lost == Fraction(1, 2) and at % 2 == 1)
+    return {"FLOOR": negative, "CEIL": not negative, "TRUNC": False, "ODD": at % 2 == 0}[mode]
+
+
+def value_of(code: int, name: str) -> Value:
+    """The value of a code of a listed format."""
+    if name == "hifloat8" and code in (0x80, 0x6F, 0xEF):
+        return (NAN if code == 0x80 else INF), code == 0xEF, 0, 0
+    if name == "fp8_e8m0" and code == 0xFF:
+        return NAN, False, 0, 0
+    return exactly(listed(name)[code], name.startswith("fp4") and code >> 3 == 1)

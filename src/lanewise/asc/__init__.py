@@ -15,6 +15,7 @@ from types import ModuleType as _ModuleType
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
+from lanewise.asc import atomics as _atomics
 from lanewise.asc import debug as _debug
 from lanewise.asc import enums as _enums
 from lanewise.asc import expressions as _expressions
@@ -73,7 +74,7 @@ def _public(module: _ModuleType) -> dict[str, _Any]:
     }
 
 
-for _module in (_enums, _params, _scalars, _system, _debug, _types, _full_sort):
+for _module in (_enums, _params, _scalars, _system, _atomics, _debug, _types, _full_sort):
     globals().update(_public(_module))
 globals().update(_types.NAMES)
 _instructions = _functions()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from lanewise.asc import (
+    atomics,
+    casts,
     comparisons,
     elementwise,
     fills,
@@ -26,6 +28,8 @@ MAKERS: dict[str, Callable[[Instruction], Function]] = {
     "unary": elementwise.unary,
     "binary": elementwise.binary,
     "vector-scalar": elementwise.vector_scalar,
+    "convert": casts.convert,
+    "dequant": casts.dequant,
     "fill": fills.fill,
     "ramp": fills.ramp,
     "copy": fills.copy,
@@ -88,9 +92,9 @@ def functions() -> dict[str, Function]:
 
 
 def _make(name: str, records: list[Instruction]) -> Function | None:
-    for module in (states, sync, sorts):  # those whose arguments follow no form
+    for module in (states, sync, sorts, atomics, casts):  # those whose arguments follow no form
         written: Any = vars(module).get(name)
-        if written is not None and records[0].form.executor == "state":
+        if written is not None and any(r.form.executor == "state" for r in records):
             return written
     if records[0].family == "reduction":
         return reductions.make(name, records[0])

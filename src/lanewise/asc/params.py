@@ -258,3 +258,12 @@ class ShapeInfo:
     @property
     def shape_dim(self) -> int:
         return len(self.shape)
+
+
+@dataclass
+class VdeqInfo:
+    """Parameters of 16 lanes: scales, offsets of 9 bits, and whether results are signed."""
+
+    vdeq_scale: Sequence[float] = ()
+    vdeq_offset: Sequence[int] = ()
+    vdeq_sign_mode: Sequence[bool] = ()

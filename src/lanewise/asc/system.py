@@ -109,6 +109,10 @@ def get_ctrl_spr(start_bit: int, end_bit: int) -> int:
 
 def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
     core, low, ones = _bits("reset_ctrl_spr", start_bit, end_bit)
+    if core.chip.arch != 3510 or low == 45:
+        raise LanewiseError(
+            "STATE-001", op="reset_ctrl_spr", problem=f"CTRL bit {low} of {core.chip.name} has no reset"
+        )
     start = core.chip.fact("ctrl_reset") >> low & ones
     core.state["ctrl"] = int(core.state["ctrl"]) & ~(ones << low) | start << low
 
@@ -149,34 +153,3 @@ def data_cache_preload(*args: Any, **named: Any) -> None:
 
 def icache_preload(*args: Any, **named: Any) -> None:
     current_core("icache_preload")
-
-
-# --- atomics ---
-
-
-def _not_yet(name: str) -> LanewiseError:
-    return LanewiseError("KERNEL-002", problem=f"{name} is not available yet: copies to GM replace what is there")
-
-
-def set_atomic_add(dtype: Any = None) -> None:
-    raise _not_yet("set_atomic_add")
-
-
-def set_atomic_max(dtype: Any = None) -> None:
-    raise _not_yet("set_atomic_max")
-
-
-def set_atomic_min(dtype: Any = None) -> None:
-    raise _not_yet("set_atomic_min")
-
-
-def set_atomic_type(dtype: Any = None) -> None:
-    raise _not_yet("set_atomic_type")
-
-
-def set_atomic_none() -> None:
-    """Copies replace what is there, as they always do here."""
-    current_core("set_atomic_none")
-
-
-disable_dma_atomic = set_atomic_none

@@ -133,6 +133,8 @@ def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]
 def _places(ins: Instruction) -> list[Data]:
     """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
     spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == "MTE" else ["UB"]
+    if ins.form.executor == "state":
+        return []
     return [
         {"operand": o.name, "spaces": spaces, "positions": VECTOR_POSITIONS, "ub_alignment": UB_ALIGNMENT}
         for o in ins.form.operands

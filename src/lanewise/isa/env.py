@@ -24,6 +24,8 @@ class Env:
     saturate: bool = False  # half results clamp, NaN becomes 0
     int_saturate: bool = False
     params: Sequence[int] = ()  # what else the call says: a rounding mode, for example
+    ctrl: int = 0  # the control register
+    deqscale: int = 0  # the DEQSCALE register
 
     @property
     def to(self) -> DType:

@@ -15,7 +15,7 @@ from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
-from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.isa.record import CONVERT, Flag, Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES, DType
 
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
@@ -23,12 +23,10 @@ NOTE = "// Generated from the instruction records. Do not edit.\n"
 HEADER = NOTE + "#pragma once\n"
 
 
-def cpp_type(kind: DType) -> str:
-    """The C++ type that stands for an element in lane functions."""
-    special = {"half": "half", "bfloat16": "bfloat16", "float": "float", "double": "double",
-               "complex32": "complex32", "complex64": "complex64"}
-    if kind.name in special:
-        return special[kind.name]
+def cpp_type(kind: DType, convert: bool = False) -> str:
+    """The C++ type that stands for an element in lane functions. Only conversions tell storage types apart."""
+    if kind.kind in "fc" or (convert and kind.kind == "s"):
+        return kind.name
     return f"std::{kind.name}_t" if kind.is_integer else "std::uint8_t"
 
 
@@ -134,7 +132,7 @@ def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
     types = [row.unit or t for t in row.types]
     if ins.form.scalars:
         types.append(row.unit or ins.scalar_type(row))
-    return tuple(cpp_type(DTYPES[t]) for t in types)
+    return tuple(cpp_type(DTYPES[t], ins.form.name == CONVERT.name) for t in types)
 
 
 def _orders(ins: Instruction) -> list[int]:
@@ -162,7 +160,8 @@ def tables() -> str:
             codes = ", ".join(map(str, types))
             modes = sum(1 << m for m in row.modes or range(len(ins.modes)))
             rows_out.append(
-                f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}, {modes}}},"
+                f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}, {modes}, "
+                f"{row.round_modes}}},"
             )
         opcodes.append(f"    {ins.name}_,")
         names.append(ins.name)
@@ -178,7 +177,8 @@ def tables() -> str:
             f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
             f"{str(ins.form.name == 'copy').lower()}, "
             f"{str(ins.form.name in ('block-broadcast', 'block-gather')).lower()}, "
-            f"{str(ins.form.compares).lower()}, {text(','.join(ins.modes))}, "
+            f"{str(ins.form.compares).lower()}, {str(ins.form.name == CONVERT.name).lower()}, "
+            f"{text(','.join(ins.modes))}, "
             f"{-1 if ins.form.lanes_of is None else ins.form.lanes_of}, {ins.form.least_width}, "
             f"{str(ins.saturates).lower()}, {str(ins.accumulates).lower()}, "
             f"{str(ins.count_reads_mask).lower()}, {_chip_mask(ins.flexible)}, {_chip_mask(ins.rounds)}, "
@@ -214,7 +214,7 @@ inline constexpr int instruction_count = {len(names)};
 def kernel_list(family: str) -> str:
     """One line per kernel, for a file that is compiled once per CPU level."""
     lines = []
-    kinds = {cpp_type(t): t for t in reversed(DTYPES.values())}  # storage types share uint8_t: the plain type counts
+    kinds = {cpp_type(t, True): t for t in reversed(DTYPES.values())}
     for name, types in _kernels(family):
         ins, to = instructions()[name], kinds[types[0]]
         clamps = ins.saturates if to.name == "half" else "integer_overflow" in ins.policies

@@ -80,7 +80,7 @@ STATE = np.dtype(
         ("pad_is_set", "<u8"),
         ("loop_in", "<u8", (6,)),  # SetLoopModePara OUT_TO_UB: size1, size2, src1, dst1, src2, dst2
         ("loop_out", "<u8", (6,)),
-        ("atomic", "<u8"),  # type code << 8 | operation; 0: off
+        ("atomic", "<u8"),  # scalar stores to GM: number of the type | operation << 8; 0: off. Copies: CTRL[10:6]
         ("sequence", "<u8"),
     ]
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
-from lanewise.numerics.formats import DTYPES
+from lanewise.numerics.formats import DTYPES, DType
 
 
 class Overload(IntEnum):
@@ -121,10 +121,16 @@ UNARY = Form("unary", "elementwise", _operands("dst src"), strides=UNARY_STRIDES
 BINARY = Form("binary", "elementwise", _operands("dst src0 src1"), strides=BINARY_STRIDES)
 VECTOR_SCALAR = Form("vector-scalar", "elementwise", _operands("dst src"), ("scalar",), UNARY_STRIDES)
 FILL = Form("fill", "elementwise", _operands("dst"), ("scalar",), FILL_STRIDES)
+CONVERT = Form("convert", "elementwise", _operands("dst src"), strides=UNARY_STRIDES)
 COPY = Form("copy", "elementwise", _operands("dst src"), strides=COPY_STRIDES)
 MOVE = Form("move", "move", _operands("dst src"))
 STATE = Form("state", "state", ())
 REDUCE = Form("reduce", "reduce", _operands("dst src"), strides=REDUCE_STRIDES)
+
+
+def lane_bits(form: Form, kind: DType) -> int:
+    """Bits of one lane: conversions work on each of the two values that share a byte."""
+    return 4 if form.name == CONVERT.name and kind.packed else max(8, kind.bits)
 
 
 def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
@@ -145,6 +151,7 @@ class Row:
     unit: str = ""  # the type the lanes really work in, where that is not the operands' own
     scalar: str = ""  # type of the scalar, where it is not that of the last source
     modes: tuple[int, ...] = ()  # which of the instruction's modes there are; empty: all
+    round_modes: int = 0  # a bit for every round mode that may be the first parameter; 0: no mode is asked for
 
 
 Meaning = Callable[..., Any]
@@ -153,6 +160,7 @@ Meaning = Callable[..., Any]
 POLICY_KINDS = {
     "float_rounding": "fc", "float_saturation": "f", "nan_result": "fc", "div_nan": "f", "function_accuracy": "f",
     "function_subnormals": "f", "multiply_add": "f", "max_min_special": "f", "relu_zero": "f",
+    "hifloat8_hybrid": "s", "packed_order": "s",
     "complex_arithmetic": "c", "integer_overflow": "iu", "integer_minimum": "i", "integer_divide_by_zero": "iu",
     "compare_nan": "f",
 }

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, Protocol
 import numpy as np
 
 from lanewise.isa.env import Env
+from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
 
@@ -20,21 +21,22 @@ class Walk(Protocol):
     repeat: int
     params: tuple[int, ...]
     state: Any  # the core's registers, as a numpy structured value
+    counted: bool  # the count form: every operand is contiguous
 
     def read(self, operand: int, offsets: Array | int) -> Array:
         """Elements of an operand at these element offsets."""
         ...
 
-    def write(self, operand: int, offsets: Array | int, values: Array) -> None:
-        """Elements written when the whole walk has succeeded; later writes win."""
+    def write(self, operand: int, offsets: Array | int, values: Array, kind: DType | None = None) -> None:
+        """Elements written when the whole walk has succeeded; later writes win. `kind`: as elements of another type."""
         ...
 
     def lanes(self) -> list[Array]:
         """The active lanes of each repeat, from the mask."""
         ...
 
-    def offsets(self, operand: int, repeat: int, lanes: Array) -> Array:
-        """Element offsets of lanes in a repeat, by the operand's strides."""
+    def offsets(self, operand: int, repeat: int, lanes: Array, kind: DType | None = None) -> Array:
+        """Element offsets of lanes in a repeat, by the operand's strides. `kind`: as elements of another type."""
         ...
 
     def span(self, operand: int, first: bool = False) -> int:

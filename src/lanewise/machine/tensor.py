@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.ascend import atomic
 from lanewise.isa.issued import Space
 from lanewise.machine.border import from_bits, to_bits
 from lanewise.machine.engine import TensorBase
@@ -195,6 +196,21 @@ class GlobalTensor(Tensor):
     def reinterpret_cast(self, kind: Any) -> GlobalTensor:
         to = dtype(kind)
         return self.place(self.core, self.address, self.length * self.dtype.bits // to.bits, kind)
+
+    def set_value(self, index: int, value: Any) -> None:
+        """One element, written by the scalar unit; added to what is there where a store config says so."""
+        word = int(self.core.state["atomic"])
+        name = atomic.TYPES.get(word & 0xFF)
+        if name is None:
+            super().set_value(index, value)
+            return
+        kind = dtype(name)
+        if kind.size != self.dtype.size:
+            problem = f"stores are atomic sums of {kind}, which {self.dtype} does not fit"
+            raise LanewiseError("STATE-001", op="set_value", problem=problem)
+        new = np.frombuffer(self.dtype.encode(value).to_bytes(kind.size, "little"), kind.numpy)
+        cell = self._element(index)
+        cell[:] = atomic.combine(word >> 8, kind, cell.copy().view(kind.numpy), new).view(np.uint8)
 
     def set_l2_cache_hint(self, mode: Any = None, *_: Any) -> None:
         """A hint for the cache: no effect on values."""

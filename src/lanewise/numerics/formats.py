@@ -19,10 +19,11 @@ class FloatLayout:
     mantissa: int
     infinite: bool = True
     largest: float | None = None  # where the top of the range is not the IEEE one
+    excess: int | None = None  # where the bias is not the IEEE one
 
     @property
     def bias(self) -> int:
-        return (1 << (self.exponent - 1)) - 1
+        return (1 << (self.exponent - 1)) - 1 if self.excess is None else self.excess
 
     @property
     def smallest_exponent(self) -> int:
@@ -54,6 +55,11 @@ class DType:
 
     def sizeof(self) -> int:
         return self.size
+
+    @property
+    def packed(self) -> bool:
+        """Two 4-bit values share a byte, the first in the low half."""
+        return self.name in ("int4", "fp4x2_e2m1", "fp4x2_e1m2")
 
     @property
     def is_integer(self) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.numerics import small
 from lanewise.numerics.formats import DType, FloatLayout
 
 Array = np.ndarray[Any, Any]
@@ -24,6 +25,7 @@ class RoundMode(IntEnum):
     CAST_ROUND = 4
     CAST_TRUNC = 5
     CAST_ODD = 6
+    CAST_HYBRID = 7  # to hifloat8 only
 
 
 def round_integral(x: Array, mode: RoundMode) -> Array:
@@ -88,14 +90,19 @@ def to_integer(x: Array, to: DType, mode: RoundMode = RoundMode.CAST_RINT, satur
     x = np.asarray(x, np.float64)
     finite = np.isfinite(x)
     whole = round_integral(np.where(finite, x, 0.0), mode)
-    exact = np.array([int(v) for v in whole.ravel()], dtype=object).reshape(whole.shape)
+    if to.bits < 64 and np.abs(whole).max(initial=0) < 2.0**62:  # int64 is enough, and quicker
+        exact = whole.astype(np.int64)
+    else:
+        exact = np.array([int(v) for v in whole.ravel()], dtype=object).reshape(whole.shape)
     exact = np.where(x == np.inf, to.maximum, np.where(x == -np.inf, to.minimum, exact))
     return fit(exact, to, saturate)
 
 
 def fit(exact: Array, to: DType, saturate: bool) -> Array:
     """Exact integers (Python ints or a wide numpy type) brought into `to` by clamping or by keeping the low bits."""
-    values = np.asarray(exact, dtype=object)
+    values = np.asarray(exact)
+    if values.dtype != np.int64 or to.bits == 64:
+        values = values.astype(object)
     if saturate:
         values = np.clip(values, to.minimum, to.maximum) if values.size else values
     else:
@@ -117,22 +124,52 @@ def exact_integers(x: Array) -> Array:
 
 
 def convert(
-    x: Array, source: DType, to: DType, mode: RoundMode = RoundMode.CAST_RINT, saturate: bool = True
+    x: Array, source: DType, to: DType, mode: RoundMode = RoundMode.CAST_RINT, saturate: bool = True,
+    keep_nan: bool = False,
 ) -> Array:
-    """Elements of type `source` as elements of type `to`, rounded once by `mode`."""
+    """Elements of type `source` as elements of type `to`, rounded once by `mode`.
+
+    `keep_nan`: an 8-bit float keeps NaN although it saturates. 4-bit values take one byte each; those of integers are
+    signed numbers, those of floats are codes.
+    """
+    if mode == RoundMode.CAST_HYBRID and (to.name != "hifloat8" or source.name not in ("half", "float")):
+        raise ValueError("hybrid rounding is defined from half or float to hifloat8")
     to_is_integer = to.is_integer or to.name == "int4"
     if source.is_integer or source.name == "int4":
         exact = np.asarray(x).astype(np.int8).astype(object) if source.name == "int4" else exact_integers(x)
         if to_is_integer:
             return fit(exact, _as_integer(to), saturate).astype(to.numpy)
+        if to.name in small.NAMES:
+            odd = [float(_round_integer(v, 40, RoundMode.CAST_ODD)) for v in exact.ravel()]
+            return _to_small(np.array(odd, np.float64).reshape(exact.shape), x, source, to, mode, True)
         return _integers_to_float(exact, to, mode)
-    wide = widen(x, source)
+    wide = small.decode(x, source) if source.name in small.NAMES else widen(x, source)
     if to_is_integer:
         return to_integer(wide, _as_integer(to), mode, saturate).astype(to.numpy)
+    if to.name in small.NAMES:
+        return _to_small(wide, x, source, to, mode, saturate)
     if to.name == source.name:  # same type: round to an integral value
         rounded = round_integral(wide, mode)
         return to_float(np.where(np.isfinite(wide), np.copysign(rounded, wide), wide), to)
-    return to_float(wide, to, mode, saturate and to.size < 4)
+    clamps = saturate and to.size < 4
+    result = to_float(wide, to, mode, clamps)
+    if clamps and keep_nan and to.size == 1:
+        return np.where(np.isnan(wide), to_float(wide, to, mode), result)
+    return result
+
+
+def _to_small(wide: Array, x: Array, source: DType, to: DType, mode: RoundMode, saturate: bool) -> Array:
+    """Exact float64 values as codes of a format of its own."""
+    if to.name == "fp8_e8m0":
+        return small.to_e8m0(wide)
+    if to.name in small.FP4:
+        with np.errstate(over="ignore", invalid="ignore"):
+            return small.to_fp4(round_to_layout(wide, small.FP4[to.name], mode), to)
+    if mode != RoundMode.CAST_HYBRID:
+        return small.to_hifloat8(wide, lambda v: round_integral(v, mode), saturate)
+    own = np.ascontiguousarray(x).view(f"u{source.size}")
+    threshold = (14, own & 0x3FFF) if source.name == "float" else (2, (own & 1) << 1 | 1)
+    return small.to_hifloat8(wide, lambda v: round_integral(v, RoundMode.CAST_ROUND), saturate, threshold)
 
 
 def _as_integer(to: DType) -> DType:

@@ -51,6 +51,7 @@ def _lanewise(
     strides: Any, params: Any,
 ) -> Lanes | None:
     rules.flags_allowed(core, ins, flags)
+    rules.round_mode_allowed(core, ins, row, params)
     if scalars and not flags & Flag.SCALAR_TENSOR:
         rules.scalar_in_range(core, ins, row, scalars[0])
     rules.strides_in_field(ins, strides)
@@ -65,9 +66,12 @@ def _lanewise(
         lanes = resolve(core, ins, how, flags, mask, repeat, width)
     elif not 0 <= repeat <= 255:
         raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=255)
+    packed = elementwise.packed_operands(ins, units)
+    if lanes is not None and any(packed):
+        rules.lanes_in_pairs(ins, lanes)
     per_repeat = 256 // width
     pitch = [
-        elementwise.strides_of(strides, i, operands, per_repeat, units[i].size) for i in range(operands)
+        elementwise.strides_of(strides, i, operands, per_repeat, units[i].size, packed[i]) for i in range(operands)
     ]
     kind = DTYPES[ins.scalar_type(row)] if ins.form.scalars else None
     values: list[Any] = []
@@ -97,13 +101,13 @@ def _lanewise(
         values = [core.mem[start : start + kind.size].view(elementwise.face(kind))[0]]
     if ins.form.executor == "walk":
         env = elementwise.environment(core, ins, units, values, flags, params)
-        walker = Walker(core, ins, env, tensors, lanes, repeat, params, pitch)
+        walker = Walker(core, ins, env, tensors, lanes, repeat, params, pitch, how == Overload.COUNT)
         ins.meaning(walker)
         walker.commit()
         return lanes
     assert lanes is not None
     for i in range(operands):
-        far = elementwise.last_byte(lanes, *pitch[i], units[i].size)
+        far = elementwise.last_byte(lanes, *pitch[i], units[i].size, packed[i])
         rules.touches(core, ins, i, tensors[i], far)
     if core.strict:
         elementwise.refuse_overlap(ins, row, lanes, tensors, pitch)

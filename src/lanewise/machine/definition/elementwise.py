@@ -9,7 +9,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
 from lanewise.isa.issued import FLOAT_SATURATION_BIT, INT_SATURATION_BIT
-from lanewise.isa.record import Instruction, Row
+from lanewise.isa.record import Instruction, Row, lane_bits
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import DTYPES, DType
 
@@ -28,24 +28,26 @@ def environment(
         saturate=ins.saturates and not ctrl >> FLOAT_SATURATION_BIT & 1,
         int_saturate=core.policy["integer_overflow"] == "ctrl53" and bool(ctrl >> INT_SATURATION_BIT & 1),
         params=params,
+        ctrl=ctrl,
+        deqscale=int(core.state["deqscale"]),
     )
 
 
 def strides_of(
-    strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int
+    strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int, packed: bool = False
 ) -> tuple[int, int]:
     """Block and repeat stride in bytes; contiguous when the call gave none."""
     if strides is None:
-        return BLOCK, per_repeat * size
+        return BLOCK, per_repeat // 2 if packed else per_repeat * size
     return strides[operand] * BLOCK, strides[count + operand] * BLOCK
 
 
-def last_byte(lanes: Lanes, block: int, repeat: int, size: int) -> int:
+def last_byte(lanes: Lanes, block: int, repeat: int, size: int, packed: bool = False) -> int:
     """How far after its start an operand is touched by the lanes up to the highest active one."""
-    per_block = BLOCK // size
+    per_block = BLOCK // size * (2 if packed else 1)
 
     def end(lane: int) -> int:
-        far = lane // per_block * block + (lane % per_block + 1) * size
+        far = int(offsets(np.array(lane), 0, block, repeat, size, packed)) + size
         if lane >= per_block:  # with a block stride of 0 the block before ends later
             far = max(far, (lane // per_block - 1) * block + BLOCK)
         return far
@@ -56,10 +58,11 @@ def last_byte(lanes: Lanes, block: int, repeat: int, size: int) -> int:
     return far
 
 
-def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int) -> Array:
-    """Byte offsets of lanes of one repeat."""
-    per_block = BLOCK // size
-    return repeat_index * repeat + lanes // per_block * block + lanes % per_block * size
+def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int, packed: bool = False) -> Array:
+    """Byte offsets of lanes of one repeat; packed lanes come two to a byte."""
+    per_block = 2 * BLOCK if packed else BLOCK // size
+    inside = lanes % per_block // 2 if packed else lanes % per_block * size
+    return repeat_index * repeat + lanes // per_block * block + inside
 
 
 def face(dtype: DType) -> np.dtype[Any]:
@@ -78,6 +81,22 @@ def store(ub: Array, addresses: Array, values: Array, dtype: DType) -> None:
     ub[addresses[:, None] + np.arange(dtype.size)] = data
 
 
+def load_packed(ub: Array, addresses: Array, lanes: Array) -> Array:
+    """The 4-bit values of lanes: even ones lie in the low half of their byte."""
+    return (ub[addresses] >> 4 * (lanes % 2) & 15).astype(np.uint8)
+
+
+def store_packed(ub: Array, addresses: Array, lanes: Array, values: Array) -> None:
+    for odd in (0, 1):
+        here = lanes % 2 == odd
+        ub[addresses[here]] = ub[addresses[here]] & (15 if odd else 240) | values[here] << 4 * odd
+
+
+def packed_operands(ins: Instruction, units: list[DType]) -> list[bool]:
+    """Which operands hold two lanes in a byte."""
+    return [lane_bits(ins.form, u) == 4 for u in units]
+
+
 def run(
     core: Any, ins: Instruction, row: Row, lanes: Lanes, tensors: Any, scalars: Any, flags: int,
     pitch: list[tuple[int, int]], params: tuple[int, ...] = (),
@@ -85,6 +104,7 @@ def run(
     """Repeat by repeat: all reads, the meaning, all writes."""
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = ins.form.operands
+    packed = packed_operands(ins, units)
     e = environment(core, ins, units, scalars, flags, params)
     scalar = [np.asarray(s) for s in scalars]
     for r in range(lanes.repeats):
@@ -92,30 +112,40 @@ def run(
         if not active.size:
             continue
         at = [
-            t.address + offsets(active, r, *pitch[i], units[i].size)
+            t.address + offsets(active, r, *pitch[i], units[i].size, packed[i])
             for i, t in enumerate(tensors[: len(operands)])
         ]
-        sources = [load(core.mem, at[i], units[i]) for i, o in enumerate(operands) if o.reads]
+        sources = [
+            load_packed(core.mem, at[i], active) if packed[i] else load(core.mem, at[i], units[i])
+            for i, o in enumerate(operands)
+            if o.reads
+        ]
         results = ins.meaning(e, *sources, *(np.broadcast_to(s, active.shape) for s in scalar))
         results = results if isinstance(results, tuple) else (results,)
         targets = [i for i, o in enumerate(operands) if o.writes]
         for i, values in zip(targets, results, strict=True):
-            store(core.mem, at[i], np.asarray(values), units[i])
+            if packed[i]:
+                store_packed(core.mem, at[i], active, np.asarray(values))
+            else:
+                store(core.mem, at[i], np.asarray(values), units[i])
 
 
 def refuse_overlap(ins: Instruction, row: Row, lanes: Lanes, tensors: Any, pitch: list[tuple[int, int]]) -> None:
     """Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats."""
     units = [DTYPES[row.unit or t] for t in row.types]
     operands = ins.form.operands
+    packed = packed_operands(ins, units)
     targets = [i for i, o in enumerate(operands) if o.writes]
     for d in targets:
-        if pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= BLOCK // units[d].size:
+        per_block = 2 * BLOCK if packed[d] else BLOCK // units[d].size
+        if pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= per_block:
             raise LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
     written: dict[int, set[int]] = {i: set() for i in targets}
     for r in range(lanes.repeats):
         active = lanes.active(r)
         touched = {
-            i: tensors[i].address + offsets(active, r, *pitch[i], units[i].size) for i in range(len(operands))
+            i: tensors[i].address + offsets(active, r, *pitch[i], units[i].size, packed[i])
+            for i in range(len(operands))
         }
         sets = {
             i: {int(a) + b for a in touched[i] for b in range(units[i].size)} for i in range(len(operands))

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.ascend import atomic
 from lanewise.isa.ascend.move import MoveEnv, Piece
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload
@@ -35,6 +36,11 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
     ]
     if not pieces:
         return
+    mode = atomic.mode(int(state["ctrl"])) if spaces == (Space.UB, Space.GM) else None
+    if mode is not None:
+        for piece in pieces:
+            if piece.size % mode[1].size:
+                raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=piece.size)
     _check(core, ins, 0, dst, [p.dst for p in pieces], [p.dst + p.size for p in pieces])
     moved = [p for p in pieces if p.src is not None]
     if moved:
@@ -45,10 +51,17 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
     data = [_fill(p, to) if p.src is None else None for p in pieces]
     for piece, fill in zip(pieces, data, strict=True):
         value = fill if fill is not None else _bytes(core, ins, 1, src, piece.src, piece.size).copy()
-        _bytes(core, ins, 0, dst, piece.dst, piece.size)[:] = value
+        target = _bytes(core, ins, 0, dst, piece.dst, piece.size)
+        target[:] = value if mode is None else _combined(mode, target, value)
     if flags & Flag.PAD_VALUE and ins.name == "data_copy_pad":
         state["pad_value"] = params[6]
         state["pad_is_set"] = max(int(state["pad_is_set"]), 1)
+
+
+def _combined(mode: tuple[int, DType], old: Any, new: Any) -> Any:
+    """The bytes in GM after an atomic copy of whole elements."""
+    operation, kind = mode
+    return atomic.combine(operation, kind, old.copy().view(kind.numpy), new.view(kind.numpy)).view(np.uint8)
 
 
 def _loops(state: Any, spaces: tuple[Space, Space]) -> list[tuple[int, int]]:

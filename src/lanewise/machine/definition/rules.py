@@ -8,7 +8,9 @@ from lanewise.chips.chip import chips
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
+from lanewise.numerics.rounding import RoundMode
 
 BLOCK = 32
 
@@ -94,6 +96,28 @@ def flags_allowed(core: Any, ins: Instruction, flags: int) -> None:
         )
     if flags & (Flag.KEEP_SUBNORMALS | Flag.EXACT) and chip not in ins.algorithms:
         raise LanewiseError("OP-005", op=ins.name, what="a precision algorithm", chip=chip, hint="Leave config out.")
+
+
+def round_mode_allowed(core: Any, ins: Instruction, row: Row, params: tuple[int, ...]) -> None:
+    """The round mode is the first parameter of an instruction that takes one."""
+    if not row.round_modes:
+        return
+    asked = params[0] if params else -1
+    if 0 <= asked < len(RoundMode) and row.round_modes >> asked & 1:
+        return
+    known = ", ".join(m.name for m in RoundMode if row.round_modes >> m & 1)
+    name = RoundMode(asked).name if 0 <= asked < len(RoundMode) else str(asked)
+    raise LanewiseError(
+        "MODE-001", op=ins.name, mode=name, source=row.types[1], to=row.types[0], chip=core.chip.name, known=known
+    )
+
+
+def lanes_in_pairs(ins: Instruction, lanes: Lanes) -> None:
+    """Both 4-bit values of a byte take part, or none."""
+    for r in {0, lanes.repeats - 1} if lanes.repeats else ():
+        active = set(lanes.active(r).tolist())
+        if any(k ^ 1 not in active for k in active):
+            raise LanewiseError("MASK-006", op=ins.name)
 
 
 def strides_in_field(ins: Instruction, strides: tuple[int, ...] | None) -> None:

@@ -23,10 +23,10 @@ class Walker:
 
     def __init__(
         self, core: Any, ins: Instruction, env: Env, tensors: Any, lanes: Lanes | None, repeat: int,
-        params: tuple[int, ...], pitch: list[tuple[int, int]],
+        params: tuple[int, ...], pitch: list[tuple[int, int]], counted: bool = False,
     ) -> None:
         self.core, self.ins, self.env, self.tensors = core, ins, env, tensors
-        self.repeat, self.params = repeat, params
+        self.repeat, self.params, self.counted = repeat, params, counted
         self._lanes, self._pitch = lanes, pitch
         self._active: list[Array] | None = None
         self._writes: list[tuple[Array, Array, DType]] = []  # of this repeat
@@ -35,8 +35,8 @@ class Walker:
         self._align: dict[int, int] = {}
         self.state = core.state.copy()  # registers; what the walk changes counts when it has ended
 
-    def _addresses(self, operand: int, at: Array) -> Array:
-        size = self.env.types[operand].size
+    def _addresses(self, operand: int, at: Array, kind: DType | None = None) -> Array:
+        size = (kind or self.env.types[operand]).size
         if at.size:
             self._touch(operand, (int(at.max()) + 1) * size)
         return self.tensors[operand].address + at * size
@@ -82,10 +82,10 @@ class Walker:
         values = load(self._seen, self._addresses(operand, at), self.env.types[operand])
         return values if np.ndim(offsets) else values[0]
 
-    def write(self, operand: int, offsets: Array | int, values: Array) -> None:
+    def write(self, operand: int, offsets: Array | int, values: Array, kind: DType | None = None) -> None:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
         data = np.array(np.broadcast_to(values, at.shape))
-        self._writes.append((self._addresses(operand, at), data, self.env.types[operand]))
+        self._writes.append((self._addresses(operand, at, kind), data, kind or self.env.types[operand]))
 
     def lanes(self) -> list[Array]:
         if self._active is None:
@@ -93,8 +93,8 @@ class Walker:
             self._active = [self._lanes.active(r) for r in range(self._lanes.repeats)]
         return self._active
 
-    def offsets(self, operand: int, repeat: int, lanes: Array) -> Array:
-        size = self.env.types[operand].size
+    def offsets(self, operand: int, repeat: int, lanes: Array, kind: DType | None = None) -> Array:
+        size = (kind or self.env.types[operand]).size
         return offsets(lanes, repeat, *self._pitch[operand], size) // size
 
     def span(self, operand: int, first: bool = False) -> int:
