@@ -98,7 +98,7 @@ inline void gather(const Walk& w) {
         alignas(64) T result[repeat_bytes / sizeof(T)];
         alignas(64) std::uint8_t mask[repeat_bytes] = {};
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(result);
-        if (masked) expand_mask(lanes, sizeof(T), mask);
+        if (masked) expand_mask(lanes, 8 * sizeof(T), mask);
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
             const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats), field = offsets.field;
             const std::uint32_t* data = offsets.data + r * lanes.per_repeat;

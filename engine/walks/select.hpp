@@ -41,7 +41,7 @@ inline void choose(const Walk& w, const std::uint8_t* bits, std::uint64_t pitch,
         alignas(64) std::uint8_t a_buffer[repeat_bytes], b_buffer[repeat_bytes], mask[repeat_bytes] = {}, flags[per_repeat];
         alignas(64) T constant[per_repeat], result[per_repeat];
         for (T& x : constant) x = static_cast<T>(number);
-        if (masked) expand_mask(lanes, sizeof(T), mask);
+        if (masked) expand_mask(lanes, 8 * sizeof(T), mask);
         const Walkway to = w.way(0), first = w.way(src0 == no_operand ? 0 : src0), second = w.way(src1 == no_operand ? 0 : src1);
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
             const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
