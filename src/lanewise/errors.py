@@ -68,7 +68,12 @@ CATALOGUE: dict[str, str] = {
     "KERNEL-001": "{what} can only be used inside a kernel or inside `with lanewise.core(chip):`.",
     "KERNEL-002": "{problem}",
     "KERNEL-003": "kernel {kernel}, block {block} stopped: {problem}",
+    "KERNEL-004": "{what}",
     "STATE-001": "{op}: {problem}.",
+    "CPP-001": "a C++ compiler is needed: {problem}. Install g++ or clang++, set CXX, or pip install 'lanewise[compiler]'.",
+    "CPP-002": "{compiler} cannot compile Lanewise's own headers: {problem}",
+    "CPP-003": "{source} does not compile:\n{problem}",
+    "CPP-004": "{kernel}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

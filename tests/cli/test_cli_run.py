@@ -89,13 +89,18 @@ def test_syntax_error_does_not_compile(tmp_path: Path) -> None:
     assert "lanewise" not in done.stderr
 
 
-@pytest.mark.parametrize("name", ["kernel.asc", "kernel.cpp", "kernel.cc"])
-def test_cpp_is_refused(lanewise, tmp_path: Path, name: str) -> None:
-    source = tmp_path / name
+def test_other_files_are_refused(lanewise, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.txt"
     source.touch()
     done = lanewise("run", str(source))
     assert done.status == 2
-    assert done.err == f"lanewise: {source}: C++ sources are not supported yet; run takes Python files\n"
+    assert done.err.startswith(f"lanewise: {source}: run takes one Python file (.py) or C++ files (.asc, .cpp")
+
+
+def test_python_and_cpp_do_not_mix(lanewise, tmp_path: Path) -> None:
+    for name in ("a.py", "b.asc"):
+        (tmp_path / name).touch()
+    assert lanewise("run", str(tmp_path / "a.py"), str(tmp_path / "b.asc")).status == 2
 
 
 @pytest.mark.parametrize("args", [["missing.py"], [__file__, "--chip", "ascend1"], [__file__, "--engine", "warp"], []])

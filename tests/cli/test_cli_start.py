@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-VERBS = ("run", "ops", "chips", "demo", "doctor")
+VERBS = ("run", "build", "suite", "ops", "chips", "demo", "doctor")
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from lanewise.cli import chips, demo, doctor, ops, run
+from lanewise.cli import chips, demo, doctor, options, ops, programs, run, suite
+from lanewise.cli.verbs import command
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -33,12 +34,15 @@ def lanewise(
 ) -> None:
     """Runs NPU vector kernels on any computer, bit for bit.
 
-    Exit status of run: the program's own. Besides: 1 an uncaught exception, or doctor found something needed missing;
-    2 wrong use; 3 the program broke a rule of the machine; 4 the source does not compile.
+    Exit status of run: the program's own. Besides: 1 an uncaught exception, doctor found something needed missing, or a
+    program of a suite failed; 2 wrong use; 3 the program broke a rule of the machine; 4 the source does not compile;
+    124 the time limit.
     """
 
 
-for name, command in (
-    ("run", run.run), ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo), ("doctor", doctor.doctor),
+for name, verb in (
+    ("run", command(options.RUN, run.run)), ("build", command(options.BUILD, programs.build_program)),
+    ("suite", command(options.SUITE, suite.suite)), ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo),
+    ("doctor", doctor.doctor),
 ):
-    app.command(name)(command)
+    app.command(name)(verb)

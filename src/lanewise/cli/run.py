@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
-from enum import Enum
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.status import Status, refuse
 
@@ -17,62 +13,51 @@ if TYPE_CHECKING:
 
     from lanewise.errors import LanewiseError
 
-CPP = (".asc", ".cpp", ".cc", ".cxx")
+program_arguments: list[str] = []  # what stood behind `--`
 
 
-class Engine(str, Enum):
-    fast = "fast"
-    definition = "definition"
-    lockstep = "lockstep"
+def run(sources: list[str], chip: str | None, engine: str | None, strict: bool, **program: Any) -> None:
+    """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
-
-def run(
-    source: Annotated[str, typer.Argument(metavar="SOURCE", help="A Python file; Lanewise answers its `import asc`.")],
-    args: Annotated[
-        list[str] | None, typer.Argument(metavar="-- ARGS", help="Arguments of the program.")
-    ] = None,
-    chip: Annotated[
-        str | None, typer.Option(metavar="CHIP", help="The chip for kernels that name none (LANEWISE_CHIP).")
-    ] = None,
-    engine: Annotated[
-        Engine | None,
-        typer.Option(help="fast: C++; definition: numpy, slow; lockstep: both, compared (LANEWISE_ENGINE)."),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse undefined overlap too (LANEWISE_STRICT=1).")] = False,
-) -> None:
-    """Run a Python program that uses pyasc or lanewise.asc.
-
-    Exit status: the program's own. An uncaught exception prints its traceback and gives 1, as Python does. A rule of
-    the machine that the program broke prints as one line, file:line: ID message, and gives 3. A syntax error gives 4.
+    Exit status: the program's own. A rule of the machine that the program broke prints as one line,
+    file:line: ID message, and gives 3. A source that does not compile gives 4, the time limit 124. An uncaught Python
+    exception prints its traceback and gives 1.
     """
-    _refuse_what_cannot_run(source)
-    _choose(chip, engine, strict)
-    sys.exit(_run(source, args or []))
+    from lanewise.cpp.build import SOURCES
+
+    for source in sources:
+        if not os.path.isfile(source):
+            refuse(f"there is no file {source}")
+    endings = {os.path.splitext(source)[1] for source in sources}
+    if endings == {".py"} and len(sources) == 1:
+        _choose(chip, engine, strict)
+        sys.exit(_run_python(sources[0], program_arguments))
+    if endings <= set(SOURCES):
+        from lanewise.cli.programs import run_program
+
+        if engine is not None:
+            refuse("--engine is for Python programs; C++ programs run on the compiled engine")
+        if strict:
+            os.environ["LANEWISE_STRICT"] = "1"
+        sys.exit(run_program(sources, chip, program_arguments, **program))
+    refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
 
 
-def _refuse_what_cannot_run(source: str) -> None:
-    if not os.path.isfile(source):
-        refuse(f"there is no file {source}")
-    ending = os.path.splitext(source)[1]
-    if ending in CPP:
-        refuse(f"{source}: C++ sources are not supported yet; run takes Python files")
-    if ending != ".py":
-        refuse(f"{source}: run takes Python files (.py)")
-
-
-def _choose(chip: str | None, engine: Engine | None, strict: bool) -> None:
+def _choose(chip: str | None, engine: str | None, strict: bool) -> None:
     """The environment carries the choice into the program and whatever it starts."""
     from lanewise.chips.chip import chip as find_chip
 
     if chip is not None:
         os.environ["LANEWISE_CHIP"] = find_chip(chip).name
     if engine is not None:
-        os.environ["LANEWISE_ENGINE"] = engine.value
+        os.environ["LANEWISE_ENGINE"] = engine
     if strict:
         os.environ["LANEWISE_STRICT"] = "1"
 
 
-def _run(source: str, args: list[str]) -> int:
+def _run_python(source: str, args: list[str]) -> int:
+    import traceback
+
     from lanewise.asc import alias
     from lanewise.errors import LanewiseError
 

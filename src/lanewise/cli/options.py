@@ -1,0 +1,100 @@
+"""The options of the verbs that run C++ programs, as data: the command line proper is made of them, and so is the quick
+reader that starts a program without loading it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Option(NamedTuple):
+    key: str
+    names: tuple[str, ...]
+    help: str
+    metavar: str = ""  # empty: a switch
+    kind: type = str
+    default: Any = None
+    many: bool = False
+    choices: tuple[str, ...] = ()
+
+
+class Verb(NamedTuple):
+    argument: str  # key of the files or folders it takes
+    metavar: str
+    help: str
+    many: bool
+    options: tuple[Option, ...]
+
+
+_CHIP = Option("chip", ("--chip",), "The chip (LANEWISE_CHIP). C++ programs: ascend910b unless given.", "CHIP")
+_COMPILING = (
+    Option("defines", ("-D",), "C++: define a macro.", "NAME[=VALUE]", many=True),
+    Option("include_dirs", ("-I",), "C++: look for headers there.", "DIR", many=True),
+    Option("flags", ("--cxxflag",), "C++: one more option for the compiler.", "FLAG", many=True),
+    Option("verbose", ("--verbose",), "C++: everything the compiler says."),
+)
+_TIMEOUT = Option("timeout", ("--timeout",), "C++: stop after so many seconds.", "SECONDS", float, 300.0)
+
+RUN = Verb(
+    "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
+    (
+        _CHIP,
+        Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
+               "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
+        Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
+        *_COMPILING,
+        _TIMEOUT,
+        Option("memory", ("--memory",), "C++: MiB the program may use; four fifths of the computer's unless given.", "MIB",
+               int),
+        Option("output", ("--output-limit",), "C++: MiB the program may print into a pipe or file.", "MIB", int, 64),
+    ),
+)  # fmt: skip
+BUILD = Verb(
+    "sources", "SOURCE", "C++ files (.asc, .cpp, .cc).", True,
+    (Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"), _CHIP, *_COMPILING),
+)  # fmt: skip
+SUITE = Verb(
+    "folder", "DIR", "A folder with programs, at any depth.", False,
+    (
+        Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.", "CHIP",
+               many=True),
+        Option("jobs", ("-j", "--jobs"), "How many at a time; one per processor unless given.", "N", int),
+        Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
+        Option("json", ("--json",), "Write every detail there.", "FILE"),
+        Option("timeout", ("--timeout",), "Seconds each step of a program may take.", "SECONDS", float, 300.0),
+    ),
+)  # fmt: skip
+
+
+def plain(verb: Verb, words: list[str]) -> dict[str, Any] | None:
+    """The values of a command that holds nothing unusual; None leaves it to the command line proper, which explains."""
+    names = {name: option for option in verb.options for name in option.names}
+    values: dict[str, Any] = {o.key: [] if o.many else (o.default if o.metavar else False) for o in verb.options}
+    files: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-"):
+            files.append(word)
+            continue
+        name, joined, value = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
+        option = names.get(name)
+        if option is None or (joined and not option.metavar):
+            return None
+        if not option.metavar:
+            values[option.key] = True
+            continue
+        text = value if joined else next(rest, "-")
+        if text.startswith("-") and not joined:
+            return None
+        try:
+            got = option.kind(text)
+        except ValueError:
+            return None
+        if option.choices and got not in option.choices:
+            return None
+        if option.many:
+            values[option.key].append(got)
+        else:
+            values[option.key] = got
+    if not files or (len(files) > 1 and not verb.many):
+        return None
+    return {verb.argument: files if verb.many else files[0], **values}

@@ -1,0 +1,87 @@
+"""`lanewise suite`: all programs under a folder."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from lanewise.cli.status import Status, refuse
+
+if TYPE_CHECKING:
+    from lanewise.cpp.suite import Result
+
+
+def suite(
+    folder: str, chips: list[str], jobs: int | None, only: str | None, json: str | None, timeout: float
+) -> None:
+    """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
+
+    A folder with .asc files is a program, with CMakeLists.txt and scripts/gen_data.py and scripts/verify_result.py where it
+    has them, or with a case.toml. Exit status 1 when one of them failed.
+    """
+    import os
+    from concurrent.futures import ThreadPoolExecutor
+
+    from lanewise.cpp.recipes import find
+    from lanewise.cpp.suite import run_cases
+    from lanewise.cpp.target import target
+
+    if not os.path.isdir(folder):
+        refuse(f"there is no folder {folder}")
+    cases = find(folder, [target(chip)[0] for chip in chips], only)
+    if not cases:
+        refuse(f"{folder}: no programs there (a program is a folder with .asc files)")
+    with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
+        results = run_cases(cases, timeout=timeout, executor=executor, done=step)
+    _show(results)
+    if json:
+        _write(json, results)
+    if not all(r.passed for r in results):
+        sys.exit(Status.FAILED)
+
+
+class _progress:  # noqa: N801
+    """A bar on the error output, with the failures so far."""
+
+    def __init__(self, total: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        self.bar = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty(),
+        )
+        self.task = self.bar.add_task("running", total=total)
+        self.failed = 0
+
+    def __enter__(self) -> Any:
+        self.bar.start()
+        return self.step
+
+    def __exit__(self, *problem: object) -> None:
+        self.bar.stop()
+
+    def step(self, result: Result) -> None:
+        self.failed += not result.passed
+        text = f"{self.failed} failed" if self.failed else "running"
+        self.bar.update(self.task, advance=1, description=text)
+
+
+def _show(results: list[Result]) -> None:
+    from lanewise.cli.show import console, table
+
+    rows = [
+        [r.case.title, r.case.chip, "pass" if r.passed else "FAIL", f"{r.seconds:.1f}", r.why and f"{r.step}: {r.why}"]
+        for r in results
+    ]
+    out = console()
+    out.print(table(["program", "chip", "", "s", "why"], rows, right=["s"]))
+    out.print(f"\n{sum(r.passed for r in results)} of {len(results)} passed")
+
+
+def _write(path: str, results: list[Result]) -> None:
+    import json
+
+    data = [{**r.case._asdict(), **{k: v for k, v in r._asdict().items() if k != "case"}} for r in results]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(data, file, indent=1, ensure_ascii=False)

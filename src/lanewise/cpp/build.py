@@ -1,0 +1,122 @@
+"""From sources to a program: what was built before is found without asking the compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from lanewise.cpp import cache, compiler
+
+SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
+_VARIANTS = 16  # contents of the same files that are remembered
+
+
+class Request(NamedTuple):
+    sources: tuple[str, ...]
+    chip: str
+    arch: int
+    defines: tuple[str, ...] = ()
+    include_dirs: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    behind: str = ""  # text behind the first source
+    shared: bool = False  # a library for Python instead of a program
+
+
+class DoesNotCompileError(Exception):
+    def __init__(self, request: Request, output: str) -> None:
+        super().__init__(output)
+        self.request = request
+        self.output = output
+
+
+def build(request: Request) -> str:
+    """The path of the program, in the cache."""
+    tool = compiler.find()
+    here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
+    name = cache.key(request, here, tool, compiler.FLAGS, compiler.ours())
+    note = os.path.join(cache.folder("requests"), name)
+    variants: list[dict[str, Any]] = cache.read(note) or []
+    digests: dict[str, str | None] = {}
+    for variant in variants:
+        if _holds(variant["files"], digests) and os.path.exists(variant["program"]):
+            cache.touch(os.path.dirname(variant["program"]))
+            return str(variant["program"])
+    with cache.workshop() as shop:
+        files = _compile(request, tool, shop)
+        home = os.path.join(cache.folder("programs"), cache.key(name, files))
+        made = os.path.join(shop, "made")
+        program = os.path.join(home, _name(request))
+        cache.place(made, home)
+    cache.write(note, [{"files": files, "program": program}, *variants[: _VARIANTS - 1]])
+    return program
+
+
+def _holds(files: dict[str, str], digests: dict[str, str | None]) -> bool:
+    for path, content in files.items():
+        if path not in digests:
+            digests[path] = cache.digest(path)
+        if digests[path] != content:
+            return False
+    return True
+
+
+def _name(request: Request) -> str:
+    """The program is called as the user's file is: that is what process lists and crash reports show."""
+    stem = os.path.splitext(os.path.basename(request.sources[0]))[0]
+    return f"{stem}.so" if request.shared else stem
+
+
+def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, str]:
+    """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
+    base = (
+        *compiler.FLAGS, *compiler.target(request.chip, request.arch), *(f"-I{tree}" for tree in compiler.INCLUDES),
+        *request.flags,
+    )  # fmt: skip
+    own = (
+        *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
+        *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources), *tool.plain_output,
+    )  # fmt: skip
+    from lanewise.cpp.sources import Tree  # a program that was built before starts without it
+
+    tree = Tree(shop, request.include_dirs)
+    commands, products = [], []
+    for number, source in enumerate(request.sources):
+        copy = tree.add(source, "" if number else request.behind)
+        product = f"{copy}.o"
+        products.append(product)
+        headers = compiler.prelude(tool, base) if tree.wants_kernel_headers(source) else ()
+        commands.append([*tool.command, *base, *own, *headers, "-MMD", "-MF", f"{product}.d", "-c", copy, "-o", product])
+    # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
+    files = {path: cache.digest(path) or "" for path in tree.copies}
+    _run(commands, request)
+    os.mkdir(os.path.join(shop, "made"))
+    link = ["-shared"] if request.shared else []
+    library = ["-L" + compiler.LIBRARY, "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
+    _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
+           *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip
+    for product in products:
+        for path in _others(f"{product}.d", shop):
+            files.setdefault(path, cache.digest(path) or "")
+    return files
+
+
+def _run(commands: list[list[str]], request: Request) -> None:
+    """All commands at once; the first one that fails speaks."""
+    started = [
+        subprocess.Popen(c, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
+        for c in commands
+    ]
+    said = [process.communicate()[1] for process in started]
+    failed = [text for process, text in zip(started, said, strict=True) if process.returncode]
+    if failed:
+        raise DoesNotCompileError(request, "".join(failed))
+
+
+def _others(note: str, shop: str) -> Iterable[str]:
+    """Files of the user that were read though no plain #include names them."""
+    with open(note, encoding="utf-8") as file:
+        words = file.read().replace("\\\n", " ").split()[1:]
+    ours = (shop, *compiler.INCLUDES, cache.folder())
+    return (w for w in words if not os.path.abspath(w).startswith(ours))

@@ -1,0 +1,103 @@
+"""Where built things are kept. Several processes may share it: everything is made aside and then renamed into place."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from typing import Any
+
+KEEP_BYTES = 2 << 30
+KEEP_SECONDS = 14 * 24 * 3600
+
+
+def folder(*parts: str) -> str:
+    """A folder in the cache, made if it is not there."""
+    base = os.environ.get("LANEWISE_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "lanewise"
+    )
+    path = os.path.join(os.path.abspath(base), *parts)
+    os.makedirs(path, exist_ok=True)
+    return path
+
+
+def key(*parts: Any) -> str:
+    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()[:32]
+
+
+def stamp(path: str) -> tuple[str, int, int] | None:
+    """A file that is not ours to edit, by size and time: enough to see that it was replaced."""
+    try:
+        info = os.stat(path)
+    except OSError:
+        return None
+    return path, info.st_size, info.st_mtime_ns
+
+
+def stamps(tree: str) -> list[tuple[str, int, int] | None]:
+    return [stamp(os.path.join(at, name)) for at, _, names in sorted(os.walk(tree)) for name in sorted(names)]
+
+
+def digest(path: str) -> str | None:
+    """A file by its content."""
+    try:
+        with open(path, "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
+    except OSError:
+        return None
+
+
+@contextlib.contextmanager
+def workshop() -> Iterator[str]:
+    """A new folder on the cache's own disk, gone afterwards."""
+    path = tempfile.mkdtemp(dir=folder("tmp"))
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def place(made: str, path: str) -> None:
+    """Moves a folder or file to its place. Whoever comes second finds the same thing there."""
+    try:
+        os.replace(made, path)
+    except OSError:
+        if not os.path.isdir(path):
+            raise
+
+
+def read(path: str) -> Any:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def write(path: str, data: Any) -> None:
+    fd, made = tempfile.mkstemp(dir=folder("tmp"))
+    with os.fdopen(fd, "w", encoding="utf-8") as file:
+        json.dump(data, file)
+    os.replace(made, path)
+
+
+def touch(path: str) -> None:
+    """Says that something was used, so that it stays."""
+    with contextlib.suppress(OSError):
+        os.utime(path)
+
+
+def prune() -> None:
+    """Drops what nobody used for two weeks, and the oldest of what is too much."""
+    now, total = time.time(), 0
+    kept = [entry for kind in ("programs", "headers", "tmp") for entry in os.scandir(folder(kind))]
+    for entry in sorted(kept, key=lambda e: -e.stat().st_mtime):
+        total += sum(s[1] for s in stamps(entry.path) if s) if entry.is_dir() else entry.stat().st_size
+        age = now - entry.stat().st_mtime
+        if age > KEEP_SECONDS or (total > KEEP_BYTES and age > 3600):
+            shutil.rmtree(entry.path, ignore_errors=True)

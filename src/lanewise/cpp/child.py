@@ -1,0 +1,222 @@
+"""A program as a child of its own session, inside limits. Nothing of it is left when `run` returns."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+MIB = 1 << 20
+TIMED_OUT = 124
+LAST_WORDS = 2.0  # seconds a program has to say something before it is ended
+_CHUNK = 1 << 16
+
+Sink = Callable[[bytes], object]
+
+
+def default_memory() -> int:
+    """Four fifths of the computer's memory, in MiB."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 4 // 5 // MIB
+
+
+class Limits(NamedTuple):
+    timeout: float = 300.0  # seconds
+    memory: int | None = None  # MiB of data; None: four fifths of the computer's
+    output: int = 64  # MiB, both streams together
+
+
+class Ended(NamedTuple):
+    status: int  # as a shell gives it: 128 + n after signal n
+    problem: str = ""  # why it did not end by itself
+
+
+def run(
+    command: Sequence[str], limits: Limits, *, out: Sink | None = None, err: Sink | None = None,
+    cwd: str | None = None, env: Mapping[str, str] | None = None,
+) -> Ended:
+    """Without sinks the program writes to our own streams, through a pipe that counts unless it is a terminal."""
+    streams = _Streams(out, err)
+    sys.stdout.flush()
+    process = subprocess.Popen(
+        command, cwd=cwd, env=env, stdout=streams.out, stderr=streams.err, start_new_session=True
+    )
+    try:
+        streams.started()
+        _limit_memory(process.pid, (limits.memory or default_memory()) * MIB)
+        with _passing_on_signals(process.pid):
+            return _watch(process, streams, limits)
+    except _Stopped as stop:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(LAST_WORDS)
+        return Ended(128 + stop.number, _signal_text(stop.number))
+    finally:
+        _kill_group(process.pid)
+        process.wait()
+        streams.close()
+
+
+class _Streams:
+    """The two output streams of a child: where each goes, and the pipes that are read on the way."""
+
+    def __init__(self, out: Sink | None, err: Sink | None) -> None:
+        self.sinks: dict[int, Sink] = {}  # end of a pipe that we read -> where it goes
+        self._theirs: list[int] = []
+        self.out = self._stream(1, out)
+        # One pipe keeps the order of two streams that go to the same place.
+        together = out is None and err is None and self.out is not None and os.path.sameopenfile(1, 2)
+        self.err = self.out if together else self._stream(2, err)
+
+    def _stream(self, fd: int, sink: Sink | None) -> int | None:
+        if sink is None:
+            if os.isatty(fd):
+                return None  # somebody watches; the program keeps its terminal
+            sink = lambda data: _write(fd, data)  # noqa: E731
+        read, write = os.pipe()
+        os.set_blocking(read, False)
+        self.sinks[read] = sink
+        self._theirs.append(write)
+        return write
+
+    def started(self) -> None:
+        for fd in self._theirs:
+            os.close(fd)
+        self._theirs.clear()
+
+    def pass_on(self, fd: int) -> int:
+        """One chunk; how many bytes it had. A stream that has ended is dropped."""
+        try:
+            data = os.read(fd, _CHUNK)
+        except BlockingIOError:
+            return 0
+        if data:
+            self.sinks[fd](data)
+        else:
+            del self.sinks[fd]
+            os.close(fd)
+        return len(data)
+
+    def close(self) -> None:
+        for fd in [*self.sinks, *self._theirs]:
+            os.close(fd)
+        self.sinks.clear()
+
+
+def _write(fd: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(fd, data) :]
+
+
+def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) -> Ended:
+    deadline = time.monotonic() + limits.timeout
+    room = limits.output * MIB
+    asked = False  # the runtime was asked for last words
+    with _exit_of(process) as done:
+        poll = select.poll()
+        for fd in [*streams.sinks, done]:
+            poll.register(fd, select.POLLIN)
+        while True:
+            wait = max(0.0, deadline - time.monotonic())
+            ready = [fd for fd, _ in poll.poll(wait * 1000)]
+            for fd in ready:
+                if fd in streams.sinks:
+                    room -= streams.pass_on(fd)
+                    if fd not in streams.sinks:
+                        poll.unregister(fd)
+            if room < 0:
+                return Ended(128 + signal.SIGKILL, f"stopped after {limits.output} MiB of output (--output-limit)")
+            if done in ready:
+                break
+            if time.monotonic() >= deadline:
+                if asked:
+                    break
+                asked, deadline = True, time.monotonic() + LAST_WORDS
+                process.send_signal(signal.SIGUSR1)
+    for fd in list(streams.sinks):
+        while fd in streams.sinks and (size := streams.pass_on(fd)):
+            room -= size
+    if asked:
+        return Ended(TIMED_OUT, f"stopped after {limits.timeout:g} s (--timeout)")
+    code = process.wait()
+    return Ended(code) if code >= 0 else Ended(128 - code, _signal_text(-code))
+
+
+@contextlib.contextmanager
+def _exit_of(process: subprocess.Popen[bytes]) -> Iterator[int]:
+    """A file descriptor that becomes readable when the process ends."""
+    try:
+        fd = os.pidfd_open(process.pid)
+    except (AttributeError, OSError):  # not Linux: a thread waits instead
+        import threading
+
+        fd, write = os.pipe()
+
+        def wait() -> None:
+            process.wait()
+            os.close(write)
+
+        threading.Thread(target=wait, daemon=True).start()
+    try:
+        yield fd
+    finally:
+        os.close(fd)
+
+
+class _Stopped(Exception):
+    """We were asked to end, and passed it on."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+@contextlib.contextmanager
+def _passing_on_signals(child: int) -> Iterator[None]:
+    """Ctrl-C and a polite end reach the whole session of the child."""
+
+    def pass_on(number: int, frame: object) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, number)
+        raise _Stopped(number)
+
+    try:
+        before = {n: signal.signal(n, pass_on) for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    except ValueError:  # not the main thread: whoever owns it gets the signals
+        before = {}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _kill_group(child: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+
+
+def _limit_memory(pid: int, limit: int) -> None:
+    import resource
+
+    if hasattr(resource, "prlimit"):
+        with contextlib.suppress(ProcessLookupError, PermissionError, ValueError):
+            resource.prlimit(pid, resource.RLIMIT_DATA, (limit, limit))
+
+
+_SIGNALS = {
+    signal.SIGSEGV: "segmentation fault outside a kernel",
+    signal.SIGBUS: "bus error outside a kernel",
+    signal.SIGFPE: "arithmetic error (a division by zero?) outside a kernel",
+    signal.SIGILL: "illegal instruction",
+    signal.SIGABRT: "aborted (abort, assert, an uncaught exception, or no memory left under --memory)",
+    signal.SIGKILL: "killed",
+    signal.SIGINT: "interrupted",
+}
+
+
+def _signal_text(number: int) -> str:
+    return _SIGNALS.get(signal.Signals(number), f"ended by signal {signal.Signals(number).name}")

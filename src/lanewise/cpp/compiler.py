@@ -1,0 +1,99 @@
+"""The C++ compiler of this computer, and how Lanewise asks it for things."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from typing import NamedTuple
+
+from lanewise.cpp import cache
+from lanewise.errors import LanewiseError
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HEADERS = os.path.join(PACKAGE, "cpp", "include")
+LIBRARY = os.path.join(PACKAGE, "lib")
+RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
+INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
+PRELUDE = "lanewise/prelude_kernel.h"
+
+FLAGS = (
+    "-std=c++20", "-O1", "-g", "-pipe", "-fPIC",
+    "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; memory is seen through many types
+    "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
+    "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
+)  # fmt: skip
+
+
+class Compiler(NamedTuple):
+    command: tuple[str, ...]
+    clang: bool
+    identity: str
+
+    @property
+    def plain_output(self) -> tuple[str, ...]:
+        """One line per finding; pictures of the source only confuse where the source was rewritten."""
+        if self.clang:
+            return ("-fno-caret-diagnostics", "-fno-color-diagnostics")
+        return ("-fno-diagnostics-show-caret", "-fdiagnostics-color=never", "-fno-diagnostics-show-option")
+
+
+def find() -> Compiler:
+    """What CXX names, else g++, clang++ or c++, else the compiler of the `compiler` extra."""
+    chosen = os.environ.get("CXX")
+    for words in ([shlex.split(chosen)] if chosen else [["g++"], ["clang++"], ["c++"]]):
+        path = shutil.which(words[0])
+        if path:
+            return _known((os.path.realpath(path) if len(words) == 1 else path, *words[1:]))
+    if chosen:
+        raise LanewiseError("CPP-001", problem=f"CXX names {chosen}, which is not there")
+    if importlib.util.find_spec("ziglang"):
+        return _known((sys.executable, "-m", "ziglang", "c++"))
+    raise LanewiseError("CPP-001", problem="there is no g++ or clang++ here")
+
+
+def _known(command: tuple[str, ...]) -> Compiler:
+    """Whether it is clang is asked once and remembered."""
+    identity = cache.key(command, cache.stamp(command[0]))
+    note = os.path.join(cache.folder("compilers"), identity)
+    facts = cache.read(note)
+    if facts is None:
+        said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
+        facts = {"version": said.stdout.splitlines()[:1], "clang": "clang" in said.stdout}
+        cache.write(note, facts)
+    return Compiler(command, facts["clang"], identity)
+
+
+def target(chip: str, arch: int) -> tuple[str, ...]:
+    return (f"-D__NPU_ARCH__={arch}", f'-DLANEWISE_CHIP="{chip}"')
+
+
+def ours() -> str:
+    """Our headers and library, as they are installed now."""
+    return cache.key([cache.stamps(tree) for tree in INCLUDES], cache.stamp(RUNTIME))
+
+
+def prelude(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
+    """Options that put our kernel headers in front of a source, precompiled. They are made when first needed."""
+    name = cache.key(compiler.identity, flags, [cache.stamps(tree) for tree in INCLUDES])
+    home = os.path.join(cache.folder("headers"), name)
+    header = os.path.join(home, "prelude.h")
+    if os.path.isdir(home):
+        cache.touch(home)
+    else:
+        cache.prune()
+        with cache.workshop() as shop:
+            made = os.path.join(shop, "made")
+            os.mkdir(made)
+            with open(os.path.join(made, "prelude.h"), "w", encoding="utf-8") as file:
+                file.write(f'#include "{PRELUDE}"\n')
+            product = os.path.join(made, "prelude.pch" if compiler.clang else "prelude.h.gch")
+            command = [*compiler.command, *flags, "-x", "c++-header", os.path.join(made, "prelude.h"), "-o", product]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise LanewiseError("CPP-002", compiler=" ".join(compiler.command), problem=done.stderr.strip())
+            cache.place(made, home)
+    return ("-include-pch", os.path.join(home, "prelude.pch")) if compiler.clang else ("-include", header)

@@ -1,0 +1,209 @@
+"""What a compiler said, as a user needs it: their own line first, one line per error, and what Lanewise knows about it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lanewise.cpp.build import Request
+from lanewise.cpp.compiler import INCLUDES, PACKAGE
+
+SHOWN = 5  # errors; what follows is mostly their echo
+FORMS = 6
+REGISTER_CHIP = "ascend950"
+
+_LINE = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
+_REQUIRED = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+(?:recursively )?required from")
+_UNDEFINED = re.compile(r"(?:.*: )?(?:(?P<file>[^\s:]+):(?P<line>\d+): )?undefined reference to [`'](?P<name>.*)'$")
+_UNKNOWN = (
+    re.compile(r"^'(?P<name>[\w:]+)' (?:is not a member of|in namespace) '(?P<scope>[\w:]+)'"),
+    re.compile(r"^no (?:member|type|template) named '(?P<name>\w+)' in (?:namespace )?'(?P<scope>[^']+)'"),
+    re.compile(r"^'(?:class |struct )?(?P<scope>[^']+)'.* has no member named '(?P<name>\w+)'"),
+    re.compile(r"^'(?P<scope>AscendC(?:::\w+)*)::(?P<name>\w+)' (?:was not declared|has not been declared)"),
+    re.compile(r"^'(?P<name>\w+)' (?:was not declared in this scope|has not been declared|does not name a type|is not a class)"),
+    re.compile(r"^use of undeclared identifier '(?P<name>\w+)'"),
+    re.compile(r"^unknown type name '(?P<name>\w+)'"),
+)
+_HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
+_NO_MATCH = re.compile(r"^no matching (?:member )?function for call to '(?P<call>.*)'$")
+_REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call|__simd_vf__|__VEC_SCOPE__)$")
+
+
+class Said(NamedTuple):
+    file: str
+    line: str
+    column: str
+    kind: str
+    text: str
+    notes: list[str]
+
+
+def diagnose(output: str, request: Request) -> list[str]:
+    """The errors of a compiler's output, the first one first."""
+    found = list(dict.fromkeys(_explain(said, request) for said in _errors(output)))
+    found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
+    if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
+        return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
+    more = len(found) - SHOWN
+    return found[:SHOWN] + ([f"and {more} more (--verbose shows everything the compiler said)"] if more > 0 else [])
+
+
+def _errors(output: str) -> Iterator[Said]:
+    """Errors at lines of the user, with the notes that follow each."""
+    error: Said | None = None
+    from_here: re.Match[str] | None = None  # the user's line that made the compiler look where it complains
+    for text in output.splitlines():
+        required = _REQUIRED.match(text)
+        if required:
+            from_here = required if _is_users(required["file"]) else from_here
+            continue
+        line = _LINE.match(text)
+        if line is None:
+            if text.startswith("In file included from") or ": In " in text:
+                from_here = None
+            elif error is not None:
+                error.notes.append(text.strip())
+            continue
+        if line["kind"] in ("note", "warning"):
+            if error is not None and line["kind"] == "note":
+                error.notes.append(line["text"])
+                if not _is_users(error.file) and _is_users(line["file"]):  # clang names the caller in a note
+                    error = error._replace(file=line["file"], line=line["line"], column=line["column"] or "")
+            continue
+        if error is not None:
+            yield error
+        place = line if _is_users(line["file"]) or from_here is None else from_here
+        error = Said(place["file"], place["line"], place["column"] or "", "error", line["text"], [])
+    if error is not None:
+        yield error
+
+
+def _is_users(file: str) -> bool:
+    return not os.path.abspath(file).startswith((PACKAGE, "/usr/include", "/usr/lib", *INCLUDES))
+
+
+def _explain(said: Said, request: Request) -> str:
+    place = f"{said.file.removeprefix('./')}:{said.line}" + (f":{said.column}" if said.column else "")
+    text = said.text.replace("‘", "'").replace("’", "'")
+    return f"{place}: error: {_missing(text, request) or _wrong_form(text, said.notes) or _short(text)}"
+
+
+def _missing(text: str, request: Request) -> str | None:
+    """A name or header that is not there."""
+    header = _HEADER.match(text)
+    if header:
+        near = _nearest(header["name"], _headers())
+        return f"there is no {header['name']} beside the source or under -I, and Lanewise does not have it.{near}"
+    for pattern in _UNKNOWN:
+        match = pattern.match(text)
+        if match is None:
+            continue
+        name = match["name"].rpartition("::")[2]
+        scope = match.groupdict().get("scope") or ""
+        full = f"{_short(scope)}::{name}" if scope else name
+        if _REGISTERS.match(name) or "Reg" in scope.split("::"):
+            if request.chip != REGISTER_CHIP:
+                return f"{full} needs registers, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
+        ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
+        words = _words()
+        if not ours and name not in words and not re.match(r"acl|asc_|ACL_|__\w+__$|GET_TILING|vector_", name):
+            return None  # the user's own name: the compiler says it best
+        if name in words and ours:
+            other = "" if request.chip == REGISTER_CHIP else f" Perhaps it needs --chip {REGISTER_CHIP}."
+            return f"Lanewise does not have {full} on {request.chip}.{other}{_nearest(name, words)}"
+        if name in words:
+            return None
+        return f"Lanewise does not have {full} yet.{_nearest(name, words)}"
+    return None
+
+
+def _wrong_form(text: str, notes: list[str]) -> str | None:
+    match = _NO_MATCH.match(text)
+    if match is None:
+        return None
+    call = _short(match["call"])
+    name, _, arguments = call.partition("(")
+    forms, reasons = [], []
+    for note in notes:
+        candidate = re.match(r"candidate(?: function(?: template)?)?(?: not viable)?: '(.*?)'?$", note)
+        if candidate:
+            form = _signature(candidate[1], name)
+            if form and form not in forms:
+                forms.append(form)
+        elif "deduced conflicting types" in note or "cannot convert" in note or "no known conversion" in note:
+            reasons.append(_short(note))
+    given = f"({arguments}" if arguments else "this call"
+    why = f": {reasons[0]}" if len(set(reasons)) == 1 else ""
+    more = f", and {len(forms) - FORMS} more" if len(forms) > FORMS else ""
+    known = f"\n  forms: {'; '.join(forms[:FORMS])}{more}" if forms else ""
+    return f"no form of {name} takes {given}{why}{known}"
+
+
+def _signature(text: str, name: str) -> str:
+    """`Add(LocalTensor<T>, LocalTensor<T>, LocalTensor<T>, int32_t)` of a whole declaration."""
+    text = re.sub(r" \[with .*| requires .*", "", text)
+    plain = re.escape(name.rpartition("::")[2].partition("<")[0])
+    found = re.search(rf"\b{plain}\s*\((.*)\)", text)
+    if not found:
+        return ""
+    inner = re.sub(r"\b(?:const|class|struct|typename|enum)\b |&+", "", found[1])
+    return f"{name.partition('<')[0]}({_short(inner)})"
+
+
+def _short(text: str) -> str:
+    """Without what says nothing to a user: our namespaces, default template arguments and the compiler's asides."""
+    text = re.sub(r"; did you mean '.*?'\?$", lambda m: m.group(), text)
+    text = re.sub(r"\bstd::(?:__cxx11|__1)::", "std::", text)
+    text = re.sub(r"\b(?:AscendC|lanewise)::", "", text)
+    text = re.sub(r"\{aka '[^']*'\}|\(aka '[^']*'\)", "", text)
+    text = re.sub(r"std::type_identity<(\w+)>::type|(?:typename )?identity_t<(\w+)>", lambda m: m[1] or m[2], text)
+    return re.sub(r"  +", " ", text).strip()
+
+
+def _undefined(output: str, request: Request) -> Iterator[str]:
+    for text in output.splitlines():
+        match = _UNDEFINED.match(text)
+        if match is None:
+            continue
+        name = match["name"]
+        if name == "main":
+            yield f"{request.sources[0]}: error: there is no main() in {', '.join(request.sources)}"
+            continue
+        place = f"{match['file']}:{match['line']}" if match["file"] and match["line"] else request.sources[0]
+        ours = re.match(r"acl|lw_|AscendC::|lanewise::|asc_", name)
+        reason = "Lanewise does not have it yet" if ours else "no source defines it"
+        yield f"{place}: error: {_short(name)} is declared, but {reason}"
+
+
+# --- names of ours ---
+
+
+def _words() -> set[str]:
+    """Every name in our headers that a program could use."""
+    found: set[str] = set()
+    for path in _files():
+        with open(path, encoding="utf-8") as file:
+            text = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", "", file.read(), flags=re.DOTALL)
+        found.update(re.findall(r"\b[A-Z][A-Za-z0-9_]{2,}\b|\b(?:acl|asc_|vector_)\w+", text))
+    return found
+
+
+def _headers() -> set[str]:
+    return {os.path.relpath(p, INCLUDES[0]) for p in _files() if f"{os.sep}lanewise{os.sep}" not in p[len(INCLUDES[0]) :]}
+
+
+def _files() -> Iterator[str]:
+    for at, _, names in os.walk(INCLUDES[0]):
+        yield from (os.path.join(at, name) for name in names if name.endswith(".h"))
+
+
+def _nearest(name: str, known: set[str]) -> str:
+    import difflib
+
+    lower: dict[str, str] = {}
+    for word in sorted(known):
+        lower.setdefault(word.lower(), word)
+    close = difflib.get_close_matches(name.lower(), lower, 3, 0.6)
+    return f" Nearest: {', '.join(lower[c] for c in close)}." if close else ""

@@ -1,0 +1,133 @@
+"""Kernel launches: `k<T><<<8, 0, s>>>(a, b)` becomes a call of ::lanewise::launch on the same lines.
+
+    ::lanewise::launch("k<T>", ::lanewise::LaunchConfig(8, 0, s), [=](auto... lanewise_a) { k<T>(lanewise_a...); }, a, b)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lanewise.cpp.tokens import (
+    CLOSES, OPENS, Edit, Token, breaks, closing, closing_angle, flat, opening, opening_angle,
+)
+
+_NULL = re.compile(r"0[uUlL]*|0[xX]0+|NULL")
+_NO_QUALIFIER = ("return", "else", "do", "case", "co_return")
+
+
+def launches(text: str, tokens: list[Token]) -> Iterator[Edit]:
+    for i, token in enumerate(tokens):
+        if token.text != "<<<" or (i and tokens[i - 1].text == "operator"):
+            continue
+        first, close = _kernel(tokens, i), _configuration_end(tokens, i + 1)
+        end = closing(tokens, close + 3) if close is not None else None
+        if first is not None and close is not None and end is not None:
+            yield _launch(text, tokens, first, i, close, end)
+
+
+def _kernel(tokens: list[Token], end: int) -> int | None:
+    """Where the kernel's expression begins: a qualified name with template arguments, a member, or something in brackets."""
+    i = end - 1
+    while i >= 0:
+        if tokens[i].text == ">":
+            angle = opening_angle(tokens, i)
+            i = -1 if angle is None else angle - 1
+        while i >= 0 and tokens[i].text in (")", "]"):
+            bracket = opening(tokens, i)
+            if bracket is None:
+                return None
+            i = bracket - 1
+            if i < 0 or tokens[i].kind != "name" or tokens[i].text in _NO_QUALIFIER:
+                return bracket if tokens[bracket].text == "(" else None
+        if i < 0 or tokens[i].kind != "name":
+            return None
+        before = tokens[i - 1].text if i else ""
+        if before == "template":
+            i -= 1
+            before = tokens[i - 1].text if i else ""
+        if before == "::":
+            i -= 1
+            outer = tokens[i - 1] if i else None
+            if outer is None or not (outer.text == ">" or (outer.kind == "name" and outer.text not in _NO_QUALIFIER)):
+                return i
+        elif before in (".", "->", "##"):
+            i -= 1
+        else:
+            return i
+        i -= 1
+    return None
+
+
+def _configuration_end(tokens: list[Token], start: int) -> int | None:
+    """The first of the three `>` that close the configuration: the three right before a `(`, outside any bracket."""
+    depth = 0
+    for i in range(start, len(tokens) - 3):
+        text = tokens[i].text
+        if text == ">" and not depth and tokens[i + 3].text == "(":
+            three = tokens[i : i + 3]
+            if all(t.text == ">" for t in three) and three[2].end == three[0].start + 3:
+                return i
+        depth += (text in OPENS) - (text in CLOSES)
+        if depth < 0 or text in (";", "<<<"):
+            return None
+    return None
+
+
+def _launch(text: str, tokens: list[Token], first: int, opening: int, close: int, end: int) -> Edit:
+    kernel = flat(tokens[first:opening])
+    before = breaks(text[tokens[first].start : tokens[opening].start])
+    configuration = text[tokens[opening].end : tokens[close].start]
+    between = breaks(text[tokens[close + 2].end : tokens[close + 3].start])
+    # A macro may be given the kernel's name: then only the preprocessor can spell it.
+    quoted = '"' + kernel.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    name = f"LANEWISE_TEXT({kernel})" if tokens[opening].in_macro else quoted
+    parameters, call, arguments = _arguments(text, tokens, close + 3, end)
+    return Edit(
+        tokens[first].start, tokens[end].end,
+        f"::lanewise::launch({name}, {before}::lanewise::LaunchConfig({configuration}), "
+        f"[=]({parameters}) {{ {kernel}({call}); }}{between}{arguments})",
+    )
+
+
+def _arguments(text: str, tokens: list[Token], opening: int, end: int) -> tuple[str, str, str]:
+    """The lambda's parameters, what it gives the kernel, and the arguments that are evaluated once, outside."""
+    parts = list(_split(tokens, opening + 1, end))
+    inside = text[tokens[opening].end : tokens[end].start]
+    if not any(_has_no_type(tokens, a, b) for a, b in parts):
+        comma = "__VA_OPT__(,) " if inside.strip(" \t\r\n\\") == "__VA_ARGS__" else ", "  # the macro may get nothing
+        return "auto... lanewise_a", "lanewise_a...", f"{comma}{inside}" if parts else inside
+    names: list[str] = []
+    call, outside, at = [], "", tokens[opening].end
+    for a, b in parts:
+        own = text[tokens[a].start : tokens[b - 1].end]
+        outside += breaks(text[at : tokens[a].start])
+        if _has_no_type(tokens, a, b):
+            call.append(flat(tokens[a:b]))
+            outside += breaks(own)
+        else:
+            names.append(f"lanewise_{len(names)}")
+            call.append(names[-1])
+            outside += f", {own}"
+        at = tokens[b - 1].end
+    outside += breaks(text[at : tokens[end].start])
+    return ", ".join(f"auto {n}" for n in names), ", ".join(call), outside
+
+
+def _has_no_type(tokens: list[Token], a: int, b: int) -> bool:
+    """A null constant or a braced list means something only as the kernel's own argument."""
+    return tokens[a].text == "{" or (b == a + 1 and _NULL.fullmatch(tokens[a].text) is not None)
+
+
+def _split(tokens: list[Token], start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Arguments as token ranges. A comma inside brackets or template arguments does not part them."""
+    first = i = start
+    while i < end:
+        text = tokens[i].text
+        inner = closing(tokens, i) if text in OPENS else closing_angle(tokens, i, end) if text == "<" else None
+        if text == ",":
+            yield first, i
+            first = i + 1
+        i = (i if inner is None else inner) + 1
+    if first < end:
+        yield first, end

@@ -1,0 +1,227 @@
+"""Programs under a folder, and how each is made to run: its sources, data, scenarios, chips and proof.
+
+Two layouts are known: a `case.toml` beside the program, and a folder with `.asc` files, a CMakeLists.txt and scripts that
+make the data and verify the result.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from lanewise.cpp.build import SOURCES
+
+PASSED = ("test pass!", "[Success] Case accuracy")
+_SCENARIO = re.compile(r"SCENARIO(?:_NUM)?")
+_NUMBERS = re.compile(r"scenario_?(?:num|id)?\s*==\s*(\d+)", re.IGNORECASE)
+_CHOICES = re.compile(r"scenario\w*[^\n]*?choices\s*=\s*[\[(]([\d,\s]+)[\])]", re.IGNORECASE)
+_REGISTERS = re.compile(r"\b(?:__simd_vf__|MicroAPI::|Reg::|vector_bool\b|asc_vf_call\b)")
+_SKIPPED = {"build", "out", "node_modules", "__pycache__"}
+
+
+class Case(NamedTuple):
+    """One run: a program, a scenario and a chip."""
+
+    name: str
+    chip: str
+    scenario: str
+    folder: str
+    sources: tuple[str, ...]
+    defines: tuple[str, ...]
+    include_dirs: tuple[str, ...]
+    data: tuple[str, ...]  # commands, run in the working folder
+    verify: tuple[str, ...]
+    expect: tuple[str, ...]  # one of these texts must be printed; none: the exit status decides
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} [{self.scenario}]" if self.scenario else self.name
+
+
+def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Case]:
+    """Every run of every program under a folder, in the order of their names."""
+    root = os.path.abspath(root)
+    cases: list[Case] = []
+    for at, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED)
+        name = os.path.relpath(at, root) if at != root else os.path.basename(at)
+        if "case.toml" in names:
+            cases += _described(at, name, chips)
+            folders.clear()
+        elif any(n.endswith(".asc") for n in names):
+            cases += _public(at, name, chips)
+    return [case for case in cases if only is None or only in case.title]
+
+
+def _described(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
+    """Our own layout: case.toml says what it is for."""
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    with open(os.path.join(folder, "case.toml"), "rb") as file:
+        about = tomllib.load(file)
+    data = os.path.join(folder, "gen_data.py")
+    for chip in about["chips"]:
+        if not chips or chip in chips:
+            yield Case(
+                name, chip, "", folder, _sources_in(folder), (), (folder,), _script(data) if os.path.isfile(data) else (),
+                (), (about["expect"],),
+            )
+
+
+def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
+    text = _read(os.path.join(folder, "CMakeLists.txt"))
+    readme = "".join(_read(os.path.join(folder, n)) for n in sorted(os.listdir(folder)) if n.lower().startswith("readme"))
+    build = _Recipe(folder, text)
+    generate, verify = (os.path.join(folder, "scripts", f"{n}.py") for n in ("gen_data", "verify_result"))
+    for title, sources in _programs(folder, name, build):
+        code = "".join(_read(s) for s in (*sources, *_headers(folder)))
+        scripts = _read(generate) + _read(verify)
+        expect = tuple(p for p in PASSED if p in code + scripts)
+        for scenario in _scenarios(code, scripts, text):
+            for chip in _chips(text + readme, code, chips):
+                yield Case(
+                    title, chip, scenario, folder, sources, build.definitions(scenario, code),
+                    (folder, *build.include_dirs), _command(generate, readme, scenario), _command(verify, readme, scenario),
+                    expect,
+                )
+
+
+class _Recipe:
+    """What a CMakeLists.txt says about a program. Only plain statements are understood."""
+
+    def __init__(self, folder: str, text: str) -> None:
+        self.folder = folder
+        self.statements = [
+            (m[1].lower(), [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))])
+            for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE)
+        ]
+        self.variables = {
+            "CMAKE_CURRENT_SOURCE_DIR": folder, "CMAKE_SOURCE_DIR": folder, "PROJECT_SOURCE_DIR": folder,
+            "CMAKE_CURRENT_LIST_DIR": folder,
+        }  # fmt: skip
+        for word, words in self.statements:
+            if word == "set" and len(words) > 1 and words[0] not in self.variables:
+                self.variables[words[0]] = words[1]
+            elif word == "option":
+                self.variables[words[0]] = "1" if words[-1] == "ON" else "0"
+
+    def _words(self, *statements: str) -> Iterator[list[str]]:
+        for word, words in self.statements:
+            if word in statements:
+                yield [re.sub(r"\$\{(\w+)\}", lambda m: self.variables.get(m[1], m[0]), w) for w in words]
+
+    def targets(self, statement: str) -> list[tuple[str, ...]]:
+        """The sources of each target."""
+        found = []
+        for words in self._words(statement):
+            paths = [os.path.normpath(os.path.join(self.folder, w)) for w in words[1:] if w.endswith(SOURCES)]
+            found.append(tuple(p for p in paths if os.path.isfile(p)))
+        return [f for f in found if f]
+
+    @property
+    def include_dirs(self) -> tuple[str, ...]:
+        paths = [
+            os.path.normpath(os.path.join(self.folder, w))
+            for words in self._words("target_include_directories", "include_directories") for w in words
+        ]  # fmt: skip
+        return tuple(dict.fromkeys(p for p in paths if os.path.isdir(p)))
+
+    def definitions(self, scenario: str, code: str) -> tuple[str, ...]:
+        found: dict[str, str] = {}
+        for words in self._words("target_compile_definitions", "add_compile_definitions", "add_definitions"):
+            for word in words:
+                name, given, value = word.removeprefix("-D").partition("=")
+                if given and "$" not in value:
+                    found[name] = value
+                elif word.startswith("-D"):
+                    found[name] = "1"
+        if scenario:
+            for name in set(_SCENARIO.findall(code)) | {n for n in found if _SCENARIO.fullmatch(n)}:
+                found[name] = scenario
+        return tuple(f"{name}={value}" for name, value in sorted(found.items()))
+
+
+def _programs(folder: str, name: str, recipe: _Recipe) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each executable with the libraries' sources; without a recipe, each file with a main()."""
+    libraries = tuple(s for sources in recipe.targets("add_library") for s in sources)
+    executables = recipe.targets("add_executable")
+    if not executables:
+        every = _sources_in(folder)
+        mains = [s for s in every if re.search(r"\bmain\s*\(", _read(s))]
+        libraries = tuple(s for s in every if s not in mains)
+        executables = [(s,) for s in mains]
+    for sources in executables:
+        stem = os.path.splitext(os.path.basename(sources[0]))[0]
+        yield (name if len(executables) == 1 else f"{name}/{stem}"), tuple(dict.fromkeys((*sources, *libraries)))
+
+
+def _scenarios(code: str, scripts: str, recipe: str) -> list[str]:
+    """The numbers that the program, its scripts or its recipe tell apart; [""] when there is only one scenario."""
+    if not _SCENARIO.search(code + recipe) and "scenario" not in scripts.lower():
+        return [""]
+    numbers = {int(n) for n in _NUMBERS.findall(code + scripts)}
+    numbers |= {int(n) for found in _CHOICES.findall(scripts) for n in re.findall(r"\d+", found)}
+    default = re.search(r"set\s*\(\s*SCENARIO(?:_NUM)?\s+\"?(\d+)", recipe)
+    return [str(n) for n in sorted(numbers or {int(default[1]) if default else 1})]
+
+
+def _chips(about: str, code: str, wanted: Sequence[str]) -> list[str]:
+    """The chips that the recipe or the readme names; programs with registers need a chip that has them."""
+    from lanewise.chips.chip import chips
+
+    archs = {int(n) for n in re.findall(r"dav[-_](\d{4})", about)}
+    known = [c.name for c in chips().values() if c.arch in archs]
+    first = {c.arch: c.name for c in reversed(list(chips().values()))}
+    first.update({2201: "ascend910b", 3510: "ascend950"})
+    named = sorted({first[c.arch] for c in chips().values() if c.name in known})
+    if not named:
+        named = ["ascend950"] if _REGISTERS.search(code) else ["ascend910b", "ascend950"]
+    return [chip for chip in named if not wanted or chip in wanted]
+
+
+def _command(script: str, readme: str, scenario: str) -> tuple[str, ...]:
+    """The script with the arguments its readme shows, for this scenario."""
+    if not os.path.isfile(script):
+        return ()
+    lines = [m[1].strip() for m in re.finditer(re.escape(os.path.basename(script)) + r"([^\n`#&|;]*)", readme)]
+    lines = [line for line in lines if re.fullmatch(r"[\w\s./=${}-]*", line)]
+    text = _read(script)
+    option = re.search(r"""["'](-{1,2}\w*scenario\w*)["']""", text, re.IGNORECASE)
+    for line in sorted(lines, key=lambda line: f"={scenario}" not in line):
+        words = [re.sub(r"(scenario\w*)=.*", rf"\1={scenario}", w, flags=re.IGNORECASE) for w in shlex.split(line)]
+        if words:
+            return _script(script, *words)
+    arguments = [f"{option[1]}={scenario}"] if option and scenario else []
+    if "verify" in os.path.basename(script) and re.search(r"argv\[2\]|add_argument\(\s*[\"'][a-z]", text):
+        arguments += ["./output/output.bin", "./output/golden.bin"]
+    return _script(script, *arguments)
+
+
+def _script(path: str, *arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-B", path, *arguments)
+
+
+def _sources_in(folder: str) -> tuple[str, ...]:
+    return tuple(os.path.join(folder, n) for n in sorted(os.listdir(folder)) if n.endswith(SOURCES))
+
+
+def _headers(folder: str) -> list[str]:
+    return [os.path.join(at, n) for at, _, names in os.walk(folder) for n in names if n.endswith((".h", ".hpp", ".cuh"))]
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def as_data(case: Case) -> dict[str, Any]:
+    return case._asdict()

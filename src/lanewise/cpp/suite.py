@@ -1,0 +1,146 @@
+"""Many programs at once: data made, built, run and verified, each run in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from typing import NamedTuple
+
+from lanewise.cpp.build import DoesNotCompileError, Request, build
+from lanewise.cpp.child import Limits, run
+from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.recipes import Case, find
+from lanewise.cpp.target import target
+from lanewise.errors import LanewiseError
+
+_FAILED = re.compile(r"test failed!|\[ERROR\]|\[Failed\]", re.IGNORECASE)
+_KEPT = 1 << 16  # characters of a program's output in the report
+
+
+class Result(NamedTuple):
+    case: Case
+    passed: bool
+    step: str  # data, build, run, verify: the last one that was tried
+    why: str  # one line; empty when it passed
+    seconds: float
+    output: str  # what every step printed
+
+
+class _Failed(Exception):
+    """A step failed; the text is why."""
+
+
+def run_suite(
+    folder: str, *, chips: Sequence[str] = (), only: str | None = None, timeout: float = 300.0,
+    executor: Executor | None = None, done: Callable[[Result], object] = lambda result: None,
+) -> list[Result]:
+    """Runs every program under a folder. `done` hears of each result as it comes; the list keeps the order of the names."""
+    return run_cases(find(folder, [target(c)[0] for c in chips], only), timeout=timeout, executor=executor, done=done)
+
+
+def run_cases(
+    cases: Sequence[Case], *, timeout: float = 300.0, executor: Executor | None = None,
+    done: Callable[[Result], object] = lambda result: None,
+) -> list[Result]:
+    own = None if executor else ThreadPoolExecutor(os.cpu_count())  # the work is in child processes
+    try:
+        futures = {(executor or own).submit(run_case, case, timeout): case for case in cases}  # type: ignore[union-attr]
+        results = {}
+        for future in as_completed(futures):
+            results[futures[future]] = future.result()
+            done(results[futures[future]])
+        return [results[case] for case in cases]
+    finally:
+        if own:
+            own.shutdown(cancel_futures=True)
+
+
+def run_case(case: Case, timeout: float = 300.0) -> Result:
+    start = time.monotonic()
+    steps = _Steps(case, timeout)
+    why = ""
+    try:
+        steps.data()
+        steps.run(steps.build())
+        steps.verify()
+    except _Failed as problem:
+        why = str(problem)
+    finally:
+        steps.clean()
+    return Result(case, not why, steps.step, why, time.monotonic() - start, steps.printed[-_KEPT:])
+
+
+class _Steps:
+    """The recipe of one run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
+
+    def __init__(self, case: Case, timeout: float) -> None:
+        self.case, self.timeout = case, timeout
+        self.top = tempfile.mkdtemp(prefix="lanewise-suite-")
+        self.at = os.path.join(self.top, "build")
+        self.step, self.printed = "data", ""
+        for name in os.listdir(case.folder):
+            if name != "build":
+                os.symlink(os.path.join(case.folder, name), os.path.join(self.top, name))
+        for name in ("input", "output"):
+            os.makedirs(os.path.join(self.at, name))
+
+    def data(self) -> None:
+        if self.case.data:
+            self._must("making the data", self.case.data)
+
+    def build(self) -> str:
+        self.step = "build"
+        name, arch = target(self.case.chip)
+        request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs)
+        try:
+            return build(request)
+        except DoesNotCompileError as problem:
+            self.printed += problem.output
+            raise _Failed(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
+        except LanewiseError as problem:
+            raise _Failed(str(problem)) from None
+
+    def run(self, program: str) -> None:
+        self.step = "run"
+        self._must("", [program])
+        if self.case.expect and not self.case.verify:
+            self._must_have_said_so()
+
+    def verify(self) -> None:
+        if self.case.verify:
+            self.step = "verify"
+            self._must("verifying", self.case.verify)
+            if self.case.expect:
+                self._must_have_said_so()
+
+    def clean(self) -> None:
+        shutil.rmtree(self.top, ignore_errors=True)
+
+    def _must(self, what: str, command: Sequence[str]) -> None:
+        said = bytearray()
+        ended = run(command, Limits(self.timeout), out=said.extend, err=said.extend, cwd=self.at)
+        text = said.decode(errors="replace")
+        self.printed += text
+        failed = _FAILED.search(text)
+        if ended.status or failed:
+            lead = f"{what}: " if what else ""
+            raise _Failed(lead + (_reason(text) or ended.problem or f"exit status {ended.status}"))
+
+    def _must_have_said_so(self) -> None:
+        if not any(text in self.printed for text in self.case.expect):
+            raise _Failed(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
+
+
+def _reason(text: str) -> str:
+    """The line that says most: a report of ours, else a failure in the program's own words, else its last line."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    for pattern in (r": [A-Z]+-\d{3} ", r"Error|\[ERROR\]|differ|mismatch|wrong", r"test failed!"):
+        for line in lines:
+            if re.search(pattern, line):
+                return line[:300]
+    return lines[-1][:300] if lines else ""

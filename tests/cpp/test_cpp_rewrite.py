@@ -1,0 +1,186 @@
+"""The rewriter on text: what it changes, what it leaves alone, and that no line moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.tokens import scan
+
+PACK = "[=](auto... lanewise_a) { %s(lanewise_a...); }"
+
+
+def in_code(text: str) -> str:
+    """`text` inside a function, rewritten."""
+    done = rewrite("void f() {\n" + text + "\n}\n").text
+    assert done.startswith("void f() {\n")
+    assert done.endswith("\n}\n")
+    assert done.count("\n") == text.count("\n") + 3
+    return done.removeprefix("void f() {\n").removesuffix("\n}\n")
+
+
+def launch(kernel: str, config: str, arguments: str = "") -> str:
+    tail = f", {arguments}" if arguments else ""
+    return f'::lanewise::launch("{kernel}", ::lanewise::LaunchConfig({config}), {PACK % kernel}{tail})'
+
+
+@pytest.mark.parametrize(
+    ("text", "kernel", "config", "arguments"),
+    [
+        ("k<<<8, 0>>>(a)", "k", "8, 0", "a"),
+        ("k<<<8, 0, s>>>(a, b)", "k", "8, 0, s", "a, b"),
+        ("k<<<dim3(8, 1), 256, 0, s>>>(a)", "k", "dim3(8, 1), 256, 0, s", "a"),
+        ("k<<<(n + 7) / 8, nullptr, s>>>()", "k", "(n + 7) / 8, nullptr, s", ""),
+        ("k<float, 16><<<8, 0, s>>>(a)", "k<float, 16>", "8, 0, s", "a"),
+        ("k<A<B<int>>><<<8, 0, s>>>(a)", "k<A<B<int>>>", "8, 0, s", "a"),
+        ("k<(a > b), sizeof(x)><<<1, 0>>>(a)", "k<(a>b), sizeof(x)>", "1, 0", "a"),
+        ("ns::k<T><<<8, 0, s>>>(a)", "ns::k<T>", "8, 0, s", "a"),
+        ("::k<<<8, 0, s>>>(a)", "::k", "8, 0, s", "a"),
+        ("A<T>::template k<U><<<1, 0>>>(a)", "A<T>::template k<U>", "1, 0", "a"),
+        ("this->k<<<1, 0>>>(a)", "this->k", "1, 0", "a"),
+        ("ops.table[3]<<<1, 0>>>(a)", "ops.table[3]", "1, 0", "a"),
+        ("(fast ? k1 : k2)<<<1, 0>>>(a)", "(fast?k1:k2)", "1, 0", "a"),
+        ("k<<<Blocks<2>::n, 0>>>(a)", "k", "Blocks<2>::n, 0", "a"),
+        ("k<<<blocks<2>>>>(a)", "k", "blocks<2>", "a"),
+        ("k<<<1 << 3, 0>>>(a << 2, b >> 1)", "k", "1 << 3, 0", "a << 2, b >> 1"),
+        ("k <<< 8, 0, s >>> (a)", "k", " 8, 0, s ", "a"),
+        ("k<<<8, 0>>>(f<1, 0, 2>(x), \"a, 0\")", "k", "8, 0", "f<1, 0, 2>(x), \"a, 0\""),
+        ("k<<<8, 0>>>(nullptr, a < b, c)", "k", "8, 0", "nullptr, a < b, c"),
+    ],
+)  # fmt: skip
+def test_launch_forms(text: str, kernel: str, config: str, arguments: str) -> None:
+    assert in_code(f"{text};") == launch(kernel, config, arguments) + ";"
+
+
+def test_launch_behind_other_code() -> None:
+    assert in_code("if (x) return k<<<1, 0>>>(a);") == f"if (x) return {launch('k', '1, 0', 'a')};"
+    assert in_code("case 1: (void)k<<<1, 0>>>(a);") == f"case 1: (void){launch('k', '1, 0', 'a')};"
+
+
+def test_launch_twice_on_a_line() -> None:
+    assert in_code("k<<<1, 0>>>(a); k<<<2, 0>>>(b);") == f"{launch('k', '1, 0', 'a')}; {launch('k', '2, 0', 'b')};"
+
+
+def test_launch_over_lines_keeps_every_line() -> None:
+    text = "ns::k<T,\n  U><<<\n  n, // blocks\n  0>>>\n  (a,\n   b);"
+    done = in_code(text)
+    assert done.count("\n") == text.count("\n")
+    assert done.splitlines()[3].startswith("  0), [=]")
+    assert done.splitlines()[5] == "   b);"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parameters", "call", "outside"),
+    [
+        ("a, 0", "auto lanewise_0", "lanewise_0, 0", ", a"),
+        ("NULL, a", "auto lanewise_0", "NULL, lanewise_0", ", a"),
+        ("a, {n, m}, b", "auto lanewise_0, auto lanewise_1", "lanewise_0, {n, m}, lanewise_1", ", a, b"),
+        ("0", "", "0", ""),
+        ("a,\n{n,\nm}", "auto lanewise_0", "lanewise_0, {n, m}", ", a\n\n"),
+    ],
+)
+def test_launch_arguments_that_only_the_kernel_types(arguments: str, parameters: str, call: str, outside: str) -> None:
+    head = '::lanewise::launch("k", ::lanewise::LaunchConfig(1, 0), '
+    assert in_code(f"k<<<1, 0>>>({arguments});") == f"{head}[=]({parameters}) {{ k({call}); }}{outside});"
+
+
+def test_launch_in_a_macro() -> None:
+    text = "#define RUN(k, n, ...) do { \\\n  k##_kernel<<<n, \\\n   0>>>(__VA_ARGS__); \\\n} while (0)\nint x;\n"
+    done = rewrite(text)
+    assert done.launches
+    assert done.text.count("\n") == text.count("\n")
+    assert all(line.endswith("\\") for line in done.text.splitlines()[:3])
+    assert "LANEWISE_TEXT(k##_kernel)" in done.text
+    assert "__VA_OPT__(,) __VA_ARGS__" in done.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "// k<<<1, 0>>>(a)",
+        "/* k<<<1, 0>>>(a)\n */",
+        'auto s = "k<<<1, 0>>>(a)";',
+        'auto s = R"x(k<<<1, 0>>>(a) " )")x";',
+        "int n = 1'000; char q = '\"'; // k<<<1, 0>>>(a)",
+        "auto x = a << b, y = a >> b; x <<= 3;",
+        "os << k << std::endl;",
+        "operator<<<int>(a);",
+        "A<B<C<int>>> (x);",
+        "#pragma k<<<1, 0>>>(a)",
+        "#if 0\ndon't k\n#endif",
+    ],
+)
+def test_launch_is_only_seen_in_code(text: str) -> None:
+    done = rewrite(f"void f() {{\n{text}\n}}\n")
+    assert done.text == f"void f() {{\n{text}\n}}\n"
+    assert not done.launches
+
+
+def ub(kind: str, name: str) -> str:
+    return f"auto& {name} = ::lanewise::ub_array<{kind}>()"
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("__ubuf__ float a[64];", f"{ub('float[64]', 'a')};"),
+        ("__local_mem__ half a[N * 2];", f"{ub('half[N * 2]', 'a')};"),
+        ("__ubuf__ T a[N], b[2][M];", f"{ub('T[N]', 'a')}; {ub('T[2][M]', 'b')};"),
+        ("static __ubuf__ const unsigned char a[f<1, 2>(3)];", f"{ub('const unsigned char[f<1, 2>(3)]', 'a')};"),
+        ("float __ubuf__ a[4];", f"{ub('float[4]', 'a')};"),
+        ("__ubuf__ typename ns::A<T, 3>::type a[4];", f"{ub('typename ns::A<T, 3>::type[4]', 'a')};"),
+        ("__ubuf__ __align__(64) float a[4];", f"{ub('float[4], 64', 'a')};"),
+        ("alignas(N) __ubuf__ float a[4];", f"{ub('float[4], N', 'a')};"),
+        ("__ubuf__ Point p;", f"{ub('Point', 'p')};"),
+        ("extern __ubuf__ half a[];", "auto* a = ::lanewise::ub_dynamic<half>();"),
+        ("__ubuf__ float a[4],\n  b[\n 3];", f"{ub('float[4]', 'a')}; \n{ub(chr(10).join(['float[', ' 3]']), 'b')};"),
+        ("case 3: __ubuf__ float a[4];", f"case 3: {ub('float[4]', 'a')};"),
+        ("g([&] { __ubuf__ float a[4]; });", f"g([&] {{ {ub('float[4]', 'a')}; }});"),
+    ],
+)
+def test_ub_declarations(text: str, want: str) -> None:
+    assert in_code(text) == want
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__ubuf__ float* p = q;",
+        "__ubuf__ float *p[4];",
+        "auto p = (__ubuf__ float*)q;",
+        "auto p = reinterpret_cast<__ubuf__ float*>(q);",
+        "void g(__ubuf__ float* p, __ubuf__ float q[64]);",
+        "Holder<__ubuf__ float> a[4];",
+        "using P = __ubuf__ float;",
+        "return (__ubuf__ float*)q;",
+        "// __ubuf__ float a[4];",
+        "struct S { __ubuf__ float a[4]; };",
+    ],
+)
+def test_ub_word_elsewhere_stays(text: str) -> None:
+    assert in_code(text) == text
+
+
+def test_ub_declarations_by_scope() -> None:
+    outside = "namespace n { class A : public B<1> {\n__ubuf__ float a[3];\nvoid f() { %s; } }; }"
+    assert rewrite(outside % "__ubuf__ float b[3]").text == outside % ub("float[3]", "b")
+
+
+def test_ub_declaration_in_a_macro() -> None:
+    assert rewrite("#define BUF(n) __ubuf__ float n[64]\n").text == f"#define BUF(n) {ub('float[64]', 'n')}\n"
+
+
+def test_includes_are_listed_and_replaced() -> None:
+    text = '#include "a.h" // why\n  #  include <b/c.h>\n// #include "d.h"\n#include MACRO\n'
+    done = rewrite(text, lambda include: '"x"' if include.name == "a.h" else None)
+    assert [(i.name, i.quoted) for i in done.includes] == [("a.h", True), ("b/c.h", False)]
+    assert done.text == text.replace('"a.h"', '"x"')
+
+
+def test_scan_gives_back_every_character() -> None:
+    text = 'a+b "s\\"t" \'c\' 0x1F\'00ull 1.5e-3f R"(x)" u8"y" <<= -> :: /* c */ ## $x'
+    tokens, _ = scan(text)
+    assert [text[t.start : t.end] for t in tokens[:-1]] == [t.text for t in tokens[:-1]]
+    assert [t.text for t in tokens[:-1]] == [
+        "a", "+", "b", '"s\\"t"', "'c'", "0x1F'00ull", "1.5e-3f", 'R"(x)"', 'u8"y"', "<<=", "->", "::", "##", "$x",
+    ]  # fmt: skip
