@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "layouts.hpp"
+#include "lanewise/generated/layouts.hpp"
 #include "rules.hpp"
 
 namespace lanewise {

@@ -81,7 +81,7 @@ class PyCore {
         core_.rules = rules;
         core_.chip_bit = static_cast<std::uint16_t>(1u << (rules - chips));
         core_.ub = ub.data();
-        core_.ub_bytes = rules->ub_bytes;
+        core_.ub_bytes = static_cast<std::uint32_t>(rules->ub_bytes);
         core_.state = reinterpret_cast<State*>(state.data());
         core_.issued = issued.data();
         core_.gm = &gm;

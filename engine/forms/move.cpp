@@ -31,20 +31,20 @@ std::uint8_t* reach(const Core& core, const InstructionInfo& ins, const Record& 
         return core.ub + o.address;
     }
     const std::uint64_t start = o.address + first;
-    const Buffer* buffer = core.gm->find(start);
-    if (!buffer) {
+    Buffer buffer;
+    if (!core.gm->find(start, buffer)) {
         char text[32];
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(start));
         throw Fault("MEM-005", {{"op", ins.name}, {"operand", name}, {"address", text}});
     }
-    const std::uint64_t low = start - buffer->address, high = low + (end - first);
-    if (high > buffer->size) {
-        if (core.strict || high > buffer->total)
+    const std::uint64_t low = start - buffer.address, high = low + (end - first);
+    if (high > buffer.size) {
+        if (core.strict || high > buffer.total)
             throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
-                                    {"buffer", buffer->name}, {"size", buffer->size}});
-        core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer->number, low, high - 1});
+                                    {"buffer", buffer.name}, {"size", buffer.size}});
+        core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
     }
-    return buffer->host + (o.address - buffer->address);
+    return buffer.host + (o.address - buffer.address);
 }
 
 struct Extent {

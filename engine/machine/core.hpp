@@ -10,6 +10,8 @@
 
 namespace lanewise {
 
+class Fault;
+
 struct Core {
     const Rules* rules;
     std::uint16_t chip_bit;
@@ -22,6 +24,8 @@ struct Core {
     std::uint16_t block = 0;
     Trace* trace = nullptr;  // null: tracing is off
     const Level* level;
+    // What to do when an instruction leaves its tensor but not UB, as hardware lets it; null: that is a fault.
+    void (*outgrown)(const Core& core, const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
 };
 

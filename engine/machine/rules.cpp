@@ -199,7 +199,11 @@ void check_touch(const Core& core, const InstructionInfo& ins, const Record& rec
     if (o.space != static_cast<std::uint8_t>(Space::ub))
         throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", "GM"}, {"need", "VECIN, VECCALC or VECOUT"}});
     check_inside_ub(core, ins, name, o.address, last, align);
-    if (last > o.extent) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
+    if (last > o.extent) {
+        const Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
+        if (!core.outgrown) throw fault;
+        core.outgrown(core, fault);
+    }
 }
 
 }  // namespace lanewise

@@ -4,29 +4,45 @@
 
 namespace lanewise {
 
-void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name) {
-    Buffer buffer{address, size, total, host, static_cast<std::uint32_t>(buffers_.size()), std::move(name)};
-    auto at = std::upper_bound(buffers_.begin(), buffers_.end(), address,
-                               [](std::uint64_t a, const Buffer& b) { return a < b.address; });
-    buffers_.insert(at, buffer);
+namespace {
+
+// The first buffer behind an address.
+auto behind(const std::vector<Buffer>& buffers, std::uint64_t address) {
+    return std::upper_bound(buffers.begin(), buffers.end(), address, [](std::uint64_t a, const Buffer& b) { return a < b.address; });
 }
 
-const Buffer* Gm::find(std::uint64_t address) const {
-    auto at = std::upper_bound(buffers_.begin(), buffers_.end(), address,
-                               [](std::uint64_t a, const Buffer& b) { return a < b.address; });
-    if (at == buffers_.begin()) return nullptr;
-    --at;
-    return address < at->address + at->total ? &*at : nullptr;
+}  // namespace
+
+void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name) {
+    std::unique_lock guard(lock_);
+    names_.push_back(std::move(name));
+    buffers_.insert(behind(buffers_, address), {address, size, total, host, added_++, names_.back().c_str()});
+}
+
+bool Gm::remove(std::uint64_t address) {
+    std::unique_lock guard(lock_);
+    const auto at = behind(buffers_, address);
+    if (at == buffers_.begin() || (at - 1)->address != address) return false;
+    buffers_.erase(at - 1);
+    return true;
+}
+
+bool Gm::find(std::uint64_t address, Buffer& found) const {
+    std::shared_lock guard(lock_);
+    const auto at = behind(buffers_, address);
+    if (at == buffers_.begin() || address >= (at - 1)->address + (at - 1)->total) return false;
+    found = *(at - 1);
+    return true;
 }
 
 void Gm::note(const Overrun& overrun) {
     constexpr std::size_t kept = 1000;
-    std::lock_guard guard(lock_);
+    std::unique_lock guard(lock_);
     if (overruns_.size() < kept) overruns_.push_back(overrun);
 }
 
 std::vector<Overrun> Gm::overruns() const {
-    std::lock_guard guard(lock_);
+    std::shared_lock guard(lock_);
     return overruns_;
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,7 @@ struct Buffer {
     std::uint64_t total;  // with guard bytes
     std::uint8_t* host;
     std::uint32_t number;
-    std::string name;
+    const char* name;
 };
 
 // An access behind the end of a buffer, inside its guard bytes.
@@ -28,7 +30,8 @@ struct Overrun {
 class Gm {
   public:
     void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name);
-    const Buffer* find(std::uint64_t address) const;
+    bool remove(std::uint64_t address);  // false: no buffer starts there
+    bool find(std::uint64_t address, Buffer& found) const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
 
@@ -36,7 +39,9 @@ class Gm {
 
   private:
     std::vector<Buffer> buffers_;  // by address
-    mutable std::mutex lock_;
+    std::deque<std::string> names_;
+    std::uint32_t added_ = 0;
+    mutable std::shared_mutex lock_;
     std::vector<Overrun> overruns_;
 };
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "layouts.hpp"
+#include "lanewise/generated/layouts.hpp"
 #include "numerics/level.hpp"
 #include "numerics/types.hpp"
 

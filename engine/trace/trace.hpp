@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "layouts.hpp"
+#include "lanewise/generated/layouts.hpp"
 
 namespace lanewise {
 

@@ -20,6 +20,8 @@ from lanewise.numerics.formats import DTYPES, DType
 
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
 NOTE = "// Generated from the instruction records. Do not edit.\n"
+FACTS = ("ub_bytes", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset")  # of a chip
+FRONT = "front/lanewise/generated"  # what the headers of the C++ front include too
 HEADER = NOTE + "#pragma once\n"
 
 
@@ -68,15 +70,32 @@ inline constexpr int max_operands = {MAX_OPERANDS};
 """
 
 
+def opcodes() -> str:
+    names = "\n".join(f"    {name}_," for name in instructions())
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+enum class Opcode : std::uint16_t {{
+    none_ = 0,
+{names}
+}};
+
+}}  // namespace lanewise
+"""
+
+
 def rules() -> str:
     enums = []
     for name, policy in policies().items():
         choices = ", ".join(f"{name}_{choice}" for choice in policy.choices)
         enums.append(f"enum {name}_choice : std::uint8_t {{ {choices} }};")
     fields = "\n".join(f"    {name}_choice {name};" for name in policies())
+    facts_ = "\n".join(f"    std::uint64_t {f};" for f in FACTS)
     tables = []
     for chip in chips().values():
-        facts = ", ".join(f"{chip.fact(f)}u" for f in ("ub_bytes", "event_ids"))
+        facts = ", ".join(f"{chip.fact(f)}ull" for f in FACTS)
         choice = ", ".join(f"{name}_{chip.policies[name].value}" for name in policies())
         tables.append(f'    {{"{chip.name}", {chip.arch}, {facts}, {choice}}},')
     return f"""{HEADER}
@@ -90,8 +109,7 @@ namespace lanewise {{
 struct Rules {{
     const char* name;
     std::uint32_t arch;
-    std::uint32_t ub_bytes;
-    std::uint32_t event_ids;
+{facts_}
 {fields}
 }};
 
@@ -143,7 +161,6 @@ def _orders(ins: Instruction) -> list[int]:
 def tables() -> str:
     kernels = {family: _kernels(family) for family in kernel_families()}
     numbers = {family: n for n, family in enumerate(kernels)}
-    opcodes: list[str] = []
     infos: list[str] = []
     rows_out: list[str] = []
     names: list[str] = []
@@ -163,7 +180,6 @@ def tables() -> str:
                 f"    {{{_chip_mask(row.chips)}, {{{codes}}}, {overloads}, {unit}, {scalar}, {kernel}, {modes}, "
                 f"{row.round_modes}}},"
             )
-        opcodes.append(f"    {ins.name}_,")
         names.append(ins.name)
         operands = ins.form.operands
         roles = [ROLES[o.role] for o in operands] + [0] * (MAX_OPERANDS - len(operands))
@@ -189,13 +205,9 @@ def tables() -> str:
         )
     return f"""{HEADER}
 #include "isa.hpp"
+#include "lanewise/generated/opcodes.hpp"
 
 namespace lanewise {{
-
-enum class Opcode : std::uint16_t {{
-    none_ = 0,
-{chr(10).join(opcodes)}
-}};
 
 inline constexpr RowInfo rows[] = {{
 {chr(10).join(rows_out)}
@@ -272,7 +284,8 @@ inline constexpr ErrorText error_texts[] = {{
 def files() -> dict[str, str]:
     """Everything the engine needs, by file name."""
     return {
-        "layouts.hpp": layouts(),
+        f"{FRONT}/layouts.hpp": layouts(),
+        f"{FRONT}/opcodes.hpp": opcodes(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
@@ -286,9 +299,9 @@ def files() -> dict[str, str]:
 
 
 def write(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for name, content in files().items():
         path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text() != content:  # an unchanged file does not cause a rebuild
             path.write_text(content)
 

@@ -1,0 +1,49 @@
+// One block of a launch: its core, its Unified Buffer and what it waits for.
+#pragma once
+
+#include <pthread.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lanewise/abi.h"
+#include "machine/core.hpp"
+
+namespace lanewise::runtime {
+
+struct Launch;
+
+constexpr int deepest_stack = 48;
+constexpr int event_pairs = 36;
+
+struct Block {
+    explicit Block(const Rules& rules);
+    ~Block();
+    Block(const Block&) = delete;
+
+    void begin(Launch& launch, std::uint32_t index);  // UB, registers and flags as a new kernel finds them
+
+    lw_block face{};
+    Core core{};
+    State state{};
+    std::vector<std::uint64_t> issued;
+    std::uint64_t ticks = 0;  // instructions so far
+    std::string text;         // printed so far
+    std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
+    std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
+    Launch* launch = nullptr;
+    std::uint32_t turn = 1;         // round of WaitPreBlock
+    std::uint32_t cross_waited[16] = {}, cross_one[16] = {};  // CrossCore flags: waits passed in mode 0, sets in mode 1
+    pthread_t thread{};
+    void* stack[deepest_stack];  // filled in when a report needs it
+    std::atomic<int> depth = -1;
+};
+
+// The block that runs on this thread; null outside kernels.
+Block* running();
+void set_running(Block* block);
+
+}  // namespace lanewise::runtime

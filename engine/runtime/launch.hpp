@@ -1,0 +1,56 @@
+// A launch: its blocks run on concurrent threads, and wait for each other here.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "runtime/block.hpp"
+
+namespace lanewise::runtime {
+
+// Thrown through a kernel to end it when another block broke a rule.
+struct Stopped {};
+
+struct Launch {
+    std::string kernel;
+    const Rules* rules = nullptr;
+    std::uint32_t blocks = 1;
+    std::uint64_t dynamic_ub = 0;
+
+    void run(const std::function<void()>& body);
+
+    // Blocks this one until `ready`; all blocks waiting for each other is a deadlock, reported with what each waits for.
+    void wait(Block& block, const std::string& what, const std::function<bool()>& ready);
+    // Changes that others may be waiting for happen inside.
+    void change(const std::function<void()>& step);
+
+    std::vector<std::uint32_t> arrived;                    // SyncAll calls of each block
+    std::map<int, std::vector<std::uint32_t>> cross_sets;  // CrossCoreSetFlag in mode 0, by flag
+    std::vector<Block*> active;                            // by block index; null: not started or ended
+    std::mutex lock;
+    bool stopped = false;
+    std::function<void()> failure;  // what to tell the host after a fault
+
+  private:
+    struct Wait {
+        std::string what;
+        std::function<bool()> ready;
+    };
+    void one(Block& block, std::uint32_t index, const std::function<void()>& body);
+    void complain_of_deadlock();
+
+    std::condition_variable changed_;
+    std::map<std::uint32_t, Wait> waiting_;
+    std::uint32_t running_ = 0, ended_ = 0;
+};
+
+// The launch that runs now, for reports; null between launches.
+Launch* running_launch();
+
+bool strict();
+
+}  // namespace lanewise::runtime

@@ -1,0 +1,114 @@
+// Global memory as programs see it: host memory that the engine knows about.
+#include <cstdlib>
+#include <cstring>
+
+#include "lanewise/abi.h"
+#include "machine/fault.hpp"
+#include "moves/atomic.hpp"
+#include "numerics/convert.hpp"
+#include "runtime/block.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+constexpr std::size_t align = 512;         // the advised alignment for fast copies
+constexpr std::size_t slack = 64 * 1024;   // guard bytes behind every buffer
+
+}  // namespace
+
+Gm& device_memory() {
+    static auto& gm = *new Gm();
+    return gm;
+}
+
+void* allocate_device(std::size_t usable, const std::string& name) {
+    const std::size_t total = usable + slack;
+    void* address = std::aligned_alloc(align, (total + align - 1) / align * align);
+    if (!address) return nullptr;
+    device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, total, static_cast<std::uint8_t*>(address), name);
+    return address;
+}
+
+bool free_device(void* address) {
+    if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
+    std::free(address);
+    return true;
+}
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+extern "C" void lw_check_gm(const char* what, const void* address, std::size_t bytes) {
+    Buffer buffer;
+    const auto start = reinterpret_cast<std::uint64_t>(address);
+    if (!device_memory().find(start, buffer)) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%p", address);
+        stop(Fault("MEM-005", {{"op", what}, {"operand", "the tensor"}, {"address", text}}));
+    }
+    const std::uint64_t end = start - buffer.address + bytes;
+    if (end > buffer.total || (end > buffer.size && running() && running()->core.strict))
+        stop(Fault("MEM-004", {{"op", what}, {"operand", "the tensor"}, {"first", end - bytes}, {"last", end - 1},
+                               {"buffer", buffer.name}, {"size", buffer.size}}));
+}
+
+// SetStoreAtomicConfig: the register says which type the stores have; the only operation is a sum.
+extern "C" void lw_store_gm(void* address, const void* value, int dtype) {
+    Block* block = running();
+    const AtomicMode mode = atomic_mode((block->state.atomic & 7) << 6);
+    auto* to = static_cast<std::uint8_t*>(address);
+    const auto* from = static_cast<const std::uint8_t*>(value);
+    std::lock_guard guard(device_memory().atomic_lock);
+    if (mode) combine(*block->core.rules, mode, to, from, static_cast<std::size_t>(mode.size()));
+    else std::memcpy(to, from, dtype_bits[dtype] / 8);
+}
+
+namespace {
+
+template <class T>
+std::uint64_t atomically(int operation, void* address, std::uint64_t value, std::uint64_t expected) {
+    T old, fresh, wanted;
+    std::memcpy(&fresh, &value, sizeof(T));
+    std::memcpy(&wanted, &expected, sizeof(T));
+    std::lock_guard guard(device_memory().atomic_lock);
+    std::memcpy(&old, address, sizeof(T));
+    T result = fresh;
+    switch (operation) {
+        case 0:
+            if constexpr (std::is_integral_v<T>) result = static_cast<T>(static_cast<std::make_unsigned_t<T>>(old) + static_cast<std::make_unsigned_t<T>>(fresh));
+            else result = old + fresh;
+            break;
+        case 1: result = old > fresh ? old : fresh; break;
+        case 2: result = old < fresh ? old : fresh; break;
+        case 4: result = old == wanted ? fresh : old; break;
+        default: break;
+    }
+    std::memcpy(address, &result, sizeof(T));
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &old, sizeof(T));
+    return bits;
+}
+
+}  // namespace
+
+extern "C" std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype) {
+    lw_check_gm("a scalar atomic", address, dtype_bits[dtype] / 8);
+    switch (static_cast<DType>(dtype)) {
+        case DType::int32_: return atomically<std::int32_t>(operation, address, value, expected);
+        case DType::uint32_: return atomically<std::uint32_t>(operation, address, value, expected);
+        case DType::int64_: return atomically<std::int64_t>(operation, address, value, expected);
+        case DType::uint64_: return atomically<std::uint64_t>(operation, address, value, expected);
+        case DType::float_: return atomically<float>(operation, address, value, expected);
+        default:
+            stop(Fault("OP-002", {{"op", "a scalar atomic"}, {"chip", lw_in_kernel() ? running()->core.rules->name : ""},
+                                  {"types", dtype_names[dtype]}, {"known", "int32, uint32, int64, uint64, float"}}));
+    }
+}
+
+extern "C" void lw_convert(int from, int to, int mode, bool saturate, const void* source, void* target) {
+    convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, true, source, target, 1);
+}

@@ -1,0 +1,18 @@
+// From addresses in a program to lines of its source.
+#pragma once
+
+#include <string>
+
+namespace lanewise::runtime {
+
+struct Place {
+    std::string file;
+    int line = 0;
+
+    std::string text() const { return file.empty() ? "" : file + ":" + std::to_string(line) + ": "; }
+};
+
+// The nearest line of the user's own code on a stack of return addresses.
+Place user_place(void* const* stack, int depth);
+
+}  // namespace lanewise::runtime

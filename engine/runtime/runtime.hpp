@@ -1,0 +1,33 @@
+// What the parts of the runtime library know of each other.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "machine/core.hpp"
+#include "machine/fault.hpp"
+
+namespace lanewise::runtime {
+
+// The chip's global memory: buffers that aclrtMalloc made. Addresses are host addresses.
+Gm& device_memory();
+void* allocate_device(std::size_t usable, const std::string& name);  // 512-byte aligned, with guard bytes behind
+bool free_device(void* address);                                     // false: no such buffer
+
+// Work of a stream: done at once, or kept when the stream is being captured (acl_stream.cpp).
+void submit(void* stream, const std::string& what, std::function<void()> task);
+
+// Text that kernels printed: shown when a stream is synchronised, and before the process ends (print.cpp).
+void publish(const std::string& text);
+void show_printed();
+
+// What printf and the other debug calls of the block that runs on this thread have written so far.
+std::string& block_text();
+std::uint32_t block_index();
+std::uint32_t block_count();
+
+// Ends the program with one line about a broken rule (report.cpp).
+[[noreturn]] void stop(const Fault& fault);
+
+}  // namespace lanewise::runtime

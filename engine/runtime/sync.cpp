@@ -1,0 +1,240 @@
+// Order inside a core (flags between pipes) and between cores (barriers, flags, turns).
+#include <string>
+
+#include "lanewise/abi.h"
+#include "machine/fault.hpp"
+#include "runtime/launch.hpp"
+#include "runtime/report.hpp"
+#include "runtime/runtime.hpp"
+#include "tables.hpp"
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+namespace {
+
+constexpr int words_per_slot = 8;  // a slot of a workspace in GM is 32 bytes
+constexpr int cross_ids = 16, cross_limit = 15;
+
+Block& here() {
+    Block* block = running();
+    if (!block) lw_current();
+    return *block;
+}
+
+// One record of the sync family in the instruction stream.
+template <class... P>
+void note(Block& block, Opcode op, P... params) {
+    ++block.ticks;
+    if (!block.core.trace) return;
+    Record record{};
+    record.opcode = static_cast<std::uint16_t>(op);
+    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
+    const std::int64_t payload[] = {static_cast<std::int64_t>(params)..., 0};
+    record.payload_count = sizeof...(params);
+    lw_issue(&record, payload);
+}
+
+// Events that name a cube pipe are skipped on a vector core.
+bool on_vector_core(int event) {
+    const std::string name = std::string("_") + event_name(event) + "_";
+    return name.find("_M_") == std::string::npos && name.find("MTE1") == std::string::npos && name.find("FIX") == std::string::npos;
+}
+
+void check_event(const Block& block, int id) {
+    const auto count = static_cast<int>(block.core.rules->event_ids);
+    if (id < 0 || id >= count)
+        stop(Fault("SYNC-001", {{"asked", id}, {"high", count - 1}, {"chip", block.core.rules->name}}));
+}
+
+std::int32_t* slot(const char* what, void* gm, std::int64_t index) {
+    auto* word = static_cast<std::int32_t*>(gm) + index * words_per_slot;
+    lw_check_gm(what, word, words_per_slot * sizeof(std::int32_t));
+    return word;
+}
+
+std::int32_t read(const std::int32_t* word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+void write(std::int32_t* word, std::int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+
+}  // namespace
+
+extern "C" void lw_set_flag(int event, int id) {
+    Block& block = here();
+    check_event(block, id);
+    if (!on_vector_core(event)) return;
+    if (block.flags[event] >> id & 1)
+        warn(Fault("SYNC-004", {{"what", std::string("SetFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
+                                             ") twice without a WaitFlag between; hardware may hang"}}));
+    block.flags[event] |= static_cast<std::uint8_t>(1u << id);
+    note(block, Opcode::set_flag_, event, id);
+}
+
+extern "C" void lw_wait_flag(int event, int id) {
+    Block& block = here();
+    check_event(block, id);
+    if (!on_vector_core(event)) return;
+    if (!(block.flags[event] >> id & 1)) {
+        std::string others;
+        for (int e = 0; e < event_pairs; ++e)
+            for (int i = 0; i < 8; ++i)
+                if (block.flags[e] >> i & 1) others += (others.empty() ? "" : ", ") + std::string(event_name(e)) + " " + std::to_string(i);
+        stop(Fault("SYNC-003", {{"waits", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
+                                              ") waits for a SetFlag that never came; flags set now: " +
+                                              (others.empty() ? "none" : others)}}));
+    }
+    block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));
+    note(block, Opcode::wait_flag_, event, id);
+}
+
+extern "C" void lw_sync_all() {
+    Block& block = here();
+    Launch& launch = *block.launch;
+    note(block, Opcode::sync_all_, 0);
+    std::uint32_t round = 0;
+    launch.change([&] { round = ++launch.arrived[block.face.index]; });
+    launch.wait(block, "all " + std::to_string(launch.blocks) + " blocks in SyncAll number " + std::to_string(round), [&launch, round] {
+        for (const auto count : launch.arrived)
+            if (count < round) return false;
+        return true;
+    });
+}
+
+// Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
+extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
+    Block& block = here();
+    const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
+    note(block, Opcode::sync_all_, count);
+    slot("SyncAll", gm, count - 1);
+    std::int32_t* own = slot("SyncAll", gm, block.face.index);
+    const std::int32_t round = read(own) + 1;
+    block.launch->change([&] { write(own, round); });
+    block.launch->wait(block, "the first " + std::to_string(count) + " blocks in SyncAll number " + std::to_string(round), [=] {
+        for (std::int32_t i = 0; i < count; ++i)
+            if (read(static_cast<std::int32_t*>(gm) + i * words_per_slot) < round) return false;
+        return true;
+    });
+}
+
+// A slot is full or empty: IBSet waits until it is empty and fills it, IBWait the other way round.
+extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partner, std::int32_t event) {
+    Block& block = here();
+    note(block, set ? Opcode::ib_set_ : Opcode::ib_wait_, partner, event);
+    const char* name = set ? "IBSet" : "IBWait";
+    std::int32_t* word = slot(name, gm, index);
+    const std::int32_t wanted = set ? 0 : 1;
+    block.launch->wait(block, std::string(name) + " of block " + std::to_string(partner) + ", event " + std::to_string(event),
+                       [=] { return read(word) == wanted; });
+    block.launch->change([&] { write(word, 1 - wanted); });
+}
+
+extern "C" void lw_turns(int step, void* gm) {
+    Block& block = here();
+    const auto count = static_cast<std::int32_t>(block.face.count), own = static_cast<std::int32_t>(block.face.index);
+    slot("the workspace of InitDetermineComputeWorkspace", gm, count - 1);
+    auto word = [gm](std::int32_t i) { return static_cast<std::int32_t*>(gm) + i * words_per_slot; };
+    const auto round = static_cast<std::int32_t>(block.turn);
+    switch (step) {
+        case 0:
+            note(block, Opcode::init_determine_compute_workspace_);
+            // Block 0 clears the slots; a barrier makes sure that nobody looks before.
+            if (own == 0) block.launch->change([&] { for (std::int32_t i = 0; i < count; ++i) write(word(i), 0); });
+            block.turn = 1;
+            lw_sync_all();
+            break;
+        case 1:
+            note(block, Opcode::wait_pre_block_);
+            block.launch->wait(block, "the blocks before it in round " + std::to_string(round), [=] {
+                for (std::int32_t i = 0; i < count; ++i)
+                    if (read(word(i)) != (i < own ? round : 0)) return false;
+                return true;
+            });
+            break;
+        default:
+            note(block, Opcode::notify_next_block_);
+            block.launch->change([&] {
+                if (own + 1 < count) write(word(own), round);
+                else for (std::int32_t i = 0; i < count; ++i) write(word(i), 0);
+            });
+            ++block.turn;
+    }
+}
+
+namespace {
+
+void check_cross(int flag) {
+    if (flag < 0 || flag >= cross_ids)
+        stop(Fault("SYNC-004", {{"what", "cross-core flag id " + std::to_string(flag) + " is outside 0..15"}}));
+}
+
+}  // namespace
+
+// Mode 0: when every core has set, each one's counter goes up. Mode 1: the vector cores of a group, here one.
+extern "C" void lw_cross_set(int flag, int mode, int pipe) {
+    Block& block = here();
+    check_cross(flag);
+    note(block, Opcode::cross_core_set_flag_, flag, mode, pipe);
+    if (mode != 0 && mode != 1)
+        stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: mode " + std::to_string(mode) +
+                                             " pairs vector with cube cores, which Lanewise does not have. Use mode 0 or 1."}}));
+    Launch& launch = *block.launch;
+    bool full = false;
+    launch.change([&] {
+        if (mode == 1) {
+            full = ++block.cross_one[flag] > cross_limit;
+            return;
+        }
+        auto& sets = launch.cross_sets[flag];
+        sets.resize(launch.blocks);
+        ++sets[block.face.index];
+    });
+    if (full) stop(Fault("SYNC-004", {{"what", "cross-core flag " + std::to_string(flag) + ": more than 15 sets without a wait"}}));
+}
+
+extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
+    Block& block = here();
+    check_cross(flag);
+    note(block, Opcode::cross_core_wait_flag_, flag, mode, pipe);
+    Launch& launch = *block.launch;
+    // Counter of this block: complete rounds of mode 0, plus its own sets in mode 1, less the waits that went before.
+    auto& waited = block.cross_waited[flag];
+    launch.wait(block, "cross-core flag " + std::to_string(flag), [&launch, &block, flag, &waited] {
+        if (block.cross_one[flag] > 0) return true;
+        const auto found = launch.cross_sets.find(flag);
+        if (found == launch.cross_sets.end()) return false;
+        for (const auto count : found->second)
+            if (count <= waited) return false;
+        return true;
+    });
+    if (block.cross_one[flag] > 0) --block.cross_one[flag];
+    else ++waited;
+}
+
+// Rounds of a group: Wait(r) passes when all arrivers arrived r times; Arrive of the next round waits for the waiters.
+extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index) {
+    Block& block = here();
+    constexpr std::int64_t pitch = 512 / 4;  // words: a cache line group for each member
+    auto* base = static_cast<std::int32_t*>(gm);
+    lw_check_gm("GroupBarrier", gm, std::size_t{512} * (arrivers > waiters ? arrivers : waiters));
+    auto came = [=](std::uint32_t i) { return base + i * pitch; };
+    auto left = [=](std::uint32_t i) { return base + i * pitch + 1; };
+    if (index >= (arrive ? arrivers : waiters))
+        stop(Fault("SYNC-004", {{"what", std::string("GroupBarrier::") + (arrive ? "Arrive" : "Wait") + "(" + std::to_string(index) +
+                                             "): the group has " + std::to_string(arrive ? arrivers : waiters)}}));
+    if (arrive) {
+        const std::int32_t round = read(came(index));
+        block.launch->wait(block, "the waiters of round " + std::to_string(round) + " of a GroupBarrier", [=] {
+            for (std::uint32_t i = 0; i < waiters; ++i)
+                if (read(left(i)) < round) return false;
+            return true;
+        });
+        block.launch->change([&] { write(came(index), round + 1); });
+    } else {
+        const std::int32_t round = read(left(index)) + 1;
+        block.launch->wait(block, "round " + std::to_string(round) + " of a GroupBarrier", [=] {
+            for (std::uint32_t i = 0; i < arrivers; ++i)
+                if (read(came(i)) < round) return false;
+            return true;
+        });
+        block.launch->change([&] { write(left(index), round); });
+    }
+}

@@ -1,0 +1,4 @@
+// Everything a kernel may use.
+#pragma once
+
+#include "lanewise/kernel.h"

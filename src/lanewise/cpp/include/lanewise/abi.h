@@ -1,0 +1,115 @@
+// What programs and the runtime library say to each other: plain data and C functions, so that any compiler may build the
+// program. Everything else in these headers is a thin layer over this file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanewise/generated/layouts.hpp"
+#include "lanewise/generated/opcodes.hpp"
+
+extern "C" {
+
+// The block that runs on this thread. The runtime owns it.
+struct lw_block {
+    std::uint8_t* ub;  // start of UB; its low 32 address bits are zero, so a pointer cut to 32 bits is the UB address
+    std::uint32_t ub_bytes;
+    std::uint32_t arch;          // 2201, 3510, ...
+    std::uint32_t index, count;  // block_idx and the number of blocks of the launch
+    std::uint32_t ub_static;     // bytes taken by __ubuf__ arrays: allocators start behind them
+    std::uint32_t ub_dynamic;    // the second launch argument
+    lanewise::State* state;      // mask, CTRL and the other special registers
+    void* pipe;                  // the TPipe that is alive
+    std::uint32_t events;        // event ids of one event pair
+    std::uint32_t buffer_limit, queue_limit;  // buffers of a TPipe, and those of its queues
+    std::uint32_t live_limit;                 // tensors allocated at once in one position
+    std::uint32_t event_taken[36];  // bits of the ids in use, by HardEvent
+    std::uint32_t tensors_taken[17];  // tensors allocated from queues, by TPosition
+};
+
+lw_block* lw_current(void);  // faults when this thread runs no kernel
+bool lw_in_kernel(void);
+
+// One instruction, as lanewise::Record says. The payload holds record->payload_count parameters.
+void lw_issue(lanewise::Record* record, const std::int64_t* payload);
+
+// --- complaints: an id of the catalogue and the values its text needs ---
+struct lw_field {
+    const char* name;
+    const char* value;
+};
+[[noreturn]] void lw_fault(const char* id, const lw_field* fields, int count);
+void lw_warn(const char* id, const lw_field* fields, int count);  // once per place; a fault in strict mode
+
+// For a host that wants faults as data: with a handler a fault stops its launch and lw_launch hands it over, else it ends the
+// process with one line on stderr and status 3.
+struct lw_report {
+    const char* id;
+    const char* message;
+    const char* file;  // the user's line; "" when unknown
+    std::int32_t line;
+    const char* kernel;
+    std::uint32_t block, blocks;
+    const lw_field* fields;
+    int field_count;
+};
+void lw_on_fault(void (*handler)(const lw_report* report));
+
+// --- launches ---
+struct lw_launch_config {
+    const char* kernel;
+    const char* chip;
+    std::uint64_t blocks;
+    std::uint64_t dynamic_ub;
+    void* stream;
+};
+// `body(closure)` runs once per block; `release(closure)` when the launch can not be replayed any more.
+void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*));
+
+// The state that InitSocState and a new TPipe set.
+void lw_reset_state(void);
+
+// --- memory ---
+void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align);  // a __ubuf__ array, the same at every visit of its place
+void lw_check_gm(const char* what, const void* address, std::size_t bytes);  // faults when no buffer holds the range
+void lw_store_gm(void* address, const void* value, int dtype);               // a scalar store under SetStoreAtomicConfig
+// Old value; operation 0 add, 1 max, 2 min, 3 exchange, 4 compare and swap.
+std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype);
+
+// --- order inside a core ---
+void lw_set_flag(int event, int id);
+void lw_wait_flag(int event, int id);
+
+// --- order between cores ---
+void lw_sync_all(void);
+void lw_sync_all_slots(void* gm, std::int32_t used);
+void lw_ib(bool set, void* gm, std::int32_t slot, std::int32_t block, std::int32_t event);
+void lw_turns(int step, void* gm);  // 0 InitDetermineComputeWorkspace, 1 WaitPreBlock, 2 NotifyNextBlock
+void lw_cross_set(int flag, int mode, int pipe);
+void lw_cross_wait(int flag, int mode, int pipe);
+void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index);
+std::int64_t lw_cycles(void);  // GetSystemCycle
+
+// --- debug output ---
+struct lw_value {
+    enum Kind : std::int32_t { integer, natural, real, text, pointer } kind;
+    union {
+        std::int64_t i;
+        std::uint64_t u;
+        double f;
+        const char* s;
+        const void* p;
+    };
+};
+void lw_print(bool prefix, const char* format, const lw_value* values, int count);
+void lw_assert(const char* file, int line, const char* function, const char* expression, const char* format,
+               const lw_value* values, int count);
+// `address` is what the line shows; `shape` may be null.
+void lw_dump(const void* data, std::uint64_t address, int dtype, const char* position, std::uint32_t desc, std::uint32_t count,
+             const std::uint32_t* shape, std::uint32_t dims);
+
+// --- numbers ---
+// mode: RoundMode of lanewise/types.h. Source and target hold one element each (a byte holds two of four bits).
+void lw_convert(int from, int to, int mode, bool saturate, const void* source, void* target);
+
+}  // extern "C"

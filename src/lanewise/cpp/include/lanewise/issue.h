@@ -1,0 +1,85 @@
+// One instruction on its way to the engine.
+#pragma once
+
+#include "lanewise/tensor.h"
+
+namespace lanewise {
+
+template <class T>
+LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
+    o.address = t.lanewise_address();
+    o.extent = t.GetLength();
+    o.block_stride = 1;
+    o.repeat_stride = 0;
+    o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);
+    o.space = 0;
+    o.trait = AscendC::is_tensorTrait<T>::value;
+}
+
+template <class T>
+LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
+    o.address = reinterpret_cast<std::uint64_t>(t.GetPhyAddr());
+    o.extent = UINT32_MAX;
+    o.block_stride = 1;
+    o.repeat_stride = 0;
+    o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);
+    o.space = 1;
+    o.trait = AscendC::is_tensorTrait<T>::value;
+}
+
+// A record as a call fills it in. Calls chain: Call(op, how).tensors(dst, src).count(n).issue().
+struct Call {
+    Record record;
+
+    LANEWISE_API Call(Opcode op, Overload how, std::uint32_t flags = SET_MASK) {
+        record.opcode = static_cast<std::uint16_t>(op);
+        record.overload = static_cast<std::uint8_t>(how);
+        record.flags = flags;
+        record.repeat = 1;
+        record.payload_count = 0;
+        for (auto& word : record.mask) word = 0;
+        record.scalars[0] = record.scalars[1] = 0;
+    }
+    template <class... T>
+    LANEWISE_API Call& tensors(const T&... t) {
+        int i = 0;
+        (describe(record.operands[i++], t), ...);
+        return *this;
+    }
+    LANEWISE_API Call& strides(int operand, std::int32_t block, std::int32_t repeat) {
+        record.operands[operand].block_stride = block;
+        record.operands[operand].repeat_stride = repeat;
+        return *this;
+    }
+    // A count, or the mask of every repeat: as a number of elements or as bits.
+    LANEWISE_API Call& count(std::int64_t n) {
+        record.mask[0] = static_cast<std::uint64_t>(n);
+        return *this;
+    }
+    LANEWISE_API Call& bits(const std::uint64_t* words, int n = 2) {
+        for (int i = 0; i < n; ++i) record.mask[i] = words[i];
+        return *this;
+    }
+    LANEWISE_API Call& repeat(std::int32_t times) {
+        record.repeat = static_cast<std::uint32_t>(times);
+        return *this;
+    }
+    template <class T>
+    LANEWISE_API Call& scalar(T value) {
+        record.scalars[0] = raw_bits(value);
+        return *this;
+    }
+    LANEWISE_API void issue() { lw_issue(&record, nullptr); }
+    template <class... P>
+    LANEWISE_API void issue_with(const P&... params) {
+        const std::int64_t payload[] = {static_cast<std::int64_t>(params)...};
+        record.payload_count = sizeof...(params);
+        lw_issue(&record, payload);
+    }
+    LANEWISE_API void issue_list(const std::int64_t* params, std::uint32_t n) {
+        record.payload_count = n;
+        lw_issue(&record, params);
+    }
+};
+
+}  // namespace lanewise

@@ -1,0 +1,267 @@
+// TPipe and its pools: who gets which bytes of UB.
+#pragma once
+
+#include "lanewise/queue.h"
+
+namespace lanewise {
+
+inline constexpr std::uint32_t most_buffers = 64;
+
+constexpr std::uint32_t round_up(std::uint32_t bytes) { return (bytes + 31) / 32 * 32; }
+
+// What a pipe and a pool share: buffers of rounded size, in call order.
+struct Giver {
+    QueueBuffer* buffers = nullptr;
+    std::uint32_t capacity = 0, used = 0;
+    std::uint32_t start = 0, end = 0, next = 0;
+
+    std::uint32_t take(const std::string& who, std::uint32_t bytes) {
+        if (std::uint64_t{next} + bytes > end) no_room(who, bytes);
+        const std::uint32_t address = next;
+        next += bytes;
+        return address;
+    }
+    QueueBuffer* take_buffers(std::uint32_t number) {
+        if (used + number > capacity) fault("QUE-008", {{"count", used + number}, {"limit", capacity}});
+        QueueBuffer* first = buffers + used;
+        used += number;
+        return first;
+    }
+    [[noreturn, gnu::noinline, gnu::cold]] void no_room(const std::string& who, std::uint32_t bytes) const {
+        std::string table;
+        for (std::uint32_t i = 0; i < used; ++i) {
+            char line[96];
+            std::snprintf(line, sizeof line, "%s  %8u .. %-8u %8u bytes", i ? "\n" : "", buffers[i].address,
+                          buffers[i].address + buffers[i].length - 1, buffers[i].length);
+            table += line;
+        }
+        fault("MEM-003", {{"what", who}, {"need", bytes}, {"free", end - next}, {"size", end - start}, {"table", table}});
+    }
+
+    template <class Queue>
+    bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
+        if constexpr (!in_ub(Queue::position)) {
+            fault("QUE-009", {{"queue", Queue::name()}, {"problem", "its memory is that of the cube unit, which Lanewise does not have; use VECIN or VECOUT"}});
+        } else {
+            const std::uint32_t size = round_up(bytes);
+            if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"problem", "InitBuffer with num = 0; give 1 or more"}});
+            const std::uint32_t address = take(Queue::name() + ": " + std::to_string(number) + " x " + std::to_string(size), number * size);
+            QueueBuffer* first = take_buffers(number);
+            queue.InitStartBufHandle(reinterpret_cast<AscendC::TBufHandle>(first), static_cast<std::uint8_t>(number), size);
+            for (std::uint32_t i = 0; i < number; ++i) queue.InitBufHandle(this, i, nullptr, address + i * size, size);
+        }
+        return true;
+    }
+    template <TPosition pos>
+    bool init_buffer(AscendC::TBuf<pos>& buffer, std::uint32_t bytes) {
+        return init_queue(buffer, 1, bytes);
+    }
+    // A pool, of its own memory or over another one's.
+    template <class Pool>
+    bool init_pool(Pool& pool, std::uint32_t bytes) {
+        const std::uint32_t size = round_up(bytes);
+        pool.lanewise_giver().open(take("TBufPool", size), size);
+        return true;
+    }
+    template <class Pool, class Other>
+    bool init_pool(Pool& pool, std::uint32_t bytes, Other& other) {
+        const Giver& shared = other.lanewise_giver();
+        if (round_up(bytes) > shared.end - shared.start)
+            fault("QUE-009", {{"queue", "TBufPool"}, {"problem", std::to_string(bytes) + " bytes over a pool of " + std::to_string(shared.end - shared.start)}});
+        pool.lanewise_giver().open(shared.start, shared.end - shared.start);
+        return true;
+    }
+    void open(std::uint32_t address, std::uint32_t bytes) {
+        start = next = address;
+        end = address + bytes;
+        used = 0;
+    }
+    void empty() {
+        for (std::uint32_t i = 0; i < used; ++i) buffers[i] = {};
+        next = start;
+        used = 0;
+    }
+};
+
+// A giver with room for the buffers it gives.
+template <std::uint32_t size>
+struct Pool : Giver {
+    QueueBuffer own[size];
+    Pool() {
+        buffers = own;
+        capacity = size;
+    }
+    Pool(const Pool&) = delete;
+};
+
+}  // namespace lanewise
+
+namespace AscendC {
+
+class TPipe {
+  public:
+    TPipe() {
+        if (lw_current()->pipe)
+            lanewise::warn("QUE-009", {{"queue", "TPipe"}, {"problem", "a second TPipe while the first is alive hangs on hardware; call Destroy() on the first, or use GetTPipePtr()"}});
+        Init();
+    }
+    ~TPipe() {
+        if (lw_in_kernel() && lw_current()->pipe == this) Destroy();
+    }
+    TPipe(const TPipe&) = delete;
+
+    void Init() {
+        lw_block* block = lw_current();
+        const std::uint32_t first = block->arch == 3510 ? block->ub_static : 0;
+        giver_.empty();
+        giver_.open(first, block->ub_bytes - first);
+        giver_.capacity = block->buffer_limit < lanewise::most_buffers ? block->buffer_limit : lanewise::most_buffers;
+        for (auto& taken : block->event_taken) taken = 0;
+        for (auto& taken : block->tensors_taken) taken = 0;
+        lw_reset_state();
+        block->pipe = this;
+    }
+    void Reset() { Init(); }
+    void Destroy() {
+        lw_block* block = lw_current();
+        for (auto& taken : block->event_taken) taken = 0;
+        if (block->pipe == this) block->pipe = nullptr;
+    }
+    void DestroyWithoutPipeAll() { Destroy(); }
+
+    template <class T>
+    bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
+        return giver_.init_queue(queue, number, bytes);
+    }
+    template <TPosition pos>
+    bool InitBuffer(TBuf<pos>& buffer, std::uint32_t bytes) {
+        return giver_.init_buffer(buffer, bytes);
+    }
+    // Each pair is (first byte, bytes) of one buffer, wherever the caller wants it.
+    template <class T, class U, class V, class... Others>
+    bool InitBuffer(T& queue, const Std::tuple<U, V>& first, const Others&... others) {
+        constexpr std::uint32_t number = 1 + sizeof...(Others);
+        lanewise::QueueBuffer* start = giver_.take_buffers(number);
+        queue.InitStartBufHandle(reinterpret_cast<TBufHandle>(start), number, static_cast<std::uint32_t>(Std::get<1>(first)));
+        std::uint32_t i = 0;
+        auto place = [&](const auto& span) {
+            start[i++] = {static_cast<std::uint32_t>(Std::get<0>(span)), static_cast<std::uint32_t>(Std::get<1>(span))};
+        };
+        place(first);
+        (place(others), ...);
+        return true;
+    }
+    template <class T>
+    bool InitBufPool(T& pool, std::uint32_t bytes) {
+        return giver_.init_pool(pool, bytes);
+    }
+    template <class T, class U>
+    bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
+        return giver_.init_pool(pool, bytes, shared);
+    }
+
+    template <HardEvent event>
+    TEventID AllocEventID() {
+        const std::int32_t id = lanewise::fetch_event(event);
+        lanewise::take_event(event, id);
+        return static_cast<TEventID>(id);
+    }
+    template <HardEvent event>
+    void ReleaseEventID(TEventID id) {
+        lanewise::free_event(event, id);
+    }
+    TEventID FetchEventID(HardEvent event) { return static_cast<TEventID>(lanewise::fetch_event(event)); }
+    template <HardEvent event>
+    TEventID FetchEventID() {
+        return FetchEventID(event);
+    }
+    MutexID AllocMutexID() {
+        for (MutexID id = 0; id < 28; ++id)
+            if (!(mutexes_ >> id & 1)) {
+                mutexes_ |= 1u << id;
+                return id;
+            }
+        lanewise::fault("SYNC-004", {{"what", "all 28 mutex ids are in use. Release one with ReleaseMutexID."}});
+    }
+    void ReleaseMutexID(MutexID id) { mutexes_ &= ~(1u << id); }
+
+    std::uint8_t* GetBaseAddr(std::int8_t) { return lw_current()->ub; }
+    std::uint64_t GetQueueEndAddress() const { return giver_.next; }
+    lanewise::Giver& lanewise_giver() { return giver_; }
+
+  private:
+    lanewise::Pool<lanewise::most_buffers> giver_;
+    std::uint32_t mutexes_ = 0;
+};
+
+template <TPosition pos, std::uint32_t bufIDSize = 4>
+class TBufPool {
+  public:
+    static constexpr TPosition poolPos = pos;
+    static constexpr bool isTbufPool = true;
+
+    template <class T>
+    bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
+        return giver_.init_queue(queue, number, bytes);
+    }
+    template <TPosition p>
+    bool InitBuffer(TBuf<p>& buffer, std::uint32_t bytes) {
+        return giver_.init_buffer(buffer, bytes);
+    }
+    template <class T>
+    bool InitBufPool(T& pool, std::uint32_t bytes) {
+        return giver_.init_pool(pool, bytes);
+    }
+    template <class T, class U>
+    bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
+        return giver_.init_pool(pool, bytes, shared);
+    }
+    void Reset() { giver_.empty(); }
+    lanewise::Giver& lanewise_giver() { return giver_; }
+
+  private:
+    lanewise::Pool<bufIDSize> giver_;
+};
+
+// All of UB that the pipe has not given away.
+template <class T, TPosition pos>
+bool PopStackBuffer(LocalTensor<T>& made) {
+    auto* pipe = static_cast<TPipe*>(lw_current()->pipe);
+    if (!pipe) lanewise::fault("QUE-009", {{"queue", "PopStackBuffer"}, {"problem", "there is no TPipe; make one first"}});
+    const lanewise::Giver& giver = pipe->lanewise_giver();
+    made = LocalTensor<T>(pos, giver.next, static_cast<std::uint32_t>(std::uint64_t{giver.end - giver.next} * 8 / lanewise::bits_of<PrimT<T>>));
+    return true;
+}
+
+inline MutexID AllocMutexID() { return static_cast<TPipe*>(lw_current()->pipe)->AllocMutexID(); }
+inline void ReleaseMutexID(MutexID id) { static_cast<TPipe*>(lw_current()->pipe)->ReleaseMutexID(id); }
+
+}  // namespace AscendC
+
+inline AscendC::TPipe* GetTPipePtr() {
+    auto* pipe = static_cast<AscendC::TPipe*>(lw_current()->pipe);
+    if (!pipe) lanewise::fault("QUE-009", {{"queue", "GetTPipePtr"}, {"problem", "there is no TPipe; make one first"}});
+    return pipe;
+}
+
+// Turns the class it stands in into a pool: its own InitBuffer places buffers with the handles of this one.
+#define EXTERN_IMPL_BUFPOOL(Class, POSITION, BUFID_SIZE)                                                            \
+  public:                                                                                                           \
+    static constexpr AscendC::TPosition poolPos = POSITION;                                                         \
+    static constexpr std::uint32_t bufIDSize = BUFID_SIZE, bufSize = BUFID_SIZE;                                    \
+    static constexpr bool isTbufPool = true;                                                                        \
+    ~Class() { Reset(); }                                                                                           \
+    void Init() { tBufPoolImpl.empty(); }                                                                           \
+    void Reset() { tBufPoolImpl.empty(); }                                                                          \
+    AscendC::TBufHandle GetBufHandle(std::uint8_t index) {                                                          \
+        return reinterpret_cast<AscendC::TBufHandle>(tBufPoolImpl.buffers + index);                                 \
+    }                                                                                                               \
+    void SetCurAddr(std::uint32_t address) { tBufPoolImpl.next = address; }                                         \
+    std::uint32_t GetCurAddr() const { return tBufPoolImpl.next; }                                                  \
+    void SetCurBufSize(std::uint8_t used) { tBufPoolImpl.used = used; }                                             \
+    std::uint8_t GetCurBufSize() const { return static_cast<std::uint8_t>(tBufPoolImpl.used); }                     \
+    lanewise::Giver& lanewise_giver() { return tBufPoolImpl; }                                                      \
+                                                                                                                    \
+  private:                                                                                                          \
+    lanewise::Pool<BUFID_SIZE> tBufPoolImpl;                                                                        \
+    friend class AscendC::TPipe

@@ -1,0 +1,89 @@
+// The vendor compiler's own words, as a host compiler takes them.
+#pragma once
+
+#include <cstdint>
+
+#include "lanewise/abi.h"
+
+#define __global__
+#define __aicore__
+#define __vector__
+#define __cube__
+#define __host__
+#define __host_aicore__
+#define __simd_vf__
+#define __simd_callee__
+#define __simt_vf__
+#define __simt_callee__
+#define __gm__
+#define __ubuf__
+#define __local_mem__
+#define __cbuf__
+#define __ca__
+#define __cb__
+#define __cc__
+#define __fbuf__
+#define __biasbuf__
+#define __ssbuf__
+#define __kfc_workspace__
+#define __tiling_data_ptr__
+#define __mix__(...)
+#define __schedmode__(...)
+#define __launch_bounds__(...)
+#define __align__(n) alignas(n)
+#define __forceinline__ inline __attribute__((always_inline))
+#define __WORKGROUP_PIPE__
+#define __check_sync_alloc__
+
+#define GM_ADDR std::uint8_t*
+#define UB_ADDR std::uint8_t*
+#define SSBUF_ADDR std::uint32_t*
+
+// Built-in variables of a kernel. They are read in kernels only, where a block runs.
+#define block_idx (static_cast<std::int64_t>(lw_current()->index))
+#define block_num (static_cast<std::int64_t>(lw_current()->count))
+
+#ifndef likely
+#define likely(x) __builtin_expect(!!(x), 1)
+#endif
+#ifndef unlikely
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#endif
+
+// Vector kernels run on vector cores.
+#define ASCEND_IS_AIV constexpr(true)
+#define ASCEND_IS_AIC constexpr(false)
+#define ASCEND_IS_NOT_AIV constexpr(false)
+#define ASCEND_IS_NOT_AIC constexpr(true)
+#if __NPU_ARCH__ == 2201 || __NPU_ARCH__ == 3510
+#define ASCEND_IS_AICORE constexpr(false)
+#else
+#define ASCEND_IS_AICORE constexpr(true)
+#endif
+
+// Our functions are part of the caller's line, in debuggers and in reports.
+#define LANEWISE_API inline __attribute__((always_inline))
+
+enum pipe_t : std::int32_t {
+    PIPE_S = 0,
+    PIPE_V = 1,
+    PIPE_M = 2,
+    PIPE_MTE1 = 3,
+    PIPE_MTE2 = 4,
+    PIPE_MTE3 = 5,
+    PIPE_ALL = 6,
+    PIPE_MTE4 = 7,
+    PIPE_MTE5 = 8,
+    PIPE_V2 = 9,
+    PIPE_FIX = 10,
+};
+enum event_t : std::int32_t {
+    EVENT_ID0 = 0,
+    EVENT_ID1 = 1,
+    EVENT_ID2 = 2,
+    EVENT_ID3 = 3,
+    EVENT_ID4 = 4,
+    EVENT_ID5 = 5,
+    EVENT_ID6 = 6,
+    EVENT_ID7 = 7,
+};
