@@ -1,0 +1,132 @@
+// Captured graphs: tasks are kept instead of run, and run as often as the program asks. Arguments are those of the capture;
+// the memory behind pointers is read anew.
+#include <fstream>
+#include <map>
+#include <mutex>
+
+#include "runtime/acl_error.hpp"
+#include "runtime/acl_stream.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+std::mutex lock;
+std::map<aclmdlRI, std::shared_ptr<Graph>> graphs;
+
+std::shared_ptr<Graph> find(aclmdlRI handle) {
+    std::lock_guard guard(lock);
+    const auto found = graphs.find(handle);
+    return found == graphs.end() ? nullptr : found->second;
+}
+
+aclError unknown(const char* call) {
+    return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such graph; it was never captured or is destroyed already");
+}
+
+aclmdlRI keep(const std::shared_ptr<Graph>& graph) {
+    std::lock_guard guard(lock);
+    graphs[graph.get()] = graph;
+    return graph.get();
+}
+
+void replay(const Graph& graph) {
+    for (const Task& task : graph.tasks) task.run();
+}
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return out + '"';
+}
+
+}  // namespace
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise::runtime;
+
+aclError aclmdlRICaptureBegin(aclrtStream handle, aclmdlRICaptureMode mode) {
+    if (!handle) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureBegin", "the default stream cannot be captured");
+    if (const aclError wrong = check_stream("aclmdlRICaptureBegin", handle)) return wrong;
+    Stream& stream = *find_stream(handle);
+    if (stream.capture) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureBegin", "the stream is being captured already");
+    stream.capture = std::make_shared<Graph>();
+    stream.capture->origin = stream.number;
+    stream.capture->mode = mode;
+    stream.capture->thread = std::this_thread::get_id();
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRICaptureEnd(aclrtStream handle, aclmdlRI* model) {
+    if (!model) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureEnd", "the pointer to the result is null");
+    *model = nullptr;
+    if (const aclError wrong = check_stream("aclmdlRICaptureEnd", handle)) return wrong;
+    const Stream& stream = *find_stream(handle);
+    const std::shared_ptr<Graph> graph = stream.capture;
+    if (!graph) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "the stream is not being captured");
+    if (graph->origin != stream.number)
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "the capture began on another stream; end it there");
+    leave_capture(graph);
+    *model = keep(graph);
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRICaptureGetInfo(aclrtStream handle, aclmdlRICaptureStatus* status, aclmdlRI* model) {
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureGetInfo", "the pointer to the status is null");
+    if (const aclError wrong = check_stream("aclmdlRICaptureGetInfo", handle)) return wrong;
+    const auto& graph = find_stream(handle)->capture;
+    *status = graph ? ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE : ACL_MODEL_RI_CAPTURE_STATUS_NONE;
+    if (model) *model = graph ? keep(graph) : nullptr;
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode) {
+    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureThreadExchangeMode", "the pointer is null");
+    std::swap(*mode, mode_of_thread());
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRIExecuteAsync(aclmdlRI model, aclrtStream stream) {
+    const auto graph = find(model);
+    if (!graph) return unknown("aclmdlRIExecuteAsync");
+    if (graph->open) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRIExecuteAsync", "the capture has not ended");
+    if (const aclError wrong = check_stream("aclmdlRIExecuteAsync", stream)) return wrong;
+    submit(stream, "aclmdlRIExecuteAsync", [graph] { replay(*graph); });
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRIExecute(aclmdlRI model, std::int32_t) {
+    if (const aclError wrong = aclmdlRIExecuteAsync(model, nullptr)) return wrong;
+    return aclrtSynchronizeStream(nullptr);
+}
+
+aclError aclmdlRIDestroy(aclmdlRI model) {
+    std::lock_guard guard(lock);
+    return graphs.erase(model) ? ACL_SUCCESS : unknown("aclmdlRIDestroy");
+}
+
+aclError aclmdlRIDebugPrint(aclmdlRI model) {
+    const auto graph = find(model);
+    if (!graph) return unknown("aclmdlRIDebugPrint");
+    for (const Task& task : graph->tasks) std::printf("stream %u: %s\n", task.stream, task.what.c_str());
+    return ACL_SUCCESS;
+}
+
+aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t) {
+    const auto graph = find(model);
+    if (!graph) return unknown("aclmdlRIDebugJsonPrint");
+    if (!path) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", "the path is null");
+    std::ofstream file(path);
+    file << "{\n  \"tasks\": [";
+    const char* comma = "\n";
+    for (std::size_t i = 0; i < graph->tasks.size(); ++i, comma = ",\n")
+        file << comma << "    {\"index\": " << i << ", \"stream\": " << graph->tasks[i].stream << ", \"task\": " << quoted(graph->tasks[i].what) << "}";
+    file << "\n  ]\n}\n";
+    if (!file.flush()) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", std::string("cannot write ") + path);
+    return ACL_SUCCESS;
+}

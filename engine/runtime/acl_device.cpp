@@ -1,0 +1,177 @@
+// The one device there is, and its contexts. Contexts hold nothing: all streams and buffers belong to the device.
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "machine/core.hpp"
+#include "runtime/acl_error.hpp"
+#include "runtime/device.hpp"
+#include "runtime/print.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+constexpr std::uint64_t gib = 1ull << 30, mib = 1ull << 20;
+
+// Sizes of a device, as the published samples and product sheets have them. They steer no result, only what programs ask for.
+constexpr Device devices[] = {
+    {"ascend910b", "Ascend910B1", 24, 48, 64 * gib, 192 * mib},
+    {"ascend910_93", "Ascend910_93", 24, 48, 64 * gib, 192 * mib},
+    {"ascend950", "Ascend950PR", 32, 64, 128 * gib, 128 * mib},
+    {"ascend910", "Ascend910A", 32, 32, 32 * gib, 32 * mib},
+    {"ascend310p", "Ascend310P3", 8, 8, 24 * gib, 16 * mib},
+    {"ascend310p_vector", "Ascend310P3", 8, 7, 24 * gib, 16 * mib},
+    {"ascend310b", "Ascend310B1", 1, 1, 8 * gib, 4 * mib},
+};
+const Device* in_use = &devices[0];
+
+bool initialised = false;
+char default_context;
+thread_local aclrtContext current_context = nullptr;
+std::set<aclrtContext> contexts;
+std::mutex lock;
+
+aclError check_device(const char* call, std::int64_t id) {
+    if (id == 0) return ACL_SUCCESS;
+    return fail(ACL_ERROR_RT_INVALID_DEVICEID, call, "there is no device " + std::to_string(id) + "; the only one is 0");
+}
+
+// aclInit's file may say how much text one printf of a kernel may write.
+void read_settings(const char* path) {
+    constexpr const char* key = "\"simd_printf_fifo_size_per_core\"";
+    std::ifstream file(path);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto at = text.find(key);
+    if (at == std::string::npos) return;
+    const auto digits = text.find_first_of("0123456789", text.find(':', at));
+    if (digits != std::string::npos) set_print_limit(std::strtoull(text.c_str() + digits, nullptr, 10));
+}
+
+}  // namespace
+
+const Device& device() { return *in_use; }
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise::runtime;
+
+int lanewise_use_chip(const char* name) {
+    for (const Device& known : devices)
+        if (name == std::string(known.chip)) in_use = &known;
+    return 0;
+}
+
+aclError aclInit(const char* path) {
+    if (initialised) return fail(ACL_ERROR_REPEAT_INITIALIZE, "aclInit", "it was called before");
+    initialised = true;
+    if (path) read_settings(path);
+    return ACL_SUCCESS;
+}
+
+aclError aclFinalize() {  // programs may leave aclInit out
+    show_printed();
+    initialised = false;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtSetDevice(std::int32_t id) {
+    if (const aclError wrong = check_device("aclrtSetDevice", id)) return wrong;
+    current_context = &default_context;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtResetDevice(std::int32_t id) {
+    if (const aclError wrong = check_device("aclrtResetDevice", id)) return wrong;
+    show_printed();
+    current_context = nullptr;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtResetDeviceForce(std::int32_t id) { return aclrtResetDevice(id); }
+
+aclError aclrtGetDevice(std::int32_t* id) {
+    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "the pointer is null");
+    if (!current_context) return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
+    *id = 0;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtGetDeviceCount(std::uint32_t* count) {
+    if (!count) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceCount", "the pointer is null");
+    *count = 1;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64_t* value) {
+    if (!value) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "the pointer is null");
+    if (const aclError wrong = check_device("aclrtGetDeviceInfo", id)) return wrong;
+    const lanewise::Rules* rules = lanewise::find_chip(device().chip);
+    switch (attribute) {
+        case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = 1; break;
+        case ACL_DEV_ATTR_AICORE_CORE_NUM:
+        case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = device().cube_cores; break;
+        case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = device().vector_cores; break;
+        case ACL_DEV_ATTR_WARP_SIZE: *value = 32; break;
+        case ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE: *value = 2048; break;
+        case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(rules->ub_bytes); break;
+        case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory); break;
+        case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().cache); break;
+        default:
+            return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "there is no attribute " + std::to_string(attribute));
+    }
+    return ACL_SUCCESS;
+}
+
+aclError aclrtGetRunMode(aclrtRunMode* mode) {
+    if (!mode) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetRunMode", "the pointer is null");
+    *mode = ACL_HOST;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtGetVersion(std::int32_t* major, std::int32_t* minor, std::int32_t* patch) {
+    if (!major || !minor || !patch) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetVersion", "a pointer is null");
+    *major = 1;
+    *minor = 0;
+    *patch = 0;
+    return ACL_SUCCESS;
+}
+
+const char* aclrtGetSocName() { return device().soc; }
+
+aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
+    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateContext", "the pointer is null");
+    if (const aclError wrong = check_device("aclrtCreateContext", id)) return wrong;
+    std::lock_guard guard(lock);
+    *context = current_context = new char;
+    contexts.insert(*context);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtDestroyContext(aclrtContext context) {
+    std::lock_guard guard(lock);
+    if (!contexts.erase(context))
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext", "no such context was created with aclrtCreateContext");
+    show_printed();
+    if (current_context == context) current_context = nullptr;
+    delete static_cast<char*>(context);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtSetCurrentContext(aclrtContext context) {
+    std::lock_guard guard(lock);
+    if (context != &default_context && !contexts.count(context))
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtSetCurrentContext", "there is no such context");
+    current_context = context;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtGetCurrentContext(aclrtContext* context) {
+    if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetCurrentContext", "the pointer is null");
+    if (!current_context)
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetCurrentContext", "no context is set; call aclrtSetDevice first");
+    *context = current_context;
+    return ACL_SUCCESS;
+}

@@ -1,0 +1,130 @@
+// Events: marks in a stream. Other streams wait for them, which also draws those streams into a capture.
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "runtime/acl_error.hpp"
+#include "runtime/acl_stream.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Event {
+    bool recorded = false;           // at some time, by a task that ran
+    Clock::time_point at;
+    std::shared_ptr<Graph> capture;  // the capture it was last recorded in
+};
+
+std::mutex lock;
+std::map<aclrtEvent, std::shared_ptr<Event>> events;  // shared: a captured record may outlive the handle
+
+std::shared_ptr<Event> find(aclrtEvent handle) {
+    std::lock_guard guard(lock);
+    const auto found = events.find(handle);
+    return found == events.end() ? nullptr : found->second;
+}
+
+aclError unknown(const char* call) {
+    return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such event; it was never created or is destroyed already");
+}
+
+aclError create(const char* call, aclrtEvent* event) {
+    if (!event) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
+    auto made = std::make_shared<Event>();
+    std::lock_guard guard(lock);
+    *event = made.get();
+    events[*event] = std::move(made);
+    return ACL_SUCCESS;
+}
+
+bool pending(const Event& event) { return event.capture && event.capture->open; }
+
+}  // namespace
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise::runtime;
+
+aclError aclrtCreateEvent(aclrtEvent* event) { return create("aclrtCreateEvent", event); }
+aclError aclrtCreateEventWithFlag(aclrtEvent* event, std::uint32_t) { return create("aclrtCreateEventWithFlag", event); }
+aclError aclrtCreateEventExWithFlag(aclrtEvent* event, std::uint32_t) { return create("aclrtCreateEventExWithFlag", event); }
+
+aclError aclrtDestroyEvent(aclrtEvent event) {
+    std::lock_guard guard(lock);
+    return events.erase(event) ? ACL_SUCCESS : unknown("aclrtDestroyEvent");
+}
+
+aclError aclrtRecordEvent(aclrtEvent handle, aclrtStream stream) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtRecordEvent");
+    if (const aclError wrong = check_stream("aclrtRecordEvent", stream)) return wrong;
+    event->capture = find_stream(stream)->capture;
+    submit(stream, "aclrtRecordEvent", [event] {
+        event->recorded = true;
+        event->at = Clock::now();
+    });
+    return ACL_SUCCESS;
+}
+
+aclError aclrtResetEvent(aclrtEvent handle, aclrtStream stream) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtResetEvent");
+    if (const aclError wrong = check_stream("aclrtResetEvent", stream)) return wrong;
+    submit(stream, "aclrtResetEvent", [event] { event->recorded = false; });
+    return ACL_SUCCESS;
+}
+
+// Tasks run in the order of submission, so whatever was recorded has happened; an event that never was lets everybody pass.
+aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtStreamWaitEvent");
+    if (const aclError wrong = check_stream("aclrtStreamWaitEvent", stream)) return wrong;
+    Stream& waiting = *find_stream(stream);
+    if (pending(*event)) {
+        if (waiting.capture && waiting.capture != event->capture)
+            return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtStreamWaitEvent", "the event belongs to another capture");
+        waiting.capture = event->capture;
+    }
+    submit(stream, "aclrtStreamWaitEvent", [] {});
+    return ACL_SUCCESS;
+}
+
+aclError aclrtSynchronizeEvent(aclrtEvent handle) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtSynchronizeEvent");
+    if (pending(*event)) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent", "the event was recorded in a capture that has not ended");
+    show_printed();
+    return ACL_SUCCESS;
+}
+aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, std::int32_t) { return aclrtSynchronizeEvent(event); }
+
+aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* status) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtQueryEventStatus");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventStatus", "the pointer is null");
+    *status = event->recorded ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtQueryEvent(aclrtEvent handle, aclrtEventStatus* status) {
+    const auto event = find(handle);
+    if (!event) return unknown("aclrtQueryEvent");
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEvent", "the pointer is null");
+    *status = event->recorded ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtEventElapsedTime(float* ms, aclrtEvent start, aclrtEvent end) {
+    const auto first = find(start), last = find(end);
+    if (!first || !last) return unknown("aclrtEventElapsedTime");
+    if (!ms) return fail(ACL_ERROR_INVALID_PARAM, "aclrtEventElapsedTime", "the pointer is null");
+    if (!first->recorded || !last->recorded)
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtEventElapsedTime", "an event was not recorded");
+    *ms = std::chrono::duration<float, std::milli>(last->at - first->at).count();
+    return ACL_SUCCESS;
+}

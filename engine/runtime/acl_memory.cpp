@@ -1,0 +1,226 @@
+// Memory as the host sees it: device buffers, pinned host memory and copies between them.
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <new>
+
+#include "runtime/acl_error.hpp"
+#include "runtime/acl_stream.hpp"
+#include "runtime/device.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+constexpr std::size_t unit = 32;             // device memory comes in blocks of 32 bytes
+constexpr std::uint8_t unwritten = 0xFF;     // what a new device buffer holds: NaN in every float type
+constexpr std::size_t host_alignment = 64;
+
+std::mutex lock;
+std::map<std::uintptr_t, std::size_t> host_blocks;
+std::map<std::uintptr_t, std::size_t> device_blocks;
+std::size_t allocated = 0;
+std::uint32_t allocations = 0;
+
+std::string bytes(std::size_t n) { return std::to_string(n) + (n == 1 ? " byte" : " bytes"); }
+
+aclError allocate(const char* call, void** place, std::size_t size, std::size_t extra) {
+    if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer to the result is null");
+    *place = nullptr;
+    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "the size is 0");
+    if (size > device().memory) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
+    const std::size_t usable = (size + unit - 1) / unit * unit + extra;
+    std::lock_guard guard(lock);
+    try {
+        *place = allocate_device(usable, "device buffer " + std::to_string(++allocations) + " (" + call + " of " + bytes(size) + ")");
+    } catch (const std::bad_alloc&) {
+    }
+    if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
+    std::memset(*place, unwritten, usable);
+    device_blocks[reinterpret_cast<std::uintptr_t>(*place)] = usable;
+    allocated += usable;
+    return ACL_SUCCESS;
+}
+
+enum class Side { host, device, outside };
+
+// Where a range lies; outside: it begins in a device buffer and leaves it.
+Side side_of(const void* address, std::size_t size) {
+    const auto first = reinterpret_cast<std::uintptr_t>(address);
+    std::lock_guard guard(lock);
+    auto next = device_blocks.upper_bound(first);
+    if (next == device_blocks.begin()) return Side::host;
+    const auto& [start, usable] = *--next;
+    if (first >= start + usable) return Side::host;
+    return first + size <= start + usable ? Side::device : Side::outside;
+}
+
+// A range of a copy must lie where its kind says.
+aclError check_side(const char* call, const char* name, const void* address, std::size_t size, bool any, bool device_wanted) {
+    const Side side = side_of(address, size);
+    if (side == Side::outside)
+        return fail(ACL_ERROR_RT_PARAM_INVALID, call, bytes(size) + " from " + name + " on leave their device buffer");
+    if (any || (side == Side::device) == device_wanted) return ACL_SUCCESS;
+    return fail(ACL_ERROR_RT_PARAM_INVALID, call,
+                std::string(name) + (device_wanted ? " is no device memory, as this kind of copy needs" : " is device memory, which the host cannot reach this way"));
+}
+
+struct Copy {
+    const char* call;
+    void* dst;
+    const void* src;
+    std::size_t dst_pitch, src_pitch, width, height;
+    aclrtMemcpyKind kind;
+
+    std::size_t dst_bytes() const { return height ? (height - 1) * dst_pitch + width : 0; }
+    std::size_t src_bytes() const { return height ? (height - 1) * src_pitch + width : 0; }
+
+    aclError check() const {
+        if (!dst || !src) return fail(ACL_ERROR_INVALID_PARAM, call, std::string(dst ? "src" : "dst") + " is null");
+        if (kind < ACL_MEMCPY_HOST_TO_HOST || kind > ACL_MEMCPY_INTER_DEVICE_TO_DEVICE)
+            return fail(ACL_ERROR_INVALID_PARAM, call, "there is no kind " + std::to_string(kind) + " of copies");
+        const bool any = kind == ACL_MEMCPY_DEFAULT;
+        const bool from_device = kind == ACL_MEMCPY_DEVICE_TO_HOST || kind == ACL_MEMCPY_DEVICE_TO_DEVICE ||
+                                 kind == ACL_MEMCPY_INNER_DEVICE_TO_DEVICE || kind == ACL_MEMCPY_INTER_DEVICE_TO_DEVICE;
+        const bool to_device = kind != ACL_MEMCPY_HOST_TO_HOST && kind != ACL_MEMCPY_DEVICE_TO_HOST;
+        if (const aclError wrong = check_side(call, "dst", dst, dst_bytes(), any, to_device)) return wrong;
+        return check_side(call, "src", src, src_bytes(), any, from_device);
+    }
+    void run() const {
+        for (std::size_t row = 0; row < height; ++row)
+            std::memmove(static_cast<char*>(dst) + row * dst_pitch, static_cast<const char*>(src) + row * src_pitch, width);
+    }
+};
+
+Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrtMemcpyKind kind) {
+    return {call, dst, src, count, count, count, 1, kind};
+}
+
+aclError check_room(const char* call, std::size_t room, std::size_t count) {
+    if (count <= room) return ACL_SUCCESS;
+    return fail(ACL_ERROR_INVALID_PARAM, call, bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
+}
+
+aclError check_pitch(const Copy& copy) {
+    if (copy.width <= copy.dst_pitch && copy.width <= copy.src_pitch) return ACL_SUCCESS;
+    return fail(ACL_ERROR_INVALID_PARAM, copy.call, "a row of " + bytes(copy.width) + " is wider than a pitch");
+}
+
+aclError now(const Copy& copy) {
+    if (const aclError wrong = refuse_in_capture(copy.call)) return wrong;
+    if (const aclError wrong = copy.check()) return wrong;
+    copy.run();
+    return ACL_SUCCESS;
+}
+
+aclError in_stream(const Copy& copy, aclrtStream stream) {
+    if (const aclError wrong = check_stream(copy.call, stream)) return wrong;
+    if (const aclError wrong = copy.check()) return wrong;
+    submit(stream, copy.call, [copy] { copy.run(); });
+    return ACL_SUCCESS;
+}
+
+aclError check_fill(const char* call, void* place, std::size_t room, std::size_t count) {
+    if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
+    if (const aclError wrong = check_room(call, room, count)) return wrong;
+    return check_side(call, "the address", place, count, true, true);
+}
+
+}  // namespace
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise::runtime;
+
+aclError aclrtMalloc(void** place, std::size_t size, aclrtMemMallocPolicy) { return allocate("aclrtMalloc", place, size, unit); }
+
+aclError aclrtMallocCached(void** place, std::size_t size, aclrtMemMallocPolicy) {
+    return allocate("aclrtMallocCached", place, size, unit);
+}
+
+aclError aclrtMallocAlign32(void** place, std::size_t size, aclrtMemMallocPolicy) {
+    return allocate("aclrtMallocAlign32", place, size, 0);
+}
+
+aclError aclrtFree(void* place) {
+    std::lock_guard guard(lock);
+    const auto block = device_blocks.find(reinterpret_cast<std::uintptr_t>(place));
+    if (block == device_blocks.end() || !free_device(place))
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", place ? "the address is not the start of a device buffer" : "the pointer is null");
+    allocated -= block->second;
+    device_blocks.erase(block);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtMallocHost(void** place, std::size_t size) {
+    if (!place) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "the pointer to the result is null");
+    *place = nullptr;
+    if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "the size is 0");
+    *place = ::operator new(size, std::align_val_t{host_alignment}, std::nothrow);
+    if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
+    std::memset(*place, 0, size);  // the same in every run
+    std::lock_guard guard(lock);
+    host_blocks[reinterpret_cast<std::uintptr_t>(*place)] = size;
+    return ACL_SUCCESS;
+}
+
+aclError aclrtFreeHost(void* place) {
+    std::lock_guard guard(lock);
+    if (!host_blocks.erase(reinterpret_cast<std::uintptr_t>(place)))
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", place ? "aclrtMallocHost did not give this address" : "the pointer is null");
+    ::operator delete(place, std::align_val_t{host_alignment});
+    return ACL_SUCCESS;
+}
+
+aclError aclrtMemcpy(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind) {
+    if (const aclError wrong = check_room("aclrtMemcpy", room, count)) return wrong;
+    return now(flat("aclrtMemcpy", dst, src, count, kind));
+}
+
+aclError aclrtMemcpyAsync(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+    if (const aclError wrong = check_room("aclrtMemcpyAsync", room, count)) return wrong;
+    return in_stream(flat("aclrtMemcpyAsync", dst, src, count, kind), stream);
+}
+
+aclError aclrtMemcpy2d(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width, std::size_t height,
+                       aclrtMemcpyKind kind) {
+    const Copy copy{"aclrtMemcpy2d", dst, src, dpitch, spitch, width, height, kind};
+    if (const aclError wrong = check_pitch(copy)) return wrong;
+    return now(copy);
+}
+
+aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width, std::size_t height,
+                            aclrtMemcpyKind kind, aclrtStream stream) {
+    const Copy copy{"aclrtMemcpy2dAsync", dst, src, dpitch, spitch, width, height, kind};
+    if (const aclError wrong = check_pitch(copy)) return wrong;
+    return in_stream(copy, stream);
+}
+
+aclError aclrtMemset(void* place, std::size_t room, std::int32_t value, std::size_t count) {
+    if (const aclError wrong = refuse_in_capture("aclrtMemset")) return wrong;
+    if (const aclError wrong = check_fill("aclrtMemset", place, room, count)) return wrong;
+    std::memset(place, value, count);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtMemsetAsync(void* place, std::size_t room, std::int32_t value, std::size_t count, aclrtStream stream) {
+    if (const aclError wrong = check_stream("aclrtMemsetAsync", stream)) return wrong;
+    if (const aclError wrong = check_fill("aclrtMemsetAsync", place, room, count)) return wrong;
+    submit(stream, "aclrtMemsetAsync", [=] { std::memset(place, value, count); });
+    return ACL_SUCCESS;
+}
+
+// Host and device share one memory here: there is nothing to flush.
+aclError aclrtMemFlush(void* place, std::size_t size) { return check_fill("aclrtMemFlush", place, size, size); }
+aclError aclrtMemInvalidate(void* place, std::size_t size) { return check_fill("aclrtMemInvalidate", place, size, size); }
+
+aclError aclrtGetMemInfo(aclrtMemAttr, std::size_t* left, std::size_t* total) {
+    if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "a pointer is null");
+    std::lock_guard guard(lock);
+    *total = device().memory;
+    *left = device().memory - allocated;
+    return ACL_SUCCESS;
+}

@@ -1,0 +1,128 @@
+// A stream does its tasks when they are submitted: a legal schedule, because later tasks never change earlier ones.
+#include "runtime/acl_stream.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "runtime/acl_error.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+std::recursive_mutex work;  // one task at a time; a replay is a task that runs others
+std::mutex lock;
+std::map<aclrtStream, std::unique_ptr<Stream>> streams;
+Stream default_stream;
+std::uint32_t created = 0;
+
+}  // namespace
+
+Stream* find_stream(aclrtStream handle) {
+    if (!handle) return &default_stream;
+    std::lock_guard guard(lock);
+    const auto found = streams.find(handle);
+    return found == streams.end() ? nullptr : found->second.get();
+}
+
+aclError check_stream(const char* call, aclrtStream handle) {
+    if (find_stream(handle)) return ACL_SUCCESS;
+    return fail(ACL_ERROR_RT_STREAM_CONTEXT, call, "there is no such stream; it was never created or is destroyed already");
+}
+
+void leave_capture(const std::shared_ptr<Graph>& graph) {
+    std::lock_guard guard(lock);
+    graph->open = false;
+    if (default_stream.capture == graph) default_stream.capture = nullptr;
+    for (auto& [handle, stream] : streams)
+        if (stream->capture == graph) stream->capture = nullptr;
+}
+
+aclmdlRICaptureMode& mode_of_thread() {
+    thread_local aclmdlRICaptureMode mode = ACL_MODEL_RI_CAPTURE_MODE_GLOBAL;
+    return mode;
+}
+
+aclError refuse_in_capture(const char* call) {
+    std::lock_guard guard(lock);
+    auto forbids = [](const Stream& stream) {
+        if (!stream.capture) return false;
+        const auto mode = std::max(stream.capture->mode, mode_of_thread());
+        if (mode == ACL_MODEL_RI_CAPTURE_MODE_RELAXED) return false;
+        return mode == ACL_MODEL_RI_CAPTURE_MODE_GLOBAL || stream.capture->thread == std::this_thread::get_id();
+    };
+    bool refused = forbids(default_stream);
+    for (const auto& [handle, stream] : streams) refused |= forbids(*stream);
+    if (!refused) return ACL_SUCCESS;
+    return fail(ACL_ERROR_RT_PARAM_INVALID, call, "not allowed while a stream is captured; use the form that takes the stream");
+}
+
+void submit(void* handle, const std::string& what, std::function<void()> task) {
+    Stream* stream = find_stream(handle);
+    if (!stream) stop(Fault("KERNEL-002", {{"problem", what + " was launched on a stream that does not exist"}}));
+    if (stream->capture) {
+        stream->capture->tasks.push_back({what, stream->number, std::move(task)});
+        return;
+    }
+    std::lock_guard guard(work);
+    task();
+}
+
+namespace {
+
+aclError synchronise(const char* call, aclrtStream handle) {
+    if (const aclError wrong = check_stream(call, handle)) return wrong;
+    if (find_stream(handle)->capture) return fail(ACL_ERROR_RT_PARAM_INVALID, call, "the stream is being captured: its tasks do not run");
+    show_printed();
+    return ACL_SUCCESS;
+}
+
+}  // namespace
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise::runtime;
+
+aclError aclrtCreateStream(aclrtStream* stream) {
+    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateStream", "the pointer is null");
+    auto made = std::make_unique<Stream>();
+    std::lock_guard guard(lock);
+    made->number = ++created;
+    *stream = made.get();
+    streams[*stream] = std::move(made);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtCreateStreamWithConfig(aclrtStream* stream, std::uint32_t, std::uint32_t) { return aclrtCreateStream(stream); }
+
+aclError aclrtDestroyStream(aclrtStream stream) {
+    if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDestroyStream", "the stream is null");
+    if (const aclError wrong = check_stream("aclrtDestroyStream", stream)) return wrong;
+    show_printed();
+    std::lock_guard guard(lock);
+    streams.erase(stream);
+    return ACL_SUCCESS;
+}
+
+aclError aclrtDestroyStreamForce(aclrtStream stream) { return aclrtDestroyStream(stream); }
+
+aclError aclrtSynchronizeStream(aclrtStream stream) { return synchronise("aclrtSynchronizeStream", stream); }
+aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, std::int32_t) {
+    return synchronise("aclrtSynchronizeStreamWithTimeout", stream);
+}
+
+aclError aclrtSynchronizeDevice() {
+    if (const aclError wrong = refuse_in_capture("aclrtSynchronizeDevice")) return wrong;
+    show_printed();
+    return ACL_SUCCESS;
+}
+aclError aclrtSynchronizeDeviceWithTimeout(std::int32_t) { return aclrtSynchronizeDevice(); }
+
+aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
+    if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamQuery", "the pointer is null");
+    if (const aclError wrong = check_stream("aclrtStreamQuery", stream)) return wrong;
+    *status = find_stream(stream)->capture ? ACL_STREAM_STATUS_NOT_READY : ACL_STREAM_STATUS_COMPLETE;
+    return ACL_SUCCESS;
+}

@@ -1,0 +1,12 @@
+// C's printf over values that know their kind, so that a wrong conversion never reads garbage.
+#pragma once
+
+#include <string>
+
+#include "lanewise/abi.h"
+
+namespace lanewise::runtime {
+
+std::string format(const char* text, const lw_value* values, int count);
+
+}  // namespace lanewise::runtime
