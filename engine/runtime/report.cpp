@@ -194,7 +194,7 @@ void talk() {
         show_printed();
         if (signal) report_crash();
         else report_blocks();
-        leave(signal ? 128 + signal : status_timeout);
+        leave(!signal ? status_timeout : crash_block ? status_fault : 128 + signal);
     }
 }
 
