@@ -1,0 +1,46 @@
+// Caches. Scalar stores are visible at once here, so cleaning is only an order; preloads have no effect on values.
+#pragma once
+
+#include <thread>
+
+#include "lanewise/tensor.h"
+
+namespace lanewise {
+
+// Programs spin on memory with these calls: let the block they wait for run.
+inline void look_again() {
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    std::this_thread::yield();
+}
+
+}  // namespace lanewise
+
+namespace AscendC {
+
+template <class T, CacheLine entireType, DcciDst dcciDst = DcciDst::CACHELINE_OUT>
+LANEWISE_API void DataCacheCleanAndInvalid(const GlobalTensor<T>&) { lanewise::look_again(); }
+template <class T, CacheLine entireType, DcciDst dcciDst>
+LANEWISE_API void DataCacheCleanAndInvalid(const LocalTensor<T>&) { lanewise::look_again(); }
+
+template <class T>
+LANEWISE_API void DataCachePreload(const GlobalTensor<std::uint64_t>&, const T) {}
+LANEWISE_API void ICachePreLoad(const std::int64_t) {}
+LANEWISE_API std::int64_t GetICachePreloadStatus() { return 0; }
+template <CacheRwMode rwMode, CacheMode cacheMode>
+LANEWISE_API void SetScalarCacheMode() {}
+
+template <class T>
+LANEWISE_API T ReadGmByPassDCache(T* addr) {
+    static_assert(std::is_integral_v<T>, "ReadGmByPassDCache reads integers");
+    lw_check_gm("ReadGmByPassDCache", addr, sizeof(T));
+    lanewise::look_again();
+    return lanewise::load_shared(addr);
+}
+template <class T>
+LANEWISE_API void WriteGmByPassDCache(T* addr, lanewise::plain_t<T> value) {
+    static_assert(std::is_integral_v<T>, "WriteGmByPassDCache writes integers");
+    lw_check_gm("WriteGmByPassDCache", addr, sizeof(T));
+    lanewise::store_shared(addr, value);
+}
+
+}  // namespace AscendC

@@ -1,0 +1,86 @@
+// What a kernel may ask about the core it runs on.
+#pragma once
+
+#include "lanewise/sync.h"
+
+namespace AscendC {
+
+LANEWISE_API std::int64_t GetBlockIdx() { return lw_current()->index; }
+LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count; }
+// Vector kernels have one core in every block.
+LANEWISE_API std::int64_t GetSubBlockIdx() { return 0; }
+LANEWISE_API std::int64_t GetSubBlockNum() { return 1; }
+LANEWISE_API std::int64_t GetTaskRatio() { return 1; }
+LANEWISE_API std::int64_t GetTaskRation() { return 1; }
+
+LANEWISE_API std::int64_t GetSystemCycle() { return lw_cycles(); }
+[[gnu::noinline]] inline std::int64_t GetProgramCounter() {
+    constexpr std::uint64_t low48 = (1ull << 48) - 1;
+    return static_cast<std::int64_t>(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)) & low48);
+}
+LANEWISE_API void GetArchVersion(std::uint32_t& coreVersion) {
+#if __NPU_ARCH__ == 3510
+    coreVersion = 0x310;
+#elif __NPU_ARCH__ == 3002
+    coreVersion = 0x300;
+#elif __NPU_ARCH__ == 2201
+    coreVersion = 0x220;
+#elif __NPU_ARCH__ == 2002
+    coreVersion = 0x200;
+#else
+    coreVersion = 0x100;
+#endif
+}
+
+// The older chips have the names, and answer 0.
+inline constexpr bool lanewise_tells_sizes = __NPU_ARCH__ == 3510 || __NPU_ARCH__ == 3002;
+constexpr std::int16_t GetDataBlockSizeInBytes() { return ONE_BLK_SIZE; }
+constexpr std::uint32_t GetUBSizeInBytes() { return lanewise_tells_sizes ? TOTAL_UB_SIZE : 0; }
+constexpr std::uint32_t GetVecLen() { return lanewise_tells_sizes ? ONE_REPEAT_BYTE_SIZE : 0; }
+LANEWISE_API std::uint32_t GetRuntimeUBSize() { return GetUBSizeInBytes(); }
+
+// The buffer that the scalar units of a group share: 3 KB, of this core alone.
+inline void* GetSsbufBaseAddr() {
+    alignas(ONE_BLK_SIZE) static thread_local std::uint8_t buffer[3 * 1024];
+    return buffer;
+}
+
+template <int count = 1>
+LANEWISE_API void Nop() {
+    PipeBarrier<PIPE_ALL>();
+    PipeBarrier<PIPE_ALL>();
+}
+
+template <EngineType engine, auto funPtr, class... Args>
+LANEWISE_API void Async(Args... args) {
+    if constexpr (engine == EngineType::AIV) funPtr(args...);
+}
+
+}  // namespace AscendC
+
+// The compiler's own spellings.
+LANEWISE_API std::int64_t get_block_idx() { return lw_current()->index; }
+LANEWISE_API std::int64_t get_block_num() { return lw_current()->count; }
+LANEWISE_API std::int64_t get_subblockid() { return 0; }
+LANEWISE_API std::int64_t get_subblockdim() { return 1; }
+
+// --- workspaces of operator projects ---
+
+namespace lanewise {
+inline std::uint8_t*& system_workspace() {
+    static thread_local std::uint8_t* address = nullptr;
+    return address;
+}
+}  // namespace lanewise
+
+LANEWISE_API std::uint8_t* GetSysWorkSpacePtr() { return lanewise::system_workspace(); }
+
+namespace AscendC {
+
+LANEWISE_API void SetSysWorkspace(GM_ADDR workspace) { lanewise::system_workspace() = workspace; }
+// Behind the system's part. A plain launch sets none: then the whole argument is the user's.
+LANEWISE_API GM_ADDR GetUserWorkspace(GM_ADDR workspace) {
+    return lanewise::system_workspace() ? lanewise::system_workspace() + RESERVED_WORKSPACE : workspace;
+}
+
+}  // namespace AscendC

@@ -1,0 +1,4 @@
+#pragma once
+#include <ctime>
+
+#include "lanewise/debug.h"
