@@ -13,6 +13,7 @@ Choices where the pages are silent, stated once:
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -185,7 +186,7 @@ def into(n: int | str, to: Int, saturate: bool) -> int:
 
 def convert(value: Value, source: str, to: str, mode: str, saturate: bool) -> int:
     """The bits of a value of type `source` as type `to`."""
-    frm, target = FORMATS[source], FORMATS[to]
+    frm, target = FORMATS.get(source), FORMATS[to]
     if isinstance(target, Int):
         return into(whole(value, mode), target, saturate)
     if isinstance(frm, Int):
@@ -259,6 +260,16 @@ def ladder(name: str) -> list[tuple[Fraction, int]]:
     return [*steps, (Fraction(3, 2) * 2**15, 0x6F)] if name == "hifloat8" else steps
 
 
+@cache
+def _numbers(name: str) -> list[Fraction]:
+    return [v for v, _ in ladder(name)]
+
+
+def _below(name: str, size: Fraction) -> int:
+    """The highest step that is not above a size."""
+    return bisect_right(_numbers(name), size) - 1
+
+
 def into_listed(value: Value, source: str, bits: int, name: str, mode: str, saturate: bool) -> int:
     """A value as a code of such a format: between which two steps it lies, and which one the mode takes."""
     kind, negative, _, _ = value
@@ -268,8 +279,8 @@ def into_listed(value: Value, source: str, bits: int, name: str, mode: str, satu
     if name == "fp8_e8m0":
         if kind != FINITE:
             return 0xFF
-        below = [c for v, c in ladder(name) if v <= abs(fraction(value))]
-        return 0xFF if abs(fraction(value)) >= Fraction(2) ** 128 else below[-1]
+        size = abs(fraction(value))
+        return 0xFF if size >= 2**128 else ladder(name)[_below(name, size)][1]
     if kind == NAN:
         return 0 if saturate or fp4 else 0x80
     over = sign | (7 if fp4 else 0x6E if saturate else 0x6F)
@@ -278,7 +289,7 @@ def into_listed(value: Value, source: str, bits: int, name: str, mode: str, satu
     size, steps = abs(fraction(value)), ladder(name)
     if size > steps[-1][0]:
         return over
-    at = max(i for i, (v, _) in enumerate(steps) if v <= size)
+    at = _below(name, size)
     low = steps[at]
     if low[0] == size:
         code = low[1]

@@ -26,7 +26,7 @@ E8M0_NAN = 0xFF
 
 def decode(codes: Array, of: DType) -> Array:
     """Exact values as float64."""
-    return _values(of.name)[np.asarray(codes).astype(np.uint8)]
+    return _values(of.name)[np.asarray(codes).view(np.uint8)]
 
 
 @cache
