@@ -79,7 +79,7 @@ class PyCore {
             issued.size() != static_cast<std::size_t>(instruction_count) + 1)
             throw std::invalid_argument("the engine was built from other records; install again");
         core_.rules = rules;
-        core_.chip_bit = static_cast<std::uint16_t>(1u << (rules - chips));
+        core_.chip_bit = bit_of(*rules);
         core_.ub = ub.data();
         core_.ub_bytes = static_cast<std::uint32_t>(rules->ub_bytes);
         core_.state = reinterpret_cast<State*>(state.data());

@@ -31,6 +31,7 @@ struct Core {
 
 // The rules of a chip by name; null when there is none.
 const Rules* find_chip(const char* name);
+std::uint16_t bit_of(const Rules& chip);  // in the masks of the tables
 
 // One instruction. `record` holds the call as the front wrote it: for a mask given by the call, `mask` holds the count, the
 // number of elements or the words, by overload. Throws Fault before anything has changed.

@@ -14,6 +14,8 @@ const Rules* find_chip(const char* name) {
     return nullptr;
 }
 
+std::uint16_t bit_of(const Rules& chip) { return static_cast<std::uint16_t>(1u << (&chip - chips)); }
+
 namespace {
 
 constexpr const char* overload_names[] = {"count", "contiguous mask", "bitwise mask", "plain"};

@@ -48,7 +48,7 @@ void set_running(Block* block) { current = block; }
 
 Block::Block(const Rules& rules) : issued(instruction_count + 1) {
     core.rules = &rules;
-    core.chip_bit = static_cast<std::uint16_t>(1u << (&rules - chips));
+    core.chip_bit = bit_of(rules);
     core.ub = map_ub(rules.ub_bytes);
     core.ub_bytes = static_cast<std::uint32_t>(rules.ub_bytes);
     core.state = &state;
