@@ -74,9 +74,8 @@ CATALOGUE: dict[str, str] = {
     "PRINT-001": "{call}: {size} bytes are more than the {limit} that one call may write, so nothing is printed. Print less at a time.",
     "STATE-001": "{op}: {problem}.",
     "CPP-001": "a C++ compiler is needed: {problem}. Install g++ or clang++, set CXX, or pip install 'lanewise[compiler]'.",
-    "CPP-002": "{compiler} cannot compile Lanewise's own headers: {problem}",
-    "CPP-003": "{source} does not compile:\n{problem}",
-    "CPP-004": "{kernel}: {problem}.",
+    "CPP-002": "{source} does not compile:\n{problem}",
+    "CPP-003": "{kernel}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

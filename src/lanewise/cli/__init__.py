@@ -1,7 +1,7 @@
 """The `lanewise` command: one file per verb.
 
-Verbs import what they need when they run, so that `lanewise --help` starts without numpy and a C++ program starts without
-the command line's own libraries.
+Verbs import what they need when they run, so that `lanewise --help` starts without numpy and a C++ program without the
+command line's own libraries.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lanewise.cli import chips, demo, doctor, options, ops, programs, run, suite
+from lanewise.cli import chips, demo, doctor, ops, options, programs, run, suite
 from lanewise.cli.verbs import command
 
 app = typer.Typer(

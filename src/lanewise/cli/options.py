@@ -43,20 +43,24 @@ RUN = Verb(
         Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
         *_COMPILING,
         _TIMEOUT,
-        Option("memory", ("--memory",), "C++: MiB the program may use; four fifths of the computer's unless given.", "MIB",
-               int),
+        Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",
+               "MIB", int),
         Option("output", ("--output-limit",), "C++: MiB the program may print into a pipe or file.", "MIB", int, 64),
     ),
 )  # fmt: skip
 BUILD = Verb(
     "sources", "SOURCE", "C++ files (.asc, .cpp, .cc).", True,
-    (Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"), _CHIP, *_COMPILING),
+    (
+        Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"),
+        _CHIP,
+        *_COMPILING,
+    ),
 )  # fmt: skip
 SUITE = Verb(
     "folder", "DIR", "A folder with programs, at any depth.", False,
     (
-        Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.", "CHIP",
-               many=True),
+        Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.",
+               "CHIP", many=True),
         Option("jobs", ("-j", "--jobs"), "How many at a time; one per processor unless given.", "N", int),
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
         Option("json", ("--json",), "Write every detail there.", "FILE"),

@@ -16,8 +16,8 @@ def suite(
 ) -> None:
     """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
 
-    A folder with .asc files is a program, with CMakeLists.txt and scripts/gen_data.py and scripts/verify_result.py where it
-    has them, or with a case.toml. Exit status 1 when one of them failed.
+    A folder with .asc files is a program: with a CMakeLists.txt, scripts/gen_data.py and scripts/verify_result.py where
+    it has them, or with a case.toml. Exit status 1 when one of them failed.
     """
     import os
     from concurrent.futures import ThreadPoolExecutor

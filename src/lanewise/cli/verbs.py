@@ -41,7 +41,7 @@ def _default(option: Option) -> Any:
 def _annotation(option: Option) -> Any:
     kind: Any = option.kind if option.metavar else bool
     if option.choices:
-        kind = Enum(option.key, {choice: choice for choice in option.choices})  # type: ignore[misc]
+        kind = type(Enum).__call__(Enum, option.key, {choice: choice for choice in option.choices})
     if option.many:
         kind = list[option.kind]  # type: ignore[name-defined]
     elif option.metavar and option.default is None:

@@ -1,4 +1,4 @@
-"""The C++ front: programs with kernels and a main() of their own, compiled by the system's compiler against our headers."""
+"""The C++ front: programs with kernels and a main() of their own, compiled against our headers."""
 
 from __future__ import annotations
 

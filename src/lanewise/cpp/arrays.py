@@ -1,5 +1,7 @@
-"""Arrays in UB: `__ubuf__ T a[N];` in code becomes a reference to UB memory. The same word in casts, parameters, pointers and
-members says nothing that a host compiler needs to know."""
+"""Arrays in UB: `__ubuf__ T a[N];` in code becomes a reference to UB memory.
+
+The same word in casts, parameters, pointers and members says nothing that a host compiler needs to know.
+"""
 
 from __future__ import annotations
 

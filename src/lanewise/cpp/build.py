@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from lanewise.cpp import cache, compiler
+from lanewise.cpp import cache, compiler, prelude
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _VARIANTS = 16  # contents of the same files that are remembered
@@ -86,14 +86,15 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         copy = tree.add(source, "" if number else request.behind)
         product = f"{copy}.o"
         products.append(product)
-        headers = compiler.prelude(tool, base) if tree.wants_kernel_headers(source) else ()
-        commands.append([*tool.command, *base, *own, *headers, "-MMD", "-MF", f"{product}.d", "-c", copy, "-o", product])
+        headers = prelude.options(tool, base) if tree.wants_kernel_headers(source) else ()
+        files_read = ("-MMD", "-MF", f"{product}.d")
+        commands.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
     files = {path: cache.digest(path) or "" for path in tree.copies}
     _run(commands, request)
     os.mkdir(os.path.join(shop, "made"))
     link = ["-shared"] if request.shared else []
-    library = ["-L" + compiler.LIBRARY, "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
+    library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
            *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip
     for product in products:

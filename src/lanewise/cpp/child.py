@@ -51,7 +51,7 @@ def run(
         _limit_memory(process.pid, (limits.memory or default_memory()) * MIB)
         with _passing_on_signals(process.pid):
             return _watch(process, streams, limits)
-    except _Stopped as stop:
+    except _StoppedError as stop:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(LAST_WORDS)
         return Ended(128 + stop.number, _signal_text(stop.number))
@@ -167,7 +167,7 @@ def _exit_of(process: subprocess.Popen[bytes]) -> Iterator[int]:
         os.close(fd)
 
 
-class _Stopped(Exception):
+class _StoppedError(Exception):
     """We were asked to end, and passed it on."""
 
     def __init__(self, number: int) -> None:
@@ -181,7 +181,7 @@ def _passing_on_signals(child: int) -> Iterator[None]:
     def pass_on(number: int, frame: object) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, number)
-        raise _Stopped(number)
+        raise _StoppedError(number)
 
     try:
         before = {n: signal.signal(n, pass_on) for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}

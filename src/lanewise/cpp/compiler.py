@@ -10,19 +10,21 @@ import subprocess
 import sys
 from typing import NamedTuple
 
+import lanewise
 from lanewise.cpp import cache
 from lanewise.errors import LanewiseError
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEADERS = os.path.join(PACKAGE, "cpp", "include")
-LIBRARY = os.path.join(PACKAGE, "lib")
+# An editable install keeps what was built apart from the sources; both are parts of the package.
+LIBRARY = next((lib for part in lanewise.__path__ if os.path.isdir(lib := os.path.join(part, "lib"))), PACKAGE)
 RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 PRELUDE = "lanewise/prelude_kernel.h"
 
 FLAGS = (
     "-std=c++20", "-O1", "-g", "-pipe", "-fPIC",
-    "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; memory is seen through many types
+    "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; casts everywhere
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
@@ -74,26 +76,3 @@ def target(chip: str, arch: int) -> tuple[str, ...]:
 def ours() -> str:
     """Our headers and library, as they are installed now."""
     return cache.key([cache.stamps(tree) for tree in INCLUDES], cache.stamp(RUNTIME))
-
-
-def prelude(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
-    """Options that put our kernel headers in front of a source, precompiled. They are made when first needed."""
-    name = cache.key(compiler.identity, flags, [cache.stamps(tree) for tree in INCLUDES])
-    home = os.path.join(cache.folder("headers"), name)
-    header = os.path.join(home, "prelude.h")
-    if os.path.isdir(home):
-        cache.touch(home)
-    else:
-        cache.prune()
-        with cache.workshop() as shop:
-            made = os.path.join(shop, "made")
-            os.mkdir(made)
-            with open(os.path.join(made, "prelude.h"), "w", encoding="utf-8") as file:
-                file.write(f'#include "{PRELUDE}"\n')
-            product = os.path.join(made, "prelude.pch" if compiler.clang else "prelude.h.gch")
-            command = [*compiler.command, *flags, "-x", "c++-header", os.path.join(made, "prelude.h"), "-o", product]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise LanewiseError("CPP-002", compiler=" ".join(compiler.command), problem=done.stderr.strip())
-            cache.place(made, home)
-    return ("-include-pch", os.path.join(home, "prelude.pch")) if compiler.clang else ("-include", header)

@@ -1,4 +1,4 @@
-"""What a compiler said, as a user needs it: their own line first, one line per error, and what Lanewise knows about it."""
+"""What a compiler said, as a user needs it: their own line, one line per error, and what Lanewise knows about it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
 REGISTER_CHIP = "ascend950"
 
-_LINE = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
-_REQUIRED = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+(?:recursively )?required from")
+_PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
+_LINE = re.compile(_PLACE + r"(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
+_REQUIRED = re.compile(_PLACE + r"(?:recursively )?required from")
 _UNDEFINED = re.compile(r"(?:.*: )?(?:(?P<file>[^\s:]+):(?P<line>\d+): )?undefined reference to [`'](?P<name>.*)'$")
 _UNKNOWN = (
     re.compile(r"^'(?P<name>[\w:]+)' (?:is not a member of|in namespace) '(?P<scope>[\w:]+)'"),
     re.compile(r"^no (?:member|type|template) named '(?P<name>\w+)' in (?:namespace )?'(?P<scope>[^']+)'"),
     re.compile(r"^'(?:class |struct )?(?P<scope>[^']+)'.* has no member named '(?P<name>\w+)'"),
     re.compile(r"^'(?P<scope>AscendC(?:::\w+)*)::(?P<name>\w+)' (?:was not declared|has not been declared)"),
-    re.compile(r"^'(?P<name>\w+)' (?:was not declared in this scope|has not been declared|does not name a type|is not a class)"),
+    re.compile(r"^'(?P<name>\w+)' (?:was not declared|has not been declared|does not name a type|is not a class)"),
     re.compile(r"^use of undeclared identifier '(?P<name>\w+)'"),
     re.compile(r"^unknown type name '(?P<name>\w+)'"),
 )
 _HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
 _NO_MATCH = re.compile(r"^no matching (?:member )?function for call to '(?P<call>.*)'$")
-_REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call|__simd_vf__|__VEC_SCOPE__)$")
+_REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call)$")
 
 
 class Said(NamedTuple):
@@ -86,6 +87,8 @@ def _is_users(file: str) -> bool:
 
 def _explain(said: Said, request: Request) -> str:
     place = f"{said.file.removeprefix('./')}:{said.line}" + (f":{said.column}" if said.column else "")
+    if not _is_users(said.file):
+        return f"{place}: error: {said.text}"
     text = said.text.replace("‘", "'").replace("’", "'")
     return f"{place}: error: {_missing(text, request) or _wrong_form(text, said.notes) or _short(text)}"
 
@@ -103,9 +106,8 @@ def _missing(text: str, request: Request) -> str | None:
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
-        if _REGISTERS.match(name) or "Reg" in scope.split("::"):
-            if request.chip != REGISTER_CHIP:
-                return f"{full} needs registers, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
+        if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and request.chip != REGISTER_CHIP:
+            return f"{full} needs registers, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
         words = _words()
         if not ours and name not in words and not re.match(r"acl|asc_|ACL_|__\w+__$|GET_TILING|vector_", name):
@@ -154,7 +156,6 @@ def _signature(text: str, name: str) -> str:
 
 def _short(text: str) -> str:
     """Without what says nothing to a user: our namespaces, default template arguments and the compiler's asides."""
-    text = re.sub(r"; did you mean '.*?'\?$", lambda m: m.group(), text)
     text = re.sub(r"\bstd::(?:__cxx11|__1)::", "std::", text)
     text = re.sub(r"\b(?:AscendC|lanewise)::", "", text)
     text = re.sub(r"\{aka '[^']*'\}|\(aka '[^']*'\)", "", text)
@@ -191,7 +192,8 @@ def _words() -> set[str]:
 
 
 def _headers() -> set[str]:
-    return {os.path.relpath(p, INCLUDES[0]) for p in _files() if f"{os.sep}lanewise{os.sep}" not in p[len(INCLUDES[0]) :]}
+    names = {os.path.relpath(path, INCLUDES[0]) for path in _files()}
+    return {name for name in names if not name.startswith("lanewise" + os.sep)}
 
 
 def _files() -> Iterator[str]:
@@ -203,7 +205,7 @@ def _nearest(name: str, known: set[str]) -> str:
     import difflib
 
     lower: dict[str, str] = {}
-    for word in sorted(known):
+    for word in sorted(known - {name}):
         lower.setdefault(word.lower(), word)
     close = difflib.get_close_matches(name.lower(), lower, 3, 0.6)
     return f" Nearest: {', '.join(lower[c] for c in close)}." if close else ""

@@ -1,6 +1,7 @@
 """Kernel launches: `k<T><<<8, 0, s>>>(a, b)` becomes a call of ::lanewise::launch on the same lines.
 
-    ::lanewise::launch("k<T>", ::lanewise::LaunchConfig(8, 0, s), [=](auto... lanewise_a) { k<T>(lanewise_a...); }, a, b)
+    ::lanewise::launch("k<T>", ::lanewise::LaunchConfig(8, 0, s),
+                       [=](auto... lanewise_a) { k<T>(lanewise_a...); }, a, b)
 """
 
 from __future__ import annotations
@@ -9,7 +10,16 @@ import re
 from collections.abc import Iterator
 
 from lanewise.cpp.tokens import (
-    CLOSES, OPENS, Edit, Token, breaks, closing, closing_angle, flat, opening, opening_angle,
+    CLOSES,
+    OPENS,
+    Edit,
+    Token,
+    breaks,
+    closing,
+    closing_angle,
+    flat,
+    opening,
+    opening_angle,
 )
 
 _NULL = re.compile(r"0[uUlL]*|0[xX]0+|NULL")
@@ -27,7 +37,7 @@ def launches(text: str, tokens: list[Token]) -> Iterator[Edit]:
 
 
 def _kernel(tokens: list[Token], end: int) -> int | None:
-    """Where the kernel's expression begins: a qualified name with template arguments, a member, or something in brackets."""
+    """Where the kernel's expression begins: a qualified name with template arguments, a member, or a bracket."""
     i = end - 1
     while i >= 0:
         if tokens[i].text == ">":

@@ -1,7 +1,7 @@
 """Programs under a folder, and how each is made to run: its sources, data, scenarios, chips and proof.
 
-Two layouts are known: a `case.toml` beside the program, and a folder with `.asc` files, a CMakeLists.txt and scripts that
-make the data and verify the result.
+Two layouts are known: a `case.toml` beside the program; and a folder with `.asc` files, a CMakeLists.txt and scripts
+that make the data and verify the result.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lanewise.cpp.build import SOURCES
 
@@ -65,18 +65,16 @@ def _described(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
         import tomli as tomllib
     with open(os.path.join(folder, "case.toml"), "rb") as file:
         about = tomllib.load(file)
-    data = os.path.join(folder, "gen_data.py")
+    script = os.path.join(folder, "gen_data.py")
+    data = _script(script) if os.path.isfile(script) else ()
     for chip in about["chips"]:
         if not chips or chip in chips:
-            yield Case(
-                name, chip, "", folder, _sources_in(folder), (), (folder,), _script(data) if os.path.isfile(data) else (),
-                (), (about["expect"],),
-            )
+            yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), (about["expect"],))
 
 
 def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
     text = _read(os.path.join(folder, "CMakeLists.txt"))
-    readme = "".join(_read(os.path.join(folder, n)) for n in sorted(os.listdir(folder)) if n.lower().startswith("readme"))
+    readme = "".join(_read(os.path.join(folder, n)) for n in os.listdir(folder) if n.lower().startswith("readme"))
     build = _Recipe(folder, text)
     generate, verify = (os.path.join(folder, "scripts", f"{n}.py") for n in ("gen_data", "verify_result"))
     for title, sources in _programs(folder, name, build):
@@ -84,12 +82,12 @@ def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
         scripts = _read(generate) + _read(verify)
         expect = tuple(p for p in PASSED if p in code + scripts)
         for scenario in _scenarios(code, scripts, text):
+            data, proof = _command(generate, readme, scenario), _command(verify, readme, scenario)
             for chip in _chips(text + readme, code, chips):
                 yield Case(
                     title, chip, scenario, folder, sources, build.definitions(scenario, code),
-                    (folder, *build.include_dirs), _command(generate, readme, scenario), _command(verify, readme, scenario),
-                    expect,
-                )
+                    (folder, *build.include_dirs), data, proof, expect,
+                )  # fmt: skip
 
 
 class _Recipe:
@@ -212,7 +210,7 @@ def _sources_in(folder: str) -> tuple[str, ...]:
 
 
 def _headers(folder: str) -> list[str]:
-    return [os.path.join(at, n) for at, _, names in os.walk(folder) for n in names if n.endswith((".h", ".hpp", ".cuh"))]
+    return [os.path.join(at, n) for at, _, names in os.walk(folder) for n in names if n.endswith((".h", ".hpp"))]
 
 
 def _read(path: str) -> str:
@@ -222,6 +220,3 @@ def _read(path: str) -> str:
     except OSError:
         return ""
 
-
-def as_data(case: Case) -> dict[str, Any]:
-    return case._asdict()

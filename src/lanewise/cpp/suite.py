@@ -31,7 +31,7 @@ class Result(NamedTuple):
     output: str  # what every step printed
 
 
-class _Failed(Exception):
+class _FailedError(Exception):
     """A step failed; the text is why."""
 
 
@@ -39,7 +39,7 @@ def run_suite(
     folder: str, *, chips: Sequence[str] = (), only: str | None = None, timeout: float = 300.0,
     executor: Executor | None = None, done: Callable[[Result], object] = lambda result: None,
 ) -> list[Result]:
-    """Runs every program under a folder. `done` hears of each result as it comes; the list keeps the order of the names."""
+    """Runs every program under a folder. `done` hears of each result as it comes; the list is in order of names."""
     return run_cases(find(folder, [target(c)[0] for c in chips], only), timeout=timeout, executor=executor, done=done)
 
 
@@ -68,7 +68,7 @@ def run_case(case: Case, timeout: float = 300.0) -> Result:
         steps.data()
         steps.run(steps.build())
         steps.verify()
-    except _Failed as problem:
+    except _FailedError as problem:
         why = str(problem)
     finally:
         steps.clean()
@@ -76,7 +76,7 @@ def run_case(case: Case, timeout: float = 300.0) -> Result:
 
 
 class _Steps:
-    """The recipe of one run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
+    """One run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
 
     def __init__(self, case: Case, timeout: float) -> None:
         self.case, self.timeout = case, timeout
@@ -101,9 +101,9 @@ class _Steps:
             return build(request)
         except DoesNotCompileError as problem:
             self.printed += problem.output
-            raise _Failed(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
+            raise _FailedError(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
         except LanewiseError as problem:
-            raise _Failed(str(problem)) from None
+            raise _FailedError(str(problem)) from None
 
     def run(self, program: str) -> None:
         self.step = "run"
@@ -129,11 +129,11 @@ class _Steps:
         failed = _FAILED.search(text)
         if ended.status or failed:
             lead = f"{what}: " if what else ""
-            raise _Failed(lead + (_reason(text) or ended.problem or f"exit status {ended.status}"))
+            raise _FailedError(lead + (_reason(text) or ended.problem or f"exit status {ended.status}"))
 
     def _must_have_said_so(self) -> None:
         if not any(text in self.printed for text in self.case.expect):
-            raise _Failed(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
+            raise _FailedError(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
 
 
 def _reason(text: str) -> str:

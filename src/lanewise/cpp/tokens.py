@@ -1,4 +1,4 @@
-"""C++ text as tokens with their places: comments and literals are known for what they are, so nothing inside them is code."""
+"""C++ text as tokens with their places: nothing inside comments and literals is taken for code."""
 
 from __future__ import annotations
 

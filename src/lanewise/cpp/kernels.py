@@ -1,0 +1,73 @@
+"""The kernels that a file defines, read from its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lanewise.cpp.tokens import Token, closing, flat, scan
+
+
+class Kernel(NamedTuple):
+    name: str
+    namespace: tuple[str, ...]
+    parameters: str  # as written, without defaults
+    template: bool
+
+
+def kernels(text: str) -> Iterator[Kernel]:
+    """Functions with a body that are marked __global__."""
+    tokens, _ = scan(text)
+    scopes: list[tuple[str, ...]] = []
+    first, marked = 0, False
+    for i, token in enumerate(tokens):
+        if token.in_macro:
+            continue
+        if token.text == "__global__":
+            marked = True
+        elif token.text == "{":
+            if marked:
+                yield from _kernel(tokens, first, i, tuple(n for scope in scopes for n in scope))
+            scopes.append(_namespace(tokens, first, i))
+            first, marked = i + 1, False
+        elif token.text == "}":
+            if scopes:
+                scopes.pop()
+            first, marked = i + 1, False
+        elif token.text == ";":
+            first, marked = i + 1, False
+
+
+def _namespace(tokens: list[Token], first: int, end: int) -> tuple[str, ...]:
+    """`namespace a::b` is ("a", "b"); anything else, also a namespace without a name, adds nothing."""
+    words = [t.text for t in tokens[first:end]]
+    if "namespace" not in words:
+        return ()
+    return tuple(w for w in words[words.index("namespace") + 1 :] if w not in ("::", "inline"))
+
+
+def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...]) -> Iterator[Kernel]:
+    for i in range(first, end - 2):
+        if tokens[i].text == "void" and tokens[i + 1].kind == "name":
+            opening = next((j for j in range(i + 1, end) if tokens[j].text == "("), None)
+            close = closing(tokens, opening) if opening is not None else None
+            if opening is None or close is None:
+                return
+            name = tokens[opening - 1].text
+            template = any(t.text == "template" for t in tokens[first:i])
+            yield Kernel(name, namespace, _without_defaults(tokens[opening + 1 : close]), template)
+            return
+
+
+def _without_defaults(tokens: list[Token]) -> str:
+    kept: list[Token] = []
+    depth, skipping = 0, False
+    for token in tokens:
+        depth += (token.text in "([{<") - (token.text in ")]}>") if token.text else 0
+        if token.text == "=" and not depth:
+            skipping = True
+        elif token.text == "," and not depth:
+            skipping = False
+        if not skipping:
+            kept.append(token)
+    return flat(kept)

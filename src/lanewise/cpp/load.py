@@ -1,0 +1,286 @@
+"""Kernels of a C++ file, called from Python with arrays: `load("k.asc").add[8](x, y, z, n)`."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Sequence
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from lanewise.cpp.build import DoesNotCompileError, Request, build
+from lanewise.cpp.compiler import RUNTIME
+from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.kernels import Kernel, kernels
+from lanewise.cpp.target import target
+from lanewise.errors import LanewiseError
+
+_TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
+_RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
+
+
+def load(
+    source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
+    include_dirs: Sequence[str] = (), flags: Sequence[str] = (),
+) -> Module:
+    """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs."""
+    path = os.path.abspath(source)
+    if not os.path.isfile(path):
+        raise FileNotFoundError(path)
+    if isinstance(defines, dict):
+        defines = [f"{name}={value}" for name, value in defines.items()]
+    name, arch = target(chip)
+    request = Request(
+        (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True
+    )
+    return Module(request)
+
+
+class Module:
+    def __init__(self, request: Request) -> None:
+        with open(request.sources[0], encoding="utf-8", errors="surrogateescape") as file:
+            found = list(kernels(file.read()))
+        self._request = request
+        plain = [k for k in found if not k.template]
+        functions = _entries(request, [(k, "") for k in plain])
+        self._kernels: dict[str, Launchable | Template] = dict(zip((k.name for k in plain), functions, strict=True))
+        self._kernels.update({k.name: Template(request, k) for k in found if k.template})
+
+    def __getattr__(self, name: str) -> Launchable | Template:
+        try:
+            return self.__dict__["_kernels"][name]
+        except KeyError:
+            known = ", ".join(self.__dict__.get("_kernels", ())) or "none"
+            raise AttributeError(f"no kernel is called {name}; there are: {known}") from None
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._kernels)
+
+    def __repr__(self) -> str:
+        file = os.path.basename(self._request.sources[0])
+        return f"<kernels of {file} on {self._request.chip}: {', '.join(dir(self))}>"
+
+
+class Template:
+    """A kernel template: `kernel["float, 16"]` is one kernel of it."""
+
+    def __init__(self, request: Request, kernel: Kernel) -> None:
+        self._request, self._kernel = request, kernel
+        self._made: dict[str, Launchable] = {}
+
+    def __getitem__(self, arguments: str) -> Launchable:
+        if not isinstance(arguments, str):
+            raise LanewiseError(
+                "CPP-003", kernel=self._kernel.name, problem='it is a template: write kernel["float, 16"][blocks](...)'
+            )
+        if arguments not in self._made:
+            (self._made[arguments],) = _entries(self._request, [(self._kernel, arguments)])
+        return self._made[arguments]
+
+
+class Launchable:
+    """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`."""
+
+    def __init__(self, name: str, types: Sequence[str], call: Any) -> None:
+        self.name, self.types, self._call = name, types, call
+
+    def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
+        count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
+        if count < 1:
+            raise LanewiseError("CPP-003", kernel=self.name, problem=f"{count} blocks were asked for; use 1 or more")
+        return partial(self._launch, count, dynamic_ub)
+
+    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any) -> None:
+        if len(arguments) != len(self.types):
+            need = f"{len(self.types)} arguments ({', '.join(self.types)})"
+            raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
+        memory = _Memory(self.name)
+        try:
+            slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
+            addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
+            with _Faults() as faults:
+                self._call(ctypes.c_uint64(blocks), ctypes.c_uint64(dynamic_ub), addresses)
+                _runtime().aclrtSynchronizeDevice()
+            faults.complain()
+            memory.take_back()
+        finally:
+            memory.free()
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.name}({', '.join(self.types)})>"
+
+
+# --- building ---
+
+
+def _entries(request: Request, wanted: Sequence[tuple[Kernel, str]]) -> list[Launchable]:
+    """One kernel each, compiled together."""
+    if not wanted:
+        return []
+    text = ['#include "lanewise/entry.h"']
+    for number, (kernel, arguments) in enumerate(wanted):
+        name = f"{kernel.name}<{arguments}>" if kernel.template else kernel.name
+        # Without the cast a kernel called like a function of the C library would be one of several.
+        pointer = f"&{name}" if kernel.template else f"static_cast<void (*)({kernel.parameters})>(&{name})"
+        opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
+        text += [
+            f'{opening}extern "C" const char* lanewise_types_{number}() '
+            f"{{ return ::lanewise::entry::parameters({pointer}); }}",
+            f'extern "C" void lanewise_call_{number}(std::uint64_t blocks, std::uint64_t bytes, void** arguments) '
+            f'{{ ::lanewise::entry::call("{name}", {pointer}, blocks, bytes, arguments); }}{close}',
+        ]
+    request = request._replace(behind="\n".join(text) + "\n")
+    try:
+        library = ctypes.CDLL(build(request))
+    except DoesNotCompileError as problem:
+        said = "\n".join(diagnose(problem.output, request))
+        raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+    made = []
+    for number, (kernel, arguments) in enumerate(wanted):
+        types = library[f"lanewise_types_{number}"]
+        types.restype = ctypes.c_char_p
+        call = library[f"lanewise_call_{number}"]
+        call.restype = None
+        name = f"{kernel.name}<{arguments}>" if kernel.template else kernel.name
+        made.append(Launchable(name, types().decode().split(";")[:-1], call))
+    return made
+
+
+@cache
+def _runtime() -> ctypes.CDLL:
+    return ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
+
+
+# --- arguments ---
+
+
+class _Memory:
+    """Arrays in emulated GM for the time of one launch. An array that is given twice is there once."""
+
+    def __init__(self, kernel: str) -> None:
+        self.kernel = kernel
+        self.placed: dict[int, tuple[Any, Any, ctypes.c_void_p, bool]] = {}
+
+    def slot(self, number: int, kind: str, value: Any) -> Any:
+        """Memory that holds one argument as the kernel takes it."""
+        if kind.startswith("*"):
+            return ctypes.c_void_p(self._pointer(number, kind[1:], value))
+        if kind.startswith("bytes"):
+            data = value if isinstance(value, bytes) else bytes(memoryview(value).cast("B"))
+            if len(data) != int(kind[5:]):
+                raise self._wrong(number, f"a struct of {kind[5:]} bytes", f"{len(data)} bytes")
+        else:
+            data = self._scalar(number, kind, value)
+        return ctypes.create_string_buffer(data, len(data))
+
+    def _scalar(self, number: int, kind: str, value: Any) -> bytes:
+        face = _face(kind)
+        try:
+            given = np.asarray(value)
+            got = given.astype(face)
+        except (TypeError, ValueError):
+            raise self._wrong(number, kind, repr(value)) from None
+        whole = face.kind in "iu"
+        if given.ndim or (whole and given.dtype.kind not in "iub") or (whole and int(got) != int(given)):
+            raise self._wrong(number, kind, repr(value))
+        return got.tobytes()
+
+    def _pointer(self, number: int, kind: str, value: Any) -> int | None:
+        if value is None:
+            return None
+        if not isinstance(value, np.ndarray):
+            raise self._wrong(number, f"an array of {kind}", type(value).__name__)
+        element = kind.removeprefix("const ")
+        raw = element in _RAW or element.startswith("bytes")
+        if not raw and value.dtype != _face(element):
+            raise self._wrong(number, f"an array of {element}", f"an array of {value.dtype}")
+        if id(value) not in self.placed:
+            self.placed[id(value)] = self._place(value, writes=not kind.startswith("const "))
+        return self.placed[id(value)][2].value
+
+    def _place(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
+        whole = np.ascontiguousarray(array)
+        device = ctypes.c_void_p()
+        size = ctypes.c_size_t(max(whole.nbytes, 1))
+        if _runtime().aclrtMalloc(ctypes.byref(device), size, 0):
+            raise MemoryError(f"{whole.nbytes} bytes of GM")
+        _copy(device, whole.ctypes.data, whole.nbytes, _TO_DEVICE)
+        return array, whole, device, writes and array.flags.writeable
+
+    def take_back(self) -> None:
+        for array, whole, device, writes in self.placed.values():
+            if writes:
+                _copy(whole.ctypes.data, device, whole.nbytes, _TO_HOST)
+                if whole is not array:
+                    array[...] = whole
+
+    def free(self) -> None:
+        for _, _, device, _ in self.placed.values():
+            _runtime().aclrtFree(device)
+
+    def _wrong(self, number: int, need: str, got: str) -> LanewiseError:
+        return LanewiseError("CPP-003", kernel=self.kernel, problem=f"argument {number} must be {need}, not {got}")
+
+
+def _copy(to: Any, source: Any, size: int, direction: int) -> None:
+    if size:
+        bytes_ = ctypes.c_size_t(size)
+        _runtime().aclrtMemcpy(ctypes.c_void_p(getattr(to, "value", to)), bytes_,
+                               ctypes.c_void_p(getattr(source, "value", source)), bytes_, direction)  # fmt: skip
+
+
+def _face(kind: str) -> np.dtype[Any]:
+    if kind == "bfloat16":
+        import ml_dtypes
+
+        return np.dtype(ml_dtypes.bfloat16)
+    return np.dtype(kind)
+
+
+# --- faults ---
+
+
+class _Field(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p)]
+
+
+class _Report(ctypes.Structure):
+    """lw_report of lanewise/abi.h."""
+
+    _fields_ = [
+        ("id", ctypes.c_char_p), ("message", ctypes.c_char_p), ("file", ctypes.c_char_p), ("line", ctypes.c_int32),
+        ("kernel", ctypes.c_char_p), ("block", ctypes.c_uint32), ("blocks", ctypes.c_uint32),
+        ("fields", ctypes.POINTER(_Field)), ("field_count", ctypes.c_int),
+    ]  # fmt: skip
+
+
+_HANDLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Report))
+
+
+class _Faults:
+    """While it is open, broken rules are kept instead of ending the process."""
+
+    def __init__(self) -> None:
+        self.problem: LanewiseError | None = None
+        self._handler = _HANDLER(self._keep)
+
+    def _keep(self, report: Any) -> None:
+        said = report.contents
+        fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
+        problem = LanewiseError(said.id.decode(), **fields)
+        problem.where = (said.file.decode(), said.line) if said.file else None
+        problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
+        self.problem = self.problem or problem
+
+    def __enter__(self) -> _Faults:
+        _runtime().lw_on_fault(self._handler)
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        _runtime().lw_on_fault(_HANDLER())
+
+    def complain(self) -> None:
+        if self.problem is not None:
+            raise self.problem

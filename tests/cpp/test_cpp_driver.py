@@ -1,0 +1,180 @@
+"""Building C++ programs: files, options, the cache, and where errors point."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from driving import environment
+
+from lanewise.cli import options
+
+HELLO = '#include <cstdio>\nint main(int n, char** a) { std::printf("%d %s\\n", n, a[n - 1]); return 5; }\n'
+
+
+def test_program_is_itself(lanewise, write) -> None:
+    write("a.cpp", HELLO)
+    done = lanewise("run", "a.cpp", "--", "--chip", "x y")
+    assert (done.returncode, done.stdout, done.stderr) == (5, "3 x y\n", "")
+
+
+def test_program_reads_our_input(lanewise, write) -> None:
+    write("a.cpp", "#include <cstdio>\nint main() { return std::getchar(); }\n")
+    assert lanewise("run", "a.cpp", input="!").returncode == ord("!")
+
+
+def test_several_sources_headers_macros_and_folders(lanewise, write) -> None:
+    write("main.cpp", '#include "part.h"\nint main() { return part() + BASE + SWITCH; }\n')
+    write("lib/part.cpp", '#include "part.h"\n#include "near.h"\nint part() { return NEAR + FROM_OTHER; }\n')
+    write("lib/near.h", "#pragma once\n#include <other.h>\n#define NEAR 3\n")
+    write("include/part.h", "#pragma once\nint part();\n")
+    write("more/other.h", "#define FROM_OTHER 4\n")
+    done = lanewise("run", "main.cpp", "lib/part.cpp", "-Iinclude", "-I", "more", "-DBASE=10", "-D", "SWITCH")
+    assert (done.returncode, done.stderr) == (18, "")
+
+
+def test_lines_and_names_are_the_users(lanewise, write) -> None:
+    print_all = 'std::printf("%s %d %s", __FILE__, __LINE__, b());'
+    write("sub/a.cpp", f'#include "b.h"\n#include <cstdio>\nint main() {{\n  {print_all}\n}}\n')
+    write("sub/b.h", "#pragma once\ninline const char* b() { return __FILE__; }\n")
+    assert lanewise("run", "sub/a.cpp").stdout == "sub/a.cpp 4 sub/b.h"
+
+
+def test_error_in_a_header_points_there(lanewise, write) -> None:
+    write("a.cpp", '#include "b.h"\nint main() { return b(); }\n')
+    write("b.h", "#pragma once\n\ninline int b() { return nothing; }\n")
+    done = lanewise("run", "a.cpp")
+    assert done.returncode == 4
+    assert done.stderr == "b.h:3:25: error: 'nothing' was not declared in this scope\n"
+
+
+def test_error_list_is_short_unless_asked(lanewise, write) -> None:
+    write("a.cpp", "int main() {\n" + "".join(f"  a{n} = {n};\n" for n in range(9)) + "}\n")
+    short = lanewise("run", "a.cpp")
+    assert short.stderr.splitlines()[-1] == "and 4 more (--verbose shows everything the compiler said)"
+    assert len(short.stderr.splitlines()) == 6
+    long = lanewise("run", "a.cpp", "--verbose")
+    assert long.returncode == 4
+    assert len(long.stderr.splitlines()) > 9
+
+
+def test_missing_main_and_missing_function(lanewise, write) -> None:
+    write("a.cpp", "int f();\nint g() { return f(); }\n")
+    assert "a.cpp: error: there is no main() in a.cpp" in lanewise("run", "a.cpp").stderr
+    write("b.cpp", "int f();\nint main() {\n  return f();\n}\n")
+    done = lanewise("run", "b.cpp")
+    assert done.returncode == 4
+    assert "f() is declared, but no source defines it" in done.stderr
+
+
+def test_missing_header(lanewise, write) -> None:
+    write("a.cpp", '#include "acl/acl_x.h"\nint main() {}\n')
+    done = lanewise("run", "a.cpp")
+    want = "a.cpp:1:10: error: there is no acl/acl_x.h beside the source or under -I, and Lanewise does not have it."
+    assert done.stderr.startswith(want)
+    assert "Nearest: " in done.stderr
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """How often a compiler that we put in between was asked to compile since the last call."""
+    log = tmp_path / "log"
+    log.touch()
+    script = tmp_path / "compiler"
+    script.write_text(f'#!/bin/sh\ncase " $* " in *" -c "*) echo x >> {log};; esac\nexec g++ "$@"\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("CXX", str(script))
+    monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / "cache"))
+
+    def count() -> int:
+        times = len(log.read_text().splitlines())
+        log.write_text("")
+        return times
+
+    return count
+
+
+def test_cache_follows_contents(lanewise, write, compiled) -> None:
+    write("a.cpp", '#include "b.h"\nint main() { return B; }\n')
+    write("b.h", "#define B 3\n")
+    assert (lanewise("run", "a.cpp").returncode, compiled()) == (3, 1)
+    assert (lanewise("run", "a.cpp").returncode, compiled()) == (3, 0)
+    write("b.h", "#define B 4\n")
+    assert (lanewise("run", "a.cpp").returncode, compiled()) == (4, 1)
+    write("b.h", "#define B 3\n")  # as before: still known
+    assert (lanewise("run", "a.cpp").returncode, compiled()) == (3, 0)
+    assert (lanewise("run", "a.cpp", "-DX").returncode, compiled()) == (3, 1)
+    assert (lanewise("run", "a.cpp", "--chip", "ascend950").returncode, compiled()) == (3, 1)
+
+
+def test_cache_sees_files_that_no_plain_include_names(lanewise, write, compiled) -> None:
+    write("a.cpp", '#define H "b.h"\n#include H\nint main() { return B; }\n')
+    write("b.h", "#define B 3\n")
+    assert lanewise("run", "a.cpp").returncode == 3
+    write("b.h", "#define B 4\n")
+    assert lanewise("run", "a.cpp").returncode == 4
+
+
+def test_cache_is_shared_by_processes(write, tmp_path: Path, compiled) -> None:
+    write("a.cpp", "int main() { return 6; }\n")
+    command = [sys.executable, "-m", "lanewise", "run", "a.cpp"]
+    started = [subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) for _ in range(4)]
+    assert [(p.wait(), p.communicate()[1]) for p in started] == [(6, b"")] * 4
+
+
+def test_build_gives_an_executable(lanewise, write, tmp_path: Path) -> None:
+    write("sub/a.cpp", HELLO)
+    assert lanewise("build", "sub/a.cpp", "-o", "prog").returncode == 0
+    done = subprocess.run([tmp_path / "prog", "x"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (5, "2 x\n")
+    assert lanewise("build", "sub/a.cpp").returncode == 0
+    assert (tmp_path / "a").is_file()
+    assert lanewise("build", "missing.cpp").returncode == 2
+
+
+def test_start_loads_nothing_it_does_not_need(write, tmp_path: Path) -> None:
+    """Not numpy, not the command line's libraries; that is most of the time a small program takes."""
+    write("a.cpp", "int main() { return 3; }\n")
+    code = """
+import sys
+sys.argv = ["lanewise", "run", "a.cpp"]
+from lanewise.cli import main
+try:
+    main()
+except SystemExit as stop:
+    assert stop.code == 3, stop.code
+assert not {"numpy", "typer", "rich", "click"} & set(sys.modules), sorted(sys.modules)
+"""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+COMMANDS = [
+    ["a.cpp"],
+    ["a.cpp", "b.cc", "--chip", "ascend950", "--strict", "-DX", "-D", "Y=3", "-Idir", "--verbose"],
+    ["--timeout=1.5", "a.asc", "--memory", "100", "--output-limit", "3"],
+    ["a.cpp", "--cxxflag=-Wall", "--cxxflag=-O2", "--chip=ascend910b"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_quick_reader_agrees_with_the_command_line(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    from lanewise.cli.app import typer
+    from lanewise.cli.verbs import command
+
+    seen: dict[str, object] = {}
+    app = typer.Typer()
+    app.command()(command(options.RUN, lambda **values: seen.update(values)))
+    app(words, standalone_mode=False)
+    assert options.plain(options.RUN, words) == seen
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["--help"], ["a.cpp", "--fly"], ["a.cpp", "--chip"], ["a.cpp", "--timeout", "x"],
+              ["a.cpp", "--strict=1"], ["a.cpp", "--engine", "warp"], ["a.cpp", "--chip", "--strict"]], ids=" ".join
+)  # fmt: skip
+def test_quick_reader_leaves_the_unusual_alone(words: list[str]) -> None:
+    assert options.plain(options.RUN, words) is None

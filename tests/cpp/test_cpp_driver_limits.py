@@ -1,0 +1,116 @@
+"""Running C++ programs inside limits: every end is explained in one line and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from driving import COMMAND, environment
+
+from lanewise.cpp.child import Ended, Limits, run
+
+# Writes its process id to a file, and starts a child that sleeps, as programs with helpers do.
+FOREVER = """
+#include <cstdio>
+#include <unistd.h>
+int main() {
+    int child = fork();
+    FILE* f = std::fopen(child ? "parent" : "child", "w");
+    std::fprintf(f, "%d", getpid());
+    std::fclose(f);
+    for (;;) pause();
+}
+"""
+
+
+def gone(folder: Path) -> bool:
+    """Whether both processes of FOREVER have ended."""
+    for name in ("parent", "child"):
+        try:
+            state = Path(f"/proc/{int((folder / name).read_text())}/stat").read_text().split()[2]
+        except FileNotFoundError:
+            continue
+        if state != "Z":
+            return False
+    return True
+
+
+def test_timeout_ends_everything(lanewise, write, tmp_path: Path) -> None:
+    write("a.cpp", FOREVER)
+    lanewise("build", "a.cpp")
+    done = lanewise("run", "a.cpp", "--timeout", "0.5")
+    assert (done.returncode, done.stderr) == (124, "lanewise: a.cpp: stopped after 0.5 s (--timeout)\n")
+    assert gone(tmp_path)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_us_ends_everything(lanewise, write, tmp_path: Path, number: int) -> None:
+    write("a.cpp", FOREVER)
+    lanewise("build", "a.cpp")
+    process = subprocess.Popen([*COMMAND, "run", "a.cpp"], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 30
+    while not all((tmp_path / n).exists() and (tmp_path / n).read_text() for n in ("parent", "child")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.send_signal(number)
+    assert process.wait(10) == 128 + number
+    assert b"Traceback" not in process.communicate()[1]
+    assert gone(tmp_path)
+
+
+def test_output_limit(lanewise, write) -> None:
+    write("a.cpp", '#include <cstdio>\nint main() { for (;;) std::puts("0123456789"); }\n')
+    done = lanewise("run", "a.cpp", "--output-limit", "1")
+    assert done.returncode == 128 + signal.SIGKILL
+    assert done.stderr == "lanewise: a.cpp: stopped after 1 MiB of output (--output-limit)\n"
+    assert (1 << 20) <= len(done.stdout) < (1 << 20) + (1 << 17)
+
+
+def test_output_below_the_limit_arrives_whole(lanewise, write) -> None:
+    write("a.cpp", "#include <cstdio>\nint main() { for (int i = 0; i < 500000; ++i) std::printf(\"%07d\\n\", i); }\n")
+    done = lanewise("run", "a.cpp")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [f"{i:07d}" for i in range(500000)]
+
+
+def test_streams_to_one_place_keep_their_order(lanewise, write, tmp_path: Path) -> None:
+    loop = 'for (int i = 0; i < 1000; ++i) write(1 + i % 2, i % 2 ? "e" : "o", 1);'
+    write("a.cpp", f"#include <unistd.h>\nint main() {{ {loop} }}\n")
+    done = lanewise("run", "a.cpp", capture_output=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.stdout == "oe" * 500
+
+
+def test_memory_limit(lanewise, write) -> None:
+    write("a.cpp", "#include <vector>\nint main() { std::vector<char> v(1l << 30, 1); return v[5]; }\n")
+    done = lanewise("run", "a.cpp", "--memory", "256")
+    assert done.returncode == 128 + signal.SIGABRT
+    assert "no memory left under --memory" in done.stderr.splitlines()[-1]
+    assert lanewise("run", "a.cpp", "--memory", "2048").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "text"),
+    [
+        ("*(volatile int*)8 = 1;", signal.SIGSEGV, "segmentation fault outside a kernel"),
+        ("__builtin_trap();", None, ""),
+        ("std::abort();", signal.SIGABRT, "aborted"),
+    ],
+)
+def test_signals_are_named(lanewise, write, body: str, number: int | None, text: str) -> None:
+    write("a.cpp", f"#include <cstdlib>\nint main() {{ {body} }}\n")
+    done = lanewise("run", "a.cpp")
+    assert done.returncode > 128
+    assert number is None or done.returncode == 128 + number
+    assert done.stderr.startswith(f"lanewise: a.cpp: {text}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_child_can_be_heard_by_a_caller(tmp_path: Path) -> None:
+    out, err = bytearray(), bytearray()
+    command = ["sh", "-c", "pwd; echo problem >&2; exit 9"]
+    ended = run(command, Limits(), out=out.extend, err=err.extend, cwd=os.fspath(tmp_path))
+    assert (ended, out.decode(), bytes(err)) == (Ended(9), f"{tmp_path}\n", b"problem\n")
