@@ -86,6 +86,26 @@ enum class Opcode : std::uint16_t {{
 """
 
 
+def calls() -> str:
+    """How every name of a regular form is called from C++; all other names are written by hand in the headers."""
+    by_tensor = {n: i for i in instructions().values() if i.form.name == "binary" for n in (*i.vendor, *i.old)}
+    by_scalar = {n for i in instructions().values() if i.form.name == "vector-scalar" for n in (*i.vendor, *i.old)}
+    lines = []
+    for ins in instructions().values():
+        for name in (*ins.vendor, *ins.old):
+            if ins.form.name == "unary":
+                lines.append(f"LANEWISE_UNARY({name}, {ins.name})")
+            elif ins.form.name == "binary" and name not in by_scalar:
+                kind = "PAIR" if len(ins.form.operands) == 4 else "BINARY"
+                lines.append(f"LANEWISE_{kind}({name}, {ins.name})")
+            elif ins.form.name == "vector-scalar":
+                tensor = by_tensor[name].name if name in by_tensor else "none"
+                lines.append(f"LANEWISE_VECTOR_SCALAR({name}, {ins.name}, {tensor})")
+        if ins.operator:
+            lines.append(f"LANEWISE_OPERATOR({ins.operator}, {ins.vendor[0]})")
+    return NOTE + "\n".join(lines) + "\n"
+
+
 def rules() -> str:
     enums = []
     for name, policy in policies().items():
@@ -286,6 +306,7 @@ def files() -> dict[str, str]:
     return {
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
+        f"{FRONT}/instructions.inc": calls(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},

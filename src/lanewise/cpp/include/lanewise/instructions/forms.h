@@ -1,0 +1,136 @@
+// What most calls share: how they name the lanes of a repeat, what their template arguments ask for, and their scalar.
+#pragma once
+
+#include <concepts>
+#include <tuple>
+
+#include "lanewise/instructions/params.h"
+#include "lanewise/issue.h"
+
+namespace lanewise {
+
+template <class T> inline constexpr bool is_local = false;
+template <class T> inline constexpr bool is_local<AscendC::LocalTensor<T>> = true;
+template <class T>
+concept Local = is_local<T>;
+
+// The mask of every repeat: a number of elements, or bits.
+class Mask {
+  public:
+    template <class N>
+        requires(std::convertible_to<N, std::int64_t> && !std::is_pointer_v<N>)
+    LANEWISE_API Mask(N lanes) : lanes_(static_cast<std::int64_t>(lanes)) {}
+    LANEWISE_API Mask(const std::uint64_t* words) : words_(words) {}
+
+    // `width`: bytes of a lane. 256 lanes have four words, all others two; the upper one is 0 where only one is needed.
+    LANEWISE_API void into(Record& record, std::uint32_t width) const {
+        record.overload = static_cast<std::uint8_t>(words_ ? Overload::BITWISE : Overload::CONTIGUOUS);
+        if (words_)
+            for (int i = 0, n = width > 1 ? 2 : 4; i < n; ++i) record.mask[i] = words_[i];
+        else record.mask[0] = static_cast<std::uint64_t>(lanes_);
+    }
+
+  private:
+    const std::uint64_t* words_ = nullptr;
+    std::int64_t lanes_ = 0;
+};
+
+// Bytes of the widest element: lanes are counted in it.
+template <class... T>
+inline constexpr std::uint32_t widest = [] {
+    std::uint32_t most = 1;
+    ((most = bits_of<AscendC::PrimT<T>> / 8 > most ? bits_of<AscendC::PrimT<T>> / 8 : most), ...);
+    return most;
+}();
+
+template <std::uint32_t width>
+LANEWISE_API Call& masked(Call& call, const Mask& mask, std::int32_t repeat) {
+    mask.into(call.record, width);
+    return call.repeat(repeat);
+}
+
+LANEWISE_API Call& strided(Call& call, const AscendC::UnaryRepeatParams& p) {
+    return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.srcBlkStride, p.srcRepStride);
+}
+LANEWISE_API Call& strided(Call& call, const AscendC::BinaryRepeatParams& p) {
+    return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.src0BlkStride, p.src0RepStride).strides(2, p.src1BlkStride, p.src1RepStride);
+}
+
+constexpr std::uint32_t flag_if(bool yes, Flag flag) { return yes ? static_cast<std::uint32_t>(flag) : 0; }
+
+// --- template arguments after the element types: isSetMask, and on some chips an algorithm or the place of the scalar ---
+
+template <auto option>
+concept Option = std::same_as<std::remove_const_t<decltype(option)>, bool> ||
+                 std::same_as<std::remove_const_t<decltype(option)>, AscendC::AlgorithmConfig> ||
+                 std::same_as<std::remove_const_t<decltype(option)>, AscendC::BinaryConfig>;
+
+constexpr std::uint32_t apply_option(std::uint32_t flags, bool set_mask) { return set_mask ? flags | SET_MASK : flags & ~SET_MASK; }
+constexpr std::uint32_t apply_option(std::uint32_t flags, AscendC::BinaryConfig) { return flags; }
+constexpr std::uint32_t apply_option(std::uint32_t flags, AscendC::AlgorithmConfig config) {
+    using enum AscendC::Algorithm;
+    switch (config.algo) {
+        case INTRINSIC:
+        case PRECISION_1ULP_FTZ_TRUE: return flags;
+        case PRECISION_1ULP_FTZ_FALSE: return flags | KEEP_SUBNORMALS;
+        case FAST_INVERSE:
+        case PRECISION_0ULP_FTZ_FALSE: return flags | EXACT | KEEP_SUBNORMALS;
+        case DIFF_COMPENSATION:
+        case PRECISION_0ULP_FTZ_TRUE: return flags | EXACT;
+    }
+    return flags;
+}
+template <auto... options>
+inline constexpr std::uint32_t flags_of = [] {
+    std::uint32_t flags = SET_MASK;
+    ((flags = apply_option(flags, options)), ...);
+    return flags;
+}();
+
+constexpr int scalar_side(int side, bool) { return side; }
+constexpr int scalar_side(int side, AscendC::AlgorithmConfig) { return side; }
+constexpr int scalar_side(int, AscendC::BinaryConfig config) { return config.scalarTensorIndex; }
+template <auto... options>
+inline constexpr int scalar_side_of = [] {
+    int side = 1;
+    ((side = scalar_side(side, options)), ...);
+    return side;
+}();
+template <auto... options>
+inline constexpr bool has_config = (std::same_as<std::remove_const_t<decltype(options)>, AscendC::BinaryConfig> || ...);
+
+// A scalar in the element type of the tensor it works on.
+template <class T, class V>
+LANEWISE_API std::uint64_t scalar_bits(const V& value) {
+    return raw_bits(static_cast<AscendC::PrimT<T>>(value));
+}
+
+// An operand that may be a number on either side, or one element of a tensor: adds vector and scalar to a call whose first
+// `at` operands are described, and says which operand of the user's the vector is.
+template <int side, class S, class V>
+LANEWISE_API int flexible(Call& call, int at, const S& left, const V& right) {
+    static_assert(Local<S> || Local<V>, "neither operand is a tensor");
+    if constexpr (Local<S> && Local<V>) {
+        static_assert(side == 0 || side == 1, "scalarTensorIndex is 0 (left) or 1 (right)");
+        const auto both = std::tie(left, right);
+        describe(call.record.operands[at], std::get<1 - side>(both));
+        describe(call.record.operands[at + 1], std::get<side>(both));
+        call.record.flags |= side ? SCALAR_TENSOR : SCALAR_TENSOR | SCALAR_LEFT;
+        return 1 - side;
+    } else if constexpr (Local<S>) {
+        describe(call.record.operands[at], left);
+        call.record.scalars[0] = scalar_bits<typename S::PrimType>(right);
+        return 0;
+    } else {
+        describe(call.record.operands[at], right);
+        call.record.scalars[0] = scalar_bits<typename V::PrimType>(left);
+        call.record.flags |= SCALAR_LEFT;
+        return 1;
+    }
+}
+
+// The tensor that a call with a flexible scalar works on.
+template <int side, class S, class V>
+using vector_of = std::conditional_t<!Local<S> || (Local<V> && side == 0), V, S>;
+
+}  // namespace lanewise
