@@ -76,7 +76,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
-        *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources), *tool.plain_output,
+        *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources), *tool.plain_output, *tool.lenient,
     )  # fmt: skip
     from lanewise.cpp.sources import Tree  # a program that was built before starts without it
 

@@ -36,6 +36,11 @@ class Compiler(NamedTuple):
     identity: str
 
     @property
+    def lenient(self) -> tuple[str, ...]:
+        """A UB address is a number that programs also take for a pointer; clang has no such mercy."""
+        return () if self.clang else ("-fpermissive",)
+
+    @property
     def plain_output(self) -> tuple[str, ...]:
         """One line per finding; pictures of the source only confuse where the source was rewritten."""
         if self.clang:
