@@ -1,5 +1,5 @@
-// Captured graphs: tasks are kept instead of run, and run as often as the program asks. Arguments are those of the capture;
-// the memory behind pointers is read anew.
+// Captured graphs: tasks are kept instead of run, and run as often as the program asks. Arguments are those of the
+// capture; the memory behind pointers is read anew.
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -54,7 +54,8 @@ aclError aclmdlRICaptureBegin(aclrtStream handle, aclmdlRICaptureMode mode) {
     if (!handle) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRICaptureBegin", "the default stream cannot be captured");
     if (const aclError wrong = check_stream("aclmdlRICaptureBegin", handle)) return wrong;
     Stream& stream = *find_stream(handle);
-    if (stream.capture) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureBegin", "the stream is being captured already");
+    if (stream.capture)
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureBegin", "the stream is being captured already");
     stream.capture = std::make_shared<Graph>();
     stream.capture->origin = stream.number;
     stream.capture->mode = mode;
@@ -70,7 +71,8 @@ aclError aclmdlRICaptureEnd(aclrtStream handle, aclmdlRI* model) {
     const std::shared_ptr<Graph> graph = stream.capture;
     if (!graph) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "the stream is not being captured");
     if (graph->origin != stream.number)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd", "the capture began on another stream; end it there");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRICaptureEnd",
+                    "the capture began on another stream; end it there");
     leave_capture(graph);
     *model = keep(graph);
     return ACL_SUCCESS;
@@ -125,8 +127,10 @@ aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t)
     file << "{\n  \"tasks\": [";
     const char* comma = "\n";
     for (std::size_t i = 0; i < graph->tasks.size(); ++i, comma = ",\n")
-        file << comma << "    {\"index\": " << i << ", \"stream\": " << graph->tasks[i].stream << ", \"task\": " << quoted(graph->tasks[i].what) << "}";
+        file << comma << "    {\"index\": " << i << ", \"stream\": " << graph->tasks[i].stream
+             << ", \"task\": " << quoted(graph->tasks[i].what) << "}";
     file << "\n  ]\n}\n";
-    if (!file.flush()) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", std::string("cannot write ") + path);
+    if (!file.flush())
+        return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", std::string("cannot write ") + path);
     return ACL_SUCCESS;
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t gib = 1ull << 30, mib = 1ull << 20;
 
-// Sizes of a device, as the published samples and product sheets have them. They steer no result, only what programs ask for.
+// Sizes of a device, as published samples and product sheets have them. They only answer questions of programs.
 constexpr Device devices[] = {
     {"ascend910b", "Ascend910B1", 24, 48, 64 * gib, 192 * mib},
     {"ascend910_93", "Ascend910_93", 24, 48, 64 * gib, 192 * mib},
@@ -36,7 +36,8 @@ std::mutex lock;
 
 aclError check_device(const char* call, std::int64_t id) {
     if (id == 0) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_INVALID_DEVICEID, call, "there is no device " + std::to_string(id) + "; the only one is 0");
+    return fail(ACL_ERROR_RT_INVALID_DEVICEID, call,
+                "there is no device " + std::to_string(id) + "; the only one is 0");
 }
 
 // aclInit's file may say how much text one printf of a kernel may write.
@@ -94,7 +95,8 @@ aclError aclrtResetDeviceForce(std::int32_t id) { return aclrtResetDevice(id); }
 
 aclError aclrtGetDevice(std::int32_t* id) {
     if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "the pointer is null");
-    if (!current_context) return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
+    if (!current_context)
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
     *id = 0;
     return ACL_SUCCESS;
 }
@@ -120,7 +122,8 @@ aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64
         case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory); break;
         case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().cache); break;
         default:
-            return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "there is no attribute " + std::to_string(attribute));
+            return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo",
+                        "there is no attribute " + std::to_string(attribute));
     }
     return ACL_SUCCESS;
 }
@@ -153,7 +156,8 @@ aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
 aclError aclrtDestroyContext(aclrtContext context) {
     std::lock_guard guard(lock);
     if (!contexts.erase(context))
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext", "no such context was created with aclrtCreateContext");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext",
+                    "no such context was created with aclrtCreateContext");
     show_printed();
     if (current_context == context) current_context = nullptr;
     delete static_cast<char*>(context);
@@ -171,7 +175,8 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
 aclError aclrtGetCurrentContext(aclrtContext* context) {
     if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetCurrentContext", "the pointer is null");
     if (!current_context)
-        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetCurrentContext", "no context is set; call aclrtSetDevice first");
+        return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetCurrentContext",
+                    "no context is set; call aclrtSetDevice first");
     *context = current_context;
     return ACL_SUCCESS;
 }

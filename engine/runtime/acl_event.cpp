@@ -51,8 +51,12 @@ bool pending(const Event& event) { return event.capture && event.capture->open; 
 using namespace lanewise::runtime;
 
 aclError aclrtCreateEvent(aclrtEvent* event) { return create("aclrtCreateEvent", event); }
-aclError aclrtCreateEventWithFlag(aclrtEvent* event, std::uint32_t) { return create("aclrtCreateEventWithFlag", event); }
-aclError aclrtCreateEventExWithFlag(aclrtEvent* event, std::uint32_t) { return create("aclrtCreateEventExWithFlag", event); }
+aclError aclrtCreateEventWithFlag(aclrtEvent* event, std::uint32_t) {
+    return create("aclrtCreateEventWithFlag", event);
+}
+aclError aclrtCreateEventExWithFlag(aclrtEvent* event, std::uint32_t) {
+    return create("aclrtCreateEventExWithFlag", event);
+}
 
 aclError aclrtDestroyEvent(aclrtEvent event) {
     std::lock_guard guard(lock);
@@ -79,7 +83,7 @@ aclError aclrtResetEvent(aclrtEvent handle, aclrtStream stream) {
     return ACL_SUCCESS;
 }
 
-// Tasks run in the order of submission, so whatever was recorded has happened; an event that never was lets everybody pass.
+// Tasks run in the order of submission, so what was recorded has happened; an event that never was lets everybody pass.
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
     const auto event = find(handle);
     if (!event) return unknown("aclrtStreamWaitEvent");
@@ -97,7 +101,9 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
 aclError aclrtSynchronizeEvent(aclrtEvent handle) {
     const auto event = find(handle);
     if (!event) return unknown("aclrtSynchronizeEvent");
-    if (pending(*event)) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent", "the event was recorded in a capture that has not ended");
+    if (pending(*event))
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent",
+                    "the event was recorded in a capture that has not ended");
     show_printed();
     return ACL_SUCCESS;
 }

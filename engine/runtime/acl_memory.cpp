@@ -31,11 +31,13 @@ aclError allocate(const char* call, void** place, std::size_t size, std::size_t 
     if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer to the result is null");
     *place = nullptr;
     if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "the size is 0");
-    if (size > device().memory) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
+    if (size > device().memory)
+        return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
     const std::size_t usable = (size + unit - 1) / unit * unit + extra;
     std::lock_guard guard(lock);
     try {
-        *place = allocate_device(usable, "device buffer " + std::to_string(++allocations) + " (" + call + " of " + bytes(size) + ")");
+        const std::string number = std::to_string(++allocations);
+        *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     } catch (const std::bad_alloc&) {
     }
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
@@ -59,13 +61,15 @@ Side side_of(const void* address, std::size_t size) {
 }
 
 // A range of a copy must lie where its kind says.
-aclError check_side(const char* call, const char* name, const void* address, std::size_t size, bool any, bool device_wanted) {
+aclError check_side(const char* call, const char* name, const void* address, std::size_t size, bool any,
+                    bool device_wanted) {
     const Side side = side_of(address, size);
     if (side == Side::outside)
         return fail(ACL_ERROR_RT_PARAM_INVALID, call, bytes(size) + " from " + name + " on leave their device buffer");
     if (any || (side == Side::device) == device_wanted) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_PARAM_INVALID, call,
-                std::string(name) + (device_wanted ? " is no device memory, as this kind of copy needs" : " is device memory, which the host cannot reach this way"));
+    const char* problem = device_wanted ? " is no device memory, as this kind of copy needs"
+                                        : " is device memory, which the host cannot reach this way";
+    return fail(ACL_ERROR_RT_PARAM_INVALID, call, name + std::string(problem));
 }
 
 struct Copy {
@@ -91,7 +95,8 @@ struct Copy {
     }
     void run() const {
         for (std::size_t row = 0; row < height; ++row)
-            std::memmove(static_cast<char*>(dst) + row * dst_pitch, static_cast<const char*>(src) + row * src_pitch, width);
+            std::memmove(static_cast<char*>(dst) + row * dst_pitch, static_cast<const char*>(src) + row * src_pitch,
+                         width);
     }
 };
 
@@ -101,7 +106,8 @@ Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrt
 
 aclError check_room(const char* call, std::size_t room, std::size_t count) {
     if (count <= room) return ACL_SUCCESS;
-    return fail(ACL_ERROR_INVALID_PARAM, call, bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
+    return fail(ACL_ERROR_INVALID_PARAM, call,
+                bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
 }
 
 aclError check_pitch(const Copy& copy) {
@@ -135,7 +141,9 @@ aclError check_fill(const char* call, void* place, std::size_t room, std::size_t
 
 using namespace lanewise::runtime;
 
-aclError aclrtMalloc(void** place, std::size_t size, aclrtMemMallocPolicy) { return allocate("aclrtMalloc", place, size, unit); }
+aclError aclrtMalloc(void** place, std::size_t size, aclrtMemMallocPolicy) {
+    return allocate("aclrtMalloc", place, size, unit);
+}
 
 aclError aclrtMallocCached(void** place, std::size_t size, aclrtMemMallocPolicy) {
     return allocate("aclrtMallocCached", place, size, unit);
@@ -149,7 +157,8 @@ aclError aclrtFree(void* place) {
     std::lock_guard guard(lock);
     const auto block = device_blocks.find(reinterpret_cast<std::uintptr_t>(place));
     if (block == device_blocks.end() || !free_device(place))
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", place ? "the address is not the start of a device buffer" : "the pointer is null");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
+                    place ? "the address is not the start of a device buffer" : "the pointer is null");
     allocated -= block->second;
     device_blocks.erase(block);
     return ACL_SUCCESS;
@@ -170,7 +179,8 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(lock);
     if (!host_blocks.erase(reinterpret_cast<std::uintptr_t>(place)))
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", place ? "aclrtMallocHost did not give this address" : "the pointer is null");
+        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost",
+                    place ? "aclrtMallocHost did not give this address" : "the pointer is null");
     ::operator delete(place, std::align_val_t{host_alignment});
     return ACL_SUCCESS;
 }
@@ -180,20 +190,21 @@ aclError aclrtMemcpy(void* dst, std::size_t room, const void* src, std::size_t c
     return now(flat("aclrtMemcpy", dst, src, count, kind));
 }
 
-aclError aclrtMemcpyAsync(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind, aclrtStream stream) {
+aclError aclrtMemcpyAsync(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind,
+                          aclrtStream stream) {
     if (const aclError wrong = check_room("aclrtMemcpyAsync", room, count)) return wrong;
     return in_stream(flat("aclrtMemcpyAsync", dst, src, count, kind), stream);
 }
 
-aclError aclrtMemcpy2d(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width, std::size_t height,
-                       aclrtMemcpyKind kind) {
+aclError aclrtMemcpy2d(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
+                       std::size_t height, aclrtMemcpyKind kind) {
     const Copy copy{"aclrtMemcpy2d", dst, src, dpitch, spitch, width, height, kind};
     if (const aclError wrong = check_pitch(copy)) return wrong;
     return now(copy);
 }
 
-aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width, std::size_t height,
-                            aclrtMemcpyKind kind, aclrtStream stream) {
+aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
+                            std::size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
     const Copy copy{"aclrtMemcpy2dAsync", dst, src, dpitch, spitch, width, height, kind};
     if (const aclError wrong = check_pitch(copy)) return wrong;
     return in_stream(copy, stream);
@@ -215,7 +226,9 @@ aclError aclrtMemsetAsync(void* place, std::size_t room, std::int32_t value, std
 
 // Host and device share one memory here: there is nothing to flush.
 aclError aclrtMemFlush(void* place, std::size_t size) { return check_fill("aclrtMemFlush", place, size, size); }
-aclError aclrtMemInvalidate(void* place, std::size_t size) { return check_fill("aclrtMemInvalidate", place, size, size); }
+aclError aclrtMemInvalidate(void* place, std::size_t size) {
+    return check_fill("aclrtMemInvalidate", place, size, size);
+}
 
 aclError aclrtGetMemInfo(aclrtMemAttr, std::size_t* left, std::size_t* total) {
     if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "a pointer is null");

@@ -29,7 +29,7 @@ Stream* find_stream(aclrtStream handle) {
 
 aclError check_stream(const char* call, aclrtStream handle) {
     if (find_stream(handle)) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_STREAM_CONTEXT, call, "there is no such stream; it was never created or is destroyed already");
+    return fail(ACL_ERROR_RT_STREAM_CONTEXT, call, "there is no such stream; never created, or destroyed already");
 }
 
 void leave_capture(const std::shared_ptr<Graph>& graph) {
@@ -56,7 +56,7 @@ aclError refuse_in_capture(const char* call) {
     bool refused = forbids(default_stream);
     for (const auto& [handle, stream] : streams) refused |= forbids(*stream);
     if (!refused) return ACL_SUCCESS;
-    return fail(ACL_ERROR_RT_PARAM_INVALID, call, "not allowed while a stream is captured; use the form that takes the stream");
+    return fail(ACL_ERROR_RT_PARAM_INVALID, call, "a stream is being captured; use the form that takes the stream");
 }
 
 void submit(void* handle, const std::string& what, std::function<void()> task) {
@@ -74,7 +74,8 @@ namespace {
 
 aclError synchronise(const char* call, aclrtStream handle) {
     if (const aclError wrong = check_stream(call, handle)) return wrong;
-    if (find_stream(handle)->capture) return fail(ACL_ERROR_RT_PARAM_INVALID, call, "the stream is being captured: its tasks do not run");
+    if (find_stream(handle)->capture)
+        return fail(ACL_ERROR_RT_PARAM_INVALID, call, "the stream is being captured: its tasks do not run");
     show_printed();
     return ACL_SUCCESS;
 }
@@ -95,7 +96,9 @@ aclError aclrtCreateStream(aclrtStream* stream) {
     return ACL_SUCCESS;
 }
 
-aclError aclrtCreateStreamWithConfig(aclrtStream* stream, std::uint32_t, std::uint32_t) { return aclrtCreateStream(stream); }
+aclError aclrtCreateStreamWithConfig(aclrtStream* stream, std::uint32_t, std::uint32_t) {
+    return aclrtCreateStream(stream);
+}
 
 aclError aclrtDestroyStream(aclrtStream stream) {
     if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDestroyStream", "the stream is null");

@@ -18,7 +18,7 @@ struct Task {
 };
 
 struct Graph {
-    std::vector<Task> tasks;  // in the order they were recorded, which keeps every order that streams and events ask for
+    std::vector<Task> tasks;  // as they were recorded, which keeps every order that streams and events ask for
     std::uint32_t origin = 0;
     aclmdlRICaptureMode mode = ACL_MODEL_RI_CAPTURE_MODE_GLOBAL;
     std::thread::id thread;

@@ -37,6 +37,12 @@ std::string real(DType type, const void* element) {
     return real(value);
 }
 
+std::string element(const void* data, DType type, std::size_t i);
+
+std::string pair(const void* data, DType type, std::size_t i) {
+    return "(" + element(data, type, 2 * i) + "," + element(data, type, 2 * i + 1) + ")";
+}
+
 std::string element(const void* data, DType type, std::size_t i) {
     switch (type) {
         case DType::int8_: return std::to_string(at<std::int8_t>(data, i));
@@ -51,12 +57,12 @@ std::string element(const void* data, DType type, std::size_t i) {
         case DType::float_: return real(at<float>(data, i));
         case DType::double_: return real(at<double>(data, i));
         case DType::int4_: {
-            const int pair = at<std::uint8_t>(data, i / 2);
-            const int four = i % 2 ? pair >> 4 : pair & 15;
+            const int both = at<std::uint8_t>(data, i / 2);
+            const int four = i % 2 ? both >> 4 : both & 15;
             return std::to_string(four >= 8 ? four - 16 : four);
         }
-        case DType::complex32_: return "(" + element(data, DType::half_, 2 * i) + "," + element(data, DType::half_, 2 * i + 1) + ")";
-        case DType::complex64_: return "(" + element(data, DType::float_, 2 * i) + "," + element(data, DType::float_, 2 * i + 1) + ")";
+        case DType::complex32_: return pair(data, DType::half_, i);
+        case DType::complex64_: return pair(data, DType::float_, i);
         default: return real(type, static_cast<const char*>(data) + i * dtype_bits[static_cast<int>(type)] / 8);
     }
 }
@@ -68,8 +74,8 @@ std::string joined(const std::vector<std::string>& values, std::size_t first, st
 }
 
 // Brackets within brackets, every row on a line of its own.
-std::string nested(const std::vector<std::string>& values, std::size_t first, std::size_t count, const std::uint32_t* shape,
-                   std::uint32_t dims) {
+std::string nested(const std::vector<std::string>& values, std::size_t first, std::size_t count,
+                   const std::uint32_t* shape, std::uint32_t dims) {
     if (dims == 1 || shape[0] == 0) return joined(values, first, count, ",");
     const std::size_t step = count / shape[0];
     std::string text = "[";
@@ -85,14 +91,16 @@ std::string nested(const std::vector<std::string>& values, std::size_t first, st
 using namespace lanewise;
 using namespace lanewise::runtime;
 
-extern "C" void lw_dump(const void* data, std::uint64_t address, int dtype, const char* position, std::uint32_t desc, std::uint32_t count,
-                        const std::uint32_t* shape, std::uint32_t dims) {
+extern "C" void lw_dump(const void* data, std::uint64_t address, int dtype, const char* position, std::uint32_t desc,
+                        std::uint32_t count, const std::uint32_t* shape, std::uint32_t dims) {
     const auto type = static_cast<DType>(dtype);
     if (const std::size_t size = std::size_t{count} * dtype_bits[dtype] / 8; size > print_limit())
         return warn(Fault("PRINT-001", {{"call", "DumpTensor"}, {"size", size}, {"limit", print_limit()}}));
     char start[64];
-    std::snprintf(start, sizeof start, "DumpTensor: desc=%u, addr=%llx, ", desc, static_cast<unsigned long long>(address));
-    std::string text = start + ("data_type=" + type_name(type)) + ", position=" + position + ", dump_size=" + std::to_string(count) + "\n";
+    std::snprintf(start, sizeof start, "DumpTensor: desc=%u, addr=%llx, ", desc,
+                  static_cast<unsigned long long>(address));
+    std::string text = start + ("data_type=" + type_name(type)) + ", position=" + position;
+    text += ", dump_size=" + std::to_string(count) + "\n";
     std::vector<std::string> values;
     for (std::uint32_t i = 0; i < count; ++i) values.push_back(element(data, type, i));
     std::size_t wanted = 1;

@@ -29,7 +29,7 @@ std::int64_t as_integer(const lw_value& value) {
     return std::numeric_limits<std::int64_t>::min();
 }
 
-// What `%d` and `%u` show of a value that was passed in 64 bits: C's 32 bits when the value came from there, else all of it.
+// What `%d` and `%u` show of a value that travelled in 64 bits: C's 32 bits if it fits there, else all of it.
 std::int64_t signed_of(const lw_value& value, bool wide) {
     const std::int64_t all = as_integer(value);
     if (!wide && value.kind == lw_value::natural && value.u <= most_unsigned) return static_cast<std::int32_t>(all);
@@ -57,7 +57,9 @@ struct Conversion {
     std::string length;
     char letter = 0;
 
-    bool wide() const { return length == "l" || length == "ll" || length == "z" || length == "j" || length == "t" || length == "q"; }
+    bool wide() const {
+        return length == "l" || length == "ll" || length == "z" || length == "j" || length == "t" || length == "q";
+    }
 
     std::string show(const lw_value& value) const {
         const std::string start = "%" + modifiers;
@@ -83,7 +85,8 @@ struct Conversion {
                 if (value.kind == lw_value::real) return put(start + "f", value.f);
                 return put(start + "p", value.p);
             case 's':
-                if (value.kind == lw_value::text || value.kind == lw_value::pointer) return put(start + "s", value.s ? value.s : "(null)");
+                if (value.kind == lw_value::text || value.kind == lw_value::pointer)
+                    return put(start + "s", value.s ? value.s : "(null)");
                 return value.kind == lw_value::real ? put("%f", value.f) : put("%lld", static_cast<long long>(value.i));
             default: return put(start + letter, as_real(value));
         }
@@ -93,6 +96,7 @@ struct Conversion {
 }  // namespace
 
 std::string format(const char* text, const lw_value* values, int count) {
+    constexpr const char* letters = "diuxXocspfFeEgGaA";
     std::string out;
     int next = 0;
     auto take_number = [&] { return next < count ? std::to_string(as_integer(values[next++])) : std::string("0"); };
@@ -112,7 +116,7 @@ std::string format(const char* text, const lw_value* values, int count) {
         if (!*text) return out.append(start);
         conversion.letter = *text++;
         if (conversion.letter == '%') out += '%';
-        else if (std::strchr("diuxXocspfFeEgGaA", conversion.letter) && next < count) out += conversion.show(values[next++]);
+        else if (next < count && std::strchr(letters, conversion.letter)) out += conversion.show(values[next++]);
         else out.append(start, text);  // not a conversion, or nothing left to show
     }
     return out;

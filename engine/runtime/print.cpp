@@ -77,7 +77,8 @@ extern "C" void lw_assert(const char* file, int line, const char* function, cons
     const std::string message = text ? format(text, values, count) : "";
     const std::string place = std::string(file) + ":" + std::to_string(line) + ": ";
     const std::string failed = std::string("Assertion `") + expression + "' failed.";
-    const std::string said = "[ASSERT] " + place + function + ": " + failed + (message.empty() ? "" : " " + message) + "\n";
-    block_text() += block_prefix() + said;
-    stop(lanewise::Fault("KERNEL-005", {{"expression", expression}, {"message", message.empty() ? "" : ": " + message}}));
+    block_text() += block_prefix() + "[ASSERT] " + place + function + ": " + failed;
+    block_text() += (message.empty() ? "" : " " + message) + "\n";
+    const std::string more = message.empty() ? "" : ": " + message;
+    stop(lanewise::Fault("KERNEL-005", {{"expression", expression}, {"message", more}}));
 }

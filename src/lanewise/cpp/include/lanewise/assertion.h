@@ -10,7 +10,8 @@
 namespace lanewise {
 
 template <class... A>
-[[gnu::noinline, gnu::cold]] void assertion_failed(const char* file, int line, const char* function, const char* expression, A... rest) {
+[[gnu::noinline, gnu::cold]] void assertion_failed(const char* file, int line, const char* function,
+                                                   const char* expression, A... rest) {
     if (!lw_in_kernel()) {
         std::fflush(stdout);
         std::fprintf(stderr, "%s:%d: %s: Assertion `%s' failed.\n", file, line, function, expression);

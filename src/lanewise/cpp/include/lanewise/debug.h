@@ -14,7 +14,8 @@ namespace AscendC {
 LANEWISE_API void PrintTimeStamp([[maybe_unused]] std::uint32_t descId) {
 #ifdef ASCENDC_TIME_STAMP_ON
     const std::int64_t pc = GetProgramCounter();
-    lanewise::print(false, "descId is %u, rsv is 0, timeStamp is %llu, pcPtr is %llu, entry is %llu.\n", descId, GetSystemCycle(), pc, pc);
+    lanewise::print(false, "descId is %u, rsv is 0, timeStamp is %llu, pcPtr is %llu, entry is %llu.\n", descId,
+                    GetSystemCycle(), pc, pc);
 #endif
 }
 

@@ -33,8 +33,8 @@ template <class T>
 LANEWISE_API std::uint64_t bytes_of(std::uint64_t elements) { return (elements * bits_of<T> + 7) / 8; }
 
 template <class T>
-LANEWISE_API void dump(const void* data, std::uint64_t address, const char* position, std::uint32_t desc, std::uint32_t count,
-                       const AscendC::ShapeInfo& shape) {
+LANEWISE_API void dump(const void* data, std::uint64_t address, const char* position, std::uint32_t desc,
+                       std::uint32_t count, const AscendC::ShapeInfo& shape) {
     static_assert(dtype_of<T> != DType::none_, "DumpTensor shows element types");
 #if !defined(ASCENDC_DUMP) || ASCENDC_DUMP != 0
     lw_dump(data, address, static_cast<int>(dtype_of<T>), position, desc, count, shape.shape, shape.shapeDim);
@@ -44,12 +44,13 @@ LANEWISE_API void dump(const void* data, std::uint64_t address, const char* posi
 template <class T>
 LANEWISE_API void dump_pointer(const char* call, const T* place, std::uint32_t desc, std::uint32_t count) {
     using E = std::remove_cv_t<T>;
-    const std::uint64_t address = reinterpret_cast<std::uint64_t>(place) - reinterpret_cast<std::uint64_t>(lw_current()->ub);
-    if (address < lw_current()->ub_bytes) {
-        dump<E>(checked_ub(call, address, bytes_of<E>(count)), address, "UB", desc, count, {});
+    const auto address = reinterpret_cast<std::uint64_t>(place);
+    const std::uint64_t in_ub = address - reinterpret_cast<std::uint64_t>(lw_current()->ub);
+    if (in_ub < lw_current()->ub_bytes) {
+        dump<E>(checked_ub(call, in_ub, bytes_of<E>(count)), in_ub, "UB", desc, count, {});
     } else {
         lw_check_gm(call, place, bytes_of<E>(count));
-        dump<E>(place, reinterpret_cast<std::uint64_t>(place), "GM", desc, count, {});
+        dump<E>(place, address, "GM", desc, count, {});
     }
 }
 
@@ -60,7 +61,8 @@ void print_lines(const Tensor& tensor, std::uint32_t count, std::uint32_t per_li
         if (i % per_line == 0) print(false, "%04d: ", i);
         const lw_value value = shown(tensor.GetValue(i));
         const char* end = (i + 1) % per_line && i + 1 < count ? " " : "\n";
-        print(false, value.kind == lw_value::real ? "%f%s" : value.kind == lw_value::natural ? "%llu%s" : "%lld%s", tensor.GetValue(i), end);
+        print(false, value.kind == lw_value::real ? "%f%s" : value.kind == lw_value::natural ? "%llu%s" : "%lld%s",
+              tensor.GetValue(i), end);
     }
 }
 
@@ -74,24 +76,31 @@ inline std::int32_t write_file(const std::string& name, const void* data, std::s
 namespace AscendC {
 
 template <class T>
-LANEWISE_API void DumpTensor(const LocalTensor<T>& tensor, std::uint32_t desc, std::uint32_t dumpSize, const ShapeInfo& shapeInfo = {}) {
+LANEWISE_API void DumpTensor(const LocalTensor<T>& tensor, std::uint32_t desc, std::uint32_t dumpSize,
+                             const ShapeInfo& shapeInfo = {}) {
     using E = PrimT<T>;
-    const void* data = lanewise::checked_ub("DumpTensor", tensor.lanewise_address(), lanewise::bytes_of<E>(dumpSize));
-    lanewise::dump<E>(data, tensor.lanewise_address(), lanewise::memory_name(static_cast<TPosition>(tensor.GetPosition())), desc, dumpSize, shapeInfo);
+    const std::uint32_t address = tensor.lanewise_address();
+    const void* data = lanewise::checked_ub("DumpTensor", address, lanewise::bytes_of<E>(dumpSize));
+    const char* position = lanewise::memory_name(static_cast<TPosition>(tensor.GetPosition()));
+    lanewise::dump<E>(data, address, position, desc, dumpSize, shapeInfo);
 }
 template <class T>
-LANEWISE_API void DumpTensor(const GlobalTensor<T>& tensor, std::uint32_t desc, std::uint32_t dumpSize, const ShapeInfo& shapeInfo = {}) {
+LANEWISE_API void DumpTensor(const GlobalTensor<T>& tensor, std::uint32_t desc, std::uint32_t dumpSize,
+                             const ShapeInfo& shapeInfo = {}) {
     using E = PrimT<T>;
     lw_check_gm("DumpTensor", tensor.GetPhyAddr(), lanewise::bytes_of<E>(dumpSize));
-    lanewise::dump<E>(tensor.GetPhyAddr(), reinterpret_cast<std::uint64_t>(tensor.GetPhyAddr()), "GM", desc, dumpSize, shapeInfo);
+    lanewise::dump<E>(tensor.GetPhyAddr(), reinterpret_cast<std::uint64_t>(tensor.GetPhyAddr()), "GM", desc, dumpSize,
+                      shapeInfo);
 }
 
 template <class T>
-LANEWISE_API void DumpAccChkPoint(const LocalTensor<T>& tensor, std::uint32_t index, std::uint32_t countOff, std::uint32_t dumpSize) {
+LANEWISE_API void DumpAccChkPoint(const LocalTensor<T>& tensor, std::uint32_t index, std::uint32_t countOff,
+                                  std::uint32_t dumpSize) {
     DumpTensor(tensor[countOff], index, dumpSize);
 }
 template <class T>
-LANEWISE_API void DumpAccChkPoint(const GlobalTensor<T>& tensor, std::uint32_t index, std::uint32_t countOff, std::uint32_t dumpSize) {
+LANEWISE_API void DumpAccChkPoint(const GlobalTensor<T>& tensor, std::uint32_t index, std::uint32_t countOff,
+                                  std::uint32_t dumpSize) {
     DumpTensor(tensor[countOff], index, dumpSize);
 }
 
@@ -119,15 +128,25 @@ std::int32_t GlobalTensor<T>::ToFile(const std::string& name) const {
 // --- by pointer, and registers of vector functions ---
 
 template <class T>
-LANEWISE_API void asc_dump_gm(T* input, std::uint32_t desc, std::uint32_t dump_size) { lanewise::dump_pointer("asc_dump_gm", input, desc, dump_size); }
+LANEWISE_API void asc_dump_gm(T* input, std::uint32_t desc, std::uint32_t dump_size) {
+    lanewise::dump_pointer("asc_dump_gm", input, desc, dump_size);
+}
 template <class T>
-LANEWISE_API void asc_dump_ubuf(T* input, std::uint32_t desc, std::uint32_t dump_size) { lanewise::dump_pointer("asc_dump_ubuf", input, desc, dump_size); }
+LANEWISE_API void asc_dump_ubuf(T* input, std::uint32_t desc, std::uint32_t dump_size) {
+    lanewise::dump_pointer("asc_dump_ubuf", input, desc, dump_size);
+}
 template <class T>
-LANEWISE_API void asc_dump_cbuf(T* input, std::uint32_t desc, std::uint32_t dump_size) { lanewise::dump_pointer("asc_dump_cbuf", input, desc, dump_size); }
+LANEWISE_API void asc_dump_cbuf(T* input, std::uint32_t desc, std::uint32_t dump_size) {
+    lanewise::dump_pointer("asc_dump_cbuf", input, desc, dump_size);
+}
 template <class T>
-LANEWISE_API void asc_dump_l1buf(T* input, std::uint32_t desc, std::uint32_t dump_size) { lanewise::dump_pointer("asc_dump_l1buf", input, desc, dump_size); }
+LANEWISE_API void asc_dump_l1buf(T* input, std::uint32_t desc, std::uint32_t dump_size) {
+    lanewise::dump_pointer("asc_dump_l1buf", input, desc, dump_size);
+}
 template <class T>
-LANEWISE_API void asc_dump(T* input, std::uint32_t desc, std::uint32_t dump_size) { lanewise::dump_pointer("asc_dump", input, desc, dump_size); }
+LANEWISE_API void asc_dump(T* input, std::uint32_t desc, std::uint32_t dump_size) {
+    lanewise::dump_pointer("asc_dump", input, desc, dump_size);
+}
 
 template <class T, class U>
 LANEWISE_API void asc_dump_reg(U& input, std::uint32_t desc, std::uint32_t dump_size) {
@@ -136,4 +155,6 @@ LANEWISE_API void asc_dump_reg(U& input, std::uint32_t desc, std::uint32_t dump_
 }
 template <class T, class U>
     requires(!std::is_pointer_v<U>)
-LANEWISE_API void asc_dump(U& input, std::uint32_t desc, std::uint32_t dump_size) { asc_dump_reg<T>(input, desc, dump_size); }
+LANEWISE_API void asc_dump(U& input, std::uint32_t desc, std::uint32_t dump_size) {
+    asc_dump_reg<T>(input, desc, dump_size);
+}

@@ -24,7 +24,8 @@ class NumericLimits {
         else return T::from_bits(static_cast<std::uint16_t>(word));
     }
     LANEWISE_API static void fill(const LocalTensor<T>& dst, T value, std::uint32_t count) {
-        lanewise::Call(lanewise::Opcode::duplicate_, lanewise::Overload::COUNT).tensors(dst).scalar(value).count(count).issue();
+        using namespace lanewise;
+        Call(Opcode::duplicate_, Overload::COUNT).tensors(dst).scalar(value).count(count).issue();
     }
 
   public:
@@ -49,15 +50,21 @@ class NumericLimits {
     LANEWISE_API static void Max(const LocalTensor<T>& dst, std::uint32_t count) { fill(dst, Max(), count); }
     LANEWISE_API static void Lowest(const LocalTensor<T>& dst, std::uint32_t count) { fill(dst, Lowest(), count); }
     LANEWISE_API static void Min(const LocalTensor<T>& dst, std::uint32_t count) { fill(dst, Min(), count); }
-    LANEWISE_API static void Infinity(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) { fill(dst, Infinity(), count); }
+    LANEWISE_API static void Infinity(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) {
+        fill(dst, Infinity(), count);
+    }
     LANEWISE_API static void NegativeInfinity(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) {
         fill(dst, NegativeInfinity(), count);
     }
-    LANEWISE_API static void QuietNaN(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) { fill(dst, QuietNaN(), count); }
+    LANEWISE_API static void QuietNaN(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) {
+        fill(dst, QuietNaN(), count);
+    }
     LANEWISE_API static void SignalingNaN(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) {
         fill(dst, SignalingNaN(), count);
     }
-    LANEWISE_API static void DeNormMin(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) { fill(dst, DeNormMin(), count); }
+    LANEWISE_API static void DeNormMin(const LocalTensor<T>& dst, std::uint32_t count) requires(floating) {
+        fill(dst, DeNormMin(), count);
+    }
 };
 
 }  // namespace AscendC

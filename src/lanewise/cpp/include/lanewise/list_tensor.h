@@ -1,8 +1,8 @@
 // Lists of tensors in global memory, for kernels whose number of inputs is known at run time only.
 //
-// Words of 64 bits: [0] byte offset of the pointers; then for each tensor one word (low half: dimensions; high half: of the
-// first the number of tensors or 0, of others the index) and its sizes; then the pointers. A list of tensors without
-// dimensions has one such word and one of 0xFFFFFFFF.
+// Words of 64 bits: [0] byte offset of the pointers; then for each tensor one word (low half: dimensions; high half: of
+// the first the number of tensors or 0, of others the index) and its sizes; then the pointers. A list of tensors
+// without dimensions has one such word and one of 0xFFFFFFFF.
 #pragma once
 
 #include "lanewise/tensor.h"
@@ -37,9 +37,13 @@ class TensorDesc {
 class ListTensorDesc {
   public:
     ListTensorDesc() = default;
-    ListTensorDesc(void* data, std::uint32_t length = 0xFFFFFFFF, std::uint32_t shapeSize = 0xFFFFFFFF) { Init(data, length, shapeSize); }
+    ListTensorDesc(void* data, std::uint32_t length = 0xFFFFFFFF, std::uint32_t shapeSize = 0xFFFFFFFF) {
+        Init(data, length, shapeSize);
+    }
     // `length` and `shapeSize` only bound what the vendor's own copy reads; the list says where it ends.
-    void Init(void* data, std::uint32_t = 0xFFFFFFFF, std::uint32_t = 0xFFFFFFFF) { words_ = static_cast<std::uint64_t*>(data); }
+    void Init(void* data, std::uint32_t = 0xFFFFFFFF, std::uint32_t = 0xFFFFFFFF) {
+        words_ = static_cast<std::uint64_t*>(data);
+    }
 
     template <class T>
     void GetDesc(TensorDesc<T>& desc, std::uint32_t index) const {
@@ -54,7 +58,8 @@ class ListTensorDesc {
     }
     template <class T>
     T* GetDataPtr(std::uint32_t index) const {
-        if (index >= GetSize()) lanewise::fault("MEM-006", {{"op", "ListTensorDesc"}, {"index", index}, {"size", GetSize()}});
+        if (index >= GetSize())
+            lanewise::fault("MEM-006", {{"op", "ListTensorDesc"}, {"index", index}, {"size", GetSize()}});
         return reinterpret_cast<T*>(word(pointers() + index));
     }
     std::uint32_t GetSize() const {

@@ -5,6 +5,13 @@
 
 #include "lanewise/constants.h"
 
+namespace lanewise {
+
+template <class T>
+concept SmallerFloat = NarrowFloat<T> || std::is_same_v<T, SmallFloat<dtype_of<T>>>;
+
+}  // namespace lanewise
+
 namespace AscendC {
 
 // How many bits are 0, or 1.
@@ -36,16 +43,17 @@ constexpr std::int64_t ScalarCountLeadingZero(std::uint64_t valueIn) { return Co
 template <int countValue>
 constexpr std::int64_t ScalarGetSFFValue(std::uint64_t valueIn) { return GetSFFValue<countValue>(valueIn); }
 
-template <class T, class U, RoundMode roundMode>
+template <class T, class U, RoundMode mode>
 LANEWISE_API U Cast(T valueIn) {
-    constexpr bool to_half = std::is_same_v<U, half> && roundMode == RoundMode::CAST_ODD;
-    constexpr bool to_int = std::is_same_v<U, std::int32_t> && (roundMode == RoundMode::CAST_ROUND || roundMode == RoundMode::CAST_CEIL ||
-                                                                roundMode == RoundMode::CAST_FLOOR || roundMode == RoundMode::CAST_RINT);
+    constexpr bool nearest = mode == RoundMode::CAST_ROUND || mode == RoundMode::CAST_RINT;
+    constexpr bool whole = nearest || mode == RoundMode::CAST_CEIL || mode == RoundMode::CAST_FLOOR;
+    constexpr bool to_half = std::is_same_v<U, half> && mode == RoundMode::CAST_ODD;
+    constexpr bool to_int = std::is_same_v<U, std::int32_t> && whole;
     static_assert(std::is_same_v<T, float> && (to_half || to_int),
-                  "a scalar Cast goes from float to half with CAST_ODD, or to int32_t with CAST_ROUND, CAST_CEIL, CAST_FLOOR or CAST_RINT");
+                  "a scalar Cast goes from float to half with CAST_ODD, or to int32_t with ROUND, CEIL, FLOOR or RINT");
+    constexpr int from = static_cast<int>(lanewise::dtype_of<T>), to = static_cast<int>(lanewise::dtype_of<U>);
     U result;
-    lw_convert(static_cast<int>(lanewise::dtype_of<T>), static_cast<int>(lanewise::dtype_of<U>), static_cast<int>(roundMode), true,
-               &valueIn, &result);
+    lw_convert(from, to, static_cast<int>(mode), true, &valueIn, &result);
     return result;
 }
 template <class T, class U, RoundMode roundMode>
@@ -54,13 +62,15 @@ LANEWISE_API U ScalarCast(T valueIn) { return Cast<T, U, roundMode>(valueIn); }
 constexpr bfloat16_t Cast(const float& fVal) { return bfloat16_t(fVal); }
 constexpr float Cast(const bfloat16_t& bVal) { return static_cast<float>(bVal); }
 template <class T, class U = float>
-    requires(std::is_same_v<U, float> && (lanewise::NarrowFloat<T> || std::is_same_v<T, lanewise::SmallFloat<lanewise::dtype_of<T>>>))
+    requires(std::is_same_v<U, float> && lanewise::SmallerFloat<T>)
 constexpr U Cast(T bVal) { return static_cast<float>(bVal); }
 
 constexpr bfloat16_t ToBfloat16(const float& fVal) { return bfloat16_t(fVal); }
 constexpr float ToFloat(const bfloat16_t& bVal) { return static_cast<float>(bVal); }
 
-constexpr std::int32_t CeilDivision(std::int32_t num1, std::int32_t num2) { return num2 == 0 ? 0 : (num1 + num2 - 1) / num2; }
+constexpr std::int32_t CeilDivision(std::int32_t num1, std::int32_t num2) {
+    return num2 == 0 ? 0 : (num1 + num2 - 1) / num2;
+}
 
 // Programs often bring their own functions of these names: as templates of two types ours step back.
 template <class A, class B>
