@@ -120,6 +120,9 @@ DumpTensor: desc=13, addr={gm + 2:x}, data_type=int16, position=GM, dump_size=2
             "KERNEL-005 assertion `look(limit < 3)' failed",
         ),
         (4, "AscendC::Trap", None, "KERNEL-006"),
+        (7, "DumpTensor(t", None, "MEM-001 DumpTensor: the tensor touches UB bytes 392960..393215"),
+        (8, "GetDataPtr", None, "MEM-006 ListTensorDesc: element 2 is outside the tensor of 1 elements"),
+        (9, "ByPass", None, "MEM-005 ReadGmByPassDCache"),
     ],
 )
 def test_kernel_stops(tmp_path: Path, way: int, mark: str, told: str | None, report: str) -> None:
