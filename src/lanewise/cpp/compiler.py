@@ -23,11 +23,13 @@ INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 PRELUDE = "lanewise/prelude_kernel.h"
 
 FLAGS = (
-    "-std=c++20", "-O1", "-g", "-pipe", "-fPIC",
+    "-std=c++20", "-pipe", "-fPIC",
     "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; casts everywhere
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
+QUICK = ("-O1", "-g1")  # compiled soon, runs well; lines for reports
+DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
 
 
 class Compiler(NamedTuple):
