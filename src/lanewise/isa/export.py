@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lanewise.chips.chip import chips, policies
+from lanewise.cpp.forwards import forwards
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
@@ -302,8 +303,9 @@ inline constexpr ErrorText error_texts[] = {{
 
 
 def files() -> dict[str, str]:
-    """Everything the engine needs, by file name."""
+    """Everything the engine and the headers of the C++ front need, by file name."""
     return {
+        **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
         f"{FRONT}/instructions.inc": calls(),
