@@ -56,6 +56,9 @@ __aicore__ void Compares_() {
     Compare<float>(a[8], b[16], CMPMODE::GT, ones, {1, 1, 1, 8, 8, 8});
     GetCmpMask(out);
     EQUAL(out, 8, BITS((k + 8) % 7 > (k + 16) % 5));
+    Compare(a, b, CMPMODE::LT, 64, BinaryRepeatParams(1, 2, 3, 8, 8, 8));
+    GetCmpMask(out);
+    EQUAL(out, 8, BITS((16 * (k / 8) + k % 8) % 7 < (24 * (k / 8) + k % 8) % 5));
 }
 
 __aicore__ void Selects() {

@@ -209,9 +209,30 @@ __aicore__ void Configured() {
     EQUAL(LocalTensor<float>(TPosition::VECCALC, D, 64), 64, i);
 }
 
+// What the algorithms differ in: subnormals, and roots of very large numbers.
+__aicore__ void Algorithms() {
+    static constexpr DivConfig kept = {DivAlgo::PRECISION_0ULP_FTZ_FALSE}, flushed = {DivAlgo::PRECISION_0ULP_FTZ_TRUE};
+    static constexpr SqrtConfig inverse = {SqrtAlgo::FAST_INVERSE}, plain = {SqrtAlgo::INTRINSIC};
+    auto tiny = make<float>(A, 64, [](int) { return 0x1p-140f; });
+    auto one = make<float>(B, 64, [](int) { return 1; });
+    auto large = make<float>(C, 64, [](int) { return 0x1p127f; });
+    auto d = make<float>(D, 64, [](int) { return OLD; });
+    Div<float, kept>(d, tiny, one, 64);
+    EQUAL(d, 64, 0x1p-140f);
+    Div<float, flushed>(d, tiny, one, 64);
+    EQUAL(d, 64, 0);
+    Div(d, tiny, one, 64);
+    EQUAL(d, 64, 0);
+    Sqrt<float, inverse>(d, large, 64);
+    EQUAL(d, 64, 0);
+    Sqrt<float, plain>(d, large, 64);
+    EQUAL(d, 64, 0x1.6a09e6p63f);
+}
+
 __aicore__ void Only950() {
     Configured<float>();
     Configured<half>();
+    Algorithms();
     auto a = make<int32_t>(A, 64, [](int i) { return (i + 1) << 20; });
     auto b = make<int32_t>(B, 64, [](int i) { return (i + 3) << 18; });
     auto low = make<int32_t>(C, 64, [](int) { return 0; });
