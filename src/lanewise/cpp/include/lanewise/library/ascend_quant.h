@@ -71,6 +71,7 @@ std::uint32_t size_of(const P& parameter) {
 
 // The arguments behind the source: scale and offset, each a tensor or a number, then the counts of the tensors and of the call.
 template <class D, class S, class ScaleT, class OffsetT, class... Counts>
+    requires(!std::is_same_v<ScaleT, AscendC::LocalTensor<std::uint8_t>>)
 void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const ScaleT& scale, const OffsetT& offset,
                        const Counts&... counts) {
     constexpr std::size_t tensors = Tensor<ScaleT> + Tensor<OffsetT>;
