@@ -8,6 +8,7 @@
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
 #include "runtime/device.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -15,7 +16,9 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t unit = 32;             // device memory comes in blocks of 32 bytes
-constexpr std::uint8_t unwritten = 0xFF;     // what a new device buffer holds: NaN in every float type
+// What a new device buffer holds. Hardware promises nothing, but programs that forget to clear a workspace pass there; strict
+// mode gives them NaN in every float type.
+std::uint8_t unwritten() { return strict() ? 0xFF : 0; }
 constexpr std::size_t host_alignment = 64;
 
 std::mutex lock;
@@ -36,7 +39,7 @@ aclError allocate(const char* call, void** place, std::size_t size, std::size_t 
     const std::string number = std::to_string(++allocations);
     *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
-    std::memset(*place, unwritten, usable);
+    std::memset(*place, unwritten(), usable);
     allocated += usable;
     return ACL_SUCCESS;
 }
