@@ -18,6 +18,8 @@ CPP = {np.float32: "float", np.float16: "half", np.int16: "int16_t", np.int32: "
 kernels = cache(lambda file, chip: load(HERE / file, chip))
 chips = pytest.mark.parametrize("chip", CHIPS)
 floats = pytest.mark.parametrize("dtype", [np.float32, np.float16])
+# Enough where nothing depends on the chip: each combination is a program to compile.
+crossed = pytest.mark.parametrize(("chip", "dtype"), [("ascend910b", np.float32), ("ascend950", np.float16)])
 
 
 def kernel(file: str, chip: str, name: str, dtype: Any = None) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from library_kernels import CPP, chips, floats, kernels
+from library_kernels import CPP, chips, crossed, floats, kernels
 
 RNG = np.random.default_rng
 HALF, BFLOAT = np.float16, ml_dtypes.bfloat16
@@ -29,8 +29,7 @@ def through_half(x: np.ndarray, scale: Any, offset: Any) -> np.ndarray:
     return to_int8(np.rint(total))
 
 
-@floats
-@chips
+@crossed
 def test_ascend_quant_goes_through_half(chip: str, dtype: Any) -> None:
     n, channels = 640, 32
     x = (RNG(1).normal(size=n) * 60).astype(dtype)
@@ -50,8 +49,10 @@ def test_ascend_quant_goes_through_half(chip: str, dtype: Any) -> None:
     assert not np.array_equal(y[0], in_float), "float arithmetic would give something else"
 
 
-@pytest.mark.parametrize(("result", "scale"), [("float", "float"), ("bfloat16_t", "float"), ("half", "uint64_t"), ("bfloat16_t", "bfloat16_t")])
-@chips
+@pytest.mark.parametrize(("chip", "result", "scale"), [
+    ("ascend910b", "float", "float"), ("ascend910b", "half", "uint64_t"), ("ascend950", "bfloat16_t", "float"),
+    ("ascend950", "bfloat16_t", "bfloat16_t"),
+])  # fmt: skip
 def test_ascend_dequant_pitches(chip: str, result: str, scale: str) -> None:
     kinds = {"float": np.float32, "bfloat16_t": BFLOAT, "half": HALF}
     to = np.dtype(kinds[result])
