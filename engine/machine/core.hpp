@@ -24,8 +24,8 @@ struct Core {
     std::uint16_t block = 0;
     Trace* trace = nullptr;  // null: tracing is off
     const Level* level;
-    // What to do when an instruction leaves its tensor but not UB, as hardware lets it; null: that is a fault.
-    void (*outgrown)(const Core& core, const Fault& fault) = nullptr;
+    // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
+    void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
 };
 

@@ -28,4 +28,8 @@ class Fault {
     std::string message() const;  // the text of the catalogue with the fields filled in
 };
 
+struct Core;
+// A rule that hardware does not enforce: throws, unless the core tolerates such things.
+void complain(const Core& core, const Fault& fault);
+
 }  // namespace lanewise

@@ -77,11 +77,14 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     if (!set_mask) return from_words(core, ins, current, counter, record.repeat, per_repeat);
 
     if (how == Overload::CONTIGUOUS) {
-        if (number < 0 || (number > per_repeat && !counter))
-            throw Fault("MASK-001", {{"op", ins.name}, {"mask", number}, {"low", 0}, {"high", per_repeat}, {"bits", 8 * width}});
-        Words words = mask_words(record.mask[0], per_repeat);
+        std::uint64_t n = record.mask[0];
+        if (number < 0 || (number > per_repeat && !counter)) {
+            complain(core, Fault("MASK-001", {{"op", ins.name}, {"mask", number}, {"low", 0}, {"high", per_repeat}, {"bits", 8 * width}}));
+            n = per_repeat;
+        }
+        Words words = mask_words(n, per_repeat);
         const bool as_number = counter && rules.counter_contiguous == counter_contiguous_number;
-        Lanes lanes = from_words(core, ins, as_number ? Words{record.mask[0], 0, 0, 0} : words, counter, record.repeat, per_repeat);
+        Lanes lanes = from_words(core, ins, as_number ? Words{n, 0, 0, 0} : words, counter, record.repeat, per_repeat);
         if (rules.contiguous_mask == contiguous_mask_kept) {
             lanes.writes_mask = true;
             lanes.mask_after = words;
@@ -89,22 +92,22 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
         return lanes;
     }
 
-    const Words words = {record.mask[0], record.mask[1], record.mask[2], record.mask[3]};
+    const Words given = {record.mask[0], record.mask[1], record.mask[2], record.mask[3]};
+    Words words = given;
     if (!counter) {
-        bool any = words[0] | words[1] | words[2] | words[3];
-        bool beyond = false;
         for (int w = 0; w < 4; ++w) {
-            int bits = static_cast<int>(per_repeat) - 64 * w;
-            beyond |= bits <= 0 ? words[w] != 0 : bits < 64 && words[w] >> bits;
+            const int bits = static_cast<int>(per_repeat) - 64 * w;
+            if (bits < 64) words[w] &= bits <= 0 ? 0 : (1ull << bits) - 1;
         }
-        if (beyond)
-            throw Fault("MASK-003", {{"op", ins.name}, {"high", per_repeat - 1}, {"bits", 8 * width}, {"word", words[1]}});
+        const bool any = words[0] | words[1] | words[2] | words[3];
+        if (words != given)
+            complain(core, Fault("MASK-003", {{"op", ins.name}, {"high", per_repeat - 1}, {"bits", 8 * width}, {"word", given[1]}}));
         if (!any && rules.zero_bitmask == zero_bitmask_error)
-            throw Fault("MASK-002", {{"op", ins.name}, {"chip", rules.name}});
+            complain(core, Fault("MASK-002", {{"op", ins.name}, {"chip", rules.name}}));
     }
     Lanes lanes = from_words(core, ins, words, counter, record.repeat, per_repeat);
     lanes.writes_mask = true;
-    lanes.mask_after = words;
+    lanes.mask_after = given;
     return lanes;
 }
 

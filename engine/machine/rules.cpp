@@ -14,6 +14,11 @@ const Rules* find_chip(const char* name) {
     return nullptr;
 }
 
+void complain(const Core& core, const Fault& fault) {
+    if (!core.tolerate) throw fault;
+    core.tolerate(fault);
+}
+
 std::uint16_t bit_of(const Rules& chip) { return static_cast<std::uint16_t>(1u << (&chip - chips)); }
 
 namespace {
@@ -203,8 +208,7 @@ void check_touch(const Core& core, const InstructionInfo& ins, const Record& rec
     check_inside_ub(core, ins, name, o.address, last, align);
     if (last > o.extent) {
         const Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
-        if (!core.outgrown) throw fault;
-        core.outgrown(core, fault);
+        complain(core, fault);
     }
 }
 

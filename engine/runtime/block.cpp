@@ -39,8 +39,6 @@ std::uint8_t* map_ub(std::size_t bytes) {
     stop(Fault("KERNEL-002", {{"problem", "there is no room for another Unified Buffer"}}));
 }
 
-void outgrown(const Core&, const Fault& fault) { warn(fault); }
-
 }  // namespace
 
 Block* running() { return current; }
@@ -55,7 +53,7 @@ Block::Block(const Rules& rules) : issued(instruction_count + 1) {
     core.issued = issued.data();
     core.gm = &device_memory();
     core.strict = strict();
-    core.outgrown = core.strict ? nullptr : outgrown;
+    core.tolerate = core.strict ? nullptr : warn;
     core.level = &chosen_level();
     core.recent.resize(instruction_count + 1, nullptr);
     face.ub = core.ub;

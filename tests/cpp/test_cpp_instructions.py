@@ -77,6 +77,7 @@ int main(int, char** arguments) {{
     return 0;
 }}
 """
+TOLERATED = ("MASK-001", "MASK-003")  # hardware lets these pass: a warning, and a fault in strict mode
 FAULTS = [
     ("REPEAT-001", "Add(d, f, g, 64, 256, {1, 1, 1, 8, 8, 8});", "256", "ascend910b"),
     ("COUNT-001", "Add(d, f, g, -1);", "-1", "ascend910b"),
@@ -145,7 +146,8 @@ def test_broken_rules_are_reported_at_the_call(lanewise: Lanewise, fault_program
     text = source.read_text()
     line = text[: text.index(call)].count("\n") + 1
     done = lanewise("run", source.name, "--chip", chip, "--", str(which), cwd=source.parent)
-    assert done.returncode == 3, done.stderr
-    assert done.stderr.startswith(f"{source.name}:{line}: {id} "), done.stderr
+    tolerated = id in TOLERATED
+    assert done.returncode == (0 if tolerated else 3), done.stderr
+    assert done.stderr.startswith(f"{source.name}:{line}: {'warning: ' * tolerated}{id} "), done.stderr
     assert words in done.stderr
     assert "[kernel calls, block 0 of 1]" in done.stderr

@@ -1,18 +1,11 @@
-"""Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
-`--files` prints the names of what it writes, `--families` the families that have kernels.
-
-The build runs this; nothing it writes is committed.
-"""
+"""The records, chips and error texts as C++ for the engine. The build writes them; nothing of it is committed."""
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from typing import Any
 
 from lanewise.chips.chip import chips, policies
-from lanewise.cpp.forwards import forwards
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
@@ -90,26 +83,6 @@ enum class Opcode : std::uint16_t {{
 
 }}  // namespace lanewise
 """
-
-
-def calls() -> str:
-    """How every name of a regular form is called from C++; all other names are written by hand in the headers."""
-    by_tensor = {n: i for i in instructions().values() if i.form.name == "binary" for n in (*i.vendor, *i.old)}
-    by_scalar = {n for i in instructions().values() if i.form.name == "vector-scalar" for n in (*i.vendor, *i.old)}
-    lines = []
-    for ins in instructions().values():
-        for name in (*ins.vendor, *ins.old):
-            if ins.form.name == "unary":
-                lines.append(f"LANEWISE_UNARY({name}, {ins.name})")
-            elif ins.form.name == "binary" and name not in by_scalar:
-                kind = "PAIR" if len(ins.form.operands) == 4 else "BINARY"
-                lines.append(f"LANEWISE_{kind}({name}, {ins.name})")
-            elif ins.form.name == "vector-scalar":
-                tensor = by_tensor[name].name if name in by_tensor else "none"
-                lines.append(f"LANEWISE_VECTOR_SCALAR({name}, {ins.name}, {tensor})")
-        if ins.operator:
-            lines.append(f"LANEWISE_OPERATOR({ins.operator}, {ins.vendor[0]})")
-    return NOTE + "\n".join(lines) + "\n"
 
 
 def rules() -> str:
@@ -315,12 +288,10 @@ inline constexpr ErrorText error_texts[] = {{
 
 
 def files() -> dict[str, str]:
-    """Everything the engine and the headers of the C++ front need, by file name."""
+    """Everything the engine needs, by file name."""
     return {
-        **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
-        f"{FRONT}/instructions.inc": calls(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
@@ -331,20 +302,3 @@ def files() -> dict[str, str]:
         "states.inc": dispatch("state", "{}(state, params)"),
         "errors.hpp": errors(),
     }
-
-
-def write(folder: Path) -> None:
-    for name, content in files().items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text() != content:  # an unchanged file does not cause a rebuild
-            path.write_text(content)
-
-
-if __name__ == "__main__":
-    if sys.argv[1] == "--families":
-        print(";".join(kernel_families()))
-    elif sys.argv[1] == "--files":
-        print(";".join(files()))
-    else:
-        write(Path(sys.argv[1]))
