@@ -28,8 +28,10 @@ namespace lanewise {
 // The words of a mask of `length` lanes, as the instructions make them.
 inline void set_mask_length(std::int64_t length, std::uint32_t size, bool counter) {
     const std::int64_t lanes = 256 / size, high = counter ? 0xFFFFFFFF : size == 1 && length != 256 ? 128 : lanes;
-    if (length < 0 || length > high)
-        fault("MASK-001", {{"op", "SetVectorMask"}, {"mask", length}, {"low", 0}, {"high", high}, {"bits", 8 * size}});
+    if (length < 0 || length > high) {
+        warn("MASK-001", {{"op", "SetVectorMask"}, {"mask", length}, {"low", 0}, {"high", high}, {"bits", 8 * size}});
+        length = high;
+    }
     auto ones = [](std::int64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; };
     std::uint64_t low = ones(length), upper = length > 64 ? ones(length - 64) : 0;
     if (counter) low = static_cast<std::uint64_t>(length), upper = 0;
@@ -39,7 +41,7 @@ inline void set_mask_length(std::int64_t length, std::uint32_t size, bool counte
 
 inline void set_mask_words(std::uint64_t high, std::uint64_t low, std::uint32_t size, bool counter) {
     if (!counter && size >= 4 && high && (high & low) != ~0ull)
-        fault("MASK-003", {{"op", "SetVectorMask"}, {"high", 256 / size - 1}, {"bits", 8 * size}, {"word", high}});
+        warn("MASK-003", {{"op", "SetVectorMask"}, {"high", 256 / size - 1}, {"bits", 8 * size}, {"word", high}});
     set_state(Opcode::set_vector_mask_, low, high);
 }
 
