@@ -14,18 +14,26 @@ import subprocess
 import tempfile
 import threading
 import time
+from typing import NamedTuple
 
 from lanewise.cpp import cache
-from lanewise.cpp.compiler import INCLUDES, PRELUDE, Compiler
+from lanewise.cpp.compiler import HEADERS, INCLUDES, PRELUDE, Compiler
+
+
+class _Work(NamedTuple):
+    process: subprocess.Popen[bytes]
+    folder: str
+    headers: list[object]  # as they were
+
 
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
-_making: dict[str, tuple[subprocess.Popen[bytes], str]] = {}  # where it will be -> who makes it, and where
+_making: dict[str, _Work] = {}  # where it will be -> who makes it
 _lock = threading.Lock()
 
 
 def options(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
-    name = cache.key(compiler.identity, flags, [cache.stamps(tree) for tree in INCLUDES])
+    name = cache.key(compiler.identity, flags, _headers())
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
@@ -39,20 +47,27 @@ def options(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
     return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
 
 
+def _headers() -> list[object]:
+    return [cache.stamps(tree) for tree in INCLUDES]
+
+
 def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
     if not _is_first(f"{home}.making"):
         return
     if not _making:
         atexit.register(finish)
     cache.prune()
+    headers = _headers()
     made = tempfile.mkdtemp(dir=cache.folder("tmp"))
-    header = os.path.join(made, "prelude.h")
-    with open(header, "w", encoding="utf-8") as file:
-        file.write(f'#include "{PRELUDE}"\n')
-    product = os.path.join(made, "prelude.pch" if compiler.clang else "prelude.h.gch")
+    if compiler.clang:  # wants to see the header again where it was
+        header, product = os.path.join(HEADERS, PRELUDE), os.path.join(made, "prelude.pch")
+    else:
+        header, product = os.path.join(made, "prelude.h"), os.path.join(made, "prelude.h.gch")
+        with open(header, "w", encoding="utf-8") as file:
+            file.write(f'#include "{PRELUDE}"\n')
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _making[home] = process, made
+    _making[home] = _Work(process, made, headers)
 
 
 def _is_first(mark: str) -> bool:
@@ -77,12 +92,13 @@ def finish() -> None:
 
 
 def _finish(home: str) -> None:
-    process, made = _making.pop(home)
+    """Headers that do not compile are the program's story; what changed meanwhile is somebody's work in progress."""
+    work = _making.pop(home)
     try:
-        if process.wait() == 0:  # headers that do not compile are the program's story
-            cache.place(made, home)
+        if work.process.wait() == 0 and _headers() == work.headers:
+            cache.place(work.folder, home)
     finally:
-        process.kill()
-        shutil.rmtree(made, ignore_errors=True)
+        work.process.kill()
+        shutil.rmtree(work.folder, ignore_errors=True)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(f"{home}.making")
