@@ -22,9 +22,17 @@ struct Bounded {
     fault("CALL-001", {{"op", "DataCopy"}, {"problem", problem}, {"usage", usage}});
 }
 
+// A truth value is a byte, and a copy moves bytes: also on the chips whose pages do not list it.
+LANEWISE_API Call as_bytes(Call call) {
+    for (int i : {0, 1})
+        if (call.record.operands[i].dtype == static_cast<std::uint8_t>(DType::bool_))
+            call.record.operands[i].dtype = static_cast<std::uint8_t>(DType::uint8_);
+    return call;
+}
+
 template <class D, class S>
 LANEWISE_API Call copy_call(Overload how, const D& dst, const S& src) {
-    return Call(Local<D> && Local<S> ? Opcode::data_copy_ub_ : Opcode::data_copy_, how, 0).tensors(dst, src);
+    return as_bytes(Call(Local<D> && Local<S> ? Opcode::data_copy_ub_ : Opcode::data_copy_, how, 0).tensors(dst, src));
 }
 
 template <class D, class S>
@@ -231,16 +239,14 @@ LANEWISE_API void pad_in(const AscendC::LocalTensor<T>& dst, const AscendC::Glob
             fault("CALL-001", {{"op", "DataCopyPad"}, {"problem", "paddingValue of a 64-bit type is not 0"},
                                {"usage", "0"}});
     }
-    Call(Opcode::data_copy_pad_, Overload::PLAIN, padding_flags<mode>() | flag_if(pad.isPad, PAD_VALUE))
-        .tensors(dst, src)
+    as_bytes(Call(Opcode::data_copy_pad_, Overload::PLAIN, padding_flags<mode>() | flag_if(pad.isPad, PAD_VALUE)).tensors(dst, src))
         .issue_with(p.blockCount, p.blockLen, p.srcStride, p.dstStride, pad.leftPadding, pad.rightPadding, value);
 }
 
 template <AscendC::PaddingMode mode, class T, class Params>
 LANEWISE_API void pad_out(const AscendC::GlobalTensor<T>& dst, const AscendC::LocalTensor<T>& src, const Params& p) {
     check_pad_shape(p, false);
-    Call(Opcode::data_copy_pad_, Overload::PLAIN, padding_flags<mode>())
-        .tensors(dst, src)
+    as_bytes(Call(Opcode::data_copy_pad_, Overload::PLAIN, padding_flags<mode>()).tensors(dst, src))
         .issue_with(p.blockCount, p.blockLen, p.srcStride, p.dstStride, 0, 0, 0);
 }
 
