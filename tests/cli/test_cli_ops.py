@@ -122,3 +122,8 @@ def test_definition_follows_one_level(lanewise, name: str, parts: list[str]) -> 
     source = lanewise("ops", name, "--json").data[0]["meaning"]["source"]
     assert all(part in source for part in parts)
     assert "rows(" not in source
+
+
+def test_missing_lists_absent_library_functions(lanewise) -> None:
+    assert lanewise("ops", "--missing", "--json").data == []
+    assert "0 of 113 high-level functions are missing." in lanewise("ops", "--missing").out
