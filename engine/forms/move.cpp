@@ -1,7 +1,6 @@
 #include "forms/move.hpp"
 
 #include <cstring>
-#include <functional>
 
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
@@ -12,7 +11,17 @@ namespace lanewise {
 
 namespace {
 
-using Emit = std::function<void(const Piece&)>;
+// Where pieces go: any callable that outlives the call, without a copy of it.
+class Emit {
+  public:
+    template <class F>
+    Emit(const F& f) : object_(&f), call_([](const void* object, const Piece& p) { (*static_cast<const F*>(object))(p); }) {}
+    void operator()(const Piece& p) const { call_(object_, p); }
+
+  private:
+    const void* object_;
+    void (*call_)(const void*, const Piece&);
+};
 
 void pieces(const Move& move, const Emit& emit) {
     switch (static_cast<Opcode>(move.record->opcode)) {
