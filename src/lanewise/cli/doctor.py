@@ -6,7 +6,6 @@ import importlib
 import importlib.util
 import os
 import platform
-import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -91,15 +90,26 @@ def _engine() -> Check:
 
 
 def _compiler() -> Check:
-    for name in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
-        path = shutil.which(name)
-        if path:
-            said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
-            return Check("C++ compiler", "ok", f"{name}: {(said.splitlines() or ['?'])[0]}", needed=False)
-    advice = "install g++ to build the fast engine"
-    return Check("C++ compiler", "missing", "no c++, g++ or clang++", advice, needed=False)
+    from lanewise.cpp.compiler import find
+    from lanewise.errors import LanewiseError
+
+    try:
+        found = find()
+    except LanewiseError as problem:
+        advice = "for C++ programs: install g++, or pip install 'lanewise[compiler]'"
+        return Check("C++ compiler", "missing", str(problem.fields["problem"]), advice, needed=False)
+    said = subprocess.run([*found.command, "--version"], capture_output=True, text=True, check=False).stdout
+    return Check("C++ compiler", "ok", f"{' '.join(found.command)}: {(said.splitlines() or ['?'])[0]}", needed=False)
+
+
+def _runtime() -> Check:
+    from lanewise.cpp.compiler import RUNTIME
+
+    if os.path.exists(RUNTIME):
+        return Check("C++ runtime", "ok", RUNTIME, needed=False)
+    return Check("C++ runtime", "missing", "not built", "for C++ programs: pip install . in a checkout", needed=False)
 
 
 CHECKS: tuple[Callable[[], Check], ...] = (
-    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _torch,
+    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _runtime, _torch,
 )

@@ -95,7 +95,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     files = {path: cache.digest(path) or "" for path in tree.copies}
     _run(commands, request)
     os.mkdir(os.path.join(shop, "made"))
-    link = [*compiler.linker(), *(["-shared"] if request.shared else [])]
+    link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by their offset in the file
     library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
            *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip

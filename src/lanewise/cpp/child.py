@@ -43,8 +43,9 @@ def run(
     """Without sinks the program writes to our own streams, through a pipe that counts unless it is a terminal."""
     streams = _Streams(out, err)
     sys.stdout.flush()
+    stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
     process = subprocess.Popen(
-        command, cwd=cwd, env=env, stdout=streams.out, stderr=streams.err, start_new_session=True
+        command, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
     )
     try:
         streams.started()

@@ -86,5 +86,7 @@ def target(chip: str, arch: int) -> tuple[str, ...]:
 
 
 def ours() -> str:
-    """Our headers and library, as they are installed now."""
-    return cache.key([cache.stamps(tree) for tree in INCLUDES], cache.stamp(RUNTIME))
+    """Our headers, library and this driver, as they are installed now."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    driver = [cache.stamp(entry.path) for entry in os.scandir(here) if entry.name.endswith(".py")]
+    return cache.key([cache.stamps(tree) for tree in INCLUDES], cache.stamp(RUNTIME), sorted(map(str, driver)))

@@ -47,7 +47,8 @@ def diagnose(output: str, request: Request) -> list[str]:
     first: dict[tuple[str, str], Said] = {}  # on each line; the others there are echoes
     for said in _errors(output):
         first.setdefault((said.file, said.line), said)
-    found = [_explain(said, request) for said in first.values()]
+    theirs = sorted(first.values(), key=lambda said: not _is_users(said.file))
+    found = [_explain(said, request) for said in theirs]
     found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
     if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
         return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
@@ -198,7 +199,7 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
 def _words() -> set[str]:
     """Every name in our headers that a program could use."""
     found: set[str] = set()
-    for path in _files():
+    for path in (path for tree in INCLUDES for path in _files(tree)):
         with open(path, encoding="utf-8") as file:
             text = re.sub(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", "", file.read(), flags=re.DOTALL)
         found.update(re.findall(r"\b[A-Z][A-Za-z0-9_]{2,}\b|\b(?:acl|asc_|vector_)\w+", text))
@@ -206,13 +207,13 @@ def _words() -> set[str]:
 
 
 def _headers() -> set[str]:
-    names = {os.path.relpath(path, INCLUDES[0]) for path in _files()}
+    names = {os.path.relpath(path, tree) for tree in INCLUDES for path in _files(tree)}
     return {name for name in names if not name.startswith("lanewise" + os.sep)}
 
 
-def _files() -> Iterator[str]:
-    for at, _, names in os.walk(INCLUDES[0]):
-        yield from (os.path.join(at, name) for name in names if name.endswith(".h"))
+def _files(tree: str) -> Iterator[str]:
+    for at, _, names in os.walk(tree):
+        yield from (os.path.join(at, name) for name in names if name.endswith((".h", ".inc")))
 
 
 def _nearest(name: str, known: set[str]) -> str:

@@ -40,7 +40,7 @@ def load(
 
 class Module:
     def __init__(self, request: Request) -> None:
-        with open(request.sources[0], encoding="utf-8", errors="surrogateescape") as file:
+        with open(request.sources[0], encoding="utf-8-sig", errors="surrogateescape") as file:
             found = list(kernels(file.read()))
         self._request = request
         plain = [k for k in found if not k.template]

@@ -33,7 +33,7 @@ class Tree:
         copy = os.path.join(self.folder, f"{len(self.copies)}_{os.path.splitext(os.path.basename(path))[0]}.cpp")
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        with open(path, encoding="utf-8-sig", errors="surrogateescape") as file:
             text = file.read()
         launches = False
         if "<<<" in text or any(word in text for word in SPACES):
