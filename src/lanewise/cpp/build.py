@@ -44,6 +44,8 @@ def build(request: Request) -> str:
         if _holds(variant["files"], digests) and os.path.exists(variant["program"]):
             cache.touch(os.path.dirname(variant["program"]))
             return str(variant["program"])
+    if name.startswith("00"):  # once in 256 builds
+        cache.prune()
     with cache.workshop() as shop:
         files = _compile(request, tool, shop)
         home = os.path.join(cache.folder("programs"), cache.key(name, files))
@@ -95,7 +97,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     files = {path: cache.digest(path) or "" for path in tree.copies}
     _run(commands, request)
     os.mkdir(os.path.join(shop, "made"))
-    link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by their offset in the file
+    link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
            *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip

@@ -12,8 +12,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from lanewise.errors import LanewiseError
+
 KEEP_BYTES = 2 << 30
 KEEP_SECONDS = 14 * 24 * 3600
+KEEP_HEADERS = 8  # precompiled; each is as large as a hundred programs
+YOUNG = 600  # seconds
 
 
 def folder(*parts: str) -> str:
@@ -22,7 +26,10 @@ def folder(*parts: str) -> str:
         os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "lanewise"
     )
     path = os.path.join(os.path.abspath(base), *parts)
-    os.makedirs(path, exist_ok=True)
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as problem:
+        raise LanewiseError("CPP-004", folder=path, problem=problem.strerror) from None
     return path
 
 
@@ -93,11 +100,24 @@ def touch(path: str) -> None:
 
 
 def prune() -> None:
-    """Drops what nobody used for two weeks, and the oldest of what is too much."""
-    now, total = time.time(), 0
-    kept = [entry for kind in ("programs", "headers", "tmp") for entry in os.scandir(folder(kind))]
-    for entry in sorted(kept, key=lambda e: -e.stat().st_mtime):
-        total += sum(s[1] for s in stamps(entry.path) if s) if entry.is_dir() else entry.stat().st_size
-        age = now - entry.stat().st_mtime
-        if age > KEEP_SECONDS or (total > KEEP_BYTES and age > 3600):
-            shutil.rmtree(entry.path, ignore_errors=True)
+    """Drops what nobody used for two weeks, and the oldest of what is too much; never what somebody may be making."""
+    now, total, headers = time.time(), 0, 0
+    kept = [entry for kind in ("programs", "requests", "headers", "tmp") for entry in os.scandir(folder(kind))]
+    for entry in sorted(kept, key=lambda e: -_used(e.path)):
+        age = now - _used(entry.path)
+        total += sum(s[1] for s in stamps(entry.path) if s)
+        headers += os.path.basename(os.path.dirname(entry.path)) == "headers"
+        too_much = total > KEEP_BYTES or headers > KEEP_HEADERS
+        if age > KEEP_SECONDS or (too_much and age > YOUNG):
+            if entry.is_dir():
+                shutil.rmtree(entry.path, ignore_errors=True)
+            else:
+                with contextlib.suppress(OSError):
+                    os.unlink(entry.path)
+
+
+def _used(path: str) -> float:
+    try:
+        return os.stat(path).st_mtime
+    except OSError:
+        return 0.0

@@ -17,7 +17,11 @@ REGISTER_CHIP = "ascend950"
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
 _LINE = re.compile(_PLACE + r"(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
 _REQUIRED = re.compile(_PLACE + r"(?:recursively )?required from")
-_UNDEFINED = re.compile(r"(?:.*: )?(?:(?P<file>[^\s:]+):(?P<line>\d+): )?undefined reference to [`'](?P<name>.*)'$")
+_UNDEFINED = re.compile(  # as ld and gold say it, and as lld does
+    r"(?:(?P<place>[^\s:]+:\d+): (?:error: )?)?undefined reference to [`'](?P<name>.*)'$"
+    r"|error: undefined symbol: (?P<symbol>.*)(?:\n>>> referenced by .*?\((?P<caller>[^()]*:\d+)\)$)?",
+    re.MULTILINE,
+)
 _UNKNOWN = (
     re.compile(r"^'(?P<name>[\w:]+)' (?:is not a member of|in namespace) '(?P<scope>[\w:]+)'"),
     re.compile(r"^no (?:member|type|template) named '(?P<name>\w+)' in (?:namespace )?'(?P<scope>[^']+)'"),
@@ -29,7 +33,7 @@ _UNKNOWN = (
 )
 _HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
 _NO_MATCH = re.compile(r"^no matching (?:member )?function for call to '(?P<call>.*)'$")
-_REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call)$")
+_REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call|__simd_\w+)$")
 
 
 class Said(NamedTuple):
@@ -66,7 +70,7 @@ def _errors(output: str) -> Iterator[Said]:
             from_here = required if _is_users(required["file"]) else from_here
             continue
         line = _LINE.match(text)
-        if line is None:
+        if line is None or "undefined reference to" in text:
             if text.startswith("In file included from") or ": In " in text:
                 from_here = None
             elif error is not None:
@@ -179,15 +183,13 @@ def _short(text: str) -> str:
 
 
 def _undefined(output: str, request: Request) -> Iterator[str]:
-    for text in output.splitlines():
-        match = _UNDEFINED.match(text)
-        if match is None:
-            continue
-        name = match["name"]
+    """What no linker could find, at the line that wants it."""
+    for match in _UNDEFINED.finditer(output):
+        name = match["name"] or match["symbol"]
         if name == "main":
             yield f"{request.sources[0]}: error: there is no main() in {', '.join(request.sources)}"
             continue
-        place = f"{match['file']}:{match['line']}" if match["file"] and match["line"] else request.sources[0]
+        place = match["place"] or match["caller"] or request.sources[0]
         ours = re.match(r"acl|lw_|AscendC::|lanewise::|asc_", name)
         reason = "Lanewise does not have it yet" if ours else "no source defines it"
         yield f"{place}: error: {_short(name)} is declared, but {reason}"

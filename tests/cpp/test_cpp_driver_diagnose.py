@@ -1,0 +1,127 @@
+"""Compiler output in a user's words, from g++ and from clang."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lanewise.cpp.build import Request
+from lanewise.cpp.compiler import HEADERS
+from lanewise.cpp.diagnose import diagnose
+
+SOURCE = "kernel.asc"
+OURS = f"{HEADERS}/lanewise/tensor.h"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / SOURCE).write_text("x" * 30 + "\n" + "y" * 30 + "\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def said(*lines: str, chip: str = "ascend910b") -> list[str]:
+    return diagnose("\n".join(lines) + "\n", Request((SOURCE,), chip, 2201))
+
+
+def test_diagnose_own_error_is_one_line() -> None:
+    assert said(
+        "kernel.asc: In function ‘void k()’:", "kernel.asc:2:5: error: expected ‘;’ before ‘}’ token", "2 | y", "  | ^"
+    ) == ["kernel.asc:2:5: error: expected ';' before '}' token"]
+
+
+def test_diagnose_error_in_our_headers_is_told_at_the_users_line() -> None:
+    assert said(
+        f"In file included from {HEADERS}/kernel_operator.h:4,", "                 from kernel.asc:1:",
+        f"{OURS}: In instantiation of ‘class AscendC::LocalTensor<Mine>’:", "kernel.asc:2:7:   required from here",
+        f"{OURS}:20:5: error: static assertion failed: a tensor holds numbers",
+    ) == ["kernel.asc:2:7: error: static assertion failed: a tensor holds numbers"]  # fmt: skip
+
+
+def test_diagnose_clang_names_the_caller_in_a_note() -> None:
+    assert said(
+        f"{OURS}:20:5: error: static assertion failed: a tensor holds numbers",
+        "kernel.asc:2:7: note: in instantiation of template class 'AscendC::LocalTensor<Mine>' requested here",
+    ) == ["kernel.asc:2:7: error: static assertion failed: a tensor holds numbers"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "‘Duplicat’ is not a member of ‘AscendC’; did you mean ‘Duplicate’?",
+        "no member named 'Duplicat' in namespace 'AscendC'",
+        "no member named 'Duplicat' in namespace 'AscendC'; did you mean 'Duplicate'?",
+    ],
+)
+def test_diagnose_unknown_name(line: str) -> None:
+    (text,) = said(f"kernel.asc:1:3: error: {line}")
+    assert text.startswith("kernel.asc:1:3: error: Lanewise does not have AscendC::Duplicat yet. Nearest: Duplicate")
+
+
+def test_diagnose_names_of_the_user_stay_the_compilers_business() -> None:
+    for line in ("'nothing' was not declared in this scope", "use of undeclared identifier 'nothing'"):
+        assert said(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "‘AscendC::Reg’ has not been declared",
+        "‘MicroAPI’ has not been declared",
+        "‘vector_float’ was not declared in this scope",
+        "use of undeclared identifier 'asc_vf_call'",
+        "‘__simd_vf__’ does not name a type",
+        "no type named 'RegTensor' in namespace 'AscendC::Reg'",
+    ],
+)
+def test_diagnose_registers(line: str) -> None:
+    (text,) = said(f"kernel.asc:1:3: error: {line}")
+    assert text.endswith(" needs registers, which ascend910b does not have: use --chip ascend950")
+    (text,) = said(f"kernel.asc:1:3: error: {line}", chip="ascend950")
+    assert "needs registers" not in text
+
+
+def test_diagnose_wrong_call_shows_the_forms() -> None:
+    (text,) = said(
+        "kernel.asc:1:3: error: no matching function for call to "
+        "‘Add(AscendC::LocalTensor<float>&, AscendC::LocalTensor<half>&)’",
+        f"{OURS}:2:17: note: candidate: "
+        "‘template<class T> void AscendC::Add(const LocalTensor<T>&, const LocalTensor<T>&)’",
+        f"{OURS}:2:17: note:   template argument deduction/substitution failed:",
+        "kernel.asc:1:3: note:   deduced conflicting types for parameter ‘T’ (‘float’ and ‘half’)",
+        f"{OURS}:9:17: note: candidate: "
+        "‘void AscendC::Add(const LocalTensor<T>&, lanewise::Mask, int32_t) [with T = float]’",
+    )
+    assert text.splitlines() == [
+        "kernel.asc:1:3: error: no form of Add takes (LocalTensor<float>&, LocalTensor<half>&): "
+        "deduced conflicting types for parameter 'T' ('float' and 'half')",
+        "  forms: Add(LocalTensor<T>, LocalTensor<T>); Add(LocalTensor<T>, Mask, int32_t)",
+    ]
+
+
+def test_diagnose_column_of_a_rewritten_line_is_left_out() -> None:
+    assert said("kernel.asc:1:98: error: wrong") == ["kernel.asc:1: error: wrong"]
+
+
+def test_diagnose_first_error_of_a_line_stands_for_it() -> None:
+    assert said(*(f"kernel.asc:{line}:{c}: error: number {c}" for line in (1, 2) for c in (1, 2, 3))) == [
+        "kernel.asc:1:1: error: number 1", "kernel.asc:2:1: error: number 1",
+    ]  # fmt: skip
+
+
+def test_diagnose_linker() -> None:
+    assert said(
+        "/usr/bin/ld: x.o: in function `main':", "/usr/bin/ld: kernel.asc:2: undefined reference to `part(int)'",
+        "kernel.asc:2: undefined reference to `aclrtFly'", "collect2: error: ld returned 1 exit status",
+    ) == [
+        "kernel.asc:2: error: part(int) is declared, but no source defines it",
+        "kernel.asc:2: error: aclrtFly is declared, but Lanewise does not have it yet",
+    ]  # fmt: skip
+    want = ["kernel.asc:2: error: part(int) is declared, but no source defines it"]
+    assert said("kernel.asc:2: error: undefined reference to 'part(int)'", "collect2: error: ld returned 1") == want
+    assert said("ld.lld: error: undefined symbol: part(int)", ">>> referenced by kernel.asc:2 (kernel.asc:2)") == want
+    assert said("ld.lld: error: undefined symbol: main") == ["kernel.asc: error: there is no main() in kernel.asc"]
+
+
+def test_diagnose_something_unheard_of() -> None:
+    assert said("g++: fatal: out of luck") == ["g++: fatal: out of luck"]
