@@ -18,7 +18,44 @@ bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
     return target.base + target.bytes(count) <= source.base || source.base + source.bytes(count) <= target.base;
 }
 
+// Whether results saturate, as CTRL says.
+bool clamps(const Core& core, const InstructionInfo& ins, int to) {
+    const std::uint64_t ctrl = core.state->ctrl;
+    if (to == static_cast<int>(DType::half_)) return ins.saturates && !(ctrl >> float_saturation_bit & 1);
+    return core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
+}
+
 }  // namespace
+
+bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
+    const bool plain = record.overload == static_cast<std::uint8_t>(Overload::COUNT) && !(record.flags & ~SET_MASK) &&
+                       (record.flags & SET_MASK || !ins.count_reads_mask) && !ins.is_convert && !row.unit && !row.round_modes &&
+                       !(ins.ranged & core.chip_bit) && !core.strict && !core.trace;
+    const std::uint64_t n = record.mask[0];
+    if (!plain || n == 0 || n > core.ub_bytes) return false;
+    KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
+    struct {
+        std::uint64_t first, end;
+    } spans[max_operands];
+    int targets = 0, sources = 0;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        const std::uint64_t bytes = n * dtype_bits[o.dtype] / 8;
+        if (o.space != static_cast<std::uint8_t>(Space::ub) || o.address % block_bytes || bytes > o.extent ||
+            o.address + bytes > core.ub_bytes)
+            return false;
+        spans[i] = {o.address, o.address + bytes};
+        if (writes(ins.roles[i])) args.targets[targets++] = core.ub + o.address;
+        if (reads(ins.roles[i])) args.sources[sources++] = core.ub + o.address;
+        for (int j = 0; j < i; ++j) {
+            const bool same = spans[j].first == spans[i].first && spans[j].end == spans[i].end;
+            const bool apart = spans[j].end <= spans[i].first || spans[i].end <= spans[j].first;
+            if (!same && !apart && (writes(ins.roles[i]) || writes(ins.roles[j]))) return false;
+        }
+    }
+    core.level->families[ins.family][row.kernel][clamps(core, ins, row.types[0])](args);
+    return true;
+}
 
 void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
                      const std::int64_t* params) {
@@ -39,12 +76,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     }
     if (core.strict) refuse_overlap(core, ins, row, record, lanes);
 
-    const std::uint64_t ctrl = core.state->ctrl;
-    const int to = row.unit ? row.unit : row.types[0];
-    const bool clamps = to == static_cast<int>(DType::half_)
-                            ? ins.saturates && !(ctrl >> float_saturation_bit & 1)
-                            : core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
-    const Kernel kernel = core.level->families[ins.family][row.kernel][clamps];
+    const Kernel kernel = core.level->families[ins.family][row.kernel][clamps(core, ins, row.unit ? row.unit : row.types[0])];
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
 
     if (dense) {

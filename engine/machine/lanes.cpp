@@ -111,6 +111,12 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     return lanes;
 }
 
+void leave_count_behind(Core& core) {
+    if (core.rules->count_form != count_form_resets) return;
+    for (auto& word : core.state->mask) word = ~0ull;
+    core.state->ctrl &= ~(1ull << counter_bit);
+}
+
 void leave_behind(Core& core, const Lanes& lanes) {
     if (lanes.writes_mask)
         for (int w = 0; w < 4; ++w) core.state->mask[w] = lanes.mask_after[w];

@@ -70,6 +70,8 @@ struct Lanes {
 // `width` is the size in bytes of the widest element.
 Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record, int width);
 
+// What an instruction leaves in MASK and CTRL; the second, for a call by count.
 void leave_behind(Core& core, const Lanes& lanes);
+void leave_count_behind(Core& core);
 
 }  // namespace lanewise
