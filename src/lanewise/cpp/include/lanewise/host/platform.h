@@ -6,12 +6,14 @@
 
 #include "lanewise/constants.h"
 
-enum class NpuArch : std::uint32_t { DAV_RESV = 0, DAV_1001 = 1001, DAV_2002 = 2002, DAV_2201 = 2201, DAV_3002 = 3002, DAV_3510 = 3510 };
+enum class NpuArch : std::uint32_t { DAV_RESV = 0, DAV_1001 = 1001, DAV_2002 = 2002, DAV_2201 = 2201, DAV_3002 = 3002,
+                                    DAV_3510 = 3510 };
 
 namespace platform_ascendc {
 
 enum class CoreMemType { L0_A, L0_B, L0_C, L1, L2, UB, HBM, FB, BT, RESERVED };
-enum class SocVersion { ASCEND910, ASCEND910B, ASCEND310P, ASCEND310B, ASCEND950, ASCEND910_93, RESERVED_VERSION = 99999 };
+enum class SocVersion { ASCEND910, ASCEND910B, ASCEND310P, ASCEND310B, ASCEND950, ASCEND910_93,
+                       RESERVED_VERSION = 99999 };
 enum class ReservedSize { RESERVED_SIZE_8K = 8 * 1024, RESERVED_SIZE_16K = 16 * 1024, RESERVED_SIZE_32K = 32 * 1024 };
 
 // Sizes in bytes, bandwidths in bytes a cycle, of the chips that programs name.
@@ -70,7 +72,8 @@ class PlatformAscendC {
         return CalcTschNumBlocks(sliceNum, aicCoreNum, aivCoreNum);
     }
     std::uint32_t GetLibApiWorkSpaceSize() const {
-        return static_cast<std::uint32_t>((facts_.arch == NpuArch::DAV_1001 || facts_.arch == NpuArch::DAV_2002 ? 2 : 16) * MEGA);
+        return static_cast<std::uint32_t>((facts_.arch == NpuArch::DAV_1001 || facts_.arch == NpuArch::DAV_2002 ? 2
+                                           : 16) * MEGA);
     }
     std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return facts_.vectors * 512; }
     std::uint32_t GetResCubeGroupWorkSpaceSize() const { return facts_.cubes * 512; }

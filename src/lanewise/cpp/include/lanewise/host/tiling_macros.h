@@ -1,4 +1,5 @@
-// Tiling classes that host code declares field by field. An object is its own flat image: fields in order, naturally aligned,
+// Tiling classes that host code declares field by field. An object is its own flat image: fields in order, naturally
+// aligned,
 // nested classes in place, just as the plain structure that the kernel reads.
 #pragma once
 
@@ -31,9 +32,10 @@ class TilingData {
     data_type get_##field_name() const { return lanewise_##field_name; }    \
     data_type lanewise_##field_name{};
 
-#define TILING_DATA_FIELD_DEF_ARR(arr_type, arr_size, field_name)                                                           \
-    void set_##field_name(const arr_type* values) { std::memcpy(lanewise_##field_name, values, sizeof lanewise_##field_name); } \
-    arr_type* get_##field_name() { return lanewise_##field_name; }                                                          \
+#define TILING_DATA_FIELD_DEF_ARR(arr_type, arr_size, field_name)                                \
+    void set_##field_name(const arr_type* values) { std::memcpy(lanewise_##field_name, values,   \
+                                                                sizeof lanewise_##field_name); } \
+    arr_type* get_##field_name() { return lanewise_##field_name; }                               \
     arr_type lanewise_##field_name[arr_size]{};
 
 #define TILING_DATA_FIELD_DEF_STRUCT(struct_type, field_name) struct_type field_name{};

@@ -1,5 +1,7 @@
-// The tiling structures of the library, each in three spellings with one layout: optiling::X (a class with set_ and get_),
-// AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are advice for chips.
+// The tiling structures of the library, each in three spellings with one layout: optiling::X (a class with set_ and
+// get_),
+// AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are advice for
+// chips.
 #pragma once
 
 #include "lanewise/host/tiling_macros.h"
@@ -40,17 +42,18 @@
 
 #define LANEWISE_FIELDS_DeepNormTiling LANEWISE_FIELDS_LayerNormTiling
 
-#define LANEWISE_FIELDS_LayerNormGradTiling(field) \
-    field(std::uint32_t, stackBufferSize) field(std::uint32_t, bLength) field(std::uint32_t, sLength) \
-    field(std::uint32_t, hLength) field(std::uint32_t, originalHLength) field(std::uint32_t, oneCalSize) \
-    field(std::uint32_t, nohCalSize) field(std::uint32_t, loopNum) field(std::uint32_t, tailSize) \
+#define LANEWISE_FIELDS_LayerNormGradTiling(field)                                                                 \
+    field(std::uint32_t, stackBufferSize) field(std::uint32_t, bLength) field(std::uint32_t, sLength)              \
+    field(std::uint32_t, hLength) field(std::uint32_t, originalHLength) field(std::uint32_t, oneCalSize)           \
+    field(std::uint32_t, nohCalSize) field(std::uint32_t, loopNum) field(std::uint32_t, tailSize)                  \
     field(std::uint32_t, nohTailSize) field(std::uint32_t, tmpTensorBSHPos) field(std::uint32_t, tmpTensorBSHSize) \
-    field(std::uint32_t, pdVarTensorPos) field(std::uint32_t, pdVarTensorSize) field(std::uint32_t, pdMeanTensorPos) \
-    field(std::uint32_t, pdMeanTensorSize) field(std::uint32_t, x1TensorPos) field(std::uint32_t, x1TensorSize) \
-    field(std::uint32_t, x2TensorPos) field(std::uint32_t, x2TensorSize) field(std::uint32_t, x3TensorPos) \
-    field(std::uint32_t, x3TensorSize) field(std::uint32_t, tmpTensorPos) field(std::uint32_t, tmpTensorSize) \
-    field(std::uint32_t, tmpTensor1Pos) field(std::uint32_t, tmpTensor1Size) field(std::uint32_t, tmpTensor2Pos) \
-    field(std::uint32_t, tmpTensor2Size) field(std::uint32_t, lastDimValueBack) \
+    field(std::uint32_t, pdVarTensorPos) field(std::uint32_t, pdVarTensorSize) field(std::uint32_t,                \
+                                                                                     pdMeanTensorPos)              \
+    field(std::uint32_t, pdMeanTensorSize) field(std::uint32_t, x1TensorPos) field(std::uint32_t, x1TensorSize)    \
+    field(std::uint32_t, x2TensorPos) field(std::uint32_t, x2TensorSize) field(std::uint32_t, x3TensorPos)         \
+    field(std::uint32_t, x3TensorSize) field(std::uint32_t, tmpTensorPos) field(std::uint32_t, tmpTensorSize)      \
+    field(std::uint32_t, tmpTensor1Pos) field(std::uint32_t, tmpTensor1Size) field(std::uint32_t, tmpTensor2Pos)   \
+    field(std::uint32_t, tmpTensor2Size) field(std::uint32_t, lastDimValueBack)                                    \
     field(std::uint32_t, lastDimValueBackMulTwo)
 
 #define LANEWISE_FIELDS_LayerNormGradBetaTiling(field) \
@@ -90,26 +93,28 @@
     field(std::uint32_t, param12) field(std::uint32_t, param13) field(std::uint32_t, param14) \
     field(std::uint32_t, param15) field(std::uint32_t, param16) field(std::uint32_t, param17)
 
-#define LANEWISE_FIELDS_UnPadTiling(field) \
+#define LANEWISE_FIELDS_UnPadTiling(field)                                                                  \
     field(std::uint32_t, srcHeight) field(std::uint32_t, srcWidth) field(std::uint32_t, tmpBuffer1BlockNum) \
-    field(std::uint32_t, tmpBuffer1RowNum) field(std::uint32_t, tmpBuffer2Offset) field(std::uint32_t, widthTiling) \
+    field(std::uint32_t, tmpBuffer1RowNum) field(std::uint32_t, tmpBuffer2Offset) field(std::uint32_t,      \
+                                                                                        widthTiling)        \
     field(std::uint32_t, widthFractal) field(std::uint32_t, widthFractalTail)
 
-#define LANEWISE_FIELDS_TopkTiling(field) \
-    field(std::int32_t, tmpLocalSize) field(std::int32_t, allDataSize) field(std::int32_t, innerDataSize) \
+#define LANEWISE_FIELDS_TopkTiling(field)                                                                    \
+    field(std::int32_t, tmpLocalSize) field(std::int32_t, allDataSize) field(std::int32_t, innerDataSize)    \
     field(std::uint32_t, sortRepeat) field(std::int32_t, mrgSortRepeat) field(std::int32_t, kAlignFourBytes) \
-    field(std::int32_t, kAlignTwoBytes) field(std::int32_t, maskOffset) field(std::int32_t, maskVreducev2FourBytes) \
-    field(std::int32_t, maskVreducev2TwoBytes) field(std::int32_t, mrgSortSrc1offset) \
-    field(std::int32_t, mrgSortSrc2offset) field(std::int32_t, mrgSortSrc3offset) \
-    field(std::int32_t, mrgSortTwoQueueSrc1Offset) field(std::int32_t, mrgFourQueueTailPara1) \
-    field(std::int32_t, mrgFourQueueTailPara2) field(std::int32_t, srcIndexOffset) \
-    field(std::uint32_t, copyUbToUbBlockCount) field(std::int32_t, topkMrgSrc1MaskSizeOffset) \
-    field(std::int32_t, topkNSmallSrcIndexOffset) field(std::uint32_t, vreduceValMask0) \
-    field(std::uint32_t, vreduceValMask1) field(std::uint32_t, vreduceIdxMask0) \
-    field(std::uint32_t, vreduceIdxMask1) field(std::uint16_t, vreducehalfValMask0) \
-    field(std::uint16_t, vreducehalfValMask1) field(std::uint16_t, vreducehalfValMask2) \
-    field(std::uint16_t, vreducehalfValMask3) field(std::uint16_t, vreducehalfValMask4) \
-    field(std::uint16_t, vreducehalfValMask5) field(std::uint16_t, vreducehalfValMask6) \
+    field(std::int32_t, kAlignTwoBytes) field(std::int32_t, maskOffset) field(std::int32_t,                  \
+                                                                              maskVreducev2FourBytes)        \
+    field(std::int32_t, maskVreducev2TwoBytes) field(std::int32_t, mrgSortSrc1offset)                        \
+    field(std::int32_t, mrgSortSrc2offset) field(std::int32_t, mrgSortSrc3offset)                            \
+    field(std::int32_t, mrgSortTwoQueueSrc1Offset) field(std::int32_t, mrgFourQueueTailPara1)                \
+    field(std::int32_t, mrgFourQueueTailPara2) field(std::int32_t, srcIndexOffset)                           \
+    field(std::uint32_t, copyUbToUbBlockCount) field(std::int32_t, topkMrgSrc1MaskSizeOffset)                \
+    field(std::int32_t, topkNSmallSrcIndexOffset) field(std::uint32_t, vreduceValMask0)                      \
+    field(std::uint32_t, vreduceValMask1) field(std::uint32_t, vreduceIdxMask0)                              \
+    field(std::uint32_t, vreduceIdxMask1) field(std::uint16_t, vreducehalfValMask0)                          \
+    field(std::uint16_t, vreducehalfValMask1) field(std::uint16_t, vreducehalfValMask2)                      \
+    field(std::uint16_t, vreducehalfValMask3) field(std::uint16_t, vreducehalfValMask4)                      \
+    field(std::uint16_t, vreducehalfValMask5) field(std::uint16_t, vreducehalfValMask6)                      \
     field(std::uint16_t, vreducehalfValMask7)
 
 #define LANEWISE_FIELDS_BatchNormTiling(field) \

@@ -39,16 +39,19 @@ LANEWISE_UNARY(Sigmoid, Tail, lanewise::library::sigmoid(x))
     }
 LANEWISE_GELU(Gelu, lanewise::library::gelu(x))
 LANEWISE_GELU(FasterGelu, lanewise::library::swish(x, 1.702))
-LANEWISE_GELU(FasterGeluV2, lanewise::library::faster_gelu_v2(x, std::is_same_v<T, half> && !highPrecision ? 0.0 : 1e-12))
+LANEWISE_GELU(FasterGeluV2, lanewise::library::faster_gelu_v2(x, std::is_same_v<T,
+                                                              half> && !highPrecision ? 0.0 : 1e-12))
 #undef LANEWISE_GELU
 
 template <class T, bool isReuseSource = false>
 void Silu(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal, std::uint32_t dataSize) {
     LANEWISE_REAL(Silu, T);
-    lanewise::library::map("Silu", dataSize, [](double x) { return lanewise::library::swish(x, 1); }, dstLocal, srcLocal);
+    lanewise::library::map("Silu", dataSize, [](double x) { return lanewise::library::swish(x, 1); }, dstLocal,
+                           srcLocal);
 }
 template <class T, bool isReuseSource = false>
-void Swish(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal, std::uint32_t dataSize, const lanewise::plain_t<T> scalarValue) {
+void Swish(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal, std::uint32_t dataSize,
+           const lanewise::plain_t<T> scalarValue) {
     LANEWISE_REAL(Swish, T);
     lanewise::library::map("Swish", dataSize, lanewise::library::swish, dstLocal, srcLocal, scalarValue);
 }
@@ -56,23 +59,27 @@ void Swish(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal, std::
 // The gated forms: the second source is the gate.
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void GeGLU(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1, const Tail&... tail) {
+void GeGLU(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1,
+           const Tail&... tail) {
     LANEWISE_REAL(GeGLU, T);
     lanewise::library::map("GeGLU", lanewise::library::count_in(srcTensor0, tail...),
-                           [](double a, double b) { return a * lanewise::library::gelu(b); }, dstTensor, srcTensor0, srcTensor1);
+                           [](double a, double b) { return a * lanewise::library::gelu(b); }, dstTensor, srcTensor0,
+                           srcTensor1);
 }
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void SwiGLU(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1, const float& scalarValue,
-            const Tail&... tail) {
+void SwiGLU(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1,
+            const float& scalarValue, const Tail&... tail) {
     LANEWISE_REAL(SwiGLU, T);
-    lanewise::library::map("SwiGLU", lanewise::library::count_in(srcTensor0, tail...), [scalarValue](double a, double b) {
+    lanewise::library::map("SwiGLU", lanewise::library::count_in(srcTensor0, tail...),
+                           [scalarValue](double a, double b) {
         return a * lanewise::library::swish(b, scalarValue);
     }, dstTensor, srcTensor0, srcTensor1);
 }
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::CountedTail<Tail...>
-void ReGlu(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1, const Tail&... tail) {
+void ReGlu(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, const LocalTensor<T>& srcTensor1,
+           const Tail&... tail) {
     LANEWISE_REAL(ReGlu, T);
     lanewise::library::map("ReGlu", lanewise::library::count_in(srcTensor0, tail...), [](double a, double b) {
         return a * (b < 0 ? 0.0 : b);

@@ -20,7 +20,8 @@ inline constexpr CumSumConfig defaultCumSumConfig{true, false, true};
 
 // Summed one after the other in float, also for half, which is rounded at the end.
 template <class T, CumSumConfig config = defaultCumSumConfig>
-void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor, const CumSumInfo& cumSumInfo) {
+void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
+            const CumSumInfo& cumSumInfo) {
     using namespace lanewise::library;
     const std::uint32_t rows = cumSumInfo.outter, columns = cumSumInfo.inner, size = rows * columns;
     const Lanes<T> from("CumSum", "src", srcTensor, size), to("CumSum", "dst", dstTensor, size);
@@ -39,8 +40,8 @@ void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const Loca
         for (std::uint32_t j = 0; rows && j < columns; ++j) last.put(j, to[(rows - 1) * columns + j]);
 }
 template <class T, CumSumConfig config = defaultCumSumConfig>
-void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor, LocalTensor<std::uint8_t>&,
-            const CumSumInfo& cumSumInfo) {
+void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
+            LocalTensor<std::uint8_t>&, const CumSumInfo& cumSumInfo) {
     CumSum<T, config>(dstTensor, lastRowTensor, srcTensor, cumSumInfo);
 }
 

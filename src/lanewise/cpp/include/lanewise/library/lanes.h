@@ -24,7 +24,8 @@ constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t unit) { retu
 // Elements of T in the 32 bytes of a data block, and a row length rounded up to whole blocks.
 template <class T> inline constexpr std::uint32_t per_block = 256 / bits_of<T>;
 template <class T>
-constexpr std::uint32_t pitch_of(std::uint32_t elements) { return static_cast<std::uint32_t>(align_up(elements, per_block<T>)); }
+constexpr std::uint32_t pitch_of(std::uint32_t elements) { return static_cast<std::uint32_t>(align_up(elements,
+    per_block<T>)); }
 
 // half results clamp and lose their NaNs while CTRL[48] is 0.
 inline bool half_saturates() { return !(lw_current()->state->ctrl >> 48 & 1); }
@@ -77,7 +78,8 @@ class Lanes {
         bytes_ = block->ub + address;
     }
     T operator[](std::uint64_t i) const {
-        if constexpr (bits_of<T> == 4) return T(static_cast<std::int32_t>(i % 2 ? bytes_[i / 2] >> 4 : bytes_[i / 2] & 15));
+        if constexpr (bits_of<T> == 4)
+            return T(static_cast<std::int32_t>(i % 2 ? bytes_[i / 2] >> 4 : bytes_[i / 2] & 15));
         else return read<T>(bytes_ + i * sizeof(T));
     }
     auto wide(std::uint64_t i) const { return library::wide((*this)[i]); }

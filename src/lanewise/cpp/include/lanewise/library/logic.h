@@ -4,61 +4,65 @@
 #include "lanewise/library/map.h"
 
 // Functions of ascend950 with a configuration first: dst[i] = expression of a (and b), for the first `count` elements.
-#define LANEWISE_BITWISE(Name, Config, chosen, expression)                                                                        \
-    struct Config {                                                                                                               \
-        bool isReuseSource;                                                                                                       \
-    };                                                                                                                            \
-    inline constexpr Config chosen{false};                                                                                        \
-    template <Config config = chosen, class T>                                                                                    \
-    void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const std::uint32_t count) {     \
-        LANEWISE_ONLY_3510(Name, T);                                                                                              \
-        static_assert(std::is_integral_v<T>, #Name " takes tensors of integers");                                                 \
-        lanewise::library::map(#Name, count, [](T a, T b) { return static_cast<T>(expression); }, dst, src0, src1);               \
+#define LANEWISE_BITWISE(Name, Config, chosen, expression)                                                   \
+    struct Config {                                                                                          \
+        bool isReuseSource;                                                                                  \
+    };                                                                                                       \
+    inline constexpr Config chosen{false};                                                                   \
+    template <Config config = chosen, class T>                                                               \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,             \
+              const std::uint32_t count) {                                                                   \
+        LANEWISE_ONLY_3510(Name, T);                                                                         \
+        static_assert(std::is_integral_v<T>, #Name " takes tensors of integers");                            \
+        lanewise::library::map(#Name, count, [](T a, T b) { return static_cast<T>(expression); }, dst, src0, \
+                               src1);                                                                        \
     }
-#define LANEWISE_LOGICAL(Name, Config, chosen, expression)                                                                        \
-    struct Config {                                                                                                               \
-        bool isReuseSource;                                                                                                       \
-    };                                                                                                                            \
-    inline constexpr Config chosen{false};                                                                                        \
-    template <Config config = chosen, class T, class U>                                                                           \
-    void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0, const LocalTensor<U>& src1, const std::uint32_t count) {     \
-        LANEWISE_ONLY_3510(Name, T);                                                                                              \
-        lanewise::library::map(#Name, count, [](auto x, auto y) {                                                                 \
-            const bool a = x != 0, b = y != 0;                                                                                    \
-            return expression;                                                                                                    \
-        }, dst, src0, src1);                                                                                                      \
+#define LANEWISE_LOGICAL(Name, Config, chosen, expression)                                       \
+    struct Config {                                                                              \
+        bool isReuseSource;                                                                      \
+    };                                                                                           \
+    inline constexpr Config chosen{false};                                                       \
+    template <Config config = chosen, class T, class U>                                          \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0, const LocalTensor<U>& src1, \
+              const std::uint32_t count) {                                                       \
+        LANEWISE_ONLY_3510(Name, T);                                                             \
+        lanewise::library::map(#Name, count, [](auto x, auto y) {                                \
+            const bool a = x != 0, b = y != 0;                                                   \
+            return expression;                                                                   \
+        }, dst, src0, src1);                                                                     \
     }
 // One operand is a vector, the other a scalar or a tensor whose first element is the scalar.
-#define LANEWISE_LOGICAL_SCALAR(Name, Config, chosen, expression)                                                                 \
-    struct Config {                                                                                                               \
-        bool isReuseSource;                                                                                                       \
-        std::int8_t scalarTensorIndex;                                                                                            \
-    };                                                                                                                            \
-    inline constexpr Config chosen{false, 1};                                                                                     \
-    template <Config config = chosen, class T, class U, class S>                                                                  \
-    void Name(const LocalTensor<T>& dst, const U& src0, const S& src1, const std::uint32_t count) {                               \
-        LANEWISE_ONLY_3510(Name, T);                                                                                              \
-        using namespace lanewise::library;                                                                                        \
-        constexpr bool both = Tensor<U> && Tensor<S>;                                                                             \
-        const Source<U> left(#Name, "src0", src0, both && config.scalarTensorIndex == 0 ? 1 : count);                          \
-        const Source<S> right(#Name, "src1", src1, both && config.scalarTensorIndex == 1 ? 1 : count);                         \
-        const Lanes<T> to(#Name, "dst", dst, count);                                                                              \
-        for (std::uint32_t i = 0; i < count; ++i) {                                                                               \
-            const bool a = left.wide(both && config.scalarTensorIndex == 0 ? 0 : i) != 0;                                         \
-            const bool b = right.wide(both && config.scalarTensorIndex == 1 ? 0 : i) != 0;                                        \
-            to.set(i, expression);                                                                                                \
-        }                                                                                                                         \
+#define LANEWISE_LOGICAL_SCALAR(Name, Config, chosen, expression)                                      \
+    struct Config {                                                                                    \
+        bool isReuseSource;                                                                            \
+        std::int8_t scalarTensorIndex;                                                                 \
+    };                                                                                                 \
+    inline constexpr Config chosen{false, 1};                                                          \
+    template <Config config = chosen, class T, class U, class S>                                       \
+    void Name(const LocalTensor<T>& dst, const U& src0, const S& src1, const std::uint32_t count) {    \
+        LANEWISE_ONLY_3510(Name, T);                                                                   \
+        using namespace lanewise::library;                                                             \
+        constexpr bool both = Tensor<U> && Tensor<S>;                                                  \
+        const Source<U> left(#Name, "src0", src0, both && config.scalarTensorIndex == 0 ? 1 : count);  \
+        const Source<S> right(#Name, "src1", src1, both && config.scalarTensorIndex == 1 ? 1 : count); \
+        const Lanes<T> to(#Name, "dst", dst, count);                                                   \
+        for (std::uint32_t i = 0; i < count; ++i) {                                                    \
+            const bool a = left.wide(both && config.scalarTensorIndex == 0 ? 0 : i) != 0;              \
+            const bool b = right.wide(both && config.scalarTensorIndex == 1 ? 0 : i) != 0;             \
+            to.set(i, expression);                                                                     \
+        }                                                                                              \
     }
-#define LANEWISE_TEST(Name, Config, chosen, expression)                                                                           \
-    struct Config {                                                                                                               \
-        bool isReuseSource;                                                                                                       \
-    };                                                                                                                            \
-    inline constexpr Config chosen{false};                                                                                        \
-    template <Config config = chosen, class T, class U, class... Tail>                                                            \
-        requires lanewise::library::CountedTail<Tail...>                                                                          \
-    void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, const Tail&... tail) {                                        \
-        LANEWISE_ONLY_3510(Name, T);                                                                                              \
-        lanewise::library::map(#Name, lanewise::library::count_in(src, tail...), [](double x) { return expression; }, dst, src);  \
+#define LANEWISE_TEST(Name, Config, chosen, expression)                                                            \
+    struct Config {                                                                                                \
+        bool isReuseSource;                                                                                        \
+    };                                                                                                             \
+    inline constexpr Config chosen{false};                                                                         \
+    template <Config config = chosen, class T, class U, class... Tail>                                             \
+        requires lanewise::library::CountedTail<Tail...>                                                           \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, const Tail&... tail) {                         \
+        LANEWISE_ONLY_3510(Name, T);                                                                               \
+        lanewise::library::map(#Name, lanewise::library::count_in(src, tail...), [](double x) { return expression; \
+            }, dst, src);                                                                                          \
     }
 
 namespace AscendC {
@@ -104,15 +108,17 @@ void IsFinite(const LocalTensor<U>& dst, const LocalTensor<T>& src, std::uint32_
 // Bitwise, for 16-bit integers on every chip.
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Xor(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor, const Tail&... tail) {
+void Xor(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor,
+         const Tail&... tail) {
     static_assert(std::is_integral_v<T>, "Xor takes tensors of integers");
-    lanewise::library::map("Xor", lanewise::library::count_in(src0Tensor, tail...), [](T a, T b) { return static_cast<T>(a ^ b); },
-                           dstTensor, src0Tensor, src1Tensor);
+    lanewise::library::map("Xor", lanewise::library::count_in(src0Tensor, tail...),
+                           [](T a, T b) { return static_cast<T>(a ^ b); }, dstTensor, src0Tensor, src1Tensor);
 }
 
 // Scalars follow the destination's type.
 template <class T, class U, class S, class V>
-void Where(const LocalTensor<T>& dst, const U& src0, const S& src1, const LocalTensor<V>& condition, const std::uint32_t count) {
+void Where(const LocalTensor<T>& dst, const U& src0, const S& src1, const LocalTensor<V>& condition,
+           const std::uint32_t count) {
     LANEWISE_ONLY_3510(Where, T);
     using namespace lanewise::library;
     const Source<U> yes("Where", "src0", src0, count);
@@ -128,7 +134,8 @@ struct ClampConfig {
 inline constexpr ClampConfig DEFAULT_CLAMP_CONFIG{false};
 // NaN stays; the upper limit is applied last. Each limit is a scalar or a tensor.
 template <ClampConfig config = DEFAULT_CLAMP_CONFIG, class T, class U, class S>
-void Clamp(const LocalTensor<T>& dst, const LocalTensor<T>& src, const U& min, const S& max, const std::uint32_t count) {
+void Clamp(const LocalTensor<T>& dst, const LocalTensor<T>& src, const U& min, const S& max,
+           const std::uint32_t count) {
     LANEWISE_ONLY_3510(Clamp, T);
     using namespace lanewise::library;
     const Source<U> low("Clamp", "min", min, count);

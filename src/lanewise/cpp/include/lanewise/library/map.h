@@ -5,12 +5,13 @@
 
 namespace lanewise::library {
 
-// What follows the tensors of a call: nothing, a count, scratch, or scratch and a count. Scratch is taken and never used.
+// What follows the tensors of a call: nothing, a count, scratch, or scratch and a count. Scratch is never used.
+template <class A> inline constexpr bool is_scratch = std::is_same_v<A, AscendC::LocalTensor<std::uint8_t>>;
+template <class A> inline constexpr bool is_count = std::is_convertible_v<A, std::uint32_t>;
 template <class... A> inline constexpr bool is_tail = false;
 template <> inline constexpr bool is_tail<> = true;
-template <class A> inline constexpr bool is_tail<A> = std::is_convertible_v<A, std::uint32_t> || std::is_same_v<A, AscendC::LocalTensor<std::uint8_t>>;
-template <class A, class B>
-inline constexpr bool is_tail<A, B> = std::is_same_v<A, AscendC::LocalTensor<std::uint8_t>> && std::is_convertible_v<B, std::uint32_t>;
+template <class A> inline constexpr bool is_tail<A> = is_count<A> || is_scratch<A>;
+template <class A, class B> inline constexpr bool is_tail<A, B> = is_scratch<A> && is_count<B>;
 template <class... A>
 concept Tail = is_tail<A...>;
 template <class... A>  // the same where a count is obligatory
@@ -43,6 +44,7 @@ inline constexpr bool only_on_3510 = __NPU_ARCH__ == 3510 || sizeof(T) == 0;
 
 }  // namespace lanewise::library
 
-#define LANEWISE_ONLY_3510(Name, T) \
-    static_assert(::lanewise::library::only_on_3510<T>, #Name " does not exist on " LANEWISE_CHIP ": it exists on ascend950")
+#define LANEWISE_ONLY_3510(Name, T)                     \
+    static_assert(::lanewise::library::only_on_3510<T>, \
+                  #Name " does not exist on " LANEWISE_CHIP ": it exists on ascend950")
 #define LANEWISE_REAL(Name, T) static_assert(::lanewise::library::Real<T>, #Name " takes tensors of floats")

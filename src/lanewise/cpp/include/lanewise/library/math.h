@@ -1,4 +1,5 @@
-// Element-wise mathematics on floats. The algorithms that some calls choose between differ in speed on the chips; here every
+// Element-wise mathematics on floats. The algorithms that some calls choose between differ in speed on the chips;
+// here every
 // function is evaluated in double and rounded once.
 #pragma once
 
@@ -33,14 +34,16 @@ inline double nearest_even(double x) {
     return std::copysign(up, x);
 }
 
-// a + b in double, rounded to odd when it is not exact: rounding that to a narrow type is as good as rounding the true sum.
+// a + b in double, rounded to odd when it is not exact: rounding that to a narrow type is as good as rounding the
+// true sum.
 inline double sum_to_odd(double a, double b) {
     const double sum = a + b, back = sum - a, lost = (a - (sum - back)) + (b - back);
     if (lost == 0 || lost != lost || std::isinf(sum) || std::bit_cast<std::uint64_t>(sum) & 1) return sum;
     return std::nextafter(sum, lost > 0 ? HUGE_VAL : -HUGE_VAL);
 }
 
-// The derivative of ln Gamma: mirrored for x < 0, raised to where the asymptotic series is exact to double, then summed.
+// The derivative of ln Gamma: mirrored for x < 0, raised to where the asymptotic series is exact to double, then
+// summed.
 inline double digamma(double x) {
     constexpr double pi = 3.14159265358979323846;
     if (x <= 0 && std::floor(x) == x) return std::numeric_limits<double>::quiet_NaN();
@@ -48,8 +51,10 @@ inline double digamma(double x) {
     double sum = 0;
     for (; x < 12; x += 1) sum -= 1 / x;
     const double y = 1 / (x * x);
-    return sum + std::log(x) - 0.5 / x -
-           y * (1.0 / 12 - y * (1.0 / 120 - y * (1.0 / 252 - y * (1.0 / 240 - y * (1.0 / 132 - y * (691.0 / 32760 - y / 12))))));
+    double series = 1.0 / 12;  // Bernoulli numbers over 2n, highest power first
+    for (const double term : {691.0 / 32760, 1.0 / 132, 1.0 / 240, 1.0 / 252, 1.0 / 120, 1.0 / 12})
+        series = term - y * series;
+    return sum + std::log(x) - 0.5 / x - y * series;
 }
 
 // The truncated series that Exp sums on the fraction of x.
@@ -132,8 +137,8 @@ LANEWISE_UNARY_WITH(Tanh, TanhConfig, DEFAULT_TANH_CONFIG, std::tanh(x))
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::Tail<Tail...>
 void Sign(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const Tail&... tail) {
-    lanewise::library::map("Sign", lanewise::library::count_in(srcTensor, tail...), [](auto x) { return x > 0 ? 1 : x < 0 ? -1 : 0; },
-                           dstTensor, srcTensor);
+    lanewise::library::map("Sign", lanewise::library::count_in(srcTensor, tail...),
+                           [](auto x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }, dstTensor, srcTensor);
 }
 
 // The level has no default, which tells this Exp from the instruction. Few terms leave their mark, ten or more do not.
@@ -151,7 +156,8 @@ template <RintConfig config = DEFAULT_RINT_CONFIG, class T, class... Tail>
     requires lanewise::library::CountedTail<Tail...>
 void Rint(const LocalTensor<T>& dst, const LocalTensor<T>& src, const Tail&... tail) {
     LANEWISE_ONLY_3510(Rint, T);
-    lanewise::library::map("Rint", lanewise::library::count_in(src, tail...), lanewise::library::nearest_even, dst, src);
+    lanewise::library::map("Rint", lanewise::library::count_in(src, tail...), lanewise::library::nearest_even, dst,
+                           src);
 }
 
 template <SinCosConfig config = DEFAULT_SINCOS_CONFIG, class T, class... Tail>
@@ -171,27 +177,32 @@ void SinCos(const LocalTensor<T>& dst0, const LocalTensor<T>& dst1, const LocalT
 // The remainder with the sign of the dividend; exact whichever algorithm is chosen.
 template <class T, bool isReuseSource = false, FmodConfig config = DEFAULT_FMOD_CONFIG, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Fmod(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor, const Tail&... tail) {
+void Fmod(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor,
+          const Tail&... tail) {
     LANEWISE_REAL(Fmod, T);
-    lanewise::library::map("Fmod", lanewise::library::count_in(src0Tensor, tail...), [](double a, double b) { return std::fmod(a, b); },
-                           dstTensor, src0Tensor, src1Tensor);
+    lanewise::library::map("Fmod", lanewise::library::count_in(src0Tensor, tail...),
+                           [](double a, double b) { return std::fmod(a, b); }, dstTensor, src0Tensor, src1Tensor);
 }
 
 template <class T, bool isReuseSource = false, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Hypot(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor, const Tail&... tail) {
+void Hypot(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor,
+           const Tail&... tail) {
     LANEWISE_ONLY_3510(Hypot, T);
-    lanewise::library::map("Hypot", lanewise::library::count_in(src0Tensor, tail...), [](double a, double b) { return std::hypot(a, b); },
-                           dstTensor, src0Tensor, src1Tensor);
+    lanewise::library::map("Hypot", lanewise::library::count_in(src0Tensor, tail...),
+                           [](double a, double b) { return std::hypot(a, b); }, dstTensor, src0Tensor, src1Tensor);
 }
 
 // Fused: one rounding.
 template <FmaConfig config = DEFAULT_FMA_CONFIG, class T, class... Tail>
     requires lanewise::library::CountedTail<Tail...>
-void Fma(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, const LocalTensor<T>& src2, const Tail&... tail) {
+void Fma(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
+         const LocalTensor<T>& src2, const Tail&... tail) {
     LANEWISE_ONLY_3510(Fma, T);
-    lanewise::library::map("Fma", lanewise::library::count_in(src0, tail...), [](double a, double b, double c) -> double {
-        if constexpr (std::is_same_v<T, float>) return std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c));
+    lanewise::library::map("Fma", lanewise::library::count_in(src0, tail...),
+                           [](double a, double b, double c) -> double {
+        if constexpr (std::is_same_v<T, float>)
+            return std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c));
         else return lanewise::library::sum_to_odd(a * b, c);
     }, dst, src0, src1, src2);
 }
@@ -209,8 +220,10 @@ void Axpy(const LocalTensor<T>& dstTensor, const LocalTensor<U>& srcTensor, cons
 
 // As Mins and Maxs.
 template <class T, bool isReuseSource = false>
-void ClampMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const lanewise::plain_t<T> scalar, const std::uint32_t calCount) {
-    lanewise::library::map("ClampMax", calCount, [](auto x, auto high) { return x > high ? high : x; }, dstTensor, srcTensor, scalar);
+void ClampMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const lanewise::plain_t<T> scalar,
+              const std::uint32_t calCount) {
+    lanewise::library::map("ClampMax", calCount, [](auto x, auto high) { return x > high ? high : x; }, dstTensor,
+                           srcTensor, scalar);
 }
 template <class T, bool isReuseSource = false>
 void ClampMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
@@ -218,8 +231,10 @@ void ClampMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, 
     ClampMax<T>(dstTensor, srcTensor, scalar, calCount);
 }
 template <class T, bool isReuseSource = false>
-void ClampMin(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const lanewise::plain_t<T> scalar, const std::uint32_t calCount) {
-    lanewise::library::map("ClampMin", calCount, [](auto x, auto low) { return x < low ? low : x; }, dstTensor, srcTensor, scalar);
+void ClampMin(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const lanewise::plain_t<T> scalar,
+              const std::uint32_t calCount) {
+    lanewise::library::map("ClampMin", calCount, [](auto x, auto low) { return x < low ? low : x; }, dstTensor,
+                           srcTensor, scalar);
 }
 template <class T, bool isReuseSource = false>
 void ClampMin(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,

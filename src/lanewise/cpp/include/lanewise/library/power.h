@@ -22,7 +22,8 @@ T integer_power(T base, T exponent) {
 
 template <class T, class A, class B>
 void power(const AscendC::LocalTensor<T>& dst, const A& base, const B& exponent, std::uint32_t n) {
-    if constexpr (std::is_integral_v<T>) map("Power", n, [](T a, T b) { return integer_power<T>(a, b); }, dst, base, exponent);
+    if constexpr (std::is_integral_v<T>)
+        map("Power", n, [](T a, T b) { return integer_power<T>(a, b); }, dst, base, exponent);
     else map("Power", n, [](double a, double b) { return std::pow(a, b); }, dst, base, exponent);
 }
 
@@ -38,17 +39,20 @@ inline constexpr PowerConfig defaultPowerConfig{};
 
 template <class T, bool isReuseSource = false, PowerConfig config = defaultPowerConfig, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Power(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor, const Tail&... tail) {
+void Power(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const LocalTensor<T>& src1Tensor,
+           const Tail&... tail) {
     lanewise::library::power(dstTensor, src0Tensor, src1Tensor, lanewise::library::count_in(src0Tensor, tail...));
 }
 template <class T, bool isReuseSource = false, PowerConfig config = defaultPowerConfig, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Power(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const lanewise::plain_t<T>& src1Scalar, const Tail&... tail) {
+void Power(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor, const lanewise::plain_t<T>& src1Scalar,
+           const Tail&... tail) {
     lanewise::library::power(dstTensor, src0Tensor, src1Scalar, lanewise::library::count_in(src0Tensor, tail...));
 }
 template <class T, bool isReuseSource = false, PowerConfig config = defaultPowerConfig, class... Tail>
     requires lanewise::library::Tail<Tail...>
-void Power(const LocalTensor<T>& dstTensor, const lanewise::plain_t<T>& src0Scalar, const LocalTensor<T>& src1Tensor, const Tail&... tail) {
+void Power(const LocalTensor<T>& dstTensor, const lanewise::plain_t<T>& src0Scalar, const LocalTensor<T>& src1Tensor,
+           const Tail&... tail) {
     lanewise::library::power(dstTensor, src0Scalar, src1Tensor, lanewise::library::count_in(src1Tensor, tail...));
 }
 

@@ -55,18 +55,21 @@ namespace AscendC {
 
 // Row r, column c takes number r * stride + c of the stream; rows are stored one after the other.
 template <std::uint16_t Rounds = 7, class T>
-void PhiloxRandom(const LocalTensor<T>& dstLocal, const PhiloxKey& philoxKey, const PhiloxCounter& philoxCounter, const PhiloxRandomParams& params) {
+void PhiloxRandom(const LocalTensor<T>& dstLocal, const PhiloxKey& philoxKey, const PhiloxCounter& philoxCounter,
+                  const PhiloxRandomParams& params) {
     LANEWISE_ONLY_3510(PhiloxRandom, T);
     using namespace lanewise::library;
     const Lanes<T> to("PhiloxRandom", "dst", dstLocal, std::uint64_t{params.row} * params.column);
     for (std::uint64_t r = 0; r < params.row; ++r)
         for (std::uint64_t c = 0; c < params.column; ++c) {
             const std::uint64_t number = r * params.stride + c;
-            to.put(r * params.column + c, random_value<T>(philox<Rounds>(philoxKey, philoxCounter, number / 4).word[number % 4]));
+            to.put(r * params.column + c, random_value<T>(philox<Rounds>(philoxKey, philoxCounter,
+                                                                         number / 4).word[number % 4]));
         }
 }
 template <std::uint16_t Rounds = 7, class T>
-void PhiloxRandom(const LocalTensor<T>& dstLocal, const PhiloxKey& philoxKey, const PhiloxCounter& philoxCounter, std::uint16_t count) {
+void PhiloxRandom(const LocalTensor<T>& dstLocal, const PhiloxKey& philoxKey, const PhiloxCounter& philoxCounter,
+                  std::uint16_t count) {
     PhiloxRandom<Rounds>(dstLocal, philoxKey, philoxCounter, PhiloxRandomParams{count, 1, count});
 }
 

@@ -24,15 +24,19 @@ namespace lanewise::library {
 struct Rows {
     std::uint32_t height, pitch, rows, columns;
     bool nz;
-    std::uint64_t at(std::uint64_t r, std::uint64_t c) const { return nz ? c / 16 * height * 16 + r * 16 + c % 16 : r * pitch + c; }
-    std::uint64_t extent() const { return nz ? std::uint64_t{height} * align_up(pitch, 16) : std::uint64_t{rows} * pitch; }
+    std::uint64_t at(std::uint64_t r, std::uint64_t c) const { return nz ? c / 16 * height * 16 + r * 16 + c % 16
+                                                              : r * pitch + c; }
+    std::uint64_t extent() const { return nz ? std::uint64_t{height} * align_up(pitch, 16)
+                                  : std::uint64_t{rows} * pitch; }
 };
 
 // The shape comes from the call, else from the tensor, else from the tiling, which is otherwise only advice.
 template <class T, class Tiling>
-Rows rows_of(const char* op, const AscendC::LocalTensor<T>& src, const Tiling& tiling, const AscendC::SoftMaxShapeInfo& info, bool nz) {
+Rows rows_of(const char* op, const AscendC::LocalTensor<T>& src, const Tiling& tiling,
+             const AscendC::SoftMaxShapeInfo& info, bool nz) {
     if (info.srcM && info.srcK)
-        return {info.srcM, info.srcK, info.oriSrcM ? info.oriSrcM : info.srcM, info.oriSrcK ? info.oriSrcK : info.srcK, nz};
+        return {info.srcM, info.srcK, info.oriSrcM ? info.oriSrcM : info.srcM,
+                info.oriSrcK ? info.oriSrcK : info.srcK, nz};
     const AscendC::ShapeInfo shape = src.GetShapeInfo();
     const auto split = [](const std::uint32_t* sizes, int dims, std::uint32_t& m, std::uint32_t& k) {
         m = 1;
@@ -46,7 +50,8 @@ Rows rows_of(const char* op, const AscendC::LocalTensor<T>& src, const Tiling& t
         else rows.rows = rows.height, rows.columns = rows.pitch;
     }
     if (!rows.height || !rows.pitch)
-        fault("PARAM-001", {{"op", op}, {"what", "the shape"}, {"value", "empty"}, {"need", "given by SoftMaxShapeInfo, SetShapeInfo or the tiling"}});
+        fault("PARAM-001", {{"op", op}, {"what", "the shape"}, {"value", "empty"},
+                            {"need", "given by SoftMaxShapeInfo, SetShapeInfo or the tiling"}});
     return rows;
 }
 
@@ -69,11 +74,14 @@ template <class U>
 struct RowState {
     Lanes<U> lanes;
     std::uint32_t width;
-    RowState(const char* op, const char* name, const AscendC::LocalTensor<U>& tensor, std::uint32_t rows, bool spread = true)
-        : lanes(op, name, tensor, std::uint64_t{rows} * (spread ? per_block<U> : 1)), width(spread ? per_block<U> : 1) {}
+    RowState(const char* op, const char* name, const AscendC::LocalTensor<U>& tensor, std::uint32_t rows,
+             bool spread = true)
+        : lanes(op, name, tensor, std::uint64_t{rows} * (spread ? per_block<U> : 1)),
+            width(spread ? per_block<U> : 1) {}
     double get(std::uint32_t row) const { return lanes.wide(std::uint64_t{row} * width); }
     void set(std::uint32_t row, double value) const {
-        for (std::uint32_t lane = 0; lane < width; ++lane) lanes.put(std::uint64_t{row} * width + lane, rounded<U>(value));
+        for (std::uint32_t lane = 0; lane < width; ++lane)
+            lanes.put(std::uint64_t{row} * width + lane, rounded<U>(value));
     }
 };
 
@@ -101,8 +109,8 @@ inline constexpr auto divided = [](double e, double sum) { return e / sum; };
 inline constexpr auto undivided = [](double e, double) { return e; };
 
 template <class T, class U>
-void softmax(const char* op, const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>* sum, const AscendC::LocalTensor<U>* max,
-             const AscendC::LocalTensor<T>& src, const Rows& shape, auto finish) {
+void softmax(const char* op, const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>* sum,
+             const AscendC::LocalTensor<U>* max, const AscendC::LocalTensor<T>& src, const Rows& shape, auto finish) {
     const Lanes<T> to(op, "dst", dst, shape.extent()), from(op, "src", src, shape.extent());
     const std::uint32_t states = sum ? shape.rows : 0;
     const AscendC::LocalTensor<U> none;
@@ -114,8 +122,8 @@ void softmax(const char* op, const AscendC::LocalTensor<T>& dst, const AscendC::
 }
 
 template <class T, class U>
-void simple_softmax(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>& sum, const AscendC::LocalTensor<U>& max,
-                    const AscendC::LocalTensor<T>& src, const Rows& shape) {
+void simple_softmax(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>& sum,
+                    const AscendC::LocalTensor<U>& max, const AscendC::LocalTensor<T>& src, const Rows& shape) {
     const char* op = "SimpleSoftMax";
     const Lanes<T> to(op, "dst", dst, shape.extent()), from(op, "src", src, shape.extent());
     const RowState<U> sums(op, "inSum", sum, shape.rows), maxima(op, "inMax", max, shape.rows);
@@ -127,8 +135,8 @@ void simple_softmax(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTens
 
 // The row sums of grad * src, spread over blocks (front) or used for (grad - sum) * src.
 template <class T>
-void softmax_grad(const char* op, const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<T>& grad, const AscendC::LocalTensor<T>& src,
-                  bool front, const Rows& shape) {
+void softmax_grad(const char* op, const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<T>& grad,
+                  const AscendC::LocalTensor<T>& src, bool front, const Rows& shape) {
     const Lanes<T> g(op, "grad", grad, shape.extent()), x(op, "src", src, shape.extent());
     std::vector<double> sums(shape.rows);
     for (std::uint32_t r = 0; r < shape.rows; ++r)
@@ -150,81 +158,108 @@ void softmax_grad(const char* op, const AscendC::LocalTensor<T>& dst, const Asce
 
 namespace AscendC {
 
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor, const LocalTensor<T>& srcTensor,
-             const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor, rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor, const LocalTensor<float>& maxTensor,
-             const LocalTensor<half>& srcTensor, const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor, rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor, const LocalTensor<T>& srcTensor,
-             const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor, const LocalTensor<float>& maxTensor,
-             const LocalTensor<half>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
+             const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
+    using namespace lanewise::library;
+    softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor,
+            rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
+}
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
+             const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor, const SoftMaxTiling& tiling,
+             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+    using namespace lanewise::library;
+    softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor,
+            rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
+}
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
+             const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+    SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
+        dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
+}
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
+             const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
+             const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+    SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
+        dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 template <class T, bool isReuseSource = false, bool isBasicBlock = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
 void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     const LocalTensor<T>* none = nullptr;
-    softmax("SoftMax", dstTensor, none, none, srcTensor, rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, false), divided);
+    softmax("SoftMax", dstTensor, none, none, srcTensor,
+            rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, false), divided);
 }
 template <class T, bool isReuseSource = false, bool isBasicBlock = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
-             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
+             const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftMax<T, isReuseSource, isBasicBlock, config>(dstTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor, const LocalTensor<T>& inMaxTensor,
-                   const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor, rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor, const LocalTensor<float>& inMaxTensor,
-                   const LocalTensor<half>& srcTensor, const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor, rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor, const LocalTensor<T>& inMaxTensor,
-                   const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor,
+                   const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
+    using namespace lanewise::library;
+    simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor,
+                   rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
 }
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor, const LocalTensor<float>& inMaxTensor,
-                   const LocalTensor<half>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor,
+                   const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& srcTensor,
+                   const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+    using namespace lanewise::library;
+    simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor,
+                   rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
+}
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor,
+                   const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& srcTensor,
+                   const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
+    SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
+        dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
+}
+template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor,
+                   const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& srcTensor,
+                   const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                   const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+    SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
+        dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 
 // The logarithm is to base ten.
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
-void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& sum, const LocalTensor<T>& max, const LocalTensor<T>& src,
-                const LocalTensor<std::uint8_t>&, const LogSoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& sum, const LocalTensor<T>& max,
+                const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&, const LogSoftMaxTiling& tiling,
+                const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     softmax("LogSoftMax", dst, &sum, &max, src, rows_of("LogSoftMax", src, tiling, softmaxShapeInfo, isDataFormatNZ),
             [](double e, double total) { return std::log10(e / total); });
 }
 
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
-void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
-                 bool isFront = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
+                 const SoftMaxTiling& tiling, bool isFront = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
-    softmax_grad("SoftmaxGrad", dstTensor, gradTensor, srcTensor, isFront, rows_of("SoftmaxGrad", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
+    softmax_grad("SoftmaxGrad", dstTensor, gradTensor, srcTensor, isFront,
+                 rows_of("SoftmaxGrad", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
 }
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
 void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
@@ -233,15 +268,17 @@ void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTens
     SoftmaxGrad<T, isReuseSource, isDataFormatNZ>(dstTensor, gradTensor, srcTensor, tiling, isFront, softmaxShapeInfo);
 }
 template <class T, bool isBasicBlock = false, bool isDataFormatNZ = false>
-void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
-                      const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor,
+                      const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
+                      const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     softmax_grad("SoftmaxGradFront", dstTensor, gradTensor, srcTensor, true,
                  rows_of("SoftmaxGradFront", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
 }
 template <class T, bool isBasicBlock = false, bool isDataFormatNZ = false>
-void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
-                      const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor,
+                      const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                      const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxGradFront<T, isBasicBlock, isDataFormatNZ>(dstTensor, gradTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 
@@ -250,7 +287,8 @@ template <class T1, class T2, bool isDataFormatNZ = false, std::uint8_t stepSize
 bool AdjustSoftMaxRes(const LocalTensor<T1>& softMaxRes, const LocalTensor<T2>& maxTensor, const std::uint32_t from,
                       const lanewise::plain_t<T1> to, const SoftMaxShapeInfo& softmaxShapeInfo) {
     using namespace lanewise::library;
-    const Rows shape{softmaxShapeInfo.srcM, softmaxShapeInfo.srcK, softmaxShapeInfo.srcM, softmaxShapeInfo.srcK, isDataFormatNZ};
+    const Rows shape{softmaxShapeInfo.srcM, softmaxShapeInfo.srcK, softmaxShapeInfo.srcM, softmaxShapeInfo.srcK,
+                     isDataFormatNZ};
     const Lanes<T1> result("AdjustSoftMaxRes", "softMaxRes", softMaxRes, shape.extent());
     const RowState<T2> maxima("AdjustSoftMaxRes", "max", maxTensor, shape.rows, stepSizeMode == 0);
     bool any = false;

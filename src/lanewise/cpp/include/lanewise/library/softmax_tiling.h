@@ -6,7 +6,8 @@
 
 namespace lanewise::library {
 
-constexpr AscendC::tiling::SoftMaxTiling softmax_tiling(std::uint32_t m, std::uint32_t k, std::uint32_t typeSize, std::uint32_t workBytes) {
+constexpr AscendC::tiling::SoftMaxTiling softmax_tiling(std::uint32_t m, std::uint32_t k, std::uint32_t typeSize,
+                                                        std::uint32_t workBytes) {
     AscendC::tiling::SoftMaxTiling t;
     const std::uint32_t block = typeSize ? 32 / typeSize : 8;
     std::uint32_t base = workBytes / 4 / (block + k + 64);
@@ -26,10 +27,13 @@ constexpr AscendC::tiling::SoftMaxTiling softmax_tiling(std::uint32_t m, std::ui
 namespace AscendC {
 
 // The form for kernels, with the shape known to the compiler.
-constexpr SoftMaxTiling SoftMaxFlashV2TilingFunc(const SoftMaxShapeInfo& shapeInfo, const std::uint32_t dataTypeSize1, const std::uint32_t dataTypeSize2,
-                                                 const std::uint32_t localWorkSpaceSize, const bool = false, const bool = false, const bool = false,
-                                                 const bool = false) {
-    return lanewise::library::softmax_tiling(shapeInfo.srcM, shapeInfo.srcK, dataTypeSize1 < dataTypeSize2 ? dataTypeSize1 : dataTypeSize2, localWorkSpaceSize);
+constexpr SoftMaxTiling SoftMaxFlashV2TilingFunc(const SoftMaxShapeInfo& shapeInfo, const std::uint32_t dataTypeSize1,
+                                                 const std::uint32_t dataTypeSize2,
+                                                 const std::uint32_t localWorkSpaceSize, const bool = false,
+                                                 const bool = false, const bool = false, const bool = false) {
+    return lanewise::library::softmax_tiling(shapeInfo.srcM, shapeInfo.srcK,
+                                             dataTypeSize1 < dataTypeSize2 ? dataTypeSize1 : dataTypeSize2,
+                                             localWorkSpaceSize);
 }
 
 }  // namespace AscendC

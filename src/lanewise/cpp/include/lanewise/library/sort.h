@@ -30,19 +30,26 @@ namespace AscendC {
 
 // Elements of T that records take.
 template <class T>
-std::uint32_t GetSortLen(const std::uint32_t elemCount) { return elemCount * (lanewise::library::record_bytes / sizeof(T)); }
+std::uint32_t GetSortLen(const std::uint32_t elemCount) {
+    return elemCount * (lanewise::library::record_bytes / sizeof(T));
+}
 template <class T>
-std::uint32_t GetSortOffset(const std::uint32_t elemOffset) { return elemOffset * (lanewise::library::record_bytes / sizeof(T)); }
+std::uint32_t GetSortOffset(const std::uint32_t elemOffset) {
+    return GetSortLen<T>(elemOffset);
+}
 
 // Another name for the source: these chips sort values where they are.
 template <class T>
-void Concat(LocalTensor<T>& concat, const LocalTensor<T>& src, const LocalTensor<T>&, const std::int32_t) { concat = src; }
+void Concat(LocalTensor<T>& concat, const LocalTensor<T>& src, const LocalTensor<T>&,
+            const std::int32_t) { concat = src; }
 
 // Records of 32 values each, best first; a full sort merges them into one list.
 template <class T, bool isFullSort>
-void Sort(const LocalTensor<T>& dst, const LocalTensor<T>& concat, const LocalTensor<std::uint32_t>& index, LocalTensor<T>&, const std::int32_t repeatTime) {
+void Sort(const LocalTensor<T>& dst, const LocalTensor<T>& concat, const LocalTensor<std::uint32_t>& index,
+          LocalTensor<T>&, const std::int32_t repeatTime) {
     using namespace lanewise::library;
-    const std::uint32_t n = static_cast<std::uint32_t>(repeatTime) * records_per_repeat, each = isFullSort ? n : records_per_repeat;
+    const std::uint32_t n = static_cast<std::uint32_t>(repeatTime) * records_per_repeat,
+        each = isFullSort ? n : records_per_repeat;
     const Lanes<T> values("Sort", "concat", concat, n), to("Sort", "dst", dst, GetSortLen<T>(n));
     const Lanes<std::uint32_t> indices("Sort", "index", index, n);
     std::vector<std::uint8_t> records(std::size_t{n} * record_bytes);
@@ -58,7 +65,8 @@ void Sort(const LocalTensor<T>& dst, const LocalTensor<T>& concat, const LocalTe
 
 // Records back to values and indices.
 template <class T>
-void Extract(const LocalTensor<T>& dstValue, const LocalTensor<std::uint32_t>& dstIndex, const LocalTensor<T>& sorted, const std::int32_t repeatTime) {
+void Extract(const LocalTensor<T>& dstValue, const LocalTensor<std::uint32_t>& dstIndex, const LocalTensor<T>& sorted,
+             const std::int32_t repeatTime) {
     using namespace lanewise::library;
     const std::uint32_t n = static_cast<std::uint32_t>(repeatTime) * records_per_repeat;
     const Lanes<T> from("Extract", "sorted", sorted, GetSortLen<T>(n)), values("Extract", "dstValue", dstValue, n);
@@ -72,9 +80,10 @@ void Extract(const LocalTensor<T>& dstValue, const LocalTensor<std::uint32_t>& d
 
 // Merges two to four lists; sortedNum tells how many records each gave.
 template <class T, bool isExhaustedSuspension = false>
-void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& sortList, const std::uint16_t elementCountList[4], std::uint32_t sortedNum[4],
-             std::uint16_t validBit, const std::int32_t repeatTime) {
-    MrgSort(dst, sortList, MrgSort4Info(elementCountList, isExhaustedSuspension, validBit, static_cast<std::uint16_t>(repeatTime)));
+void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& sortList, const std::uint16_t elementCountList[4],
+             std::uint32_t sortedNum[4], std::uint16_t validBit, const std::int32_t repeatTime) {
+    MrgSort(dst, sortList, MrgSort4Info(elementCountList, isExhaustedSuspension, validBit,
+                                        static_cast<std::uint16_t>(repeatTime)));
     std::uint16_t given[4];
     GetMrgSortResult(given[0], given[1], given[2], given[3]);
     for (int i = 0; i < 4; ++i) sortedNum[i] = given[i];
@@ -88,8 +97,8 @@ namespace lanewise::library {
 
 // Plain arrays, stable. `index` gives what goes along with each value, when anything does.
 template <class T, class U, class F>
-void sort_arrays(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>* dst_index, const AscendC::LocalTensor<T>& src, std::uint32_t n,
-                 bool descending, F index) {
+void sort_arrays(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<U>* dst_index,
+                 const AscendC::LocalTensor<T>& src, std::uint32_t n, bool descending, F index) {
     const Lanes<T> from("Sort", "src", src, n), to("Sort", "dst", dst, n);
     const AscendC::LocalTensor<U> none;
     const Lanes<U> to_index("Sort", "dstIndex", dst_index ? *dst_index : none, dst_index ? n : 0);
@@ -111,35 +120,40 @@ void sort_arrays(const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<
 namespace AscendC {
 
 template <class T, class U, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
-void Sort(const LocalTensor<T>& dstTensor, const LocalTensor<U>& dstIndexTensor, const LocalTensor<T>& srcTensor, const LocalTensor<U>& srcIndexTensor,
-          const std::uint32_t calCount) {
+void Sort(const LocalTensor<T>& dstTensor, const LocalTensor<U>& dstIndexTensor, const LocalTensor<T>& srcTensor,
+          const LocalTensor<U>& srcIndexTensor, const std::uint32_t calCount) {
     static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
     const lanewise::library::Lanes<U> index("Sort", "srcIndex", srcIndexTensor, calCount);
-    lanewise::library::sort_arrays(dstTensor, &dstIndexTensor, srcTensor, calCount, config.isDescend, [&](std::uint32_t i) { return index[i]; });
+    lanewise::library::sort_arrays(dstTensor, &dstIndexTensor, srcTensor, calCount, config.isDescend,
+                                   [&](std::uint32_t i) { return index[i]; });
 }
 template <class T, class U, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
-void Sort(LocalTensor<T>& dstTensor, LocalTensor<U>& dstIndexTensor, const LocalTensor<T>& srcTensor, const LocalTensor<U>& srcIndexTensor,
-          const LocalTensor<std::uint8_t>&, const std::uint32_t calCount) {
+void Sort(LocalTensor<T>& dstTensor, LocalTensor<U>& dstIndexTensor, const LocalTensor<T>& srcTensor,
+          const LocalTensor<U>& srcIndexTensor, const LocalTensor<std::uint8_t>&, const std::uint32_t calCount) {
     Sort<T, U, isReuseSource, config>(dstTensor, dstIndexTensor, srcTensor, srcIndexTensor, calCount);
 }
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
 void Sort(LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const std::uint32_t calCount) {
     static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
     const LocalTensor<std::uint32_t>* none = nullptr;
-    lanewise::library::sort_arrays(dstTensor, none, srcTensor, calCount, config.isDescend, [](std::uint32_t i) { return i; });
+    lanewise::library::sort_arrays(dstTensor, none, srcTensor, calCount, config.isDescend,
+                                   [](std::uint32_t i) { return i; });
 }
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
-void Sort(LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const std::uint32_t calCount) {
+void Sort(LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
+          const std::uint32_t calCount) {
     Sort<T, isReuseSource, config>(dstTensor, srcTensor, calCount);
 }
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
-void Sort(LocalTensor<T>& dstTensor, LocalTensor<std::uint32_t>& dstIndexTensor, const LocalTensor<T>& srcTensor, const std::uint32_t calCount) {
+void Sort(LocalTensor<T>& dstTensor, LocalTensor<std::uint32_t>& dstIndexTensor, const LocalTensor<T>& srcTensor,
+          const std::uint32_t calCount) {
     static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
-    lanewise::library::sort_arrays(dstTensor, &dstIndexTensor, srcTensor, calCount, config.isDescend, [](std::uint32_t i) { return i; });
+    lanewise::library::sort_arrays(dstTensor, &dstIndexTensor, srcTensor, calCount, config.isDescend,
+                                   [](std::uint32_t i) { return i; });
 }
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
-void Sort(LocalTensor<T>& dstTensor, LocalTensor<std::uint32_t>& dstIndexTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
-          const std::uint32_t calCount) {
+void Sort(LocalTensor<T>& dstTensor, LocalTensor<std::uint32_t>& dstIndexTensor, const LocalTensor<T>& srcTensor,
+          const LocalTensor<std::uint8_t>&, const std::uint32_t calCount) {
     Sort<T, isReuseSource, config>(dstTensor, dstIndexTensor, srcTensor, calCount);
 }
 

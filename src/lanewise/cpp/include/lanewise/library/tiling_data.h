@@ -24,13 +24,15 @@ T tiling_at(const void* place) {
 #define REGISTER_TILING_DEFAULT(tiling_struct) using lanewise_default_tiling = tiling_struct
 #define REGISTER_TILING_FOR_TILINGKEY(expression, tiling_struct) static_assert(sizeof(tiling_struct) > 0, expression)
 #define REGISTER_NONE_TILING static_assert(true)
-#define GET_TILING_DATA(tiling_data, tiling_arg) const lanewise_default_tiling tiling_data = ::lanewise::library::tiling_at<lanewise_default_tiling>(tiling_arg)
+#define GET_TILING_DATA(tiling_data, tiling_arg) \
+    GET_TILING_DATA_WITH_STRUCT(lanewise_default_tiling, tiling_data, tiling_arg)
 #define GET_TILING_DATA_WITH_STRUCT(tiling_struct, tiling_data, tiling_arg) \
     const tiling_struct tiling_data = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg)
 #define GET_TILING_DATA_MEMBER(tiling_struct, member, var, tiling_arg)                        \
     const auto lanewise_whole_##var = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg); \
     const auto& var = lanewise_whole_##var.member
-#define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, dst_ptr, tiling_ptr) tiling_struct* dst_ptr = reinterpret_cast<tiling_struct*>(tiling_ptr)
+#define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, dst_ptr, tiling_ptr) \
+    tiling_struct* dst_ptr = reinterpret_cast<tiling_struct*>(tiling_ptr)
 #define COPY_TILING_WITH_STRUCT(tiling_struct, src_ptr, dst_ptr)                                                    \
     tiling_struct lanewise_copy_##dst_ptr = ::lanewise::library::tiling_at<tiling_struct>(src_ptr);                 \
     const tiling_struct* dst_ptr = &lanewise_copy_##dst_ptr

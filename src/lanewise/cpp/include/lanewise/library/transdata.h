@@ -18,7 +18,8 @@ namespace lanewise::library {
 
 template <class ShapeType>
 std::vector<std::uint32_t> sizes_of(const ShapeType& shape) {
-    return std::apply([](const auto&... size) { return std::vector<std::uint32_t>{static_cast<std::uint32_t>(size)...}; }, shape);
+    using Sizes = std::vector<std::uint32_t>;
+    return std::apply([](const auto&... size) { return Sizes{static_cast<std::uint32_t>(size)...}; }, shape);
 }
 
 inline constexpr std::uint32_t cube_side = 16;
@@ -33,9 +34,11 @@ struct VolumeLayout {
         const std::uint64_t block = ic / cube_side, channel = ic % cube_side;
         switch (format) {
             case AscendC::DataFormat::NCDHW: return ((in * c + ic) * d + id) * plane + ihw;
-            case AscendC::DataFormat::NDC1HWC0: return (((in * d + id) * c1() + block) * hw + ihw) * cube_side + channel;
+            case AscendC::DataFormat::NDC1HWC0: return (((in * d + id) * c1() + block) * hw + ihw) * cube_side +
+                channel;
             default:  // FRACTAL_Z_3D: d, c1, hw, n1, n0, c0
-                return ((((id * c1() + block) * hw + ihw) * n1() + in / cube_side) * cube_side + in % cube_side) * cube_side + channel;
+                return ((((id * c1() + block) * hw + ihw) * n1() + in / cube_side) * cube_side +
+                        in % cube_side) * cube_side + channel;
         }
     }
     std::uint64_t extent() const {
@@ -60,12 +63,14 @@ void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,
     using namespace lanewise::library;
     constexpr bool packing = config.srcFormat == DataFormat::NCDHW;
     constexpr DataFormat packed = packing ? config.dstFormat : config.srcFormat;
-    static_assert((packing ? config.dstFormat : config.srcFormat) != DataFormat::NCDHW && (packing || config.dstFormat == DataFormat::NCDHW) &&
-                      (packed == DataFormat::NDC1HWC0 || packed == DataFormat::FRACTAL_Z_3D),
+    static_assert((packing ? config.dstFormat : config.srcFormat) != DataFormat::NCDHW &&
+                  (packing || config.dstFormat == DataFormat::NCDHW) &&
+                  (packed == DataFormat::NDC1HWC0 || packed == DataFormat::FRACTAL_Z_3D),
                   "TransData goes between NCDHW and NDC1HWC0 or FRACTAL_Z_3D");
     const auto plain = packing ? sizes_of(params.srcLayout.GetShape()) : sizes_of(params.dstLayout.GetShape());
     if (plain.size() != 5)
-        lanewise::fault("PARAM-001", {{"op", "TransData"}, {"what", "the number of NCDHW axes"}, {"value", plain.size()}, {"need", "5"}});
+        lanewise::fault("PARAM-001", {{"op", "TransData"}, {"what", "the number of NCDHW axes"},
+                                      {"value", plain.size()}, {"need", "5"}});
     const std::uint32_t hw = plain[3] * plain[4];
     const VolumeLayout from{config.srcFormat, plain[0], plain[1], plain[2], hw, pitch_of<T>(hw)};
     const VolumeLayout to{config.dstFormat, plain[0], plain[1], plain[2], hw, pitch_of<T>(hw)};
@@ -77,7 +82,8 @@ void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,
                     dst.put(to.at(n, c, d, i), n < to.n && c < to.c ? src[from.at(n, c, d, i)] : T(0));
 }
 template <TransDataConfig config, class T, class U, class S>
-void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const TransDataParams<U, S>& params) {
+void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
+               const TransDataParams<U, S>& params) {
     TransData<config, T, U, S>(dstTensor, srcTensor, params);
 }
 

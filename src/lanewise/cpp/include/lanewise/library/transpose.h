@@ -8,14 +8,17 @@
 namespace lanewise::library {
 
 // NZ of a matrix of S rows and H columns, both multiples of 16: columns of squares.
-inline std::uint64_t nz_at(std::uint64_t s, std::uint64_t h, std::uint64_t rows) { return (h / 16 * (rows / 16) + s / 16) * 256 + s % 16 * 16 + h % 16; }
+inline std::uint64_t nz_at(std::uint64_t s, std::uint64_t h,
+                           std::uint64_t rows) { return (h / 16 * (rows / 16) + s / 16) * 256 + s % 16 * 16 + h % 16;
+    }
 
 // What the host wrote into the tiling. The forms with 0213 work on whole squares and see the padded sizes alone.
 struct TransposeShape {
     std::uint64_t b, n, s, h;
     TransposeShape(AscendC::TransposeType type, const AscendC::tiling::ConfusionTransposeTiling& t) {
         using enum AscendC::TransposeType;
-        if (type == TRANSPOSE_NZ2ND_0213 || type == TRANSPOSE_NZ2NZ_0213) b = t.param1, n = t.param2, h = t.param3, s = t.param4;
+        if (type == TRANSPOSE_NZ2ND_0213 || type == TRANSPOSE_NZ2NZ_0213)
+            b = t.param1, n = t.param2, h = t.param3, s = t.param4;
         else if (type < TRANSPOSE_ND2ND_ONLY) b = t.param1, n = t.param2, h = t.param17, s = t.param16;
         else if (type == TRANSPOSE_ND2ND_ONLY) b = 1, n = t.param1, s = t.param2, h = 1;
         else b = t.param0, n = t.param1, s = t.param2, h = 1;
@@ -27,9 +30,11 @@ struct TransposePlan {
     std::uint64_t from, to;
 };
 
-inline TransposePlan transpose_plan(AscendC::TransposeType type, const TransposeShape& z, std::uint64_t b, std::uint64_t n, std::uint64_t s, std::uint64_t h) {
+inline TransposePlan transpose_plan(AscendC::TransposeType type, const TransposeShape& z, std::uint64_t b,
+                                    std::uint64_t n, std::uint64_t s, std::uint64_t h) {
     using enum AscendC::TransposeType;
-    const std::uint64_t rows = align_up(z.s, 16), columns = align_up(z.h, 16), all = z.n * z.h, wide_columns = align_up(all, 16);
+    const std::uint64_t rows = align_up(z.s, 16), columns = align_up(z.h, 16), all = z.n * z.h,
+        wide_columns = align_up(all, 16);
     const std::uint64_t split_nz = (b * z.n + n) * rows * columns + nz_at(s, h, rows);             // per head
     const std::uint64_t joined_nz = b * rows * wide_columns + nz_at(s, n * z.h + h, rows);         // heads side by side
     switch (type) {
@@ -50,7 +55,8 @@ inline TransposePlan transpose_plan(AscendC::TransposeType type, const Transpose
 namespace AscendC {
 
 template <class T>
-void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeType transposeType, ConfusionTransposeTiling& tiling) {
+void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeType transposeType,
+               ConfusionTransposeTiling& tiling) {
     using namespace lanewise::library;
     using enum TransposeType;
     std::vector<TransposePlan> moves;
@@ -59,8 +65,10 @@ void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeTy
         for (std::uint64_t b = 0; b < z.b; ++b)
             for (std::uint64_t n = 0; n < z.n; ++n)
                 for (std::uint64_t s = 0; s < z.s; ++s)
-                    for (std::uint64_t h = 0; h < z.h; ++h) moves.push_back(transpose_plan(transposeType, z, b, n, s, h));
-    } else if (transposeType == TRANSPOSE_ND2ND_ONLY || (transposeType >= TRANSPOSE_ND2ND_021 && transposeType <= TRANSPOSE_ND2ND_210)) {
+                    for (std::uint64_t h = 0; h < z.h; ++h)
+                        moves.push_back(transpose_plan(transposeType, z, b, n, s, h));
+    } else if (transposeType == TRANSPOSE_ND2ND_ONLY ||
+               (transposeType >= TRANSPOSE_ND2ND_021 && transposeType <= TRANSPOSE_ND2ND_210)) {
         // Three axes, the first of length 1 when two were given; _ONLY swaps the last two.
         for (std::uint64_t i = 0; i < z.b; ++i)
             for (std::uint64_t j = 0; j < z.n; ++j)
@@ -71,7 +79,8 @@ void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeTy
                                                                                   : (i * z.s + k) * z.n + j});
                 }
     } else {
-        lanewise::fault("PARAM-001", {{"op", "Transpose"}, {"what", "transposeType"}, {"value", static_cast<int>(transposeType)}, {"need", "1..7 or 13..15"}});
+        lanewise::fault("PARAM-001", {{"op", "Transpose"}, {"what", "transposeType"},
+                                      {"value", static_cast<int>(transposeType)}, {"need", "1..7 or 13..15"}});
     }
     std::uint64_t reads = 0, writes = 0;
     for (const TransposePlan& move : moves) {
@@ -84,8 +93,8 @@ void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeTy
     for (std::size_t i = 0; i < moves.size(); ++i) to.put(moves[i].to, values[i]);
 }
 template <class T>
-void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&, TransposeType transposeType,
-               ConfusionTransposeTiling& tiling) {
+void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&,
+               TransposeType transposeType, ConfusionTransposeTiling& tiling) {
     Transpose<T>(dst, src, transposeType, tiling);
 }
 

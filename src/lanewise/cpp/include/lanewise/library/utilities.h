@@ -41,3 +41,9 @@ void log(LogLevel level, const char* format, A... arguments) {
             ::lanewise::assertion_failed(__FILE__, __LINE__, __func__, #condition);                      \
         }                                                                                                \
     } while (0)
+
+// The device compiler knows these without a namespace.
+template <class A, class B>
+constexpr auto min(const A& a, const B& b) { return b < a ? b : a; }
+template <class A, class B>
+constexpr auto max(const A& a, const B& b) { return a < b ? b : a; }
