@@ -62,6 +62,27 @@ def test_stopping_us_ends_everything(lanewise, write, tmp_path: Path, number: in
     assert gone(tmp_path)
 
 
+def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
+    loop = "long s = 0; for (long i = 0; i < 2000000000; ++i) s += i; return s;"
+    write("a.cpp", f"constexpr long f() {{ {loop} }}\nconstexpr long x = f();\nint main() {{}}\n")
+    limits = ["--cxxflag=-fconstexpr-ops-limit=1000000000000", "--cxxflag=-fconstexpr-loop-limit=2147483647"]
+    command = [*COMMAND, "run", "a.cpp", *limits]
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE)
+    time.sleep(1)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    assert process.communicate()[1] == b""
+    assert not [p for p in Path("/proc").glob("[0-9]*/cmdline") if b"constexpr-ops-limit" in _read(p)]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
 def test_output_limit(lanewise, write) -> None:
     write("a.cpp", '#include <cstdio>\nint main() { for (;;) std::puts("0123456789"); }\n')
     done = lanewise("run", "a.cpp", "--output-limit", "1")
@@ -75,6 +96,21 @@ def test_output_below_the_limit_arrives_whole(lanewise, write) -> None:
     done = lanewise("run", "a.cpp")
     assert done.returncode == 0
     assert done.stdout.splitlines() == [f"{i:07d}" for i in range(500000)]
+
+
+def test_output_that_nobody_reads_ends_the_program(lanewise, write, tmp_path: Path) -> None:
+    write("a.cpp", '#include <cstdio>\nint main() { for (;;) std::puts("0123456789"); }\n')
+    lanewise("build", "a.cpp")
+    command = [*COMMAND, "run", "a.cpp"]
+    process = subprocess.Popen(
+        command, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline() == b"0123456789\n"
+    process.stdout.close()
+    assert process.wait(30) == 128 + signal.SIGPIPE
+    assert process.stderr.read() == b""
 
 
 def test_streams_to_one_place_keep_their_order(lanewise, write, tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ def main() -> None:
     except LanewiseError as problem:
         print(f"lanewise: {problem.id} {problem.message}", file=sys.stderr)
         sys.exit(Status.USAGE)
+    except KeyboardInterrupt:
+        sys.exit(Status.INTERRUPTED)
 
 
 def _take_program_arguments(words: list[str]) -> list[str]:

@@ -12,6 +12,7 @@ class Status(IntEnum):
     USAGE = 2
     FINDINGS = 3  # the program broke a rule of the machine
     NO_COMPILE = 4
+    INTERRUPTED = 130
 
 
 def refuse(problem: str) -> NoReturn:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -110,10 +112,17 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
 def _run(commands: list[list[str]], request: Request) -> None:
     """All commands at once; the first one that fails speaks."""
     started = [
-        subprocess.Popen(c, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
+        subprocess.Popen(c, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+                         start_new_session=True)
         for c in commands
-    ]
-    said = [process.communicate()[1] for process in started]
+    ]  # fmt: skip
+    try:
+        said = [process.communicate()[1] for process in started]
+    except BaseException:  # Ctrl-C: a compiler is several processes
+        for process in started:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+        raise
     failed = [text for process, text in zip(started, said, strict=True) if process.returncode]
     if failed:
         raise DoesNotCompileError(request, "".join(failed))

@@ -52,6 +52,8 @@ def run(
         _limit_memory(process.pid, (limits.memory or default_memory()) * MIB)
         with _passing_on_signals(process.pid):
             return _watch(process, streams, limits)
+    except BrokenPipeError:  # nobody reads any more, as after `| head`
+        return Ended(128 + signal.SIGPIPE)
     except _StoppedError as stop:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(LAST_WORDS)

@@ -66,7 +66,8 @@ def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
         with open(header, "w", encoding="utf-8") as file:
             file.write(f'#include "{PRELUDE}"\n')
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
     _making[home] = _Work(process, made, headers)
 
 
