@@ -10,6 +10,8 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa sr
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
+	@echo '$$ lanewise run examples/vector_add.asc'
+	@$(VENV)/bin/lanewise run examples/vector_add.asc
 
 test: $(READY)
 	$(PY) -m pytest -n 2
