@@ -1,6 +1,5 @@
 // Tiling classes that host code declares field by field. An object is its own flat image: fields in order, naturally
-// aligned,
-// nested classes in place, just as the plain structure that the kernel reads.
+// aligned, nested classes in place, just as the plain structure that the kernel reads.
 #pragma once
 
 #include <cstddef>

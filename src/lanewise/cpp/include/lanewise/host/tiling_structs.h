@@ -1,7 +1,6 @@
 // The tiling structures of the library, each in three spellings with one layout: optiling::X (a class with set_ and
-// get_),
-// AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are advice for
-// chips.
+// get_), AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are
+// advice for chips.
 #pragma once
 
 #include "lanewise/host/tiling_macros.h"

@@ -38,9 +38,8 @@ struct AscendQuantParam {
 
 namespace lanewise::library {
 
-// int8 results go through half on every chip: source, scale and offset become half, and product and sum are rounded
-// to half.
-// Small floats are made in float.
+// int8 results go through half on every chip: source, scale and offset become half, and product and sum are rounded to
+// half. Small floats are made in float.
 template <class D, class S>
 D ascend_quantised(S x, double scale, double offset) {
     if constexpr (std::is_same_v<D, std::int8_t>) {

@@ -12,8 +12,7 @@ struct DropOutShapeInfo {
 };
 
 // Kept elements grow by 1 / keepProb. Modes: 1 bytes in padded rows, 2 bytes, 3 bits, 4 bits in padded rows; 0 finds
-// out from
-// the lengths of the axes. A byte multiplies, a bit chooses.
+// out from the lengths of the axes. A byte multiplies, a bit chooses.
 template <class T, bool isInitBitMode = false, std::uint32_t dropOutMode = 0>
 void DropOut(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal,
              const LocalTensor<std::uint8_t>& maskLocal, const float keepProb, const DropOutShapeInfo& info) {

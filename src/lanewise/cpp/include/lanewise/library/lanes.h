@@ -24,8 +24,9 @@ constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t unit) { retu
 // Elements of T in the 32 bytes of a data block, and a row length rounded up to whole blocks.
 template <class T> inline constexpr std::uint32_t per_block = 256 / bits_of<T>;
 template <class T>
-constexpr std::uint32_t pitch_of(std::uint32_t elements) { return static_cast<std::uint32_t>(align_up(elements,
-    per_block<T>)); }
+constexpr std::uint32_t pitch_of(std::uint32_t elements) {
+    return static_cast<std::uint32_t>(align_up(elements, per_block<T>));
+}
 
 // half results clamp and lose their NaNs while CTRL[48] is 0.
 inline bool half_saturates() { return !(lw_current()->state->ctrl >> 48 & 1); }

@@ -1,6 +1,5 @@
-// Element-wise mathematics on floats. The algorithms that some calls choose between differ in speed on the chips;
-// here every
-// function is evaluated in double and rounded once.
+// Element-wise mathematics on floats. The algorithms that some calls choose between differ in speed on the chips; here
+// every function is evaluated in double and rounded once.
 #pragma once
 
 #include "lanewise/library/config.h"

@@ -54,8 +54,7 @@ Moments moments(std::uint32_t n, F value) {
 }
 
 // y = (x - mean) * rstd * gamma + beta for rows of `valid` elements, `pitch` apart; x is what `input` says. The
-// statistics'
-// second half is the variance or the reciprocal deviation.
+// statistics' second half is the variance or the reciprocal deviation.
 template <class T, class S, class G, class F>
 void normalize_rows(const char* op, const AscendC::LocalTensor<T>& output, const AscendC::LocalTensor<S>& mean,
                     const AscendC::LocalTensor<S>& second, const AscendC::LocalTensor<G>* gamma,

@@ -50,8 +50,9 @@ inline double round_by(AscendC::RoundMode mode, double x) {
     }
 }
 
-inline std::int8_t to_int8(double x) { return static_cast<std::int8_t>(x != x ? 0 : x > 127 ? 127 : x < -128 ? -128
-                                                                       : x); }
+inline std::int8_t to_int8(double x) {
+    return static_cast<std::int8_t>(x != x ? 0 : x > 127 ? 127 : x < -128 ? -128 : x);
+}
 
 // A float as a quantised element: integers saturate, small floats are rounded by the engine.
 template <class D>

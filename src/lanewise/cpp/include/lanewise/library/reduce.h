@@ -1,6 +1,5 @@
 // Reductions of matrices. Sum and Mean add neighbours in trees of 256 bytes, as the instructions do; the Reduce
-// functions take a
-// pattern: AR reduces the inner axis, RA the outer one.
+// functions take a pattern: AR reduces the inner axis, RA the outer one.
 #pragma once
 
 #include <algorithm>

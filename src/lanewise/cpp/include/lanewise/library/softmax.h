@@ -24,10 +24,12 @@ namespace lanewise::library {
 struct Rows {
     std::uint32_t height, pitch, rows, columns;
     bool nz;
-    std::uint64_t at(std::uint64_t r, std::uint64_t c) const { return nz ? c / 16 * height * 16 + r * 16 + c % 16
-                                                              : r * pitch + c; }
-    std::uint64_t extent() const { return nz ? std::uint64_t{height} * align_up(pitch, 16)
-                                  : std::uint64_t{rows} * pitch; }
+    std::uint64_t at(std::uint64_t r, std::uint64_t c) const {
+        return nz ? c / 16 * height * 16 + r * 16 + c % 16 : r * pitch + c;
+    }
+    std::uint64_t extent() const {
+        return nz ? std::uint64_t{height} * align_up(pitch, 16) : std::uint64_t{rows} * pitch;
+    }
 };
 
 // The shape comes from the call, else from the tensor, else from the tiling, which is otherwise only advice.

@@ -186,8 +186,7 @@ void SoftmaxFlash(const LocalTensor<half>& dstTensor, const LocalTensor<float>& 
 }
 
 // Rows are shifted towards their mean first. Partial means are summed in one grouping of the columns and applied in
-// another; the
-// two agree for 512 columns.
+// another; the two agree for 512 columns.
 template <class T, class U, bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false,
           bool isDataFormatNZ = false,
           SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>

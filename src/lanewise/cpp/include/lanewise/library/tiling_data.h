@@ -27,19 +27,19 @@ T tiling_at(const void* place) {
 #define GET_TILING_DATA(tiling_data, tiling_arg) \
     GET_TILING_DATA_WITH_STRUCT(lanewise_default_tiling, tiling_data, tiling_arg)
 #define GET_TILING_DATA_WITH_STRUCT(tiling_struct, tiling_data, tiling_arg) \
-    const tiling_struct tiling_data = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg)
+    tiling_struct tiling_data = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg)
 #define GET_TILING_DATA_MEMBER(tiling_struct, member, var, tiling_arg)                        \
-    const auto lanewise_whole_##var = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg); \
-    const auto& var = lanewise_whole_##var.member
+    auto lanewise_whole_##var = ::lanewise::library::tiling_at<tiling_struct>(tiling_arg); \
+    auto& var = lanewise_whole_##var.member
 #define GET_TILING_DATA_PTR_WITH_STRUCT(tiling_struct, dst_ptr, tiling_ptr) \
     tiling_struct* dst_ptr = reinterpret_cast<tiling_struct*>(tiling_ptr)
 #define COPY_TILING_WITH_STRUCT(tiling_struct, src_ptr, dst_ptr)                                                    \
     tiling_struct lanewise_copy_##dst_ptr = ::lanewise::library::tiling_at<tiling_struct>(src_ptr);                 \
-    const tiling_struct* dst_ptr = &lanewise_copy_##dst_ptr
+    tiling_struct* dst_ptr = &lanewise_copy_##dst_ptr
 #define COPY_TILING_WITH_ARRAY(arr_type, arr_count, src_ptr, dst_ptr)          \
     arr_type lanewise_copy_##dst_ptr[arr_count];                               \
     std::memcpy(lanewise_copy_##dst_ptr, src_ptr, sizeof lanewise_copy_##dst_ptr); \
-    const arr_type(*dst_ptr)[arr_count] = &lanewise_copy_##dst_ptr
+    arr_type(*dst_ptr)[arr_count] = &lanewise_copy_##dst_ptr
 
 // The key of the launch: kernels that are launched directly have one, 0, unless the build says otherwise.
 #ifndef TILING_KEY_VAR

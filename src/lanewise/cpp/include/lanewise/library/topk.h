@@ -14,8 +14,7 @@ struct TopKInfo {
 };
 
 // Results of a row start at whole data blocks, or packed in the small mode; what lies between them is not written.
-// Rows that are
-// finished get n as every index. Given indices serve all rows, or each row its own in the small mode.
+// Rows that are finished get n as every index. Given indices serve all rows, or each row its own in the small mode.
 template <class T, bool isInitIndex = false, bool isHasfinish = false, bool isReuseSrc = false,
           enum TopKMode topkMode = TopKMode::TOPK_NORMAL,
           TopKConfig config = defaultTopKConfig>

@@ -117,8 +117,7 @@ void Fill(GlobalTensor<T>& gmWorkspaceAddr, const std::uint64_t size, const lane
 }
 
 // Packed rows get a left and a right margin and start at whole data blocks. Rows that are whole blocks already are
-// copied, and
-// the columns from their original width on become the margin.
+// copied, and the columns from their original width on become the margin.
 template <class T>
 void Pad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, PadParams& padParams, PadTiling& tiling) {
     using namespace lanewise::library;

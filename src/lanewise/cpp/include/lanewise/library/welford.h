@@ -1,6 +1,5 @@
 // Welford's running mean and sum of squares, lane by lane, and their reduction to one mean and one variance. Every
-// step rounds to
-// float, in the documented order.
+// step rounds to float, in the documented order.
 #pragma once
 
 #include "lanewise/library/lanes.h"
