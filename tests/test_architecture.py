@@ -28,7 +28,7 @@ ALLOWED = {
     **{lens: {*BELOW, *LENSES} for lens in LENSES},
     **{front: {*BELOW, *LENSES} for front in FRONTS},
     "library": {*BELOW, *FRONTS},
-    "cli": {*BELOW, *LENSES, *FRONTS},
+    "cli": {*BELOW, *LENSES, *FRONTS, "library"},
 }
 EXPORTER = SOURCE / "isa" / "export.py"  # writes records and chips for the C++ build, so it reads both
 
