@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -111,7 +112,8 @@ def test_suite_finds_scenarios_sources_and_chips(public, tmp_path: Path) -> None
 
 
 def test_suite_runs_public_programs(public, tmp_path: Path) -> None:
-    results = run_suite(str(tmp_path / "root"))
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        results = run_suite(str(tmp_path / "root"), executor=executor)
     assert [(r.passed, r.step) for r in results] == [(True, "verify"), (True, "verify"), (False, "verify")]
     assert results[2].why == "verifying: [ERROR] result differs: [3 4 0 6] [3 4 5 6]"
     assert not (tmp_path / "root/group/demo/input").exists()  # the sources' folder stays clean
