@@ -77,6 +77,7 @@ CATALOGUE: dict[str, str] = {
     "CPP-002": "{source} does not compile:\n{problem}",
     "CPP-003": "{kernel}: {problem}.",
     "CPP-004": "what is built cannot be kept in {folder}: {problem}. Set LANEWISE_CACHE to a folder that can be written.",
+    "CPP-005": "{file}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

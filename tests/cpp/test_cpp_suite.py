@@ -11,6 +11,7 @@ import pytest
 
 from lanewise.cpp.recipes import find
 from lanewise.cpp.suite import run_suite
+from lanewise.errors import LanewiseError
 
 # Adds SCENARIO_NUM to every input and writes the result; a script compares.
 PROGRAM = """\
@@ -153,6 +154,17 @@ def test_suite_without_a_recipe(write, tmp_path: Path) -> None:
         ("one/a", "ascend910b"), ("one/a", "ascend950"), ("one/b", "ascend950"),
     ]  # fmt: skip
     assert all(r.passed for r in run_suite(str(tmp_path / "root")))
+
+
+def test_suite_reads_the_ways_to_write_a_case(write, tmp_path: Path) -> None:
+    write("root/a/a.asc", "int main() {}\n")
+    write("root/a/case.toml", 'chips = "ascend950"\nexpect_stdout = "done"\n')
+    (case,) = find(str(tmp_path / "root"))
+    assert (case.chip, case.expect) == ("ascend950", ("done",))
+    for text, problem in (("chips = ", "Invalid value"), ("name = 'a'", "it names no chips")):
+        write("root/a/case.toml", text)
+        with pytest.raises(LanewiseError, match=problem):
+            find(str(tmp_path / "root"))
 
 
 def test_suite_command(own, lanewise, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.build import SOURCES
+from lanewise.errors import LanewiseError
 
 PASSED = ("test pass!", "[Success] Case accuracy")
 _SCENARIO = re.compile(r"SCENARIO(?:_NUM)?")
@@ -63,13 +64,20 @@ def _described(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
         import tomllib
     else:
         import tomli as tomllib
-    with open(os.path.join(folder, "case.toml"), "rb") as file:
-        about = tomllib.load(file)
+    path = os.path.join(folder, "case.toml")
+    try:
+        with open(path, "rb") as file:
+            about = tomllib.load(file)
+    except tomllib.TOMLDecodeError as problem:
+        raise LanewiseError("CPP-005", file=path, problem=str(problem)) from None
+    if "chips" not in about:
+        raise LanewiseError("CPP-005", file=path, problem="it names no chips")
+    expect = [about[key] for key in ("expect", "expect_stdout") if key in about]
     script = os.path.join(folder, "gen_data.py")
     data = _script(script) if os.path.isfile(script) else ()
-    for chip in about["chips"]:
+    for chip in [about["chips"]] if isinstance(about["chips"], str) else about["chips"]:
         if not chips or chip in chips:
-            yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), (about["expect"],))
+            yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), tuple(expect))
 
 
 def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
