@@ -13,6 +13,7 @@ from lanewise.cpp.compiler import INCLUDES, PACKAGE
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
 REGISTER_CHIP = "ascend950"
+_NEEDS_REGISTERS = "needs registers"
 
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
 _LINE = re.compile(_PLACE + r"(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
@@ -53,6 +54,7 @@ def diagnose(output: str, request: Request) -> list[str]:
         first.setdefault((said.file, said.line), said)
     theirs = sorted(first.values(), key=lambda said: not _is_users(said.file))
     found = [_explain(said, request) for said in theirs]
+    found = [line for line in found if _NEEDS_REGISTERS in line][:1] or found  # everything else follows from that
     found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
     if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
         return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
@@ -127,7 +129,7 @@ def _missing(text: str, request: Request) -> str | None:
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
         if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and request.chip != REGISTER_CHIP:
-            return f"{full} needs registers, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
+            return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
         words = _words()
         if not ours and name not in words and not re.match(r"acl|asc_|ACL_|__\w+__$|GET_TILING|vector_", name):
