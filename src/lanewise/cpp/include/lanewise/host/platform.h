@@ -16,7 +16,13 @@ enum class SocVersion { ASCEND910, ASCEND910B, ASCEND310P, ASCEND310B, ASCEND950
                        RESERVED_VERSION = 99999 };
 enum class ReservedSize { RESERVED_SIZE_8K = 8 * 1024, RESERVED_SIZE_16K = 16 * 1024, RESERVED_SIZE_32K = 32 * 1024 };
 
-// Sizes in bytes, bandwidths in bytes a cycle, of the chips that programs name.
+}  // namespace platform_ascendc
+
+namespace lanewise::host {
+
+using platform_ascendc::SocVersion;
+
+// The chips that programs name, with sizes in bytes.
 struct ChipFacts {
     NpuArch arch;
     SocVersion soc;
@@ -24,23 +30,27 @@ struct ChipFacts {
     std::uint32_t cubes, vectors, extra_vectors;
     std::uint64_t l0, l0c, l1, l2, ub, bt, fixpipe;
 };
-inline constexpr std::uint64_t KILO = 1024, MEGA = 1024 * KILO;
+inline constexpr std::uint64_t kilo = 1024, mega = 1024 * kilo;
 inline constexpr ChipFacts chip_facts[] = {
     {NpuArch::DAV_2201, SocVersion::ASCEND910B, {"Ascend910B", "Ascend910_93", "ascend910b"}, 24, 48, 0,
-     64 * KILO, 128 * KILO, 512 * KILO - 256, 192 * MEGA, 192 * KILO - 256, KILO, 2 * KILO},
+     64 * kilo, 128 * kilo, 512 * kilo - 256, 192 * mega, 192 * kilo - 256, kilo, 2 * kilo},
     {NpuArch::DAV_3510, SocVersion::ASCEND950, {"Ascend950", "Ascend910_95", "ascend950"}, 32, 64, 0,
-     64 * KILO, 256 * KILO, 512 * KILO, 128 * MEGA, 248 * KILO, 4 * KILO, 4 * KILO},
+     64 * kilo, 256 * kilo, 512 * kilo, 128 * mega, 248 * kilo, 4 * kilo, 4 * kilo},
     {NpuArch::DAV_2002, SocVersion::ASCEND310P, {"Ascend310P", "ascend310p", ""}, 8, 8, 7,
-     64 * KILO, 256 * KILO, MEGA, 16 * MEGA, 256 * KILO, 0, 0},
+     64 * kilo, 256 * kilo, mega, 16 * mega, 256 * kilo, 0, 0},
     {NpuArch::DAV_3002, SocVersion::ASCEND310B, {"Ascend310B", "ascend310b", ""}, 1, 1, 0,
-     64 * KILO, 128 * KILO, MEGA, 4 * MEGA, 248 * KILO, KILO, 2 * KILO},
+     64 * kilo, 128 * kilo, mega, 4 * mega, 248 * kilo, kilo, 2 * kilo},
     {NpuArch::DAV_1001, SocVersion::ASCEND910, {"Ascend910", "ascend910", ""}, 32, 32, 0,
-     64 * KILO, 256 * KILO, MEGA, 32 * MEGA, 256 * KILO, 0, 0},
+     64 * kilo, 256 * kilo, mega, 32 * mega, 256 * kilo, 0, 0},
 };
+
+}  // namespace lanewise::host
+
+namespace platform_ascendc {
 
 class PlatformAscendC {
   public:
-    explicit PlatformAscendC(const ChipFacts& facts) : facts_(facts) {}
+    explicit PlatformAscendC(const lanewise::host::ChipFacts& facts) : facts_(facts) {}
     std::uint32_t GetCoreNum() const { return facts_.cubes; }
     std::uint32_t GetCoreNumAic() const { return facts_.cubes; }
     std::uint32_t GetCoreNumAiv() const { return facts_.vectors; }
@@ -73,7 +83,7 @@ class PlatformAscendC {
     }
     std::uint32_t GetLibApiWorkSpaceSize() const {
         return static_cast<std::uint32_t>((facts_.arch == NpuArch::DAV_1001 || facts_.arch == NpuArch::DAV_2002 ? 2
-                                           : 16) * MEGA);
+                                           : 16) * lanewise::host::mega);
     }
     std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return facts_.vectors * 512; }
     std::uint32_t GetResCubeGroupWorkSpaceSize() const { return facts_.cubes * 512; }
@@ -82,7 +92,7 @@ class PlatformAscendC {
     std::uint32_t GetVecRegLen() const { return facts_.arch == NpuArch::DAV_3510 ? 256 : 0; }
 
   private:
-    ChipFacts facts_;
+    lanewise::host::ChipFacts facts_;
     std::uint64_t reserved_ = 0;
 };
 
@@ -96,13 +106,13 @@ class PlatformAscendCManager {
     }
 
   private:
-    static const ChipFacts& facts_for(const char* name) {
-        for (const ChipFacts& facts : chip_facts)
+    static const lanewise::host::ChipFacts& facts_for(const char* name) {
+        for (const lanewise::host::ChipFacts& facts : lanewise::host::chip_facts)
             for (const char* start : facts.names)
                 if (name && *start && std::strncmp(name, start, std::strlen(start)) == 0) return facts;
-        for (const ChipFacts& facts : chip_facts)
+        for (const lanewise::host::ChipFacts& facts : lanewise::host::chip_facts)
             if (static_cast<int>(facts.arch) == __NPU_ARCH__) return facts;
-        return chip_facts[0];
+        return lanewise::host::chip_facts[0];
     }
 };
 

@@ -88,19 +88,26 @@ auto extreme(std::uint32_t n, F value, Before before) {
 
 }  // namespace lanewise::library
 
-namespace AscendC {
+namespace AscendC::Pattern::Reduce {
 
-namespace Pattern::Reduce {
 struct AR {};
 struct RA {};
-}  // namespace Pattern::Reduce
+
+}  // namespace AscendC::Pattern::Reduce
+
+namespace lanewise::library {
 
 template <class pattern>
-concept ReduceAxis = std::is_same_v<pattern, Pattern::Reduce::AR> || std::is_same_v<pattern, Pattern::Reduce::RA>;
+concept ReducesMatrix =
+    std::is_same_v<pattern, AscendC::Pattern::Reduce::AR> || std::is_same_v<pattern, AscendC::Pattern::Reduce::RA>;
+
+}  // namespace lanewise::library
+
+namespace AscendC {
 
 #define LANEWISE_REDUCE(Name, result)                                                                              \
     template <class T, class pattern, bool isReuseSource = false>                                                  \
-        requires ReduceAxis<pattern>                                                                               \
+        requires lanewise::library::ReducesMatrix<pattern>                                                         \
     void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const std::uint32_t srcShape[],    \
               bool srcInnerPad) {                                                                                  \
         using namespace lanewise::library;                                                                         \
@@ -109,7 +116,7 @@ concept ReduceAxis = std::is_same_v<pattern, Pattern::Reduce::AR> || std::is_sam
         reduce_lines<inner>(#Name, dstTensor, srcTensor, srcShape, srcInnerPad, finish);                           \
     }                                                                                                              \
     template <class T, class pattern, bool isReuseSource = false>                                                  \
-        requires ReduceAxis<pattern>                                                                               \
+        requires lanewise::library::ReducesMatrix<pattern>                                                         \
     void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,  \
               const std::uint32_t srcShape[], bool srcInnerPad) {                                                  \
         Name<T, pattern, isReuseSource>(dstTensor, srcTensor, srcShape, srcInnerPad);                              \
