@@ -30,12 +30,11 @@ inline constexpr const char* source_names[] = {"src0", "src1", "src2"};
 // dst[i] = f(src[i]...) for i < n. Sources are tensors or scalars.
 template <class F, class D, class... S>
 void map(const char* op, std::uint32_t n, F f, const AscendC::LocalTensor<D>& dst, const S&... src) {
-    int at = 0;
-    const std::tuple<Source<S>...> from{Source<S>(op, sizeof...(S) == 1 ? "src" : source_names[at++], src, n)...};
-    const Lanes<D> to(op, "dst", dst, n);
-    std::apply([&](const auto&... lanes) {
-        for (std::uint32_t i = 0; i < n; ++i) to.set(i, f(lanes.wide(i)...));
-    }, from);
+    [&]<std::size_t... at>(std::index_sequence<at...>) {
+        const std::tuple<Source<S>...> from{Source<S>(op, sizeof...(S) == 1 ? "src" : source_names[at], src, n)...};
+        const Lanes<D> to(op, "dst", dst, n);
+        for (std::uint32_t i = 0; i < n; ++i) to.set(i, f(std::get<at>(from).wide(i)...));
+    }(std::index_sequence_for<S...>{});
 }
 
 // Functions that the older chips lack say so where they are called.
