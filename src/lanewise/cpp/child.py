@@ -44,12 +44,14 @@ def run(
     streams = _Streams(out, err)
     sys.stdout.flush()
     stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
+    # The shell sets the limit and becomes the program: from here it would come too late, or not be safe with threads.
+    memory = str((limits.memory or default_memory()) * 1024)
+    limited = ["/bin/sh", "-c", 'ulimit -d "$0" 2>/dev/null; exec "$@"', memory, *command]
     process = subprocess.Popen(
-        command, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
+        limited, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
     )
     try:
         streams.started()
-        _limit_memory(process.pid, (limits.memory or default_memory()) * MIB)
         with _passing_on_signals(process.pid):
             return _watch(process, streams, limits)
     except BrokenPipeError:  # nobody reads any more, as after `| head`
@@ -200,14 +202,6 @@ def _passing_on_signals(child: int) -> Iterator[None]:
 def _kill_group(child: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child, signal.SIGKILL)
-
-
-def _limit_memory(pid: int, limit: int) -> None:
-    import resource
-
-    if hasattr(resource, "prlimit"):
-        with contextlib.suppress(ProcessLookupError, PermissionError, ValueError):
-            resource.prlimit(pid, resource.RLIMIT_DATA, (limit, limit))
 
 
 _SIGNALS = {
