@@ -95,7 +95,7 @@ def test_seed_001_shift_right(tmp_path: Path, chip: str) -> None:
     fragments = masks_and_calls(text, "ShiftRight")
     assert len(fragments) == 3
     kernels = "".join(
-        ELEMENTS.format(name=f"shift{i}", type="int16_t", n=512, code=(mask if "mask" in call else "") + scalar[0] + call)
+        ELEMENTS.format(name=f"shift{i}", type="int16_t", n=512, code=mask * ("mask" in call) + scalar[0] + call)
         for i, (mask, call) in enumerate(fragments)
     )
     module = load(tmp_path, chip, kernels)
@@ -155,7 +155,7 @@ __global__ __vector__ void {name}(__gm__ float* x, __gm__ float* z)
     pipe.InitBuffer(calcBuf, totalLength * sizeof(DTYPE));
     pipe.InitBuffer(xBuf, totalLength * sizeof(DTYPE));
     pipe.InitBuffer(zBuf, totalLength * sizeof(DTYPE));
-    AscendC::LocalTensor<DTYPE> tempTensor1 = calcBuf.Get<DTYPE>(), xLocal = xBuf.Get<DTYPE>(), zLocal = zBuf.Get<DTYPE>();
+    auto tempTensor1 = calcBuf.Get<DTYPE>(), xLocal = xBuf.Get<DTYPE>(), zLocal = zBuf.Get<DTYPE>();
     AscendC::GlobalTensor<float> in, out;
     in.SetGlobalBuffer(x);
     out.SetGlobalBuffer(z);
