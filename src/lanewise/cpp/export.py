@@ -1,4 +1,4 @@
-"""Writes what the build generates: `python -m lanewise.cpp.export FOLDER`. `--files` prints the names of what it writes,
+"""Writes what the build generates: `python -m lanewise.cpp.export FOLDER`. `--files` prints the names of its files,
 `--families` the families that have kernels.
 
 Under `front/` lies what the headers of the C++ front include; the rest is for the engine.
