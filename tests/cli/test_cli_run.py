@@ -97,10 +97,13 @@ def test_other_files_are_refused(lanewise, tmp_path: Path) -> None:
     assert done.err.startswith(f"lanewise: {source}: run takes one Python file (.py) or C++ files (.asc, .cpp")
 
 
-def test_python_and_cpp_do_not_mix(lanewise, tmp_path: Path) -> None:
-    for name in ("a.py", "b.asc"):
-        (tmp_path / name).touch()
-    assert lanewise("run", str(tmp_path / "a.py"), str(tmp_path / "b.asc")).status == 2
+def test_words_behind_a_python_file_are_its_own(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import sys\nprint(sys.argv[1:])\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "lanewise", "run", str(program), "a", "--", "-b"], capture_output=True, text=True
+    )
+    assert done.stdout == "['a', '-b']\n"
 
 
 @pytest.mark.parametrize("args", [["missing.py"], [__file__, "--chip", "ascend1"], [__file__, "--engine", "warp"], []])

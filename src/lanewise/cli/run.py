@@ -25,13 +25,14 @@ def run(sources: list[str], chip: str | None, engine: str | None, strict: bool, 
     """
     from lanewise.cpp.build import SOURCES
 
-    for source in sources:
+    is_python = sources[0].endswith(".py")
+    for source in sources[:1] if is_python else sources:
         if not os.path.isfile(source):
             refuse(f"there is no file {source}")
-    endings = {os.path.splitext(source)[1] for source in sources}
-    if endings == {".py"} and len(sources) == 1:
+    if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
-        sys.exit(_run_python(sources[0], program_arguments))
+        sys.exit(_run_python(sources[0], [*sources[1:], *program_arguments]))
+    endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
         from lanewise.cli.programs import run_program
 
