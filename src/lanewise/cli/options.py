@@ -35,7 +35,7 @@ _COMPILING = (
 _TIMEOUT = Option("timeout", ("--timeout",), "C++: stop after so many seconds.", "SECONDS", float, 300.0)
 
 RUN = Verb(
-    "sources", "SOURCE", "A Python file (and its arguments), or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
+    "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
     (
         _CHIP,
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
