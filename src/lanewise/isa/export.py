@@ -17,6 +17,7 @@ from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
 from lanewise.isa.record import CONVERT, Flag, Instruction, Overload, Row
+from lanewise.isa.registers import UNWRITTEN
 from lanewise.numerics.formats import DTYPES, DType
 
 WITH_KERNELS = ("elementwise", "reduce", "registers")  # executors whose lane functions are compiled per type
@@ -68,6 +69,7 @@ enum class DType : std::uint8_t {{
 inline constexpr std::uint8_t dtype_bits[] = {{{sizes}}};
 inline constexpr const char* dtype_names[] = {{{names}}};
 inline constexpr int max_operands = {MAX_OPERANDS};
+inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word in UNWRITTEN)}}};  // starts a register nobody wrote
 
 }}  // namespace lanewise
 """

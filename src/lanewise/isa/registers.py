@@ -18,6 +18,8 @@ from lanewise.numerics.formats import DType
 Array = np.ndarray[Any, Any]
 
 BYTES = 256  # of a vector register
+# The first words of a register that was never written: reading it is refused.
+UNWRITTEN = (0x9E3779B97F4A7C15, 0xF39CC0605CEDC834)
 
 # Lane by lane under a mask: the meaning sees arrays, as for memory.
 REG_UNARY = Form("reg-unary", "registers", _operands("dst:reg src:reg mask:mask"))
@@ -93,5 +95,5 @@ class RegisterWalk(Protocol):
 
 
 __all__ = [
-    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "Meaning", "RegisterWalk", "walking",
+    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning", "RegisterWalk", "walking",
 ]
