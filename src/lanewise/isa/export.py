@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lanewise.chips.chip import chips, policies
+from lanewise.cpp import c_api
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
@@ -108,6 +109,20 @@ def calls() -> str:
                 lines.append(f"LANEWISE_VECTOR_SCALAR({name}, {ins.name}, {tensor})")
         if ins.operator:
             lines.append(f"LANEWISE_OPERATOR({ins.operator}, {ins.vendor[0]})")
+    return NOTE + "\n".join(lines) + "\n"
+
+
+def register_calls() -> str:
+    """How every name of a regular form of registers is called from C++."""
+    lines = []
+    for ins in instructions().values():
+        kind = {"reg-unary": "UNARY", "reg-binary": "BINARY", "reg-scalar": "SCALAR"}.get(ins.form.name)
+        if kind is not None:
+            told = "_FUNCTION" if ins.algorithms else ""  # may be told an algorithm beside the merge mode
+            if kind == "SCALAR" and ins.scalar_type(ins.rows[0]) != ins.rows[0].types[0]:
+                kind = "AMOUNT"  # a number that is no element
+            names = (name.removeprefix("Reg::") for name in (*ins.vendor, *ins.old))
+            lines += [f"LANEWISE_REG_{kind}{told}({name}, {ins.name})" for name in names]
     return NOTE + "\n".join(lines) + "\n"
 
 
@@ -324,6 +339,9 @@ def files() -> dict[str, str]:
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
         f"{FRONT}/instructions.inc": calls(),
+        f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),
+        f"{FRONT}/c_api_registers.inc": NOTE + c_api.register_functions(),
+        f"{FRONT}/registers.inc": register_calls(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in (*kernel_families(), *register_families())},
