@@ -44,7 +44,7 @@ class Flag(IntEnum):
     EXACT = 32  # a 0-ulp algorithm was asked for
     COMPACT = 64  # DataCopyPad packs its pieces
     PAD_VALUE = 128  # DataCopyPad was given a padding value
-    NEAREST = 256  # NdDma pads with the nearest element
+    NEAREST = 256  # NdDma pads with the nearest element, DataCopyPad with the first of each piece
     MERGE = 512  # lanes that the mask leaves out keep the old register (else they become zero)
 
 

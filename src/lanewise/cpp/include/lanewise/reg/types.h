@@ -109,6 +109,11 @@ struct RegTensor {
     alignas(64) std::uint8_t lanewise_bytes[lanewise::register_bytes];
 
     LANEWISE_API RegTensor() { lanewise::forget(lanewise_bytes); }
+    // A cast of a register: its bytes as other elements.
+    template <class U>
+    LANEWISE_API explicit RegTensor(const RegTensor<U>& other) {
+        std::memcpy(lanewise_bytes, other.lanewise_bytes, sizeof lanewise_bytes);
+    }
 };
 
 template <class T, RegTrait regTrait>
