@@ -8,7 +8,7 @@
 #include "lanewise/c_api/types.h"
 #include "lanewise/instructions.h"
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 template <class D, class S>
 LANEWISE_API void copy_whole_blocks(Opcode op, const D& dst, const S& src, std::uint32_t bursts, std::uint32_t length, std::uint32_t src_gap,
@@ -56,28 +56,28 @@ LANEWISE_API void burst_out(const char* op, T* dst, T* src, std::uint32_t bursts
         .issue_with(bursts, bytes, src_gap, alone ? 0 : to - bytes, 0, 0, 0);
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
 // --- inside UB: whole blocks on every chip ---
 
 LANEWISE_API void asc_copy_ub2ub(__ubuf__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::ub(dst), lanewise::ub(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c_api::ub(dst), lanewise::c_api::ub(src), n_burst, len_burst, src_gap, dst_gap);
 }
 LANEWISE_API void asc_copy_ub2ub(__ubuf__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::ub(dst), lanewise::ub(src), 1, size / 32, 0, 0);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c_api::ub(dst), lanewise::c_api::ub(src), 1, size / 32, 0, 0);
 }
 
 #if __NPU_ARCH__ == 3510
 
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_stride, std::uint16_t dst_stride) {
-    lanewise::burst_in("asc_copy_gm2ub", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst, 0, 0,
+    lanewise::c_api::burst_in("asc_copy_gm2ub", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst, 0, 0,
                        false, src_stride, dst_stride);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t dst_stride, std::uint16_t src_stride) {
-    lanewise::burst_out("asc_copy_ub2gm", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
+    lanewise::c_api::burst_out("asc_copy_ub2gm", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
                         dst_stride, src_stride);
 }
 // The length of a burst has 16 bits, and a size is no more than that.
@@ -93,13 +93,13 @@ template <class T, class Mode>
 LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
                                        std::uint8_t left_padding_num, std::uint8_t right_padding_num, bool enable_constant_pad, Mode,
                                        std::uint64_t src_stride, std::uint32_t dst_stride) {
-    lanewise::burst_in("asc_copy_gm2ub_align", dst, src, n_burst, len_burst, left_padding_num, right_padding_num, enable_constant_pad,
+    lanewise::c_api::burst_in("asc_copy_gm2ub_align", dst, src, n_burst, len_burst, left_padding_num, right_padding_num, enable_constant_pad,
                        src_stride, dst_stride);
 }
 template <class T, class Mode>
 LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
                                        Mode, std::uint64_t dst_stride, std::uint32_t src_stride) {
-    lanewise::burst_out("asc_copy_ub2gm_align", dst, src, n_burst, len_burst, dst_stride, src_stride);
+    lanewise::c_api::burst_out("asc_copy_ub2gm_align", dst, src, n_burst, len_burst, dst_stride, src_stride);
 }
 template <class T>
 LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint32_t size) {
@@ -114,18 +114,18 @@ LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t
 
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::ub(dst), lanewise::gm(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::ub(dst), lanewise::c_api::gm(src), n_burst, len_burst, src_gap, dst_gap);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::gm(dst), lanewise::ub(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::gm(dst), lanewise::c_api::ub(src), n_burst, len_burst, src_gap, dst_gap);
 }
 // What is left over from whole blocks is not copied.
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint32_t size) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::ub(dst), lanewise::gm(src), 1, size / 32, 0, 0);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::ub(dst), lanewise::c_api::gm(src), 1, size / 32, 0, 0);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    lanewise::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::gm(dst), lanewise::ub(src), 1, size / 32, 0, 0);
+    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::gm(dst), lanewise::c_api::ub(src), 1, size / 32, 0, 0);
 }
 
 // Gaps as DataCopyPad takes them: bytes in global memory, blocks in UB.
@@ -134,7 +134,7 @@ LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t
                                        std::uint8_t left_padding_num, std::uint8_t right_padding_num, std::uint32_t src_gap,
                                        std::uint32_t dst_gap) {
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::ub(dst), lanewise::gm(src))
+        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::gm(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, left_padding_num, right_padding_num, 0);
 }
 // Nothing is padded on the way out.
@@ -142,7 +142,7 @@ template <class T>
 LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
                                        std::uint8_t, std::uint8_t, std::uint32_t src_gap, std::uint32_t dst_gap) {
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::gm(dst), lanewise::ub(src))
+        .tensors(lanewise::c_api::gm(dst), lanewise::c_api::ub(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, 0, 0, 0);
 }
 template <class T>

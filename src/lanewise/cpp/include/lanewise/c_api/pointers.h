@@ -3,7 +3,7 @@
 
 #include "lanewise/issue.h"
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 template <class T>
 struct UbPointer {
@@ -39,14 +39,14 @@ LANEWISE_API void describe(Operand& o, const GmPointer<T>& p) {
     describe_pointer(o, reinterpret_cast<std::uint64_t>(p.place), dtype_of<T>, 1);
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
 // asc_x_sync: asc_x, then every pipe waits for every other.
-#define LANEWISE_C_SYNC(name)                                \
-    template <class... A>                                    \
-    LANEWISE_API void asc_##name##_sync(A... arguments)      \
-        requires requires { asc_##name(arguments...); }      \
-    {                                                        \
-        asc_##name(arguments...);                            \
-        ::pipe_barrier(PIPE_ALL);                            \
+#define LANEWISE_C_SYNC(name)                           \
+    template <class... A>                               \
+    LANEWISE_API void asc_##name##_sync(A... arguments) \
+        requires requires { asc_##name(arguments...); } \
+    {                                                   \
+        asc_##name(arguments...);                       \
+        ::pipe_barrier(PIPE_ALL);                       \
     }

@@ -6,7 +6,7 @@
 #include "lanewise/c_api/reg_types.h"
 #include "lanewise/reg/calls.h"
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 template <class... P>
 LANEWISE_API AscendC::Reg::MaskReg made_mask(Opcode op, P... params) {
@@ -23,22 +23,22 @@ LANEWISE_API AscendC::Reg::MaskReg next_mask(std::uint32_t& left, std::uint32_t 
     return mask;
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
-LANEWISE_API vector_bool asc_create_mask_b8(std::int32_t pat_mode) { return lanewise::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 1); }
-LANEWISE_API vector_bool asc_create_mask_b16(std::int32_t pat_mode) { return lanewise::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 2); }
-LANEWISE_API vector_bool asc_create_mask_b32(std::int32_t pat_mode) { return lanewise::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 4); }
-LANEWISE_API vector_bool asc_update_mask_b8(std::uint32_t& value) { return lanewise::next_mask(value, 1); }
-LANEWISE_API vector_bool asc_update_mask_b16(std::uint32_t& value) { return lanewise::next_mask(value, 2); }
-LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lanewise::next_mask(value, 4); }
-LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
-LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
+LANEWISE_API vector_bool asc_create_mask_b8(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 1); }
+LANEWISE_API vector_bool asc_create_mask_b16(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 2); }
+LANEWISE_API vector_bool asc_create_mask_b32(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 4); }
+LANEWISE_API vector_bool asc_update_mask_b8(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 1); }
+LANEWISE_API vector_bool asc_update_mask_b16(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 2); }
+LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 4); }
+LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
+LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
 
 // --- bit by bit ---
 
-#define LANEWISE_C_MASK_LOGIC(name)                                                                                          \
+#define LANEWISE_C_MASK_LOGIC(name)                                                                                             \
     LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src0, const vector_bool& src1, const vector_bool& mask) { \
-        lanewise::reg_call(lanewise::Opcode::reg_mask_##name##_, 0, dst, src0, src1, mask).issue();                          \
+        lanewise::reg_call(lanewise::Opcode::reg_mask_##name##_, 0, dst, src0, src1, mask).issue();                             \
     }
 LANEWISE_C_MASK_LOGIC(and)
 LANEWISE_C_MASK_LOGIC(or)
@@ -54,13 +54,13 @@ LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src, const vecto
 LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src) { lanewise::reg_call(lanewise::Opcode::reg_mask_copy_, 0, dst, src).issue(); }
 // `part` names 16 bytes (8 of 32-bit lanes); each of their bits stands for a lane.
 template <class T>
-LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::Vector<T>& src, std::int16_t part) {
+LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::c_api::Vector<T>& src, std::int16_t part) {
     lanewise::reg_call(lanewise::Opcode::reg_mask_from_register_, 0, dst, src).issue_with(part);
 }
 
-#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                                          \
+#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                                                   \
     LANEWISE_API void asc_##name##_b##width(vector_bool& dst0, vector_bool& dst1, const vector_bool& src0, const vector_bool& src1) { \
-        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);                             \
+        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);                                      \
     }
 LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 8, 1)
 LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 16, 2)
@@ -70,9 +70,9 @@ LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 16, 2)
 LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 32, 4)
 #undef LANEWISE_C_MASK_PAIR
 
-#define LANEWISE_C_MASK_PACK(name, op, part)                                                  \
-    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src) {                  \
-        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst, src).issue_with(part);            \
+#define LANEWISE_C_MASK_PACK(name, op, part)                                       \
+    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src) {       \
+        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst, src).issue_with(part); \
     }
 LANEWISE_C_MASK_PACK(pack, reg_mask_pack, 0)
 LANEWISE_C_MASK_PACK(pack_to_low, reg_mask_pack, 0)
@@ -84,7 +84,7 @@ LANEWISE_C_MASK_PACK(unpack_upper, reg_mask_unpack, 1)
 
 // --- offsets that grow with the loops around them ---
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 // The counters of those loops, innermost first. The driver writes them into the call.
 struct Loops {
@@ -99,18 +99,18 @@ LANEWISE_API AscendC::Reg::AddrReg address_of(const Loops& loops, std::int64_t s
     return made;
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
-#define LANEWISE_C_ADDRESS(name, size)                                                       \
-    template <std::convertible_to<std::uint32_t>... Strides>                                 \
-        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
-    LANEWISE_API addr_reg asc_##name(lanewise::Loops loops, Strides... strides) {            \
-        return lanewise::address_of(loops, size, static_cast<std::uint32_t>(strides)...);    \
-    }                                                                                        \
-    template <std::convertible_to<std::uint32_t>... Strides>                                 \
-        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
-    LANEWISE_API addr_reg asc_##name(Strides... strides) {                                   \
-        return asc_##name(lanewise::Loops{}, strides...);                                    \
+#define LANEWISE_C_ADDRESS(name, size)                                                           \
+    template <std::convertible_to<std::uint32_t>... Strides>                                     \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                             \
+    LANEWISE_API addr_reg asc_##name(lanewise::c_api::Loops loops, Strides... strides) {         \
+        return lanewise::c_api::address_of(loops, size, static_cast<std::uint32_t>(strides)...); \
+    }                                                                                            \
+    template <std::convertible_to<std::uint32_t>... Strides>                                     \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                             \
+    LANEWISE_API addr_reg asc_##name(Strides... strides) {                                       \
+        return asc_##name(lanewise::c_api::Loops{}, strides...);                                 \
     }
 LANEWISE_C_ADDRESS(update_addr_reg_b8, 1)
 LANEWISE_C_ADDRESS(update_addr_reg_b16, 2)

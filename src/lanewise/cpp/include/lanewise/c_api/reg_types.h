@@ -58,7 +58,7 @@ enum MEM_TYPE {
     VV_ALL, VST_VLD, VLD_VST, VST_VST, VS_ALL, VST_LD, VLD_ST, VST_ST, SV_ALL, ST_VLD, LD_VST, ST_VST, SS_ALL, ST_LD, LD_ST, ST_ST,
 };
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 template <class T>
 using Vector = AscendC::Reg::RegTensor<T>;
@@ -78,4 +78,4 @@ LANEWISE_API const Vector<bits_t<T>>& bits(const Vector<T>& r) { return reinterp
 template <class T>
 LANEWISE_API bits_t<T>* bits(T* p) { return reinterpret_cast<bits_t<T>*>(p); }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api

@@ -68,9 +68,9 @@ LANEWISE_API void asc_set_store_atomic_config_v2(std::uint16_t type, std::uint16
     lanewise::set_state(lanewise::Opcode::set_store_atomic_config_, known, AscendC::AtomicOp::ATOMIC_SUM);
 }
 
-#define LANEWISE_C_CAST(name, mode)                                                                    \
-    LANEWISE_API std::int32_t asc_float2int32_##name(float value) {                                    \
-        return AscendC::Cast<float, std::int32_t, AscendC::RoundMode::mode>(value);                    \
+#define LANEWISE_C_CAST(name, mode)                                                 \
+    LANEWISE_API std::int32_t asc_float2int32_##name(float value) {                 \
+        return AscendC::Cast<float, std::int32_t, AscendC::RoundMode::mode>(value); \
     }
 LANEWISE_C_CAST(rn, CAST_RINT)
 LANEWISE_C_CAST(rna, CAST_ROUND)
@@ -85,7 +85,7 @@ LANEWISE_API void asc_store_dev(__gm__ T* addr, lanewise::plain_t<T> value) {
     AscendC::WriteGmByPassDCache(addr, value);
 }
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 template <class T>
 LANEWISE_API T atomic_swap(const char* name, AtomicOperation operation, T* address, T value, T expected = T{}) {
@@ -104,13 +104,13 @@ LANEWISE_API T atomic_change(const char* name, T* address, Change change) {
     }
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
 // They give the old value.
-#define LANEWISE_C_ATOMIC(name, operation)                                          \
-    template <class T>                                                              \
-    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) { \
-        return lanewise::atomic_swap("asc_atomic_" #name, lanewise::operation, address, val); \
+#define LANEWISE_C_ATOMIC(name, operation)                                                           \
+    template <class T>                                                                               \
+    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                  \
+        return lanewise::c_api::atomic_swap("asc_atomic_" #name, lanewise::operation, address, val); \
     }
 LANEWISE_C_ATOMIC(add, atomic_add)
 LANEWISE_C_ATOMIC(max, atomic_max)
@@ -119,16 +119,16 @@ LANEWISE_C_ATOMIC(exch, atomic_exchange)
 #undef LANEWISE_C_ATOMIC
 template <class T>
 LANEWISE_API T asc_atomic_sub(__gm__ T* address, lanewise::plain_t<T> val) {
-    return lanewise::atomic_swap("asc_atomic_sub", lanewise::atomic_add, address, static_cast<T>(-val));
+    return lanewise::c_api::atomic_swap("asc_atomic_sub", lanewise::atomic_add, address, static_cast<T>(-val));
 }
 template <class T>
 LANEWISE_API T asc_atomic_cas(__gm__ T* address, lanewise::plain_t<T> compare, lanewise::plain_t<T> val) {
-    return lanewise::atomic_swap("asc_atomic_cas", lanewise::atomic_compare, address, val, compare);
+    return lanewise::c_api::atomic_swap("asc_atomic_cas", lanewise::atomic_compare, address, val, compare);
 }
-#define LANEWISE_C_CHANGE(name, result)                                                               \
-    template <class T>                                                                                \
-    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                   \
-        return lanewise::atomic_change("asc_atomic_" #name, address, [val](T old) -> T { return result; }); \
+#define LANEWISE_C_CHANGE(name, result)                                                                            \
+    template <class T>                                                                                             \
+    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                                \
+        return lanewise::c_api::atomic_change("asc_atomic_" #name, address, [val](T old) -> T { return result; }); \
     }
 LANEWISE_C_CHANGE(and, old & val)
 LANEWISE_C_CHANGE(or, old | val)

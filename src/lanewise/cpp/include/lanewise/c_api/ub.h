@@ -6,7 +6,7 @@
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/instructions.h"
 
-namespace lanewise {
+namespace lanewise::c_api {
 
 // Counter mode for one instruction. Unlike the count forms of AscendC it leaves the count in MASK.
 class Counting {
@@ -37,18 +37,18 @@ LANEWISE_API Call dense_call(Opcode op, D* dst, S* src0, S* src1) {
     return ub_call(op, dst, src0, src1).strides(0, 1, dense<D, D, S>).strides(1, 1, dense<S, D, S>).strides(2, 1, dense<S, D, S>);
 }
 
-}  // namespace lanewise
+}  // namespace lanewise::c_api
 
-#define LANEWISE_C_UNARY_STRIDES \
+#define LANEWISE_C_UNARY_STRIDES                                                                                          \
     std::uint8_t repeat, std::uint16_t dst_block_stride, std::uint16_t src_block_stride, std::uint16_t dst_repeat_stride, \
         std::uint16_t src_repeat_stride
 #define LANEWISE_C_UNARY_STRIDED(call) \
     (call).strides(0, dst_block_stride, dst_repeat_stride).strides(1, src_block_stride, src_repeat_stride).repeat(repeat)
-#define LANEWISE_C_BINARY_STRIDES \
+#define LANEWISE_C_BINARY_STRIDES                                                                                       \
     std::uint8_t repeat, std::uint8_t dst_block_stride, std::uint8_t src0_block_stride, std::uint8_t src1_block_stride, \
         std::uint8_t dst_repeat_stride, std::uint8_t src0_repeat_stride, std::uint8_t src1_repeat_stride
-#define LANEWISE_C_BINARY_STRIDED(call)                                                                                      \
-    (call).strides(0, dst_block_stride, dst_repeat_stride).strides(1, src0_block_stride, src0_repeat_stride)                 \
+#define LANEWISE_C_BINARY_STRIDED(call)                                                                      \
+    (call).strides(0, dst_block_stride, dst_repeat_stride).strides(1, src0_block_stride, src0_repeat_stride) \
         .strides(2, src1_block_stride, src1_repeat_stride).repeat(repeat)
 
 #include "lanewise/c_api/ub_elementwise.h"

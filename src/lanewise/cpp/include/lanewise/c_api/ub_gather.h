@@ -3,8 +3,8 @@
 
 template <class T>
 LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset, std::uint32_t count) {
-    const lanewise::Counting counting(count);
-    lanewise::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
+    const lanewise::c_api::Counting counting(count);
+    lanewise::c_api::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
         .strides(0, 1, 8)
         .strides(2, 1, lanewise::offset_blocks<T>)
         .issue_with(0);
@@ -12,7 +12,7 @@ LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src
 template <class T>
 LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset,
                              std::uint16_t dst_repeat_stride, std::uint8_t repeat) {
-    lanewise::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
+    lanewise::c_api::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
         .strides(0, 1, dst_repeat_stride)
         .strides(2, 1, lanewise::offset_blocks<T>)
         .repeat(repeat)
@@ -24,7 +24,7 @@ template <class T>
 LANEWISE_API void asc_gather_datablock(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset,
                                        std::uint16_t dst_repeat_stride, std::uint8_t dst_block_stride, std::uint8_t repeat) {
     lanewise::Call(lanewise::Opcode::gatherb_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::ub(dst), lanewise::ub(src), lanewise::ub(src_offset))
+        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src), lanewise::c_api::ub(src_offset))
         .repeat(repeat)
         .issue_with(dst_block_stride, dst_repeat_stride);
 }
@@ -34,7 +34,7 @@ template <class T>
 LANEWISE_API void asc_brcb(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t dst_block_stride,
                            std::uint16_t dst_repeat_stride, std::uint8_t repeat) {
     lanewise::Call(lanewise::Opcode::brcb_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::ub(dst), lanewise::ub(src))
+        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src))
         .repeat(repeat)
         .issue_with(dst_block_stride, dst_repeat_stride);
 }
@@ -48,17 +48,17 @@ LANEWISE_API void asc_reduce(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src
     using enum lanewise::Opcode;
     if (pattern_mode)
         lanewise::Call(gather_mask_builtin_, lanewise::Overload::PLAIN, 0)
-            .tensors(lanewise::ub(dst), lanewise::ub(src0))
+            .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0))
             .issue_with(pattern_mode, false, 0, src0_block_stride, repeat, src0_repeat_stride, src1_repeat_stride);
     else
         lanewise::Call(gather_mask_, lanewise::Overload::PLAIN, 0)
-            .tensors(lanewise::ub(dst), lanewise::ub(src0), lanewise::ub(src1))
+            .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0), lanewise::c_api::ub(src1))
             .issue_with(false, 0, src0_block_stride, repeat, src0_repeat_stride, src1_repeat_stride);
 }
 template <class T>
 LANEWISE_API void asc_reduce(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src0, __ubuf__ lanewise::plain_t<T>* src1, std::uint32_t count) {
     lanewise::Call(lanewise::Opcode::gather_mask_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::ub(dst), lanewise::ub(src0), lanewise::ub(src1))
+        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0), lanewise::c_api::ub(src1))
         .issue_with(true, count, 1, 1, 8, 8);
     lanewise::set_state(lanewise::Opcode::set_vector_mask_, count, 0);
 }

@@ -1,24 +1,24 @@
 // Reductions of repeats, blocks and pairs. The destination's stride comes first; its unit is that of the instruction.
 #pragma once
 
-#define LANEWISE_C_REDUCE_ISSUED(name, op, issued)                                                                           \
-    template <class T>                                                                                                       \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint32_t count) {                 \
-        const lanewise::Counting counting(count);                                                                            \
-        lanewise::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, 1).strides(1, 1, 8).issued;                       \
-    }                                                                                                                        \
-    template <class T>                                                                                                       \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat,                   \
+#define LANEWISE_C_REDUCE_ISSUED(name, op, issued)                                                                                   \
+    template <class T>                                                                                                               \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint32_t count) {                         \
+        const lanewise::c_api::Counting counting(count);                                                                             \
+        lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, 1).strides(1, 1, 8).issued;                        \
+    }                                                                                                                                \
+    template <class T>                                                                                                               \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat,                           \
                                  std::uint16_t dst_repeat_stride, std::uint16_t src_block_stride, std::uint16_t src_repeat_stride) { \
-        lanewise::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, dst_repeat_stride)                                \
-            .strides(1, src_block_stride, src_repeat_stride).repeat(repeat).issued;                                          \
-    }                                                                                                                        \
+        lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, dst_repeat_stride)                                 \
+            .strides(1, src_block_stride, src_repeat_stride).repeat(repeat).issued;                                                  \
+    }                                                                                                                                \
     LANEWISE_C_SYNC(name)
 #define LANEWISE_C_REDUCE(name, op) LANEWISE_C_REDUCE_ISSUED(name, op, issue())
-#define LANEWISE_C_EXTREME(name, op)                                                                                         \
-    LANEWISE_C_REDUCE_ISSUED(name##_value_index, op, issue_with(AscendC::ReduceOrder::ORDER_VALUE_INDEX))                    \
-    LANEWISE_C_REDUCE_ISSUED(name##_index_value, op, issue_with(AscendC::ReduceOrder::ORDER_INDEX_VALUE))                    \
-    LANEWISE_C_REDUCE_ISSUED(name##_only_value, op, issue_with(AscendC::ReduceOrder::ORDER_ONLY_VALUE))                      \
+#define LANEWISE_C_EXTREME(name, op)                                                                      \
+    LANEWISE_C_REDUCE_ISSUED(name##_value_index, op, issue_with(AscendC::ReduceOrder::ORDER_VALUE_INDEX)) \
+    LANEWISE_C_REDUCE_ISSUED(name##_index_value, op, issue_with(AscendC::ReduceOrder::ORDER_INDEX_VALUE)) \
+    LANEWISE_C_REDUCE_ISSUED(name##_only_value, op, issue_with(AscendC::ReduceOrder::ORDER_ONLY_VALUE))   \
     LANEWISE_C_REDUCE_ISSUED(name##_only_index, op, issue_with(AscendC::ReduceOrder::ORDER_ONLY_INDEX))
 
 LANEWISE_C_REDUCE(repeat_reduce_sum, reduce_repeat_sum)

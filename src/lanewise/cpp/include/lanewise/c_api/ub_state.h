@@ -15,7 +15,7 @@ LANEWISE_API void asc_set_deq_scale(__ubuf__ std::uint64_t* tmp, float scale_arr
     std::int64_t words[ASC_VDEQ_SIZE];
     for (int i = 0; i < ASC_VDEQ_SIZE; ++i) words[i] = lanewise::deq_word(scale_arr[i], offset_arr[i], sign_mode_arr[i]);
     lanewise::Call(lanewise::Opcode::set_deq_scale_vector_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::ub(tmp))
+        .tensors(lanewise::c_api::ub(tmp))
         .issue_list(words, ASC_VDEQ_SIZE);
 }
 
