@@ -1,12 +1,13 @@
 """Address registers of the C interface grow with the loops around them, but a call does not name those loops.
 
-`asc_update_addr_reg_b16(64)` in `for (uint16_t i = 0; ...)` becomes `asc_update_addr_reg_b16(::lanewise::c_api::Loops{{i}}, 64)`,
-with the counter of the innermost loop first.
+`asc_update_addr_reg_b16(64)` in `for (uint16_t i = 0; ...)` becomes
+`asc_update_addr_reg_b16(::lanewise::c_api::Loops{{i}}, 64)`, with the counter of the innermost loop first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from lanewise.cpp.tokens import Edit, Token, closing
 
@@ -42,7 +43,7 @@ def loops(tokens: list[Token]) -> Iterator[Edit]:
 
 def _counter(header: list[Token]) -> str | None:
     """The variable that a loop's header starts with a value."""
-    for name, sign in zip(header, header[1:], strict=False):
+    for name, sign in pairwise(header):
         if sign.text == ";":
             break
         if sign.text in ("=", "{") and name.kind == "name":
