@@ -92,18 +92,38 @@ void RegisterWalk::put(int operand, const void* lanes) const {
     }
 }
 
+namespace {
+
+// The lowest bit of every lane, by the distance between lanes.
+constexpr std::uint64_t lowest_bits(int pitch) {
+    return pitch == 1 ? ~0ull : pitch == 2 ? 0x5555555555555555ull : pitch == 4 ? 0x1111111111111111ull : 0x0101010101010101ull;
+}
+
+// Lanes whose bit is set.
+template <class T>
+void blend(std::uint8_t* to, const std::uint8_t* from, const std::uint64_t* words, int n, int pitch) {
+    for (int i = 0; i < n; ++i)
+        if (words[i * pitch >> 6] >> (i * pitch & 63) & 1) std::memcpy(to + i * sizeof(T), from + i * sizeof(T), sizeof(T));
+}
+
+}  // namespace
+
 void RegisterWalk::put_masked(int operand, const void* fresh, int mask) const {
     alignas(64) std::uint8_t blended[most_bytes];
-    const auto n = static_cast<std::size_t>(count(operand)), width = static_cast<std::size_t>(size(operand));
+    const int n = count(operand), width = size(operand), step = pitch(operand);
     std::uint64_t words[4];
     std::memcpy(words, bytes(mask), sizeof words);
-    if ((words[0] & words[1] & words[2] & words[3]) == ~0ull) return put(operand, fresh);
-    if (merges()) lanes(operand, blended);
-    else std::memset(blended, 0, n * width);
+    const std::uint64_t lows = lowest_bits(step);
+    if ((words[0] & words[1] & words[2] & words[3] & lows) == lows) return put(operand, fresh);
+    if (merges() && !unwritten(operand)) lanes(operand, blended);
+    else std::memset(blended, 0, static_cast<std::size_t>(n * width));
     const auto* from = static_cast<const std::uint8_t*>(fresh);
-    const int step = pitch(operand);
-    for (std::size_t i = 0; i < n; ++i)
-        if (bit(mask, static_cast<int>(i) * step)) std::memcpy(blended + i * width, from + i * width, width);
+    switch (width) {
+        case 1: blend<std::uint8_t>(blended, from, words, n, step); break;
+        case 2: blend<std::uint16_t>(blended, from, words, n, step); break;
+        case 4: blend<std::uint32_t>(blended, from, words, n, step); break;
+        default: blend<std::uint64_t>(blended, from, words, n, step);
+    }
     put(operand, blended);
 }
 
@@ -114,6 +134,10 @@ void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, c
             throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[i]}, {"position", places[record.operands[i].space]},
                                     {"need", places[ins.spaces[i]]}});
     RegisterWalk walk(core, ins, row, record, params);
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (reads(ins.roles[i]) && (ins.spaces[i] == static_cast<int>(Space::reg) || ins.spaces[i] == static_cast<int>(Space::mask)) &&
+            walk.unwritten(i))
+            throw Fault("REG-001", {{"op", ins.name}, {"operand", ins.operands[i]}});
     if (ins.executor == Executor::registers) lane_by_lane(walk);
     else step(walk);
 }

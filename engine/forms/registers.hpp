@@ -30,6 +30,12 @@ class RegisterWalk {
     DType type(int operand) const { return static_cast<DType>(record.operands[operand].dtype); }
     int count(int operand) const { return static_cast<int>(record.operands[operand].extent) / size(operand); }
     bool merges() const { return record.flags & MERGE; }
+    // Whether nothing was ever written to a register, or to one of two.
+    bool unwritten(int operand) const {
+        const std::uint8_t* start = bytes(operand);
+        return !std::memcmp(start, lanewise::unwritten, sizeof lanewise::unwritten) ||
+               (twice(operand) && !std::memcmp(start + register_bytes, lanewise::unwritten, sizeof lanewise::unwritten));
+    }
 
     // Elements one after the other, also of two registers.
     void lanes(int operand, void* out) const;

@@ -7,23 +7,24 @@ from typing import Any
 
 import numpy as np
 import registers_compute as compute
+import registers_memory as memory
 
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES
 
 # Ids that a random call may meet; lockstep makes sure that both engines report the same one.
-EXPECTED_ERRORS = ("ALIGN-001", "MEM-001", "OP-005")
+EXPECTED_ERRORS = ("ALIGN-001", "MEM-001", "OP-005", *memory.EXPECTED_ERRORS)
 
 ROUNDS = 12
 
 # Parameters of instructions that take some: name -> a function of the random generator.
-PARAMS: dict[str, Callable[[np.random.Generator, Row], tuple[int, ...]]] = {**compute.PARAMS}
+PARAMS: dict[str, Callable[[np.random.Generator, Row], tuple[int, ...]]] = {**compute.PARAMS, **memory.PARAMS}
 
 # Instructions with a merging form.
 MERGING = {*compute.MERGING}
 
 # Instructions whose wide elements may not lie in two registers.
-ONE_REGISTER: set[str] = set()
+ONE_REGISTER = {"reg_load_two", "reg_store_two", "reg_load_blocks", "reg_store_blocks", "reg_gather_blocks"}
 
 
 def rounds(ins: Instruction) -> int:
@@ -32,6 +33,9 @@ def rounds(ins: Instruction) -> int:
 
 def takes_two(ins: Instruction) -> bool:
     return ins.name not in ONE_REGISTER
+
+
+prepare = memory.prepare
 
 
 def merges(ins: Instruction) -> bool:

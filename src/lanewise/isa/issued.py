@@ -85,6 +85,7 @@ STATE = np.dtype(
         ("loop_out", "<u8", (6,)),
         ("ar", "<u8"),  # AR: bytes stored by unaligned stores that follow Squeeze
         ("squeezed", "<u8"),  # bytes of the last Squeeze that await their store, plus one; 0: none
+        ("compacting", "<u8"),  # 1: from the first Squeeze that counts for AR to the Post of its stores
         ("atomic", "<u8"),  # scalar stores to GM: number of the type | operation << 8; 0: off. Copies: CTRL[10:6]
         ("sequence", "<u8"),
     ]

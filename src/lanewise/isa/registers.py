@@ -38,6 +38,7 @@ class RegisterWalk(Protocol):
     """What a meaning of the register-walk executor works with. Results count when it has returned."""
 
     env: Env
+    strict: bool
     params: tuple[int, ...]
     state: Any  # the core's special registers
 
@@ -57,6 +58,10 @@ class RegisterWalk(Protocol):
         """For each lane of operand `like`, whether mask register `operand` lets it take part."""
         ...
 
+    def old(self, operand: int) -> Array:
+        """The bytes of a register that is written, as they are before; zero when nobody wrote it."""
+        ...
+
     def put(self, operand: int, values: Array, kind: DType | None = None) -> None:
         """A whole vector register; missing lanes at the end become zero."""
         ...
@@ -70,7 +75,7 @@ class RegisterWalk(Protocol):
         ...
 
     def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:
-        """A mask register from one boolean for each lane of operand `like`: the lowest bit of each lane, others zero."""
+        """A mask register from one boolean for each lane of operand `like`: its lowest bit, the others zero."""
         ...
 
     def stream(self, operand: int) -> Array:
@@ -79,6 +84,14 @@ class RegisterWalk(Protocol):
 
     def address(self, operand: int) -> int:
         """The UB byte address of an operand in memory."""
+        ...
+
+    def reaches(self, end: int) -> bool:
+        """Whether UB has so many bytes."""
+        ...
+
+    def reach(self, operand: int, offset: int, align: int = 1) -> None:
+        """Refuse a place `offset` bytes behind an operand's address that is behind UB or no multiple of `align`."""
         ...
 
     def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
@@ -95,5 +108,6 @@ class RegisterWalk(Protocol):
 
 
 __all__ = [
-    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning", "RegisterWalk", "walking",
+    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning", "RegisterWalk",
+    "walking",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.issued import Space
-from lanewise.isa.registers import BYTES
+from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.engine import TensorBase
 from lanewise.numerics.formats import DType, dtype
 
@@ -23,7 +23,9 @@ class Register(TensorBase):  # type: ignore[misc]
     def __init__(self, core: Any, size: int, kind: DType | None, space: Space) -> None:
         self.core = core
         self.dtype = kind
-        self.data = np.full(size, 0xFF, np.uint8)
+        self.data = np.zeros(size, np.uint8)
+        for start in range(0, size if space != Space.UNALIGNED else 0, BYTES):
+            self.data[start : start + 8 * len(UNWRITTEN)].view(np.uint64)[:] = UNWRITTEN
         length = size * 8 // kind.bits if kind else size
         super().__init__(self.data.ctypes.data, length, kind.code if kind else 0, int(space), False)
 
@@ -38,10 +40,8 @@ class VectorRegister(Register):
 class MaskRegister(Register):
     def __init__(self, core: Any) -> None:
         super().__init__(core, MASK_BYTES, None, Space.MASK)
-        self.data[:] = 0
 
 
 class UnalignedRegister(Register):
     def __init__(self, core: Any) -> None:
         super().__init__(core, STREAM_BYTES, None, Space.UNALIGNED)
-        self.data[:] = 0

@@ -13,6 +13,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload
+from lanewise.machine.core import current_core
 from lanewise.machine.engine import TensorBase
 from lanewise.numerics.formats import BY_CODE, DTYPES
 
@@ -59,8 +60,7 @@ def usage(name: str, ins: Instruction) -> str:
 
 def _masked(ins: Instruction) -> bool:
     """Whether the last operand is a mask that may be left out."""
-    last = ins.form.operands[-1]
-    return last.space == "mask" and last.name == "mask"
+    return any(o.space == "mask" and o.name == "mask" for o in ins.form.operands[-1:])
 
 
 def _make(name: str, records: list[Instruction]) -> Function:
@@ -75,7 +75,8 @@ def _make(name: str, records: list[Instruction]) -> Function:
         if ins.form.scalars:
             scalars = (encode(name, numbers[0], DTYPES[ins.scalar_type(row)]),)
         said = params or _params(name, ins, told)
-        operands[0].core.issue(
+        core = operands[0].core if operands else current_core(name)
+        core.issue(
             opcodes()[ins.name], int(Overload.PLAIN), flags, tuple(operands), scalars, 0, 1, None, said
         )
 

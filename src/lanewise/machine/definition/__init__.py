@@ -126,6 +126,7 @@ def _registers(core: Any, ins: Any, row: Row, flags: int, tensors: Any, scalars:
     if kind:
         values = [np.frombuffer(b.to_bytes(kind.size, "little"), elementwise.face(kind))[0] for b in scalars]
     env = elementwise.environment(core, ins, types, values, flags, params)
+    register.refuse_unwritten(ins, tensors)
     walk = register.Registers(core, ins, env, tensors, flags, params)
     if ins.form.executor == "registers":
         register.lane_by_lane(walk, values)

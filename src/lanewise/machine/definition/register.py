@@ -9,12 +9,19 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
 from lanewise.isa.record import Flag, Instruction
-from lanewise.isa.registers import BYTES
+from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.elementwise import face
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
+
+_UNWRITTEN = np.array(UNWRITTEN, np.uint64).view(np.uint8)
+
+
+def unwritten(data: Array) -> bool:
+    """Whether nothing was ever written to a register, or to one of two."""
+    return any(np.array_equal(data[at : at + len(_UNWRITTEN)], _UNWRITTEN) for at in range(0, len(data), BYTES))
 
 
 class Registers:
@@ -24,6 +31,7 @@ class Registers:
         self, core: Any, ins: Instruction, env: Env, tensors: Any, flags: int, params: tuple[int, ...]
     ) -> None:
         self.core, self.ins, self.env, self.tensors, self.flags, self.params = core, ins, env, tensors, flags, params
+        self.strict = core.strict
         self.state = core.state.copy()
         self._registers: dict[int, Array] = {}  # operand: its new bytes
         self._memory: list[tuple[int, Array, Array | None]] = []
@@ -56,8 +64,13 @@ class Registers:
         self._registers[operand] = data
 
     def put_masked(self, operand: int, values: Array, active: Array) -> None:
-        old = self.lanes(operand) if self.flags & Flag.MERGE else np.zeros(self.count(operand), values.dtype)
+        merges = self.flags & Flag.MERGE and not unwritten(self.tensors[operand].data)
+        old = self.lanes(operand) if merges else np.zeros(self.count(operand), values.dtype)
         self.put(operand, np.where(active, values, old.astype(values.dtype, copy=False)))
+
+    def old(self, operand: int) -> Array:
+        data = self.tensors[operand].data
+        return np.zeros_like(data) if unwritten(data) else data.copy()
 
     # --- mask registers ---
 
@@ -92,6 +105,12 @@ class Registers:
         rules.inside_ub(self.core, self.ins, self.ins.form.operands[operand].name, start, size, align)
         return start
 
+    def reaches(self, end: int) -> bool:
+        return end <= int(self.core.mem.size)
+
+    def reach(self, operand: int, offset: int, align: int = 1) -> None:
+        self._inside(operand, offset, 0, align)
+
     def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
         start = self._inside(operand, offset, size, align)
         return self.core.mem[start : start + size].copy()
@@ -110,6 +129,12 @@ class Registers:
         for operand, data in (*self._streams.items(), *self._registers.items()):
             self.tensors[operand].data[:] = data
         self.core.state[...] = self.state
+
+
+def refuse_unwritten(ins: Instruction, tensors: Any) -> None:
+    for operand, tensor in zip(ins.form.operands, tensors, strict=False):
+        if operand.reads and operand.space in ("reg", "mask") and unwritten(tensor.data):
+            raise LanewiseError("REG-001", op=ins.name, operand=operand.name)
 
 
 def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstring>
+#include <exception>
 #include <type_traits>
 
 #include "lanewise/instructions/params.h"
@@ -12,6 +13,7 @@
 namespace lanewise {
 
 inline constexpr std::uint32_t register_bytes = 256, mask_bytes = 32, stream_bytes = 64;
+inline constexpr std::uint32_t stream_pending = 48;  // where the number of bytes starts that a store has not yet written
 
 LANEWISE_API void forget(std::uint8_t* bytes) { std::memcpy(bytes, unwritten, sizeof unwritten); }
 
@@ -138,9 +140,19 @@ struct AddrReg {
     std::int64_t lanewise_offset = 0;
 };
 
-// Bytes that an unaligned stream has read ahead, or not yet written.
+// Bytes that an unaligned stream has read ahead, or not yet written. What is not written when it goes out of use is lost.
 struct UnalignReg {
     alignas(64) std::uint8_t lanewise_bytes[lanewise::stream_bytes] = {};
+
+    UnalignReg() = default;
+    UnalignReg(const UnalignReg&) = default;
+    UnalignReg& operator=(const UnalignReg&) = default;
+    LANEWISE_API ~UnalignReg() noexcept(false) {
+        if (lanewise_bytes[lanewise::stream_pending] && !std::uncaught_exceptions()) lanewise_end();
+    }
+
+  private:
+    inline void lanewise_end() const;
 };
 using UnalignRegForLoad = UnalignReg;
 using UnalignRegForStore = UnalignReg;
@@ -195,3 +207,7 @@ LANEWISE_API void describe(Operand& o, T* const& p) {
 }
 
 }  // namespace lanewise
+
+inline void AscendC::Reg::UnalignReg::lanewise_end() const {
+    lanewise::Call(lanewise::Opcode::reg_end_of_stream_, lanewise::Overload::PLAIN, 0).tensors(*this).issue();
+}

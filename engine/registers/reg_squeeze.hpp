@@ -1,0 +1,49 @@
+// Compaction and its counter AR.
+#pragma once
+
+#include "registers/reg_load.hpp"
+
+namespace lanewise::lanes {
+
+inline void reg_squeeze(RegisterWalk& walk) {
+    std::uint8_t out[register_bytes] = {};
+    const int size = walk.size(1), n = walk.count(1);
+    const std::uint8_t* from = walk.bytes(1);
+    std::size_t kept = 0;
+    for (int i = 0; i < n; ++i) {
+        if (!walk.bit(2, i * size)) continue;
+        std::memcpy(out + kept, from + i * size, static_cast<std::size_t>(size));
+        kept += static_cast<std::size_t>(size);
+    }
+    if (walk.params[0]) {
+        State& state = walk.state;
+        if (state.squeezed) throw Fault("REG-002", {{"op", walk.ins.name}, {"problem", "two Squeeze with STORE_REG follow each other"}});
+        if (!state.compacting && state.ar) throw Fault("REG-003", {{"op", walk.ins.name}, {"bytes", state.ar}});
+        state.compacting = 1;
+        state.squeezed = kept + 1;
+    }
+    std::memcpy(walk.bytes(0), out, register_bytes);
+}
+
+template <class Lane>
+inline void count_below(const RegisterWalk& walk) {
+    Lane out[register_bytes / sizeof(Lane)];
+    Lane count = 0;
+    for (int i = 0; i < static_cast<int>(std::size(out)); ++i) {
+        out[i] = count;
+        count = static_cast<Lane>(count + walk.bit(1, i * static_cast<int>(sizeof(Lane))));
+    }
+    std::memcpy(walk.bytes(0), out, sizeof out);
+}
+
+inline void reg_unsqueeze(RegisterWalk& walk) {
+    switch (walk.size(0)) {
+        case 1: return count_below<std::uint8_t>(walk);
+        case 2: return count_below<std::uint16_t>(walk);
+        default: return count_below<std::uint32_t>(walk);
+    }
+}
+
+inline void reg_clear_ar(RegisterWalk& walk) { walk.state.ar = walk.state.squeezed = walk.state.compacting = 0; }
+
+}  // namespace lanewise::lanes
