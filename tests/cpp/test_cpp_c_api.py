@@ -80,3 +80,23 @@ def test_c_api_registers_are_refused_on_old_chips(lanewise: Run, write: Callable
     assert done.returncode != 0
     assert "a.asc:2" in done.stderr
     assert "--chip ascend950" in done.stderr
+
+
+def test_c_api_size_that_does_not_fit_is_told(lanewise: Run, write: Callable[[str, str], Path]) -> None:
+    write("a.asc", """#include "acl/acl.h"
+#include "c_api/asc_simd.h"
+__global__ __vector__ void k(__gm__ uint8_t* x) {
+    __ubuf__ uint8_t a[65600];
+    asc_copy_gm2ub(a, x, 65568);
+}
+int main() {
+    void* x;
+    aclrtMalloc(&x, 65600, ACL_MEM_MALLOC_HUGE_FIRST);
+    k<<<1, 0>>>((uint8_t*)x);
+    aclrtSynchronizeDevice();
+}
+""")
+    done = lanewise("run", "a.asc", "--chip", NEW)
+    assert done.returncode == 0
+    assert "a.asc:5: CAPI-001 asc_copy_gm2ub: 65568 bytes" in done.stderr
+    assert "so 32 are copied" in done.stderr

@@ -19,8 +19,8 @@ UB_CHIP, REG_CHIP = "ascend910b", "ascend950"
 # Instructions on UB, with the interface's name where it is not the record's.
 _ON_UB = {
     "add": "", "sub": "", "mul": "", "div": "", "max": "", "min": "", "abs": "", "relu": "", "exp": "", "sqrt": "",
-    "rsqrt": "", "ln": "log", "reciprocal": "rcp", "bitwise_and": "and", "bitwise_or": "or", "bitwise_not": "not", "copy": "",
-    "mul_add_dst": "fma", "fused_mul_add": "mul_add", "mul_add_relu": "", "add_relu": "", "sub_relu": "",
+    "rsqrt": "", "ln": "log", "reciprocal": "rcp", "bitwise_and": "and", "bitwise_or": "or", "bitwise_not": "not",
+    "copy": "", "mul_add_dst": "fma", "fused_mul_add": "mul_add", "mul_add_relu": "", "add_relu": "", "sub_relu": "",
     "adds": "add_scalar", "muls": "mul_scalar", "maxs": "max_scalar", "mins": "min_scalar", "axpy": "",
     "leaky_relu": "leakyrelu", "shift_left": "shiftleft", "shift_right": "shiftright",
 }  # fmt: skip
@@ -99,8 +99,8 @@ def _register_conversions(cast: Instruction) -> Iterator[str]:
         if (to, source) in _UNNAMED:
             continue
         places = _places(DTYPES[to], DTYPES[source])
-        modes = [mode for mode in _modes(row) if mode != RoundMode.CAST_NONE] or [RoundMode.CAST_NONE]
-        for mode in modes:
+        modes: list[RoundMode] = [mode for mode in _modes(row) if mode != RoundMode.CAST_NONE]
+        for mode in modes or [RoundMode.CAST_NONE]:
             for saturating in ("", "_sat") if _can_saturate(DTYPES[to], DTYPES[source]) else ("",):
                 for place in range(places):
                     name = _pair(to, source) + _ROUNDINGS[mode] + saturating + (f"_v{place + 1}" if place else "")

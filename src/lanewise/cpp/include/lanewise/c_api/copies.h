@@ -31,6 +31,16 @@ LANEWISE_API bool packed_bursts(const char* op, const char* which, std::uint32_t
     return true;
 }
 
+// The length of a burst has 16 bits, and the hardware takes no more of a size.
+LANEWISE_API std::uint16_t burst_length(const char* op, std::uint32_t size) {
+    if (size > UINT16_MAX) warn("CAPI-001", {{"op", op}, {"size", size}, {"used", size & UINT16_MAX}});
+    return static_cast<std::uint16_t>(size);
+}
+
+LANEWISE_API void doubt_gap(const char* op, std::uint32_t bursts, std::uint32_t gap) {
+    if (bursts > 1 && gap) warn("CAPI-002", {{"op", op}, {"gap", gap}});
+}
+
 // ascend950: what is given from start to start is a gap in the record. A lone burst has no strides.
 template <class T>
 LANEWISE_API void burst_in(const char* op, T* dst, T* src, std::uint32_t bursts, std::uint32_t length, std::uint32_t left,
@@ -80,12 +90,11 @@ LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint
     lanewise::c_api::burst_out("asc_copy_ub2gm", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
                         dst_stride, src_stride);
 }
-// The length of a burst has 16 bits, and a size is no more than that.
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint32_t size) {
-    asc_copy_gm2ub(dst, src, 1, static_cast<std::uint16_t>(size), 0, 0);
+    asc_copy_gm2ub(dst, src, 1, lanewise::c_api::burst_length("asc_copy_gm2ub", size), 0, 0);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    asc_copy_ub2gm(dst, src, 1, static_cast<std::uint16_t>(size), 0, 0);
+    asc_copy_ub2gm(dst, src, 1, lanewise::c_api::burst_length("asc_copy_ub2gm", size), 0, 0);
 }
 
 // Cache modes have no effect on values; programs give them as numbers or by name.
@@ -133,6 +142,7 @@ template <class T>
 LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
                                        std::uint8_t left_padding_num, std::uint8_t right_padding_num, std::uint32_t src_gap,
                                        std::uint32_t dst_gap) {
+    lanewise::c_api::doubt_gap("asc_copy_gm2ub_align", n_burst, src_gap);
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
         .tensors(lanewise::c_api::ub(dst), lanewise::c_api::gm(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, left_padding_num, right_padding_num, 0);
@@ -141,6 +151,7 @@ LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t
 template <class T>
 LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
                                        std::uint8_t, std::uint8_t, std::uint32_t src_gap, std::uint32_t dst_gap) {
+    lanewise::c_api::doubt_gap("asc_copy_ub2gm_align", n_burst, dst_gap);
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
         .tensors(lanewise::c_api::gm(dst), lanewise::c_api::ub(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, 0, 0, 0);
