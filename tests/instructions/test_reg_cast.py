@@ -198,7 +198,8 @@ def modes(row: Any) -> list[int]:
 
 NARROW = [row for row in PAIRS if DTYPES[row.types[1]].size <= 2 and "hifloat8" not in row.types]
 SAMPLE = np.array([0, 1, 2, 0x3C00, 0x3C01, 0x7BFF, 0x7C00, 0x7C01, 0xFC00, 0x8000, 0x8001, 0xBC00, 0x5C04, 0xDC04,
-                   0x7F7F, 0x7F80, 0x3F80, 0xFF80, 0x4B80, 0x3FC0, 0x4020, 0x40A0, 0x4110, 0x0080, 0xFFFF, 0x7FFF], np.uint16)
+                   0x7F7F, 0x7F80, 0x3F80, 0xFF80, 0x4B80, 0x3FC0, 0x4020, 0x40A0, 0x4110, 0x0080, 0xFFFF, 0x7FFF],
+                  np.uint16)
 
 
 @pytest.mark.parametrize("row", NARROW, ids=lambda row: f"{row.types[1]}-{row.types[0]}")
@@ -234,7 +235,8 @@ def test_words_in_every_layout_and_mode(make_core: Any, row: Any) -> None:
     edges = np.array([0, 1, -1, 127, 128, 255, 256, 32767, 32768, 65535, 2**31 - 1, -(2**31)]).astype(np.uint32)
     if source == "float":
         picked = [0.5, 1.5, 2.5, -0.5, -1.5, 127.5, -128.5, 255.5, 32767.5, 1e9, -3e9, 3e38, -3e38, 1e-40, 448.0, 460.0,
-                  464.0, 57344.0, 65519.0, 65520.0, np.inf, -np.inf, np.nan, -0.0, 61440.0, 1 + 2.0**-11, 1 + 3 * 2.0**-11]
+                  464.0, 57344.0, 65519.0, 65520.0, np.inf, -np.inf, np.nan, -0.0, 61440.0, 1 + 2.0**-11,
+                  1 + 3 * 2.0**-11]
         edges = np.array(picked, np.float32).view(np.uint32)
     codes = np.concatenate([edges, rng.integers(0, 2**32, 128 - len(edges), np.uint32)])
     if source == "float":  # half of the random ones in a range where casts do something

@@ -11,19 +11,22 @@ and the mask, which lets every lane take part when it is left out. `merge=True` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
-from lanewise.asc.reg.generate import functions as _functions
+from lanewise.asc.reg.generate import by_name as _by_name
+from lanewise.asc.reg.generate import function as _function
 from lanewise.asc.reg.registers import MaskReg as MaskReg
 from lanewise.asc.reg.registers import RegTensor as RegTensor
 from lanewise.asc.reg.registers import UnalignReg as UnalignReg
 
-if _TYPE_CHECKING:  # made from records
 
-    def __getattr__(name: str) -> _Any: ...
+def __getattr__(name: str) -> _Any:
+    """A function is made when it is first asked for."""
+    if name not in _by_name():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    made = globals()[name] = _function(name)
+    return made
 
 
-_instructions = _functions()
-globals().update(_instructions)
-__all__ = ["MaskReg", "RegTensor", "UnalignReg", *_instructions]
+def __dir__() -> list[str]:
+    return sorted(("MaskReg", "RegTensor", "UnalignReg", *_by_name()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from lanewise.asc.arguments import algorithm_flags, encode
@@ -25,6 +26,7 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.removeprefix("Reg::")).lower()
 
 
+@cache
 def by_name() -> dict[str, list[Instruction]]:
     """Register records under their own names and, where nothing else has them, their older ones."""
     names: dict[str, list[Instruction]] = {}
@@ -39,15 +41,13 @@ def by_name() -> dict[str, list[Instruction]]:
     return {**old, **names}
 
 
-def functions() -> dict[str, Function]:
-    out = {}
-    for name, records in by_name().items():
-        function = _make(name, records)
-        function.__name__ = function.__qualname__ = name
-        function.__module__ = "lanewise.asc.reg"
-        function.__doc__ = f"{usage(name, records[0])}\n\n{describe(records, None)}"
-        out[name] = function
-    return out
+def function(name: str) -> Function:
+    records = by_name()[name]
+    made = _make(name, records)
+    made.__name__ = made.__qualname__ = name
+    made.__module__ = "lanewise.asc.reg"
+    made.__doc__ = f"{usage(name, records[0])}\n\n{describe(records, None)}"
+    return made
 
 
 def usage(name: str, ins: Instruction) -> str:

@@ -140,7 +140,8 @@ INSTRUCTIONS = (
                        "the casts between bfloat16 and fp8_e8m0 overwrite src")),
     Instruction("reg_truncate", FAMILY, form_with(REG_UNARY, name="reg-truncate"), ("Reg::Truncate",),
                 "dst = src rounded to whole numbers", truncate,
-                typed("half bfloat16 float", 2, round_modes=_FIVE | _NONE), lane="truncate", parameters={"round_mode": 0},
+                typed("half bfloat16 float", 2, round_modes=_FIVE | _NONE), lane="truncate",
+                parameters={"round_mode": 0},
                 policies=("cast_zero_sign", *FLOAT_POLICIES), timing="reg",
                 notes=("infinity and NaN pass even where results saturate",)),
 )
