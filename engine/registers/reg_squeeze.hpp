@@ -46,4 +46,6 @@ inline void reg_unsqueeze(RegisterWalk& walk) {
 
 inline void reg_clear_ar(RegisterWalk& walk) { walk.state.ar = walk.state.squeezed = walk.state.compacting = 0; }
 
+inline void reg_barrier(RegisterWalk&) {}  // every instruction has ended before the next one starts
+
 }  // namespace lanewise::lanes

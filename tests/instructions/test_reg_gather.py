@@ -22,8 +22,10 @@ def indices(kind: str, n: int, top: int, registers: int = 1) -> tuple[list[int],
 
 @pytest.mark.parametrize(
     ("kind", "of", "index"),
-    [("int16", "int8", "uint16"), ("uint16", "uint8", "uint16"), ("half", "half", "uint16"), ("float", "float", "uint32"),
-     ("bfloat16", "bfloat16", "uint16"), ("int32", "int32", "uint32")],
+    [
+        ("int16", "int8", "uint16"), ("uint16", "uint8", "uint16"), ("half", "half", "uint16"),
+        ("float", "float", "uint32"), ("bfloat16", "bfloat16", "uint16"), ("int32", "int32", "uint32"),
+    ],
 )  # fmt: skip
 def test_elements_are_gathered_by_number(make_core: Any, kind: str, of: str, index: str) -> None:
     with make_core("ascend950") as core:
@@ -40,8 +42,12 @@ def test_elements_are_gathered_by_number(make_core: Any, kind: str, of: str, ind
         assert raw(d) == want
 
 
-@pytest.mark.parametrize(("registers", "index", "index_registers"), [(1, "uint32", 1), (2, "uint32", 1), (1, "uint64", 1), (2, "uint64", 2)])
-def test_mistake_16_wide_elements_go_as_two_words(make_core: Any, registers: int, index: str, index_registers: int) -> None:
+@pytest.mark.parametrize(
+    ("registers", "index", "index_registers"), [(1, "uint32", 1), (2, "uint32", 1), (1, "uint64", 1), (2, "uint64", 2)]
+)
+def test_mistake_16_wide_elements_go_as_two_words(
+    make_core: Any, registers: int, index: str, index_registers: int
+) -> None:
     with make_core("ascend950") as core:
         data = fill(core)
         n, pitch = 32 * registers, 8 // registers
@@ -49,14 +55,14 @@ def test_mistake_16_wide_elements_go_as_two_words(make_core: Any, registers: int
         lanes = [i for i in range(n) if i % 4 != 1]
         d = reg.RegTensor("int64", registers=registers)
         reg.gather(d, at(core, 0, "int64"), chosen, mask_of([i * pitch for i in lanes]))
-        got = [int(v) % (1 << 64) for v in d.numpy()]
-        assert got == [int.from_bytes(bytes(data[8 * numbers[i] : 8 * numbers[i] + 8]), "little") if i in lanes else 0 for i in range(n)]
+        words = [int.from_bytes(bytes(data[8 * k : 8 * k + 8]), "little") for k in numbers]
+        assert [int(v) % (1 << 64) for v in d.numpy()] == [words[i] if i in lanes else 0 for i in range(n)]
 
 
 def test_too_few_indices_are_refused(make_core: Any) -> None:
     with make_core("ascend950") as core:
         d = reg.RegTensor("int64", registers=2)
-        with pytest.raises(LanewiseError, match="PARAM-001.*at least 64"):
+        with pytest.raises(LanewiseError, match=r"PARAM-001.*at least 64"):
             reg.gather(d, at(core, 0, "int64"), reg.RegTensor("uint64", 0), mask_of([0]))
 
 
@@ -78,18 +84,23 @@ def test_mistake_13_blocks_are_gathered_by_byte_offsets_with_eight_mask_bits(mak
         offsets = [320, 0, 64, 64, 2048, 32, 96, 1024]
         blocks = [0, 2, 3, 4, 7]
         d = register_of("half", [OLD] * 256)
-        reg.gather_b(d, at(core, 0, "half"), reg.RegTensor("uint32", offsets), mask_of([4 * b for b in blocks] + [64, 129]))
-        assert raw(d) == [x for b in range(8) for x in (data[offsets[b] : offsets[b] + 32] if b in blocks else [OLD] * 32)]
+        mask = mask_of([4 * b for b in blocks] + [64, 129])
+        reg.gather_b(d, at(core, 0, "half"), reg.RegTensor("uint32", offsets), mask)
+        found = [data[o : o + 32] if b in blocks else [OLD] * 32 for b, o in enumerate(offsets)]
+        assert raw(d) == [x for block in found for x in block]
         with pytest.raises(LanewiseError, match="ALIGN-001"):
             reg.gather_b(d, at(core, 0, "half"), reg.RegTensor("uint32", 16), mask_of([0]))
 
 
-@pytest.mark.parametrize(("kind", "index"), [("int8", "uint16"), ("half", "uint16"), ("float", "uint32"), ("int64", "uint32"), ("uint64", "uint64")])
+@pytest.mark.parametrize(
+    ("kind", "index"),
+    [("int8", "uint16"), ("half", "uint16"), ("float", "uint32"), ("int64", "uint32"), ("uint64", "uint64")],
+)
 def test_mistake_14_bytes_scatter_from_even_places(make_core: Any, kind: str, index: str) -> None:
     with make_core("ascend950") as core:
         core.mem[:] = OLD
         w, data = width(kind), ramp(256)
-        pitch = max(w, 2) if kind != "int64" else 8
+        pitch = max(w, 2)
         n = 256 // max(w, 2)
         numbers, chosen = indices(index, 256 // width(index), 300)
         lanes = [i for i in range(n) if i % 5 != 2]

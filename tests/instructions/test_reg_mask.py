@@ -29,7 +29,7 @@ def made(name: str, *sources: Any, **params: Any) -> list[int]:
 
 @pytest.mark.parametrize("pitch", [1, 2, 4, 8])
 @pytest.mark.parametrize("pattern", PATTERNS)
-def test_mistakes_1_16_and_17_patterns_set_the_lowest_bit_of_each_lane(make_core: Any, pattern: int, pitch: int) -> None:
+def test_mistakes_1_16_17_patterns_set_the_lowest_bit_of_each_lane(make_core: Any, pattern: int, pitch: int) -> None:
     with make_core("ascend950"):
         n = 256 // pitch
         want = [i * pitch for i in range(n) if PATTERNS[pattern](i, n)]

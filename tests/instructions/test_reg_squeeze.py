@@ -71,12 +71,12 @@ def test_without_update_ar_stays(make_core: Any) -> None:
 def test_squeeze_and_store_take_turns(make_core: Any) -> None:
     with make_core("ascend950") as core:
         stream = reg.UnalignReg()
-        with pytest.raises(LanewiseError, match="REG-002.*follows no Squeeze"):
+        with pytest.raises(LanewiseError, match=r"REG-002.*follows no Squeeze"):
             store(core, 0, "float", register_of("float", ramp(256)), stream)
         d = squeeze("float", ramp(256), [3])
-        with pytest.raises(LanewiseError, match="REG-002.*two Squeeze"):
+        with pytest.raises(LanewiseError, match=r"REG-002.*two Squeeze"):
             squeeze("float", ramp(256), [3])
-        with pytest.raises(LanewiseError, match="REG-002.*no StoreUnAlign has taken"):
+        with pytest.raises(LanewiseError, match=r"REG-002.*no StoreUnAlign has taken"):
             post(core, 0, "float", stream)
         store(core, 0, "float", d, stream)
         with pytest.raises(LanewiseError, match="REG-002"):
@@ -88,7 +88,7 @@ def test_ar_is_cleared_before_a_new_compaction(make_core: Any) -> None:
         stream = reg.UnalignReg()
         store(core, 0, "float", squeeze("float", ramp(256), [3]), stream)
         post(core, 0, "float", stream)
-        with pytest.raises(LanewiseError, match="REG-003.*4 bytes"):
+        with pytest.raises(LanewiseError, match=r"REG-003.*4 bytes"):
             squeeze("float", ramp(256), [3])
         squeeze("float", ramp(256), [3], store=0)  # does not count
         reg.clear_spr()

@@ -112,7 +112,8 @@ def test_mask_registers_go_to_memory_whole_or_packed(make_core: Any) -> None:
         untouched(core)
         reg.store_align(at(core, 16), mask_of(bits), dist=1)
         even = [b // 2 for b in bits if b % 2 == 0]
-        assert stored(core, 48) == [OLD] * 16 + [sum(1 << b % 8 for b in even if b // 8 == k) for k in range(16)] + [OLD] * 16
+        packed = [sum(1 << b % 8 for b in even if b // 8 == k) for k in range(16)]
+        assert stored(core, 48) == [OLD] * 16 + packed + [OLD] * 16
 
 
 def test_only_active_lanes_reach_memory(make_core: Any) -> None:
@@ -134,6 +135,5 @@ def test_an_address_off_the_grid_of_its_distribution_is_refused(make_core: Any, 
 
 
 def test_a_register_that_nobody_wrote_is_not_stored(make_core: Any) -> None:
-    with make_core("ascend950") as core:
-        with pytest.raises(LanewiseError, match="REG-001.*src is read before"):
-            reg.store_align(at(core, 0, "float"), reg.RegTensor("float"), mask_of([0]))
+    with make_core("ascend950") as core, pytest.raises(LanewiseError, match=r"REG-001.*src is read before"):
+        reg.store_align(at(core, 0, "float"), reg.RegTensor("float"), mask_of([0]))

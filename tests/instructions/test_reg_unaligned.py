@@ -62,7 +62,7 @@ def test_a_load_without_pre_is_refused(make_core: Any) -> None:
         with pytest.raises(LanewiseError, match="REG-006"):
             reg.load_un_align(d, stream, at(core, 4, "float"))
         append(core, 4, ramp(256), stream, 1)
-        with pytest.raises(LanewiseError, match="REG-006.*stores with a count"):
+        with pytest.raises(LanewiseError, match=r"REG-006.*stores with a count"):
             reg.load_un_align(d, stream, at(core, 4, "float"))
 
 
@@ -161,7 +161,7 @@ def test_pending_bytes_do_not_move(make_core: Any) -> None:
     with make_core("ascend950") as core:
         stream = reg.UnalignReg()
         append(core, 32, ramp(256), stream, 5)
-        with pytest.raises(LanewiseError, match="REG-008.*20 pending bytes"):
+        with pytest.raises(LanewiseError, match=r"REG-008.*20 pending bytes"):
             append(core, 128, ramp(256), stream, 5)
         with pytest.raises(LanewiseError, match="REG-008"):
             reg.store_un_align_post(at(core, 32, "uint32"), stream, form=COUNT)
@@ -194,6 +194,5 @@ def test_masks_are_appended_without_gaps(make_core: Any, w: int, kind: str) -> N
 
 
 def test_more_lanes_than_a_register_has_are_refused(make_core: Any) -> None:
-    with make_core("ascend950") as core:
-        with pytest.raises(LanewiseError, match=r"PARAM-001.*0\.\.64"):
-            append(core, 0, ramp(256), reg.UnalignReg(), 65)
+    with make_core("ascend950") as core, pytest.raises(LanewiseError, match=r"PARAM-001.*0\.\.64"):
+        append(core, 0, ramp(256), reg.UnalignReg(), 65)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend.move import nothing
 from lanewise.isa.ascend_reg.reg_load import moved
 from lanewise.isa.record import PLAIN, Instruction, Row
 from lanewise.isa.registers import RegisterWalk, walking
@@ -37,6 +36,10 @@ def clear_ar(w: RegisterWalk) -> None:
     w.state["ar"] = w.state["squeezed"] = w.state["compacting"] = 0
 
 
+def barrier(w: RegisterWalk) -> None:
+    """Every instruction has ended before the next one starts: there is nothing to wait for."""
+
+
 INSTRUCTIONS = (
     Instruction("reg_squeeze", FAMILY, walking("reg-squeeze", "dst:reg src:reg mask:mask"), ("Reg::Squeeze",),
                 "dst = the active lanes of src, packed to the low end", squeeze,
@@ -48,6 +51,6 @@ INSTRUCTIONS = (
     Instruction("reg_clear_ar", FAMILY, walking("reg-clear-ar", ""), ("Reg::ClearSpr", "ClearSpr"), "AR = 0", clear_ar,
                 (Row(ON_950, (), PLAIN),), python=("reg_clear_spr",), timing="reg"),
     Instruction("reg_barrier", FAMILY, walking("reg-barrier", ""), ("Reg::LocalMemBar",),
-                "order accesses to UB; values do not change", nothing, (Row(ON_950, (), PLAIN),),
+                "order accesses to UB; values do not change", barrier, (Row(ON_950, (), PLAIN),),
                 parameters={"before": 0, "after": 1}, python=("reg_local_mem_bar",), timing="reg"),
 )
