@@ -1,7 +1,7 @@
 """Address registers of the C interface grow with the loops around them, but a call does not name those loops.
 
 `asc_update_addr_reg_b16(64)` in `for (uint16_t i = 0; ...)` becomes
-`asc_update_addr_reg_b16(::lanewise::c_api::Loops{{i}}, 64)`, with the counter of the innermost loop first.
+`asc_update_addr_reg_b16(::lanewise::c::Loops{{i}}, 64)`, with the counter of the innermost loop first.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def loops(tokens: list[Token]) -> Iterator[Edit]:
             counters = [name for scope in (*scopes, waiting) for name in scope][::-1][:_LEVELS]
             if counters:
                 at = tokens[i + 1].end
-                yield Edit(at, at, f"::lanewise::c_api::Loops{{{{{', '.join(counters)}}}}}, ")
+                yield Edit(at, at, f"::lanewise::c::Loops{{{{{', '.join(counters)}}}}}, ")
         i += 1
 
 

@@ -8,11 +8,11 @@
 #include "lanewise/c_api/types.h"
 #include "lanewise/instructions.h"
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 template <class D, class S>
-LANEWISE_API void copy_whole_blocks(Opcode op, const D& dst, const S& src, std::uint32_t bursts, std::uint32_t length, std::uint32_t src_gap,
-                                    std::uint32_t dst_gap) {
+LANEWISE_API void copy_whole_blocks(Opcode op, const D& dst, const S& src, std::uint32_t bursts, std::uint32_t length,
+                                    std::uint32_t src_gap, std::uint32_t dst_gap) {
     Call(op, Overload::PLAIN, 0).tensors(dst, src).issue_with(bursts, length, src_gap, dst_gap);
 }
 
@@ -24,10 +24,12 @@ inline constexpr std::int64_t block_bytes = 32;
 LANEWISE_API std::int64_t whole_blocks(std::int64_t bytes) { return (bytes + block_bytes - 1) / block_bytes; }
 
 // Bursts in UB start at multiples of 32 bytes, or follow each other without gaps.
-LANEWISE_API bool packed_bursts(const char* op, const char* which, std::uint32_t bursts, std::int64_t length, std::int64_t stride) {
+LANEWISE_API bool packed_bursts(const char* op, const char* which, std::uint32_t bursts, std::int64_t length,
+                                std::int64_t stride) {
     if (bursts < 2 || stride % block_bytes == 0) return false;
     if (stride != length)
-        fault("PARAM-001", {{"op", op}, {"what", which}, {"value", stride}, {"need", "a multiple of 32, or the length of a burst"}});
+        fault("PARAM-001", {{"op", op}, {"what", which}, {"value", stride}, {"need",
+                "a multiple of 32, or the length of a burst"}});
     return true;
 }
 
@@ -66,49 +68,55 @@ LANEWISE_API void burst_out(const char* op, T* dst, T* src, std::uint32_t bursts
         .issue_with(bursts, bytes, src_gap, alone ? 0 : to - bytes, 0, 0, 0);
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
 // --- inside UB: whole blocks on every chip ---
 
 LANEWISE_API void asc_copy_ub2ub(__ubuf__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c_api::ub(dst), lanewise::c_api::ub(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c::ub(dst), lanewise::c::ub(src), n_burst,
+                                   len_burst, src_gap, dst_gap);
 }
 LANEWISE_API void asc_copy_ub2ub(__ubuf__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c_api::ub(dst), lanewise::c_api::ub(src), 1, size / 32, 0, 0);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_ub_, lanewise::c::ub(dst), lanewise::c::ub(src), 1, size / 32, 0,
+                                   0);
 }
 
 #if __NPU_ARCH__ == 3510
 
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_stride, std::uint16_t dst_stride) {
-    lanewise::c_api::burst_in("asc_copy_gm2ub", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst, 0, 0,
+    lanewise::c::burst_in("asc_copy_gm2ub", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
+                          0, 0,
                        false, src_stride, dst_stride);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t dst_stride, std::uint16_t src_stride) {
-    lanewise::c_api::burst_out("asc_copy_ub2gm", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
+    lanewise::c::burst_out("asc_copy_ub2gm", static_cast<std::uint8_t*>(dst), static_cast<std::uint8_t*>(src), n_burst, len_burst,
                         dst_stride, src_stride);
 }
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint32_t size) {
-    asc_copy_gm2ub(dst, src, 1, lanewise::c_api::burst_length("asc_copy_gm2ub", size), 0, 0);
+    asc_copy_gm2ub(dst, src, 1, lanewise::c::burst_length("asc_copy_gm2ub", size), 0, 0);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    asc_copy_ub2gm(dst, src, 1, lanewise::c_api::burst_length("asc_copy_ub2gm", size), 0, 0);
+    asc_copy_ub2gm(dst, src, 1, lanewise::c::burst_length("asc_copy_ub2gm", size), 0, 0);
 }
 
 // Cache modes have no effect on values; programs give them as numbers or by name.
 template <class T, class Mode>
-LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
-                                       std::uint8_t left_padding_num, std::uint8_t right_padding_num, bool enable_constant_pad, Mode,
+LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst,
+                                       std::uint32_t len_burst,
+                                       std::uint8_t left_padding_num, std::uint8_t right_padding_num, bool enable_constant_pad,
+                                           Mode,
                                        std::uint64_t src_stride, std::uint32_t dst_stride) {
-    lanewise::c_api::burst_in("asc_copy_gm2ub_align", dst, src, n_burst, len_burst, left_padding_num, right_padding_num, enable_constant_pad,
+    lanewise::c::burst_in("asc_copy_gm2ub_align", dst, src, n_burst, len_burst, left_padding_num, right_padding_num,
+                          enable_constant_pad,
                        src_stride, dst_stride);
 }
 template <class T, class Mode>
-LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
-                                       Mode, std::uint64_t dst_stride, std::uint32_t src_stride) {
-    lanewise::c_api::burst_out("asc_copy_ub2gm_align", dst, src, n_burst, len_burst, dst_stride, src_stride);
+LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst,
+                                       std::uint32_t len_burst, Mode, std::uint64_t dst_stride, std::uint32_t src_stride) {
+    lanewise::c::burst_out("asc_copy_ub2gm_align", dst, src, n_burst, len_burst, dst_stride, src_stride);
 }
 template <class T>
 LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint32_t size) {
@@ -123,37 +131,41 @@ LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t
 
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::ub(dst), lanewise::c_api::gm(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c::ub(dst), lanewise::c::gm(src), n_burst, len_burst,
+                                   src_gap, dst_gap);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_gap, std::uint16_t dst_gap) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::gm(dst), lanewise::c_api::ub(src), n_burst, len_burst, src_gap, dst_gap);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c::gm(dst), lanewise::c::ub(src), n_burst, len_burst,
+                                   src_gap, dst_gap);
 }
 // What is left over from whole blocks is not copied.
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint32_t size) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::ub(dst), lanewise::c_api::gm(src), 1, size / 32, 0, 0);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c::ub(dst), lanewise::c::gm(src), 1, size / 32, 0, 0);
 }
 LANEWISE_API void asc_copy_ub2gm(__gm__ void* dst, __ubuf__ void* src, std::uint32_t size) {
-    lanewise::c_api::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c_api::gm(dst), lanewise::c_api::ub(src), 1, size / 32, 0, 0);
+    lanewise::c::copy_whole_blocks(lanewise::Opcode::data_copy_, lanewise::c::gm(dst), lanewise::c::ub(src), 1, size / 32, 0, 0);
 }
 
 // Gaps as DataCopyPad takes them: bytes in global memory, blocks in UB.
 template <class T>
-LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
+LANEWISE_API void asc_copy_gm2ub_align(__ubuf__ T* dst, __gm__ lanewise::plain_t<T>* src, std::uint16_t n_burst,
+                                       std::uint32_t len_burst,
                                        std::uint8_t left_padding_num, std::uint8_t right_padding_num, std::uint32_t src_gap,
                                        std::uint32_t dst_gap) {
-    lanewise::c_api::doubt_gap("asc_copy_gm2ub_align", n_burst, src_gap);
+    lanewise::c::doubt_gap("asc_copy_gm2ub_align", n_burst, src_gap);
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::gm(src))
+        .tensors(lanewise::c::ub(dst), lanewise::c::gm(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, left_padding_num, right_padding_num, 0);
 }
 // Nothing is padded on the way out.
 template <class T>
-LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst, std::uint32_t len_burst,
+LANEWISE_API void asc_copy_ub2gm_align(__gm__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t n_burst,
+                                       std::uint32_t len_burst,
                                        std::uint8_t, std::uint8_t, std::uint32_t src_gap, std::uint32_t dst_gap) {
-    lanewise::c_api::doubt_gap("asc_copy_ub2gm_align", n_burst, dst_gap);
+    lanewise::c::doubt_gap("asc_copy_ub2gm_align", n_burst, dst_gap);
     lanewise::Call(lanewise::Opcode::data_copy_pad_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::c_api::gm(dst), lanewise::c_api::ub(src))
+        .tensors(lanewise::c::gm(dst), lanewise::c::ub(src))
         .issue_with(n_burst, len_burst, src_gap, dst_gap, 0, 0, 0);
 }
 template <class T>

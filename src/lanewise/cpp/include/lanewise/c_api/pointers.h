@@ -3,7 +3,7 @@
 
 #include "lanewise/issue.h"
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 template <class T>
 struct UbPointer {
@@ -39,7 +39,7 @@ LANEWISE_API void describe(Operand& o, const GmPointer<T>& p) {
     describe_pointer(o, reinterpret_cast<std::uint64_t>(p.place), dtype_of<T>, 1);
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
 // asc_x_sync: asc_x, then every pipe waits for every other.
 #define LANEWISE_C_SYNC(name)                           \

@@ -6,13 +6,17 @@
 #include "lanewise/c_api/reg_types.h"
 #include "lanewise/reg/calls.h"
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 template <class... P>
 LANEWISE_API AscendC::Reg::MaskReg made_mask(Opcode op, P... params) {
     AscendC::Reg::MaskReg mask;
     reg_call(op, 0, mask).issue_with(params...);
     return mask;
+}
+
+LANEWISE_API AscendC::Reg::MaskReg pattern(std::int32_t number, std::uint32_t size) {
+    return made_mask(Opcode::reg_mask_create_, number, size);
 }
 
 // The first lanes, as many as are left; then fewer are left.
@@ -23,16 +27,16 @@ LANEWISE_API AscendC::Reg::MaskReg next_mask(std::uint32_t& left, std::uint32_t 
     return mask;
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
-LANEWISE_API vector_bool asc_create_mask_b8(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 1); }
-LANEWISE_API vector_bool asc_create_mask_b16(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 2); }
-LANEWISE_API vector_bool asc_create_mask_b32(std::int32_t pat_mode) { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_create_, pat_mode, 4); }
-LANEWISE_API vector_bool asc_update_mask_b8(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 1); }
-LANEWISE_API vector_bool asc_update_mask_b16(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 2); }
-LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lanewise::c_api::next_mask(value, 4); }
-LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
-LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::c_api::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
+LANEWISE_API vector_bool asc_create_mask_b8(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 1); }
+LANEWISE_API vector_bool asc_create_mask_b16(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 2); }
+LANEWISE_API vector_bool asc_create_mask_b32(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 4); }
+LANEWISE_API vector_bool asc_update_mask_b8(std::uint32_t& value) { return lanewise::c::next_mask(value, 1); }
+LANEWISE_API vector_bool asc_update_mask_b16(std::uint32_t& value) { return lanewise::c::next_mask(value, 2); }
+LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lanewise::c::next_mask(value, 4); }
+LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
+LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
 
 // --- bit by bit ---
 
@@ -51,16 +55,18 @@ LANEWISE_API void asc_not(vector_bool& dst, const vector_bool& src, const vector
 LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src, const vector_bool& mask) {
     lanewise::reg_call(lanewise::Opcode::reg_mask_move_, 0, dst, src, mask).issue();
 }
-LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src) { lanewise::reg_call(lanewise::Opcode::reg_mask_copy_, 0, dst, src).issue(); }
+LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src) { lanewise::reg_call(lanewise::Opcode::reg_mask_copy_, 0,
+        dst, src).issue(); }
 // `part` names 16 bytes (8 of 32-bit lanes); each of their bits stands for a lane.
 template <class T>
-LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::c_api::Vector<T>& src, std::int16_t part) {
+LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::c::Vector<T>& src, std::int16_t part) {
     lanewise::reg_call(lanewise::Opcode::reg_mask_from_register_, 0, dst, src).issue_with(part);
 }
 
-#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                                                   \
-    LANEWISE_API void asc_##name##_b##width(vector_bool& dst0, vector_bool& dst1, const vector_bool& src0, const vector_bool& src1) { \
-        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);                                      \
+#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                        \
+    LANEWISE_API void asc_##name##_b##width(vector_bool& dst0, vector_bool& dst1, const vector_bool& src0, \
+                                            const vector_bool& src1) {                                     \
+        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);           \
     }
 LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 8, 1)
 LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 16, 2)
@@ -84,7 +90,7 @@ LANEWISE_C_MASK_PACK(unpack_upper, reg_mask_unpack, 1)
 
 // --- offsets that grow with the loops around them ---
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 // The counters of those loops, innermost first. The driver writes them into the call.
 struct Loops {
@@ -99,18 +105,18 @@ LANEWISE_API AscendC::Reg::AddrReg address_of(const Loops& loops, std::int64_t s
     return made;
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
-#define LANEWISE_C_ADDRESS(name, size)                                                           \
-    template <std::convertible_to<std::uint32_t>... Strides>                                     \
-        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                             \
-    LANEWISE_API addr_reg asc_##name(lanewise::c_api::Loops loops, Strides... strides) {         \
-        return lanewise::c_api::address_of(loops, size, static_cast<std::uint32_t>(strides)...); \
-    }                                                                                            \
-    template <std::convertible_to<std::uint32_t>... Strides>                                     \
-        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                             \
-    LANEWISE_API addr_reg asc_##name(Strides... strides) {                                       \
-        return asc_##name(lanewise::c_api::Loops{}, strides...);                                 \
+#define LANEWISE_C_ADDRESS(name, size)                                                       \
+    template <std::convertible_to<std::uint32_t>... Strides>                                 \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
+    LANEWISE_API addr_reg asc_##name(lanewise::c::Loops loops, Strides... strides) {         \
+        return lanewise::c::address_of(loops, size, static_cast<std::uint32_t>(strides)...); \
+    }                                                                                        \
+    template <std::convertible_to<std::uint32_t>... Strides>                                 \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
+    LANEWISE_API addr_reg asc_##name(Strides... strides) {                                   \
+        return asc_##name(lanewise::c::Loops{}, strides...);                                 \
     }
 LANEWISE_C_ADDRESS(update_addr_reg_b8, 1)
 LANEWISE_C_ADDRESS(update_addr_reg_b16, 2)

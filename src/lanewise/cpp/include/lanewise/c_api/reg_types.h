@@ -55,10 +55,11 @@ enum asc_mask_pattern {
     PAT_ALLF = 15,
 };
 enum MEM_TYPE {
-    VV_ALL, VST_VLD, VLD_VST, VST_VST, VS_ALL, VST_LD, VLD_ST, VST_ST, SV_ALL, ST_VLD, LD_VST, ST_VST, SS_ALL, ST_LD, LD_ST, ST_ST,
+    VV_ALL, VST_VLD, VLD_VST, VST_VST, VS_ALL, VST_LD, VLD_ST, VST_ST, SV_ALL, ST_VLD, LD_VST, ST_VST, SS_ALL, ST_LD, LD_ST,
+        ST_ST,
 };
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 template <class T>
 using Vector = AscendC::Reg::RegTensor<T>;
@@ -69,8 +70,9 @@ using pointed_t = std::conditional_t<std::is_same_v<T, int4x2_t>, int4b_t, T>;
 
 // Instructions that only move elements take them as bits.
 template <class T>
-using bits_t = std::conditional_t<sizeof(T) == 1, std::uint8_t,
-                                  std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+using bits_t = std::conditional_t<
+    sizeof(T) == 1, std::uint8_t,
+    std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 template <class T>
 LANEWISE_API Vector<bits_t<T>>& bits(Vector<T>& r) { return reinterpret_cast<Vector<bits_t<T>>&>(r); }
 template <class T>
@@ -78,4 +80,4 @@ LANEWISE_API const Vector<bits_t<T>>& bits(const Vector<T>& r) { return reinterp
 template <class T>
 LANEWISE_API bits_t<T>* bits(T* p) { return reinterpret_cast<bits_t<T>*>(p); }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c

@@ -63,7 +63,8 @@ LANEWISE_API void asc_set_store_atomic_config_v2(std::uint16_t type, std::uint16
     constexpr std::uint16_t add = 2;
     const AscendC::AtomicDtype known = type == 1 ? ATOMIC_S32 : type == 4 ? ATOMIC_F16 : type == 5 ? ATOMIC_F32 : ATOMIC_NONE;
     if (known == ATOMIC_NONE || op != add)
-        lanewise::fault("PARAM-001", {{"op", "asc_set_store_atomic_config_v2"}, {"what", op == add ? "type" : "op"}, {"value", op == add ? type : op},
+        lanewise::fault("PARAM-001", {{"op", "asc_set_store_atomic_config_v2"}, {"what", op == add ? "type" : "op"}, {"value",
+                op == add ? type : op},
                                       {"need", op == add ? "1 (int32), 4 (half) or 5 (float)" : "2 (add)"}});
     lanewise::set_state(lanewise::Opcode::set_store_atomic_config_, known, AscendC::AtomicOp::ATOMIC_SUM);
 }
@@ -85,7 +86,7 @@ LANEWISE_API void asc_store_dev(__gm__ T* addr, lanewise::plain_t<T> value) {
     AscendC::WriteGmByPassDCache(addr, value);
 }
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 template <class T>
 LANEWISE_API T atomic_swap(const char* name, AtomicOperation operation, T* address, T value, T expected = T{}) {
@@ -104,13 +105,13 @@ LANEWISE_API T atomic_change(const char* name, T* address, Change change) {
     }
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
 // They give the old value.
-#define LANEWISE_C_ATOMIC(name, operation)                                                           \
-    template <class T>                                                                               \
-    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                  \
-        return lanewise::c_api::atomic_swap("asc_atomic_" #name, lanewise::operation, address, val); \
+#define LANEWISE_C_ATOMIC(name, operation)                                                       \
+    template <class T>                                                                           \
+    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {              \
+        return lanewise::c::atomic_swap("asc_atomic_" #name, lanewise::operation, address, val); \
     }
 LANEWISE_C_ATOMIC(add, atomic_add)
 LANEWISE_C_ATOMIC(max, atomic_max)
@@ -119,16 +120,16 @@ LANEWISE_C_ATOMIC(exch, atomic_exchange)
 #undef LANEWISE_C_ATOMIC
 template <class T>
 LANEWISE_API T asc_atomic_sub(__gm__ T* address, lanewise::plain_t<T> val) {
-    return lanewise::c_api::atomic_swap("asc_atomic_sub", lanewise::atomic_add, address, static_cast<T>(-val));
+    return lanewise::c::atomic_swap("asc_atomic_sub", lanewise::atomic_add, address, static_cast<T>(-val));
 }
 template <class T>
 LANEWISE_API T asc_atomic_cas(__gm__ T* address, lanewise::plain_t<T> compare, lanewise::plain_t<T> val) {
-    return lanewise::c_api::atomic_swap("asc_atomic_cas", lanewise::atomic_compare, address, val, compare);
+    return lanewise::c::atomic_swap("asc_atomic_cas", lanewise::atomic_compare, address, val, compare);
 }
-#define LANEWISE_C_CHANGE(name, result)                                                                            \
-    template <class T>                                                                                             \
-    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                                \
-        return lanewise::c_api::atomic_change("asc_atomic_" #name, address, [val](T old) -> T { return result; }); \
+#define LANEWISE_C_CHANGE(name, result)                                                                        \
+    template <class T>                                                                                         \
+    LANEWISE_API T asc_atomic_##name(__gm__ T* address, lanewise::plain_t<T> val) {                            \
+        return lanewise::c::atomic_change("asc_atomic_" #name, address, [val](T old) -> T { return result; }); \
     }
 LANEWISE_C_CHANGE(and, old & val)
 LANEWISE_C_CHANGE(or, old | val)

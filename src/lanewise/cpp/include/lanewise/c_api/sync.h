@@ -10,7 +10,7 @@ LANEWISE_API void asc_sync_pipe(pipe_t pipe) { pipe_barrier(pipe); }
 LANEWISE_API void asc_sync_notify(pipe_t pipe, pipe_t tpipe, std::int32_t id) { set_flag(pipe, tpipe, id); }
 LANEWISE_API void asc_sync_wait(pipe_t pipe, pipe_t tpipe, std::int32_t id) { wait_flag(pipe, tpipe, id); }
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 // A pipe ahead of the two others, with one id for both.
 LANEWISE_API void settle(pipe_t pipe, pipe_t first, pipe_t second, std::int32_t id) {
@@ -21,10 +21,10 @@ LANEWISE_API void settle(pipe_t pipe, pipe_t first, pipe_t second, std::int32_t 
     pipe_barrier(pipe);
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
-LANEWISE_API void asc_sync_mte2(int id) { lanewise::c_api::settle(PIPE_MTE2, PIPE_MTE3, PIPE_V, id); }
-LANEWISE_API void asc_sync_mte3(int id) { lanewise::c_api::settle(PIPE_MTE3, PIPE_MTE2, PIPE_V, id); }
+LANEWISE_API void asc_sync_mte2(int id) { lanewise::c::settle(PIPE_MTE2, PIPE_MTE3, PIPE_V, id); }
+LANEWISE_API void asc_sync_mte3(int id) { lanewise::c::settle(PIPE_MTE3, PIPE_MTE2, PIPE_V, id); }
 
 LANEWISE_API void asc_sync_data_barrier(mem_dsb_t arg) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

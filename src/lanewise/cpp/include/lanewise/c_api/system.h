@@ -34,12 +34,12 @@ LANEWISE_API std::int64_t asc_get_squeeze_status() { return static_cast<std::int
 LANEWISE_API std::int64_t asc_get_ar_spr() { return asc_get_squeeze_status(); }
 #else
 // Flags between cores need no memory here: the address is only kept.
-namespace lanewise::c_api {
+namespace lanewise::c {
 inline std::uint64_t& flag_memory() {
     static thread_local std::uint64_t address = 0;
     return address;
 }
-}  // namespace lanewise::c_api
-LANEWISE_API void asc_set_ffts_base_addr(std::uint64_t config) { lanewise::c_api::flag_memory() = config; }
-LANEWISE_API std::int64_t asc_get_ffts_base_addr() { return static_cast<std::int64_t>(lanewise::c_api::flag_memory()); }
+}  // namespace lanewise::c
+LANEWISE_API void asc_set_ffts_base_addr(std::uint64_t config) { lanewise::c::flag_memory() = config; }
+LANEWISE_API std::int64_t asc_get_ffts_base_addr() { return static_cast<std::int64_t>(lanewise::c::flag_memory()); }
 #endif

@@ -6,7 +6,7 @@
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/instructions.h"
 
-namespace lanewise::c_api {
+namespace lanewise::c {
 
 // Counter mode for one instruction. Unlike the count forms of AscendC it leaves the count in MASK.
 class Counting {
@@ -37,7 +37,7 @@ LANEWISE_API Call dense_call(Opcode op, D* dst, S* src0, S* src1) {
     return ub_call(op, dst, src0, src1).strides(0, 1, dense<D, D, S>).strides(1, 1, dense<S, D, S>).strides(2, 1, dense<S, D, S>);
 }
 
-}  // namespace lanewise::c_api
+}  // namespace lanewise::c
 
 #define LANEWISE_C_UNARY_STRIDES                                                                                          \
     std::uint8_t repeat, std::uint16_t dst_block_stride, std::uint16_t src_block_stride, std::uint16_t dst_repeat_stride, \

@@ -4,25 +4,26 @@
 #define LANEWISE_C_UNARY(name, op)                                                                                \
     template <class T>                                                                                            \
     LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint32_t count) {      \
-        const lanewise::c_api::Counting counting(count);                                                          \
-        lanewise::c_api::dense_call(lanewise::Opcode::op##_, dst, src).issue();                                   \
+        const lanewise::c::Counting counting(count);                                                              \
+        lanewise::c::dense_call(lanewise::Opcode::op##_, dst, src).issue();                                       \
     }                                                                                                             \
     template <class T>                                                                                            \
     LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, LANEWISE_C_UNARY_STRIDES) { \
-        LANEWISE_C_UNARY_STRIDED(lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src)).issue();            \
+        LANEWISE_C_UNARY_STRIDED(lanewise::c::ub_call(lanewise::Opcode::op##_, dst, src)).issue();                \
     }                                                                                                             \
     LANEWISE_C_SYNC(name)
 
 // `mixed` is the instruction for a destination of another type.
-#define LANEWISE_C_BINARY_OF(name, types, S, chosen)                                                                                  \
-    template <types>                                                                                                                  \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src0, __ubuf__ lanewise::plain_t<S>* src1, std::uint32_t count) {       \
-        const lanewise::c_api::Counting counting(count);                                                                              \
-        lanewise::c_api::dense_call(chosen, dst, src0, src1).issue();                                                                 \
-    }                                                                                                                                 \
-    template <types>                                                                                                                  \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src0, __ubuf__ lanewise::plain_t<S>* src1, LANEWISE_C_BINARY_STRIDES) { \
-        LANEWISE_C_BINARY_STRIDED(lanewise::c_api::ub_call(chosen, dst, src0, src1)).issue();                                         \
+#define LANEWISE_C_BINARY_OF(name, types, S, chosen)                                                                            \
+    template <types>                                                                                                            \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src0, __ubuf__ lanewise::plain_t<S>* src1, std::uint32_t count) { \
+        const lanewise::c::Counting counting(count);                                                                            \
+        lanewise::c::dense_call(chosen, dst, src0, src1).issue();                                                               \
+    }                                                                                                                           \
+    template <types>                                                                                                            \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src0, __ubuf__ lanewise::plain_t<S>* src1,                        \
+                                 LANEWISE_C_BINARY_STRIDES) {                                                                   \
+        LANEWISE_C_BINARY_STRIDED(lanewise::c::ub_call(chosen, dst, src0, src1)).issue();                                       \
     }
 #define LANEWISE_C_COMMA ,
 #define LANEWISE_C_BINARY(name, op)                                                    \
@@ -37,28 +38,28 @@
 #define LANEWISE_C_SCALAR_FLAGGED(name, op, told)                                                                          \
     template <class T, class S>                                                                                            \
     LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src, lanewise::plain_t<S> value, std::uint32_t count) {      \
-        const lanewise::c_api::Counting counting(count);                                                                   \
-        lanewise::Call call = lanewise::c_api::dense_call(lanewise::Opcode::op##_, dst, src).scalar(value);                \
+        const lanewise::c::Counting counting(count);                                                                       \
+        lanewise::Call call = lanewise::c::dense_call(lanewise::Opcode::op##_, dst, src).scalar(value);                    \
         call.record.flags |= told;                                                                                         \
         call.issue();                                                                                                      \
     }                                                                                                                      \
     template <class T, class S>                                                                                            \
     LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ S* src, lanewise::plain_t<S> value, LANEWISE_C_UNARY_STRIDES) { \
-        lanewise::Call call = lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src).scalar(value);                   \
+        lanewise::Call call = lanewise::c::ub_call(lanewise::Opcode::op##_, dst, src).scalar(value);                       \
         call.record.flags |= told;                                                                                         \
         LANEWISE_C_UNARY_STRIDED(call).issue();                                                                            \
     }                                                                                                                      \
     LANEWISE_C_SYNC(name)
 #define LANEWISE_C_SCALAR(name, op) LANEWISE_C_SCALAR_FLAGGED(name, op, 0)
 
-#define LANEWISE_C_CONVERT(name, To, From, mode)                                                                                    \
-    LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ From* src, std::uint32_t count) {                                       \
-        const lanewise::c_api::Counting counting(count);                                                                            \
-        lanewise::c_api::dense_call(lanewise::Opcode::cast_, dst, src).issue_with(AscendC::RoundMode::mode);                        \
-    }                                                                                                                               \
-    LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ From* src, LANEWISE_C_UNARY_STRIDES) {                                  \
-        LANEWISE_C_UNARY_STRIDED(lanewise::c_api::ub_call(lanewise::Opcode::cast_, dst, src)).issue_with(AscendC::RoundMode::mode); \
-    }                                                                                                                               \
+#define LANEWISE_C_CONVERT(name, To, From, mode)                                                                                \
+    LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ From* src, std::uint32_t count) {                                   \
+        const lanewise::c::Counting counting(count);                                                                            \
+        lanewise::c::dense_call(lanewise::Opcode::cast_, dst, src).issue_with(AscendC::RoundMode::mode);                        \
+    }                                                                                                                           \
+    LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ From* src, LANEWISE_C_UNARY_STRIDES) {                              \
+        LANEWISE_C_UNARY_STRIDED(lanewise::c::ub_call(lanewise::Opcode::cast_, dst, src)).issue_with(AscendC::RoundMode::mode); \
+    }                                                                                                                           \
     LANEWISE_C_SYNC(name)
 
 #include "lanewise/generated/c_api_ub.inc"
@@ -69,11 +70,11 @@ LANEWISE_C_SCALAR_FLAGGED(shiftright_round, shift_right, lanewise::ROUND)
 // The destination type is part of the name, but a pointer says it too.
 #define LANEWISE_C_MUL_CAST(name, To)                                                                                     \
     LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ half* src0, __ubuf__ half* src1, std::uint32_t count) {       \
-        const lanewise::c_api::Counting counting(count);                                                                  \
-        lanewise::c_api::dense_call(lanewise::Opcode::mul_cast_, dst, src0, src1).issue();                                \
+        const lanewise::c::Counting counting(count);                                                                      \
+        lanewise::c::dense_call(lanewise::Opcode::mul_cast_, dst, src0, src1).issue();                                    \
     }                                                                                                                     \
     LANEWISE_API void asc_##name(__ubuf__ To* dst, __ubuf__ half* src0, __ubuf__ half* src1, LANEWISE_C_BINARY_STRIDES) { \
-        LANEWISE_C_BINARY_STRIDED(lanewise::c_api::ub_call(lanewise::Opcode::mul_cast_, dst, src0, src1)).issue();        \
+        LANEWISE_C_BINARY_STRIDED(lanewise::c::ub_call(lanewise::Opcode::mul_cast_, dst, src0, src1)).issue();            \
     }                                                                                                                     \
     LANEWISE_C_SYNC(name)
 LANEWISE_C_MUL_CAST(mul_cast_half2int8, std::int8_t)
@@ -82,11 +83,13 @@ LANEWISE_C_MUL_CAST(mul_cast_half2uint8, std::uint8_t)
 
 // Adds the negated number, which goes through float: large integers lose their low bits.
 template <class T>
-LANEWISE_API void asc_sub_scalar(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, lanewise::plain_t<T> value, std::uint32_t count) {
+LANEWISE_API void asc_sub_scalar(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, lanewise::plain_t<T> value,
+                                 std::uint32_t count) {
     asc_add_scalar(dst, src, static_cast<T>(-static_cast<float>(value)), count);
 }
 template <class T>
-LANEWISE_API void asc_sub_scalar(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, lanewise::plain_t<T> value, LANEWISE_C_UNARY_STRIDES) {
+LANEWISE_API void asc_sub_scalar(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, lanewise::plain_t<T> value,
+                                 LANEWISE_C_UNARY_STRIDES) {
     asc_add_scalar(dst, src, static_cast<T>(-static_cast<float>(value)), repeat, dst_block_stride, src_block_stride,
                    dst_repeat_stride, src_repeat_stride);
 }
@@ -94,28 +97,30 @@ LANEWISE_C_SYNC(sub_scalar)
 
 template <class T>
 LANEWISE_API void asc_duplicate(__ubuf__ T* dst, lanewise::plain_t<T> src, std::uint32_t count) {
-    const lanewise::c_api::Counting counting(count);
-    lanewise::c_api::ub_call(lanewise::Opcode::duplicate_, dst).strides(0, 1, 8).scalar(src).issue();
+    const lanewise::c::Counting counting(count);
+    lanewise::c::ub_call(lanewise::Opcode::duplicate_, dst).strides(0, 1, 8).scalar(src).issue();
 }
 template <class T>
 LANEWISE_API void asc_duplicate(__ubuf__ T* dst, lanewise::plain_t<T> src, std::uint8_t repeat, std::uint16_t dst_block_stride,
                                 std::uint16_t dst_repeat_stride) {
-    lanewise::c_api::ub_call(lanewise::Opcode::duplicate_, dst).strides(0, dst_block_stride, dst_repeat_stride).scalar(src).repeat(repeat).issue();
+    lanewise::c::ub_call(lanewise::Opcode::duplicate_, dst).strides(0, dst_block_stride,
+                                                                    dst_repeat_stride).scalar(src).repeat(repeat).issue();
 }
 LANEWISE_C_SYNC(duplicate)
 
 // --- int16 to 8 bits by DEQSCALE: 16 results in one half of each block ---
 
-#define LANEWISE_C_DEQUANT(name, by_lane, upper)                                                                                          \
-    template <class T>                                                                                                                    \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ std::int16_t* src, std::uint32_t count) {                                      \
-        const lanewise::c_api::Counting counting(count);                                                                                  \
-        lanewise::c_api::ub_call(lanewise::Opcode::cast_dequant_, dst, src).strides(0, 1, 8).strides(1, 1, 8).issue_with(by_lane, upper); \
-    }                                                                                                                                     \
-    template <class T>                                                                                                                    \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ std::int16_t* src, LANEWISE_C_UNARY_STRIDES) {                                 \
-        LANEWISE_C_UNARY_STRIDED(lanewise::c_api::ub_call(lanewise::Opcode::cast_dequant_, dst, src)).issue_with(by_lane, upper);         \
-    }                                                                                                                                     \
+#define LANEWISE_C_DEQUANT(name, by_lane, upper)                                                                              \
+    template <class T>                                                                                                        \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ std::int16_t* src, std::uint32_t count) {                          \
+        const lanewise::c::Counting counting(count);                                                                          \
+        lanewise::c::ub_call(lanewise::Opcode::cast_dequant_, dst, src).strides(0, 1, 8).strides(1, 1, 8).issue_with(by_lane, \
+                upper);                                                                                                       \
+    }                                                                                                                         \
+    template <class T>                                                                                                        \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ std::int16_t* src, LANEWISE_C_UNARY_STRIDES) {                     \
+        LANEWISE_C_UNARY_STRIDED(lanewise::c::ub_call(lanewise::Opcode::cast_dequant_, dst, src)).issue_with(by_lane, upper); \
+    }                                                                                                                         \
     LANEWISE_C_SYNC(name)
 LANEWISE_C_DEQUANT(deq_int162b8_h, false, true)
 LANEWISE_C_DEQUANT(deq_int162b8_l, false, false)

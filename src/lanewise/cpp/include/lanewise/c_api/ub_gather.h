@@ -2,9 +2,10 @@
 #pragma once
 
 template <class T>
-LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset, std::uint32_t count) {
-    const lanewise::c_api::Counting counting(count);
-    lanewise::c_api::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
+LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset,
+                             std::uint32_t count) {
+    const lanewise::c::Counting counting(count);
+    lanewise::c::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
         .strides(0, 1, 8)
         .strides(2, 1, lanewise::offset_blocks<T>)
         .issue_with(0);
@@ -12,7 +13,7 @@ LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src
 template <class T>
 LANEWISE_API void asc_gather(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset,
                              std::uint16_t dst_repeat_stride, std::uint8_t repeat) {
-    lanewise::c_api::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
+    lanewise::c::ub_call(lanewise::Opcode::gather_, dst, src, src_offset)
         .strides(0, 1, dst_repeat_stride)
         .strides(2, 1, lanewise::offset_blocks<T>)
         .repeat(repeat)
@@ -24,7 +25,7 @@ template <class T>
 LANEWISE_API void asc_gather_datablock(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, __ubuf__ std::uint32_t* src_offset,
                                        std::uint16_t dst_repeat_stride, std::uint8_t dst_block_stride, std::uint8_t repeat) {
     lanewise::Call(lanewise::Opcode::gatherb_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src), lanewise::c_api::ub(src_offset))
+        .tensors(lanewise::c::ub(dst), lanewise::c::ub(src), lanewise::c::ub(src_offset))
         .repeat(repeat)
         .issue_with(dst_block_stride, dst_repeat_stride);
 }
@@ -34,7 +35,7 @@ template <class T>
 LANEWISE_API void asc_brcb(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint16_t dst_block_stride,
                            std::uint16_t dst_repeat_stride, std::uint8_t repeat) {
     lanewise::Call(lanewise::Opcode::brcb_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src))
+        .tensors(lanewise::c::ub(dst), lanewise::c::ub(src))
         .repeat(repeat)
         .issue_with(dst_block_stride, dst_repeat_stride);
 }
@@ -48,17 +49,18 @@ LANEWISE_API void asc_reduce(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src
     using enum lanewise::Opcode;
     if (pattern_mode)
         lanewise::Call(gather_mask_builtin_, lanewise::Overload::PLAIN, 0)
-            .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0))
+            .tensors(lanewise::c::ub(dst), lanewise::c::ub(src0))
             .issue_with(pattern_mode, false, 0, src0_block_stride, repeat, src0_repeat_stride, src1_repeat_stride);
     else
         lanewise::Call(gather_mask_, lanewise::Overload::PLAIN, 0)
-            .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0), lanewise::c_api::ub(src1))
+            .tensors(lanewise::c::ub(dst), lanewise::c::ub(src0), lanewise::c::ub(src1))
             .issue_with(false, 0, src0_block_stride, repeat, src0_repeat_stride, src1_repeat_stride);
 }
 template <class T>
-LANEWISE_API void asc_reduce(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src0, __ubuf__ lanewise::plain_t<T>* src1, std::uint32_t count) {
+LANEWISE_API void asc_reduce(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src0, __ubuf__ lanewise::plain_t<T>* src1,
+                             std::uint32_t count) {
     lanewise::Call(lanewise::Opcode::gather_mask_, lanewise::Overload::PLAIN, 0)
-        .tensors(lanewise::c_api::ub(dst), lanewise::c_api::ub(src0), lanewise::c_api::ub(src1))
+        .tensors(lanewise::c::ub(dst), lanewise::c::ub(src0), lanewise::c::ub(src1))
         .issue_with(true, count, 1, 1, 8, 8);
     lanewise::set_state(lanewise::Opcode::set_vector_mask_, count, 0);
 }

@@ -1,18 +1,19 @@
 // Reductions of repeats, blocks and pairs. The destination's stride comes first; its unit is that of the instruction.
 #pragma once
 
-#define LANEWISE_C_REDUCE_ISSUED(name, op, issued)                                                                                   \
-    template <class T>                                                                                                               \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint32_t count) {                         \
-        const lanewise::c_api::Counting counting(count);                                                                             \
-        lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, 1).strides(1, 1, 8).issued;                        \
-    }                                                                                                                                \
-    template <class T>                                                                                                               \
-    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat,                           \
-                                 std::uint16_t dst_repeat_stride, std::uint16_t src_block_stride, std::uint16_t src_repeat_stride) { \
-        lanewise::c_api::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, dst_repeat_stride)                                 \
-            .strides(1, src_block_stride, src_repeat_stride).repeat(repeat).issued;                                                  \
-    }                                                                                                                                \
+#define LANEWISE_C_REDUCE_ISSUED(name, op, issued)                                                           \
+    template <class T>                                                                                       \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint32_t count) { \
+        const lanewise::c::Counting counting(count);                                                         \
+        lanewise::c::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, 1).strides(1, 1, 8).issued;    \
+    }                                                                                                        \
+    template <class T>                                                                                       \
+    LANEWISE_API void asc_##name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat,   \
+                                 std::uint16_t dst_repeat_stride, std::uint16_t src_block_stride,            \
+                                     std::uint16_t src_repeat_stride) {                                      \
+        lanewise::c::ub_call(lanewise::Opcode::op##_, dst, src).strides(0, 1, dst_repeat_stride)             \
+            .strides(1, src_block_stride, src_repeat_stride).repeat(repeat).issued;                          \
+    }                                                                                                        \
     LANEWISE_C_SYNC(name)
 #define LANEWISE_C_REDUCE(name, op) LANEWISE_C_REDUCE_ISSUED(name, op, issue())
 #define LANEWISE_C_EXTREME(name, op)                                                                      \
