@@ -6,25 +6,9 @@
 
 namespace lanewise {
 
-#define LANEWISE_FAMILY(family) \
-    namespace baseline {        \
-    extern const KernelTable table_##family; \
-    }
-#include "register_families.inc"
-#undef LANEWISE_FAMILY
-
 namespace {
 
 constexpr int most_bytes = 2 * register_bytes;
-
-const KernelTable& kernels_of(int family) {
-    static const KernelTable* const tables[] = {
-#define LANEWISE_FAMILY(family) &baseline::table_##family,
-#include "register_families.inc"
-#undef LANEWISE_FAMILY
-        nullptr};
-    return *tables[family];
-}
 
 void step(RegisterWalk& walk) {
     switch (static_cast<Opcode>(walk.record.opcode)) {
@@ -58,38 +42,51 @@ void lane_by_lane(RegisterWalk& walk) {
     }
     args.targets[0] = result;
     args.n = static_cast<std::size_t>(walk.count(target));
-    kernels_of(ins.family)[row.kernel][clamps](args);
+    walk.core.level->families[ins.family][row.kernel][clamps](args);
     walk.put_masked(target, result, mask);
+}
+
+// Low parts in the first register, high parts in the second.
+template <class Part>
+void join(const std::uint8_t* from, std::uint8_t* to) {
+    constexpr std::size_t n = register_bytes / sizeof(Part);
+    Part parts[2][n], pairs[2 * n];
+    std::memcpy(parts, from, sizeof parts);
+    for (std::size_t i = 0; i < n; ++i) {
+        pairs[2 * i] = parts[0][i];
+        pairs[2 * i + 1] = parts[1][i];
+    }
+    std::memcpy(to, pairs, sizeof pairs);
+}
+
+template <class Part>
+void split(const std::uint8_t* from, std::uint8_t* to) {
+    constexpr std::size_t n = register_bytes / sizeof(Part);
+    Part parts[2][n], pairs[2 * n];
+    std::memcpy(pairs, from, sizeof pairs);
+    for (std::size_t i = 0; i < n; ++i) {
+        parts[0][i] = pairs[2 * i];
+        parts[1][i] = pairs[2 * i + 1];
+    }
+    std::memcpy(to, parts, sizeof parts);
 }
 
 }  // namespace
 
 void RegisterWalk::lanes(int operand, void* out) const {
     const std::uint8_t* from = bytes(operand);
-    if (!twice(operand)) {
-        std::memcpy(out, from, register_bytes);
-        return;
-    }
-    const int part = size(operand) / 2;  // low parts in the first register, high parts in the second
     auto* to = static_cast<std::uint8_t*>(out);
-    for (int i = 0; i < register_bytes / part; ++i) {
-        std::memcpy(to + 2 * i * part, from + i * part, static_cast<std::size_t>(part));
-        std::memcpy(to + (2 * i + 1) * part, from + register_bytes + i * part, static_cast<std::size_t>(part));
-    }
+    if (!twice(operand)) std::memcpy(to, from, register_bytes);
+    else if (size(operand) == 4) join<std::uint16_t>(from, to);
+    else join<std::uint32_t>(from, to);
 }
 
 void RegisterWalk::put(int operand, const void* lanes) const {
     std::uint8_t* to = bytes(operand);
-    if (!twice(operand)) {
-        std::memcpy(to, lanes, register_bytes);
-        return;
-    }
-    const int part = size(operand) / 2;
     const auto* from = static_cast<const std::uint8_t*>(lanes);
-    for (int i = 0; i < register_bytes / part; ++i) {
-        std::memcpy(to + i * part, from + 2 * i * part, static_cast<std::size_t>(part));
-        std::memcpy(to + register_bytes + i * part, from + (2 * i + 1) * part, static_cast<std::size_t>(part));
-    }
+    if (!twice(operand)) std::memcpy(to, from, register_bytes);
+    else if (size(operand) == 4) split<std::uint16_t>(from, to);
+    else split<std::uint32_t>(from, to);
 }
 
 namespace {

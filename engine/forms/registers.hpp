@@ -44,7 +44,7 @@ class RegisterWalk {
     void put_masked(int operand, const void* lanes, int mask) const;
 
     // Mask bits from one lane of an operand to the next, and whether a mask lets a lane of it take part.
-    int pitch(int like) const { return size(like) * register_bytes / static_cast<int>(record.operands[like].extent); }
+    int pitch(int like) const { return size(like) >> twice(like); }
     bool bit(int mask, int n) const { return bytes(mask)[n >> 3] >> (n & 7) & 1; }
     bool active(int mask, int like, int lane) const { return bit(mask, lane * pitch(like)); }
 

@@ -20,19 +20,31 @@ inline bool cast_saturates(std::uint64_t ctrl, bool asked, bool integer) {
     return !(ctrl >> (integer ? 59 : 48) & 1);
 }
 
-// The pairs that kernels use most; all others go through the general conversion.
+// Elements of 16 bits and more, and bytes that are integers, have conversions of their own; the others go through the general one.
 inline void convert_lanes(DType from, DType to, const CastRule& rule, const std::uint8_t* s, std::uint8_t* d, std::size_t n) {
-    auto quick = [&]<class D, class S>(D, S) {
-        convert_chunk(rule, reinterpret_cast<const S*>(s), reinterpret_cast<D*>(d), n);
-    };
-    if (from == DType::float_ && to == DType::half_) return quick(half{}, float{});
-    if (from == DType::half_ && to == DType::float_) return quick(float{}, half{});
-    if (from == DType::float_ && to == DType::bfloat16_) return quick(bfloat16{}, float{});
-    if (from == DType::bfloat16_ && to == DType::float_) return quick(float{}, bfloat16{});
-    if (from == DType::float_ && to == DType::int32_) return quick(std::int32_t{}, float{});
-    if (from == DType::int32_ && to == DType::float_) return quick(float{}, std::int32_t{});
+    bool done = false;
+    with_number(from, [&]<class S>(S) {
+        with_number(to, [&]<class D>(D) {
+            if constexpr (!std::is_same_v<S, D> && sizeof(S) < 8 && sizeof(D) < 8) {
+                convert_n(rule, reinterpret_cast<const S*>(s), reinterpret_cast<D*>(d), n);
+                done = true;
+            }
+        });
+    });
+    if (done) return;
     auto of_values = [](DType t) { return t == DType::int4x2_ ? DType::int4_ : t; };
     convert(of_values(from), of_values(to), rule.mode, integer_type(to) ? rule.clamps_integer : rule.clamps_float, rule.keep_nan, s, d, n);
+}
+
+// n elements, each `step` places behind the last, to or from neighbouring ones.
+template <class T>
+inline void pick(const std::uint8_t* from, std::uint8_t* to, int n, int first, int step) {
+    for (int i = 0; i < n; ++i) std::memcpy(to + i * sizeof(T), from + (first + i * step) * sizeof(T), sizeof(T));
+}
+template <class T>
+inline void spread(const std::uint8_t* from, std::uint8_t* to, const bool* active, int n, int first, int step) {
+    for (int i = 0; i < n; ++i)
+        if (active[i]) std::memcpy(to + (first + i * step) * sizeof(T), from + i * sizeof(T), sizeof(T));
 }
 
 // The library's sequence between bfloat16 and e8m0 shifts exponents in the source register itself.
@@ -72,12 +84,14 @@ inline void reg_cast(RegisterWalk& w) {
     bool active[register_bytes];
     const bool picks = !pairs && in_count > out_count;
     const int n = from_pairs ? in_count / 2 : picks ? out_count : in_count;
+    const int pitch = w.pitch(1);
     for (int i = 0; i < n; ++i) {
         const int lane = from_pairs ? 4 * (i / 2) + at : picks ? places * i + at : i;
-        active[i] = w.active(2, 1, to_pairs ? lane & ~1 : lane);
+        active[i] = w.bit(2, (to_pairs ? lane & ~1 : lane) * pitch);
         if (from_pairs) values[i] = source[lane] >> (i % 2 * 4) & 15;
-        else std::memcpy(values + i * in_size, source.at + lane * in_size, static_cast<std::size_t>(in_size));
     }
+    if (!from_pairs)
+        with_width(in_size, [&]<class T>(T) { pick<T>(source.at, values, n, picks ? at : 0, picks ? places : 1); });
 
     const bool asked = w.params[2] == 1;
     const bool widens = integer_type(from) && integer_type(to) && !pairs && out_size > in_size;
@@ -89,12 +103,10 @@ inline void reg_cast(RegisterWalk& w) {
 
     Lanes<std::uint8_t> out(2 * register_bytes);
     const bool spreads = !pairs && out_count > in_count;
-    for (int i = 0; i < n; ++i) {
-        if (!active[i]) continue;
-        const int lane = to_pairs ? 4 * (i / 2) + at : spreads ? places * i + at : i;
-        if (to_pairs) out[lane] = static_cast<std::uint8_t>(out[lane] | (results[i] & 15) << (i % 2 * 4));
-        else std::memcpy(out.at + lane * out_size, results + i * out_size, static_cast<std::size_t>(out_size));
-    }
+    for (int i = 0; to_pairs && i < n; ++i)
+        if (active[i]) out[4 * (i / 2) + at] = static_cast<std::uint8_t>(out[4 * (i / 2) + at] | (results[i] & 15) << (i % 2 * 4));
+    if (!to_pairs)
+        with_width(out_size, [&]<class T>(T) { spread<T>(results, out.at, active, n, spreads ? at : 0, spreads ? places : 1); });
     if ((from == DType::fp8_e8m0_ || to == DType::fp8_e8m0_) && w.core.rules->e8m0_cast_source == e8m0_cast_source_overwritten)
         overwrite_exponents(w, values, active, n);
     if (w.merges()) w.put_masked(0, out.at, 2);  // a second step, under the mask as the destination lies

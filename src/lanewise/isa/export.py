@@ -1,6 +1,5 @@
 """Writes the records, chips and error texts as C++ for the engine: `python -m lanewise.isa.export FOLDER`.
-`--files` prints the names of what it writes, `--families` the families that have kernels, `--register-families` those
-that have kernels on registers.
+`--files` prints the names of what it writes, `--families` the families that have kernels.
 
 The build runs this; nothing it writes is committed.
 """
@@ -173,12 +172,7 @@ def families(executor: str) -> list[str]:
 
 def kernel_families() -> list[str]:
     """Families with kernels that are compiled once per CPU level."""
-    return sorted({*families("elementwise"), *families("reduce")})
-
-
-def register_families() -> list[str]:
-    """Families with kernels on registers: 256 bytes at a time, so one CPU level is enough."""
-    return families("registers")
+    return sorted({family for executor in WITH_KERNELS for family in families(executor)})
 
 
 def _kernels(family: str) -> dict[tuple[str, tuple[str, ...]], int]:
@@ -204,8 +198,8 @@ def _orders(ins: Instruction) -> list[int]:
 
 
 def tables() -> str:
-    kernels = {family: _kernels(family) for family in (*kernel_families(), *register_families())}
-    numbers = {family: n for some in (kernel_families(), register_families()) for n, family in enumerate(some)}
+    kernels = {family: _kernels(family) for family in kernel_families()}
+    numbers = {family: n for n, family in enumerate(kernel_families())}
     infos: list[str] = []
     rows_out: list[str] = []
     names: list[str] = []
@@ -344,9 +338,8 @@ def files() -> dict[str, str]:
         f"{FRONT}/registers.inc": register_calls(),
         "rules.hpp": rules(),
         "tables.hpp": tables(),
-        **{f"kernels_{family}.inc": kernel_list(family) for family in (*kernel_families(), *register_families())},
+        **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
         "families.inc": family_list(kernel_families()),
-        "register_families.inc": family_list(register_families()),
         "register_walks.hpp": headers("register-walk", "registers"),
         "register_walks.inc": dispatch("register-walk", "{}(walk)"),
         "walks.hpp": headers("walk", "walks"),
@@ -368,8 +361,6 @@ def write(folder: Path) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "--families":
         print(";".join(kernel_families()))
-    elif sys.argv[1] == "--register-families":
-        print(";".join(register_families()))
     elif sys.argv[1] == "--files":
         print(";".join(files()))
     else:
