@@ -1,6 +1,7 @@
 // Gather and scatter by element numbers; 64-bit elements go as two words at twice the number.
 #pragma once
 
+#include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
@@ -15,11 +16,6 @@ struct Indices {
         if (count < lanes) refuse_param(walk, "the number of indices", count, "at least " + std::to_string(lanes));
         walk.lanes(operand, raw);
     }
-    std::uint64_t operator[](int i) const {
-        std::uint64_t value = 0;
-        std::memcpy(&value, raw + i * size, static_cast<std::size_t>(size));
-        return value;
-    }
 };
 
 // Where part `part` of element `number` starts, in bytes. Whatever is behind UB stays there.
@@ -28,16 +24,46 @@ inline std::int64_t part_start(std::uint64_t number, int size, int part) {
     return static_cast<std::int64_t>(static_cast<std::uint32_t>(2 * number + static_cast<std::uint64_t>(part))) * word_bytes;
 }
 
+// Where an element of UB is that a lane touches: checked here when it is inside, else as any other access.
+inline std::uint8_t* touched(const RegisterWalk& walk, int operand, std::int64_t start, int size) {
+    const std::uint64_t at = walk.record.operands[operand].address + static_cast<std::uint64_t>(start);
+    if (at + static_cast<std::uint64_t>(size) <= walk.core.ub_bytes) return walk.core.ub + at;
+    return walk.reach(operand, start, size);
+}
+
+// Lane by lane: of(lane, place in UB, which part of the element).
+template <class Index, int size, class Of>
+inline void follow(const RegisterWalk& walk, const ActiveLanes& active, const Indices& index, int memory, Of of) {
+    constexpr int piece = size < 8 ? size : word_bytes;
+    active.each([&](int i) {
+        Index number;
+        std::memcpy(&number, index.raw + i * static_cast<int>(sizeof(Index)), sizeof number);
+        for (int part = 0; part < size / piece; ++part) of(i, touched(walk, memory, part_start(number, size, part), piece), part);
+    });
+}
+
+// of(Size constant) with the sizes as constants: elements of memory, then indices.
+template <class Of>
+inline void by_sizes(int size, int index, Of of) {
+    using std::integral_constant;
+    if (size == 1) return of(integral_constant<int, 1>{}, std::uint16_t{});
+    if (size == 2) return of(integral_constant<int, 2>{}, std::uint16_t{});
+    if (size == 4) return of(integral_constant<int, 4>{}, std::uint32_t{});
+    if (index == 4) return of(integral_constant<int, 8>{}, std::uint32_t{});
+    of(integral_constant<int, 8>{}, std::uint64_t{});
+}
+
 inline void reg_gather_memory(RegisterWalk& walk) {
-    const int n = walk.count(0), wide = walk.size(0), size = walk.size(1), parts = size == 8 ? 2 : 1, piece = size == 8 ? word_bytes : size;
-    const Indices index(walk, 2, n);
+    const int wide = walk.size(0);
+    const Indices index(walk, 2, walk.count(0));
+    const ActiveLanes active(walk, 3, walk.pitch(0));
     walk.reach(1, 0, 0, block_bytes);
     std::uint8_t out[2 * register_bytes] = {};
-    for (int i = 0; i < n; ++i) {
-        if (!walk.active(3, 0, i)) continue;
-        for (int p = 0; p < parts; ++p)
-            std::memcpy(out + i * wide + p * word_bytes, walk.reach(1, part_start(index[i], size, p), piece), static_cast<std::size_t>(piece));
-    }
+    by_sizes(walk.size(1), index.size, [&](auto size, auto number) {
+        follow<decltype(number), size()>(walk, active, index, 1, [&](int i, const std::uint8_t* from, int part) {
+            std::memcpy(out + i * wide + part * word_bytes, from, size() < 8 ? size() : word_bytes);
+        });
+    });
     walk.put(0, out);
 }
 
@@ -54,19 +80,19 @@ inline void reg_gather_blocks(RegisterWalk& walk) {
 }
 
 inline void reg_scatter(RegisterWalk& walk) {
-    const int size = walk.size(1), step = size == 1 ? 2 : 1, n = walk.count(1) / step, parts = size == 8 ? 2 : 1, piece = size == 8 ? word_bytes : size;
-    const Indices index(walk, 2, n);
+    const int step = walk.size(1) == 1 ? 2 : 1;  // of bytes only the even ones
+    const Indices index(walk, 2, walk.count(1) / step);
+    const ActiveLanes active(walk, 3, walk.pitch(1) * step);
     walk.reach(0, 0, 0, block_bytes);
     std::uint8_t data[2 * register_bytes];
     walk.lanes(1, data);
-    for (bool writing : {false, true})
-        for (int i = 0; i < n; ++i) {
-            if (!walk.active(3, 1, i * step)) continue;
-            for (int p = 0; p < parts; ++p) {
-                std::uint8_t* to = walk.reach(0, part_start(index[i], size, p), piece);
-                if (writing) std::memcpy(to, data + i * step * size + p * word_bytes, static_cast<std::size_t>(piece));
-            }
-        }
+    by_sizes(walk.size(1), index.size, [&](auto size, auto number) {
+        using Index = decltype(number);
+        follow<Index, size()>(walk, active, index, 0, [](int, const std::uint8_t*, int) {});  // all checks first
+        follow<Index, size()>(walk, active, index, 0, [&](int i, std::uint8_t* to, int part) {
+            std::memcpy(to, data + i * step * size() + part * word_bytes, size() < 8 ? size() : word_bytes);
+        });
+    });
 }
 
 }  // namespace lanewise::lanes

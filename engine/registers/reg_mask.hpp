@@ -1,6 +1,7 @@
 // Mask registers: 256 bits, handled as four words where no single bit has to move.
 #pragma once
 
+#include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
@@ -16,11 +17,11 @@ struct MaskWords {
 
 // The lowest `lanes` lanes that are `pitch` bits apart.
 inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
-    static constexpr std::uint64_t ones[] = {0, ~0ull, 0x5555555555555555, 0, 0x1111111111111111, 0, 0, 0, 0x0101010101010101};
+    const std::uint64_t ones = lowest_of_lanes(pitch);
     MaskWords out;
     const int per_word = 64 / pitch;
     for (int w = 0; w < 4; ++w, lanes -= per_word)
-        out.word[w] = lanes >= per_word ? ones[pitch] : lanes <= 0 ? 0 : ones[pitch] & ((1ull << (lanes * pitch)) - 1);
+        out.word[w] = lanes >= per_word ? ones : lanes <= 0 ? 0 : ones & ((1ull << (lanes * pitch)) - 1);
     return out;
 }
 

@@ -1,19 +1,30 @@
 // Compaction and its counter AR.
 #pragma once
 
+#include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
 
-inline void reg_squeeze(RegisterWalk& walk) {
-    std::uint8_t out[register_bytes] = {};
-    const int size = walk.size(1), n = walk.count(1);
+// Bytes that were kept.
+template <class Lane>
+inline std::size_t compact(const RegisterWalk& walk, std::uint8_t* out) {
     const std::uint8_t* from = walk.bytes(1);
     std::size_t kept = 0;
-    for (int i = 0; i < n; ++i) {
-        if (!walk.bit(2, i * size)) continue;
-        std::memcpy(out + kept, from + i * size, static_cast<std::size_t>(size));
-        kept += static_cast<std::size_t>(size);
+    ActiveLanes(walk, 2, sizeof(Lane)).each([&](int i) {
+        std::memcpy(out + kept, from + i * static_cast<int>(sizeof(Lane)), sizeof(Lane));
+        kept += sizeof(Lane);
+    });
+    return kept;
+}
+
+inline void reg_squeeze(RegisterWalk& walk) {
+    std::uint8_t out[register_bytes] = {};
+    std::size_t kept = 0;
+    switch (walk.size(1)) {
+        case 1: kept = compact<std::uint8_t>(walk, out); break;
+        case 2: kept = compact<std::uint16_t>(walk, out); break;
+        default: kept = compact<std::uint32_t>(walk, out);
     }
     if (walk.params[0]) {
         State& state = walk.state;

@@ -1,49 +1,52 @@
 // Stores to aligned addresses: lanes that the mask leaves out do not touch memory.
 #pragma once
 
+#include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
 
-// `lanes` elements of `width` bytes; lane i is active when bit first + i * pitch of the mask is set.
+// Elements of `width` bytes, from lane `first` of the mask on.
 struct MaskedStore {
     const RegisterWalk& walk;
+    const ActiveLanes& active;
     const std::uint8_t* data;
-    int width, lanes, pitch, first = 0;
+    int width, lanes, first = 0;
     std::int64_t offset = 0;
     std::uint8_t* to = nullptr;
+    int used = 0;  // lanes up to the last active one
 
-    bool active(int lane) const { return walk.bit(2, first + lane * pitch); }
-    // As far as there are active lanes.
-    int used() const {
-        int n = lanes;
-        while (n && !active(n - 1)) --n;
-        return n;
+    void check() {
+        used = lanes;
+        while (used && !active[first + used - 1]) --used;
+        to = walk.reach(0, offset, used * width, block_bytes);
     }
-    void check() { to = walk.reach(0, offset, used() * width, block_bytes); }
     void write() const {
-        int i = 0;
-        for (int n = used(); i < n; ++i)
-            if (active(i)) std::memcpy(to + i * width, data + i * width, static_cast<std::size_t>(width));
+        for (int i = 0; i < used; ++i)
+            if (active[first + i]) std::memcpy(to + i * width, data + i * width, static_cast<std::size_t>(width));
     }
 };
 
-inline bool all_active(const RegisterWalk& walk, int mask, int pitch) {
-    static constexpr std::uint64_t lowest[] = {0, ~0ull, 0x5555555555555555, 0, 0x1111111111111111, 0, 0, 0, 0x0101010101010101};
-    std::uint64_t words[4];
-    std::memcpy(words, walk.bytes(mask), sizeof words);
-    return (words[0] & words[1] & words[2] & words[3] & lowest[pitch]) == lowest[pitch];
+template <class Lane>
+inline void store_some(const ActiveLanes& active, std::uint8_t* to, const std::uint8_t* data) {
+    active.each([=](int i) { std::memcpy(to + i * sizeof(Lane), data + i * sizeof(Lane), sizeof(Lane)); });
 }
 
-inline void store_lanes(const RegisterWalk& walk, const std::uint8_t* data, int width, int lanes, int pitch) {
-    if (all_active(walk, 2, pitch)) {
-        const auto size = static_cast<std::size_t>(width * lanes);
-        std::memcpy(walk.reach(0, 0, static_cast<std::int64_t>(size), block_bytes), data, size);
+// The lowest lanes are one copy.
+inline void store_lanes(const RegisterWalk& walk, const std::uint8_t* data, int width, int pitch) {
+    const ActiveLanes active(walk, 2, pitch);
+    const int end = active.end();
+    std::uint8_t* to = walk.reach(0, 0, end * width, block_bytes);
+    if (active.count() == end) {
+        std::memcpy(to, data, static_cast<std::size_t>(end * width));
         return;
     }
-    MaskedStore store{walk, data, width, lanes, pitch};
-    store.check();
-    store.write();
+    switch (width) {
+        case 1: return store_some<std::uint8_t>(active, to, data);
+        case 2: return store_some<std::uint16_t>(active, to, data);
+        case 4: return store_some<std::uint32_t>(active, to, data);
+        default: return store_some<std::uint64_t>(active, to, data);
+    }
 }
 
 // The low part of every lane, at its place.
@@ -54,7 +57,7 @@ inline void store_packed(const RegisterWalk& walk) {
     Narrow out[n];
     std::memcpy(from, walk.bytes(1), sizeof from);
     for (int i = 0; i < n; ++i) out[i] = static_cast<Narrow>(from[i]);
-    store_lanes(walk, reinterpret_cast<const std::uint8_t*>(out), sizeof(Narrow), n, sizeof(Wide));
+    store_lanes(walk, reinterpret_cast<const std::uint8_t*>(out), sizeof(Narrow), sizeof(Wide));
 }
 
 inline void reg_store(RegisterWalk& walk) {
@@ -62,8 +65,9 @@ inline void reg_store(RegisterWalk& walk) {
     if (walk.twice(1)) {
         std::uint8_t joined[2 * register_bytes];
         walk.lanes(1, joined);
-        const int half = walk.count(1) / 2, pitch = walk.pitch(1);
-        MaskedStore low{walk, joined, size, half, pitch}, high{walk, joined + register_bytes, size, half, pitch, half * pitch, walk.params[1]};
+        const int half = walk.count(1) / 2;
+        const ActiveLanes active(walk, 2, walk.pitch(1));
+        MaskedStore low{walk, active, joined, size, half}, high{walk, active, joined + register_bytes, size, half, half, walk.params[1]};
         low.check();
         high.check();
         low.write();
@@ -71,8 +75,8 @@ inline void reg_store(RegisterWalk& walk) {
     }
     const std::int64_t dist = walk.params[0];
     if (size < 8 || dist == 10 || dist == 16) switch (dist) {
-        case 0: case 1: case 2: return store_lanes(walk, walk.bytes(1), 1 << dist, register_bytes >> dist, 1 << dist);
-        case 16: return store_lanes(walk, walk.bytes(1), size, register_bytes / size, size);
+        case 0: case 1: case 2: return store_lanes(walk, walk.bytes(1), 1 << dist, 1 << dist);
+        case 16: return store_lanes(walk, walk.bytes(1), size, size);
         case 3: case 4: case 5: {
             const int width = 1 << (dist - 3);
             std::memcpy(walk.reach(0, 0, width, width), walk.bytes(1), static_cast<std::size_t>(width));
