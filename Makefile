@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
-             src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/forwards.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
+             src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/forwards.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
 .PHONY: demo test test-baseline sweep bench lint clean
 

@@ -9,7 +9,7 @@
 
 namespace lanewise {
 
-enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce };
+enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk };
 enum class PipeOf : std::uint8_t { S, V, MTE, ALL };
 
 enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction
@@ -19,7 +19,7 @@ enum Role : std::uint8_t { role_none, role_dst, role_src, role_inout, role_scrat
 inline constexpr bool reads(std::uint8_t role) { return role == role_src || role == role_inout; }
 inline constexpr bool writes(std::uint8_t role) { return role == role_dst || role == role_inout; }
 
-enum class Space : std::uint8_t { ub, gm };
+enum class Space : std::uint8_t { ub, gm, reg, mask, unaligned };
 enum class MaskMode : std::uint8_t { normal, counter, none };
 
 // One legal combination of element types, on some chips, in some overloads.
@@ -40,6 +40,7 @@ struct InstructionInfo {
     Executor executor;
     std::uint8_t operand_count;
     std::uint8_t roles[max_operands];
+    std::uint8_t spaces[max_operands];  // where each operand is
     const char* operands[max_operands];
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides

@@ -3,6 +3,7 @@
 #include "forms/elementwise.hpp"
 #include "forms/move.hpp"
 #include "forms/reduce.hpp"
+#include "forms/registers.hpp"
 #include "forms/walk.hpp"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
@@ -85,6 +86,12 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
     check_flags(core, ins, record.flags);
     check_round_mode(core, ins, row, record, payload);
+    if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) {
+        run_registers(core, ins, row, record, params);
+        ++core.issued[record.opcode];
+        if (core.trace) note(core, ins, record, nullptr, payload);
+        return;
+    }
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
     check_strides(ins, record);
     int width = 1;

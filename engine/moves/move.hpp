@@ -47,6 +47,7 @@ void data_copy_pad(const Move& m, const Emit& emit) {
         const std::int64_t source = b * (length + src_stride), start = b * pitch;
         std::uint64_t filler = poison;
         if (m.has(PAD_VALUE)) filler = static_cast<std::uint64_t>(m.params[6]);
+        else if (m.has(NEAREST)) filler = m.first_element(source);
         else if (m.pad_is_set == 2 || (m.pad_is_set && left + right)) filler = m.pad_value;
         else if (!(left + right)) filler = m.first_element(source);
         if (left) emit(Piece{start, 0, left * m.size, filler, false});

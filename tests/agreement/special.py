@@ -69,6 +69,8 @@ def move_between(draw: Any, ins: Instruction, params: Any, directions: Any) -> C
             call.flags |= Flag.PAD_VALUE
         if chip == "ascend950" and draw(st.booleans()):
             call.flags |= Flag.COMPACT
+        if draw(st.booleans()):
+            call.flags |= Flag.NEAREST
     if draw(st.integers(0, 2)) == 0:  # copies to GM may be atomic
         call.control |= draw(st.integers(0, 31)) << 6
     if ins.name == "data_copy_nddma" and draw(st.booleans()):

@@ -22,6 +22,7 @@ from lanewise.asc import expressions as _expressions
 from lanewise.asc import full_sort as _full_sort
 from lanewise.asc import lib as lib
 from lanewise.asc import params as _params
+from lanewise.asc import reg as reg
 from lanewise.asc import runtime as runtime
 from lanewise.asc import scalars as _scalars
 from lanewise.asc import system as _system

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from lanewise.cpp import c_api
 from lanewise.cpp.forwards import forwards
 from lanewise.isa import export
 from lanewise.isa.catalogue import instructions
@@ -35,11 +36,28 @@ def calls() -> str:
     return NOTE + "\n".join(lines) + "\n"
 
 
+def register_calls() -> str:
+    """How every name of a regular form of registers is called from C++."""
+    lines = []
+    for ins in instructions().values():
+        kind = {"reg-unary": "UNARY", "reg-binary": "BINARY", "reg-scalar": "SCALAR"}.get(ins.form.name)
+        if kind is not None:
+            told = "_FUNCTION" if ins.algorithms else ""  # may be told an algorithm beside the merge mode
+            if kind == "SCALAR" and ins.scalar_type(ins.rows[0]) != ins.rows[0].types[0]:
+                kind = "AMOUNT"  # a number that is no element
+            names = (name.removeprefix("Reg::") for name in (*ins.vendor, *ins.old))
+            lines += [f"LANEWISE_REG_{kind}{told}({name}, {ins.name})" for name in names]
+    return NOTE + "\n".join(lines) + "\n"
+
+
 def files() -> dict[str, str]:
     """Everything generated, by file name."""
     return {
         **export.files(),
         f"{FRONT}/instructions.inc": calls(),
+        f"{FRONT}/registers.inc": register_calls(),
+        f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),
+        f"{FRONT}/c_api_registers.inc": NOTE + c_api.register_functions(),
         **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},
     }
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
 from lanewise.cpp.launches import launches
+from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.tokens import Edit, Include, scan
 
 
@@ -24,6 +25,8 @@ def rewrite(text: str, other: Callable[[Include], str | None] = lambda include: 
     launched = bool(edits)
     if any(word in text for word in SPACES):
         edits += arrays(text, tokens)
+    if any(call in text for call in CALLS):
+        edits += loops(tokens)
     changed = bool(edits)
     for include in includes:
         spelling = other(include)

@@ -6,18 +6,27 @@ import difflib
 import importlib
 import pkgutil
 from functools import cache
+from types import ModuleType
 
 from lanewise.errors import LanewiseError
-from lanewise.isa import ascend
+from lanewise.isa import ascend, ascend_reg
 from lanewise.isa.record import Instruction
+
+
+def _families() -> list[ModuleType]:
+    """The family modules of every instruction set, in a fixed order."""
+    return [
+        importlib.import_module(f"{package.__name__}.{module.name}")
+        for package in (ascend, ascend_reg)
+        for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name)
+    ]
 
 
 @cache
 def instructions() -> dict[str, Instruction]:
     """Every record of every family module, in opcode order."""
     found: dict[str, Instruction] = {}
-    for module in sorted(pkgutil.iter_modules(ascend.__path__), key=lambda m: m.name):
-        family = importlib.import_module(f"{ascend.__name__}.{module.name}")
+    for family in _families():
         for instruction in getattr(family, "INSTRUCTIONS", ()):
             if instruction.name in found:
                 raise ValueError(f"two instructions are called {instruction.name}")
@@ -29,9 +38,9 @@ def instructions() -> dict[str, Instruction]:
 def homes() -> dict[str, str]:
     """The family module each instruction is written in: its lane function is in the engine's file of the same name."""
     out = {}
-    for module in pkgutil.iter_modules(ascend.__path__):
-        family = importlib.import_module(f"{ascend.__name__}.{module.name}")
-        out.update({i.name: module.name for i in getattr(family, "INSTRUCTIONS", ())})
+    for family in _families():
+        home = family.__name__.rpartition(".")[2]
+        out.update({i.name: home for i in getattr(family, "INSTRUCTIONS", ())})
     return out
 
 

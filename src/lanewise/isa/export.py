@@ -11,8 +11,11 @@ from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
 from lanewise.isa.record import CONVERT, Flag, Instruction, Overload, Row
+from lanewise.isa.registers import UNWRITTEN
 from lanewise.numerics.formats import DTYPES, DType
 
+WITH_KERNELS = ("elementwise", "reduce", "registers")  # executors whose lane functions are compiled per type
+SPACES = {"ub": 0, "reg": 2, "mask": 3, "unaligned": 4}
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
 NOTE = "// Generated from the instruction records. Do not edit.\n"
 FACTS = ("ub_bytes", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset")  # of a chip
@@ -64,6 +67,7 @@ enum class DType : std::uint8_t {{
 inline constexpr std::uint8_t dtype_bits[] = {{{sizes}}};
 inline constexpr const char* dtype_names[] = {{{names}}};
 inline constexpr int max_operands = {MAX_OPERANDS};
+inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word in UNWRITTEN)}}};  // starts a register nobody wrote
 
 }}  // namespace lanewise
 """
@@ -132,21 +136,21 @@ def families(executor: str) -> list[str]:
 
 def kernel_families() -> list[str]:
     """Families with kernels that are compiled once per CPU level."""
-    return sorted({*families("elementwise"), *families("reduce")})
+    return sorted({family for executor in WITH_KERNELS for family in families(executor)})
 
 
 def _kernels(family: str) -> dict[tuple[str, tuple[str, ...]], int]:
     """Distinct (lane function, element types) pairs of the executors with kernels in a family, numbered."""
     found: dict[tuple[str, tuple[str, ...]], int] = {}
     for ins in instructions().values():
-        if ins.form.executor in ("elementwise", "reduce") and homes()[ins.name] == family:
+        if ins.form.executor in WITH_KERNELS and homes()[ins.name] == family:
             for row in ins.rows:
-                found.setdefault((ins.name, _lane_types(ins, row)), len(found))
+                found.setdefault((ins.lane or ins.name, _lane_types(ins, row)), len(found))
     return found
 
 
 def _lane_types(ins: Instruction, row: Row) -> tuple[str, ...]:
-    types = [row.unit or t for t in row.types]
+    types = [row.unit or t for t in row.types if t]
     if ins.form.scalars:
         types.append(row.unit or ins.scalar_type(row))
     return tuple(cpp_type(DTYPES[t], ins.form.name == CONVERT.name) for t in types)
@@ -159,7 +163,7 @@ def _orders(ins: Instruction) -> list[int]:
 
 def tables() -> str:
     kernels = {family: _kernels(family) for family in kernel_families()}
-    numbers = {family: n for n, family in enumerate(kernels)}
+    numbers = {family: n for n, family in enumerate(kernel_families())}
     infos: list[str] = []
     rows_out: list[str] = []
     names: list[str] = []
@@ -167,9 +171,9 @@ def tables() -> str:
         first = len(rows_out)
         for row in ins.rows:
             kernel = -1
-            if ins.form.executor in ("elementwise", "reduce"):
-                kernel = kernels[homes()[ins.name]][ins.name, _lane_types(ins, row)]
-            types = [DTYPES[t].code for t in row.types] + [0] * (MAX_OPERANDS - len(row.types))
+            if ins.form.executor in WITH_KERNELS:
+                kernel = kernels[homes()[ins.name]][ins.lane or ins.name, _lane_types(ins, row)]
+            types = [DTYPES[t].code if t else 0 for t in row.types] + [0] * (MAX_OPERANDS - len(row.types))
             overloads = sum(1 << o for o in row.overloads)
             unit = DTYPES[row.unit].code if row.unit else 0
             scalar = DTYPES[ins.scalar_type(row)].code if ins.form.scalars else 0
@@ -182,13 +186,14 @@ def tables() -> str:
         names.append(ins.name)
         operands = ins.form.operands
         roles = [ROLES[o.role] for o in operands] + [0] * (MAX_OPERANDS - len(operands))
+        spaces = [SPACES[o.space] for o in operands] + [0] * (MAX_OPERANDS - len(operands))
         labels = [text(o.name) for o in operands] + ['""'] * (MAX_OPERANDS - len(operands))
         strides = ins.form.strides
         bounds = next(iter(ins.ranges.values()), None)
         unbounded = _chip_mask([c for c, r in ins.ranges.items() if r.high is None])
         infos.append(
-            f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor}, {len(operands)}, "
-            f"{{{', '.join(map(str, roles))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
+            f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor.replace('-', '_')}, {len(operands)}, "
+            f"{{{', '.join(map(str, roles))}}}, {{{', '.join(map(str, spaces))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
             f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
             f"{str(ins.form.name == 'copy').lower()}, "
             f"{str(ins.form.name in ('block-broadcast', 'block-gather')).lower()}, "
@@ -227,11 +232,12 @@ def kernel_list(family: str) -> str:
     lines = []
     kinds = {cpp_type(t, True): t for t in reversed(DTYPES.values())}
     for name, types in _kernels(family):
-        ins, to = instructions()[name], kinds[types[0]]
+        ins, to = _owner(family, name), kinds[types[0]]
         clamps = ins.saturates if to.name == "half" else "integer_overflow" in ins.policies
         both = "true" if clamps and (to.name == "half" or to.is_integer) else "false"
-        targets = sum(o.writes for o in ins.form.operands)
-        reads = [t for t, o in zip(types, ins.form.operands, strict=False) if o.reads]
+        operands = [o for o in ins.form.operands if o.space != "mask"]
+        targets = sum(o.writes for o in operands)
+        reads = [t for t, o in zip(types, operands, strict=False) if o.reads]
         if ins.form.executor == "reduce":
             lines.append(f"LANEWISE_TREE_KERNEL({name}, {both}, {types[0]}, {types[1]})")
         elif ins.form.scalars:
@@ -243,8 +249,13 @@ def kernel_list(family: str) -> str:
     return NOTE + "\n".join(lines) + "\n"
 
 
-def family_list() -> str:
-    return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in kernel_families())
+def _owner(family: str, lane: str) -> Instruction:
+    """An instruction of a family that uses a lane function."""
+    return next(i for i in instructions().values() if homes()[i.name] == family and (i.lane or i.name) == lane)
+
+
+def family_list(families: list[str]) -> str:
+    return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in families)
 
 
 def headers(executor: str, folder: str) -> str:
@@ -295,7 +306,9 @@ def files() -> dict[str, str]:
         "rules.hpp": rules(),
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
-        "families.inc": family_list(),
+        "families.inc": family_list(kernel_families()),
+        "register_walks.hpp": headers("register-walk", "registers"),
+        "register_walks.inc": dispatch("register-walk", "{}(walk)"),
         "walks.hpp": headers("walk", "walks"),
         "walks.inc": dispatch("walk", "{}(walk)"),
         "moves.inc": dispatch("move", "{}(move, emit)"),

@@ -9,12 +9,15 @@ from enum import IntEnum
 
 import numpy as np
 
-MAX_OPERANDS = 5
+MAX_OPERANDS = 6
 
 
 class Space(IntEnum):
     UB = 0
     GM = 1
+    REG = 2  # a vector register: the address is where the host keeps its 256 bytes (two of them: 512)
+    MASK = 3  # a mask register: 32 bytes, one bit per register byte
+    UNALIGNED = 4  # the bytes that an unaligned stream has read ahead or not yet written
 
 
 class MaskMode(IntEnum):
@@ -80,6 +83,9 @@ STATE = np.dtype(
         ("pad_is_set", "<u8"),
         ("loop_in", "<u8", (6,)),  # SetLoopModePara OUT_TO_UB: size1, size2, src1, dst1, src2, dst2
         ("loop_out", "<u8", (6,)),
+        ("ar", "<u8"),  # AR: bytes stored by unaligned stores that follow Squeeze
+        ("squeezed", "<u8"),  # bytes of the last Squeeze that await their store, plus one; 0: none
+        ("compacting", "<u8"),  # 1: from the first Squeeze that counts for AR to the Post of its stores
         ("atomic", "<u8"),  # scalar stores to GM: number of the type | operation << 8; 0: off. Copies: CTRL[10:6]
         ("sequence", "<u8"),
     ]

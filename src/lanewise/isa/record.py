@@ -44,13 +44,15 @@ class Flag(IntEnum):
     EXACT = 32  # a 0-ulp algorithm was asked for
     COMPACT = 64  # DataCopyPad packs its pieces
     PAD_VALUE = 128  # DataCopyPad was given a padding value
-    NEAREST = 256  # NdDma pads with the nearest element
+    NEAREST = 256  # NdDma pads with the nearest element, DataCopyPad with the first of each piece
+    MERGE = 512  # lanes that the mask leaves out keep the old register (else they become zero)
 
 
 @dataclass(frozen=True)
 class Operand:
     name: str
     role: str  # dst, src, inout, scratch
+    space: str = "ub"  # where it may be: ub (or gm, for moves), reg, mask, unaligned
 
     @property
     def reads(self) -> bool:
@@ -108,12 +110,13 @@ def _operands(text: str) -> tuple[Operand, ...]:
     roles = {"d": "dst", "+": "inout", "t": "scratch"}
     out = []
     for word in text.split():
+        word, _, space = word.partition(":")
         role = "dst" if word.startswith("dst") else "src"
         if word.endswith("+"):
             word, role = word[:-1], roles["+"]
         elif word.endswith("~"):
             word, role = word[:-1], roles["t"]
-        out.append(Operand(word, role))
+        out.append(Operand(word, role, space or "ub"))
     return tuple(out)
 
 
@@ -190,12 +193,14 @@ class Instruction:
     policies: tuple[str, ...] = ()
     saturates: bool = False  # half results obey CTRL[48]
     ranges: Mapping[str, Range] = field(default_factory=dict)  # chip -> bounds of the scalar
+    lane: str = ""  # the engine's lane function, where another instruction's does
     accumulates: bool = False  # running accumulation into the second source is allowed
     count_reads_mask: bool = False  # the count form has isSetMask
     flexible: tuple[str, ...] = ()  # chips where the scalar may stand left or be a tensor element
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
+    parameters: Mapping[str, int | str] = field(default_factory=dict)  # names of all parameters and what they are unless said
     fold: str = ""  # reductions: sum, max or min
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
@@ -249,9 +254,9 @@ def rows(
         for word in text.split():
             parts = tuple(word.split("/"))
             for part in parts:
-                if part not in DTYPES:
+                if part and part not in DTYPES:
                     raise ValueError(f"{part} in row {word!r} is not an element type")
-            tuple_ = parts * operands if len(parts) == 1 else parts
+            tuple_ = parts * operands if len(parts) == 1 else parts  # an empty name: a register without a type
             only = COUNT if narrow & {word, *parts} else overloads
             out.append(Row(chips, tuple_[:operands], only, scalar=tuple_[operands] if len(tuple_) > operands else ""))
     return tuple(out)

@@ -8,6 +8,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import Space
 from lanewise.machine import definition
 
 
@@ -22,20 +23,21 @@ class Lockstep:
     def issue(self, op: int, *args: Any) -> None:
         """Run the definition, keep its result, roll back, run the engine, compare."""
         core = self.core
-        before = self._snapshot()
+        registers = [t.data for t in args[2] if t.space >= Space.REG]
+        before = self._snapshot(registers)
         tracing, core.tracing = core.tracing, False
         expected = _outcome(lambda: definition.issue(core, op, *args))
-        wanted = self._snapshot()
-        self._restore(before)
+        wanted = self._snapshot(registers)
+        self._restore(before, registers)
         core.tracing = tracing
         got = _outcome(lambda: core.native.issue(op, *args))
-        found = self._snapshot()
+        found = self._snapshot(registers)
         name = getattr(by_opcode()[op], "name", op)
         if (expected and expected.id) != (got and got.id):
             words = f"the definition says {expected or 'fine'}, the engine says {got or 'fine'}"
             raise DisagreementError(f"{name}: {words}")
-        for label, a, b in zip(("UB", "state", "counters", *(b.name for b in core.gm_space.buffers)), wanted, found,
-                               strict=False):
+        labels = ("UB", "state", "counters", *(b.name for b in core.gm_space.buffers), *("a register" for _ in registers))
+        for label, a, b in zip(labels, wanted, found, strict=True):
             if not np.array_equal(a, b):
                 at = int(np.flatnonzero(a != b)[0])
                 raise DisagreementError(
@@ -44,15 +46,16 @@ class Lockstep:
         if got:
             raise got
 
-    def _snapshot(self) -> list[Any]:
+    def _parts(self, registers: list[Any]) -> list[Any]:
         core = self.core
         parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
-        return [np.array(p) for p in (*parts, *(b.data for b in core.gm_space.buffers))]
+        return [*parts, *(b.data for b in core.gm_space.buffers), *registers]
 
-    def _restore(self, saved: list[Any]) -> None:
-        core = self.core
-        parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
-        for target, source in zip((*parts, *(b.data for b in core.gm_space.buffers)), saved, strict=True):
+    def _snapshot(self, registers: list[Any]) -> list[Any]:
+        return [np.array(p) for p in self._parts(registers)]
+
+    def _restore(self, saved: list[Any], registers: list[Any]) -> None:
+        for target, source in zip(self._parts(registers), saved, strict=True):
             target[:] = source
 
 

@@ -92,6 +92,8 @@ def padded_copy(m: MoveEnv) -> Iterator[Piece]:
 def _filler(m: MoveEnv, source: int, padding: int, value: int) -> int:
     if m.has(Flag.PAD_VALUE):
         return value
+    if m.has(Flag.NEAREST):
+        return int(m.first(source))
     if m.pad_is_set == 2 or (m.pad_is_set and padding):
         return m.pad_value
     if not padding:

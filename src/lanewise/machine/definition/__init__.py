@@ -10,7 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
 from lanewise.isa.record import Flag, Overload, Row
-from lanewise.machine.definition import elementwise, move, reduce, rules, trace
+from lanewise.machine.definition import elementwise, move, reduce, register, rules, trace
 from lanewise.machine.definition.lanes import Lanes, resolve
 from lanewise.machine.definition.walk import Walker
 from lanewise.numerics.formats import BY_CODE, DTYPES
@@ -29,7 +29,7 @@ def issue(
     assert ins is not None
     how = Overload(overload)
     operands = len(ins.form.operands)
-    types = [BY_CODE[t.code] for t in tensors[:operands]]
+    types = [BY_CODE.get(t.code) for t in tensors[:operands]]
     row = rules.legal_row(core, ins, types, how)
     rules.same_traits(ins, tensors)
     rules.mode_allowed(core, ins, row, params)
@@ -38,6 +38,8 @@ def issue(
         ins.meaning(core.state, params)
     elif ins.form.executor == "move":
         move.run(core, ins, how, flags, tensors, params)
+    elif ins.form.executor.startswith("register"):
+        _registers(core, ins, row, flags, tensors, scalars, params)
     else:
         lanes = _lanewise(core, ins, row, how, flags, tensors, scalars, mask, repeat, strides, params)
         _leave_behind(core, ins.form.name, lanes)
@@ -113,6 +115,24 @@ def _lanewise(
         elementwise.refuse_overlap(ins, row, lanes, tensors, pitch)
     elementwise.run(core, ins, row, lanes, tensors, values, flags, pitch, params)
     return lanes
+
+
+def _registers(core: Any, ins: Any, row: Row, flags: int, tensors: Any, scalars: Any, params: Any) -> None:
+    rules.flags_allowed(core, ins, flags)
+    rules.round_mode_allowed(core, ins, row, params)
+    types = [DTYPES[t] if t else None for t in row.types]
+    kind = DTYPES[ins.scalar_type(row)] if ins.form.scalars else None
+    values = []
+    if kind:
+        values = [np.frombuffer(b.to_bytes(kind.size, "little"), elementwise.face(kind))[0] for b in scalars]
+    env = elementwise.environment(core, ins, types, values, flags, params)
+    register.refuse_unwritten(ins, tensors)
+    walk = register.Registers(core, ins, env, tensors, flags, params)
+    if ins.form.executor == "registers":
+        register.lane_by_lane(walk, values)
+    else:
+        ins.meaning(walk)
+    walk.commit()
 
 
 def _leave_behind(core: Any, form: str, lanes: Lanes | None) -> None:

@@ -15,13 +15,13 @@ from lanewise.numerics.rounding import RoundMode
 BLOCK = 32
 
 
-def legal_row(core: Any, ins: Instruction, types: list[DType], overload: Overload) -> Row:
+def legal_row(core: Any, ins: Instruction, types: list[DType | None], overload: Overload) -> Row:
     """The row that allows these types in this overload on this chip."""
     chip = core.chip.name
     here = list(ins.rows_on(chip))
     if not here:
         raise LanewiseError("OP-001", op=ins.name, chip=chip, known=", ".join(c for c in chips() if c in ins.chips))
-    names = tuple(t.name for t in types)
+    names = tuple(t.name if t else "" for t in types)
     exact = [row for row in here if row.types == names]
     for row in exact:
         if overload in row.overloads:

@@ -17,6 +17,9 @@
 #if __has_include("lanewise/utils.h")
 #include "lanewise/utils.h"
 #endif
+#if __NPU_ARCH__ == 3510
+#include "lanewise/reg.h"
+#endif
 #if __has_include("lanewise/debug.h")
 #include "lanewise/debug.h"
 #endif

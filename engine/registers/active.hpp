@@ -1,0 +1,49 @@
+// The lanes that a mask register lets take part.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "forms/registers.hpp"
+
+namespace lanewise::lanes {
+
+// Mask bits that are the lowest of their lane, by the distance from lane to lane.
+inline std::uint64_t lowest_of_lanes(int pitch) {
+    static constexpr std::uint64_t ones[] = {0, ~0ull, 0x5555555555555555, 0, 0x1111111111111111, 0, 0, 0, 0x0101010101010101};
+    return ones[pitch];
+}
+
+class ActiveLanes {
+  public:
+    // Lanes are `pitch` bits apart, a power of two.
+    ActiveLanes(const RegisterWalk& walk, int mask, int pitch) : shift_(std::countr_zero(static_cast<unsigned>(pitch))) {
+        std::memcpy(words_, walk.bytes(mask), sizeof words_);
+        for (auto& word : words_) word &= lowest_of_lanes(pitch);
+    }
+    int count() const {
+        int n = 0;
+        for (auto word : words_) n += std::popcount(word);
+        return n;
+    }
+    // One more than the number of the last one; 0: there is none.
+    int end() const {
+        for (int w = 3; w >= 0; --w)
+            if (words_[w]) return ((w * 64 + 63 - std::countl_zero(words_[w])) >> shift_) + 1;
+        return 0;
+    }
+    bool operator[](int lane) const { return words_[lane << shift_ >> 6] >> (lane << shift_ & 63) & 1; }
+    // In order.
+    template <class Of>
+    void each(Of of) const {
+        for (int w = 0; w < 4; ++w)
+            for (std::uint64_t rest = words_[w]; rest; rest &= rest - 1) of((w * 64 + std::countr_zero(rest)) >> shift_);
+    }
+
+  private:
+    std::uint64_t words_[4];
+    int shift_;
+};
+
+}  // namespace lanewise::lanes

@@ -1,0 +1,84 @@
+// What walks over registers share: the C++ type of an element type, and the lanes of an operand as an array.
+#pragma once
+
+#include "forms/registers.hpp"
+#include "lanes/env.hpp"
+#include "machine/fault.hpp"
+#include "machine/lanes.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+
+// f(T{}) for the number type that stands for an element type.
+template <class F>
+inline void with_number(DType type, F&& f) {
+    switch (type) {
+        case DType::int8_: return f(std::int8_t{});
+        case DType::uint8_: return f(std::uint8_t{});
+        case DType::int16_: return f(std::int16_t{});
+        case DType::uint16_: return f(std::uint16_t{});
+        case DType::int32_: return f(std::int32_t{});
+        case DType::uint32_: return f(std::uint32_t{});
+        case DType::int64_: return f(std::int64_t{});
+        case DType::uint64_: return f(std::uint64_t{});
+        case DType::half_: return f(half{});
+        case DType::bfloat16_: return f(bfloat16{});
+        case DType::float_: return f(float{});
+        default: return;
+    }
+}
+
+// f(U{}) for the unsigned integer of a width in bytes: lanes that only move.
+template <class F>
+inline void with_width(int size, F&& f) {
+    switch (size) {
+        case 1: return f(std::uint8_t{});
+        case 2: return f(std::uint16_t{});
+        case 4: return f(std::uint32_t{});
+        default: return f(std::uint64_t{});
+    }
+}
+
+template <class T>
+struct Lanes {
+    alignas(64) T at[2 * register_bytes / sizeof(T)];
+    int count;
+
+    Lanes(const RegisterWalk& w, int operand) : count(w.count(operand)) { w.lanes(operand, at); }
+    explicit Lanes(int n) : at{}, count(n) {}
+    T& operator[](int i) { return at[i]; }
+    const T& operator[](int i) const { return at[i]; }
+};
+
+template <class T>
+inline T scalar_of_call(const RegisterWalk& w) {
+    T value;
+    std::memcpy(&value, &w.record.scalars[0], sizeof value);
+    return value;
+}
+
+template <class T>
+inline Value<T> value_of(T x) {
+    if constexpr (is_narrow_float<T>) return widen(x);
+    else return x;
+}
+
+inline bool clamps_half(const RegisterWalk& w) { return w.ins.saturates && !(w.state.ctrl >> float_saturation_bit & 1); }
+inline bool clamps_integers(const RegisterWalk& w) {
+    return w.core.rules->integer_overflow == integer_overflow_ctrl53 && (w.state.ctrl >> int_saturation_bit & 1);
+}
+
+// A mask register from one bit for each lane of an operand: the lowest bit of each lane, others zero.
+class LaneBits {
+  public:
+    LaneBits(const RegisterWalk& w, int like) : pitch_(w.pitch(like)) {}
+    void set(int lane, bool on) { words_[lane * pitch_ >> 6] |= std::uint64_t{on} << (lane * pitch_ & 63); }
+    void put(const RegisterWalk& w, int operand) const { std::memcpy(w.bytes(operand), words_, sizeof words_); }
+
+  private:
+    int pitch_;
+    std::uint64_t words_[4] = {};
+};
+
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

@@ -1,0 +1,36 @@
+// Absolute values of wide elements.
+#pragma once
+
+#include "lanes/arithmetic.hpp"
+#include "registers/elements.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+// Lanes that the mask leaves out are copied, not cleared.
+inline void reg_abs_wide(RegisterWalk& w) {
+    Lanes<std::int64_t> x(w, 1);
+    for (int i = 0; i < x.count; ++i)
+        if (w.active(2, 1, i) && x[i] < 0) x[i] = integer_sub<false>(std::int64_t{0}, x[i]);
+    w.put(0, x.at);
+}
+
+template <class T>
+void abs_complex(RegisterWalk& w) {
+    const Lanes<Complex<T>> x(w, 1);
+    Lanes<T> y(w.count(0));
+    const Env<T, false> env{*w.core.rules, w.record.flags};
+    for (int i = 0; i < x.count; ++i)
+        if (w.active(2, 1, i)) y[i] = abs::of(env, x[i]);
+    w.put(0, y.at);
+}
+
+inline void reg_abs_complex(RegisterWalk& w) {
+    if (w.type(1) == DType::complex32_) abs_complex<half>(w);
+    else abs_complex<float>(w);
+}
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

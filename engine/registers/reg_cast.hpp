@@ -1,0 +1,118 @@
+// Conversions between registers. As many elements are converted as lanes of the wider type fit; on the narrow side `layout`
+// says which of several places an element has, and the places beside it become zero.
+#pragma once
+
+#include <string>
+
+#include "lanes/convert.hpp"
+#include "registers/elements.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+inline bool four_bits(DType t) { return t == DType::int4x2_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_; }
+inline bool integer_type(DType t) { return t <= DType::uint64_ || t == DType::int4x2_; }
+
+// CTRL[60] hands the choice to the control register; only without it the instruction's own wish counts.
+inline bool cast_saturates(std::uint64_t ctrl, bool asked, bool integer) {
+    if (!(ctrl >> 60 & 1)) return asked;
+    return !(ctrl >> (integer ? 59 : 48) & 1);
+}
+
+// Elements of 16 bits and more, and bytes that are integers, have conversions of their own; the others go through the general one.
+inline void convert_lanes(DType from, DType to, const CastRule& rule, const std::uint8_t* s, std::uint8_t* d, std::size_t n) {
+    bool done = false;
+    with_number(from, [&]<class S>(S) {
+        with_number(to, [&]<class D>(D) {
+            if constexpr (!std::is_same_v<S, D> && sizeof(S) < 8 && sizeof(D) < 8) {
+                convert_n(rule, reinterpret_cast<const S*>(s), reinterpret_cast<D*>(d), n);
+                done = true;
+            }
+        });
+    });
+    if (done) return;
+    auto of_values = [](DType t) { return t == DType::int4x2_ ? DType::int4_ : t; };
+    convert(of_values(from), of_values(to), rule.mode, integer_type(to) ? rule.clamps_integer : rule.clamps_float, rule.keep_nan, s, d, n);
+}
+
+// n elements, each `step` places behind the last, to or from neighbouring ones.
+template <class T>
+inline void pick(const std::uint8_t* from, std::uint8_t* to, int n, int first, int step) {
+    for (int i = 0; i < n; ++i) std::memcpy(to + i * sizeof(T), from + (first + i * step) * sizeof(T), sizeof(T));
+}
+template <class T>
+inline void spread(const std::uint8_t* from, std::uint8_t* to, const bool* active, int n, int first, int step) {
+    for (int i = 0; i < n; ++i)
+        if (active[i]) std::memcpy(to + (first + i * step) * sizeof(T), from + i * sizeof(T), sizeof(T));
+}
+
+// The library's sequence between bfloat16 and e8m0 shifts exponents in the source register itself.
+inline void overwrite_exponents(RegisterWalk& w, const std::uint8_t* values, const bool* active, int n) {
+    Lanes<std::uint16_t> fields(register_bytes / 2);
+    for (int i = 0; i < n; ++i) {
+        if (!active[i]) continue;
+        std::uint16_t x = values[i];
+        if (w.type(1) == DType::bfloat16_) {
+            std::memcpy(&x, values + 2 * i, 2);
+            x = x >> 7 & 0xFF;
+        }
+        fields[i] = x;
+    }
+    std::memcpy(w.bytes(1), fields.at, register_bytes);
+}
+
+// params: round mode, layout, saturation (1 asks for it).
+inline void reg_cast(RegisterWalk& w) {
+    const DType from = w.type(1), to = w.type(0);
+    const bool from_pairs = four_bits(from), to_pairs = four_bits(to), pairs = from_pairs || to_pairs;
+    const int in_count = w.count(1), out_count = w.count(0);
+    const int places = pairs ? 4 : in_count > out_count ? in_count / out_count : out_count / in_count;
+    const auto layout = w.params[1];
+    if (layout >= places)
+        throw Fault("OP-005", {{"op", w.ins.name},
+                               {"what", "layout " + std::to_string(layout) + " from " + dtype_names[static_cast<int>(from)] + " to " +
+                                            dtype_names[static_cast<int>(to)]},
+                               {"chip", "ascend950"},
+                               {"hint", "Use a layout below " + std::to_string(places) + "."}});
+    const int at = layout < 0 ? 0 : static_cast<int>(layout);
+    const int in_size = w.size(1), out_size = w.size(0);
+
+    // The values to convert and whether each takes part; the mask is read as the source lies.
+    Lanes<std::uint8_t> source(w, 1);
+    alignas(64) std::uint8_t values[2 * register_bytes], results[2 * register_bytes];
+    bool active[register_bytes];
+    const bool picks = !pairs && in_count > out_count;
+    const int n = from_pairs ? in_count / 2 : picks ? out_count : in_count;
+    const int pitch = w.pitch(1);
+    for (int i = 0; i < n; ++i) {
+        const int lane = from_pairs ? 4 * (i / 2) + at : picks ? places * i + at : i;
+        active[i] = w.bit(2, (to_pairs ? lane & ~1 : lane) * pitch);
+        if (from_pairs) values[i] = source[lane] >> (i % 2 * 4) & 15;
+    }
+    if (!from_pairs)
+        with_width(in_size, [&]<class T>(T) { pick<T>(source.at, values, n, picks ? at : 0, picks ? places : 1); });
+
+    const bool asked = w.params[2] == 1;
+    const bool widens = integer_type(from) && integer_type(to) && !pairs && out_size > in_size;
+    auto mode = static_cast<RoundMode>(w.row.round_modes ? w.params[0] : 1);
+    if (mode == RoundMode::none) mode = to == DType::hifloat8_ ? RoundMode::hybrid : RoundMode::rint;
+    const CastRule rule{mode, cast_saturates(w.state.ctrl, asked, false), widens || cast_saturates(w.state.ctrl, asked, true),
+                        (w.state.ctrl >> 50 & 1) != 0};
+    convert_lanes(from, to, rule, values, results, static_cast<std::size_t>(n));
+
+    Lanes<std::uint8_t> out(2 * register_bytes);
+    const bool spreads = !pairs && out_count > in_count;
+    for (int i = 0; to_pairs && i < n; ++i)
+        if (active[i]) out[4 * (i / 2) + at] = static_cast<std::uint8_t>(out[4 * (i / 2) + at] | (results[i] & 15) << (i % 2 * 4));
+    if (!to_pairs)
+        with_width(out_size, [&]<class T>(T) { spread<T>(results, out.at, active, n, spreads ? at : 0, spreads ? places : 1); });
+    if ((from == DType::fp8_e8m0_ || to == DType::fp8_e8m0_) && w.core.rules->e8m0_cast_source == e8m0_cast_source_overwritten)
+        overwrite_exponents(w, values, active, n);
+    if (w.merges()) w.put_masked(0, out.at, 2);  // a second step, under the mask as the destination lies
+    else w.put(0, out.at);
+}
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

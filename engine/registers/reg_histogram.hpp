@@ -1,0 +1,24 @@
+// Counting bytes into 16-bit bins.
+#pragma once
+
+#include "registers/elements.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace lanes {
+
+// params: which 128 values, 1 to count smaller values too, from 0 on. Counts add on to dst and wrap.
+inline void reg_histograms(RegisterWalk& w) {
+    std::uint16_t counts[256] = {};
+    const Lanes<std::uint8_t> x(w, 1);
+    for (int i = 0; i < x.count; ++i) counts[x[i]] = static_cast<std::uint16_t>(counts[x[i]] + w.active(2, 1, i));
+    if (w.params[1])
+        for (int v = 1; v < 256; ++v) counts[v] = static_cast<std::uint16_t>(counts[v] + counts[v - 1]);
+    Lanes<std::uint16_t> bins(w, 0);
+    for (int n = 0; n < bins.count; ++n) bins[n] = static_cast<std::uint16_t>(bins[n] + counts[128 * w.params[0] + n]);
+    w.put(0, bins.at);
+}
+
+}  // namespace lanes
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

@@ -1,0 +1,32 @@
+"""Register instructions one at a time, as AscendC::Reg has them, with names in snake_case.
+
+    with lanewise.core("ascend950"):
+        a, b, d = reg.RegTensor("float", range(64)), reg.RegTensor("float", 0.5), reg.RegTensor("float")
+        reg.mul_add_dst(d, a, b, reg.MaskReg("float", 8))
+        d.numpy()
+
+The functions are made from the records of `lanewise.isa`: destination first, then sources, a number where there is one,
+and the mask, which lets every lane take part when it is left out. `merge=True` keeps the lanes it leaves out.
+"""
+
+from __future__ import annotations
+
+from typing import Any as _Any
+
+from lanewise.asc.reg.generate import by_name as _by_name
+from lanewise.asc.reg.generate import function as _function
+from lanewise.asc.reg.registers import MaskReg as MaskReg
+from lanewise.asc.reg.registers import RegTensor as RegTensor
+from lanewise.asc.reg.registers import UnalignReg as UnalignReg
+
+
+def __getattr__(name: str) -> _Any:
+    """A function is made when it is first asked for."""
+    if name not in _by_name():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    made = globals()[name] = _function(name)
+    return made
+
+
+def __dir__() -> list[str]:
+    return sorted(("MaskReg", "RegTensor", "UnalignReg", *_by_name()))

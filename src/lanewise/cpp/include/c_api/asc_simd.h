@@ -1,0 +1,4 @@
+// Everything of the C interface.
+#pragma once
+
+#include "lanewise/c_api.h"

@@ -1,0 +1,17 @@
+// The C interface: functions asc_* on plain pointers and on registers, over the same instructions as AscendC.
+//
+// On ascend950 vector instructions work on registers; on the other chips the same names work on pointers into UB.
+#pragma once
+
+#include "lanewise/kernel.h"
+
+#include "lanewise/c_api/copies.h"
+#include "lanewise/c_api/scalars.h"
+#include "lanewise/c_api/sync.h"
+#include "lanewise/c_api/system.h"
+#include "lanewise/c_api/whole.h"
+#if __NPU_ARCH__ == 3510
+#include "lanewise/c_api/reg.h"
+#else
+#include "lanewise/c_api/ub.h"
+#endif

@@ -1,0 +1,138 @@
+// Mask registers and address registers.
+#pragma once
+
+#include <concepts>
+
+#include "lanewise/c_api/reg_types.h"
+#include "lanewise/reg/calls.h"
+
+namespace lanewise::c {
+
+template <class... P>
+LANEWISE_API AscendC::Reg::MaskReg made_mask(Opcode op, P... params) {
+    AscendC::Reg::MaskReg mask;
+    reg_call(op, 0, mask).issue_with(params...);
+    return mask;
+}
+
+LANEWISE_API AscendC::Reg::MaskReg pattern(std::int32_t number, std::uint32_t size) {
+    return made_mask(Opcode::reg_mask_create_, number, size);
+}
+
+// The first lanes, as many as are left; then fewer are left.
+LANEWISE_API AscendC::Reg::MaskReg next_mask(std::uint32_t& left, std::uint32_t size) {
+    const std::uint32_t lanes = register_bytes / size;
+    const AscendC::Reg::MaskReg mask = made_mask(Opcode::reg_mask_update_, left, size);
+    left = left < lanes ? 0 : left - lanes;
+    return mask;
+}
+
+}  // namespace lanewise::c
+
+LANEWISE_API vector_bool asc_create_mask_b8(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 1); }
+LANEWISE_API vector_bool asc_create_mask_b16(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 2); }
+LANEWISE_API vector_bool asc_create_mask_b32(std::int32_t pat_mode) { return lanewise::c::pattern(pat_mode, 4); }
+LANEWISE_API vector_bool asc_update_mask_b8(std::uint32_t& value) { return lanewise::c::next_mask(value, 1); }
+LANEWISE_API vector_bool asc_update_mask_b16(std::uint32_t& value) { return lanewise::c::next_mask(value, 2); }
+LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lanewise::c::next_mask(value, 4); }
+LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
+LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
+
+// --- bit by bit ---
+
+#define LANEWISE_C_MASK_LOGIC(name)                                                                                             \
+    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src0, const vector_bool& src1, const vector_bool& mask) { \
+        lanewise::reg_call(lanewise::Opcode::reg_mask_##name##_, 0, dst, src0, src1, mask).issue();                             \
+    }
+LANEWISE_C_MASK_LOGIC(and)
+LANEWISE_C_MASK_LOGIC(or)
+LANEWISE_C_MASK_LOGIC(xor)
+LANEWISE_C_MASK_LOGIC(select)
+#undef LANEWISE_C_MASK_LOGIC
+LANEWISE_API void asc_not(vector_bool& dst, const vector_bool& src, const vector_bool& mask) {
+    lanewise::reg_call(lanewise::Opcode::reg_mask_not_, 0, dst, src, mask).issue();
+}
+LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src, const vector_bool& mask) {
+    lanewise::reg_call(lanewise::Opcode::reg_mask_move_, 0, dst, src, mask).issue();
+}
+LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src) { lanewise::reg_call(lanewise::Opcode::reg_mask_copy_, 0,
+        dst, src).issue(); }
+// `part` names 16 bytes (8 of 32-bit lanes); each of their bits stands for a lane.
+template <class T>
+LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::c::Vector<T>& src, std::int16_t part) {
+    lanewise::reg_call(lanewise::Opcode::reg_mask_from_register_, 0, dst, src).issue_with(part);
+}
+
+#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                        \
+    LANEWISE_API void asc_##name##_b##width(vector_bool& dst0, vector_bool& dst1, const vector_bool& src0, \
+                                            const vector_bool& src1) {                                     \
+        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);           \
+    }
+LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 8, 1)
+LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 16, 2)
+LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 32, 4)
+LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 8, 1)
+LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 16, 2)
+LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 32, 4)
+#undef LANEWISE_C_MASK_PAIR
+
+#define LANEWISE_C_MASK_PACK(name, op, part)                                       \
+    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src) {       \
+        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst, src).issue_with(part); \
+    }
+LANEWISE_C_MASK_PACK(pack, reg_mask_pack, 0)
+LANEWISE_C_MASK_PACK(pack_to_low, reg_mask_pack, 0)
+LANEWISE_C_MASK_PACK(pack_v2, reg_mask_pack, 1)
+LANEWISE_C_MASK_PACK(pack_to_high, reg_mask_pack, 1)
+LANEWISE_C_MASK_PACK(unpack_lower, reg_mask_unpack, 0)
+LANEWISE_C_MASK_PACK(unpack_upper, reg_mask_unpack, 1)
+#undef LANEWISE_C_MASK_PACK
+
+// --- offsets that grow with the loops around them ---
+
+namespace lanewise::c {
+
+// The counters of those loops, innermost first. The driver writes them into the call.
+struct Loops {
+    std::int64_t counters[4] = {};
+};
+
+template <class... Strides>
+LANEWISE_API AscendC::Reg::AddrReg address_of(const Loops& loops, std::int64_t size, Strides... strides) {
+    AscendC::Reg::AddrReg made;
+    int level = 0;
+    ((made.lanewise_offset += loops.counters[level++] * static_cast<std::int64_t>(strides) * size), ...);
+    return made;
+}
+
+}  // namespace lanewise::c
+
+#define LANEWISE_C_ADDRESS(name, size)                                                       \
+    template <std::convertible_to<std::uint32_t>... Strides>                                 \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
+    LANEWISE_API addr_reg asc_##name(lanewise::c::Loops loops, Strides... strides) {         \
+        return lanewise::c::address_of(loops, size, static_cast<std::uint32_t>(strides)...); \
+    }                                                                                        \
+    template <std::convertible_to<std::uint32_t>... Strides>                                 \
+        requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
+    LANEWISE_API addr_reg asc_##name(Strides... strides) {                                   \
+        return asc_##name(lanewise::c::Loops{}, strides...);                                 \
+    }
+LANEWISE_C_ADDRESS(update_addr_reg_b8, 1)
+LANEWISE_C_ADDRESS(update_addr_reg_b16, 2)
+LANEWISE_C_ADDRESS(update_addr_reg_b32, 4)
+LANEWISE_C_ADDRESS(create_iter_reg_b8, 1)
+LANEWISE_C_ADDRESS(create_iter_reg_b16, 2)
+LANEWISE_C_ADDRESS(create_iter_reg_b32, 4)
+#undef LANEWISE_C_ADDRESS
+
+LANEWISE_API void asc_mem_bar(MEM_TYPE mem_type) {
+    using enum AscendC::Reg::MemType;
+    constexpr AscendC::Reg::MemType kinds[][2] = {
+        {VEC_ALL, VEC_ALL},         {VEC_STORE, VEC_LOAD},       {VEC_LOAD, VEC_STORE},       {VEC_STORE, VEC_STORE},
+        {VEC_ALL, SCALAR_ALL},      {VEC_STORE, SCALAR_LOAD},    {VEC_LOAD, SCALAR_STORE},    {VEC_STORE, SCALAR_STORE},
+        {SCALAR_ALL, VEC_ALL},      {SCALAR_STORE, VEC_LOAD},    {SCALAR_LOAD, VEC_STORE},    {SCALAR_STORE, VEC_STORE},
+        {SCALAR_ALL, SCALAR_ALL},   {SCALAR_STORE, SCALAR_LOAD}, {SCALAR_LOAD, SCALAR_STORE}, {SCALAR_STORE, SCALAR_STORE},
+    };
+    lanewise::reg_call(lanewise::Opcode::reg_barrier_, 0).issue_with(kinds[mem_type][0], kinds[mem_type][1]);
+}

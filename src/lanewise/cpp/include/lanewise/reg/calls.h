@@ -1,0 +1,56 @@
+// What the calls of register instructions share.
+#pragma once
+
+#include "lanewise/instructions/forms.h"
+#include "lanewise/reg/types.h"
+
+namespace lanewise {
+
+// Lets every lane take part: calls without a mask.
+LANEWISE_API AscendC::Reg::MaskReg every_lane() {
+    AscendC::Reg::MaskReg mask;
+    std::memset(mask.lanewise_bytes, 0xFF, sizeof mask.lanewise_bytes);
+    return mask;
+}
+
+template <class... R>
+LANEWISE_API Call reg_call(Opcode op, std::uint32_t flags, const R&... operands) {
+    Call call(op, Overload::PLAIN, flags);
+    call.tensors(operands...);
+    return call;
+}
+
+// A number as an element of a register. Small floats are taken as raw bytes.
+template <class E, class U>
+LANEWISE_API E as_element(U value) {
+    if constexpr (std::is_same_v<E, U>) {
+        return value;
+    } else if constexpr (sizeof(E) == 1 && !std::is_arithmetic_v<E>) {
+        const auto byte = static_cast<std::uint8_t>(value);
+        E element;
+        std::memcpy(&element, &byte, 1);
+        return element;
+    } else {
+        return static_cast<E>(value);
+    }
+}
+
+// The template parameter of a function: a merge mode, or a pointer to a structure with an algorithm in it. Without
+// precisionMode FAST_INVERSE and DIFF_COMPENSATION change nothing.
+template <auto mode, Opcode op>
+inline constexpr std::uint32_t function_flags = [] {
+    if constexpr (std::is_pointer_v<std::remove_const_t<decltype(mode)>>) {
+        using enum AscendC::Algorithm;
+        std::uint32_t flags = mode->mrgMode == AscendC::Reg::MaskMergeMode::MERGING ? std::uint32_t{MERGE} : 0;
+        if constexpr (requires { mode->precisionMode; })
+            if (mode->precisionMode) flags |= op == Opcode::reg_sqrt_ ? EXACT | KEEP_SUBNORMALS : EXACT;
+        if (mode->algo == PRECISION_1ULP_FTZ_FALSE) flags |= KEEP_SUBNORMALS;
+        if (mode->algo == PRECISION_0ULP_FTZ_TRUE) flags |= EXACT;
+        if (mode->algo == PRECISION_0ULP_FTZ_FALSE) flags |= EXACT | KEEP_SUBNORMALS;
+        return flags;
+    } else {
+        return merge_flag<mode>;
+    }
+}();
+
+}  // namespace lanewise

@@ -1,0 +1,1 @@
+"""Instructions on vector and mask registers (AscendC::Reg, ascend950)."""

@@ -1,0 +1,51 @@
+"""Comparing registers into a mask register, and choosing lanes by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.ascend.compare import MODES, relate
+from lanewise.isa.ascend_reg.reg_arithmetic import NARROW, WIDE
+from lanewise.isa.record import PLAIN, Instruction, Row
+from lanewise.isa.registers import RegisterWalk, walking
+
+FAMILY = "register compare"
+
+
+def compare(w: RegisterWalk) -> None:
+    """params: mode. The lowest bit of each lane that takes part and for which the relation holds."""
+    w.put_lane_bits(0, relate(w.env, w.params[0], w.lanes(1), w.lanes(2)) & w.active(3, 1), 1)
+
+
+def compares(w: RegisterWalk) -> None:
+    """params: mode."""
+    x = w.lanes(1)
+    (scalar,) = w.env.scalars
+    w.put_lane_bits(0, relate(w.env, w.params[0], x, np.full(x.shape, scalar, x.dtype)) & w.active(2, 1), 1)
+
+
+def select(w: RegisterWalk) -> None:
+    w.put(0, np.where(w.active(3, 0), w.lanes(1), w.lanes(2)))
+
+
+_TYPES = f"{NARROW} {WIDE}".split()
+_COMPARED: dict[str, Any] = {
+    "modes": MODES, "parameters": {"mode": "EQ"}, "policies": ("compare_nan",), "timing": "reg",
+}
+
+INSTRUCTIONS = (
+    Instruction("reg_compare", FAMILY, walking("reg-compare", "dst:mask src0:reg src1:reg mask:mask"),
+                ("Reg::Compare",), "lane i of dst = src0[i] relates to src1[i]; 0 outside mask", compare,
+                tuple(Row(ON_950, ("", t, t, ""), PLAIN) for t in _TYPES), **_COMPARED,
+                notes=("only the lowest bit of each lane is set: the others are not documented",)),
+    Instruction("reg_compares", FAMILY, walking("reg-compare-scalar", "dst:mask src:reg mask:mask", ("scalar",)),
+                ("Reg::Compares",), "lane i of dst = src[i] relates to scalar; 0 outside mask", compares,
+                tuple(Row(ON_950, ("", t, ""), PLAIN, scalar=t) for t in _TYPES), old=("Reg::CompareScalar",),
+                **_COMPARED),
+    Instruction("reg_select", FAMILY, walking("reg-select", "dst:reg src0:reg src1:reg mask:mask"), ("Reg::Select",),
+                "dst = src0 where mask is set, else src1", select,
+                tuple(Row(ON_950, (t, t, t, ""), PLAIN) for t in ("bool", *_TYPES)), timing="reg"),
+)

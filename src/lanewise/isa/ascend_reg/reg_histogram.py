@@ -1,0 +1,30 @@
+"""Counting bytes into 16-bit bins."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.record import PLAIN, Instruction, Row
+from lanewise.isa.registers import RegisterWalk, walking
+
+FAMILY = "register histogram"
+BINS = 128
+
+
+def histograms(w: RegisterWalk) -> None:
+    """params: which 128 values, 1 to count smaller values too. Counts add on to dst and wrap."""
+    part, cumulative = w.params
+    counts = np.bincount(w.lanes(1)[w.active(2, 1)], minlength=2 * BINS)
+    if cumulative:
+        counts = np.cumsum(counts)  # from value 0 on, in the upper half too
+    w.put(0, (w.lanes(0) + counts[part * BINS :][:BINS]).astype(np.uint16))
+
+
+INSTRUCTIONS = (
+    Instruction("reg_histograms", FAMILY, walking("reg-histogram", "dst+:reg src:reg mask:mask"), ("Reg::Histograms",),
+                "dst += how often each of 128 values is in src, or how many elements are not above it", histograms,
+                (Row(ON_950, ("uint16", "uint8", ""), PLAIN),), modes=("BIN0", "BIN1"),
+                parameters={"bins": "BIN0", "cumulative": 0}, timing="reg",
+                notes=("ACCUMULATE counts from value 0 on, for BIN1 too", "counters wrap")),
+)

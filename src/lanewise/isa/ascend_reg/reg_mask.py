@@ -1,0 +1,159 @@
+"""Mask registers: 256 bits, of which the lowest bit of each lane decides. What sets lanes leaves other bits zero."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.ascend_reg.reg_load import BYTE
+from lanewise.isa.env import Array
+from lanewise.isa.record import PLAIN, Instruction, Meaning, Row
+from lanewise.isa.registers import BYTES, RegisterWalk, walking
+
+FAMILY = "mask registers"
+BITS = BYTES
+
+VL = {1: 1, 2: 2, 3: 3, 4: 4, 5: 8, 6: 16, 7: 32, 8: 64, 9: 128}  # patterns VL1..VL128: lanes
+MASKING = ("int16", "uint16", "half", "bfloat16", "int32", "uint32", "float")  # registers whose bits make masks
+ALL, M3, M4, H, Q, ALLF = 0, 10, 11, 12, 13, 15
+
+
+def _lanes(w: RegisterWalk, active: Array, pitch: int) -> None:
+    bits = np.zeros(BITS, bool)
+    bits[::pitch] = active
+    w.put_bits(0, bits)
+
+
+def create(w: RegisterWalk) -> None:
+    """params: the pattern, mask bits from one lane to the next."""
+    pattern, pitch = w.params
+    lane = np.arange(BITS // pitch)
+    if pattern in VL:
+        active = lane < VL[pattern]
+    elif pattern in (M3, M4):
+        active = lane % (3 if pattern == M3 else 4) == 0
+    elif pattern in (H, Q):
+        active = lane < len(lane) // (2 if pattern == H else 4)
+    elif pattern in (ALL, ALLF):
+        active = np.full(len(lane), pattern == ALL)
+    else:
+        w.refuse("PARAM-001", what="the pattern", value=pattern, need="one of MaskPattern")
+    _lanes(w, active, pitch)
+
+
+def update(w: RegisterWalk) -> None:
+    """params: how many elements are left, mask bits from one lane to the next."""
+    left, pitch = w.params
+    _lanes(w, np.arange(BITS // pitch) < left, pitch)
+
+
+def logical_not(w: RegisterWalk) -> None:
+    w.put_bits(0, ~w.bits(1) & w.bits(2))
+
+
+def logical_and(w: RegisterWalk) -> None:
+    w.put_bits(0, w.bits(1) & w.bits(2) & w.bits(3))
+
+
+def logical_or(w: RegisterWalk) -> None:
+    w.put_bits(0, (w.bits(1) | w.bits(2)) & w.bits(3))
+
+
+def logical_xor(w: RegisterWalk) -> None:
+    w.put_bits(0, (w.bits(1) ^ w.bits(2)) & w.bits(3))
+
+
+def copy(w: RegisterWalk) -> None:
+    w.put_bits(0, w.bits(1))
+
+
+def move(w: RegisterWalk) -> None:
+    w.put_bits(0, w.bits(1) & w.bits(2))
+
+
+def select(w: RegisterWalk) -> None:
+    w.put_bits(0, np.where(w.bits(3), w.bits(1), w.bits(2)))
+
+
+def interleave(w: RegisterWalk) -> None:
+    """params: bits of a group."""
+    both = np.stack([w.bits(i).reshape(-1, w.params[0]) for i in (2, 3)], 1).reshape(2, -1)
+    w.put_bits(0, both[0])
+    w.put_bits(1, both[1])
+
+
+def deinterleave(w: RegisterWalk) -> None:
+    both = np.concatenate([w.bits(2), w.bits(3)]).reshape(-1, 2, w.params[0])
+    w.put_bits(0, both[:, 0].reshape(-1))
+    w.put_bits(1, both[:, 1].reshape(-1))
+
+
+def pack(w: RegisterWalk) -> None:
+    """params: 0 fills the lower half, 1 the upper one."""
+    halves = np.zeros((2, BITS // 2), bool)
+    halves[w.params[0]] = w.bits(1)[::2]
+    w.put_bits(0, halves.reshape(-1))
+
+
+def unpack(w: RegisterWalk) -> None:
+    """params: 0 takes the lower half, 1 the upper one."""
+    _lanes(w, w.bits(1).reshape(2, -1)[w.params[0]], 2)
+
+
+def from_register(w: RegisterWalk) -> None:
+    """params: which group of bytes. A bit for each lane, spread over all bytes of the lane."""
+    size, place = w.env.types[1].size, w.params[0]
+    group = BYTES // size // 8
+    if not 0 <= place < BYTES // group:
+        w.refuse("PARAM-001", what="the offset", value=place, need=f"0..{BYTES // group - 1}")
+    bits = np.unpackbits(w.lanes(1, BYTE)[place * group : (place + 1) * group], bitorder="little")
+    w.put_bits(0, bits.astype(bool).repeat(size))
+
+
+def from_state(w: RegisterWalk) -> None:
+    """params: bytes of a lane. The MASK register of the memory instructions."""
+    size = w.params[0]
+    words = np.array(w.state["mask"][:2], np.uint64).view(np.uint8)
+    bits = np.unpackbits(words, bitorder="little").astype(bool)
+    w.put_bits(0, bits[: BITS // size].repeat(size))
+
+
+def _of_masks(
+    name: str, operands: str, vendor: str, old: str, summary: str, meaning: Meaning, *notes: str, **parameters: int
+) -> Instruction:
+    form = walking(name.replace("_", "-"), " ".join(f"{o}:mask" for o in operands.split()))
+    rows = (Row(ON_950, ("",) * len(form.operands), PLAIN),)
+    spelled = "reg" + re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", vendor)
+    return Instruction(name, FAMILY, form, (f"Reg::{vendor}",), summary, meaning, rows, python=(spelled,), timing="reg",
+                       old=(f"Reg::{old}",) if old else (), parameters=parameters, notes=notes)
+
+
+INSTRUCTIONS = (
+    _of_masks("reg_mask_create", "dst", "CreateMask", "", "lanes of a pattern", create, pattern=ALL, pitch=1),
+    _of_masks("reg_mask_update", "dst", "UpdateMask", "", "the lowest lanes, as many as elements are left", update,
+              count=0, pitch=1),
+    _of_masks("reg_mask_not", "dst src mask", "Not", "MaskNot", "dst = ~src & mask", logical_not),
+    _of_masks("reg_mask_and", "dst src0 src1 mask", "And", "MaskAnd", "dst = src0 & src1 & mask", logical_and),
+    _of_masks("reg_mask_or", "dst src0 src1 mask", "Or", "MaskOr", "dst = (src0 | src1) & mask", logical_or),
+    _of_masks("reg_mask_xor", "dst src0 src1 mask", "Xor", "MaskXor", "dst = (src0 ^ src1) & mask", logical_xor),
+    _of_masks("reg_mask_copy", "dst src", "Move", "MaskMov", "dst = src", copy),
+    _of_masks("reg_mask_move", "dst src mask", "Move", "MaskMov", "dst = src & mask", move),
+    _of_masks("reg_mask_select", "dst src0 src1 mask", "Select", "MaskSel", "dst = mask ? src0 : src1, bit by bit",
+              select),
+    _of_masks("reg_mask_interleave", "dst0 dst1 src0 src1", "Interleave", "MaskInterleave",
+              "groups of src0 and src1 in turn", interleave, width=1),
+    _of_masks("reg_mask_deinterleave", "dst0 dst1 src0 src1", "DeInterleave", "MaskDeInterleave",
+              "even groups to dst0, odd groups to dst1", deinterleave, width=1),
+    _of_masks("reg_mask_pack", "dst src", "Pack", "MaskPack", "even bits of src into one half of dst", pack,
+              "the other half becomes zero: it is not documented", part=0),
+    _of_masks("reg_mask_unpack", "dst src", "UnPack", "MaskUnPack", "one half of src to the even bits of dst", unpack,
+              part=0),
+    Instruction("reg_mask_from_register", FAMILY, walking("reg-mask-from-register", "dst:mask src:reg"),
+                ("Reg::MaskGenWithRegTensor",), "dst = bits of a register, each for a whole lane", from_register,
+                tuple(Row(ON_950, ("", name), PLAIN) for name in MASKING),
+                parameters={"offset": 0}, python=("reg_mask_gen_with_reg_tensor",), timing="reg"),
+    _of_masks("reg_mask_from_state", "dst", "MoveMask", "", "dst = MASK, each bit for a whole lane", from_state,
+              width=2),
+)

@@ -1,0 +1,124 @@
+"""Reductions of a register: to one lane, to one lane per 32-byte block, or pair by pair.
+
+Sums are trees of neighbouring pairs, every step rounded to the type of the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.ascend.arithmetic import add
+from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.ascend.reduction import first_equal, fold_all, neutral, tree
+from lanewise.isa.env import Array, Env
+from lanewise.isa.record import PLAIN, Instruction, Row
+from lanewise.isa.registers import RegisterWalk, walking
+
+FAMILY = "register reduce"
+BLOCK = 32
+
+
+def _wide(e: Env) -> bool:
+    return e.types[1].size == 8
+
+
+def _leaves(w: RegisterWalk) -> tuple[Env, Array]:
+    """What a sum adds: elements in the type of the result, 0 where the mask is clear. 64-bit sums always wrap."""
+    e = replace(w.env, int_saturate=False) if _wide(w.env) else w.env
+    values = w.lanes(1).astype(e.to.numpy)
+    return e, np.where(w.active(2, 1), values, np.zeros(1, values.dtype))
+
+
+def reduce_sum(w: RegisterWalk) -> None:
+    """64-bit: the library's carries run under the mask, so that nothing is left when lane 0 is masked."""
+    e, leaves = _leaves(w)
+    lost = _wide(e) and not w.active(2, 1)[0]
+    w.put(0, np.array([0 if lost else tree(e, leaves)], leaves.dtype))
+
+
+def block_sum(w: RegisterWalk) -> None:
+    e, leaves = _leaves(w)
+    blocks = leaves.reshape(-1, BLOCK // w.env.types[1].size)
+    w.put(0, np.array([tree(e, block) for block in blocks], leaves.dtype))
+
+
+def pair_sum(w: RegisterWalk) -> None:
+    e, leaves = _leaves(w)
+    w.put(0, add(e, leaves[0::2], leaves[1::2]))
+
+
+def _extreme(w: RegisterWalk, fold: str) -> None:
+    """The value in lane 0 and the number of its first lane in lane 1, as an integer of the same width."""
+    e, values = w.env, w.lanes(1)
+    lanes = np.flatnonzero(w.active(2, 1))
+    if len(lanes):
+        value = fold_all(e, values[lanes], fold)
+        index = int(lanes[first_equal(e, values[lanes], value)])
+    else:
+        value, index = neutral(e, fold, e.policy["masked_repeat"]), 0
+    place = np.array([index], f"u{e.to.size}").view(values.dtype)
+    w.put(0, np.concatenate([np.array([value], values.dtype), place]))
+
+
+def reduce_max(w: RegisterWalk) -> None:
+    _extreme(w, "max")
+
+
+def reduce_min(w: RegisterWalk) -> None:
+    _extreme(w, "min")
+
+
+def _block_extreme(w: RegisterWalk, fold: str) -> None:
+    e, values = w.env, w.lanes(1)
+    outside = neutral(e, fold, e.policy["masked_block"])
+    blocks = np.where(w.active(2, 1), values, outside).astype(values.dtype).reshape(-1, BLOCK // e.to.size)
+    w.put(0, np.array([fold_all(e, block, fold) for block in blocks], values.dtype))
+
+
+def block_max(w: RegisterWalk) -> None:
+    _block_extreme(w, "max")
+
+
+def block_min(w: RegisterWalk) -> None:
+    _block_extreme(w, "min")
+
+
+_FORM = walking("reg-reduce", "dst:reg src:reg mask:mask")
+_SUMS = "half int32/int16 uint32/uint16 int32 uint32 float"
+_EXTREMES = "int16 uint16 half int32 uint32 float"
+_WIDE = "int64 uint64"
+_SUM_POLICIES = ("float_rounding", "float_saturation", "nan_result", "integer_overflow", "tree_rounding", "masked_leaf")
+_EXTREME_POLICIES = ("max_min_special", "nan_result", "reduce_nan", "masked_leaf")
+
+
+def _rows(types: str) -> tuple[Row, ...]:
+    words = (word.split("/") for word in types.split())
+    return tuple(Row(ON_950, (word[0], word[-1], ""), PLAIN) for word in words)
+
+
+def _reduce(name: str, vendor: str, old: str, summary: str, meaning: Any, types: str, fold: str) -> Instruction:
+    sums = fold == "sum"
+    shared = _SUM_POLICIES if sums else (*_EXTREME_POLICIES, "masked_block" if "block" in name else "masked_repeat")
+    return Instruction(f"reg_{name}", FAMILY, _FORM, (f"Reg::{vendor}",), summary, meaning, _rows(types),
+                       old=(f"Reg::{old}",), saturates=sums, policies=shared, timing="reg")
+
+
+INSTRUCTIONS = (
+    _reduce("reduce_sum", "Reduce", "ReduceSum", "lane 0 of dst = the sum of src", reduce_sum, f"{_SUMS} {_WIDE}",
+            "sum"),
+    _reduce("reduce_max", "Reduce", "ReduceMax", "lanes 0 and 1 of dst = the largest of src and its lane", reduce_max,
+            f"{_EXTREMES} {_WIDE}", "max"),
+    _reduce("reduce_min", "Reduce", "ReduceMin", "lanes 0 and 1 of dst = the smallest of src and its lane", reduce_min,
+            f"{_EXTREMES} {_WIDE}", "min"),
+    _reduce("reduce_data_block_sum", "ReduceDataBlock", "ReduceSumWithDataBlock",
+            "lane b of dst = the sum of block b of src", block_sum, _SUMS, "sum"),
+    _reduce("reduce_data_block_max", "ReduceDataBlock", "ReduceMaxWithDataBlock",
+            "lane b of dst = the largest of block b of src", block_max, _EXTREMES, "max"),
+    _reduce("reduce_data_block_min", "ReduceDataBlock", "ReduceMinWithDataBlock",
+            "lane b of dst = the smallest of block b of src", block_min, _EXTREMES, "min"),
+    _reduce("pair_reduce_elem", "PairReduceElem", "PairReduceSum", "lane i of dst = src[2i] + src[2i + 1]", pair_sum,
+            "half float", "sum"),
+)

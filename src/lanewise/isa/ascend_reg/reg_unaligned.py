@@ -1,0 +1,228 @@
+"""Loads and stores of vector registers at any address, through a register that holds one block of the stream.
+
+An unaligned register has 64 bytes: a block of 32, then what it is used for, an address and a number of bytes. For loads
+the block at the address was read ahead. For stores the pending bytes end at the address: those of a block that is not
+full yet.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.ascend_reg.reg_load import BLOCK, BYTE, TYPES, moved
+from lanewise.isa.env import Array
+from lanewise.isa.record import PLAIN, Instruction, Row
+from lanewise.isa.registers import BYTES, RegisterWalk, walking
+
+FAMILY = "unaligned register moves"
+
+
+class Use(IntEnum):
+    """What a register is in the middle of. Stores that find their address in different ways do not mix."""
+
+    NOTHING = 0
+    LOAD = 1
+    STORE = 2  # the call says how many lanes
+    STORE_ADDRESS = 3  # whole registers at address registers
+    STORE_COUNTED = 4  # what the last Squeeze kept, at AR
+
+
+FORMS = {
+    Use.NOTHING: "nothing", Use.LOAD: "loads", Use.STORE: "stores with a count",
+    Use.STORE_ADDRESS: "stores with an address register", Use.STORE_COUNTED: "stores that follow Squeeze",
+}
+
+
+class Stream:
+    """The bytes of an unaligned register as fields."""
+
+    def __init__(self, raw: Array) -> None:
+        self.block = raw[:BLOCK]
+        self.words = raw[BLOCK:].view(np.uint64)
+
+    @property
+    def use(self) -> Use:
+        return Use(int(self.words[0]))
+
+    @property
+    def address(self) -> int:
+        return int(self.words[1])
+
+    @property
+    def pending(self) -> int:
+        return int(self.words[2])
+
+    def become(self, use: Use, address: int = 0, pending: int = 0) -> None:
+        self.words[:3] = use, address, pending
+
+
+# --- loads ---
+
+
+def load_pre(w: RegisterWalk) -> None:
+    """Read the block that holds the address."""
+    stream = Stream(w.stream(0))
+    start = w.address(1) // BLOCK * BLOCK
+    stream.block[:] = w.load(1, start - w.address(1), BLOCK)
+    stream.become(Use.LOAD, start)
+
+
+def load_unaligned(w: RegisterWalk) -> None:
+    """params: for elements in two registers, how many bytes behind the first half the second is read."""
+    stream = Stream(w.stream(1))
+    if stream.use != Use.LOAD:
+        w.refuse("REG-006", used=FORMS[stream.use])
+    if w.count(0) * w.env.types[0].size > BYTES:
+        halves = [_advance(w, stream, 0), _advance(w, stream, w.params[0])]
+        w.put(0, np.concatenate(halves).view(w.lanes(0).dtype))
+    else:
+        w.put(0, _advance(w, stream, 0), BYTE)
+
+
+def _advance(w: RegisterWalk, stream: Stream, offset: int) -> Array:
+    """256 bytes: the first ones from the block read ahead, if it is theirs. Then the block behind is read ahead."""
+    base = w.address(2)
+    start = base + offset
+    data = w.load(2, offset, BYTES)
+    head = start // BLOCK * BLOCK
+    if stream.address == head:
+        mine = stream.block[start - head :]
+        data[: len(mine)] = mine
+    elif w.strict:
+        w.refuse("REG-007", have=stream.address, want=start)
+    tail = (start + BYTES) // BLOCK * BLOCK
+    stream.block[:] = w.load(2, tail - base, BLOCK) if w.reaches(tail + BLOCK) else 0
+    stream.become(Use.LOAD, tail)
+    return data
+
+
+# --- stores ---
+
+
+def store_unaligned(w: RegisterWalk) -> None:
+    """params: the form (a Use), how many lanes or (after Squeeze) whether AR goes on."""
+    form, number = Use(w.params[0]), w.params[1]
+    size = w.env.types[1].size
+    data = w.lanes(1).view(np.uint8)
+    at = w.address(0)
+    if form == Use.STORE:
+        if not 0 <= number * size <= len(data):
+            w.refuse("PARAM-001", what="the number of lanes", value=number, need=f"0..{len(data) // size}")
+        length = number * size
+    elif form == Use.STORE_ADDRESS:
+        length = len(data)
+    else:
+        if not w.state["squeezed"]:
+            w.refuse("REG-002", problem="StoreUnAlign follows no Squeeze with STORE_REG")
+        length = int(w.state["squeezed"]) - 1
+        at += int(w.state["ar"])
+        w.state["squeezed"] = 0
+        if number:
+            w.state["ar"] = int(w.state["ar"]) + length
+    append(w, Stream(w.stream(2)), form, at, data[:length])
+
+
+def append(w: RegisterWalk, stream: Stream, form: Use, at: int, data: Array) -> None:
+    """Full blocks go to memory, the rest waits. Nothing below the first byte of a stream is touched."""
+    _continues(w, stream, form, at)
+    start = at - stream.pending
+    whole = np.concatenate([stream.block[: stream.pending], data])
+    end = at + len(data)
+    full = max(end // BLOCK * BLOCK - start, 0)
+    w.reach(0, end - w.address(0))
+    if full:
+        w.store(0, start - w.address(0), whole[:full])
+    rest = whole[full:]
+    stream.block[: len(rest)] = rest
+    stream.block[len(rest) :] = 0
+    stream.become(form, end, len(rest))
+
+
+def _continues(w: RegisterWalk, stream: Stream, form: Use, at: int) -> None:
+    """Pending bytes must belong to this stream, and end where it goes on."""
+    if not stream.pending:
+        stream.become(form, at)
+        return
+    if stream.use != form:
+        w.refuse("REG-005", used=FORMS[stream.use], form=FORMS[form])
+    if stream.address != at:
+        if form != Use.STORE_ADDRESS:
+            w.refuse("REG-008", count=stream.pending, have=stream.address, want=at)
+        _flush(w, stream)
+        stream.become(form, at)
+
+
+def _flush(w: RegisterWalk, stream: Stream) -> None:
+    if stream.pending:
+        w.store(0, stream.address - stream.pending - w.address(0), stream.block[: stream.pending].copy())
+
+
+def store_post(w: RegisterWalk) -> None:
+    """Write what is pending. params: the form (a Use)."""
+    form = Use(w.params[0])
+    stream = Stream(w.stream(1))
+    at = w.address(0) + (int(w.state["ar"]) if form == Use.STORE_COUNTED else 0)
+    if form == Use.STORE_COUNTED:
+        if w.state["squeezed"]:
+            w.refuse("REG-002", problem="StoreUnAlignPost follows a Squeeze whose lanes no StoreUnAlign has taken")
+        w.state["compacting"] = 0
+    if stream.use not in (Use.NOTHING, form):
+        w.refuse("REG-005", used=FORMS[stream.use], form=FORMS[form])
+    if stream.pending and form != Use.STORE_ADDRESS and stream.address != at:
+        w.refuse("REG-008", count=stream.pending, have=stream.address, want=at)
+    _flush(w, stream)
+    stream.become(Use.NOTHING)
+    stream.block[:] = 0
+
+
+def store_mask_unaligned(w: RegisterWalk) -> None:
+    """The bits of lanes that are `params[0]` bytes wide, without gaps."""
+    width = w.params[0]
+    if width not in (2, 4):
+        w.refuse("PARAM-001", what="the width of a lane", value=width, need="2 or 4 bytes")
+    w.reach(0, 0, BLOCK // width)
+    bits = np.packbits(w.bits(1)[::width], bitorder="little")
+    append(w, Stream(w.stream(2)), Use.STORE, w.address(0), bits)
+
+
+def end_of_stream(w: RegisterWalk) -> None:
+    """The register goes out of use: what is pending would be lost."""
+    stream = Stream(w.stream(0))
+    if stream.pending:
+        w.refuse("REG-004", count=stream.pending, start=stream.address - stream.pending)
+
+
+INSTRUCTIONS = (
+    Instruction("reg_load_pre", FAMILY, walking("reg-load-pre", "dst:unaligned src"), ("Reg::LoadUnAlignPre",),
+                "read the block of UB where unaligned loads begin", load_pre,
+                tuple(Row(ON_950, ("", name), PLAIN) for name in TYPES), old=("Reg::DataCopyUnAlignPre",),
+                python=("reg_load_un_align_pre",), timing="reg"),
+    Instruction("reg_load_unaligned", FAMILY, walking("reg-load-unaligned", "dst:reg stream+:unaligned src"),
+                ("Reg::LoadUnAlign", "Reg::Load"), "dst = 256 bytes of UB from any address", load_unaligned,
+                tuple(Row(ON_950, (name, "", name), PLAIN) for name in TYPES), old=("Reg::DataCopyUnAlign",),
+                python=("reg_load_un_align",), timing="reg", parameters={"second": BYTES},
+                notes=("second: bytes from the first to the second of two registers",
+                      "a register that holds another block is refused in strict mode, else memory is read")),
+    Instruction("reg_store_unaligned", FAMILY, walking("reg-store-unaligned", "dst src:reg stream+:unaligned"),
+                ("Reg::StoreUnAlign", "Reg::Store"), "append lanes of src to a stream at any address of UB",
+                store_unaligned, tuple(Row(ON_950, (name, name, ""), PLAIN) for name in TYPES),
+                old=("Reg::DataCopyUnAlign",), python=("reg_store_un_align",), timing="reg",
+                parameters={"form": int(Use.STORE), "count": 0},
+                notes=("count: lanes; after Squeeze 1 moves AR on",
+                      "an address register stores whole registers; bytes pending for another place go there first")),
+    Instruction("reg_store_post", FAMILY, walking("reg-store-post", "dst stream+:unaligned"),
+                ("Reg::StoreUnAlignPost",), "write the pending bytes of a stream", store_post, moved(TYPES, 1, 1),
+                old=("Reg::DataCopyUnAlignPost",), parameters={"form": int(Use.STORE)},
+                python=("reg_store_un_align_post",), timing="reg"),
+    Instruction("reg_store_mask_unaligned", FAMILY,
+                walking("reg-store-mask-unaligned", "dst src:mask stream+:unaligned"), ("Reg::StoreUnAlign",),
+                "append the bits of lanes to a stream in UB", store_mask_unaligned,
+                (Row(ON_950, ("uint8", "", ""), PLAIN),), old=("Reg::DataCopyUnAlign",), parameters={"width": 4},
+                python=("reg_store_un_align",), timing="reg"),
+    Instruction("reg_end_of_stream", FAMILY, walking("reg-end-of-stream", "stream:unaligned"),
+                ("Reg::UnalignRegForStore",), "the end of a vector function: no bytes may be pending", end_of_stream,
+                (Row(ON_950, ("",), PLAIN),), pipe="S"),
+)

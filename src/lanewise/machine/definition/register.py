@@ -1,0 +1,148 @@
+"""The register executors: lanes of registers under a mask, and walks that reach registers and UB themselves."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.env import Env
+from lanewise.isa.record import Flag, Instruction
+from lanewise.isa.registers import BYTES, UNWRITTEN
+from lanewise.machine.definition import rules
+from lanewise.machine.definition.elementwise import face
+from lanewise.numerics.formats import DType
+
+Array = np.ndarray[Any, Any]
+
+_UNWRITTEN = np.array(UNWRITTEN, np.uint64).view(np.uint8)
+
+
+def unwritten(data: Array) -> bool:
+    """Whether nothing was ever written to a register, or to one of two."""
+    return any(np.array_equal(data[at : at + len(_UNWRITTEN)], _UNWRITTEN) for at in range(0, len(data), BYTES))
+
+
+class Registers:
+    """One instruction's view of its registers and of UB. Everything it changes is kept until `commit`."""
+
+    def __init__(
+        self, core: Any, ins: Instruction, env: Env, tensors: Any, flags: int, params: tuple[int, ...]
+    ) -> None:
+        self.core, self.ins, self.env, self.tensors, self.flags, self.params = core, ins, env, tensors, flags, params
+        self.strict = core.strict
+        self.state = core.state.copy()
+        self._registers: dict[int, Array] = {}  # operand: its new bytes
+        self._memory: list[tuple[int, Array, Array | None]] = []
+        self._streams: dict[int, Array] = {}
+
+    # --- vector registers ---
+
+    def _kind(self, operand: int, kind: DType | None) -> DType:
+        return kind if kind is not None else self.env.types[operand]
+
+    def count(self, operand: int, kind: DType | None = None) -> int:
+        return len(self.tensors[operand].data) // self._kind(operand, kind).size
+
+    def lanes(self, operand: int, kind: DType | None = None) -> Array:
+        of = self._kind(operand, kind)
+        data = self.tensors[operand].data
+        if len(data) == BYTES:
+            return data.view(face(of)).copy()
+        half = of.size // 2  # two registers: low parts in the first, high parts in the second
+        parts = data.reshape(2, -1, half).transpose(1, 0, 2)
+        return np.ascontiguousarray(parts).reshape(-1).view(face(of)).copy()
+
+    def put(self, operand: int, values: Array, kind: DType | None = None) -> None:
+        of = self._kind(operand, kind)
+        lanes = np.zeros(self.count(operand, of), face(of))
+        lanes[: len(values)] = values
+        data = lanes.view(np.uint8)
+        if len(data) > BYTES:
+            data = np.ascontiguousarray(data.reshape(-1, 2, of.size // 2).transpose(1, 0, 2)).reshape(-1)
+        self._registers[operand] = data
+
+    def put_masked(self, operand: int, values: Array, active: Array) -> None:
+        merges = self.flags & Flag.MERGE and not unwritten(self.tensors[operand].data)
+        old = self.lanes(operand) if merges else np.zeros(self.count(operand), values.dtype)
+        self.put(operand, np.where(active, values, old.astype(values.dtype, copy=False)))
+
+    def old(self, operand: int) -> Array:
+        data = self.tensors[operand].data
+        return np.zeros_like(data) if unwritten(data) else data.copy()
+
+    # --- mask registers ---
+
+    def bits(self, operand: int) -> Array:
+        return np.unpackbits(self.tensors[operand].data, bitorder="little").astype(bool)
+
+    def pitch(self, like: int) -> int:
+        """Mask bits from one lane of an operand to the next."""
+        return self.env.types[like].size * BYTES // len(self.tensors[like].data)
+
+    def active(self, operand: int, like: int) -> Array:
+        return self.bits(operand)[:: self.pitch(like)]
+
+    def put_bits(self, operand: int, bits: Array) -> None:
+        self._registers[operand] = np.packbits(np.asarray(bits, bool), bitorder="little")
+
+    def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:
+        bits = np.zeros(BYTES, bool)
+        bits[:: self.pitch(like)] = lanes
+        self.put_bits(operand, bits)
+
+    def stream(self, operand: int) -> Array:
+        return self._streams.setdefault(operand, self.tensors[operand].data.copy())
+
+    # --- memory ---
+
+    def address(self, operand: int) -> int:
+        return int(self.tensors[operand].address)
+
+    def _inside(self, operand: int, offset: int, size: int, align: int) -> int:
+        start = self.address(operand) + offset
+        rules.inside_ub(self.core, self.ins, self.ins.form.operands[operand].name, start, size, align)
+        return start
+
+    def reaches(self, end: int) -> bool:
+        return end <= int(self.core.mem.size)
+
+    def reach(self, operand: int, offset: int, align: int = 1) -> None:
+        self._inside(operand, offset, 0, align)
+
+    def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
+        start = self._inside(operand, offset, size, align)
+        return self.core.mem[start : start + size].copy()
+
+    def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:
+        raw = np.ascontiguousarray(data).view(np.uint8)
+        self._memory.append((self._inside(operand, offset, len(raw), align), raw, keep))
+
+    def refuse(self, id: str, **fields: Any) -> NoReturn:
+        raise LanewiseError(id, op=self.ins.name, **fields)
+
+    def commit(self) -> None:
+        for start, data, keep in self._memory:
+            place = self.core.mem[start : start + len(data)]
+            place[:] = data if keep is None else np.where(keep, place, data)
+        for operand, data in (*self._streams.items(), *self._registers.items()):
+            self.tensors[operand].data[:] = data
+        self.core.state[...] = self.state
+
+
+def refuse_unwritten(ins: Instruction, tensors: Any) -> None:
+    for operand, tensor in zip(ins.form.operands, tensors, strict=False):
+        if operand.reads and operand.space in ("reg", "mask") and unwritten(tensor.data):
+            raise LanewiseError("REG-001", op=ins.name, operand=operand.name)
+
+
+def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:
+    """The meaning on whole registers, then the mask: lanes it leaves out become zero or stay."""
+    operands = walk.ins.form.operands
+    mask = next(i for i, o in enumerate(operands) if o.space == "mask")
+    target = next(i for i, o in enumerate(operands) if o.writes)
+    sources = [walk.lanes(i) for i, o in enumerate(operands) if o.reads and o.space == "reg"]
+    shape = (walk.count(target),)
+    results = walk.ins.meaning(walk.env, *sources, *(np.broadcast_to(np.asarray(s), shape) for s in scalars))
+    walk.put_masked(target, np.asarray(results).astype(face(walk.env.types[target]), copy=False), walk.active(mask, target))

@@ -1,0 +1,84 @@
+"""Engine = definition for every register instruction, type, mask pattern and merge mode: registers, UB, state, error ids."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+import pytest
+import registers as special
+
+from lanewise import Core
+from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import instructions, opcodes
+from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.machine.register import MaskRegister, UnalignedRegister, VectorRegister
+from lanewise.machine.tensor import LocalTensor, TPosition
+
+CHIP = "ascend950"
+WIDE = ("int64", "uint64", "complex32", "complex64")
+RECORDS = [i for i in instructions().values() if i.form.executor.startswith("register")]
+
+
+def fill(rng: np.random.Generator, size: int) -> np.ndarray[Any, Any]:
+    """Bytes with many equal, small and extreme values among them."""
+    data = rng.integers(0, 256, size, np.uint8)
+    for start in range(0, size, 8):
+        kind = rng.integers(0, 6)
+        if kind < 3:
+            data[start : start + 8] = (0, 0xFF, rng.integers(0, 256))[kind]
+        elif kind == 3:
+            data[start : start + 8].view(np.float32)[:] = rng.integers(-9, 9, 2)
+        elif kind == 4:
+            data[start : start + 8].view(np.float16)[:] = rng.integers(-9, 9, 4)
+    return data
+
+
+def operands(core: Core, ins: Instruction, row: Row, rng: np.random.Generator, twice: bool) -> list[Any]:
+    made: list[Any] = []
+    for operand, kind in zip(ins.form.operands, row.types, strict=True):
+        if operand.space == "reg":
+            made.append(VectorRegister(core, kind, 2 if twice and kind in WIDE else 1))
+            made[-1].data[:] = fill(rng, len(made[-1].data))
+        elif operand.space == "mask":
+            made.append(MaskRegister(core))
+            pattern = rng.integers(0, 4)
+            made[-1].data[:] = (0xFF, 0, 0x11, 0)[pattern] if pattern < 3 else rng.integers(0, 256, 32, np.uint8)
+        elif operand.space == "unaligned":
+            made.append(UnalignedRegister(core))
+        else:
+            address = int(rng.integers(0, 64)) * 32 + 8192
+            made.append(LocalTensor.place(core, address, 16384, kind or "uint8", TPosition.VECCALC))
+    return made
+
+
+CASES = [
+    pytest.param(ins, row, twice, id=f"{ins.name}-{'/'.join(t or 'mask' for t in row.types)}-{1 + twice}")
+    for ins in RECORDS
+    for row in ins.rows
+    for twice in (False, True)
+    if not twice or (special.takes_two(ins) and any(t in WIDE for t in row.types))
+]
+
+
+@pytest.mark.parametrize(("ins", "row", "twice"), CASES)
+def test_engine_is_definition(ins: Instruction, row: Row, twice: bool) -> None:
+    rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
+    core = Core(CHIP, engine="lockstep")
+    reaches_memory = any(o.space == "ub" for o in ins.form.operands)
+    for _ in range(special.rounds(ins)):
+        if reaches_memory:
+            core.mem[:] = np.resize(fill(rng, 4096), core.mem.size)
+        core.state["ctrl"] = rng.choice([1 << 60, 1 << 60 | 1 << 48, 1 << 60 | 1 << 53, 0, 1 << 48, 1 << 60 | 1 << 59])
+        tensors = operands(core, ins, row, rng, twice)
+        special.prepare(ins, core, tensors, rng)
+        if rng.integers(0, 4) == 0:
+            special.alias(ins, tensors, rng)
+        flags = int(rng.choice([0, Flag.MERGE])) if special.merges(ins) else 0
+        scalars = special.scalars(ins, row, rng)
+        params = special.params(ins, row, rng)
+        try:
+            core.issue(opcodes()[ins.name], int(Overload.PLAIN), flags, tuple(tensors), scalars, 0, 1, None, params)
+        except LanewiseError as problem:
+            assert problem.id in special.EXPECTED_ERRORS, problem  # both engines said the same
