@@ -13,6 +13,7 @@ from typing import Any
 CATALOGUE: dict[str, str] = {
     "CHIP-001": "there is no chip called {asked}. Known chips: {known}.",
     "CHIP-002": "{file}, {where}: {problem}.",
+    "CHIP-003": "{asked} is a chip of the {title} family; this needs one of the {need} family: {known}.",
     "OP-001": "{op} does not exist on {chip}. It exists on: {known}.",
     "OP-002": "{op} on {chip} does not take {types}. Supported there: {known}.",
     "OP-003": "{op} on {chip} takes {types} only in the form(s): {known}; this call used the {form} form.",
@@ -76,6 +77,14 @@ CATALOGUE: dict[str, str] = {
     "CPP-001": "a C++ compiler is needed: {problem}. Install g++ or clang++, set CXX, or pip install 'lanewise[compiler]'.",
     "CPP-002": "{source} does not compile:\n{problem}",
     "CPP-003": "{kernel}: {problem}.",
+    "AIE-001": "{what} depends on the chip and its modes. Use it inside `with aie.core(\"aie-ml\"):`, or in a kernel that aie.run started.",
+    "AIE-002": "{asked} is not a {what}. Known: {known}.",
+    "AIE-003": "{chip} has no {what}. It has: {known}.",
+    "AIE-004": "{op}: {problem}.",
+    "AIE-005": "{op}: shift is {shift}; {chip} allows {low}..{high}.",
+    "AIE-006": "{op}: {problem}. {usage}",
+    "AIE-007": "{kernel} stopped: {problem}",
+    "AIE-008": "{link}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

@@ -9,9 +9,9 @@
 namespace lanewise::aie {
 
 // A tag such as acc48 names the least width: the lane is as wide as the family's registers make it.
-constexpr int lane_bits(family f, int asked) {
+constexpr int lane_bits(family f, int asked, bool is_complex = false) {
     if (f == family::aie) return asked <= 48 ? 48 : 80;
-    return asked <= 32 ? 32 : 64;
+    return asked <= 32 && !is_complex ? 32 : 64;
 }
 
 // A lane is kept sign extended in the next power of two, which is also how it lies in memory.

@@ -34,7 +34,8 @@ constexpr bool goes_up(std::uint64_t rest, std::uint64_t half, bool negative, bo
 constexpr std::uint16_t to_bfloat16_bits(float value, rounding mode) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
     if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return static_cast<std::uint16_t>(bits >> 16 | 0x40u);
-    return static_cast<std::uint16_t>((bits >> 16) + goes_up(bits & 0xFFFFu, 0x8000u, bits >> 31, bits >> 16 & 1, mode));
+    const bool up = goes_up(bits & 0xFFFFu, 0x8000u, bits >> 31, bits >> 16 & 1, mode);
+    return static_cast<std::uint16_t>((bits >> 16) + up);
 }
 constexpr float from_bfloat16_bits(std::uint16_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
@@ -121,11 +122,13 @@ constexpr float multiply_in_parts(float acc, float a, float b, float_accuracy ac
     return acc;
 }
 
-// Float to an integer of `Bits` bits scaled by 2^shift, rounded by `mode` and clamped; NaN gives 0 (policy float_to_fixed).
+// Float to an integer of `Bits` bits scaled by 2^shift, rounded by `mode` and clamped; NaN gives 0 (policy
+// float_to_fixed).
 template <int Bits, bool Signed>
 constexpr std::int64_t to_fixed(float value, int shift, rounding mode) {
     static_assert(Bits <= 32);
-    constexpr std::int64_t highest = (std::int64_t{1} << (Signed ? Bits - 1 : Bits)) - 1, lowest = Signed ? -highest - 1 : 0;
+    constexpr std::int64_t highest = (std::int64_t{1} << (Signed ? Bits - 1 : Bits)) - 1;
+    constexpr std::int64_t lowest = Signed ? -highest - 1 : 0;
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
     const bool negative = bits >> 31;
     const int exponent = static_cast<int>(bits >> 23 & 0xFF);
@@ -139,8 +142,9 @@ constexpr std::int64_t to_fixed(float value, int shift, rounding mode) {
         whole <<= power;
     } else {
         const int cut = power < -40 ? 40 : -power;  // past 40 bits nothing but "not zero" is left
+        const std::uint64_t rest = mantissa & ((std::uint64_t{1} << cut) - 1), half = std::uint64_t{1} << (cut - 1);
         whole = mantissa >> cut;
-        whole += goes_up(mantissa & ((std::uint64_t{1} << cut) - 1), std::uint64_t{1} << (cut - 1), negative, whole & 1, mode);
+        whole += goes_up(rest, half, negative, whole & 1, mode);
     }
     if (whole > static_cast<std::uint64_t>(highest) + 1) return negative ? lowest : highest;
     const std::int64_t number = negative ? -static_cast<std::int64_t>(whole) : static_cast<std::int64_t>(whole);
@@ -155,7 +159,8 @@ constexpr float to_float(std::int64_t value, int shift) {
     return static_cast<float>(scaled);
 }
 
-// bfp16: a block shares one exponent byte; each value is eight bits of two's complement, value = mantissa * 2^(exponent - 133).
+// bfp16: a block shares one exponent byte; each value is eight bits of two's complement,
+//     value = mantissa * 2^(exponent - 133).
 // The exponent is that of the largest magnitude; a mantissa that rounds past 127 takes the next exponent.
 template <int Block>
 struct block_float {

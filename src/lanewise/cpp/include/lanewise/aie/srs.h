@@ -15,7 +15,8 @@ using uint128 = unsigned __int128;
 
 // std::make_unsigned does not know 128 bits in standard C++.
 template <class Wide>
-using unsigned_of = std::conditional_t<(sizeof(Wide) > 8), uint128, std::conditional_t<(sizeof(Wide) > 4), std::uint64_t, std::uint32_t>>;
+using unsigned_of = std::conditional_t<(sizeof(Wide) > 8), uint128,
+                                       std::conditional_t<(sizeof(Wide) > 4), std::uint64_t, std::uint32_t>>;
 
 // The low `Bits` bits of a number, as a signed number.
 template <int Bits, class Wide>
@@ -29,8 +30,9 @@ constexpr Wide wrap(Wide value) {
 //     base + (a < 0 ? on_negative : 0) + (bit `shift` of a ? on_odd : 0)
 // so one loop without branches serves all modes.
 //
-// (a + term) >> shift is computed as (a >> shift) + ((low bits of a + term) >> shift): the sum cannot overflow, so that the
-// widest accumulator needs no wider type. `Wide` holds the accumulator lane and, for a negative shift, the shifted one.
+// (a + term) >> shift is computed as (a >> shift) + ((low bits of a + term) >> shift): the sum cannot overflow, so that
+// the widest accumulator needs no wider type. `Wide` holds the accumulator lane and, for a negative shift, the shifted
+// one.
 template <class Wide>
 struct shift_round_saturate {
     using Unsigned = unsigned_of<Wide>;

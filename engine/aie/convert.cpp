@@ -1,0 +1,44 @@
+// srs, ups and narrow floats of whole arrays.
+#include "aie/dispatch.hpp"
+#include "lanewise/aie/small.h"
+
+namespace lanewise::aie {
+namespace {
+
+template <class Lane>
+bool srs_from(const Lane* lanes, array results, std::size_t count, int shift, modes m, int bits) {
+    return with_vector_type(results.type, [&](auto zero) {
+        using To = decltype(zero);
+        if constexpr (sizeof(To) == 1) {
+            if (bits == 4) return srs<To, 4>(lanes, static_cast<To*>(results.data), count, shift, m);
+        }
+        return srs(lanes, static_cast<To*>(results.data), count, shift, m);
+    });
+}
+
+}  // namespace
+
+bool shift_round_saturate_all(array lanes, array results, std::size_t count, int shift, modes m, int bits) {
+    switch (lanes.type) {
+        case element::int32: return srs_from(static_cast<const std::int32_t*>(lanes.data), results, count, shift, m, bits);
+        case element::int64: return srs_from(static_cast<const std::int64_t*>(lanes.data), results, count, shift, m, bits);
+        case element::int128: return srs_from(static_cast<const int128*>(lanes.data), results, count, shift, m, bits);
+        default: throw std::invalid_argument("accumulator lanes are int32, int64 or 128 bits");
+    }
+}
+
+bool upshift_all(array values, array lanes, std::size_t count, int shift, int bits) {
+    return with_vector_type(values.type, [&](auto zero) {
+        using From = decltype(zero);
+        return with_lane_width(bits, [&](auto w) {
+            using Lane = lane_storage<w.value>;
+            return ups<w.value>(static_cast<const From*>(values.data), static_cast<Lane*>(lanes.data), count, shift);
+        });
+    });
+}
+
+void to_bfloat16_all(const float* values, std::uint16_t* results, std::size_t count, rounding mode) {
+    for (std::size_t i = 0; i < count; ++i) results[i] = to_bfloat16_bits(values[i], mode);
+}
+
+}  // namespace lanewise::aie
