@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import programs
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -31,7 +32,8 @@ def measure(case: Any) -> dict[str, Any]:
 
 
 def main() -> None:
-    results = [measure(case) for case in all_cases(build())]
+    library = build()
+    results = [measure(case) for case in all_cases(library)]
     print(f"CPU level {_engine.cpu_level()}, {platform.machine()}; times are medians of {ROUNDS} interleaved rounds\n")
     print(f"{'what':54} {'C++ limit':>11} {'Lanewise':>11} {'numpy':>11}   {'ratio':>6} {'numpy':>6}  budget")
     for r in results:
@@ -40,7 +42,9 @@ def main() -> None:
             f"{r['name']:54} {r['limit_ns']:8.0f} ns {r['lanewise_ns']:8.0f} ns {r['numpy_ns']:8.0f} ns   "
             f"{r['ratio_to_limit']:6.2f} {r['numpy_to_limit']:6.2f}  {budget}"
         )
-    report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results}
+    built = programs.measure(library)
+    programs.show(built)
+    report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

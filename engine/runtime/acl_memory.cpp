@@ -1,14 +1,14 @@
 // Memory as the host sees it: device buffers, pinned host memory and copies between them.
-#include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <mutex>
 #include <new>
+#include <set>
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
 #include "runtime/device.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -16,12 +16,13 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t unit = 32;             // device memory comes in blocks of 32 bytes
-constexpr std::uint8_t unwritten = 0xFF;     // what a new device buffer holds: NaN in every float type
+// What a new device buffer holds. Hardware promises nothing, but programs that forget to clear a workspace pass there; strict
+// mode gives them NaN in every float type.
+std::uint8_t unwritten() { return strict() ? 0xFF : 0; }
 constexpr std::size_t host_alignment = 64;
 
 std::mutex lock;
-std::map<std::uintptr_t, std::size_t> host_blocks;
-std::map<std::uintptr_t, std::size_t> device_blocks;
+std::set<void*> host_blocks;
 std::size_t allocated = 0;
 std::uint32_t allocations = 0;
 
@@ -35,29 +36,22 @@ aclError allocate(const char* call, void** place, std::size_t size, std::size_t 
         return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
     const std::size_t usable = (size + unit - 1) / unit * unit + extra;
     std::lock_guard guard(lock);
-    try {
-        const std::string number = std::to_string(++allocations);
-        *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
-    } catch (const std::bad_alloc&) {
-    }
+    const std::string number = std::to_string(++allocations);
+    *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
-    std::memset(*place, unwritten, usable);
-    device_blocks[reinterpret_cast<std::uintptr_t>(*place)] = usable;
+    std::memset(*place, unwritten(), usable);
     allocated += usable;
     return ACL_SUCCESS;
 }
 
 enum class Side { host, device, outside };
 
-// Where a range lies; outside: it begins in a device buffer and leaves it.
+// Where a range lies; outside: it begins in a device buffer, or in the guard bytes behind one, and leaves it.
 Side side_of(const void* address, std::size_t size) {
-    const auto first = reinterpret_cast<std::uintptr_t>(address);
-    std::lock_guard guard(lock);
-    auto next = device_blocks.upper_bound(first);
-    if (next == device_blocks.begin()) return Side::host;
-    const auto& [start, usable] = *--next;
-    if (first >= start + usable) return Side::host;
-    return first + size <= start + usable ? Side::device : Side::outside;
+    const auto first = reinterpret_cast<std::uint64_t>(address);
+    Buffer buffer;
+    if (!device_memory().find(first, buffer)) return Side::host;
+    return first + size <= buffer.address + buffer.size ? Side::device : Side::outside;
 }
 
 // A range of a copy must lie where its kind says.
@@ -154,13 +148,14 @@ aclError aclrtMallocAlign32(void** place, std::size_t size, aclrtMemMallocPolicy
 }
 
 aclError aclrtFree(void* place) {
+    lanewise::Buffer buffer;
+    const auto address = reinterpret_cast<std::uint64_t>(place);
     std::lock_guard guard(lock);
-    const auto block = device_blocks.find(reinterpret_cast<std::uintptr_t>(place));
-    if (block == device_blocks.end() || !free_device(place))
+    const bool ours = device_memory().find(address, buffer) && buffer.address == address;
+    if (!ours || !free_device(place))
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
                     place ? "the address is not the start of a device buffer" : "the pointer is null");
-    allocated -= block->second;
-    device_blocks.erase(block);
+    allocated -= buffer.size;
     return ACL_SUCCESS;
 }
 
@@ -172,13 +167,13 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
     if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
     std::memset(*place, 0, size);  // the same in every run
     std::lock_guard guard(lock);
-    host_blocks[reinterpret_cast<std::uintptr_t>(*place)] = size;
+    host_blocks.insert(*place);
     return ACL_SUCCESS;
 }
 
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(lock);
-    if (!host_blocks.erase(reinterpret_cast<std::uintptr_t>(place)))
+    if (!host_blocks.erase(place))
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost",
                     place ? "aclrtMallocHost did not give this address" : "the pointer is null");
     ::operator delete(place, std::align_val_t{host_alignment});

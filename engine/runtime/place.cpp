@@ -18,6 +18,12 @@ bool is_ours(const std::string& file) {
     return file.empty();
 }
 
+bool is_system(const std::string& module) {
+    for (const char* part : {"libc.so", "libstdc++", "libgcc_s", "libm.so", "ld-linux", "linux-vdso"})
+        if (module.find(part) != std::string::npos) return true;
+    return false;
+}
+
 std::string shown(const std::string& file) {
     char here[4096];
     if (!getcwd(here, sizeof here)) return file;
@@ -70,7 +76,7 @@ Place user_place(void* const* stack, int depth) {
         Dl_info info;
         if (!dladdr(stack[i], &info) || !info.dli_fname || info.dli_fbase == own.dli_fbase) continue;
         const std::string file = info.dli_fname;
-        if (file.find("libc.so") != std::string::npos || file.find("libstdc++") != std::string::npos) continue;
+        if (is_system(file)) continue;
         if (!module.empty() && file != module) break;
         module = file;
         offsets.push_back(reinterpret_cast<std::uintptr_t>(stack[i]) - reinterpret_cast<std::uintptr_t>(info.dli_fbase) - 1);

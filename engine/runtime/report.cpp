@@ -36,6 +36,12 @@ Fault in_vendor_words(const Fault& fault) {
     return said;
 }
 
+// The first line ends with where it happened; a table may follow.
+std::string with_place(std::string message, const std::string& place) {
+    while (!message.empty() && message.back() == '\n') message.pop_back();
+    return message.insert(std::min(message.find('\n'), message.size()), place);
+}
+
 std::string where(const Block* block) {
     if (!block || !block->launch) return "";
     return " [kernel " + block->launch->kernel + ", block " + std::to_string(block->face.index) + " of " +
@@ -96,7 +102,7 @@ void stop(const Fault& fault) {
     }
     std::lock_guard guard(report_lock);  // the first fault ends the program
     show_all_printed();
-    say(user_place(stack, depth).text() + said.id + " " + said.message() + where(block));
+    say(user_place(stack, depth).text() + said.id + " " + with_place(said.message(), where(block)));
     leave(status_fault);
 }
 

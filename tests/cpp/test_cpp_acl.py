@@ -13,8 +13,9 @@ from host_program import run
 INCLUDE = Path(__file__).parents[2] / "src" / "lanewise" / "cpp" / "include"
 
 
-def test_acl_memory(tmp_path: Path) -> None:
-    done = run("acl_memory.cpp", tmp_path)
+@pytest.mark.parametrize("strict", [{}, {"LANEWISE_STRICT": "1"}], ids=["", "strict"])
+def test_acl_memory(tmp_path: Path, strict: dict[str, str]) -> None:
+    done = run("acl_memory.cpp", tmp_path, **strict)
     assert (done.status, done.out) == (0, ""), done.err
     assert (
         "lanewise: aclrtMemcpy: 101 bytes do not fit into the 100 bytes that dst is said to have (error 100000)"

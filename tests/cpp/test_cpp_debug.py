@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from pathlib import Path
 
@@ -120,6 +121,9 @@ DumpTensor: desc=13, addr={gm + 2:x}, data_type=int16, position=GM, dump_size=2
             "KERNEL-005 assertion `look(limit < 3)' failed",
         ),
         (4, "AscendC::Trap", None, "KERNEL-006"),
+        (7, "DumpTensor(t", None, "MEM-001 DumpTensor: the tensor touches UB bytes 392960..393215"),
+        (8, "GetDataPtr", None, "MEM-006 ListTensorDesc: element 2 is outside the tensor of 1 elements"),
+        (9, "ByPass", None, "MEM-005 ReadGmByPassDCache"),
     ],
 )
 def test_kernel_stops(tmp_path: Path, way: int, mark: str, told: str | None, report: str) -> None:
@@ -136,6 +140,14 @@ def test_kernel_stops(tmp_path: Path, way: int, mark: str, told: str | None, rep
         assert lines[1].endswith(f"debug_assert.asc:{line}: {told}")
     assert f"debug_assert.asc:{line}: {report}" in done.err
     assert "[kernel stops, block 0 of 1]" in done.err
+
+
+def test_c_s_own_assert_in_a_kernel(tmp_path: Path) -> None:
+    done = run("debug_assert.asc", tmp_path, "ascend910b", "-D", "WAY=10")
+    line = line_of("debug_assert.asc", "C's own")
+    assert done.status == 3
+    assert re.search(rf"\[ASSERT\] \S*debug_assert.asc:{line}: .*stops.*: Assertion `limit == 3' failed\.$", done.out)
+    assert f"debug_assert.asc:{line}: KERNEL-005 assertion `limit == 3' failed [kernel stops, block 0 of 1]" in done.err
 
 
 def test_assertions_that_hold(tmp_path: Path) -> None:

@@ -27,7 +27,8 @@ def run_program(
 def build_program(sources: list[str], output: str | None, chip: str | None, **compiling: Any) -> None:
     """Build an ordinary executable from C++ sources, with everything a debugger needs.
 
-    It needs the installed Lanewise to run. A source that does not compile gives exit status 4.
+    It is not optimised, so that every line can hold a breakpoint (--cxxflag=-O2 changes that), and needs the installed
+    Lanewise to run. A source that does not compile gives exit status 4.
     """
     import shutil
 
@@ -36,17 +37,17 @@ def build_program(sources: list[str], output: str | None, chip: str | None, **co
             refuse(f"there is no file {source}")
         if os.path.splitext(source)[1] not in SOURCES:
             refuse(f"{source}: build takes C++ files ({', '.join(SOURCES)})")
-    program = built(sources, chip, **compiling)
+    program = built(sources, chip, debug=True, **compiling)
     shutil.copy(program, output or os.path.splitext(os.path.basename(sources[0]))[0])
 
 
 def built(
     sources: Sequence[str], chip: str | None, *, defines: Sequence[str], include_dirs: Sequence[str],
-    flags: Sequence[str], verbose: bool,
+    flags: Sequence[str], verbose: bool, debug: bool = False,
 ) -> str:
     """The program; a source that does not compile ends the command."""
     name, arch = target(chip or os.environ.get("LANEWISE_CHIP"))
-    request = Request(tuple(sources), name, arch, tuple(defines), tuple(include_dirs), tuple(flags))
+    request = Request(tuple(sources), name, arch, tuple(defines), tuple(include_dirs), tuple(flags), debug=debug)
     try:
         return build(request)
     except DoesNotCompileError as problem:

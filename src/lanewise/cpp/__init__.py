@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lanewise.cpp.load import load
+    from lanewise.cpp.loader import load
     from lanewise.cpp.suite import run_suite
 
 __all__ = ["load", "run_suite"]
@@ -14,7 +14,7 @@ __all__ = ["load", "run_suite"]
 def __getattr__(name: str) -> Any:
     """Fetched when first used: starting a program needs neither."""
     if name == "load":
-        from lanewise.cpp.load import load
+        from lanewise.cpp.loader import load
 
         return load
     if name == "run_suite":

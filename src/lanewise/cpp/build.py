@@ -22,6 +22,7 @@ class Request(NamedTuple):
     flags: tuple[str, ...] = ()
     behind: str = ""  # text behind the first source
     shared: bool = False  # a library for Python instead of a program
+    debug: bool = False
 
 
 class DoesNotCompileError(Exception):
@@ -71,12 +72,13 @@ def _name(request: Request) -> str:
 def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, str]:
     """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
     base = (
-        *compiler.FLAGS, *compiler.target(request.chip, request.arch), *(f"-I{tree}" for tree in compiler.INCLUDES),
-        *request.flags,
+        *compiler.FLAGS, *(compiler.DEBUG if request.debug else compiler.QUICK),
+        *compiler.target(request.chip, request.arch), *(f"-I{tree}" for tree in compiler.INCLUDES), *request.flags,
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
-        *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources), *tool.plain_output, *tool.lenient,
+        *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
+        *tool.plain_output, *tool.lenient,
     )  # fmt: skip
     from lanewise.cpp.sources import Tree  # a program that was built before starts without it
 
@@ -93,7 +95,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     files = {path: cache.digest(path) or "" for path in tree.copies}
     _run(commands, request)
     os.mkdir(os.path.join(shop, "made"))
-    link = ["-shared"] if request.shared else []
+    link = [*compiler.linker(), *(["-shared"] if request.shared else [])]
     library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
            *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip

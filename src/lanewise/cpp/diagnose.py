@@ -43,7 +43,11 @@ class Said(NamedTuple):
 
 def diagnose(output: str, request: Request) -> list[str]:
     """The errors of a compiler's output, the first one first."""
-    found = list(dict.fromkeys(_explain(said, request) for said in _errors(output)))
+    output = output.replace("‘", "'").replace("’", "'")
+    first: dict[tuple[str, str], Said] = {}  # on each line; the others there are echoes
+    for said in _errors(output):
+        first.setdefault((said.file, said.line), said)
+    found = [_explain(said, request) for said in first.values()]
     found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
     if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
         return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
@@ -81,16 +85,27 @@ def _errors(output: str) -> Iterator[Said]:
         yield error
 
 
+def _reaches(said: Said) -> bool:
+    """Whether the user's line has that column. A line that was rewritten is longer."""
+    try:
+        with open(said.file, encoding="utf-8", errors="replace") as file:
+            return int(said.column) <= len(file.read().split("\n")[int(said.line) - 1]) + 1
+    except (OSError, IndexError):
+        return False
+
+
 def _is_users(file: str) -> bool:
     return not os.path.abspath(file).startswith((PACKAGE, "/usr/include", "/usr/lib", *INCLUDES))
 
 
 def _explain(said: Said, request: Request) -> str:
-    place = f"{said.file.removeprefix('./')}:{said.line}" + (f":{said.column}" if said.column else "")
+    place = f"{said.file.removeprefix('./')}:{said.line}"
+    if said.column and _reaches(said):
+        place += f":{said.column}"
     if not _is_users(said.file):
         return f"{place}: error: {said.text}"
-    text = said.text.replace("‘", "'").replace("’", "'")
-    return f"{place}: error: {_missing(text, request) or _wrong_form(text, said.notes) or _short(text)}"
+    text = _missing(said.text, request) or _wrong_form(said.text, said.notes) or _short(said.text)
+    return f"{place}: error: {text}"
 
 
 def _missing(text: str, request: Request) -> str | None:
@@ -145,9 +160,8 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
 
 def _signature(text: str, name: str) -> str:
     """`Add(LocalTensor<T>, LocalTensor<T>, LocalTensor<T>, int32_t)` of a whole declaration."""
-    text = re.sub(r" \[with .*| requires .*", "", text)
     plain = re.escape(name.rpartition("::")[2].partition("<")[0])
-    found = re.search(rf"\b{plain}\s*\((.*)\)", text)
+    found = re.search(rf"\b{plain}\s*\((.*?)\)(?: const)?(?: requires .*| \[with .*)?$", text)
     if not found:
         return ""
     inner = re.sub(r"\b(?:const|class|struct|typename|enum)\b |&+", "", found[1])

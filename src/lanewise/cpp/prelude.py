@@ -1,29 +1,38 @@
-"""Our kernel headers, precompiled. Making that takes longer than compiling a program without it, so it is made beside the
-first program and waited for at the end."""
+"""Our kernel headers, precompiled.
+
+Making that takes longer than compiling a program without it, so it is made beside the first program and waited for at
+the end.
+"""
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 
 from lanewise.cpp import cache
 from lanewise.cpp.compiler import INCLUDES, PRELUDE, Compiler
 
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
-_making: list[tuple[subprocess.Popen[bytes], str, str]] = []
+_making: dict[str, tuple[subprocess.Popen[bytes], str]] = {}  # where it will be -> who makes it, and where
+_lock = threading.Lock()
 
 
 def options(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
     name = cache.key(compiler.identity, flags, [cache.stamps(tree) for tree in INCLUDES])
     home = os.path.join(cache.folder("headers"), name)
-    if not os.path.isdir(home):
-        _make(compiler, flags, home)
-        return ("-include", PRELUDE)
+    with _lock:
+        if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
+            _finish(home)
+        if not os.path.isdir(home):
+            _make(compiler, flags, home)
+            return ("-include", PRELUDE)
     cache.touch(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch"))
@@ -43,7 +52,7 @@ def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
     product = os.path.join(made, "prelude.pch" if compiler.clang else "prelude.h.gch")
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _making.append((process, made, home))
+    _making[home] = process, made
 
 
 def _is_first(mark: str) -> bool:
@@ -61,13 +70,19 @@ def _is_first(mark: str) -> bool:
 
 
 def finish() -> None:
-    """Waits for what is being made. Headers that do not compile are the program's story."""
-    while _making:
-        process, made, home = _making.pop()
-        try:
-            if process.wait() == 0:
-                cache.place(made, home)
-        finally:
-            process.kill()
-            shutil.rmtree(made, ignore_errors=True)
+    """Waits for what is being made."""
+    with _lock:
+        for home in list(_making):
+            _finish(home)
+
+
+def _finish(home: str) -> None:
+    process, made = _making.pop(home)
+    try:
+        if process.wait() == 0:  # headers that do not compile are the program's story
+            cache.place(made, home)
+    finally:
+        process.kill()
+        shutil.rmtree(made, ignore_errors=True)
+        with contextlib.suppress(FileNotFoundError):
             os.unlink(f"{home}.making")

@@ -129,7 +129,7 @@ class _Steps:
         failed = _FAILED.search(text)
         if ended.status or failed:
             lead = f"{what}: " if what else ""
-            raise _FailedError(lead + (_reason(text) or ended.problem or f"exit status {ended.status}"))
+            raise _FailedError(lead + (_reason(text) or ended.problem or _status(ended.status, text)))
 
     def _must_have_said_so(self) -> None:
         if not any(text in self.printed for text in self.case.expect):
@@ -137,10 +137,16 @@ class _Steps:
 
 
 def _reason(text: str) -> str:
-    """The line that says most: a report of ours, else a failure in the program's own words, else its last line."""
+    """The line that says most: a report of ours, else a failure in the program's own words."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for pattern in (r": [A-Z]+-\d{3} ", r"Error|\[ERROR\]|differ|mismatch|wrong", r"test failed!"):
         for line in lines:
             if re.search(pattern, line):
                 return line[:300]
-    return lines[-1][:300] if lines else ""
+    return ""
+
+
+def _status(status: int, text: str) -> str:
+    lines = text.split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f"exit status {status}" + (f", last line: {last[:200]}" if last else "")

@@ -6,11 +6,13 @@ The build runs this; nothing it writes is committed.
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 from lanewise.chips.chip import chips, policies
+from lanewise.cpp.forwards import forwards
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import homes, instructions
@@ -21,6 +23,10 @@ from lanewise.numerics.formats import DTYPES, DType
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
 NOTE = "// Generated from the instruction records. Do not edit.\n"
 FACTS = ("ub_bytes", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset")  # of a chip
+VENDOR_WORDS = {
+    "init_buffer": "InitBuffer", "set_global_buffer": "SetGlobalBuffer", "release_event_id": "ReleaseEventID",
+    "repeat_times": "repeatTime", "round_mode": "roundMode", "valid_bit": "validBit",
+}
 FRONT = "front/lanewise/generated"  # what the headers of the C++ front include too
 HEADER = NOTE + "#pragma once\n"
 
@@ -284,8 +290,15 @@ def dispatch(executor: str, call: str) -> str:
     return NOTE + "\n".join(cases) + "\n"
 
 
+def in_vendor_words(message: str) -> str:
+    """An error text for a C++ program: what Python calls alloc_tensor is AllocTensor there."""
+    words = {name.rpartition(".")[2]: i.vendor[0] for i in instructions().values() for name in i.python_names}
+    words = {name: vendor for name, vendor in words.items() if "_" in name or name in ("enque", "deque")} | VENDOR_WORDS
+    return re.sub(r"(?<!\{)\b[a-z][a-z0-9_]+\b(?!\})", lambda m: words.get(m[0], m[0]), message)
+
+
 def errors() -> str:
-    entries = "\n".join(f"    {{{text(k)}, {text(v)}}}," for k, v in CATALOGUE.items())
+    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in CATALOGUE.items())
     return f"""{HEADER}
 namespace lanewise {{
 
@@ -302,8 +315,9 @@ inline constexpr ErrorText error_texts[] = {{
 
 
 def files() -> dict[str, str]:
-    """Everything the engine needs, by file name."""
+    """Everything the engine and the headers of the C++ front need, by file name."""
     return {
+        **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
         f"{FRONT}/instructions.inc": calls(),

@@ -1,7 +1,7 @@
 // Caches. Scalar stores are visible at once here, so cleaning is only an order; preloads have no effect on values.
 #pragma once
 
-#include <thread>
+#include <sched.h>
 
 #include "lanewise/tensor.h"
 
@@ -10,7 +10,7 @@ namespace lanewise {
 // Programs spin on memory with these calls: let the block they wait for run.
 inline void look_again() {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    std::this_thread::yield();
+    sched_yield();
 }
 
 }  // namespace lanewise

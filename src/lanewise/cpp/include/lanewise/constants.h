@@ -70,6 +70,7 @@ inline constexpr std::int32_t AIC = 1, AIV = 2, MIX = 0;
 inline constexpr std::int32_t ONE_BLK_SIZE = 32, DEFAULT_C0_SIZE = 32, DEFAULT_BLOCK_SIZE = 256;
 inline constexpr std::int32_t DEFAULT_BLK_NUM = 8, DEFAULT_BLK_STRIDE = 1, DEFAULT_REPEAT_STRIDE = 8;
 inline constexpr std::int32_t MAX_REPEAT_TIMES = 255, ONE_REPEAT_BYTE_SIZE = 256, BLOCK_CUBE = 16;
+inline constexpr std::int32_t QBUF_MAX_LEN = 64, QUE_MAX_EVENT = __NPU_ARCH__ == 1001 ? 4 : 8, MAX_MUTEXID = 27;
 inline constexpr std::int32_t K_MAX_DIM = 8, K_MAX_SHAPE_DIM = 8, HALF_FACTOR = 2;
 inline constexpr std::int32_t ONE_BYTE_BIT_SIZE = 8, ONE_DUMP_BACKUP_SIZE = 1024;
 #if __NPU_ARCH__ == 2201

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdio>
-#include <memory>
 
 #include "lanewise/print.h"
 #include "lanewise/tensor.h"
@@ -67,8 +66,10 @@ void print_lines(const Tensor& tensor, std::uint32_t count, std::uint32_t per_li
 }
 
 inline std::int32_t write_file(const std::string& name, const void* data, std::size_t bytes) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "wb"), std::fclose);
-    return file && std::fwrite(data, 1, bytes, file.get()) == bytes && std::fflush(file.get()) == 0 ? 0 : -1;
+    std::FILE* file = std::fopen(name.c_str(), "wb");
+    if (!file) return -1;
+    const bool written = std::fwrite(data, 1, bytes, file) == bytes;
+    return std::fclose(file) == 0 && written ? 0 : -1;
 }
 
 }  // namespace lanewise

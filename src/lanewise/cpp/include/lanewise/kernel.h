@@ -12,9 +12,8 @@
 #include "lanewise/launch.h"
 #include "lanewise/pipe.h"
 #include "lanewise/sync.h"
-#if __has_include("lanewise/instructions.h")
 #include "lanewise/instructions.h"
-#endif
+#include "lanewise/spill.h"
 #if __has_include("lanewise/utils.h")
 #include "lanewise/utils.h"
 #endif

@@ -1,7 +1,7 @@
 // What `kernel<<<...>>>(...)` becomes, and __ubuf__ arrays.
 #pragma once
 
-#include <memory>
+#include <type_traits>
 #include <tuple>
 #include <utility>
 

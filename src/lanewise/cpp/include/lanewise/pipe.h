@@ -15,8 +15,8 @@ struct Giver {
     std::uint32_t capacity = 0, used = 0;
     std::uint32_t start = 0, end = 0, next = 0;
 
-    std::uint32_t take(const std::string& who, std::uint32_t bytes) {
-        if (std::uint64_t{next} + bytes > end) no_room(who, bytes);
+    bool has_room(std::uint32_t bytes) const { return std::uint64_t{next} + bytes <= end; }
+    std::uint32_t take(std::uint32_t bytes) {
         const std::uint32_t address = next;
         next += bytes;
         return address;
@@ -27,14 +27,11 @@ struct Giver {
         used += number;
         return first;
     }
-    [[noreturn, gnu::noinline, gnu::cold]] void no_room(const std::string& who, std::uint32_t bytes) const {
-        std::string table;
-        for (std::uint32_t i = 0; i < used; ++i) {
-            char line[96];
-            std::snprintf(line, sizeof line, "%s  %8u .. %-8u %8u bytes", i ? "\n" : "", buffers[i].address,
-                          buffers[i].address + buffers[i].length - 1, buffers[i].length);
-            table += line;
-        }
+    [[noreturn, gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint32_t bytes) const {
+        char table[most_buffers * 48] = {};
+        for (std::size_t i = 0, at = 0; i < used && at < sizeof table; ++i)
+            at += static_cast<std::size_t>(std::snprintf(table + at, sizeof table - at, "%s  %8u .. %-8u %8u bytes", i ? "\n" : "", buffers[i].address,
+                                                         buffers[i].address + buffers[i].length - 1, buffers[i].length));
         fault("MEM-003", {{"what", who}, {"need", bytes}, {"free", end - next}, {"size", end - start}, {"table", table}});
     }
 
@@ -45,7 +42,8 @@ struct Giver {
         } else {
             const std::uint32_t size = round_up(bytes);
             if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"problem", "InitBuffer with num = 0; give 1 or more"}});
-            const std::uint32_t address = take(Queue::name() + ": " + std::to_string(number) + " x " + std::to_string(size), number * size);
+            if (!has_room(number * size)) [[unlikely]] no_room(text("%s: %u x %u", Queue::name().chars, number, size), number * size);
+            const std::uint32_t address = take(number * size);
             QueueBuffer* first = take_buffers(number);
             queue.InitStartBufHandle(reinterpret_cast<AscendC::TBufHandle>(first), static_cast<std::uint8_t>(number), size);
             for (std::uint32_t i = 0; i < number; ++i) queue.InitBufHandle(this, i, nullptr, address + i * size, size);
@@ -60,14 +58,15 @@ struct Giver {
     template <class Pool>
     bool init_pool(Pool& pool, std::uint32_t bytes) {
         const std::uint32_t size = round_up(bytes);
-        pool.lanewise_giver().open(take("TBufPool", size), size);
+        if (!has_room(size)) [[unlikely]] no_room(text("TBufPool"), size);
+        pool.lanewise_giver().open(take(size), size);
         return true;
     }
     template <class Pool, class Other>
     bool init_pool(Pool& pool, std::uint32_t bytes, Other& other) {
         const Giver& shared = other.lanewise_giver();
         if (round_up(bytes) > shared.end - shared.start)
-            fault("QUE-009", {{"queue", "TBufPool"}, {"problem", std::to_string(bytes) + " bytes over a pool of " + std::to_string(shared.end - shared.start)}});
+            fault("QUE-009", {{"queue", "TBufPool"}, {"problem", text("%u bytes over a pool of %u", bytes, shared.end - shared.start)}});
         pool.lanewise_giver().open(shared.start, shared.end - shared.start);
         return true;
     }
@@ -97,6 +96,8 @@ struct Pool : Giver {
 }  // namespace lanewise
 
 namespace AscendC {
+
+struct DataCopyParams;
 
 class TPipe {
   public:
@@ -185,6 +186,22 @@ class TPipe {
     }
     void ReleaseMutexID(MutexID id) { mutexes_ &= ~(1u << id); }
 
+    // A spill area in GM: lanewise/spill.h.
+    template <class T>
+    void InitSpmBuffer(const GlobalTensor<T>& workspace, std::int32_t bytes);
+    template <class T>
+    void WriteSpmBuffer(const LocalTensor<T>& from, const DataCopyParams& shape, std::int32_t offset = 0);
+    template <class T>
+    void WriteSpmBuffer(const LocalTensor<T>& from, std::int32_t count, std::int32_t offset = 0);
+    template <class T>
+    void ReadSpmBuffer(const LocalTensor<T>& to, const DataCopyParams& shape, std::int32_t offset = 0);
+    template <class T>
+    void ReadSpmBuffer(const LocalTensor<T>& to, std::int32_t count, std::int32_t offset = 0);
+
+    template <TPosition pos, class T>
+    LocalTensor<T> GetAbsAddr(std::int32_t offset, std::int32_t size) const {
+        return LocalTensor<T>(pos, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size));
+    }
     std::uint8_t* GetBaseAddr(std::int8_t) { return lw_current()->ub; }
     std::uint64_t GetQueueEndAddress() const { return giver_.next; }
     lanewise::Giver& lanewise_giver() { return giver_; }
@@ -192,6 +209,8 @@ class TPipe {
   private:
     lanewise::Pool<lanewise::most_buffers> giver_;
     std::uint32_t mutexes_ = 0;
+    std::uint8_t* spill_ = nullptr;
+    std::int32_t spill_bytes_ = 0;
 };
 
 template <TPosition pos, std::uint32_t bufIDSize = 4>

@@ -61,8 +61,12 @@
 #define ASCEND_IS_AICORE constexpr(true)
 #endif
 
-// Our functions are part of the caller's line, in debuggers and in reports.
+// Our functions are part of the caller's line. A debugger's breakpoint there needs a real call, though.
+#ifdef __OPTIMIZE__
 #define LANEWISE_API inline __attribute__((always_inline))
+#else
+#define LANEWISE_API inline
+#endif
 
 enum pipe_t : std::int32_t {
     PIPE_S = 0,

@@ -169,6 +169,11 @@ class TQueBind {
         return mine(given, "QUE-004").state;
     }
 
+    void FreeBuffer(TBufHandle handle) {
+        LocalTensor<std::uint8_t> whole = tensor<std::uint8_t>(*reinterpret_cast<lanewise::QueueBuffer*>(handle));
+        FreeTensor(whole);
+    }
+
     // For pools: where the buffers are kept, and one of them.
     void InitStartBufHandle(TBufHandle start, std::uint8_t number, std::uint32_t) {
         buffers_ = reinterpret_cast<lanewise::QueueBuffer*>(start);
@@ -180,8 +185,8 @@ class TQueBind {
     void InitBufHandle(Pool*, std::uint32_t index, TBufHandle, std::uint32_t address, std::uint32_t length) {
         buffers_[index] = {address, (length + 31) / 32 * 32};
     }
-    static std::string name() {
-        return std::string("queue at ") + lanewise::position_name(position) + ", depth " + std::to_string(depth);
+    static lanewise::Text name() {
+        return lanewise::text("queue at %s, depth %d", lanewise::position_name(position), depth);
     }
 
   protected:
@@ -219,9 +224,10 @@ class TQueBind {
     }
     [[noreturn, gnu::noinline, gnu::cold]] void no_free_buffer() const {
         static constexpr const char* words[] = {"free", "allocated", "queued", "dequeued"};
-        std::string states;
-        for (std::uint32_t i = 0; i < count_; ++i)
-            states += (i ? ", " : "") + std::to_string(i) + ": " + words[static_cast<int>(buffers_[i].state)];
+        lanewise::Text states{};
+        for (std::uint32_t i = 0, at = 0; i < count_ && at < sizeof states.chars; ++i)
+            at += static_cast<std::uint32_t>(std::snprintf(states.chars + at, sizeof states.chars - at, "%s%u: %s", i ? ", " : "", i,
+                                                           words[static_cast<int>(buffers_[i].state)]));
         lanewise::fault("QUE-001", {{"queue", name()}, {"count", count_}, {"states", states}});
     }
     template <class T>
@@ -287,7 +293,7 @@ class TBuf {
     void InitBufHandle(Pool*, std::uint32_t, TBufHandle, std::uint32_t address, std::uint32_t length) {
         *buffer_ = {address, (length + 31) / 32 * 32};
     }
-    static std::string name() { return std::string("TBuf at ") + lanewise::position_name(pos); }
+    static lanewise::Text name() { return lanewise::text("TBuf at %s", lanewise::position_name(pos)); }
     std::uint32_t GetBufLen() const { return held("GetBufLen").length; }
 
   private:
@@ -301,8 +307,8 @@ class TBuf {
         const std::uint64_t size = std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 8;
         if (bytes + size > buffer.length) [[unlikely]]
             lanewise::warn("QUE-009", {{"queue", name()},
-                                       {"problem", std::to_string(size) + " bytes from byte " + std::to_string(bytes) + " do not fit its " +
-                                                       std::to_string(buffer.length)}});
+                                       {"problem", lanewise::text("%llu bytes from byte %u do not fit its %u",
+                                                                  static_cast<unsigned long long>(size), bytes, buffer.length)}});
         LocalTensor<T> made(pos, buffer.address + bytes, count);
         made.lanewise_set_buffer(buffer_);
         return made;

@@ -23,7 +23,7 @@ inline constexpr AscendC::AtomicDtype atomic_type = [] {
 // The record names the type by an operand of no length.
 template <class T>
 LANEWISE_API void set_atomic(Opcode op) {
-    Call(op, Overload::PLAIN, 0).tensors(AscendC::LocalTensor<T>(AscendC::TPosition::VECCALC, 0, 0)).issue_with(atomic_type<T>);
+    plain(op).tensors(AscendC::LocalTensor<T>(AscendC::TPosition::VECCALC, 0, 0)).issue_with(atomic_type<T>);
 }
 
 }  // namespace lanewise
@@ -46,14 +46,14 @@ template <class T>
 LANEWISE_API void SetAtomicType() {
     lanewise::set_atomic<T>(lanewise::Opcode::set_atomic_type_);
 }
-LANEWISE_API void DisableDmaAtomic() { lanewise::Call(lanewise::Opcode::disable_dma_atomic_, lanewise::Overload::PLAIN, 0).issue(); }
+LANEWISE_API void DisableDmaAtomic() { lanewise::plain(lanewise::Opcode::disable_dma_atomic_).issue(); }
 LANEWISE_API void SetAtomicNone() { DisableDmaAtomic(); }
 
 // --- scalar stores ---
 
 template <AtomicDtype type, AtomicOp op>
 LANEWISE_API void SetStoreAtomicConfig() {
-    lanewise::Call(lanewise::Opcode::set_store_atomic_config_, lanewise::Overload::PLAIN, 0).issue_with(type, op);
+    lanewise::plain(lanewise::Opcode::set_store_atomic_config_).issue_with(type, op);
 }
 LANEWISE_API void GetStoreAtomicConfig(std::uint16_t& atomicType, std::uint16_t& atomicOp) {
     const std::uint64_t word = lw_current()->state->atomic;
@@ -68,14 +68,18 @@ namespace lanewise {
 enum AtomicOperation { atomic_add, atomic_max, atomic_min, atomic_exchange, atomic_compare };
 
 template <class T, class... Known>
-LANEWISE_API T atomic_access(const char* name, AtomicOperation operation, T* address, T value, T expected, const char* known) {
+LANEWISE_API T atomic_access(const char* name, AtomicOperation operation, T* address, T value, T expected,
+                             const char* known) {
     if (lw_current()->arch != 3510) fault("OP-001", {{"op", name}, {"chip", LANEWISE_CHIP}, {"known", "ascend950"}});
     if constexpr (!(std::is_same_v<T, Known> || ...))
-        fault("OP-002", {{"op", name}, {"chip", LANEWISE_CHIP}, {"types", dtype_names[static_cast<int>(dtype_of<T>)]}, {"known", known}});
+        fault("OP-002", {{"op", name}, {"chip", LANEWISE_CHIP}, {"types", dtype_names[static_cast<int>(dtype_of<T>)]},
+                         {"known", known}});
     const auto start = reinterpret_cast<std::uint64_t>(address);
-    if (start % sizeof(T)) fault("ALIGN-002", {{"op", name}, {"operand", "the address"}, {"address", start}, {"need", sizeof(T)}});
+    if (start % sizeof(T)) fault("ALIGN-002", {{"op", name}, {"operand", "the address"}, {"address", start},
+                                               {"need", sizeof(T)}});
     lw_check_gm(name, address, sizeof(T));
-    const std::uint64_t old = lw_atomic_gm(operation, address, raw_bits(value), raw_bits(expected), static_cast<int>(dtype_of<T>));
+    const std::uint64_t old = lw_atomic_gm(operation, address, raw_bits(value), raw_bits(expected),
+                                           static_cast<int>(dtype_of<T>));
     T result;
     std::memcpy(static_cast<void*>(&result), &old, sizeof(T));
     return result;
@@ -106,11 +110,13 @@ LANEWISE_API T AtomicMin(__gm__ T* address, lanewise::plain_t<T> value) {
 }
 template <class T>
 LANEWISE_API T AtomicExch(__gm__ T* address, lanewise::plain_t<T> value) {
-    return lanewise::atomic_access<T, std::uint32_t, std::uint64_t>("AtomicExch", lanewise::atomic_exchange, address, value, T{}, "uint32, uint64");
+    return lanewise::atomic_access<T, std::uint32_t, std::uint64_t>("AtomicExch", lanewise::atomic_exchange, address,
+                                                                    value, T{}, "uint32, uint64");
 }
 template <class T>
 LANEWISE_API T AtomicCas(__gm__ T* address, lanewise::plain_t<T> value1, lanewise::plain_t<T> value2) {
-    return lanewise::atomic_access<T, std::uint32_t, std::uint64_t>("AtomicCas", lanewise::atomic_compare, address, value2, value1, "uint32, uint64");
+    return lanewise::atomic_access<T, std::uint32_t, std::uint64_t>("AtomicCas", lanewise::atomic_compare, address,
+                                                                    value2, value1, "uint32, uint64");
 }
 
 }  // namespace AscendC

@@ -43,6 +43,12 @@ inline constexpr std::uint32_t widest = [] {
     return most;
 }();
 
+LANEWISE_API Call plain(Opcode op) { return Call(op, Overload::PLAIN, 0); }
+LANEWISE_API Call counted(Opcode op, std::int64_t count, std::uint32_t flags = SET_MASK) {
+    Call call(op, Overload::COUNT, flags);
+    call.count(count);
+    return call;
+}
 template <std::uint32_t width>
 LANEWISE_API Call& masked(Call& call, const Mask& mask, std::int32_t repeat) {
     mask.into(call.record, width);
@@ -53,19 +59,22 @@ LANEWISE_API Call& strided(Call& call, const AscendC::UnaryRepeatParams& p) {
     return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.srcBlkStride, p.srcRepStride);
 }
 LANEWISE_API Call& strided(Call& call, const AscendC::BinaryRepeatParams& p) {
-    return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.src0BlkStride, p.src0RepStride).strides(2, p.src1BlkStride, p.src1RepStride);
+    call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.src0BlkStride, p.src0RepStride);
+    return call.strides(2, p.src1BlkStride, p.src1RepStride);
 }
 
 constexpr std::uint32_t flag_if(bool yes, Flag flag) { return yes ? static_cast<std::uint32_t>(flag) : 0; }
 
-// --- template arguments after the element types: isSetMask, and on some chips an algorithm or the place of the scalar ---
+// --- template arguments after the types: isSetMask, and on some chips an algorithm or the place of the scalar ---
 
 template <auto option>
 concept Option = std::same_as<std::remove_const_t<decltype(option)>, bool> ||
                  std::same_as<std::remove_const_t<decltype(option)>, AscendC::AlgorithmConfig> ||
                  std::same_as<std::remove_const_t<decltype(option)>, AscendC::BinaryConfig>;
 
-constexpr std::uint32_t apply_option(std::uint32_t flags, bool set_mask) { return set_mask ? flags | SET_MASK : flags & ~SET_MASK; }
+constexpr std::uint32_t apply_option(std::uint32_t flags, bool set_mask) {
+    return set_mask ? flags | SET_MASK : flags & ~SET_MASK;
+}
 constexpr std::uint32_t apply_option(std::uint32_t flags, AscendC::BinaryConfig) { return flags; }
 constexpr std::uint32_t apply_option(std::uint32_t flags, AscendC::AlgorithmConfig config) {
     using enum AscendC::Algorithm;
@@ -105,8 +114,8 @@ LANEWISE_API std::uint64_t scalar_bits(const V& value) {
     return raw_bits(static_cast<AscendC::PrimT<T>>(value));
 }
 
-// An operand that may be a number on either side, or one element of a tensor: adds vector and scalar to a call whose first
-// `at` operands are described, and says which operand of the user's the vector is.
+// An operand that may be a number on either side, or one element of a tensor: adds vector and scalar to a call whose
+// first `at` operands are described, and says which operand of the user's the vector is.
 template <int side, class S, class V>
 LANEWISE_API int flexible(Call& call, int at, const S& left, const V& right) {
     static_assert(Local<S> || Local<V>, "neither operand is a tensor");

@@ -9,27 +9,29 @@ namespace AscendC {
 
 template <class T>
 LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src) {
-    lanewise::Call(lanewise::Opcode::transpose_, lanewise::Overload::PLAIN, 0).tensors(dst, src).issue();
+    lanewise::plain(lanewise::Opcode::transpose_).tensors(dst, src).issue();
 }
 template <class T>
-LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<std::uint8_t>& sharedTmpBuffer,
-                            const TransposeParamsExt& p) {
+LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                            const LocalTensor<std::uint8_t>& sharedTmpBuffer, const TransposeParamsExt& p) {
     using enum TransposeType;
     using enum lanewise::Opcode;
     switch (p.transposeType) {
         case TRANSPOSE_TYPE_NONE: return;
         case TRANSPOSE_ND2ND_B16:
-            lanewise::Call(transpose_nd2nd_b16_, lanewise::Overload::PLAIN, 0).tensors(dst, src, sharedTmpBuffer).issue();
+            lanewise::plain(transpose_nd2nd_b16_).tensors(dst, src, sharedTmpBuffer).issue();
             return;
         case TRANSPOSE_NCHW2NHWC:
         case TRANSPOSE_NHWC2NCHW:
-            lanewise::Call(transpose_nchw_, lanewise::Overload::PLAIN, 0)
+            lanewise::plain(transpose_nchw_)
                 .tensors(dst, src, sharedTmpBuffer)
                 .issue_with(p.nSize, p.cSize, p.hSize, p.wSize, p.transposeType == TRANSPOSE_NCHW2NHWC);
             return;
         default:
-            lanewise::fault("PARAM-001", {{"op", "Transpose"}, {"what", "transposeType"}, {"value", static_cast<int>(p.transposeType)},
-                                          {"need", "TRANSPOSE_ND2ND_B16, TRANSPOSE_NCHW2NHWC, TRANSPOSE_NHWC2NCHW or TRANSPOSE_TYPE_NONE"}});
+            lanewise::fault("PARAM-001", {{"op", "Transpose"}, {"what", "transposeType"},
+                                          {"value", static_cast<int>(p.transposeType)},
+                                          {"need", "TRANSPOSE_ND2ND_B16, TRANSPOSE_NCHW2NHWC, TRANSPOSE_NHWC2NCHW or "
+                                                   "TRANSPOSE_TYPE_NONE"}});
     }
 }
 
@@ -59,7 +61,8 @@ struct BlockLists {
     void span(Operand& o, const std::int64_t* addresses, DType type, std::uint64_t far) const {
         const auto [low, high] = std::minmax_element(addresses, addresses + length);
         const std::uint64_t start = static_cast<std::uint64_t>(*low) / block * block;
-        o = {start, static_cast<std::uint32_t>(static_cast<std::uint64_t>(*high) + far + block - start), 1, 0, static_cast<std::uint8_t>(type), 0, 0, 0};
+        const std::uint64_t bytes = static_cast<std::uint64_t>(*high) + far + block - start;
+        o = {start, static_cast<std::uint32_t>(bytes), 1, 0, static_cast<std::uint8_t>(type), 0, 0, 0};
     }
 
     LANEWISE_API void issue(DType type, const AscendC::TransDataTo5HDParams& p) {
@@ -80,7 +83,8 @@ namespace AscendC {
 
 // Addresses as GetPhyAddr gives them; their low 32 bits count in UB.
 template <class T>
-LANEWISE_API void TransDataTo5HD(std::uint64_t dstList[NCHW_CONV_ADDR_LIST_SIZE], std::uint64_t srcList[NCHW_CONV_ADDR_LIST_SIZE],
+LANEWISE_API void TransDataTo5HD(std::uint64_t dstList[NCHW_CONV_ADDR_LIST_SIZE],
+                                 std::uint64_t srcList[NCHW_CONV_ADDR_LIST_SIZE],
                                  const TransDataTo5HDParams& nchwconvParams) {
     lanewise::BlockLists lists;
     for (int i = 0; i < lists.length; ++i) {
@@ -101,7 +105,8 @@ LANEWISE_API void TransDataTo5HD(const LocalTensor<std::uint64_t>& dst, const Lo
     TransDataTo5HD<T>(to, from, nchwconvParams);
 }
 template <class T>
-LANEWISE_API void TransDataTo5HD(const LocalTensor<T> (&dstList)[NCHW_CONV_ADDR_LIST_SIZE], const LocalTensor<T> (&srcList)[NCHW_CONV_ADDR_LIST_SIZE],
+LANEWISE_API void TransDataTo5HD(const LocalTensor<T> (&dstList)[NCHW_CONV_ADDR_LIST_SIZE],
+                                 const LocalTensor<T> (&srcList)[NCHW_CONV_ADDR_LIST_SIZE],
                                  const TransDataTo5HDParams& p) {
     lanewise::BlockLists lists;
     for (int i = 0; i < lists.length; ++i) {

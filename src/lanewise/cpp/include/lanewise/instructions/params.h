@@ -1,5 +1,5 @@
 // What calls of vector instructions are told beside their tensors: enumerations, strides and configurations.
-// Constructors as programs brace-initialise them: {..} of a certain length fits exactly one of the structs a call can take.
+// Constructors as programs brace-initialise them: {..} of a certain length fits one of the structs a call can take.
 #pragma once
 
 #include <cstdint>
@@ -60,7 +60,8 @@ struct UnaryRepeatParams {
     bool halfBlock = false;
 
     constexpr UnaryRepeatParams() = default;
-    constexpr UnaryRepeatParams(std::uint16_t dstBlk, std::uint16_t srcBlk, std::uint8_t dstRep, std::uint8_t srcRep, bool upper = false)
+    constexpr UnaryRepeatParams(std::uint16_t dstBlk, std::uint16_t srcBlk, std::uint8_t dstRep, std::uint8_t srcRep,
+                                bool upper = false)
         : dstBlkStride(dstBlk), srcBlkStride(srcBlk), dstRepStride(dstRep), srcRepStride(srcRep), halfBlock(upper) {}
 };
 
@@ -71,8 +72,8 @@ struct BinaryRepeatParams {
     constexpr BinaryRepeatParams() = default;
     constexpr BinaryRepeatParams(std::uint8_t dstBlk, std::uint8_t src0Blk, std::uint8_t src1Blk, std::uint8_t dstRep,
                                  std::uint8_t src0Rep, std::uint8_t src1Rep)
-        : dstBlkStride(dstBlk), src0BlkStride(src0Blk), src1BlkStride(src1Blk), dstRepStride(dstRep), src0RepStride(src0Rep),
-          src1RepStride(src1Rep) {}
+        : dstBlkStride(dstBlk), src0BlkStride(src0Blk), src1BlkStride(src1Blk), dstRepStride(dstRep),
+          src0RepStride(src0Rep), src1RepStride(src1Rep) {}
 };
 
 struct CopyRepeatParams {
@@ -87,14 +88,16 @@ struct BrcbRepeatParams {
     std::uint16_t dstBlkStride = 1, dstRepStride = 8;
 
     constexpr BrcbRepeatParams() = default;
-    constexpr BrcbRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep) : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
+    constexpr BrcbRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep)
+        : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherRepeatParams {
     std::uint16_t dstBlkStride = 1, dstRepStride = 8;
 
     constexpr GatherRepeatParams() = default;
-    constexpr GatherRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep) : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
+    constexpr GatherRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep)
+        : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherMaskParams {
@@ -103,8 +106,10 @@ struct GatherMaskParams {
     std::uint8_t src1RepeatStride = 0;  // between the rows of bits of a pattern tensor
 
     constexpr GatherMaskParams() = default;
-    constexpr GatherMaskParams(std::uint8_t src0Block, std::uint16_t repeats, std::uint16_t src0Repeat, std::uint8_t src1Repeat)
-        : src0BlockStride(src0Block), repeatTimes(repeats), src0RepeatStride(src0Repeat), src1RepeatStride(src1Repeat) {}
+    constexpr GatherMaskParams(std::uint8_t src0Block, std::uint16_t repeats, std::uint16_t src0Repeat,
+                               std::uint8_t src1Repeat)
+        : src0BlockStride(src0Block), repeatTimes(repeats), src0RepeatStride(src0Repeat),
+          src1RepeatStride(src1Repeat) {}
 };
 
 // --- layout ---
@@ -118,8 +123,10 @@ struct TransDataTo5HDParams {
     std::uint16_t dstRepStride = 0, srcRepStride = 0;
 
     constexpr TransDataTo5HDParams() = default;
-    constexpr TransDataTo5HDParams(bool dstHigh, bool srcHigh, std::uint8_t repeats, std::uint16_t dstRep, std::uint16_t srcRep)
-        : dstHighHalf(dstHigh), srcHighHalf(srcHigh), repeatTimes(repeats), dstRepStride(dstRep), srcRepStride(srcRep) {}
+    constexpr TransDataTo5HDParams(bool dstHigh, bool srcHigh, std::uint8_t repeats, std::uint16_t dstRep,
+                                   std::uint16_t srcRep)
+        : dstHighHalf(dstHigh), srcHighHalf(srcHigh), repeatTimes(repeats), dstRepStride(dstRep),
+          srcRepStride(srcRep) {}
 };
 
 struct TransposeParamsExt {
@@ -142,7 +149,8 @@ struct MrgSort4Info {
     std::uint16_t validBit = 15, repeatTimes = 1;
 
     constexpr MrgSort4Info() = default;
-    constexpr MrgSort4Info(const std::uint16_t lengths[MRG_SORT_ELEMENT_LEN], bool suspension, std::uint16_t valid, std::uint16_t repeats)
+    constexpr MrgSort4Info(const std::uint16_t lengths[MRG_SORT_ELEMENT_LEN], bool suspension, std::uint16_t valid,
+                           std::uint16_t repeats)
         : ifExhaustedSuspension(suspension), validBit(valid), repeatTimes(repeats) {
         for (int i = 0; i < MRG_SORT_ELEMENT_LEN; ++i) elementLengths[i] = lengths[i];
     }
@@ -153,7 +161,8 @@ struct MrgSortSrcList {
     LocalTensor<T> src1, src2, src3, src4;
 
     MrgSortSrcList() = default;
-    MrgSortSrcList(const LocalTensor<T>& first, const LocalTensor<T>& second, const LocalTensor<T>& third = {}, const LocalTensor<T>& fourth = {})
+    MrgSortSrcList(const LocalTensor<T>& first, const LocalTensor<T>& second, const LocalTensor<T>& third = {},
+                   const LocalTensor<T>& fourth = {})
         : src1(first), src2(second), src3(third), src4(fourth) {}
 };
 
@@ -205,7 +214,8 @@ struct DataCopyExtParams {
     std::uint32_t rsv = 0;
 
     constexpr DataCopyExtParams() = default;
-    constexpr DataCopyExtParams(std::uint16_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst, std::uint32_t reserved)
+    constexpr DataCopyExtParams(std::uint16_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst,
+                                std::uint32_t reserved)
         : blockCount(count), blockLen(length), srcStride(src), dstStride(dst), rsv(reserved) {}
 };
 
@@ -235,7 +245,9 @@ enum class BlockMode : std::uint8_t {
     BLOCK_MODE_NORMAL, BLOCK_MODE_MATRIX, BLOCK_MODE_VECTOR, BLOCK_MODE_SMALL_CHANNEL, BLOCK_MODE_DEPTHWISE,
 };
 enum class DeqScale : std::uint8_t { DEQ_NONE, DEQ, VDEQ, DEQ8, VDEQ8, DEQ16, VDEQ16 };
-enum class pad_t : std::uint8_t { PAD_NONE, PAD_MODE1, PAD_MODE2, PAD_MODE3, PAD_MODE4, PAD_MODE5, PAD_MODE6, PAD_MODE7, PAD_MODE8 };
+enum class pad_t : std::uint8_t {
+    PAD_NONE, PAD_MODE1, PAD_MODE2, PAD_MODE3, PAD_MODE4, PAD_MODE5, PAD_MODE6, PAD_MODE7, PAD_MODE8,
+};
 
 // Only copies from the accumulator of a cube core look at these.
 struct DataCopyEnhancedParams {
@@ -248,15 +260,18 @@ struct DataCopyEnhancedParams {
     std::uint64_t padValue = 0, deqTensorAddr = 0;
 
     constexpr DataCopyEnhancedParams() = default;
-    constexpr DataCopyEnhancedParams(BlockMode block, DeqScale scale, std::uint64_t value, std::uint8_t sid, bool relu, pad_t pad, std::uint64_t padding)
-        : blockMode(block), deqScale(scale), deqValue(value), sidStoreMode(sid), isRelu(relu), padMode(pad), padValue(padding) {}
+    constexpr DataCopyEnhancedParams(BlockMode block, DeqScale scale, std::uint64_t value, std::uint8_t sid, bool relu,
+                                     pad_t pad, std::uint64_t padding)
+        : blockMode(block), deqScale(scale), deqValue(value), sidStoreMode(sid), isRelu(relu), padMode(pad),
+          padValue(padding) {}
 };
 
 struct SliceInfo {
     std::uint32_t startIndex = 0, endIndex = 31, stride = 0, burstLen = 32, shapeValue = 0;
 
     constexpr SliceInfo() = default;
-    constexpr SliceInfo(std::uint32_t start, std::uint32_t end, std::uint32_t gap, std::uint32_t burst, std::uint32_t shape = 0)
+    constexpr SliceInfo(std::uint32_t start, std::uint32_t end, std::uint32_t gap, std::uint32_t burst,
+                        std::uint32_t shape = 0)
         : startIndex(start), endIndex(end), stride(gap), burstLen(burst), shapeValue(shape) {}
 };
 
@@ -276,19 +291,21 @@ struct Nd2NzParams {
     NdSize dstNzMatrixStride = 0;
 
     constexpr Nd2NzParams() = default;
-    constexpr Nd2NzParams(std::uint16_t nd, std::uint16_t n, NdSize d, NdStride srcMatrix, NdStride srcD, std::uint16_t c0,
-                          std::uint16_t dstN, NdSize dstMatrix)
-        : ndNum(nd), nValue(n), dValue(d), srcNdMatrixStride(srcMatrix), srcDValue(srcD), dstNzC0Stride(c0), dstNzNStride(dstN),
-          dstNzMatrixStride(dstMatrix) {}
+    constexpr Nd2NzParams(std::uint16_t nd, std::uint16_t n, NdSize d, NdStride srcMatrix, NdStride srcD,
+                          std::uint16_t c0, std::uint16_t dstN, NdSize dstMatrix)
+        : ndNum(nd), nValue(n), dValue(d), srcNdMatrixStride(srcMatrix), srcDValue(srcD), dstNzC0Stride(c0),
+          dstNzNStride(dstN), dstNzMatrixStride(dstMatrix) {}
 };
 
 struct Nz2NdParamsFull {
-    std::uint16_t ndNum = 1, nValue = 0, dValue = 0, srcNdMatrixStride = 1, srcNStride = 0, dstDStride = 0, dstNdMatrixStride = 1;
+    std::uint16_t ndNum = 1, nValue = 0, dValue = 0, srcNdMatrixStride = 1, srcNStride = 0;
+    std::uint16_t dstDStride = 0, dstNdMatrixStride = 1;
 
     constexpr Nz2NdParamsFull() = default;
-    constexpr Nz2NdParamsFull(std::uint16_t nd, std::uint16_t n, std::uint16_t d, std::uint16_t srcMatrix, std::uint16_t srcN,
-                              std::uint16_t dstD, std::uint16_t dstMatrix)
-        : ndNum(nd), nValue(n), dValue(d), srcNdMatrixStride(srcMatrix), srcNStride(srcN), dstDStride(dstD), dstNdMatrixStride(dstMatrix) {}
+    constexpr Nz2NdParamsFull(std::uint16_t nd, std::uint16_t n, std::uint16_t d, std::uint16_t srcMatrix,
+                              std::uint16_t srcN, std::uint16_t dstD, std::uint16_t dstMatrix)
+        : ndNum(nd), nValue(n), dValue(d), srcNdMatrixStride(srcMatrix), srcNStride(srcN), dstDStride(dstD),
+          dstNdMatrixStride(dstMatrix) {}
 };
 
 struct LoopModeParams {

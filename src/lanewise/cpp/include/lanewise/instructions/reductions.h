@@ -6,8 +6,10 @@
 namespace lanewise {
 
 template <auto... options, class D, class S>
-LANEWISE_API Call reduction(Opcode op, const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const Mask& mask,
-                            std::int32_t repeat, std::int32_t dst_repeat, std::int32_t src_block, std::int32_t src_repeat) {
+LANEWISE_API Call reduction(Opcode op, const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src,
+                            const Mask& mask,
+                            std::int32_t repeat, std::int32_t dst_repeat, std::int32_t src_block,
+                            std::int32_t src_repeat) {
     Call call(op, Overload::CONTIGUOUS, flags_of<options...>);
     call.tensors(dst, src).strides(0, 1, dst_repeat).strides(1, src_block, src_repeat);
     return masked<widest<D, S>>(call, mask, repeat);
@@ -23,26 +25,31 @@ constexpr Opcode one_of(Opcode sum, Opcode max, Opcode min) {
 namespace AscendC {
 
 template <ReduceType reduceType, class T, class U, bool isSetMask = true>
-LANEWISE_API void ReduceRepeat(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask, std::int32_t repeatTime,
+LANEWISE_API void ReduceRepeat(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask,
+                               std::int32_t repeatTime,
                                std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride,
                                ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {
     using enum lanewise::Opcode;
     constexpr auto op = lanewise::one_of<reduceType>(reduce_repeat_sum_, reduce_repeat_max_, reduce_repeat_min_);
-    auto call = lanewise::reduction<isSetMask>(op, dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride);
+    auto call = lanewise::reduction<isSetMask>(op, dst, src, mask, repeatTime, dstRepStride, srcBlkStride,
+                                               srcRepStride);
     if constexpr (reduceType == ReduceType::SUM) call.issue();
     else call.issue_with(order);
 }
 
 template <ReduceType reduceType, class T, class U, bool isSetMask = true>
-LANEWISE_API void ReduceDataBlock(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask, std::int32_t repeatTime,
+LANEWISE_API void ReduceDataBlock(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask,
+                                  std::int32_t repeatTime,
                                   std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {
     using enum lanewise::Opcode;
-    constexpr auto op = lanewise::one_of<reduceType>(reduce_data_block_sum_, reduce_data_block_max_, reduce_data_block_min_);
+    constexpr auto op = lanewise::one_of<reduceType>(reduce_data_block_sum_, reduce_data_block_max_,
+                                                     reduce_data_block_min_);
     lanewise::reduction<isSetMask>(op, dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride).issue();
 }
 
 template <ReduceType reduceType, class T, class U, bool isSetMask = true>
-LANEWISE_API void ReducePairElem(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask, std::int32_t repeatTime,
+LANEWISE_API void ReducePairElem(const LocalTensor<T>& dst, const LocalTensor<U>& src, lanewise::Mask mask,
+                                 std::int32_t repeatTime,
                                  std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {
     static_assert(reduceType == ReduceType::SUM, "ReducePairElem has sums only");
     constexpr auto op = lanewise::Opcode::reduce_pair_elem_sum_;
@@ -54,29 +61,33 @@ LANEWISE_API void ReducePairElem(const LocalTensor<T>& dst, const LocalTensor<U>
 #define LANEWISE_ONE_TYPE template <class T, bool isSetMask = true> LANEWISE_API
 #define LANEWISE_TWO_TYPES template <class T, class U, bool isSetMask = true> LANEWISE_API
 
-#define LANEWISE_REDUCTION_OF(types, Name, S, New, type)                                                                      \
-    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Mask mask, std::int32_t repeatTime,      \
-                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {                       \
-        New<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride);        \
+#define LANEWISE_REDUCTION_OF(types, Name, S, New, type)                                                              \
+    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Mask mask,                        \
+                    std::int32_t repeatTime,                                                                          \
+                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {                \
+        New<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride); \
     }
 LANEWISE_REDUCTION_OF(LANEWISE_ONE_TYPE, WholeReduceSum, T, ReduceRepeat, SUM)
 LANEWISE_REDUCTION_OF(LANEWISE_TWO_TYPES, WholeReduceSum, U, ReduceRepeat, SUM)
 
-#define LANEWISE_ORDERED_OF(types, Name, S, type)                                                                             \
-    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Mask mask, std::int32_t repeatTime,      \
-                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride,                         \
-                    ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {                                                    \
-        ReduceRepeat<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride, order); \
+#define LANEWISE_ORDERED_OF(types, Name, S, type)                                                               \
+    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Mask mask,                  \
+                    std::int32_t repeatTime,                                                                    \
+                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride,            \
+                    ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {                                       \
+        ReduceRepeat<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, \
+                                                        srcRepStride, order);                                   \
     }
 LANEWISE_ORDERED_OF(LANEWISE_ONE_TYPE, WholeReduceMax, T, MAX)
 LANEWISE_ORDERED_OF(LANEWISE_TWO_TYPES, WholeReduceMax, U, MAX)
 LANEWISE_ORDERED_OF(LANEWISE_ONE_TYPE, WholeReduceMin, T, MIN)
 LANEWISE_ORDERED_OF(LANEWISE_TWO_TYPES, WholeReduceMin, U, MIN)
 
-#define LANEWISE_REPEAT_FIRST_OF(types, Name, S, New, type)                                                                   \
-    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, std::int32_t repeatTime, lanewise::Mask mask,      \
-                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {                       \
-        New<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride);        \
+#define LANEWISE_REPEAT_FIRST_OF(types, Name, S, New, type)                                                           \
+    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, std::int32_t repeatTime,                    \
+                    lanewise::Mask mask,                                                                              \
+                    std::int32_t dstRepStride, std::int32_t srcBlkStride, std::int32_t srcRepStride) {                \
+        New<ReduceType::type, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride); \
     }
 LANEWISE_REPEAT_FIRST_OF(LANEWISE_ONE_TYPE, BlockReduceSum, T, ReduceDataBlock, SUM)
 LANEWISE_REPEAT_FIRST_OF(LANEWISE_TWO_TYPES, BlockReduceSum, U, ReduceDataBlock, SUM)
@@ -88,11 +99,12 @@ LANEWISE_REPEAT_FIRST_OF(LANEWISE_ONE_TYPE, PairReduceSum, T, ReducePairElem, SU
 LANEWISE_REPEAT_FIRST_OF(LANEWISE_TWO_TYPES, PairReduceSum, U, ReducePairElem, SUM)
 
 // The block stride of the destination has no effect.
-#define LANEWISE_REPEAT_SUM_OF(types, S)                                                                                      \
-    types void RepeatReduceSum(const LocalTensor<T>& dst, const LocalTensor<S>& src, std::int32_t repeatTime,                \
-                               lanewise::Mask mask, std::int32_t, std::int32_t srcBlkStride, std::int32_t dstRepStride,      \
-                               std::int32_t srcRepStride) {                                                                  \
-        ReduceRepeat<ReduceType::SUM, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, srcRepStride); \
+#define LANEWISE_REPEAT_SUM_OF(types, S)                                                                       \
+    types void RepeatReduceSum(const LocalTensor<T>& dst, const LocalTensor<S>& src, std::int32_t repeatTime,  \
+                               lanewise::Mask mask, std::int32_t, std::int32_t srcBlkStride,                   \
+                               std::int32_t dstRepStride, std::int32_t srcRepStride) {                         \
+        ReduceRepeat<ReduceType::SUM, T, S, isSetMask>(dst, src, mask, repeatTime, dstRepStride, srcBlkStride, \
+                                                       srcRepStride);                                          \
     }
 LANEWISE_REPEAT_SUM_OF(LANEWISE_ONE_TYPE, T)
 LANEWISE_REPEAT_SUM_OF(LANEWISE_TWO_TYPES, U)
@@ -117,7 +129,8 @@ LANEWISE_API Call whole_reduction(Opcode op, const AscendC::LocalTensor<T>& dst,
 }
 template <class T>
 LANEWISE_API Call whole_reduction(Opcode op, const AscendC::LocalTensor<T>& dst, const AscendC::LocalTensor<T>& src,
-                                  const AscendC::LocalTensor<T>& tmp, const Mask& mask, std::int32_t repeat, std::int32_t src_repeat) {
+                                  const AscendC::LocalTensor<T>& tmp, const Mask& mask, std::int32_t repeat,
+                                  std::int32_t src_repeat) {
     Call call(op, Overload::CONTIGUOUS);
     call.tensors(dst, src, tmp).strides(1, 1, src_repeat);
     return masked<widest<T>>(call, mask, repeat);
@@ -126,7 +139,8 @@ LANEWISE_API Call whole_reduction(Opcode op, const AscendC::LocalTensor<T>& dst,
 template <class T>
 void check_register_type(const char* op) {
     if constexpr (!std::is_same_v<T, half> && !std::is_same_v<T, float>)
-        fault("OP-002", {{"op", op}, {"chip", LANEWISE_CHIP}, {"types", dtype_names[static_cast<int>(dtype_of<T>)]}, {"known", "half, float"}});
+        fault("OP-002", {{"op", op}, {"chip", LANEWISE_CHIP}, {"types", dtype_names[static_cast<int>(dtype_of<T>)]},
+                         {"known", "half, float"}});
 }
 
 template <class T>
@@ -141,26 +155,31 @@ LANEWISE_API T from_bits(std::uint64_t bits) {
 namespace AscendC {
 
 template <class T, bool isSetMask = true>
-LANEWISE_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& sharedTmpBuffer, std::int64_t count) {
+LANEWISE_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& sharedTmpBuffer,
+                            std::int64_t count) {
     lanewise::whole_reduction<isSetMask>(lanewise::Opcode::reduce_sum_, dst, src, sharedTmpBuffer).count(count).issue();
 }
 template <class T>
 LANEWISE_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& sharedTmpBuffer,
                             lanewise::Mask mask, std::int32_t repeatTime, std::int32_t srcRepStride) {
-    lanewise::whole_reduction(lanewise::Opcode::reduce_sum_, dst, src, sharedTmpBuffer, mask, repeatTime, srcRepStride).issue();
+    lanewise::whole_reduction(lanewise::Opcode::reduce_sum_, dst, src, sharedTmpBuffer, mask, repeatTime,
+                              srcRepStride).issue();
 }
 
-#define LANEWISE_EXTREME(Name, op)                                                                                            \
-    template <class T>                                                                                                       \
-    LANEWISE_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& sharedTmpBuffer,      \
-                           std::int64_t count, bool calIndex = false) {                                                      \
-        lanewise::whole_reduction(lanewise::Opcode::op##_, dst, src, sharedTmpBuffer).count(count).issue_with(calIndex);     \
-    }                                                                                                                        \
-    template <class T>                                                                                                       \
-    LANEWISE_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& sharedTmpBuffer,      \
-                           lanewise::Mask mask, std::int32_t repeatTime, std::int32_t srcRepStride, bool calIndex = false) { \
-        lanewise::whole_reduction(lanewise::Opcode::op##_, dst, src, sharedTmpBuffer, mask, repeatTime, srcRepStride)        \
-            .issue_with(calIndex);                                                                                           \
+#define LANEWISE_EXTREME(Name, op)                                                                                    \
+    template <class T>                                                                                                \
+    LANEWISE_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                      \
+                           const LocalTensor<T>& sharedTmpBuffer, std::int64_t count, bool calIndex = false) {        \
+        lanewise::whole_reduction(lanewise::Opcode::op##_, dst, src, sharedTmpBuffer)                                 \
+            .count(count)                                                                                             \
+            .issue_with(calIndex);                                                                                    \
+    }                                                                                                                 \
+    template <class T>                                                                                                \
+    LANEWISE_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                      \
+                           const LocalTensor<T>& sharedTmpBuffer, lanewise::Mask mask, std::int32_t repeatTime,       \
+                           std::int32_t srcRepStride, bool calIndex = false) {                                        \
+        lanewise::whole_reduction(lanewise::Opcode::op##_, dst, src, sharedTmpBuffer, mask, repeatTime, srcRepStride) \
+            .issue_with(calIndex);                                                                                    \
     }
 LANEWISE_EXTREME(ReduceMax, reduce_max)
 LANEWISE_EXTREME(ReduceMin, reduce_min)
@@ -171,7 +190,7 @@ LANEWISE_EXTREME(ReduceMin, reduce_min)
 template <class T>
 LANEWISE_API T GetReduceRepeatSumSpr() {
     lanewise::check_register_type<T>("GetReduceRepeatSumSpr");
-    lanewise::Call(lanewise::Opcode::get_reduce_repeat_sum_spr_, lanewise::Overload::PLAIN, 0).issue();
+    lanewise::plain(lanewise::Opcode::get_reduce_repeat_sum_spr_).issue();
     return lanewise::from_bits<T>(lw_current()->state->acc_val);
 }
 template <class T>
@@ -182,7 +201,7 @@ LANEWISE_API T GetAccVal() {
 template <class T>
 LANEWISE_API void GetReduceRepeatMaxMinSpr(T& maxMinValue) {
     lanewise::check_register_type<T>("GetReduceRepeatMaxMinSpr");
-    lanewise::Call(lanewise::Opcode::get_reduce_repeat_max_min_spr_, lanewise::Overload::PLAIN, 0).issue();
+    lanewise::plain(lanewise::Opcode::get_reduce_repeat_max_min_spr_).issue();
     maxMinValue = lanewise::from_bits<T>(lw_current()->state->max_min_cnt);
 }
 // The index is an integer in the bits of a T.
@@ -190,7 +209,8 @@ template <class T>
 LANEWISE_API void GetReduceRepeatMaxMinSpr(T& maxMinValue, T& maxMinIndex) {
     GetReduceRepeatMaxMinSpr(maxMinValue);
     if (lw_current()->arch == 2002)
-        lanewise::fault("OP-005", {{"op", "GetReduceRepeatMaxMinSpr"}, {"what", "the index"}, {"chip", LANEWISE_CHIP}, {"hint", "Ask for the value alone."}});
+        lanewise::fault("OP-005", {{"op", "GetReduceRepeatMaxMinSpr"}, {"what", "the index"}, {"chip", LANEWISE_CHIP},
+                                   {"hint", "Ask for the value alone."}});
     maxMinIndex = lanewise::from_bits<T>(lw_current()->state->max_min_cnt >> 32);
 }
 template <class T>

@@ -13,10 +13,10 @@ LANEWISE_API Call& select_strides(Call& call, const AscendC::BinaryRepeatParams&
     return vector == 2 ? call.strides(3, p.src1BlkStride, p.src1RepStride) : call;
 }
 
-// Two whole tensors, or one and a scalar. Two tensors in scalar mode need a configuration that says which is the element.
+// Two whole tensors, or one and a scalar. Two tensors in scalar mode need a configuration: which one is the element.
 template <auto... options, class D, class M, class S, class V>
-LANEWISE_API int select_operands(Call& call, const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<M>& bits, const S& src0,
-                                 const V& src1, AscendC::SELMODE mode) {
+LANEWISE_API int select_operands(Call& call, const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<M>& bits,
+                                 const S& src0, const V& src1, AscendC::SELMODE mode) {
     call.tensors(dst, bits);
     if constexpr (Local<S> && Local<V>) {
         if (!has_config<options...> || mode != AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE) {
@@ -34,18 +34,21 @@ LANEWISE_API int select_operands(Call& call, const AscendC::LocalTensor<D>& dst,
 
 namespace AscendC {
 
-template <class T0 = BinaryDefaultType, class T1 = BinaryDefaultType, auto... options, class D, class M, class S, class V>
+template <class T0 = BinaryDefaultType, class T1 = BinaryDefaultType, auto... options, class D, class M, class S,
+          class V>
     requires(lanewise::Option<options> && ...)
-LANEWISE_API void Select(const LocalTensor<D>& dst, const LocalTensor<M>& selMask, const S& src0, const V& src1, SELMODE selMode,
-                         std::int64_t count) {
+LANEWISE_API void Select(const LocalTensor<D>& dst, const LocalTensor<M>& selMask, const S& src0, const V& src1,
+                         SELMODE selMode, std::int64_t count) {
     lanewise::Call call(lanewise::Opcode::none_, lanewise::Overload::COUNT, lanewise::flags_of<options...>);
     lanewise::select_operands<options...>(call, dst, selMask, src0, src1, selMode);
     call.count(count).issue_with(selMode);
 }
-template <class T0 = BinaryDefaultType, class T1 = BinaryDefaultType, auto... options, class D, class M, class S, class V>
+template <class T0 = BinaryDefaultType, class T1 = BinaryDefaultType, auto... options, class D, class M, class S,
+          class V>
     requires(lanewise::Option<options> && ...)
-LANEWISE_API void Select(const LocalTensor<D>& dst, const LocalTensor<M>& selMask, const S& src0, const V& src1, SELMODE selMode,
-                         lanewise::Mask mask, std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {
+LANEWISE_API void Select(const LocalTensor<D>& dst, const LocalTensor<M>& selMask, const S& src0, const V& src1,
+                         SELMODE selMode, lanewise::Mask mask, std::int32_t repeatTime,
+                         const BinaryRepeatParams& repeatParams) {
     lanewise::Call call(lanewise::Opcode::none_, lanewise::Overload::CONTIGUOUS, lanewise::flags_of<options...>);
     const int vector = lanewise::select_operands<options...>(call, dst, selMask, src0, src1, selMode);
     lanewise::select_strides(call, repeatParams, vector);
@@ -54,14 +57,14 @@ LANEWISE_API void Select(const LocalTensor<D>& dst, const LocalTensor<M>& selMas
 
 // With MASK and CMPMASK set before: CMPMASK holds the scalar, or what the mode says.
 template <class T, class U>
-LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0, std::int32_t repeatTime,
-                         const BinaryRepeatParams& repeatParams) {
+LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
+                         std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {
     lanewise::Call call(lanewise::Opcode::select_preset_scalar_, lanewise::Overload::CONTIGUOUS, 0);
     lanewise::select_strides(call.tensors(dst, selMask, src0), repeatParams, 0).repeat(repeatTime).issue();
 }
 template <class T, SELMODE selMode>
-LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int32_t repeatTime,
-                         const BinaryRepeatParams& repeatParams) {
+LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,
+                         std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {
     lanewise::Call call(lanewise::Opcode::select_preset_, lanewise::Overload::CONTIGUOUS, 0);
     strided(call.tensors(dst, src0, src1), repeatParams).repeat(repeatTime).issue_with(selMode);
 }
@@ -69,23 +72,26 @@ LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, 
 // --- the elements whose bit is set, one after the other ---
 
 template <class T, class U, GatherMaskMode mode = defaultGatherMaskMode>
-LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<U>& src1Pattern, bool reduceMode,
-                             std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
-    lanewise::Call(lanewise::Opcode::gather_mask_, lanewise::Overload::PLAIN, 0)
+LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<U>& src1Pattern,
+                             bool reduceMode, std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
+    lanewise::plain(lanewise::Opcode::gather_mask_)
         .tensors(dst, src0, src1Pattern)
         .issue_with(reduceMode, mask, p.src0BlockStride, p.repeatTimes, p.src0RepeatStride, p.src1RepeatStride);
     rsvdCnt = lw_current()->state->rsvd_cnt;
 }
 template <class T, GatherMaskMode mode = defaultGatherMaskMode>
-LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, std::uint8_t src1Pattern, bool reduceMode,
-                             std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
-    lanewise::Call(lanewise::Opcode::gather_mask_builtin_, lanewise::Overload::PLAIN, 0)
+LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, std::uint8_t src1Pattern,
+                             bool reduceMode, std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
+    lanewise::plain(lanewise::Opcode::gather_mask_builtin_)
         .tensors(dst, src0)
-        .issue_with(src1Pattern, reduceMode, mask, p.src0BlockStride, p.repeatTimes, p.src0RepeatStride, p.src1RepeatStride);
+        .issue_with(src1Pattern, reduceMode, mask, p.src0BlockStride, p.repeatTimes, p.src0RepeatStride,
+                    p.src1RepeatStride);
     rsvdCnt = lw_current()->state->rsvd_cnt;
 }
 
 // How many elements the last GatherMask kept.
-LANEWISE_API std::int64_t GetGatherMaskRemainCount() { return static_cast<std::int64_t>(lw_current()->state->rsvd_cnt); }
+LANEWISE_API std::int64_t GetGatherMaskRemainCount() {
+    return static_cast<std::int64_t>(lw_current()->state->rsvd_cnt);
+}
 
 }  // namespace AscendC

@@ -7,7 +7,7 @@ namespace lanewise {
 
 template <class... P>
 LANEWISE_API void set_state(Opcode op, const P&... params) {
-    Call call(op, Overload::PLAIN, 0);
+    Call call = plain(op);
     if constexpr (sizeof...(P) == 0) call.issue();
     else call.issue_with(params...);
 }
@@ -69,7 +69,8 @@ namespace lanewise {
 inline void check_loops(const AscendC::LoopModeParams& p, bool inward) {
     constexpr std::uint64_t small = (1u << 21) - 1, large = (1ull << 40) - 1;
     auto refuse = [](const char* field, std::uint64_t value, std::uint64_t high) {
-        fault("STRIDE-001", {{"op", "SetLoopModePara"}, {"field", field}, {"stride", value}, {"low", 0}, {"high", high}});
+        fault("STRIDE-001", {{"op", "SetLoopModePara"}, {"field", field}, {"stride", value}, {"low", 0},
+                             {"high", high}});
     };
     if (p.loop1Size > small) refuse("loop1Size", p.loop1Size, small);
     if (p.loop2Size > small) refuse("loop2Size", p.loop2Size, small);
@@ -88,10 +89,12 @@ namespace AscendC {
 
 LANEWISE_API void SetLoopModePara(const LoopModeParams& p, DataCopyMVType type) {
     lanewise::check_loops(p, type == DataCopyMVType::OUT_TO_UB);
-    lanewise::set_state(lanewise::Opcode::set_loop_mode_para_, type, p.loop1Size, p.loop2Size, p.loop1SrcStride, p.loop1DstStride,
-                        p.loop2SrcStride, p.loop2DstStride);
+    lanewise::set_state(lanewise::Opcode::set_loop_mode_para_, type, p.loop1Size, p.loop2Size, p.loop1SrcStride,
+                        p.loop1DstStride, p.loop2SrcStride, p.loop2DstStride);
 }
-LANEWISE_API void ResetLoopModePara(DataCopyMVType type) { lanewise::set_state(lanewise::Opcode::reset_loop_mode_para_, type); }
+LANEWISE_API void ResetLoopModePara(DataCopyMVType type) {
+    lanewise::set_state(lanewise::Opcode::reset_loop_mode_para_, type);
+}
 
 }  // namespace AscendC
 
@@ -104,7 +107,8 @@ struct ControlBits {
     int first;
     std::uint64_t ones;
 
-    ControlBits(int start, int end) : first(start < end ? start : end), ones((2ull << (start < end ? end - start : start - end)) - 1) {}
+    ControlBits(int start, int end)
+        : first(start < end ? start : end), ones((2ull << (start < end ? end - start : start - end)) - 1) {}
 
     std::uint64_t get() const { return lw_current()->state->ctrl >> first & ones; }
     void set(std::uint64_t value) const {
@@ -112,24 +116,25 @@ struct ControlBits {
         ctrl = (ctrl & ~(ones << first)) | (value & ones) << first;
     }
     void check(const char* op, std::int64_t value = 0) const {
-        constexpr ControlRange ranges_2201[] = {{48, 48}},
-                               ranges_3510[] = {{6, 8}, {9, 10}, {45, 45}, {48, 48}, {50, 50}, {53, 53}, {59, 59}, {60, 60}};
+        constexpr Range ranges_2201[] = {{48, 48}};
+        constexpr Range ranges_3510[] = {{6, 8}, {9, 10}, {45, 45}, {48, 48}, {50, 50}, {53, 53}, {59, 59}, {60, 60}};
         bool known = false;
         if (__NPU_ARCH__ == 2201) known = among(ranges_2201);
         if (__NPU_ARCH__ == 3510) known = among(ranges_3510);
         const std::string bits = std::to_string(first) + ".." + std::to_string(first + std::popcount(ones) - 1);
-        if (!known) fault("STATE-001", {{"op", op}, {"problem", "CTRL bits " + bits + " cannot be set on " LANEWISE_CHIP}});
+        if (!known) fault("STATE-001",
+                          {{"op", op}, {"problem", "CTRL bits " + bits + " cannot be set on " LANEWISE_CHIP}});
         if (value & ~static_cast<std::int64_t>(ones))
             fault("STATE-001", {{"op", op}, {"problem", std::to_string(value) + " does not fit CTRL bits " + bits}});
     }
 
   private:
-    struct ControlRange {
+    struct Range {
         int first, last;
     };
     template <class Ranges>
     bool among(const Ranges& ranges) const {
-        for (const ControlRange& r : ranges)
+        for (const Range& r : ranges)
             if (r.first == first && std::popcount(ones) == r.last - r.first + 1) return true;
         return false;
     }
@@ -157,7 +162,8 @@ LANEWISE_API void ResetCtrlSpr() {
     const lanewise::ControlBits bits(startBit, endBit);
     bits.check("ResetCtrlSpr");
     if (__NPU_ARCH__ != 3510 || bits.first == 45)
-        lanewise::fault("STATE-001", {{"op", "ResetCtrlSpr"}, {"problem", "CTRL bit " + std::to_string(bits.first) + " of " LANEWISE_CHIP " has no reset"}});
+        lanewise::fault("STATE-001", {{"op", "ResetCtrlSpr"}, {"problem", "CTRL bit " + std::to_string(bits.first) +
+                                                                              " of " LANEWISE_CHIP " has no reset"}});
     bits.set(lanewise::control_reset >> bits.first);
 }
 
@@ -168,7 +174,8 @@ namespace lanewise {
 inline ControlBits saturation_bit(const char* op, AscendC::SaturationMode mode) {
     const bool cast = mode == AscendC::SaturationMode::CAST;
     if (__NPU_ARCH__ != 2201 || (mode != AscendC::SaturationMode::FLOAT && !cast))
-        fault("STATE-001", {{"op", op}, {"problem", "only FLOAT and CAST of ascend910b and ascend910_93 have a flag; use SetCtrlSpr on ascend950"}});
+        fault("STATE-001", {{"op", op}, {"problem", "only FLOAT and CAST of ascend910b and ascend910_93 have a flag; "
+                                                    "use SetCtrlSpr on ascend950"}});
     return {cast ? 59 : 48, cast ? 59 : 48};
 }
 

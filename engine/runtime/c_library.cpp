@@ -1,8 +1,10 @@
-// C's printf inside kernels: vector functions say plain printf, and so does `using namespace AscendC` without
-// arguments. The text belongs to the block, like that of AscendC::printf, or the lines of concurrent blocks would mix.
-// Programs find these functions before those of the C library; outside kernels they do the same.
+// C's printf and assert inside kernels. Vector functions say plain printf, and so does `using namespace AscendC` when
+// there are no arguments. The text belongs to the block, like that of AscendC::printf, or the lines of concurrent
+// blocks would mix. Programs find these functions before those of the C library; outside kernels they do the same.
+#include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 
 #include "lanewise/abi.h"
@@ -61,4 +63,14 @@ int putchar(int letter) {
     lanewise::runtime::write_text("printf", std::string(1, static_cast<char>(letter)));
     return letter;
 }
+
+#ifdef __linux__
+void __assert_fail(const char* expression, const char* file, unsigned int line, const char* function) noexcept(false) {
+    if (lw_in_kernel()) lw_assert(file, static_cast<int>(line), function, expression, nullptr, nullptr, 0);
+    std::fflush(stdout);
+    std::fprintf(stderr, "%s: %s:%u: %s: Assertion `%s' failed.\n", program_invocation_short_name, file, line, function,
+                 expression);
+    std::abort();
+}
+#endif
 }

@@ -52,7 +52,7 @@ class Module:
         try:
             return self.__dict__["_kernels"][name]
         except KeyError:
-            known = ", ".join(self.__dict__.get("_kernels", ())) or "none"
+            known = ", ".join(sorted(self.__dict__.get("_kernels", ()))) or "none"
             raise AttributeError(f"no kernel is called {name}; there are: {known}") from None
 
     def __dir__(self) -> list[str]:

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "lanewise/host/tiling_structs.h"

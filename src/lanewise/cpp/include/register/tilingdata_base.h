@@ -1,0 +1,4 @@
+#pragma once
+
+#include "lanewise/host/shape.h"
+#include "lanewise/host/tiling_structs.h"

@@ -1,0 +1,166 @@
+"""`lanewise suite`: what it finds, and what it says about what it ran."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from lanewise.cpp.recipes import find
+from lanewise.cpp.suite import run_suite
+
+# Adds SCENARIO_NUM to every input and writes the result; a script compares.
+PROGRAM = """\
+#include <cstdio>
+#include "part.h"
+int main() {
+    int x[4], y[4];
+    std::FILE* f = std::fopen("./input/x.bin", "rb");
+    if (!f || std::fread(x, 4, 4, f) != 4) return 9;
+    std::fclose(f);
+    for (int i = 0; i < 4; ++i) y[i] = part(x[i]);
+#if SCENARIO_NUM == 3
+    y[2] = 0;
+#endif
+    f = std::fopen("./output/output.bin", "wb");
+    std::fwrite(y, 4, 4, f);
+    std::fclose(f);
+}
+"""
+GENERATE = """\
+import argparse, os
+import numpy as np
+parser = argparse.ArgumentParser()
+parser.add_argument("-scenarioNum", type=int, default=1, choices=[1, 2, 3])
+n = parser.parse_args().scenarioNum
+os.makedirs("input", exist_ok=True)
+x = np.arange(4, dtype=np.int32)
+x.tofile("./input/x.bin")
+(x + n).tofile("./output/golden.bin")
+"""
+VERIFY = """\
+import sys
+import numpy as np
+got, want = (np.fromfile(p, np.int32) for p in sys.argv[-2:])
+if not np.array_equal(got, want):
+    print(f"[ERROR] result differs: {got} {want}")
+    sys.exit(1)
+print("test pass!")
+"""
+RECIPE = """\
+cmake_minimum_required(VERSION 3.16)
+set(SCENARIO_NUM "1" CACHE STRING "which one")
+project(demo LANGUAGES CXX)
+add_library(part STATIC lib/part.cpp)  # its own library
+add_executable(demo main.asc)
+target_include_directories(demo PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include)
+target_compile_definitions(demo PRIVATE SCENARIO_NUM=${SCENARIO_NUM} EXTRA=${NOWHERE} FIXED=5)
+target_compile_options(demo PRIVATE --npu-arch=dav-2201)
+"""
+README = """\
+    python3 ../scripts/gen_data.py -scenarioNum=1
+    ./demo
+    python3 ../scripts/verify_result.py -scenarioNum=1 ./output/output.bin ./output/golden.bin
+"""
+
+
+@pytest.fixture
+def public(write) -> None:
+    """A program laid out as the public ones are, in a folder below the root."""
+    write("root/group/demo/main.asc", PROGRAM)
+    part = "int part(int x) { return x + SCENARIO_NUM + FIXED - 5; }"
+    write("root/group/demo/lib/part.cpp", f'#include "part.h"\n{part}\n')
+    write("root/group/demo/include/part.h", "#pragma once\nint part(int x);\n")
+    write("root/group/demo/CMakeLists.txt", RECIPE)
+    write("root/group/demo/README.md", README)
+    write("root/group/demo/scripts/gen_data.py", GENERATE)
+    write("root/group/demo/scripts/verify_result.py", VERIFY)
+    write("root/group/demo/build/leftover.asc", "not a program")
+
+
+@pytest.fixture
+def own(write) -> None:
+    """Programs with a case.toml: one that passes and the ways to fail."""
+    bodies = {
+        "good": 'std::puts("test pass!");',
+        "silent": "",
+        "wrong": 'std::puts("element 3 differs\\ntest failed!"); return 0;',
+        "status": 'std::puts("test pass!"); return 3;',
+        "crash": "std::fflush(stdout); *(volatile int*)8 = 1;",
+        "broken": "nothing();",
+        "slow": "for (;;);",
+    }
+    for name, body in bodies.items():
+        write(f"root/{name}/{name}.asc", f"#include <cstdio>\nint main() {{\n    {body}\n}}\n")
+        chips = '["ascend910b", "ascend950"]' if name == "good" else '["ascend910b"]'
+        write(f"root/{name}/case.toml", f'name = "{name}"\nchips = {chips}\nexpect = "test pass!"\n')
+
+
+def test_suite_finds_scenarios_sources_and_chips(public, tmp_path: Path) -> None:
+    cases = find(str(tmp_path / "root"))
+    assert [(c.name, c.scenario, c.chip) for c in cases] == [("group/demo", n, "ascend910b") for n in "123"]
+    case = cases[1]
+    assert [Path(s).name for s in case.sources] == ["main.asc", "part.cpp"]
+    assert case.defines == ("FIXED=5", "SCENARIO_NUM=2")
+    assert case.include_dirs[-1].endswith("include")
+    assert case.data[-1] == "-scenarioNum=2"
+    assert case.verify[-3:] == ("-scenarioNum=2", "./output/output.bin", "./output/golden.bin")
+    assert case.expect == ("test pass!",)
+
+
+def test_suite_runs_public_programs(public, tmp_path: Path) -> None:
+    results = run_suite(str(tmp_path / "root"))
+    assert [(r.passed, r.step) for r in results] == [(True, "verify"), (True, "verify"), (False, "verify")]
+    assert results[2].why == "verifying: [ERROR] result differs: [3 4 0 6] [3 4 5 6]"
+    assert not (tmp_path / "root/group/demo/input").exists()  # the sources' folder stays clean
+
+
+def test_suite_says_why(own, tmp_path: Path) -> None:
+    done = []
+    with ThreadPoolExecutor(2) as executor:
+        results = run_suite(str(tmp_path / "root"), executor=executor, timeout=1, done=done.append)
+    assert sorted(done, key=lambda r: (r.case.name, r.case.chip)) == results
+    said = {r.case.name: (r.passed, r.step, r.why) for r in results if r.case.chip == "ascend910b"}
+    assert said == {
+        "good": (True, "run", ""),
+        "silent": (False, "run", "ended well, but never said 'test pass!'"),
+        "wrong": (False, "run", "element 3 differs"),
+        "status": (False, "run", "exit status 3, last line: test pass!"),
+        "crash": (False, "run", "segmentation fault outside a kernel"),
+        "broken": (False, "build", "broken.asc:3:5: error: 'nothing' was not declared in this scope"),
+        "slow": (False, "run", "stopped after 1 s (--timeout)"),
+    }
+
+
+def test_suite_picks_chips_and_names(own, tmp_path: Path) -> None:
+    root = str(tmp_path / "root")
+    assert [(c.name, c.chip) for c in find(root, ["ascend950"])] == [("good", "ascend950")]
+    assert {c.name for c in find(root, only="s")} == {"silent", "status", "crash", "slow"}
+
+
+def test_suite_without_a_recipe(write, tmp_path: Path) -> None:
+    """No CMakeLists.txt: every file with a main() is a program, the others belong to each."""
+    main = "int part(); int main() { return part() - 4; }\n"
+    write("root/one/a.asc", main)
+    write("root/one/b.asc", f"// AscendC::Reg::RegTensor\n{main}")
+    write("root/one/part.cpp", "int part() { return 4; }\n")
+    cases = find(str(tmp_path / "root"))
+    assert [(c.name, c.chip) for c in cases] == [
+        ("one/a", "ascend910b"), ("one/a", "ascend950"), ("one/b", "ascend950"),
+    ]  # fmt: skip
+    assert all(r.passed for r in run_suite(str(tmp_path / "root")))
+
+
+def test_suite_command(own, lanewise, tmp_path: Path) -> None:
+    done = lanewise("suite", "root", "-k", "o", "--timeout", "1", "--json", "out.json")
+    assert done.returncode == 1
+    lines = {line.split()[0]: line.split()[1:3] for line in done.stdout.splitlines() if "ascend" in line}
+    assert lines["good"] == ["ascend950", "pass"]
+    assert lines["broken"] == ["ascend910b", "FAIL"]
+    assert done.stdout.rstrip().endswith("2 of 5 passed")
+    data = json.loads((tmp_path / "out.json").read_text())
+    assert [(d["name"], d["passed"]) for d in data if d["chip"] == "ascend950"] == [("good", True)]
+    assert lanewise("suite", "root", "-k", "good").returncode == 0
+    assert lanewise("suite", "nowhere").returncode == 2
