@@ -13,15 +13,16 @@ using namespace nb::literals;
 namespace lanewise::aie {
 namespace {
 
-using Any = nb::ndarray<nb::c_contig, nb::device::cpu>;
-using Strided = nb::ndarray<nb::device::cpu>;
+using Writable = nb::ndarray<nb::c_contig, nb::device::cpu>;
+using Readable = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
+using Strided = nb::ndarray<nb::ro, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // Lanes of 80 bits come as pairs of 64-bit words.
-element type_of(const Strided& array, bool wide = false) {
+element type_of(nb::dlpack::dtype type, bool wide = false) {
     if (wide) return element::int128;
-    const bool is_signed = array.dtype().code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int);
-    switch (array.dtype().bits) {
+    const bool is_signed = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int);
+    switch (type.bits) {
         case 8: return is_signed ? element::int8 : element::uint8;
         case 16: return is_signed ? element::int16 : element::uint16;
         case 32: return is_signed ? element::int32 : element::uint32;
@@ -29,20 +30,24 @@ element type_of(const Strided& array, bool wide = false) {
     }
 }
 
+template <class Array>
+array memory_of(const Array& values, bool wide = false) {
+    return {const_cast<void*>(static_cast<const void*>(values.data())), type_of(values.dtype(), wide)};
+}
+
 modes modes_of(int rounding_index, int saturation_index) {
     return {static_cast<rounding>(rounding_index), static_cast<saturation>(saturation_index)};
 }
 
-bool srs(const Any& lanes, const Any& results, int shift, int rounding, int saturation, int bits, bool wide) {
+bool srs(const Readable& lanes, const Writable& results, int shift, int rounding, int saturation, int bits, bool wide) {
     nb::gil_scoped_release release;
-    return shift_round_saturate_all({lanes.data(), type_of(Strided(lanes), wide)}, {results.data(), type_of(Strided(results))},
-                                    results.size(), shift, modes_of(rounding, saturation), bits);
+    return shift_round_saturate_all(memory_of(lanes, wide), memory_of(results), results.size(), shift,
+                                    modes_of(rounding, saturation), bits);
 }
 
-bool ups(const Any& values, const Any& lanes, int shift, int bits) {
+bool ups(const Readable& values, const Writable& lanes, int shift, int bits) {
     nb::gil_scoped_release release;
-    return upshift_all({values.data(), type_of(Strided(values))}, {lanes.data(), type_of(Strided(lanes), bits > 64)},
-                       values.size(), shift, bits);
+    return upshift_all(memory_of(values), memory_of(lanes, bits > 64), values.size(), shift, bits);
 }
 
 void to_bfloat16(nb::ndarray<const float, nb::c_contig> values, nb::ndarray<std::uint16_t, nb::c_contig> results, int mode) {
@@ -51,9 +56,9 @@ void to_bfloat16(nb::ndarray<const float, nb::c_contig> values, nb::ndarray<std:
 }
 
 // Lanes of one component: the imaginary ones begin one lane later and are two lanes apart.
-array component(const Any& lanes, int bits, std::size_t first) {
+array component(const Writable& lanes, int bits, std::size_t first) {
     const std::size_t bytes = bits <= 32 ? 4 : bits <= 64 ? 8 : 16;
-    return {static_cast<char*>(lanes.data()) + first * bytes, type_of(Strided(lanes), bits > 64)};
+    return {static_cast<char*>(lanes.data()) + first * bytes, type_of(lanes.dtype(), bits > 64)};
 }
 
 using Product = std::tuple<Numbers, Numbers, bool>;
@@ -64,14 +69,14 @@ std::vector<term> terms_of(const std::vector<Product>& products) {
     return terms;
 }
 
-bool mac(const Any& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products) {
+bool mac(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products) {
     const std::vector<term> terms = terms_of(products);
     const std::size_t count = std::get<0>(products.at(0)).size();
     nb::gil_scoped_release release;
     return multiply_accumulate(component(lanes, bits, first), bits, step, terms, count);
 }
 
-bool matmul(const Any& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products,
+bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products,
             std::size_t m, std::size_t k, std::size_t n) {
     const std::vector<term> terms = terms_of(products);
     nb::gil_scoped_release release;
@@ -80,11 +85,11 @@ bool matmul(const Any& lanes, int bits, std::size_t first, std::size_t step, con
 
 using Filtered = std::tuple<Strided, Numbers, bool>;
 
-bool slide(const Any& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Filtered>& parts,
+bool slide(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Filtered>& parts,
            std::size_t count, std::int64_t start, std::int64_t step_x, std::int64_t step_y) {
     std::vector<filter_term> terms;
     for (const auto& [data, coefficients, subtract] : parts)
-        terms.push_back({{data.data(), type_of(data)}, coefficients.data(), subtract});
+        terms.push_back({memory_of(data), coefficients.data(), subtract});
     const Strided& data = std::get<0>(parts.at(0));
     const filter_shape shape{count,  std::get<1>(parts[0]).size(), data.shape(0), static_cast<std::size_t>(data.stride(0)),
                              start, step_x,                       step_y};

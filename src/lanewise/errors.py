@@ -82,9 +82,8 @@ CATALOGUE: dict[str, str] = {
     "AIE-003": "{chip} has no {what}. It has: {known}.",
     "AIE-004": "{op}: {problem}.",
     "AIE-005": "{op}: shift is {shift}; {chip} allows {low}..{high}.",
-    "AIE-006": "{op}: {problem}. {usage}",
-    "AIE-007": "{kernel} stopped: {problem}",
-    "AIE-008": "{link}: {problem}.",
+    "AIE-006": "{link}: {problem}.",
+    "AIE-009": "{kernel}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
