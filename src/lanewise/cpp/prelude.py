@@ -16,30 +16,30 @@ import threading
 import time
 
 from lanewise.cpp import cache
-from lanewise.cpp.compiler import INCLUDES, PRELUDE, Compiler
+from lanewise.cpp.compiler import INCLUDES, Compiler
 
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
 _making: dict[str, tuple[subprocess.Popen[bytes], str]] = {}  # where it will be -> who makes it, and where
 _lock = threading.Lock()
 
 
-def options(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
+def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
-    name = cache.key(compiler.identity, flags, [cache.stamps(tree) for tree in INCLUDES])
+    name = cache.key(compiler.identity, flags, prelude, [cache.stamps(tree) for tree in INCLUDES])
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
             _finish(home)
         if not os.path.isdir(home):
-            _make(compiler, flags, home)
-            return ("-include", PRELUDE)
+            _make(compiler, flags, prelude, home)
+            return ("-include", prelude)
     cache.touch(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch"))
     return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
 
 
-def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
+def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -> None:
     if not _is_first(f"{home}.making"):
         return
     if not _making:
@@ -48,7 +48,7 @@ def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
     made = tempfile.mkdtemp(dir=cache.folder("tmp"))
     header = os.path.join(made, "prelude.h")
     with open(header, "w", encoding="utf-8") as file:
-        file.write(f'#include "{PRELUDE}"\n')
+        file.write(f'#include "{prelude}"\n')
     product = os.path.join(made, "prelude.pch" if compiler.clang else "prelude.h.gch")
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
