@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from lanewise.aie.load import load as load  # at once, or the module of that name would stand in for it
+
 _HOME = {
     "accums": "Accum accum print text zeros_accum",
     "arithmetic": """abs add bit_and bit_not bit_or bit_xor clamp conj downshift eq equal ge gt imag le
@@ -17,7 +19,6 @@ _HOME = {
     "cores": "Core core current_core",
     "graph": "run",
     "links": "Block Buffer Cascade OutputBuffer OutputStream Stream",
-    "load": "load",
     "masks": "Mask mask",
     "matrices": "Mmul matmul mmul",
     "modes": """clr_rnd clr_sat get_rnd get_rounding get_sat get_satmode get_saturation set_rnd set_rounding set_sat
@@ -25,7 +26,7 @@ _HOME = {
     "multiply": "abs_square accumulate mac mac_square msc msc_square mul mul_square negmul op_zero",
     "operands": "op_abs op_add op_conj op_max op_min op_none op_sub",
     "reductions": "reduce_add reduce_add_v reduce_max reduce_min reduce_mul",
-    "registers": "Registers registers",
+    "registerfile": "Registers registers",
     "shuffles": """filter_even filter_odd interleave_unzip interleave_zip reverse shuffle_down shuffle_down_fill
         shuffle_down_replicate shuffle_down_rotate shuffle_up shuffle_up_fill shuffle_up_replicate shuffle_up_rotate
         transpose""",
@@ -34,17 +35,15 @@ _HOME = {
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names.split()}
 
-__all__ = sorted(_WHERE)
+__all__ = sorted([*_WHERE, "load"])
 
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that loading a C++ kernel needs none of the Python ones."""
     if name in _WHERE:
-        # Kept here, or the module of the same name would stand in for aie.load.
-        globals()[name] = found = getattr(import_module(f"lanewise.aie.{_WHERE[name]}"), name)
-        return found
+        return getattr(import_module(f"lanewise.aie.{_WHERE[name]}"), name)
     raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_WHERE])
+    return sorted({*globals(), *_WHERE})

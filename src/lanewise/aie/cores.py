@@ -54,7 +54,7 @@ class Core:
 
     @cached_property
     def registers(self) -> Any:
-        from lanewise.aie.registers import Registers
+        from lanewise.aie.registerfile import Registers
 
         return Registers(self.chip)
 
