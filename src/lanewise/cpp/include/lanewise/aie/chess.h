@@ -56,6 +56,11 @@
 #define __aie_dm_resource_d
 #define __aie_dm_resource_stack
 
+// How a class or function is made known to a graph.
+#define REGISTER_FUNCTION(...)
+#define REGISTER_PARAMETER(...)
+#define REGISTER_PROFILE(...)
+
 // Marks in the trace.
 inline void event0() {}
 inline void event1() {}
