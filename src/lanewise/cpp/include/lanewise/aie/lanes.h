@@ -30,50 +30,43 @@ T lane_of(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
     return v.get(static_cast<unsigned>(i) & (N - 1));
 }
 
+// The second buffer of a call, or the first where there is none.
+template <class X>
+const X& second_buffer(const X& x) {
+    return x;
+}
+template <class X, class A, class... More>
+const auto& second_buffer(const X& x, const A& a, const More&... more) {
+    if constexpr (::aie::is_vector_v<A>)
+        return a;
+    else
+        return second_buffer(x, more...);
+}
+
 // x and y lanes of a call: x buffer, x numbers[, y buffer], y numbers. Buffers alone mean lane by lane.
 template <unsigned L, class T>
 struct lane_pair {
     ::aie::vector<T, L> x, y;
-    template <unsigned NX, unsigned NY>
-    void choose(const ::aie::vector<T, NX>& xb, numbers& nx, const ::aie::vector<T, NY>& yb, numbers& ny) {
-        const bool plain = nx.count == 0;
-        const selection sx = take_lanes_selection<T>(nx, L), sy = take_lanes_selection<T>(ny, L);
-        for (unsigned i = 0; i < L; ++i) {
-            x.set(plain ? xb.get(i) : lane_of(xb, sx, i), i);
-            y.set(plain ? yb.get(i) : lane_of(yb, sy, i), i);
-        }
-    }
 };
-
 template <unsigned L, class T, unsigned NX, class... A>
-lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& x, const A&... a) {
-    lane_pair<L, T> out;
+lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
+    constexpr bool own_y = (::aie::is_vector_v<A> || ...);
     numbers nx, ny;
-    const auto run = [&](const auto& y, bool own) {
-        // y's numbers follow its buffer, or x's own
-        bool behind_y = false;
-        ([&](const auto& one) {
-            if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(one)>>)
-                (behind_y ? ny : nx).take(one);
-            else
-                behind_y = true;
-        }(a), ...);
-        if (own) {
-            out.choose(x, nx, y, ny);
-        } else {
-            numbers rest = nx;
-            take_lanes_selection<T>(rest, L);
-            out.choose(x, nx, x, rest);
-        }
+    bool behind_y = false;
+    const auto take = [&](const auto& one) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(one)>>)
+            (behind_y ? ny : nx).take(one);
+        else
+            behind_y = true;
     };
-    if constexpr ((::aie::is_vector_v<A> || ...)) {
-        const auto& y = std::get<0>(std::tuple_cat([](const auto& one) {
-            if constexpr (::aie::is_vector_v<std::remove_cvref_t<decltype(one)>>) return std::tuple(one);
-            else return std::tuple<>();
-        }(a)...));
-        run(y, true);
-    } else {
-        run(x, false);
+    (take(a), ...);
+    const bool plain = nx.count == 0;
+    const selection sx = take_lanes_selection<T>(nx, L), sy = take_lanes_selection<T>(own_y ? ny : nx, L);
+    const auto& yb = second_buffer(xb, a...);
+    lane_pair<L, T> out;
+    for (unsigned i = 0; i < L; ++i) {
+        out.x.set(plain ? xb.get(i) : lane_of(xb, sx, i), i);
+        out.y.set(plain ? yb.get(i) : lane_of(yb, sy, i), i);
     }
     return out;
 }

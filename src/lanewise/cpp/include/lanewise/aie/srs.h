@@ -28,11 +28,10 @@ constexpr Wide wrap(Wide value) {
 
 // All of an srs that is the same for every lane. The rounding term of every mode is
 //     base + (a < 0 ? on_negative : 0) + (bit `shift` of a ? on_odd : 0)
-// so one loop without branches serves all modes.
+// so one loop without branches serves all modes; a caller with many lanes may leave out the part that is zero.
 //
 // (a + term) >> shift is computed as (a >> shift) + ((low bits of a + term) >> shift): the sum cannot overflow, so that
-// the widest accumulator needs no wider type. `Wide` holds the accumulator lane and, for a negative shift, the shifted
-// one.
+// the widest accumulator needs no wider type. A negative shift needs the 128-bit one.
 template <class Wide>
 struct shift_round_saturate {
     using Unsigned = unsigned_of<Wide>;
@@ -63,13 +62,15 @@ struct shift_round_saturate {
         }
     }
 
+    template <bool Signs = true, bool Parity = true>
     constexpr Wide rounded(Wide a) const {
         const Unsigned bits = static_cast<Unsigned>(a);
-        const Unsigned negative = static_cast<Unsigned>(a >> (width - 1));
-        const Unsigned odd = -(bits >> right & 1);
-        const Unsigned term = base + (negative & on_negative) + (odd & on_odd);
-        const Unsigned carry = ((bits & low_bits) + term) >> right;
-        return static_cast<Wide>((static_cast<Unsigned>(a >> right) + carry) << left);
+        Unsigned term = base;
+        if constexpr (Signs) term += static_cast<Unsigned>(a >> (width - 1)) & on_negative;
+        if constexpr (Parity) term += -(bits >> right & 1) & on_odd;
+        const Unsigned whole = static_cast<Unsigned>(a >> right) + (((bits & low_bits) + term) >> right);
+        if constexpr (width > 64) return static_cast<Wide>(whole << left);
+        return static_cast<Wide>(whole);
     }
 
     // Clamped; what is still too wide loses its high bits when it is stored.
@@ -103,28 +104,32 @@ constexpr bool fits_64(int shift) {
     return sizeof(Lane) <= 8 && shift >= 0 && shift < 64;
 }
 
+template <class To, int Bits, bool Signs, bool Parity, class Lane, class Wide>
+constexpr bool srs_lanes(const Lane* from, To* to, std::size_t count, const shift_round_saturate<Wide>& op) {
+    Wide changed = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Wide t = op.template rounded<Signs, Parity>(static_cast<Wide>(from[i]));
+        const Wide fitted = std::min(std::max(t, op.lowest), op.highest);
+        changed |= fitted ^ t;
+        if constexpr (Bits == sizeof(To) * 8)
+            to[i] = static_cast<To>(fitted);
+        else if constexpr (std::is_signed_v<To>)
+            to[i] = static_cast<To>(wrap<Bits>(fitted));
+        else
+            to[i] = static_cast<To>(fitted & ((1 << Bits) - 1));
+    }
+    return changed != 0;
+}
+
 // `count` accumulator lanes to lanes of `To`, which is Bits wide: a four-bit lane travels in a byte.
 // Lane is the storage of an accumulator lane: int32, int64 or __int128, sign extended. True when something was clamped.
 template <class To, int Bits = sizeof(To) * 8, class Lane>
 constexpr bool srs(const Lane* from, To* to, std::size_t count, int shift, modes m) {
-    const auto run = [&](auto wide) {
-        using Wide = decltype(wide);
-        const shift_round_saturate<Wide> op(shift, m, Bits, std::is_signed_v<To>);
-        bool clamped = false;
-        for (std::size_t i = 0; i < count; ++i) {
-            const Wide t = op.rounded(static_cast<Wide>(from[i]));
-            const Wide fitted = std::min(std::max(t, op.lowest), op.highest);
-            clamped |= fitted != t;
-            if constexpr (Bits == sizeof(To) * 8)
-                to[i] = static_cast<To>(fitted);
-            else if constexpr (std::is_signed_v<To>)
-                to[i] = static_cast<To>(wrap<Bits>(fitted));
-            else
-                to[i] = static_cast<To>(fitted & ((1 << Bits) - 1));
-        }
-        return clamped;
-    };
-    return fits_64<Lane>(shift) ? run(std::int64_t{}) : run(int128{});
+    constexpr bool is_signed = std::is_signed_v<To>;
+    if (fits_64<Lane>(shift))
+        return srs_lanes<To, Bits, true, true>(from, to, count,
+                                               shift_round_saturate<std::int64_t>(shift, m, Bits, is_signed));
+    return srs_lanes<To, Bits, true, true>(from, to, count, shift_round_saturate<int128>(shift, m, Bits, is_signed));
 }
 
 template <class To, int Bits = sizeof(To) * 8, class Lane>
