@@ -5,14 +5,25 @@
 namespace lanewise::aie {
 namespace {
 
+// Loops that compute no more of the rounding term than the mode needs.
+template <class To, int Bits, class Lane>
+bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
+    if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
+    const shift_round_saturate<std::int64_t> op(shift, m, Bits, std::is_signed_v<To>);
+    if (op.on_odd) return srs_lanes<To, Bits, false, true>(lanes, results, count, op);
+    if (op.on_negative) return srs_lanes<To, Bits, true, false>(lanes, results, count, op);
+    return srs_lanes<To, Bits, false, false>(lanes, results, count, op);
+}
+
 template <class Lane>
 bool srs_from(const Lane* lanes, array results, std::size_t count, int shift, modes m, int bits) {
     return with_vector_type(results.type, [&](auto zero) {
         using To = decltype(zero);
+        To* to = static_cast<To*>(results.data);
         if constexpr (sizeof(To) == 1) {
-            if (bits == 4) return srs<To, 4>(lanes, static_cast<To*>(results.data), count, shift, m);
+            if (bits == 4) return srs_quickly<To, 4>(lanes, to, count, shift, m);
         }
-        return srs(lanes, static_cast<To*>(results.data), count, shift, m);
+        return srs_quickly<To, sizeof(To) * 8>(lanes, to, count, shift, m);
     });
 }
 

@@ -1,8 +1,9 @@
 // Products of whole arrays, summed exactly before they meet the lanes.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <functional>
 #include <limits>
-#include <numeric>
 
 #include "aie/dispatch.hpp"
 
@@ -50,27 +51,61 @@ std::vector<std::int64_t> signed_coefficients(const filter_term& t, std::size_t 
     return c;
 }
 
-// sums[l] += c * data[l * step]: Factor is the type products are made in.
+// One point of a filter for a run of lanes.
+template <class Data>
+struct tap {
+    const Data* data;
+    std::int64_t coefficient;
+};
+
+// sums[i] += sum over taps of coefficient * data[i * step], four taps at a time: Factor is the type products are made in.
 template <class Factor, class Sum, class Data>
-void add_scaled(Sum* sums, const Data* data, std::size_t step, std::int64_t coefficient, std::size_t count) {
-    const Factor c = static_cast<Factor>(coefficient);
-    if (step == 1) {
-        for (std::size_t i = 0; i < count; ++i) sums[i] += static_cast<Sum>(static_cast<Factor>(data[i]) * c);
-    } else {
-        for (std::size_t i = 0; i < count; ++i) sums[i] += static_cast<Sum>(static_cast<Factor>(data[i * step]) * c);
+void add_taps(Sum* sums, const tap<Data>* taps, std::size_t points, std::size_t step, std::size_t count) {
+    std::size_t p = 0;
+    for (; p + 4 <= points; p += 4) {
+        const Data *a = taps[p].data, *b = taps[p + 1].data, *c = taps[p + 2].data, *d = taps[p + 3].data;
+        const Factor w = taps[p].coefficient, x = taps[p + 1].coefficient, y = taps[p + 2].coefficient,
+                     z = taps[p + 3].coefficient;
+        const auto products = [&](std::size_t at) { return w * a[at] + x * b[at] + (y * c[at] + z * d[at]); };
+        if (step == 1)
+            for (std::size_t i = 0; i < count; ++i) sums[i] += static_cast<Sum>(products(i));
+        else
+            for (std::size_t i = 0; i < count; ++i) sums[i] += static_cast<Sum>(products(i * step));
+    }
+    for (; p < points; ++p) {
+        const Factor w = taps[p].coefficient;
+        for (std::size_t i = 0; i < count; ++i) sums[i] += static_cast<Sum>(w * taps[p].data[i * step]);
     }
 }
 
-// A factor type that holds every product: the narrower, the faster.
+// Short data under coefficients that are small together stay in 32 bits, the fastest; the sum goes on in `sums`.
 template <class Sum, class Data>
-void add_tap(Sum* sums, const Data* data, std::size_t step, std::int64_t c, std::size_t count) {
-    constexpr bool short_data = std::numeric_limits<Data>::digits <= 15;
-    if (short_data && c >= -32768 && c <= 32768)
-        add_scaled<std::int32_t>(sums, data, step, c, count);
-    else if (sizeof(Data) < 8 && c >= -(std::int64_t{1} << 31) && c < std::int64_t{1} << 31)
-        add_scaled<std::int64_t>(sums, data, step, c, count);
-    else
-        add_scaled<Sum>(sums, data, step, c, count);
+std::size_t add_short_taps(Sum* sums, const tap<Data>* taps, std::size_t points, std::size_t step, std::size_t count) {
+    std::int64_t reach = 0;
+    std::size_t taken = 0;
+    for (; taken < points; ++taken) {
+        reach += std::abs(taps[taken].coefficient);
+        if (reach >= 1 << 16) break;
+    }
+    if (taken == 0) return 0;
+    std::array<std::int32_t, block> partial;
+    std::fill_n(partial.begin(), count, 0);
+    add_taps<std::int32_t>(partial.data(), taps, taken, step, count);
+    for (std::size_t i = 0; i < count; ++i) sums[i] += partial[i];
+    return taken;
+}
+
+template <class Sum, class Data>
+void add_run(Sum* sums, const tap<Data>* taps, std::size_t points, std::size_t step, std::size_t count) {
+    for (std::size_t p = 0; p < points;) {
+        if constexpr (std::numeric_limits<Data>::digits <= 15) {
+            const std::size_t taken = add_short_taps(sums, taps + p, points - p, step, count);
+            p += taken;
+            if (taken) continue;
+        }
+        add_taps<Sum>(sums, taps + p, 1, step, count);
+        ++p;
+    }
 }
 
 std::size_t position(std::int64_t index, std::size_t count) {
@@ -78,20 +113,22 @@ std::size_t position(std::int64_t index, std::size_t count) {
     return static_cast<std::size_t>((index % n + n) % n);
 }
 
+// Lanes in runs in which no point's data wrap around.
 template <class Sum, class Data>
 void add_filter(Sum* sums, const Data* data, const std::vector<std::int64_t>& coefficients, const filter_shape& shape,
                 std::size_t first, std::size_t count) {
-    for (std::size_t p = 0; p < shape.points; ++p) {
-        const std::int64_t start = shape.start + static_cast<std::int64_t>(first) * shape.step_y +
-                                   static_cast<std::int64_t>(p) * shape.step_x;
-        for (std::size_t done = 0; done < count;) {
-            const std::size_t at = position(start + static_cast<std::int64_t>(done) * shape.step_y, shape.data_count);
-            const std::size_t room = shape.step_y > 0 ? (shape.data_count - at - 1) / shape.step_y + 1 : 1;
-            const std::size_t run = std::min(room, count - done);  // until the data wrap around
-            add_tap(sums + done, data + at * shape.data_step, shape.data_step * std::max<std::int64_t>(shape.step_y, 1),
-                    coefficients[p], run);
-            done += run;
+    const std::size_t step_y = static_cast<std::size_t>(std::max<std::int64_t>(shape.step_y, 1));
+    std::vector<tap<Data>> taps(shape.points);
+    for (std::size_t done = 0, run; done < count; done += run) {
+        run = shape.step_y > 0 ? count - done : 1;
+        const std::int64_t lane = static_cast<std::int64_t>(first + done);
+        for (std::size_t p = 0; p < shape.points; ++p) {
+            const std::int64_t index = shape.start + lane * shape.step_y + static_cast<std::int64_t>(p) * shape.step_x;
+            const std::size_t at = position(index, shape.data_count);
+            taps[p] = {data + at * shape.data_step, coefficients[p]};
+            run = std::min(run, (shape.data_count - at - 1) / step_y + 1);
         }
+        add_run(sums + done, taps.data(), shape.points, shape.data_step * step_y, run);
     }
 }
 
@@ -113,7 +150,8 @@ bool matrix_multiply(array lanes, int bits, std::size_t lane_step, const std::ve
                 const std::size_t run = std::min(n - column, here - done);
                 for (std::size_t inner = 0; inner < k; ++inner) {
                     const std::int64_t a = t.a[row * k + inner];
-                    add_scaled<Sum>(sums + done, t.b + inner * n + column, 1, t.subtract ? -a : a, run);
+                    const tap<std::int64_t> one{t.b + inner * n + column, t.subtract ? -a : a};
+                    add_taps<Sum>(sums + done, &one, 1, 1, run);
                 }
                 done += run;
             }

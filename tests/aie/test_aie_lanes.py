@@ -70,6 +70,12 @@ def test_vector_casts() -> None:
     assert aie.pack(np.array([300, -200]), "int8").tolist() == [44, 56]
 
 
+def test_pack_saturates_where_the_chip_does() -> None:
+    for chip, want in (("aie", [44, -1]), ("aie-ml", [127, -1])):
+        with aie.core(chip, saturation="saturate"):
+            assert aie.vector([300, -1], "int16").pack().data.tolist() == want
+
+
 def test_pre_adder_wraps_whatever_the_modes(core: aie.Core) -> None:
     aie.set_sat()
     aie.set_rounding("ceil")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.aie import lanes
 from lanewise.aie.cores import core_or_none
 from lanewise.aie.lanes import Array
 from lanewise.errors import LanewiseError
@@ -106,8 +107,13 @@ class Vector:
         return Vector(flat.reshape(-1, 2).copy() if to.is_complex else flat.copy(), to)
 
     def pack(self) -> Vector:
-        """The low half of every lane: int16 to int8, int8 to int4, unsigned alike."""
-        return Vector(_low_bits(self.data, half := _resized(self.type, 0.5, "pack")), half)
+        """Lanes of half the width: int16 to int8, int8 to int4, unsigned alike. Some chips saturate by their mode."""
+        half = _resized(self.type, 0.5, "pack")
+        core = core_or_none()
+        if core is not None and core.policy("pack_overflow") == "by_mode":
+            packed, _ = lanes.srs(self.data.astype(np.int64), 0, core.rounding, core.saturation, half)
+            return Vector(packed, half)
+        return Vector(_low_bits(self.data, half), half)
 
     def unpack(self) -> Vector:
         """Lanes of twice the width, sign or zero extended."""
@@ -144,7 +150,7 @@ def _values(values: Any, type: LaneType, op: str) -> Array:
     given = np.asarray(values)
     if type.is_complex and np.iscomplexobj(given):
         given = np.stack([given.real, given.imag], axis=-1)
-    if type.is_float:
+    if type.is_float or (given.dtype == type.dtype and type.bits != 4):
         return given.astype(type.dtype)
     if given.dtype.kind not in "iub" and given.dtype != object:
         raise refuse(op, f"lanes of {type} do not take {given.dtype}; round and scale first, or use to_fixed")
