@@ -19,13 +19,13 @@ def test_lane_widths_by_family() -> None:
     }  # fmt: skip
     for name, (first, later) in widths.items():
         with aie.core("aie"):
-            assert aie.zeros_accum(name, 4).bits == first
+            assert aie.zeros(name, 4).bits == first
         with aie.core("aie-ml"):
             if later is None:
                 with pytest.raises(LanewiseError, match="AIE-003"):
-                    aie.zeros_accum(name, 4)
+                    aie.zeros(name, 4)
             else:
-                assert aie.zeros_accum(name, 4).bits == later
+                assert aie.zeros(name, 4).bits == later
 
 
 def test_default_accumulators_of_products() -> None:

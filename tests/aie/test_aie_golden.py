@@ -73,7 +73,7 @@ def test_beamforming_over_cascades(name: str) -> None:
         for n, block in enumerate(blocks):
             columns = [aie.vector(c) for c in d["c"][row, k, block]]
             for t in range(12):
-                acc = links[k - 1].get(8) if k else aie.zeros_accum("cacc48", 8)
+                acc = links[k - 1].get(8) if k else aie.zeros("cacc48", 8)
                 for x, column in zip(d["x"][k, block, t].tolist(), columns, strict=True):
                     acc = aie.mac(acc, tuple(x), column)
                 if k < chain - 1:
@@ -107,7 +107,7 @@ def test_polyphase_filterbank() -> None:
                 line = np.concatenate([d["x"][f, b][None], line[:-1]])
             lines[b] = line
         with aie.core("aie", rounding="positive_inf", saturation="saturate"):
-            acc = aie.zeros_accum("cacc48", 8192)
+            acc = aie.zeros("cacc48", 8192)
             for t in range(8):
                 taps = aie.vector(np.tile(d["taps"][f, :, t], 1024))
                 acc = aie.mac(acc, aie.vector(lines[:, t]), taps)

@@ -117,7 +117,7 @@ def test_deadlock_says_who_waits_for_whom() -> None:
 
     def producer(out: aie.Cascade, reply: aie.Stream) -> None:
         for _ in range(5):  # one more than fits
-            out.put(aie.zeros_accum("acc48", 8))
+            out.put(aie.zeros("acc48", 8))
         reply.read()
 
     def consumer(source: aie.Cascade, reply: aie.Stream) -> None:
@@ -136,7 +136,7 @@ def test_deadlock_when_the_other_has_ended() -> None:
     link = aie.Cascade("acc48", name="partial")
 
     def short(out: aie.Cascade) -> None:
-        out.put(aie.zeros_accum("acc48", 8))
+        out.put(aie.zeros("acc48", 8))
 
     def long(source: aie.Cascade) -> None:
         source.get(16)
@@ -160,9 +160,9 @@ def test_waiting_alone_is_an_error_at_once(aie1: aie.Core) -> None:
         aie.Stream("int32").read()
     link = aie.Cascade("acc48")
     for _ in range(4):
-        link.put(aie.zeros_accum("acc48", 8))
+        link.put(aie.zeros("acc48", 8))
     with pytest.raises(LanewiseError, match="SYNC-003"):
-        link.put(aie.zeros_accum("acc48", 8))
+        link.put(aie.zeros("acc48", 8))
 
 
 def test_errors_name_their_kernel() -> None:
@@ -183,4 +183,4 @@ def test_links_refuse() -> None:
     with pytest.raises(LanewiseError, match="AIE-006"):
         aie.Buffer("int16", 16, values=np.zeros(17, np.int16))
     with aie.core("aie"), pytest.raises(LanewiseError, match="AIE-006"):
-        aie.Cascade("acc48").put(aie.zeros_accum("acc80", 4))
+        aie.Cascade("acc48").put(aie.zeros("acc80", 4))

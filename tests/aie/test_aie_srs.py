@@ -169,6 +169,18 @@ def test_srs_shift_out_of_range(bad: int) -> None:
     assert caught.value.id == "AIE-005"
 
 
+def test_srs_on_a_chip() -> None:
+    values = np.array([6, 10])
+    assert aie.srs(values, 2, np.int8, "conv_even", chip="aie").dtype == np.int8
+    assert aie.srs(values, 2, to="int16", rounding="conv_odd", chip="aie2").tolist() == [1, 3]
+    with pytest.raises(LanewiseError, match="AIE-003"):
+        aie.srs(values, 2, rounding="symmetric_ceil", chip="aie")
+    with pytest.raises(LanewiseError, match="AIE-005"):
+        aie.srs(values, 60, chip="aie-ml")
+    assert aie.ups(values.astype(np.int16), 40, "acc32", chip="aie").tolist() == [6 << 40, 10 << 40]
+    assert aie.ups(values.astype(np.int16), 40, "acc32", chip="aie-ml").tolist() == [0, 0]
+
+
 def test_srs_refuses_what_is_no_accumulator() -> None:
     for values in (np.zeros(3), np.zeros(3, np.uint64)):
         with pytest.raises(LanewiseError) as caught:

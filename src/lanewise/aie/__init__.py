@@ -11,7 +11,7 @@ from typing import Any
 from lanewise.aie.load import load as load  # at once, or the module of that name would stand in for it
 
 _HOME = {
-    "accums": "Accum accum print text zeros_accum",
+    "accums": "Accum accum print text zeros",
     "arithmetic": """abs add bit_and bit_not bit_or bit_xor clamp conj downshift eq equal ge gt imag le
         logical_downshift lt max maxdiff min neg neq not_equal real saturating_add saturating_sub select sub to_fixed
         to_float upshift""",
@@ -31,7 +31,7 @@ _HOME = {
         shuffle_down_replicate shuffle_down_rotate shuffle_up shuffle_up_fill shuffle_up_replicate shuffle_up_rotate
         transpose""",
     "sliding": "sliding_mac sliding_mul sliding_mul_antisym sliding_mul_sym",
-    "vectors": "Vector broadcast concat load_v store_v vector vector_cast zeros",
+    "vectors": "Vector broadcast concat load_v store_v vector vector_cast",
 }
 _WHERE = {name: module for module, names in _HOME.items() for name in names.split()}
 

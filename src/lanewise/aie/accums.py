@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.aie import floats, lanes
+from lanewise.aie import floats, lanes, vectors
 from lanewise.aie.cores import Core, check_shift, current_core
 from lanewise.aie.lanes import Array
 from lanewise.aie.operands import Operand, products
 from lanewise.aie.vectors import Vector, refuse
-from lanewise.isa.aie.types import LANE_TYPES, LaneType, Tag, check_tag, check_type, lane_type, tag
+from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag, check_tag, check_type, lane_type, tag
 
 
 class Accum:
@@ -117,9 +117,12 @@ def accum(values: Any, tag_name: str | Tag = "acc48", shift: int = 0) -> Accum:
     return Accum(kept, kind, core.family)
 
 
-def zeros_accum(tag_name: str | Tag, size: int) -> Accum:
+def zeros(type: str | LaneType | Tag, size: int) -> Any:
+    """A vector or an accumulator of zeros: `aie.zeros("int16", 32)`, `aie.zeros("acc48", 8)`."""
+    if not isinstance(type, Tag) and type not in TAGS:
+        return vectors.zeros(type, size)
     core = current_core("zeros")
-    kind = check_tag(tag(tag_name), core.family)
+    kind = check_tag(tag(type), core.family)
     return Accum(empty(core, kind, size), kind, core.family)
 
 

@@ -11,9 +11,10 @@ from lanewise.aie.accums import Accum
 from lanewise.aie.accums import srs as srs_accum
 from lanewise.aie.accums import ups as ups_vector
 from lanewise.aie.arithmetic import wrapped
-from lanewise.aie.cores import check_rounding, check_saturation, check_shift, core_or_none
+from lanewise.aie.cores import Core, check_rounding, check_saturation, check_shift, core_or_none
 from lanewise.aie.lanes import Array
 from lanewise.aie.vectors import Vector, infer, refuse
+from lanewise.chips.chip import Chip
 from lanewise.isa.aie.types import LaneType, Tag, lane_type, tag
 
 LEAST_SHIFT, MOST_SHIFT = -4, 63  # what some chip allows
@@ -21,16 +22,18 @@ _WIDTHS = {16: 32, 24: 32, 40: 48, 56: 64, 72: 80}  # tags that no chip has lane
 
 
 def srs(
-    values: Any, shift: int, to: str | LaneType = "int16", rounding: str | None = None, saturation: str | None = None
-) -> Any:
+    values: Any, shift: int, to: Any = "int16", rounding: str | None = None, saturation: str | None = None,
+    chip: str | Chip | None = None,
+) -> Any:  # fmt: skip
     """Shift-round-saturate of an array of accumulator values, or of an accumulator.
 
     An array gives an array of `to`: int8, uint8, int16, uint16, int32, uint32, int64 (int4 and uint4 in bytes). Modes
-    that are not named are the current core's, else floor and none. Values may be Python integers of up to 80 bits.
+    that are not named are the current core's, else floor and none. Values may be Python integers of up to 80 bits. Naming
+    a chip allows its shifts and modes only.
     """
     if isinstance(values, Accum):
         return srs_accum(values, shift, to)
-    core = core_or_none()
+    core = core_or_none() if chip is None else Core(chip)
     kind = lane_type(to)
     if kind.is_float or kind.is_complex:
         raise refuse("srs", f"it does not give {kind}; complex arrays are arrays with a trailing axis of two")
@@ -56,14 +59,14 @@ def _lanes(op: str, values: Array) -> Array:
     return values.astype(np.int64)
 
 
-def ups(values: Any, shift: int = 0, to: str | Tag = "acc48") -> Any:
+def ups(values: Any, shift: int = 0, to: str | Tag = "acc48", chip: str | Chip | None = None) -> Any:
     """Upshift of an array, or of a vector. An array gives lanes: int32, int64, or pairs of 64-bit words for 80 bits.
 
     The lane is as wide as the current core makes it for the tag; without a core, as the tag says.
     """
     if isinstance(values, Vector):
         return ups_vector(values, shift, to)
-    core = core_or_none()
+    core = core_or_none() if chip is None else Core(chip)
     kind = tag(to)
     width = kind.lane_bits(core.family) if core else _WIDTHS.get(kind.bits, kind.bits)
     check_shift("ups", shift, 0, core.chip.fact("ups_left") if core else MOST_SHIFT, core.chip if core else None)

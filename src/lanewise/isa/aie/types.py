@@ -98,14 +98,16 @@ _MLV2 = "int4 uint4 int8 uint8 int16 uint16 int32 uint32 int64 cint16 cint32 bfl
 SUPPORTED = {"aie": frozenset(_AIE.split()), "aie-ml": frozenset(_ML.split()), "aie-mlv2": frozenset(_MLV2.split())}
 
 
-def lane_type(name: str | LaneType) -> LaneType:
+def lane_type(name: Any) -> LaneType:
+    """A lane type by its name or by numpy's type of it."""
     if isinstance(name, LaneType):
         return name
-    if name == "float32":
-        name = "float"
-    if name not in LANE_TYPES:
+    if not isinstance(name, str):
+        name = np.dtype(name).name
+    word = {"float32": "float", "complex64": "cfloat"}.get(name, name)
+    if word not in LANE_TYPES:
         raise LanewiseError("AIE-002", asked=name, what="lane type", known=", ".join(LANE_TYPES))
-    return LANE_TYPES[name]
+    return LANE_TYPES[word]
 
 
 def tag(name: str | Tag) -> Tag:
