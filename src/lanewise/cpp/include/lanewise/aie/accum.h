@@ -9,7 +9,8 @@ template <unsigned Bits, bool Complex>
 struct integer_tag {
     static constexpr unsigned bits = Bits;
     static constexpr bool is_float = false, is_complex = Complex;
-    static constexpr int lane_bits = aie::lane_bits(target, Bits);
+    // Complex lanes of the later generations are always wide.
+    static constexpr int lane_bits = aie::lane_bits(target, Complex && target != family::aie ? 64 : Bits);
     using lane = complex_if<Complex, lane_storage<lane_bits>>;
 };
 template <bool Complex>

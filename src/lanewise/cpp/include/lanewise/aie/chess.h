@@ -2,6 +2,7 @@
 #pragma once
 
 #define restrict __restrict
+#define __AIEARCH__ __AIE_ARCH__
 #define chess_prepare_for_pipelining
 #define chess_loop_range(...)
 #define chess_loop_count(...)
@@ -61,6 +62,7 @@
 #define REGISTER_PARAMETER(...)
 #define REGISTER_PROFILE(...)
 
-// Marks in the trace.
+// Marks in the trace, and text from a core.
+#define klog_printf std::printf
 inline void event0() {}
 inline void event1() {}

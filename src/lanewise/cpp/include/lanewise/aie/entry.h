@@ -9,11 +9,24 @@
 
 namespace lanewise::aie::entry {
 
-// One argument: a value, or an array of `count` items. `used` says how many a stream or cascade has moved.
+// One argument: a value, or an array of `count` items in so many bytes, or a link. `used` says how many bytes a stream or
+// cascade has moved.
 struct slot {
     void* data;
-    std::uint64_t count, used;
+    std::uint64_t count, bytes, used;
+    link_function link;
+    int number;
+
+    void open(channel& c) const {
+        c.data = static_cast<std::byte*>(data);
+        c.bytes = bytes;
+        c.argument = number;
+        c.link = link;
+    }
 };
+
+// Ports that a kernel uses without having them as parameters, behind the result.
+enum { result_slot, cascade_in_slot, cascade_out_slot, stream_in_slot, stream_out_slot, extra_slots };
 
 // int16, cint16, bfloat16, ...; what has no name is bytes.
 template <class Raw>
@@ -122,9 +135,7 @@ struct channel_parameter {
     Channel channel{};
     static std::string text() { return memory<Item>(D == direction::in ? "in" : "out"); }
     Channel* start(channel_slots& to) {
-        channel.data = static_cast<std::byte*>(s.data);
-        channel.items = s.count;
-        channel.argument = static_cast<int>(s.used);  // Python numbers its arguments here
+        s.open(channel);
         to.add(&channel);
         return &channel;
     }
@@ -137,6 +148,14 @@ struct parameter<input_stream<T>*> : channel_parameter<input_stream<T>, T, direc
 template <class T>
 struct parameter<output_stream<T>*> : channel_parameter<output_stream<T>, T, direction::out> {
     auto get() { return this->start(core_ports.stream_out); }
+};
+template <>
+struct parameter<input_pktstream*> : channel_parameter<input_pktstream, int32, direction::in> {
+    auto get() { return start(core_ports.stream_in); }
+};
+template <>
+struct parameter<output_pktstream*> : channel_parameter<output_pktstream, int32, direction::out> {
+    auto get() { return start(core_ports.stream_out); }
 };
 template <class T>
 struct item_of {
@@ -179,18 +198,25 @@ const char* describe(R (*)(P...)) {
 
 // Null when all went well, else what went wrong.
 template <class R, class... P>
-const char* call(R (*f)(P...), slot* slots, [[maybe_unused]] slot* result) {
+const char* call(R (*f)(P...), slot* slots, slot* extra) {
     static std::string problem;
     const char* said = nullptr;
     core_ports = {};
+    channel port[extra_slots];
+    channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out, &core_ports.stream_in, &core_ports.stream_out};
     try {
         if constexpr ((parameter<P>::possible && ...)) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
                 std::tuple<parameter<P>...> given{parameter<P>{slots[I]}...};
+                for (int i = cascade_in_slot; i < extra_slots; ++i) {
+                    if (!extra[i].data && !extra[i].link) continue;
+                    extra[i].open(port[i]);
+                    kinds[i]->add(&port[i]);
+                }
                 if constexpr (std::is_void_v<R> || !parameter<R>::possible)
                     f(std::get<I>(given).get()...);
                 else
-                    *static_cast<std::remove_cvref_t<R>*>(result->data) = f(std::get<I>(given).get()...);
+                    *static_cast<std::remove_cvref_t<R>*>(extra[result_slot].data) = f(std::get<I>(given).get()...);
             }(std::index_sequence_for<P...>{});
         } else {
             throw fault("it takes a type that Python cannot give");
@@ -199,6 +225,7 @@ const char* call(R (*f)(P...), slot* slots, [[maybe_unused]] slot* result) {
         problem = e.what();
         said = problem.c_str();
     }
+    for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
     return said;
 }

@@ -8,25 +8,6 @@
 
 namespace lanewise::aie {
 
-// What *it gives for an output: reading loads, assigning stores.
-template <class T, unsigned N>
-class vector_place {
-public:
-    using Vector = ::aie::vector<std::remove_cv_t<T>, N>;
-
-    explicit vector_place(T* p) : p_(p) {}
-    operator Vector() const { return get(); }
-    Vector get() const { return ::aie::load_v<N>(p_); }
-    const vector_place& operator=(const Vector& v) const {
-        v.store(p_);
-        return *this;
-    }
-    const vector_place& operator=(const vector_place& other) const { return *this = other.get(); }
-
-private:
-    T* p_;
-};
-
 // Where an iterator stands: plain, or within `size` elements of a ring.
 struct line {
     static constexpr bool ring = false;
@@ -47,7 +28,8 @@ public:
     using iterator_category = std::random_access_iterator_tag;
     using value_type = std::conditional_t<Step == 0, std::remove_cv_t<T>, ::aie::vector<std::remove_cv_t<T>, Step ? Step : 1>>;
     using difference_type = std::ptrdiff_t;
-    using reference = std::conditional_t<Step == 0, T&, std::conditional_t<std::is_const_v<T>, value_type, vector_place<T, Step ? Step : 1>>>;
+    // A vector lies in memory as an array does, so it can be taken where it is.
+    using reference = std::conditional_t<std::is_const_v<T>, const value_type&, value_type&>;
     using pointer = void;
 
     walker() = default;
@@ -55,15 +37,9 @@ public:
 
     reference operator*() const { return (*this)[0]; }
     reference operator[](difference_type n) const {
-        T* p = base_ + path_(at_ + n * stride);
-        if constexpr (Step == 0)
-            return *p;
-        else if constexpr (std::is_const_v<T>)
-            return ::aie::load_v<Step>(p);
-        else
-            return reference(p);
+        return reinterpret_cast<reference>(base_[path_(at_ + n * stride)]);
     }
-    T* operator->() const { return base_ + path_(at_); }
+    auto operator->() const { return &**this; }
 
     walker& operator+=(difference_type n) {
         at_ = path_(at_ + n * stride);

@@ -73,4 +73,23 @@ void print_matrix(const vector<T, N>& v, unsigned columns, const char* before = 
     }
 }
 
+namespace utils {
+
+// Loops that the vendor's compiler unrolls. The body may want the index.
+template <unsigned Times, class F>
+void unroll_times(F&& f) {
+    for (unsigned i = 0; i < Times; ++i) {
+        if constexpr (requires { f(i); })
+            f(i);
+        else
+            f();
+    }
+}
+template <class T, T First, T End, T Step = 1, class F>
+void unroll_for(F&& f) {
+    for (T i = First; i < End; i += Step) f(i);
+}
+
+}  // namespace utils
+
 }  // namespace aie

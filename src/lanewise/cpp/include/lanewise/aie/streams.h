@@ -1,6 +1,8 @@
 // Streams and cascades. A kernel reads and writes them in order; what crosses a cascade is not changed.
 #pragma once
 
+#include <bit>
+
 #include "lanewise/aie/accum.h"
 #include "lanewise/aie/channel.h"
 #include "lanewise/aie/memory.h"
@@ -32,22 +34,25 @@ struct cascade_item {
     }
 };
 
+// Through a link the lanes go as they lie in memory.
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
     ::aie::accum<Tag, N> out;
-    for (unsigned i = 0; i < N; ++i) {
-        typename cascade_item<Tag>::type item;
-        c.take(&item, sizeof item, 1);
-        out.lane(i) = cascade_item<Tag>::unpacked(item);
+    if (c.link) {
+        c.take(&out, sizeof(typename Tag::lane), N);
+        return out;
     }
+    typename cascade_item<Tag>::type items[N];
+    c.take(items, sizeof items[0], N);
+    for (unsigned i = 0; i < N; ++i) out.lane(i) = cascade_item<Tag>::unpacked(items[i]);
     return out;
 }
 template <class Tag, unsigned N>
 void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
-    for (unsigned i = 0; i < N; ++i) {
-        const auto item = cascade_item<Tag>::packed(a.lane(i));
-        c.put(&item, sizeof item, 1);
-    }
+    if (c.link) return c.put(&a, sizeof(typename Tag::lane), N);
+    typename cascade_item<Tag>::type items[N];
+    for (unsigned i = 0; i < N; ++i) items[i] = cascade_item<Tag>::packed(a.lane(i));
+    c.put(items, sizeof items[0], N);
 }
 
 }  // namespace lanewise::aie
@@ -79,7 +84,7 @@ T readincr(input_stream<T>* s) {
 }
 template <class T>
 T readincr(input_stream<T>* s, bool& tlast) {
-    tlast = s->at + 1 == s->items;
+    tlast = s->at_end(sizeof(T));
     return readincr(s);
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
@@ -90,7 +95,7 @@ aie::vector<T, N> readincr_v(input_stream<T>* s) {
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
 aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
-    tlast = s->at + N == s->items;
+    tlast = s->at_end(N * sizeof(T));
     return readincr_v<N>(s);
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, class S>
@@ -110,7 +115,7 @@ void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool = false) 
 // Without waiting: they say whether something moved.
 template <class T>
 bool readincr_nb(input_stream<T>* s, T& x) {
-    if (s->at == s->items) return false;
+    if (s->at_end(0)) return false;
     x = readincr(s);
     return true;
 }
@@ -177,15 +182,23 @@ LANEWISE_READ_V(16)
 LANEWISE_READ_V(32)
 #undef LANEWISE_READ_V
 
-template <class S, class V>
-    requires requires(S* s) { typename S::value_type; }
-S* operator>>(S* s, V& v) {
-    if constexpr (aie::is_vector_v<V> || aie::is_accum_v<V>)
-        v = readincr_v<V::size()>(s);
-    else
-        v = readincr(s);
-    return s;
+// Packets: a header word, then words of data.
+struct input_pktstream : input_stream<int32> {};
+struct output_pktstream : output_stream<int32> {};
+inline int32 readincr(input_pktstream* s) { return readincr(static_cast<input_stream<int32>*>(s)); }
+inline int32 readincr(input_pktstream* s, bool& tlast) { return readincr(static_cast<input_stream<int32>*>(s), tlast); }
+inline void writeincr(output_pktstream* s, int32 x, bool = false) { s->put(&x, 4, 1); }
+// The header carries the packet's number in its low five bits, its type above bit 12 and an odd parity on top.
+inline void writeHeader(output_pktstream* s, unsigned type, unsigned id) {
+    const unsigned word = (id & 31) | (type & 7) << 12;
+    writeincr(s, static_cast<int32>(word | (std::popcount(word) % 2 == 0 ? 1u << 31 : 0)));
 }
+inline unsigned getPacketid(const input_pktstream* s, int) {
+    int32 word = 0;
+    if (s->data && !s->at_end(3)) std::memcpy(&word, s->data + s->at, 4);
+    return static_cast<unsigned>(word) & 31;
+}
+inline unsigned getPacketid(const output_pktstream*, int index) { return static_cast<unsigned>(index); }
 
 // --- the ports of the core that a call's arguments stand for, by number ---
 
@@ -222,7 +235,7 @@ inline int32 get_ss(int id = 0) {
 }
 inline int32 get_ss(int id, bool& tlast) {
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss");
-    tlast = c.at + 1 == c.items;
+    tlast = c.at_end(4);
     return get_ss(id);
 }
 inline void put_ms(int id, int32 x, bool = false) { lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&x, 4, 1); }
