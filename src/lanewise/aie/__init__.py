@@ -33,6 +33,7 @@ _HOME = {
     "sliding": "sliding_mac sliding_mul sliding_mul_antisym sliding_mul_sym",
     "vectors": "Vector broadcast concat load_v store_v vector vector_cast",
 }
+_MULTIPLICATIONS = tuple(f"{verb}{lanes}" for verb in ("mul", "negmul", "mac", "msc") for lanes in (2, 4, 8, 16))
 _WHERE = {name: module for module, names in _HOME.items() for name in names.split()}
 
 __all__ = sorted([*_WHERE, "load"])
@@ -42,6 +43,8 @@ def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that loading a C++ kernel needs none of the Python ones."""
     if name in _WHERE:
         return getattr(import_module(f"lanewise.aie.{_WHERE[name]}"), name)
+    if name.lstrip("l").startswith(_MULTIPLICATIONS):  # mul8_sym, lmac4 and the like: hundreds, made when asked for
+        return getattr(import_module("lanewise.aie.intrinsics"), name)
     raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}")
 
 

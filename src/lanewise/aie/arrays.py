@@ -28,8 +28,8 @@ def srs(
     """Shift-round-saturate of an array of accumulator values, or of an accumulator.
 
     An array gives an array of `to`: int8, uint8, int16, uint16, int32, uint32, int64 (int4 and uint4 in bytes). Modes
-    that are not named are the current core's, else floor and none. Values may be Python integers of up to 80 bits. Naming
-    a chip allows its shifts and modes only.
+    that are not named are the current core's, else floor and none. Values may be Python integers of up to 80 bits.
+    Naming a chip allows its shifts and modes only.
     """
     if isinstance(values, Accum):
         return srs_accum(values, shift, to)
