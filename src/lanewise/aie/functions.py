@@ -81,14 +81,32 @@ def definitions(text: str) -> Iterator[Function]:
         i += 1
 
 
+def _outer(words: list[str]) -> list[str]:
+    """Words that stand in no parentheses, without `template <...>`: defaults and parameter types do not count."""
+    angles = 0
+    for i, word in enumerate(words if words[:1] == ["template"] else ()):
+        angles += {"<": 1, ">": -1, ">>": -2}.get(word, 0)
+        if i and angles <= 0:
+            words = words[i + 1 :]
+            break
+    found, depth = [], 0
+    for word in words:
+        depth += word in ("(", "[")
+        if not depth:
+            found.append(word)
+        depth -= word in (")", "]")
+    return found
+
+
 def _goes_on(words: list[str], following: str) -> bool:
-    """`struct {...} x;` and `int a[] = {...};` end at the semicolon."""
-    return following != "}" and (any(w in words for w in _TYPES) or "=" in words)
+    """`struct {...} x;` and `int a[] = {...};` end at the semicolon; a function ends at once."""
+    outer = _outer(words)
+    return following != "}" and (any(w in outer for w in _TYPES) or "=" in outer)
 
 
 def _function(head: list[Token]) -> tuple[str, str] | None:
     words = [t.text for t in head]
-    if not words or words[0] in ("template", "using", "typedef") or "=" in words or "operator" in words:
+    if not words or words[0] in ("template", "using", "typedef") or "=" in _outer(words) or "operator" in words:
         return None
     i = 0
     while i < len(head):
