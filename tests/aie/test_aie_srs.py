@@ -135,6 +135,20 @@ def test_srs_wide_lanes(rounding: str, path: str) -> None:
             assert got.tolist() == [slow_srs(a, shift, rounding, saturation, 32) for a in ends]
 
 
+@pytest.mark.parametrize(("bits", "name"), [(32, "int8"), (48, "int16"), (64, "int32"), (80, "int32"), (80, "int64")])
+def test_srs_random_lanes_against_integers(bits: int, name: str) -> None:
+    """Lanes of every width, all bits random, and numbers of every magnitude."""
+    rng = np.random.default_rng(bits)
+    words = [int.from_bytes(rng.bytes(10), "little", signed=True) >> int(rng.integers(0, 80)) for _ in range(400)]
+    values = [accumulator.wrap(w, bits) for w in words]
+    stored, to = lanes.from_integers(values, bits), LANE_TYPES[name]
+    for rounding in ROUNDINGS:
+        for saturation in SATURATIONS:
+            shift = int(rng.integers(0, 63))
+            got, _ = lanes.srs(stored, shift, rounding, saturation, to)
+            assert got.tolist() == [slow_srs(v, shift, rounding, saturation, to.bits) for v in values]
+
+
 @pytest.mark.parametrize("shift", [-4, -3, -2, -1])
 def test_srs_negative_shift(shift: int, path: str) -> None:
     values = np.array([0, 1, -1, 1000, -1000, 2**46, -(2**46), 2**63 - 1, -(2**63)])
