@@ -11,15 +11,9 @@ namespace lanewise::aie {
 template <class T>
 inline constexpr bool in_blocks = std::is_same_v<T, int16>;
 
-template <class T>
-selection take_lanes_selection(numbers& n, unsigned lanes) {
-    selection s;
-    s.start = static_cast<int>(n.get());
-    s.offsets = static_cast<std::uint32_t>(n.get());
-    if (lanes > (in_blocks<T> ? 16u : 8u)) s.offsets |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(n.get())) << 32;
-    if (in_blocks<T>) s.square = static_cast<unsigned>(n.get());
-    return s;
-}
+template <class T, unsigned L>
+using lane_places = selection_places<in_blocks<T> ? scheme::halves : scheme::regular, (L > (in_blocks<T> ? 16 : 8)), false>;
+
 template <class T, unsigned N>
 T lane_of(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
     int i;
@@ -50,18 +44,13 @@ struct lane_pair {
 };
 template <unsigned L, class T, unsigned NX, class... A>
 lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
-    constexpr bool own_y = (::aie::is_vector_v<A> || ...);
-    numbers nx, ny;
-    bool behind_y = false;
-    const auto take = [&](const auto& one) {
-        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(one)>>)
-            (behind_y ? ny : nx).take(one);
-        else
-            behind_y = true;
-    };
-    (take(a), ...);
-    const bool plain = nx.count == 0;
-    const selection sx = take_lanes_selection<T>(nx, L), sy = take_lanes_selection<T>(own_y ? ny : nx, L);
+    using Args = arguments<A...>;
+    using Places = lane_places<T, L>;
+    constexpr int second = Args::buffer_at(0);
+    constexpr bool own_y = second < Args::count, plain = Args::number_at(0, 0) < 0;
+    const Args args(a...);
+    const selection sx = Places::template of<0>(args);
+    const selection sy = own_y ? Places::template of<second + 1>(args) : Places::template of<0, Places::count>(args);
     const auto& yb = second_buffer(xb, a...);
     lane_pair<L, T> out;
     for (unsigned i = 0; i < L; ++i) {

@@ -20,21 +20,60 @@ struct mac_kind {
     bool conj_y = false, conj_x = false, conj_z = false, conj_any = false;
 };
 
-// Numbers of one buffer, in the order of the call. Flags are the conjugates of the overloads that decide while running.
-struct numbers {
-    std::int64_t value[12] = {};
-    unsigned count = 0, next = 0;
-    bool flag = false;
+// The arguments behind the first buffer. Which of them are buffers, numbers or flags is a matter of their types, so that every
+// number has a place that the compiler knows. Flags are the conjugates of the overloads that decide while running.
+template <class... A>
+struct arguments {
+    static constexpr int count = sizeof...(A);
+    static constexpr bool buffer[count + 1] = {::aie::is_vector_v<A>..., true};
+    static constexpr bool flag[count + 1] = {std::is_same_v<A, bool>..., false};
 
-    template <class T>
-    void take(T x) {
-        if constexpr (std::is_same_v<T, bool>)
-            flag = x;
-        else
-            value[count++] = static_cast<std::int64_t>(x);
+    std::int64_t value[count + 1];
+
+    explicit arguments(const A&... a) : value{number(a)..., 0} {}
+
+    // Where the n-th buffer is, counted from 0; the end when there is none.
+    static constexpr int buffer_at(int n) {
+        int i = 0;
+        while (i < count && !(buffer[i] && n-- == 0)) ++i;
+        return i;
     }
-    std::int64_t get() { return next < count ? value[next++] : 0; }
-    bool more() const { return next < count; }
+    // Where the n-th number of those between `first` and the next buffer is, or -1.
+    static constexpr int number_at(int first, int n) {
+        for (int i = first; i < count && !buffer[i]; ++i)
+            if (!flag[i] && n-- == 0) return i;
+        return -1;
+    }
+    static constexpr int flag_at(int first) {
+        for (int i = first; i < count && !buffer[i]; ++i)
+            if (flag[i]) return i;
+        return -1;
+    }
+    template <int First, int N>
+    std::int64_t get() const {
+        constexpr int at = N < 0 ? -1 : number_at(First, N);
+        if constexpr (at < 0)
+            return 0;
+        else
+            return value[at];
+    }
+    template <int First>
+    bool flagged() const {
+        constexpr int at = flag_at(First);
+        if constexpr (at < 0)
+            return false;
+        else
+            return value[at] != 0;
+    }
+
+private:
+    template <class T>
+    static std::int64_t number(const T& x) {
+        if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+            return static_cast<std::int64_t>(x);
+        else
+            return 0;
+    }
 };
 
 template <class X, class Z>
@@ -49,16 +88,28 @@ struct mac_shape {
 };
 
 // start, offsets, the high offsets of 16 lanes, the step between columns or blocks of them, the square.
-template <scheme S>
-selection take_selection(numbers& n, unsigned lanes, unsigned columns, bool two_words) {
-    selection s;
-    s.start = static_cast<int>(n.get());
-    s.offsets = static_cast<std::uint32_t>(n.get());
-    if (lanes == 16 && two_words) s.offsets |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(n.get())) << 32;
-    if (columns > (S == scheme::regular ? 1u : 2u)) s.step = static_cast<int>(n.get());
-    if (S != scheme::regular) s.square = static_cast<unsigned>(n.get());
-    return s;
-}
+template <scheme S, bool High, bool Step>
+struct selection_places {
+    static constexpr int high = High ? 2 : -1;
+    static constexpr int step = Step ? 2 + High : -1;
+    static constexpr int square = S != scheme::regular ? 2 + High + Step : -1;
+    static constexpr int count = 2 + High + Step + (S != scheme::regular);
+
+    // The numbers from `First` on, `Skip` of them left out.
+    template <int First, int Skip = 0, class Args>
+    static selection of(const Args& a) {
+        constexpr auto place = [](int i) { return i < 0 ? i : i + Skip; };
+        selection s;
+        s.start = static_cast<int>(a.template get<First, Skip>());
+        s.offsets = static_cast<std::uint32_t>(a.template get<First, Skip + 1>());
+        s.offsets |= static_cast<std::uint64_t>(a.template get<First, place(high)>()) << 32;
+        s.step = static_cast<int>(a.template get<First, place(step)>());
+        s.square = static_cast<unsigned>(a.template get<First, place(square)>());
+        return s;
+    }
+};
+template <scheme S, unsigned Lanes, unsigned Columns, bool TwoWords>
+using mac_places = selection_places<S, Lanes == 16 && TwoWords, (Columns > (S == scheme::regular ? 1 : 2))>;
 
 // The pre-adder is one bit wider than its data: nothing is lost here.
 template <pre P, class T>
@@ -93,26 +144,33 @@ struct mac_run {
     const ::aie::vector<Z, NZ>& zb;
     selection x, y, z;
     int middle = 0, unit_shift = 0;  // the middle tap's place, or the unit tap's column and shift
-    bool conj_x, conj_y, conj_z;
+    bool conj_x = false, conj_y = false, conj_z = false;
 
-    mac_run(const ::aie::vector<X, NX>& xbuff, numbers nx, const ::aie::vector<Y, NY>& ybuff, numbers ny, bool own_y,
-            const ::aie::vector<Z, NZ>& zbuff, numbers nz)
-        : xb(xbuff), yb(ybuff), zb(zbuff) {
-        constexpr bool two_words = !Shape::bytes;
-        x = take_selection<Shape::x>(nx, lanes, columns, two_words);
-        z = take_selection<Shape::z>(nz, lanes, columns, two_words);
-        numbers& rest = own_y ? ny : nx;
+    // Numbers of y follow its buffer, or those of x.
+    template <int YAt, int ZAt, class Args>
+    void take(const Args& a) {
+        using XP = mac_places<Shape::x, lanes, columns, !Shape::bytes>;
+        using ZP = mac_places<Shape::z, lanes, columns, !Shape::bytes>;
+        constexpr bool own_y = YAt < ZAt;
+        constexpr int from = own_y ? YAt + 1 : 0, skip = own_y ? 0 : XP::count;
+        constexpr bool paired = Kind.adder != pre::none && Kind.adder != pre::abs, squared = Shape::x != scheme::regular;
+        x = XP::template of<0>(a);
+        z = ZP::template of<ZAt + 1>(a);
         y = x;
-        if constexpr (Kind.adder != pre::none && Kind.adder != pre::abs) {
-            y.start = static_cast<int>(rest.get());
+        if constexpr (paired) {
+            y.start = static_cast<int>(a.template get<from, skip>());
             y.step = -x.step;
-            if (Shape::x != scheme::regular) y.square = static_cast<unsigned>(rest.get());
+            if (squared) y.square = static_cast<unsigned>(a.template get<from, skip + 1>());
         }
-        if constexpr (Kind.middle != tap::none) middle = static_cast<int>(rest.get());
-        if constexpr (unit) unit_shift = static_cast<int>(rest.more() ? rest.get() : nz.get());
-        conj_x = Kind.conj_x || (Kind.conj_any && is_complex<X>) || nx.flag || ny.flag;
+        constexpr int behind = skip + (paired ? 1 + squared : 0);
+        if constexpr (Kind.middle != tap::none) middle = static_cast<int>(a.template get<from, behind>());
+        if constexpr (unit) {  // the shift stands behind the column, or behind everything
+            constexpr bool here = Args::number_at(from, behind + 1) >= 0;
+            unit_shift = static_cast<int>(here ? a.template get<from, behind + 1>() : a.template get<ZAt + 1, ZP::count>());
+        }
+        conj_x = Kind.conj_x || (Kind.conj_any && is_complex<X>) || a.template flagged<0>() || (own_y && a.template flagged<from>());
         conj_y = Kind.conj_y != conj_x;
-        conj_z = Kind.conj_z || (Kind.conj_any && !is_complex<X>) || nz.flag;
+        conj_z = Kind.conj_z || (Kind.conj_any && !is_complex<X>) || a.template flagged<ZAt + 1>();
     }
 
     auto x_at(const selection& s, unsigned l, unsigned c) const {
@@ -122,10 +180,13 @@ struct mac_run {
         return conjugated(widened(yb.get(static_cast<unsigned>(index<Shape::x>(y, l, c)) & (NY - 1))), conj_y);
     }
 
-    Result operator()(const Result* acc, bool minus) const {
+    // Unrolled, the addressing of a call with constant arguments is worked out by the compiler.
+    [[gnu::always_inline]] Result operator()(const Result* acc, bool minus) const {
         Result out;
+#pragma GCC unroll 16
         for (unsigned l = 0; l < lanes; ++l) {
             auto lane = acc ? collector<Tag>(acc->lane(l)) : collector<Tag>();
+#pragma GCC unroll 16
             for (unsigned c = 0; c < columns; ++c) {
                 const auto w = conjugated(widened(zb.get(static_cast<unsigned>(index<Shape::z>(z, l, c)) & (NZ - 1))), conj_z);
                 if (Kind.middle == tap::centre && c == columns - 1) {
@@ -150,59 +211,42 @@ struct mac_run {
     }
 };
 
-// The arguments of a call, parted at the buffers.
+// The second buffer of a call is y where there is a third, else z.
 template <mac_kind Kind>
 struct mac_call {
     template <class X, unsigned NX, class... A>
-    static auto mul(bool minus, const ::aie::vector<X, NX>& x, const A&... a) {
-        return behind_x(nullptr, minus, x, numbers{}, a...);
+    [[gnu::always_inline]] static auto mul(bool minus, const ::aie::vector<X, NX>& x, const A&... a) {
+        return run(minus, [](const auto&) { return nullptr; }, x, a...);
     }
     template <class Tag, unsigned N, class X, unsigned NX, class... A>
-    static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x, const A&... a) {
-        return behind_x(&acc, minus, x, numbers{}, a...);
+    [[gnu::always_inline]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x, const A&... a) {
+        return run(minus, [&](const auto& result) -> std::remove_cvref_t<decltype(result)> { return acc; }, x, a...);
     }
 
 private:
-    template <class Acc, class X, class N, class... A>
-    static auto behind_x(const Acc* acc, bool minus, const X& x, numbers nx, N n, const A&... a)
-        requires std::is_arithmetic_v<N>
-    {
-        nx.take(n);
-        return behind_x(acc, minus, x, nx, a...);
-    }
-    template <class Acc, class X, class T, unsigned N, class... A>
-    static auto behind_x(const Acc* acc, bool minus, const X& x, numbers nx, const ::aie::vector<T, N>& buffer, const A&... a) {
-        if constexpr ((::aie::is_vector_v<A> || ...))
-            return behind_y(acc, minus, x, nx, buffer, numbers{}, a...);
+    template <class Start, class X, class... A>
+    [[gnu::always_inline]] static auto run(bool minus, Start start, const X& x, const A&... a) {
+        using Args = arguments<std::remove_cvref_t<A>...>;
+        constexpr int first = Args::buffer_at(0), second = Args::buffer_at(1);
+        static_assert(first < Args::count, "a MAC needs a second buffer");
+        constexpr bool own_y = second < Args::count;
+        const auto all = std::tie(a...);
+        if constexpr (own_y)
+            return with<first, second>(minus, start, x, std::get<first>(all), std::get<second>(all), Args(a...));
         else
-            return behind_z(acc, minus, x, nx, x, numbers{}, false, buffer, a...);
+            return with<first, first>(minus, start, x, x, std::get<first>(all), Args(a...));
     }
-    static auto behind_x(std::nullptr_t, bool minus, const auto& x, numbers nx, const auto&... a) {
-        return behind_x(static_cast<const int*>(nullptr), minus, x, nx, a...);
-    }
-    template <class Acc, class X, class Y, class N, class... A>
-    static auto behind_y(const Acc* acc, bool minus, const X& x, numbers nx, const Y& y, numbers ny, N n, const A&... a)
-        requires std::is_arithmetic_v<N>
-    {
-        ny.take(n);
-        return behind_y(acc, minus, x, nx, y, ny, a...);
-    }
-    template <class Acc, class X, class Y, class T, unsigned N, class... A>
-    static auto behind_y(const Acc* acc, bool minus, const X& x, numbers nx, const Y& y, numbers ny,
-                         const ::aie::vector<T, N>& z, const A&... a) {
-        return behind_z(acc, minus, x, nx, y, ny, true, z, a...);
-    }
-    template <class Acc, class X, unsigned NX, class Y, unsigned NY, class Z, unsigned NZ, class... A>
-    static auto behind_z(const Acc* acc, bool minus, const ::aie::vector<X, NX>& x, numbers nx,
-                         const ::aie::vector<Y, NY>& y, numbers ny, bool own_y, const ::aie::vector<Z, NZ>& z, A... a) {
-        numbers nz;
-        (nz.take(a), ...);
-        const mac_run<Kind, X, NX, Y, NY, Z, NZ> run(x, nx, y, ny, own_y, z, nz);
-        if constexpr (std::is_same_v<Acc, int>) {
+    template <int Y, int Z, class Start, class X, unsigned NX, class Y_, unsigned NY, class Z_, unsigned NZ, class Args>
+    [[gnu::always_inline]] static auto with(bool minus, Start start, const ::aie::vector<X, NX>& x, const ::aie::vector<Y_, NY>& y,
+                                            const ::aie::vector<Z_, NZ>& z, const Args& a) {
+        using Run = mac_run<Kind, X, NX, Y_, NY, Z_, NZ>;
+        Run run{x, y, z};
+        run.template take<Y, Z>(a);
+        if constexpr (std::is_same_v<decltype(start(typename Run::Result())), std::nullptr_t>) {
             return run(nullptr, minus);
         } else {
-            const typename mac_run<Kind, X, NX, Y, NY, Z, NZ>::Result start = *acc;
-            return run(&start, minus);
+            const typename Run::Result acc = start(typename Run::Result());
+            return run(&acc, minus);
         }
     }
 };
