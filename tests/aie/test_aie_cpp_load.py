@@ -108,6 +108,18 @@ def test_aie_cpp_load_streams_as_words(core) -> None:
         core.beats(x, np.zeros(6, np.int32))
 
 
+def test_aie_cpp_load_kernel_that_never_returns(core) -> None:
+    y = np.zeros(4, np.int32)
+    core.forever(np.arange(4, dtype=np.int32), y)
+    assert y.tolist() == [0, 2, 4, 6]
+    with pytest.raises(LanewiseError, match="on hardware it would wait forever"):
+        core.forever(np.arange(3, dtype=np.int32), y)
+
+
+def test_aie_cpp_load_names_of_the_c_library(core) -> None:
+    assert core.tgamma(4.0) == core.by_name(4.0) == 5.0
+
+
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -51,7 +51,8 @@ class Kernel:
         result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
-        call.finish(self._call(slots, extra))
+        problem = self._call(slots, extra)
+        call.finish(problem, starved=bool(extra[0].used))
         return None if result is None else result.item() if result.ndim == 0 else result
 
     def _wrong(self, problem: str) -> LanewiseError:
@@ -108,13 +109,15 @@ class _Call:
             return 1
         return 0
 
-    def finish(self, problem: bytes | None) -> None:
+    def finish(self, problem: bytes | None, starved: bool) -> None:
+        """What was written goes back. A kernel that never returns is done when its input ends and its output is full."""
         for one in self._staged.values():
             one.take_back()
         if self._problem is not None:
             raise self._problem
         name = self.kernel.name
-        if problem is not None:
+        full = all(slot.used == slot.bytes for number, slot in self._outputs)
+        if problem is not None and not (starved and self._outputs and full):
             raise LanewiseError("AIE-009", kernel=name, problem=problem.decode(errors="replace"))
         for number, slot in self._outputs:
             if number > 0 and slot.used != slot.bytes:

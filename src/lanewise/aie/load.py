@@ -16,12 +16,15 @@ from lanewise.aie.calls import Kernel, Overloads
 from lanewise.aie.functions import Function, functions
 from lanewise.cpp import cache
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.compiler import AIE
+from lanewise.cpp.compiler import AIE, HEADERS, find
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 
-_FLAGS = ("-O2", "-fno-gnu-unique")  # one copy of every static variable per loaded file
+# A loaded file has its own functions where the C library has one of that name. Kernels of one repository include a header
+# of ours from the folder above.
+_FLAGS = ("-O2", "-Wl,-Bsymbolic", f"-idirafter{os.path.join(HEADERS, 'adf')}")
+_OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 # Words that change our headers when a file defines them before it includes these.
 _EARLY = ("AIE2_FP32_EMULATION", "AIE_API_EMULATE")
 
@@ -40,9 +43,8 @@ def load(
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)
-    request = Request(
-        (path,), name, arch, tuple(defines), folders, (*_FLAGS, *flags), shared=True, front=AIE
-    )
+    switches = (*_FLAGS, *(() if find().clang else _OWN_STATICS), *flags)
+    request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         text = file.read()
     if any(word in text or any(word in d for d in defines) for word in _EARLY):

@@ -24,7 +24,7 @@ struct channel {
     void take(void* to, std::size_t size, std::size_t count) {
         if (link) return cross(to, size, count);
         if (size * count > bytes - at)
-            throw fault(name() + " holds " + std::to_string(bytes / size) + " values and the kernel reads more: on hardware it would wait forever");
+            throw starved(name() + " holds " + std::to_string(bytes / size) + " values and the kernel reads more: on hardware it would wait forever");
         std::memcpy(to, data + at, count * size);
         at += count * size;
     }

@@ -12,6 +12,10 @@ namespace lanewise::aie {
 struct fault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+// The input has ended: what a kernel that never returns ends with.
+struct starved : fault {
+    using fault::fault;
+};
 
 }  // namespace lanewise::aie
 

@@ -196,7 +196,7 @@ const char* describe(R (*)(P...)) {
     return text.c_str();
 }
 
-// Null when all went well, else what went wrong.
+// Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
 template <class R, class... P>
 const char* call(R (*f)(P...), slot* slots, slot* extra) {
     static std::string problem;
@@ -224,6 +224,7 @@ const char* call(R (*f)(P...), slot* slots, slot* extra) {
     } catch (const std::exception& e) {
         problem = e.what();
         said = problem.c_str();
+        extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
     }
     for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
