@@ -32,7 +32,8 @@ struct term {
 };
 
 // lane[i * lane_step] += sum over terms of a[i] * b[i]. True when a sum left the lane.
-bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms, std::size_t count);
+bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms,
+                         std::size_t count);
 
 // lane[(m * n + j) * lane_step] += sum over terms and k of a[m, k] * b[k, j].
 bool matrix_multiply(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms, std::size_t m,
@@ -50,6 +51,7 @@ struct filter_shape {
 };
 
 // lane[l * lane_step] += sum over terms and p of coefficients[p] * data[start + l * step_y + p * step_x].
-bool filter(array lanes, int bits, std::size_t lane_step, const std::vector<filter_term>& terms, const filter_shape& shape);
+bool filter(array lanes, int bits, std::size_t lane_step, const std::vector<filter_term>& terms,
+            const filter_shape& shape);
 
 }  // namespace lanewise::aie

@@ -29,16 +29,18 @@ bool srs_from(const Lane* lanes, array results, std::size_t count, int shift, mo
 
 }  // namespace
 
-bool shift_round_saturate_all(array lanes, array results, std::size_t count, int shift, modes m, int bits) {
+LANEWISE_WIDEST bool shift_round_saturate_all(array lanes, array results, std::size_t count, int shift, modes m,
+                                              int bits) {
+    const auto from = [&](auto* all) { return srs_from(all, results, count, shift, m, bits); };
     switch (lanes.type) {
-        case element::int32: return srs_from(static_cast<const std::int32_t*>(lanes.data), results, count, shift, m, bits);
-        case element::int64: return srs_from(static_cast<const std::int64_t*>(lanes.data), results, count, shift, m, bits);
-        case element::int128: return srs_from(static_cast<const int128*>(lanes.data), results, count, shift, m, bits);
+        case element::int32: return from(static_cast<const std::int32_t*>(lanes.data));
+        case element::int64: return from(static_cast<const std::int64_t*>(lanes.data));
+        case element::int128: return from(static_cast<const int128*>(lanes.data));
         default: throw std::invalid_argument("accumulator lanes are int32, int64 or 128 bits");
     }
 }
 
-bool upshift_all(array values, array lanes, std::size_t count, int shift, int bits) {
+LANEWISE_WIDEST bool upshift_all(array values, array lanes, std::size_t count, int shift, int bits) {
     return with_vector_type(values.type, [&](auto zero) {
         using From = decltype(zero);
         return with_lane_width(bits, [&](auto w) {
@@ -48,7 +50,7 @@ bool upshift_all(array values, array lanes, std::size_t count, int shift, int bi
     });
 }
 
-void to_bfloat16_all(const float* values, std::uint16_t* results, std::size_t count, rounding mode) {
+LANEWISE_WIDEST void to_bfloat16_all(const float* values, std::uint16_t* results, std::size_t count, rounding mode) {
     for (std::size_t i = 0; i < count; ++i) results[i] = to_bfloat16_bits(values[i], mode);
 }
 

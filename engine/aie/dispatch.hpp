@@ -6,6 +6,14 @@
 #include "aie/arrays.hpp"
 #include "lanewise/aie/accumulate.h"
 
+// Whole-array loops are compiled twice on x86-64, where the baseline has no wide integers; the loader picks. All is
+// integer arithmetic, so the results are the same.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+#define LANEWISE_WIDEST __attribute__((target_clones("avx2", "default"), flatten))
+#else
+#define LANEWISE_WIDEST
+#endif
+
 namespace lanewise::aie {
 
 template <class Function>

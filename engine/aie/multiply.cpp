@@ -38,7 +38,8 @@ bool fold_blocks(array lanes, int bits, std::size_t step, std::size_t count, Sum
             const std::size_t here = std::min(block, count - first);
             std::fill(sums.begin(), sums.end(), lane_sum<width>{0});
             sum(sums.data(), first, here);
-            overflow |= fold<width>(static_cast<lane_storage<width>*>(lanes.data) + first * step, step, sums.data(), here);
+            auto* here_on = static_cast<lane_storage<width>*>(lanes.data) + first * step;
+            overflow |= fold<width>(here_on, step, sums.data(), here);
         }
         return overflow;
     });
@@ -58,7 +59,7 @@ struct tap {
     std::int64_t coefficient;
 };
 
-// sums[i] += sum over taps of coefficient * data[i * step], four taps at a time: Factor is the type products are made in.
+// sums[i] += sum over taps of coefficient * data[i * step], four taps at a time. Products are made in type Factor.
 template <class Factor, class Sum, class Data>
 void add_taps(Sum* sums, const tap<Data>* taps, std::size_t points, std::size_t step, std::size_t count) {
     std::size_t p = 0;
@@ -134,14 +135,15 @@ void add_filter(Sum* sums, const Data* data, const std::vector<std::int64_t>& co
 
 }  // namespace
 
-bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms, std::size_t count) {
+LANEWISE_WIDEST bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms,
+                                         std::size_t count) {
     return fold_blocks(lanes, bits, lane_step, count, [&](auto* sums, std::size_t first, std::size_t here) {
         for (const term& t : terms) add(sums, t.a + first, t.b + first, here, t.subtract);
     });
 }
 
-bool matrix_multiply(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms, std::size_t m,
-                     std::size_t k, std::size_t n) {
+LANEWISE_WIDEST bool matrix_multiply(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms,
+                                     std::size_t m, std::size_t k, std::size_t n) {
     return fold_blocks(lanes, bits, lane_step, m * n, [&](auto* sums, std::size_t first, std::size_t here) {
         using Sum = std::remove_pointer_t<decltype(sums)>;
         for (const term& t : terms) {
@@ -159,13 +161,15 @@ bool matrix_multiply(array lanes, int bits, std::size_t lane_step, const std::ve
     });
 }
 
-bool filter(array lanes, int bits, std::size_t lane_step, const std::vector<filter_term>& terms, const filter_shape& shape) {
+LANEWISE_WIDEST bool filter(array lanes, int bits, std::size_t lane_step, const std::vector<filter_term>& terms,
+                            const filter_shape& shape) {
     std::vector<std::vector<std::int64_t>> coefficients;
     for (const filter_term& t : terms) coefficients.push_back(signed_coefficients(t, shape.points));
     return fold_blocks(lanes, bits, lane_step, shape.lanes, [&](auto* sums, std::size_t first, std::size_t here) {
         for (std::size_t i = 0; i < terms.size(); ++i)
             with_vector_type(terms[i].data.type, [&](auto zero) {
-                add_filter(sums, static_cast<const decltype(zero)*>(terms[i].data.data), coefficients[i], shape, first, here);
+                const auto* data = static_cast<const decltype(zero)*>(terms[i].data.data);
+                add_filter(sums, data, coefficients[i], shape, first, here);
             });
     });
 }

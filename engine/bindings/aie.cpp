@@ -50,7 +50,8 @@ bool ups(const Readable& values, const Writable& lanes, int shift, int bits) {
     return upshift_all(memory_of(values), memory_of(lanes, bits > 64), values.size(), shift, bits);
 }
 
-void to_bfloat16(nb::ndarray<const float, nb::c_contig> values, nb::ndarray<std::uint16_t, nb::c_contig> results, int mode) {
+void to_bfloat16(nb::ndarray<const float, nb::c_contig> values, nb::ndarray<std::uint16_t, nb::c_contig> results,
+                 int mode) {
     nb::gil_scoped_release release;
     to_bfloat16_all(values.data(), results.data(), values.size(), static_cast<rounding>(mode));
 }
@@ -91,8 +92,8 @@ bool slide(const Writable& lanes, int bits, std::size_t first, std::size_t step,
     for (const auto& [data, coefficients, subtract] : parts)
         terms.push_back({memory_of(data), coefficients.data(), subtract});
     const Strided& data = std::get<0>(parts.at(0));
-    const filter_shape shape{count,  std::get<1>(parts[0]).size(), data.shape(0), static_cast<std::size_t>(data.stride(0)),
-                             start, step_x,                       step_y};
+    const auto data_step = static_cast<std::size_t>(data.stride(0));
+    const filter_shape shape{count, std::get<1>(parts[0]).size(), data.shape(0), data_step, start, step_x, step_y};
     nb::gil_scoped_release release;
     return filter(component(lanes, bits, first), bits, step, terms, shape);
 }
