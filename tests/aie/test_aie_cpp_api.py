@@ -205,9 +205,10 @@ def test_aie_cpp_api_shuffle_modes(ml) -> None:
     zipped = x.reshape(2, 64).T.reshape(-1)
     words = x.view(np.uint32).reshape(4, 8).T.reshape(-1).view(np.uint8)
     mask = np.array([0x00000000FFFF00FF >> i & 1 for i in range(64)], bool)
+    halves = x.view(np.uint16)[::2].copy().view(np.uint8)
     rows = [
-        zipped[:64], zipped[64:], x.view(np.uint16)[::2].copy().view(np.uint8), x[:64].reshape(8, 8).T.reshape(-1), words[64:],
-        x[5:69], np.where(mask, x[64:], x[:64]),
+        zipped[:64], zipped[64:], halves, x[:64].reshape(8, 8).T.reshape(-1), words[64:], x[5:69],
+        np.where(mask, x[64:], x[:64]),
     ]  # fmt: skip
     assert out.tolist() == np.concatenate(rows).tolist()
 

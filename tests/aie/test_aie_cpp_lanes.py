@@ -152,3 +152,23 @@ def test_aie_cpp_lanes_moves(core) -> None:
     last[31] = x[1]
     rows = [x[24:], x[16:], replaced, np.concatenate([np.zeros(16), x[:16]]), last, np.concatenate([[77], x[:31]]), x]
     assert out.tolist() == np.concatenate(rows).astype(int).tolist()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_aie_cpp_lanes_centre_taps(core, seed: int) -> None:
+    r = np.random.default_rng(400 + seed)
+    x, z = r.integers(-(2**15), 2**15, (16, 2), np.int16), r.integers(-(2**15), 2**15, 16, np.int16)
+    xs, xo, xt, ys, middle, zs, zo, zt = (int(r.integers(0, h)) for h in (16, 2**16, 4, 16, 8, 16, 2**16, 4))
+    out = np.zeros(32, np.int64)
+    core.taps(x, z, out, _numbers([xs, xo, xt, ys, middle, zs, zo, zt]))
+    for lane in range(4):
+        for part in range(2):
+            def sample(i: int, part: int = part) -> int:
+                return int(x[i % 16, part])
+
+            off = _nibble(xo, lane)
+            w = [int(z[(zs + _nibble(zo, lane) + zt * c) % 16]) for c in range(4)]
+            pairs = sum(w[c] * (sample(xs + off + xt * c) + sample(ys + off - xt * c)) for c in range(3))
+            assert out[2 * lane + part] == _wrap(pairs + w[3] * sample(xs + middle + off))
+            assert out[8 + 8 + 2 * lane + part] == sample(xs + off + 2 * xt) << 9
+    assert out[8:16].tolist() == out[24:32].tolist()

@@ -116,6 +116,12 @@ def test_aie_cpp_load_kernel_that_never_returns(core) -> None:
         core.forever(np.arange(3, dtype=np.int32), y)
 
 
+def test_aie_cpp_load_survives_a_crash(core) -> None:
+    with pytest.raises(LanewiseError, match="AIE-009 crashes: it reads or writes where no memory is"):
+        core.crashes(np.zeros(4, np.int32))
+    assert core.count() == 1
+
+
 def test_aie_cpp_load_names_of_the_c_library(core) -> None:
     assert core.tgamma(4.0) == core.by_name(4.0) == 5.0
 

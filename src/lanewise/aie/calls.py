@@ -110,7 +110,7 @@ class _Call:
         return 0
 
     def finish(self, problem: bytes | None, starved: bool) -> None:
-        """What was written goes back. A kernel that never returns is done when its input ends and its output is full."""
+        """What was written goes back. A kernel that never returns is done when its input ends with its output full."""
         for one in self._staged.values():
             one.take_back()
         if self._problem is not None:

@@ -67,3 +67,4 @@ void forever(input_stream<int32> *in, output_stream<int32> *out)
 }
 extern "C" double tgamma(double x) { return x + 1; }
 extern "C" double by_name(double x) { return tgamma(x); }
+void crashes(int32 *y) { *(volatile int32 *)8 = y[0]; }

@@ -106,4 +106,18 @@ void moves(const int16 *x, int16 *out)
     *(v16int32 *)(out + 152) = as_v16int32(v);
 }
 
+
+// centre taps: cint16 x int16, 4 lanes x 4 columns, the fourth alone; unit centre: the low half as without
+void taps(const cint16 *x, const int16 *z, int64 *out, const int *n)
+{
+    v16cint16 xb = *(const v16cint16 *)x;
+    v16int16 zb = *(const v16int16 *)z;
+    v4cacc48 c = mul4_sym_ct(xb, n[0], n[1], n[2], n[3], n[4], zb, n[5], n[6], n[7]);
+    memcpy(out, &c, 64);
+    v8cacc48 u = mul4_antisym_uct(xb, n[0], n[1], n[2], n[3], 2, zb, n[5], n[6], n[7], 9);
+    memcpy(out + 8, &u, 128);
+    c = mul4_antisym(xb, n[0], n[1], n[2], n[3], zb, n[5], n[6], n[7]);
+    memcpy(out + 24, &c, 64);
+}
+
 }

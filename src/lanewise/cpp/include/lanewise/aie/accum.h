@@ -180,7 +180,7 @@ public:
     template <class Other>
     auto cast_to() const {
         accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
-        std::memcpy(&out, this, sizeof out);
+        std::memcpy(static_cast<void*>(&out), this, sizeof out);
         return out;
     }
     constexpr accum to_native() const { return *this; }

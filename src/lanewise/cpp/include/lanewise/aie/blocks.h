@@ -75,7 +75,7 @@ public:
     explicit block_vector_input_buffer_stream(const P* p) : p_(reinterpret_cast<const char*>(p)) {}
     value_type peek() const {
         value_type v;
-        std::memcpy(&v, p_, sizeof v);
+        std::memcpy(static_cast<void*>(&v), p_, sizeof v);
         return v;
     }
     value_type pop() {

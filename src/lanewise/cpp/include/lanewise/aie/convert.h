@@ -29,12 +29,13 @@ constexpr auto double_width() {
 template <class T>
 using unpacked = std::conditional_t<target == family::aie && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
 
-// One number into `Bits` bits by the saturation mode.
+// One number into fewer bits: the first generation keeps the low ones, later the saturation mode decides (policy
+// pack_overflow).
 template <class T>
 T fitted(int64 x, bool sign) {
     constexpr int bits = element_bits<T>;
     const int64 high = (int64{1} << (sign ? bits - 1 : bits)) - 1;
-    const saturation s = core().modes.saturation;
+    const saturation s = target == family::aie ? saturation::none : core().modes.saturation;
     const int64 low = !sign ? 0 : s == saturation::symmetric ? -high : -high - 1;
     if (s != saturation::none) x = x < low ? low : x > high ? high : x;
     return static_cast<T>(x);

@@ -42,6 +42,7 @@ inline void set_rounding(int number) { set_rnd(number); }
 inline void clr_rnd() { lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor; }
 inline int get_rnd() { return lanewise::aie::code(lanewise::aie::target, lanewise::aie::core().modes.rounding); }
 inline void set_satmode(int number) { lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number); }
+inline void set_saturation(int number) { set_satmode(number); }
 inline void set_sat() { set_satmode(1); }
 inline void set_sat(int number) { set_satmode(number); }
 inline void set_symsat() { set_satmode(3); }

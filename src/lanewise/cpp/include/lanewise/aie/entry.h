@@ -1,6 +1,8 @@
 // How Python calls a function of a loaded file: its parameters described as text, its arguments taken from memory.
 #pragma once
 
+#include <csetjmp>
+#include <csignal>
 #include <exception>
 #include <string>
 #include <tuple>
@@ -196,6 +198,37 @@ const char* describe(R (*)(P...)) {
     return text.c_str();
 }
 
+// A kernel that reads or writes where no memory is would end Python: instead the call ends. What the kernel held is not
+// cleaned up.
+[[gnu::visibility("hidden")]] inline thread_local sigjmp_buf* way_out = nullptr;
+
+class guard {
+public:
+    explicit guard(sigjmp_buf& to) {
+        way_out = &to;
+        struct sigaction mine {};
+        mine.sa_handler = [](int signal) {
+            if (way_out) siglongjmp(*way_out, signal);
+            std::signal(signal, SIG_DFL);
+            std::raise(signal);
+        };
+        for (int i = 0; i < count; ++i) sigaction(signals[i], &mine, &before_[i]);
+    }
+    ~guard() {
+        way_out = nullptr;
+        for (int i = 0; i < count; ++i) sigaction(signals[i], &before_[i], nullptr);
+    }
+
+private:
+    static constexpr int count = 3;
+    static constexpr int signals[count] = {SIGSEGV, SIGBUS, SIGFPE};
+    struct sigaction before_[count];
+};
+
+inline const char* crash_text(int signal) {
+    return signal == SIGFPE ? "it divides by zero" : "it reads or writes where no memory is";
+}
+
 // Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
 template <class R, class... P>
 const char* call(R (*f)(P...), slot* slots, slot* extra) {
@@ -204,6 +237,9 @@ const char* call(R (*f)(P...), slot* slots, slot* extra) {
     core_ports = {};
     channel port[extra_slots];
     channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out, &core_ports.stream_in, &core_ports.stream_out};
+    sigjmp_buf out;
+    guard guarded(out);
+    if (const int signal = sigsetjmp(out, 1)) return crash_text(signal);
     try {
         if constexpr ((parameter<P>::possible && ...)) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -48,7 +48,7 @@ template <class T, unsigned N>
     std::memcpy(both + 64, &b, 64);
     for (unsigned i = 0; i < 64; ++i) out[i] = both[source_byte(mode, i + (shuffle_modes[mode].half == 1 ? 64 : 0))];
     ::aie::vector<T, N> v;
-    std::memcpy(&v, out, 64);
+    v.load(out);
     return v;
 }
 

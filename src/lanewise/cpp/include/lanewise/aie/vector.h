@@ -151,11 +151,11 @@ public:
     auto cast_to() const {
         vector<U, bits() / detail::element_bits<U>> out;
         static_assert(sizeof out == sizeof *this);
-        std::memcpy(&out, this, sizeof out);
+        std::memcpy(static_cast<void*>(&out), this, sizeof out);
         return out;
     }
 
-    // Half or twice the width; integers only. pack keeps or clamps by the core's saturation mode.
+    // Half or twice the width; integers only.
     auto pack() const { return pack_sign(is_signed()); }
     auto pack_sign(bool sign) const;
     auto unpack() const { return unpack_sign(is_signed()); }
@@ -165,7 +165,7 @@ public:
 
     template <class U>
     vector& load(const U* p) {
-        std::memcpy(this, p, sizeof *this);
+        std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }
     template <class U>
