@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
+from compiled import needs_compiler
 
 from lanewise.aie.load import load
 
-GOLDEN = os.environ.get("LANEWISE_AIE_GOLDEN", "/work/shared/programs/aie/open/golden")
+GOLDEN = str(Path(__file__).resolve().parents[3] / "shared" / "programs" / "aie" / "open" / "golden")
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "golden.cc")
 
-pytestmark = pytest.mark.skipif(not os.path.isdir(GOLDEN), reason="the golden data is not here")
+pytestmark = [needs_compiler, pytest.mark.skipif(not os.path.isdir(GOLDEN), reason="the golden data is not here")]
 
 
 def _data(name: str):

@@ -7,12 +7,14 @@ import os
 import ml_dtypes
 import numpy as np
 import pytest
+from compiled import needs_compiler
 
 from lanewise import aie
 from lanewise.errors import LanewiseError
 
 HERE = os.path.join(os.path.dirname(__file__), "cpp")
 SOURCE = os.path.join(HERE, "front.cc")
+pytestmark = needs_compiler
 
 
 @pytest.fixture

@@ -7,10 +7,12 @@ import os
 import ml_dtypes
 import numpy as np
 import pytest
+from compiled import needs_compiler
 
 from lanewise.aie.load import load
 
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "ml_kernels.cc")
+pytestmark = needs_compiler
 BF16 = ml_dtypes.bfloat16
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from pathlib import Path
 
 import pytest
+from compiled import needs_compiler
 
 from lanewise.aie.load import load
 
-KERNELS = os.environ.get("LANEWISE_AIE_KERNELS", "/work/shared/programs/aie/open/kernels")
+KERNELS = str(Path(__file__).resolve().parents[3] / "shared" / "programs" / "aie" / "open" / "kernels")
 _NAMES = sorted(f[:-3] for f in os.listdir(KERNELS) if f.endswith(".cc")) if os.path.isdir(KERNELS) else []
 
 
@@ -26,6 +28,7 @@ def _cases():
             yield pytest.param(name, chip, id=f"{name}-{chip}")
 
 
+@needs_compiler
 @pytest.mark.skipif(not _NAMES, reason="the kernels are not here")
 @pytest.mark.parametrize(("name", "chip"), list(_cases()))
 def test_aie_kernels_check(name: str, chip: str) -> None:

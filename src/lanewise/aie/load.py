@@ -21,8 +21,8 @@ from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 
-# A loaded file has its own functions where the C library has one of that name. Some kernels include a header of ours from
-# the folder above.
+# A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
+# ours from the folder above.
 _FLAGS = ("-O2", "-Wl,-Bsymbolic", f"-idirafter{os.path.join(HEADERS, 'adf')}")
 _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 # Words that change our headers when a file defines them before it includes these.

@@ -10,7 +10,7 @@ struct integer_tag {
     static constexpr unsigned bits = Bits;
     static constexpr bool is_float = false, is_complex = Complex;
     // Complex lanes of the later generations are always wide.
-    static constexpr int lane_bits = aie::lane_bits(target, Complex && target != family::aie ? 64 : Bits);
+    static constexpr int lane_bits = aie::lane_bits(target, Complex&& target != family::aie ? 64 : Bits);
     using lane = complex_if<Complex, lane_storage<lane_bits>>;
 };
 template <bool Complex>
@@ -109,7 +109,8 @@ public:
         } else if constexpr (detail::is_nibble<T>) {
             for (unsigned i = 0; i < N; ++i)
                 out.set(T(detail::srs<std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t>, 4>(
-                            lanes_[i], shift, detail::core().modes)), i);
+                            lanes_[i], shift, detail::core().modes)),
+                        i);
         } else if constexpr (detail::is_float<T>) {
             static_assert(!detail::is_float<T>, "an integer accumulator becomes an integer vector");
         } else {

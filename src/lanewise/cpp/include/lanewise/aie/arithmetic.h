@@ -19,7 +19,8 @@ template <class T, unsigned N, class F, class... X>
 template <class A, class B, class F>
 auto each_of_both(const A& a, const B& b, F f) {
     using T = element_of_both<A, B>;
-    return each<T, lanes_of_both<A, B>>([&](auto x, auto y) { return f(static_cast<wide<T>>(x), static_cast<wide<T>>(y)); }, a, b);
+    return each<T, lanes_of_both<A, B>>(
+        [&](auto x, auto y) { return f(static_cast<wide<T>>(x), static_cast<wide<T>>(y)); }, a, b);
 }
 
 template <class Tag>
@@ -27,7 +28,8 @@ typename Tag::lane lane_sum_of(typename Tag::lane a, typename Tag::lane b) {
     if constexpr (Tag::is_float) {
         return plus(a, b);
     } else if constexpr (Tag::is_complex) {
-        return {lane_sum_of<integer_tag<Tag::bits, false>>(a.real, b.real), lane_sum_of<integer_tag<Tag::bits, false>>(a.imag, b.imag)};
+        return {lane_sum_of<integer_tag<Tag::bits, false>>(a.real, b.real),
+                lane_sum_of<integer_tag<Tag::bits, false>>(a.imag, b.imag)};
     } else {
         bool overflow = false;
         const auto sum = accumulate<Tag::lane_bits>(a, b, overflow);
@@ -38,7 +40,8 @@ typename Tag::lane lane_sum_of(typename Tag::lane a, typename Tag::lane b) {
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> sum_of(const ::aie::accum<Tag, N>& a, const ::aie::accum<Tag, N>& b, bool subtract) {
     ::aie::accum<Tag, N> out;
-    for (unsigned i = 0; i < N; ++i) out.lane(i) = lane_sum_of<Tag>(a.lane(i), subtract ? negated<Tag>(b.lane(i)) : b.lane(i));
+    for (unsigned i = 0; i < N; ++i)
+        out.lane(i) = lane_sum_of<Tag>(a.lane(i), subtract ? negated<Tag>(b.lane(i)) : b.lane(i));
     return out;
 }
 
@@ -117,7 +120,7 @@ vector<T, N> iota(T start = T(0), T step = T(1)) {
 
 template <class T, unsigned N, class... V>
 auto concat(const vector<T, N>& a, const V&... more) {
-    vector<T, N*(1 + sizeof...(V))> out;
+    vector<T, N * (1 + sizeof...(V))> out;
     unsigned i = 0;
     out.insert(i++, a);
     (out.insert(i++, static_cast<vector<T, N>>(more)), ...);
@@ -125,7 +128,7 @@ auto concat(const vector<T, N>& a, const V&... more) {
 }
 template <class Tag, unsigned N, class... A>
 auto concat(const accum<Tag, N>& a, const A&... more) {
-    accum<Tag, N*(1 + sizeof...(A))> out;
+    accum<Tag, N * (1 + sizeof...(A))> out;
     unsigned i = 0;
     out.insert(i++, a);
     (out.insert(i++, more), ...);
@@ -133,7 +136,7 @@ auto concat(const accum<Tag, N>& a, const A&... more) {
 }
 template <unsigned N, class... M>
 auto concat(const mask<N>& a, const M&... more) {
-    mask<N*(1 + sizeof...(M))> out;
+    mask<N * (1 + sizeof...(M))> out;
     unsigned i = 0;
     out.insert(i++, a);
     (out.insert(i++, more), ...);
@@ -190,9 +193,7 @@ auto saturating_add(const A& a, const B& b) {
     using T = detail::element_of_both<A, B>;
     constexpr unsigned N = detail::lanes_of_both<A, B>;
     using Tag = detail::spacious_tag<T>;
-    const auto whole = [](const auto& x) {
-        return accum<Tag, N>(detail::each<T, N>([](auto v) { return v; }, x));
-    };
+    const auto whole = [](const auto& x) { return accum<Tag, N>(detail::each<T, N>([](auto v) { return v; }, x)); };
     return detail::sum_of(whole(a), whole(b), false).template to_vector<T>(0);
 }
 template <class A, class B>
@@ -201,9 +202,7 @@ auto saturating_sub(const A& a, const B& b) {
     using T = detail::element_of_both<A, B>;
     constexpr unsigned N = detail::lanes_of_both<A, B>;
     using Tag = detail::spacious_tag<T>;
-    const auto whole = [](const auto& x) {
-        return accum<Tag, N>(detail::each<T, N>([](auto v) { return v; }, x));
-    };
+    const auto whole = [](const auto& x) { return accum<Tag, N>(detail::each<T, N>([](auto v) { return v; }, x)); };
     return detail::sum_of(whole(a), whole(b), true).template to_vector<T>(0);
 }
 
@@ -219,12 +218,14 @@ accum<Tag, N> neg(const accum<Tag, N>& a) {
 }
 template <class T, unsigned N>
 vector<T, N> abs(const vector<T, N>& v) {
-    return detail::each<T, N>([](auto x) {
-        if constexpr (detail::is_float<T>)
-            return std::fabs(x);
-        else
-            return x < 0 ? -x : x;
-    }, v);
+    return detail::each<T, N>(
+        [](auto x) {
+            if constexpr (detail::is_float<T>)
+                return std::fabs(x);
+            else
+                return x < 0 ? -x : x;
+        },
+        v);
 }
 template <class T, unsigned N>
 vector<T, N> conj(const vector<T, N>& v) {
@@ -290,7 +291,7 @@ auto upshift(const vector<T, N>& v, unsigned n) {
 }
 template <class T, unsigned N>
 auto logical_downshift(const vector<T, N>& v, unsigned n) {
-    constexpr uint64 low = (uint64{1} << detail::element_bits<T>) - 1;
+    constexpr uint64 low = (uint64{1} << detail::element_bits<T>)-1;
     return detail::each<T, N>([n](auto x) { return static_cast<int64>((static_cast<uint64>(x) & low) >> n); }, v);
 }
 

@@ -1,4 +1,5 @@
-// Block floats of the third generation: 8 or 16 values share an exponent. Vectors of them, their buffers and their products.
+// Block floats of the third generation: 8 or 16 values share an exponent. Vectors of them, their buffers and their
+// products.
 #pragma once
 
 #include "lanewise/aie/mmul.h"
@@ -122,18 +123,21 @@ private:
 
 // B is held with its columns as rows, as its blocks run along K.
 template <unsigned M_, unsigned K_, unsigned N_, unsigned A, unsigned B, class Tag>
-class mmul<M_, K_, N_, detail::bfp16_tag<A>, detail::bfp16_tag<B>, Tag> : public mmul<M_, K_, N_, float, float, accfloat> {
+class mmul<M_, K_, N_, detail::bfp16_tag<A>, detail::bfp16_tag<B>, Tag>
+    : public mmul<M_, K_, N_, float, float, accfloat> {
     using base = mmul<M_, K_, N_, float, float, accfloat>;
 
 public:
-    using typename base::accum_type;
     using base::base;
+    using typename base::accum_type;
     mmul() = default;
     mmul(const accum_type& start) : base(start) {}
-    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
+              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
         return run(a, b, false);
     }
-    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
+              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
         return run(a, b, started_);
     }
     template <class V>

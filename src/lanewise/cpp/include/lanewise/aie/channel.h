@@ -1,5 +1,5 @@
-// What lies behind streams and cascades: an array from Python with a place to read or write next, or a link to a kernel that
-// runs at the same time.
+// What lies behind streams and cascades: an array from Python with a place to read or write next, or a link to a kernel
+// that runs at the same time.
 #pragma once
 
 #include <cstddef>
@@ -24,14 +24,16 @@ struct channel {
     void take(void* to, std::size_t size, std::size_t count) {
         if (link) return cross(to, size, count);
         if (size * count > bytes - at)
-            throw starved(name() + " holds " + std::to_string(bytes / size) + " values and the kernel reads more: on hardware it would wait forever");
+            throw starved(name() + " holds " + std::to_string(bytes / size) +
+                          " values and the kernel reads more: on hardware it would wait forever");
         std::memcpy(to, data + at, count * size);
         at += count * size;
     }
     void put(const void* from, std::size_t size, std::size_t count) {
         if (link) return cross(const_cast<void*>(from), size, count);
         if (size * count > bytes - at)
-            throw fault(name() + " has room for " + std::to_string(bytes / size) + " values and the kernel writes more");
+            throw fault(name() + " has room for " + std::to_string(bytes / size) +
+                        " values and the kernel writes more");
         std::memcpy(data + at, from, count * size);
         at += count * size;
     }

@@ -104,7 +104,8 @@ auto min(const A& a, const B& b) {
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto maxdiff(const A& a, const B& b) {
-    return detail::each_of_both(a, b, [](auto x, auto y) { return x < y ? decltype(x)(0) : detail::plus(x, detail::negative(y)); });
+    return detail::each_of_both(
+        a, b, [](auto x, auto y) { return x < y ? decltype(x)(0) : detail::plus(x, detail::negative(y)); });
 }
 template <class T, unsigned N, class L, class H>
 vector<T, N> clamp(const vector<T, N>& v, const L& low, const H& high) {
@@ -130,9 +131,8 @@ T reduce_add(const vector<T, N>& v) {
         for (unsigned i = 0; i < N; ++i) wide.set(v.get(i), i);
         return detail::narrowed<bfloat16>(reduce_add(wide));
     } else {
-        return detail::fold(v, [](T a, T b) {
-            return detail::narrowed<T>(detail::plus(detail::widened(a), detail::widened(b)));
-        });
+        return detail::fold(
+            v, [](T a, T b) { return detail::narrowed<T>(detail::plus(detail::widened(a), detail::widened(b))); });
     }
 }
 template <class T, unsigned N>

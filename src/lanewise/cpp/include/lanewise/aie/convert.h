@@ -7,27 +7,42 @@ namespace lanewise::aie {
 
 template <class T>
 constexpr auto half_width() {
-    if constexpr (std::is_same_v<T, int32>) return int16{};
-    else if constexpr (std::is_same_v<T, uint32>) return uint16{};
-    else if constexpr (std::is_same_v<T, int16>) return int8{};
-    else if constexpr (std::is_same_v<T, uint16>) return uint8{};
-    else if constexpr (std::is_same_v<T, int8>) return int4{};
-    else if constexpr (std::is_same_v<T, uint8>) return uint4{};
-    else if constexpr (std::is_same_v<T, cint32>) return cint16{};
+    if constexpr (std::is_same_v<T, int32>)
+        return int16{};
+    else if constexpr (std::is_same_v<T, uint32>)
+        return uint16{};
+    else if constexpr (std::is_same_v<T, int16>)
+        return int8{};
+    else if constexpr (std::is_same_v<T, uint16>)
+        return uint8{};
+    else if constexpr (std::is_same_v<T, int8>)
+        return int4{};
+    else if constexpr (std::is_same_v<T, uint8>)
+        return uint4{};
+    else if constexpr (std::is_same_v<T, cint32>)
+        return cint16{};
 }
 template <class T>
 constexpr auto double_width() {
-    if constexpr (std::is_same_v<T, int16>) return int32{};
-    else if constexpr (std::is_same_v<T, uint16>) return uint32{};
-    else if constexpr (std::is_same_v<T, int8>) return int16{};
-    else if constexpr (std::is_same_v<T, uint8>) return uint16{};
-    else if constexpr (std::is_same_v<T, int4>) return int8{};
-    else if constexpr (std::is_same_v<T, uint4>) return uint8{};
-    else if constexpr (std::is_same_v<T, cint16>) return cint32{};
+    if constexpr (std::is_same_v<T, int16>)
+        return int32{};
+    else if constexpr (std::is_same_v<T, uint16>)
+        return uint32{};
+    else if constexpr (std::is_same_v<T, int8>)
+        return int16{};
+    else if constexpr (std::is_same_v<T, uint8>)
+        return uint16{};
+    else if constexpr (std::is_same_v<T, int4>)
+        return int8{};
+    else if constexpr (std::is_same_v<T, uint4>)
+        return uint8{};
+    else if constexpr (std::is_same_v<T, cint16>)
+        return cint32{};
 }
 // The first generation has no unsigned 16-bit lanes: bytes become int16 there.
 template <class T>
-using unpacked = std::conditional_t<target == family::aie && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
+using unpacked =
+    std::conditional_t<target == family::aie && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
 
 // One number into fewer bits: the first generation keeps the low ones, later the saturation mode decides (policy
 // pack_overflow).
@@ -41,14 +56,18 @@ T fitted(int64 x, bool sign) {
     return static_cast<T>(x);
 }
 
-// Rounding of float to fixed: from bfloat16 to 16 bits always down (its low half is taken), to bytes and nibbles ties go
-// toward zero, else by the core's mode.
+// Rounding of float to fixed: from bfloat16 to 16 bits always down (its low half is taken), to bytes and nibbles ties
+// go toward zero, else by the core's mode.
 template <class To, class From>
 rounding fixed_rounding() {
-    if constexpr (target == family::aie) return rounding::conv_even;
-    else if constexpr (element_bits<To> <= 8) return rounding::symmetric_zero;
-    else if constexpr (element_bits<To> == 16 && std::is_same_v<From, bfloat16>) return rounding::floor;
-    else return core().modes.rounding;
+    if constexpr (target == family::aie)
+        return rounding::conv_even;
+    else if constexpr (element_bits<To> <= 8)
+        return rounding::symmetric_zero;
+    else if constexpr (element_bits<To> == 16 && std::is_same_v<From, bfloat16>)
+        return rounding::floor;
+    else
+        return core().modes.rounding;
 }
 
 }  // namespace lanewise::aie
@@ -109,12 +128,15 @@ vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
         if constexpr (detail::is_complex<From>) {
             using P = detail::component<To>;
             out.set({static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).real, shift, mode)),
-                     static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).imag, shift, mode))}, i);
+                     static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).imag, shift, mode))},
+                    i);
         } else if constexpr (detail::target != detail::family::aie && detail::element_bits<To> == 16) {
             // There is one conversion, to 32 bits; of that the low half is kept.
             out.set(static_cast<To>(detail::to_fixed<32, true>(v.get(i), shift, mode)), i);
         } else {
-            out.set(static_cast<To>(detail::to_fixed<detail::element_bits<To>, !detail::is_unsigned<To>>(v.get(i), shift, mode)), i);
+            out.set(static_cast<To>(
+                        detail::to_fixed<detail::element_bits<To>, !detail::is_unsigned<To>>(v.get(i), shift, mode)),
+                    i);
         }
     }
     return out;
@@ -130,7 +152,9 @@ vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vecto
     vector<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (detail::is_complex<From>)
-            out.set({detail::narrowed<To>(detail::to_float(v.get(i).real, shift)), detail::narrowed<To>(detail::to_float(v.get(i).imag, shift))}, i);
+            out.set({detail::narrowed<To>(detail::to_float(v.get(i).real, shift)),
+                     detail::narrowed<To>(detail::to_float(v.get(i).imag, shift))},
+                    i);
         else if constexpr (detail::is_float<From>)
             out.set(detail::narrowed<To>(static_cast<float>(v.get(i))), i);
         else
@@ -141,7 +165,8 @@ vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vecto
 template <class To>
     requires std::is_integral_v<To>
 To to_fixed(float x, int shift = 0) {
-    return static_cast<To>(detail::to_fixed<sizeof(To) * 8, std::is_signed_v<To>>(x, shift, detail::fixed_rounding<To, float>()));
+    return static_cast<To>(
+        detail::to_fixed<sizeof(To) * 8, std::is_signed_v<To>>(x, shift, detail::fixed_rounding<To, float>()));
 }
 inline int32 to_fixed(float x, int shift = 0) { return to_fixed<int32>(x, shift); }
 template <class To = float>

@@ -36,12 +36,15 @@ enum : int {
 
 inline void set_rnd(int number) {
     if (!lanewise::aie::decode(lanewise::aie::target, number, lanewise::aie::core().modes.rounding))
-        throw lanewise::aie::fault("set_rnd(" + std::to_string(number) + "): no rounding mode of this family has that number");
+        throw lanewise::aie::fault("set_rnd(" + std::to_string(number) +
+                                   "): no rounding mode of this family has that number");
 }
 inline void set_rounding(int number) { set_rnd(number); }
 inline void clr_rnd() { lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor; }
 inline int get_rnd() { return lanewise::aie::code(lanewise::aie::target, lanewise::aie::core().modes.rounding); }
-inline void set_satmode(int number) { lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number); }
+inline void set_satmode(int number) {
+    lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number);
+}
 inline void set_saturation(int number) { set_satmode(number); }
 inline void set_sat() { set_satmode(1); }
 inline void set_sat(int number) { set_satmode(number); }

@@ -1,6 +1,6 @@
-// The kernel guide subtracts complex numbers and keeps the eight complex lanes in accum<acc48, 8>, which has no room for
-// them. So that its text runs as printed, such an accumulator holds the number of a stored complex one, marked by padding bits
-// that no real lane has; `srs` into eight words finds it again.
+// The kernel guide subtracts complex numbers and keeps the eight complex lanes in accum<acc48, 8>, which has no room
+// for them. So that its text runs as printed, such an accumulator holds the number of a stored complex one, marked by
+// padding bits that no real lane has; `srs` into eight words finds it again.
 #pragma once
 
 #include "lanewise/aie/accum.h"
@@ -24,7 +24,9 @@ inline const disguised& behind(std::int64_t lane) {
     const std::int64_t serial = lane ^ disguised::mark;
     const disguised& d = disguises[serial % disguised::kept];
     if (d.serial != serial)
-        throw fault("a complex accumulator was kept as a real one for too long: declare it with its own type, such as v8cacc48");
+        throw fault(
+            "a complex accumulator was kept as a real one for too long: declare it with its own type, such as "
+            "v8cacc48");
     return d;
 }
 

@@ -1,5 +1,5 @@
-// Roots, inverses and angles. The hardware approximates them and nobody says how: here they are correctly rounded as far as
-// double precision carries (policy elementary).
+// Roots, inverses and angles. The hardware approximates them and nobody says how: here they are correctly rounded as
+// far as double precision carries (policy elementary).
 #pragma once
 
 #include <cmath>
@@ -32,34 +32,32 @@ inline int16 fifteen_bits(double x) {
 
 namespace aie {
 
-#define LANEWISE_ELEMENTARY(name, expression)                                                                       \
-    inline float name(float x) {                                                                                    \
-        return detail::by_double(x, [](double d) { return expression; });                                           \
-    }                                                                                                               \
-    inline bfloat16 name(bfloat16 x) {                                                                              \
-        return detail::narrowed<bfloat16>(name(static_cast<float>(x)));                                             \
-    }                                                                                                               \
-    template <class T, unsigned N>                                                                                  \
-        requires(detail::is_float<T> && !detail::is_complex<T>)                                                     \
-    vector<T, N> name(const vector<T, N>& v) {                                                                      \
-        return detail::each_by_double<T>(v, [](double d) { return expression; });                                   \
-    }                                                                                                               \
-    template <class To, class T, unsigned N>                                                                        \
-        requires(detail::is_float<To> && detail::is_float<T>)                                                       \
-    vector<To, N> name(const vector<T, N>& v) {                                                                     \
-        return detail::each_by_double<To>(v, [](double d) { return expression; });                                  \
-    }                                                                                                               \
-    template <class To = bfloat16, unsigned N>                                                                      \
-    vector<To, N> name(const accum<accfloat, N>& a) {                                                               \
-        return name<To>(a.template to_vector<float>());                                                             \
-    }                                                                                                               \
-    template <class T, unsigned N>                                                                                  \
-    T name(const vector_elem_ref<T, N>& x) {                                                                        \
-        return name(x.get());                                                                                       \
-    }                                                                                                               \
-    template <class T, unsigned N>                                                                                  \
-    T name(const vector_elem_const_ref<T, N>& x) {                                                                  \
-        return name(x.get());                                                                                       \
+#define LANEWISE_ELEMENTARY(name, expression)                                                            \
+    inline float name(float x) {                                                                         \
+        return detail::by_double(x, [](double d) { return expression; });                                \
+    }                                                                                                    \
+    inline bfloat16 name(bfloat16 x) { return detail::narrowed<bfloat16>(name(static_cast<float>(x))); } \
+    template <class T, unsigned N>                                                                       \
+        requires(detail::is_float<T> && !detail::is_complex<T>)                                          \
+    vector<T, N> name(const vector<T, N>& v) {                                                           \
+        return detail::each_by_double<T>(v, [](double d) { return expression; });                        \
+    }                                                                                                    \
+    template <class To, class T, unsigned N>                                                             \
+        requires(detail::is_float<To> && detail::is_float<T>)                                            \
+    vector<To, N> name(const vector<T, N>& v) {                                                          \
+        return detail::each_by_double<To>(v, [](double d) { return expression; });                       \
+    }                                                                                                    \
+    template <class To = bfloat16, unsigned N>                                                           \
+    vector<To, N> name(const accum<accfloat, N>& a) {                                                    \
+        return name<To>(a.template to_vector<float>());                                                  \
+    }                                                                                                    \
+    template <class T, unsigned N>                                                                       \
+    T name(const vector_elem_ref<T, N>& x) {                                                             \
+        return name(x.get());                                                                            \
+    }                                                                                                    \
+    template <class T, unsigned N>                                                                       \
+    T name(const vector_elem_const_ref<T, N>& x) {                                                       \
+        return name(x.get());                                                                            \
     }
 LANEWISE_ELEMENTARY(inv, 1.0 / d)
 LANEWISE_ELEMENTARY(sqrt, std::sqrt(d))
@@ -108,7 +106,9 @@ auto div(const A& a, const B& b) {
 // Scalar functions of the core.
 inline float inv(float x) { return aie::inv(x); }
 inline float invsqrt(float x) { return aie::invsqrt(x); }
-inline int32 float2fix(float x, int shift = 0) { return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even)); }
+inline int32 float2fix(float x, int shift = 0) {
+    return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even));
+}
 inline float fix2float(int32 x, int shift = 0) { return lanewise::aie::to_float(x, shift); }
 inline int max(int a, int b) { return a < b ? b : a; }
 inline int min(int a, int b) { return b < a ? b : a; }

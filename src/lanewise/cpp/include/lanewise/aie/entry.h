@@ -11,8 +11,8 @@
 
 namespace lanewise::aie::entry {
 
-// One argument: a value, or an array of `count` items in so many bytes, or a link. `used` says how many bytes a stream or
-// cascade has moved.
+// One argument: a value, or an array of `count` items in so many bytes, or a link. `used` says how many bytes a stream
+// or cascade has moved.
 struct slot {
     void* data;
     std::uint64_t count, bytes, used;
@@ -64,7 +64,9 @@ std::string memory(const char* kind = "array") {
 // A parameter: how it is described, and what the function gets. The general one is a value.
 template <class P>
 struct parameter {
-    static constexpr bool possible = is_element<std::remove_cvref_t<P>> || std::is_arithmetic_v<std::remove_cvref_t<P>> || std::is_enum_v<std::remove_cvref_t<P>>;
+    static constexpr bool possible = is_element<std::remove_cvref_t<P>> ||
+                                     std::is_arithmetic_v<std::remove_cvref_t<P>> ||
+                                     std::is_enum_v<std::remove_cvref_t<P>>;
     slot& s;
     static std::string text() { return possible ? "value " + name<std::remove_cvref_t<P>>() : "?"; }
     P get() {
@@ -94,7 +96,7 @@ struct parameter<T (&)[N]> {
     static constexpr bool possible = true;
     slot& s;
     static std::string text() { return memory<T>(); }
-    T (&get())[N] { return *static_cast<T(*)[N]>(s.data); }
+    T (&get()) [N] { return *static_cast<T(*)[N]>(s.data); }
 };
 
 template <class Window>
@@ -115,7 +117,10 @@ template <class T>
 struct parameter<output_window<T>*> : window_parameter<output_window<T>> {};
 
 template <class Buffer>
-    requires requires(Buffer& b) { b.data_; b.size_; }
+    requires requires(Buffer& b) {
+        b.data_;
+        b.size_;
+    }
 struct parameter<Buffer&> {
     static constexpr bool possible = true;
     slot& s;
@@ -191,7 +196,9 @@ struct among<void(P...)> {
 template <class R, class... P>
 const char* describe(R (*)(P...)) {
     static const std::string text = [] {
-        std::string all = std::is_void_v<R> ? "void;" : parameter<R>::possible ? name<std::remove_cvref_t<R>>() + ";" : "?;";
+        std::string all = std::is_void_v<R>        ? "void;"
+                          : parameter<R>::possible ? name<std::remove_cvref_t<R>>() + ";"
+                                                   : "?;";
         ((all += parameter<P>::text() + ";"), ...);
         return all;
     }();
@@ -206,7 +213,7 @@ class guard {
 public:
     explicit guard(sigjmp_buf& to) {
         way_out = &to;
-        struct sigaction mine {};
+        struct sigaction mine{};
         mine.sa_handler = [](int signal) {
             if (way_out) siglongjmp(*way_out, signal);
             std::signal(signal, SIG_DFL);
@@ -236,7 +243,8 @@ const char* call(R (*f)(P...), slot* slots, slot* extra) {
     const char* said = nullptr;
     core_ports = {};
     channel port[extra_slots];
-    channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out, &core_ports.stream_in, &core_ports.stream_out};
+    channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out,
+                                               &core_ports.stream_in, &core_ports.stream_out};
     sigjmp_buf out;
     guard guarded(out);
     if (const int signal = sigsetjmp(out, 1)) return crash_text(signal);

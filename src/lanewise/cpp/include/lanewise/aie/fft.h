@@ -1,5 +1,6 @@
-// One stage of a fast Fourier transform, decimated in time: each group of samples Vec apart is turned by its twiddle factors
-// and combined. Stages follow each other with falling Vec and leave the result in natural order (policy fft_stage).
+// One stage of a fast Fourier transform, decimated in time: each group of samples Vec apart is turned by its twiddle
+// factors and combined. Stages follow each other with falling Vec and leave the result in natural order (policy
+// fft_stage).
 //
 //     in:  x[q + Vec * (R * p + r)]      out: y[q + Vec * (p + r * n / (R * Vec))]      q < Vec, p < n / (R * Vec)
 #pragma once
@@ -31,7 +32,8 @@ V together(V a, V b) {
 }
 
 template <unsigned Radix, unsigned Vec, class In, class Tw, class Out>
-void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned n, unsigned shift_tw, unsigned shift, bool inverse, Out* y) {
+void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned n, unsigned shift_tw, unsigned shift,
+               bool inverse, Out* y) {
     using V = butterfly_value<Out>;
     constexpr bool floats = is_float<Out>;
     const unsigned groups = n / (Radix * Vec);
@@ -49,7 +51,8 @@ void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned
             root[k] = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
         } else {
             const double scale = std::ldexp(1.0, static_cast<int>(shift_tw));
-            root[k] = {static_cast<int128>(std::nearbyint(std::cos(angle) * scale)), static_cast<int128>(std::nearbyint(std::sin(angle) * scale))};
+            root[k] = {static_cast<int128>(std::nearbyint(std::cos(angle) * scale)),
+                       static_cast<int128>(std::nearbyint(std::sin(angle) * scale))};
         }
     }
     for (unsigned p = 0; p < groups; ++p)
@@ -59,7 +62,8 @@ void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned
             for (unsigned r = 1; r < Radix; ++r) {
                 const In s = x[q + Vec * (Radix * p + r)];
                 const Tw w = tw[r - 1][p];
-                in[r] = turned(V{s.real, s.imag}, V{w.real, inverse ? -static_cast<component<V>>(w.imag) : static_cast<component<V>>(w.imag)});
+                in[r] = turned(V{s.real, s.imag}, V{w.real, inverse ? -static_cast<component<V>>(w.imag)
+                                                                    : static_cast<component<V>>(w.imag)});
             }
             for (unsigned k = 0; k < Radix; ++k) {
                 V sum = in[0];
@@ -70,7 +74,10 @@ void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned
                     for (unsigned r = 1; r < 4; ++r) {
                         const unsigned quarter = inverse ? (4 - r * k % 4) % 4 : r * k % 4;  // in[r] * (-i)^quarter
                         const V t = in[r];
-                        sum = together(sum, quarter == 0 ? t : quarter == 1 ? V{t.imag, -t.real} : quarter == 2 ? V{-t.real, -t.imag} : V{-t.imag, t.real});
+                        sum = together(sum, quarter == 0   ? t
+                                            : quarter == 1 ? V{t.imag, -t.real}
+                                            : quarter == 2 ? V{-t.real, -t.imag}
+                                                           : V{-t.imag, t.real});
                     }
                 } else {
                     sum = turned(sum, root[0]);
@@ -98,16 +105,18 @@ void fft_dit_r2_stage(const In* x, const Tw* tw, unsigned n, unsigned shift_tw, 
     detail::fft_stage<2, Vec>(x, std::array{tw}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r3_stage(const In* x, const Tw* tw0, const Tw* tw1, unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {
+void fft_dit_r3_stage(const In* x, const Tw* tw0, const Tw* tw1, unsigned n, unsigned shift_tw, unsigned shift,
+                      bool inv, Out* out) {
     detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r4_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {
+void fft_dit_r4_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, unsigned n, unsigned shift_tw,
+                      unsigned shift, bool inv, Out* out) {
     detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r5_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, const Tw* tw3, unsigned n, unsigned shift_tw, unsigned shift,
-                      bool inv, Out* out) {
+void fft_dit_r5_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, const Tw* tw3, unsigned n,
+                      unsigned shift_tw, unsigned shift, bool inv, Out* out) {
     detail::fft_stage<5, Vec>(x, std::array{tw0, tw1, tw2, tw3}, n, shift_tw, shift, inv, out);
 }
 // Floats need no shifts.
@@ -120,7 +129,8 @@ void fft_dit_r3_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, uns
     detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, 0, 0, inv, out);
 }
 template <unsigned Vec>
-void fft_dit_r4_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, const cfloat* tw2, unsigned n, bool inv, cfloat* out) {
+void fft_dit_r4_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, const cfloat* tw2, unsigned n, bool inv,
+                      cfloat* out) {
     detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, 0, 0, inv, out);
 }
 

@@ -24,8 +24,8 @@ template <class T>
 inline constexpr unsigned fp_lanes = is_complex<T> ? 4 : 8;
 
 struct fp_options {
-    bool minus = false;        // the product is subtracted
-    bool abs = false;          // of the product
+    bool minus = false;  // the product is subtracted
+    bool abs = false;    // of the product
     bool conj_x = false, conj_z = false;
 };
 
@@ -55,27 +55,29 @@ auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>
 }  // namespace lanewise::aie
 
 // mul: (x, xstart, xoffsets, z, zstart, zoffsets) or (x, z); mac: the accumulator in front.
-#define LANEWISE_FP_MUL(name, ...)                                                                                  \
-    template <class X, unsigned NX, class Z, unsigned NZ>                                                           \
-    auto name(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart,  \
-              unsigned zoffsets) {                                                                                  \
-        using namespace lanewise::aie;                                                                              \
-        return fp_multiply<X, NX, Z, NZ>(nullptr, x, fp_selection(xstart, xoffsets), z, fp_selection(zstart, zoffsets), fp_options{__VA_ARGS__}); \
-    }                                                                                                               \
-    template <class X, unsigned NX, class Z, unsigned NZ>                                                           \
-    auto name(const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {                                           \
-        return name(x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                                \
+#define LANEWISE_FP_MUL(name, ...)                                                                                 \
+    template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
+    auto name(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, \
+              unsigned zoffsets) {                                                                                 \
+        using namespace lanewise::aie;                                                                             \
+        return fp_multiply<X, NX, Z, NZ>(nullptr, x, fp_selection(xstart, xoffsets), z,                            \
+                                         fp_selection(zstart, zoffsets), fp_options{__VA_ARGS__});                 \
+    }                                                                                                              \
+    template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
+    auto name(const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {                                          \
+        return name(x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                               \
     }
-#define LANEWISE_FP_MAC(name, ...)                                                                                  \
-    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                      \
-    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,             \
-              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets) {                                         \
-        using namespace lanewise::aie;                                                                              \
-        return fp_multiply<X, NX, Z, NZ>(&acc, x, fp_selection(xstart, xoffsets), z, fp_selection(zstart, zoffsets), fp_options{__VA_ARGS__}); \
-    }                                                                                                               \
-    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                      \
-    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {             \
-        return name(acc, x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                           \
+#define LANEWISE_FP_MAC(name, ...)                                                                                   \
+    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
+    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,              \
+              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets) {                                          \
+        using namespace lanewise::aie;                                                                               \
+        return fp_multiply<X, NX, Z, NZ>(&acc, x, fp_selection(xstart, xoffsets), z, fp_selection(zstart, zoffsets), \
+                                         fp_options{__VA_ARGS__});                                                   \
+    }                                                                                                                \
+    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
+    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {              \
+        return name(acc, x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                            \
     }
 LANEWISE_FP_MUL(fpmul)
 LANEWISE_FP_MUL(fpmul_c, .conj_x = lanewise::aie::is_complex<X>, .conj_z = !lanewise::aie::is_complex<X>)
@@ -113,20 +115,20 @@ template <class T, unsigned N>
 }  // namespace lanewise::aie
 
 // One buffer, perhaps with start and offsets.
-#define LANEWISE_FP_ONE(name, expression)                                                                           \
-    template <class T, unsigned N, class... A>                                                                      \
-    auto name(const aie::vector<T, N>& x, A... a) {                                                                 \
-        const auto v = lanewise::aie::fp_chosen(x, a...);                                                           \
-        return expression;                                                                                          \
+#define LANEWISE_FP_ONE(name, expression)                 \
+    template <class T, unsigned N, class... A>            \
+    auto name(const aie::vector<T, N>& x, A... a) {       \
+        const auto v = lanewise::aie::fp_chosen(x, a...); \
+        return expression;                                \
     }
 LANEWISE_FP_ONE(fpneg, aie::neg(v))
 LANEWISE_FP_ONE(fpabs, aie::abs(v))
 #undef LANEWISE_FP_ONE
-#define LANEWISE_FP_TWO(name, expression)                                                                           \
-    template <class T, unsigned N, unsigned NX, class... A>                                                         \
-    auto name(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, A... a) {                                  \
-        const auto v = lanewise::aie::fp_chosen(x, a...);                                                           \
-        return expression;                                                                                          \
+#define LANEWISE_FP_TWO(name, expression)                                          \
+    template <class T, unsigned N, unsigned NX, class... A>                        \
+    auto name(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, A... a) { \
+        const auto v = lanewise::aie::fp_chosen(x, a...);                          \
+        return expression;                                                         \
     }
 LANEWISE_FP_TWO(fpadd, aie::add(acc, v))
 LANEWISE_FP_TWO(fpsub, aie::sub(acc, v))
@@ -151,22 +153,37 @@ auto fpmincmp(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, int sta
     return aie::min(acc, v);
 }
 
-#define LANEWISE_FP_LANES(L)                                                                                         \
-    template <class... A> auto fpshuffle##L(const A&... a) { return shuffle##L(a...); }                              \
-    template <class... A> auto fpselect##L(unsigned mask, const A&... a) { return select##L(mask, a...); }
+#define LANEWISE_FP_LANES(L)                         \
+    template <class... A>                            \
+    auto fpshuffle##L(const A&... a) {               \
+        return shuffle##L(a...);                     \
+    }                                                \
+    template <class... A>                            \
+    auto fpselect##L(unsigned mask, const A&... a) { \
+        return select##L(mask, a...);                \
+    }
 LANEWISE_FP_LANES(4)
 LANEWISE_FP_LANES(8)
 LANEWISE_FP_LANES(16)
 #undef LANEWISE_FP_LANES
 
-// Everything by arguments. addmode: add, subtract, or by lane: a set bit of addmask turns the sign. cmpmode: nothing, or keep the
-// smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the product in the mask.
-enum : unsigned { fpadd_add = 0, fpadd_sub = 1, fpadd_mixadd = 2, fpadd_mixsub = 3, fpcmp_nrm = 0, fpcmp_lt = 1, fpcmp_ge = 2 };
+// Everything by arguments. addmode: add, subtract, or by lane: a set bit of addmask turns the sign. cmpmode: nothing,
+// or keep the smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the product in the mask.
+enum : unsigned {
+    fpadd_add = 0,
+    fpadd_sub = 1,
+    fpadd_mixadd = 2,
+    fpadd_mixsub = 3,
+    fpcmp_nrm = 0,
+    fpcmp_lt = 1,
+    fpcmp_ge = 2
+};
 
 template <class X, unsigned NX, class Z, unsigned NZ>
-aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
-                                 const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
-                                 unsigned addmode, unsigned addmask, unsigned cmpmode, unsigned& mask) {
+aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
+                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
+                                 bool ones, bool abs, unsigned addmode, unsigned addmask, unsigned cmpmode,
+                                 unsigned& mask) {
     using namespace lanewise::aie;
     const selection sx = fp_selection(xstart, xoffsets), sz = fp_selection(zstart, zoffsets);
     aie::vector<float, 8> out;
@@ -187,14 +204,16 @@ aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::ve
     return out;
 }
 template <class X, unsigned NX, class Z, unsigned NZ>
-aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
-                                 const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
-                                 unsigned addmode, unsigned addmask) {
+aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
+                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
+                                 bool ones, bool abs, unsigned addmode, unsigned addmask) {
     unsigned none;
     return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, fpcmp_nrm, none);
 }
 template <class X, unsigned NX, class Z, unsigned NZ, class... A>
-aie::vector<float, 8> fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z,
-                                 int zstart, unsigned zoffsets, bool ones, bool abs, unsigned addmode, unsigned addmask, A&&... a) {
-    return fpmac_conf(aie::vector<float, 8>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, a...);
+aie::vector<float, 8> fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
+                                 const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
+                                 unsigned addmode, unsigned addmask, A&&... a) {
+    return fpmac_conf(aie::vector<float, 8>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask,
+                      a...);
 }

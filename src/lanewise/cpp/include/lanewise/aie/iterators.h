@@ -26,7 +26,8 @@ class walker {
 
 public:
     using iterator_category = std::random_access_iterator_tag;
-    using value_type = std::conditional_t<Step == 0, std::remove_cv_t<T>, ::aie::vector<std::remove_cv_t<T>, Step ? Step : 1>>;
+    using value_type =
+        std::conditional_t<Step == 0, std::remove_cv_t<T>, ::aie::vector<std::remove_cv_t<T>, Step ? Step : 1>>;
     using difference_type = std::ptrdiff_t;
     // A vector lies in memory as an array does, so it can be taken where it is.
     using reference = std::conditional_t<std::is_const_v<T>, const value_type&, value_type&>;
@@ -61,7 +62,9 @@ public:
     friend walker operator+(walker it, difference_type n) { return it += n; }
     friend walker operator+(difference_type n, walker it) { return it += n; }
     friend walker operator-(walker it, difference_type n) { return it -= n; }
-    friend difference_type operator-(const walker& a, const walker& b) { return (a.at_ - b.at_ + (a.base_ - b.base_)) / stride; }
+    friend difference_type operator-(const walker& a, const walker& b) {
+        return (a.at_ - b.at_ + (a.base_ - b.base_)) / stride;
+    }
     friend bool operator==(const walker& a, const walker& b) { return a.base_ + a.at_ == b.base_ + b.at_; }
     friend auto operator<=>(const walker& a, const walker& b) { return a.base_ + a.at_ <=> b.base_ + b.at_; }
 
@@ -100,11 +103,11 @@ concept Memory = requires(X& x) { start_of(x); };
 
 namespace aie {
 
-#define LANEWISE_WALK(name, Const, Path, path)                                                                     \
-    template <unsigned N, aie_dm_resource = aie_dm_resource::none, detail::Memory X>                               \
-    auto name(X&& x) {                                                                                             \
-        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                                     \
-        return detail::walker<T, N, detail::Path>(Const(detail::start_of(x)), path);                               \
+#define LANEWISE_WALK(name, Const, Path, path)                                       \
+    template <unsigned N, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
+    auto name(X&& x) {                                                               \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;       \
+        return detail::walker<T, N, detail::Path>(Const(detail::start_of(x)), path); \
     }
 LANEWISE_WALK(begin_vector, , line, {})
 LANEWISE_WALK(begin_restrict_vector, , line, {})
@@ -115,12 +118,12 @@ LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, line, {})
 #undef LANEWISE_WALK
 
 // The ring's size in elements is a template argument, an argument, or that of the container.
-#define LANEWISE_RING(name, Const)                                                                                 \
-    template <unsigned N, std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X>         \
-    auto name(X&& x, std::size_t size = Size) {                                                                    \
-        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                                     \
-        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};                 \
-        return detail::walker<T, N, detail::ring_of>(Const(detail::start_of(x)), ring);                            \
+#define LANEWISE_RING(name, Const)                                                                         \
+    template <unsigned N, std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
+    auto name(X&& x, std::size_t size = Size) {                                                            \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                             \
+        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};         \
+        return detail::walker<T, N, detail::ring_of>(Const(detail::start_of(x)), ring);                    \
     }
 LANEWISE_RING(begin_vector_circular, )
 LANEWISE_RING(begin_restrict_vector_circular, )
@@ -132,12 +135,12 @@ LANEWISE_RING(cbegin_vector_random_circular, detail::constant)
 LANEWISE_RING(cbegin_restrict_vector_random_circular, detail::constant)
 #undef LANEWISE_RING
 
-#define LANEWISE_SCALARS(name, Const)                                                                              \
-    template <std::size_t Size = 0, detail::Memory X>                                                              \
-    auto name(X&& x, std::size_t size = Size) {                                                                    \
-        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                                     \
-        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};                 \
-        return detail::walker<T, 0, detail::ring_of>(Const(detail::start_of(x)), ring);                            \
+#define LANEWISE_SCALARS(name, Const)                                                              \
+    template <std::size_t Size = 0, detail::Memory X>                                              \
+    auto name(X&& x, std::size_t size = Size) {                                                    \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                     \
+        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))}; \
+        return detail::walker<T, 0, detail::ring_of>(Const(detail::start_of(x)), ring);            \
     }
 LANEWISE_SCALARS(begin_circular, )
 LANEWISE_SCALARS(begin_random_circular, )
@@ -166,7 +169,8 @@ auto cbegin_restrict(X&& x, std::size_t = 0) {
 template <detail::Memory X>
 auto end(X&& x, std::size_t size = 0) {
     using T = std::remove_pointer_t<decltype(detail::start_of(x))>;
-    return detail::walker<T, 0, detail::line>(detail::start_of(x)) + static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
+    return detail::walker<T, 0, detail::line>(detail::start_of(x)) +
+           static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
 }
 
 }  // namespace aie

@@ -1,5 +1,5 @@
-// First-generation intrinsics that move or compare lanes with the same addressing as MACs: shuffle, select, add, max, lt, ...
-// They bypass srs: no mode changes them and their results wrap at the element.
+// First-generation intrinsics that move or compare lanes with the same addressing as MACs: shuffle, select, add, max,
+// lt, ... They bypass srs: no mode changes them and their results wrap at the element.
 #pragma once
 
 #include "lanewise/aie/compare.h"
@@ -12,7 +12,8 @@ template <class T>
 inline constexpr bool in_blocks = std::is_same_v<T, int16>;
 
 template <class T, unsigned L>
-using lane_places = selection_places<in_blocks<T> ? scheme::halves : scheme::regular, (L > (in_blocks<T> ? 16 : 8)), false>;
+using lane_places =
+    selection_places<in_blocks<T> ? scheme::halves : scheme::regular, (L > (in_blocks<T> ? 16 : 8)), false>;
 
 template <class T, unsigned N>
 T lane_of(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
@@ -62,62 +63,64 @@ lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
 
 }  // namespace lanewise::aie
 
-#define LANEWISE_LANES(L)                                                                                            \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> shuffle##L(const aie::vector<T, N>& x, const A&... a) {                                        \
-        return lanewise::aie::lane_arguments<L>(x, a...).x;                                                          \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> select##L(unsigned mask, const aie::vector<T, N>& x, const A&... a) {                          \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::select(p.x, p.y, aie::mask<L>::from_uint32(mask));                                               \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> add##L(const aie::vector<T, N>& x, const A&... a) {                                            \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::add(p.x, p.y);                                                                                   \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> sub##L(const aie::vector<T, N>& x, const A&... a) {                                            \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::sub(p.x, p.y);                                                                                   \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> abs##L(const aie::vector<T, N>& x, const A&... a) {                                            \
-        return aie::abs(lanewise::aie::lane_arguments<L>(x, a...).x);                                                \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> max##L(const aie::vector<T, N>& x, const A&... a) {                                            \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::max(p.x, p.y);                                                                                   \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> min##L(const aie::vector<T, N>& x, const A&... a) {                                            \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::min(p.x, p.y);                                                                                   \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> maxdiff##L(const aie::vector<T, N>& x, const A&... a) {                                        \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::maxdiff(p.x, p.y);                                                                               \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    unsigned lt##L(const aie::vector<T, N>& x, const A&... a) {                                                      \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::lt(p.x, p.y).to_uint32();                                                                        \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    unsigned ge##L(const aie::vector<T, N>& x, const A&... a) {                                                      \
-        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                                    \
-        return aie::ge(p.x, p.y).to_uint32();                                                                        \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> maxcmp##L(const aie::vector<T, N>& x, const A&... a) {                                         \
-        return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...), std::make_index_sequence<sizeof...(A) - 1>(), true); \
-    }                                                                                                                \
-    template <class T, unsigned N, class... A>                                                                       \
-    aie::vector<T, L> mincmp##L(const aie::vector<T, N>& x, const A&... a) {                                         \
-        return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...), std::make_index_sequence<sizeof...(A) - 1>(), false); \
+#define LANEWISE_LANES(L)                                                                           \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> shuffle##L(const aie::vector<T, N>& x, const A&... a) {                       \
+        return lanewise::aie::lane_arguments<L>(x, a...).x;                                         \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> select##L(unsigned mask, const aie::vector<T, N>& x, const A&... a) {         \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::select(p.x, p.y, aie::mask<L>::from_uint32(mask));                              \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> add##L(const aie::vector<T, N>& x, const A&... a) {                           \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::add(p.x, p.y);                                                                  \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> sub##L(const aie::vector<T, N>& x, const A&... a) {                           \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::sub(p.x, p.y);                                                                  \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> abs##L(const aie::vector<T, N>& x, const A&... a) {                           \
+        return aie::abs(lanewise::aie::lane_arguments<L>(x, a...).x);                               \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> max##L(const aie::vector<T, N>& x, const A&... a) {                           \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::max(p.x, p.y);                                                                  \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> min##L(const aie::vector<T, N>& x, const A&... a) {                           \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::min(p.x, p.y);                                                                  \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> maxdiff##L(const aie::vector<T, N>& x, const A&... a) {                       \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::maxdiff(p.x, p.y);                                                              \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    unsigned lt##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::lt(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    unsigned ge##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::ge(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> maxcmp##L(const aie::vector<T, N>& x, const A&... a) {                        \
+        return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...),                       \
+                                              std::make_index_sequence<sizeof...(A) - 1>(), true);  \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    aie::vector<T, L> mincmp##L(const aie::vector<T, N>& x, const A&... a) {                        \
+        return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...),                       \
+                                              std::make_index_sequence<sizeof...(A) - 1>(), false); \
     }
 
 namespace lanewise::aie {

@@ -7,8 +7,8 @@
 
 namespace aie {
 
-// Entries are OffsetType values, or pairs slope and offset when SlopeType is given. With four accesses the table lies in two
-// memories, a and b, each holding every group of 128 bits twice.
+// Entries are OffsetType values, or pairs slope and offset when SlopeType is given. With four accesses the table lies
+// in two memories, a and b, each holding every group of 128 bits twice.
 template <unsigned ParallelAccesses, class OffsetType, class SlopeType = OffsetType>
 struct lut {
     using offset_type = OffsetType;
@@ -24,7 +24,8 @@ struct lut {
     // Values as they would be in a plain table: of every two groups of 16 bytes the second repeats the first.
     template <class T>
     T at(unsigned i, unsigned per_entry = 1, unsigned part = 0) const {
-        const unsigned byte = (i * per_entry + part) * sizeof(T), repeated = ParallelAccesses >= 2 ? byte / 16 * 32 + byte % 16 : byte;
+        const unsigned byte = (i * per_entry + part) * sizeof(T),
+                       repeated = ParallelAccesses >= 2 ? byte / 16 * 32 + byte % 16 : byte;
         T x;
         std::memcpy(&x, static_cast<const char*>(ab) + repeated, sizeof x);
         return x;
@@ -37,7 +38,8 @@ class parallel_lookup {
 public:
     using offset_type = typename Table::offset_type;
 
-    parallel_lookup(const Table& table, unsigned step_bits, int bias = 0) : table_(table), step_(step_bits), bias_(bias) {}
+    parallel_lookup(const Table& table, unsigned step_bits, int bias = 0)
+        : table_(table), step_(step_bits), bias_(bias) {}
     explicit parallel_lookup(const Table& table) : parallel_lookup(table, 0) {}
 
     template <unsigned N, class T>
@@ -51,15 +53,17 @@ private:
     template <class T>
     unsigned index(T x) const {
         const int i = (static_cast<int>(x) >> step_) + bias_;
-        return static_cast<unsigned>(i < 0 ? 0 : i >= static_cast<int>(table_.entries) ? static_cast<int>(table_.entries) - 1 : i);
+        return static_cast<unsigned>(i < 0                                   ? 0
+                                     : i >= static_cast<int>(table_.entries) ? static_cast<int>(table_.entries) - 1
+                                                                             : i);
     }
     Table table_;
     unsigned step_;
     int bias_;
 };
 
-// out[i] = slope * x + offset of the segment that x lies in: the segment is (x >> step bits) + bias, and integers meet the
-// slope with their low step bits, scaled.
+// out[i] = slope * x + offset of the segment that x lies in: the segment is (x >> step bits) + bias, and integers meet
+// the slope with their low step bits, scaled.
 template <class Input, class Table>
 class linear_approx {
 public:
@@ -95,7 +99,8 @@ private:
     unsigned index(Input x) const {
         int64 whole;
         if constexpr (detail::is_float<Input>)
-            whole = detail::to_fixed<32, true>(static_cast<float>(x), -static_cast<int>(step_), detail::rounding::floor);
+            whole =
+                detail::to_fixed<32, true>(static_cast<float>(x), -static_cast<int>(step_), detail::rounding::floor);
         else
             whole = static_cast<int64>(x) >> step_;
         const int64 i = whole + bias_;

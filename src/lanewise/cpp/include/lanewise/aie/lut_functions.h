@@ -1,5 +1,5 @@
-// Functions that the second generation computes from tables which kernels link in. Here they are correctly rounded to float
-// (policy elementary); exp and the like give accumulators, the others bfloat16.
+// Functions that the second generation computes from tables which kernels link in. Here they are correctly rounded to
+// float (policy elementary); exp and the like give accumulators, the others bfloat16.
 #pragma once
 
 #include "lanewise/aie/elementary.h"
@@ -29,5 +29,6 @@ inline aie::vector<bfloat16, 16> getSiluBf16(const aie::vector<bfloat16, 16>& v)
     return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return x / (1.0 + std::exp(-x)); });
 }
 inline aie::vector<bfloat16, 16> getGeluBf16(const aie::vector<bfloat16, 16>& v) {
-    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0))); });
+    return lanewise::aie::each_by_double<bfloat16>(
+        v, [](double x) { return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0))); });
 }

@@ -1,7 +1,8 @@
 // First-generation multiply intrinsics: [l]{mul|negmul|mac|msc}{2|4|8|16} with pre-adders, centre taps and conjugates.
 //
-// The operand types decide how many columns an instruction has and which arguments it takes; buffers part the arguments:
-//     x buffer, start, offsets[, offsets_hi][, step][, square] [, y buffer], y start[, y square]..., z buffer, start, ...
+// The operand types decide how many columns an instruction has and which arguments it takes; buffers part the
+// arguments:
+//     x buffer, start, offsets[, offsets_hi][, step][, square] [, y buffer], y start[, y square]..., z buffer, ...
 #pragma once
 
 #include "lanewise/aie/multiply.h"
@@ -20,8 +21,9 @@ struct mac_kind {
     bool conj_y = false, conj_x = false, conj_z = false, conj_any = false;
 };
 
-// The arguments behind the first buffer. Which of them are buffers, numbers or flags is a matter of their types, so that every
-// number has a place that the compiler knows. Flags are the conjugates of the overloads that decide while running.
+// The arguments behind the first buffer. Which of them are buffers, numbers or flags is a matter of their types, so
+// that every number has a place that the compiler knows. Flags are the conjugates of the overloads that decide while
+// running.
 template <class... A>
 struct arguments {
     static constexpr int count = sizeof...(A);
@@ -79,7 +81,8 @@ private:
 template <class X, class Z>
 struct mac_shape {
     static constexpr unsigned x_bits = element_bits<component<X>>, z_bits = element_bits<component<Z>>;
-    static constexpr unsigned products = (128u * 64 / (x_bits * z_bits)) / ((is_complex<X> ? 2 : 1) * (is_complex<Z> ? 2 : 1));
+    static constexpr unsigned products =
+        (128u * 64 / (x_bits * z_bits)) / ((is_complex<X> ? 2 : 1) * (is_complex<Z> ? 2 : 1));
     static constexpr bool bytes = x_bits == 8;
     static constexpr bool halves = x_bits == 16 && !is_complex<X> && !is_complex<Z> && z_bits <= 16;
     static constexpr scheme x = bytes ? scheme::bytes : halves ? scheme::halves : scheme::regular;
@@ -114,13 +117,20 @@ using mac_places = selection_places<S, Lanes == 16 && TwoWords, (Columns > (S ==
 // The pre-adder is one bit wider than its data: nothing is lost here.
 template <pre P, class T>
 T pre_added(T x, T y) {
-    if constexpr (P == pre::sum) return plus(x, y);
-    else if constexpr (P == pre::difference) return plus(x, negative(y));
-    else if constexpr (P == pre::abs) return x < 0 ? -x : x;
-    else if constexpr (P == pre::maximum) return x < y ? y : x;
-    else if constexpr (P == pre::minimum) return y < x ? y : x;
-    else if constexpr (P == pre::max_difference) return x < y ? T(0) : x - y;
-    else return x;
+    if constexpr (P == pre::sum)
+        return plus(x, y);
+    else if constexpr (P == pre::difference)
+        return plus(x, negative(y));
+    else if constexpr (P == pre::abs)
+        return x < 0 ? -x : x;
+    else if constexpr (P == pre::maximum)
+        return x < y ? y : x;
+    else if constexpr (P == pre::minimum)
+        return y < x ? y : x;
+    else if constexpr (P == pre::max_difference)
+        return x < y ? T(0) : x - y;
+    else
+        return x;
 }
 template <class T>
 T conjugated(T x, bool yes) {
@@ -153,7 +163,8 @@ struct mac_run {
         using ZP = mac_places<Shape::z, lanes, columns, !Shape::bytes>;
         constexpr bool own_y = YAt < ZAt;
         constexpr int from = own_y ? YAt + 1 : 0, skip = own_y ? 0 : XP::count;
-        constexpr bool paired = Kind.adder != pre::none && Kind.adder != pre::abs, squared = Shape::x != scheme::regular;
+        constexpr bool paired = Kind.adder != pre::none && Kind.adder != pre::abs,
+                       squared = Shape::x != scheme::regular;
         x = XP::template of<0>(a);
         z = ZP::template of<ZAt + 1>(a);
         y = x;
@@ -166,9 +177,11 @@ struct mac_run {
         if constexpr (Kind.middle != tap::none) middle = static_cast<int>(a.template get<from, behind>());
         if constexpr (unit) {  // the shift stands behind the column, or behind everything
             constexpr bool here = Args::number_at(from, behind + 1) >= 0;
-            unit_shift = static_cast<int>(here ? a.template get<from, behind + 1>() : a.template get<ZAt + 1, ZP::count>());
+            unit_shift =
+                static_cast<int>(here ? a.template get<from, behind + 1>() : a.template get<ZAt + 1, ZP::count>());
         }
-        conj_x = Kind.conj_x || (Kind.conj_any && is_complex<X>) || a.template flagged<0>() || (own_y && a.template flagged<from>());
+        conj_x = Kind.conj_x || (Kind.conj_any && is_complex<X>) || a.template flagged<0>() ||
+                 (own_y && a.template flagged<from>());
         conj_y = Kind.conj_y != conj_x;
         conj_z = Kind.conj_z || (Kind.conj_any && !is_complex<X>) || a.template flagged<ZAt + 1>();
     }
@@ -188,7 +201,8 @@ struct mac_run {
             auto lane = acc ? collector<Tag>(acc->lane(l)) : collector<Tag>();
 #pragma GCC unroll 16
             for (unsigned c = 0; c < columns; ++c) {
-                const auto w = conjugated(widened(zb.get(static_cast<unsigned>(index<Shape::z>(z, l, c)) & (NZ - 1))), conj_z);
+                const auto w =
+                    conjugated(widened(zb.get(static_cast<unsigned>(index<Shape::z>(z, l, c)) & (NZ - 1))), conj_z);
                 if (Kind.middle == tap::centre && c == columns - 1) {
                     selection centre = x;  // a tap of its own, without a partner
                     centre.start += middle;
@@ -219,7 +233,8 @@ struct mac_call {
         return run(minus, [](const auto&) { return nullptr; }, x, a...);
     }
     template <class Tag, unsigned N, class X, unsigned NX, class... A>
-    [[gnu::always_inline]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x, const A&... a) {
+    [[gnu::always_inline]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x,
+                                           const A&... a) {
         return run(minus, [&](const auto& result) -> std::remove_cvref_t<decltype(result)> { return acc; }, x, a...);
     }
 
@@ -237,8 +252,9 @@ private:
             return with<first, first>(minus, start, x, x, std::get<first>(all), Args(a...));
     }
     template <int Y, int Z, class Start, class X, unsigned NX, class Y_, unsigned NY, class Z_, unsigned NZ, class Args>
-    [[gnu::always_inline]] static auto with(bool minus, Start start, const ::aie::vector<X, NX>& x, const ::aie::vector<Y_, NY>& y,
-                                            const ::aie::vector<Z_, NZ>& z, const Args& a) {
+    [[gnu::always_inline]] static auto with(bool minus, Start start, const ::aie::vector<X, NX>& x,
+                                            const ::aie::vector<Y_, NY>& y, const ::aie::vector<Z_, NZ>& z,
+                                            const Args& a) {
         using Run = mac_run<Kind, X, NX, Y_, NY, Z_, NZ>;
         Run run{x, y, z};
         run.template take<Y, Z>(a);
@@ -253,45 +269,54 @@ private:
 
 }  // namespace lanewise::aie
 
-#define LANEWISE_MAC(prefix, Wide, L, suffix, ...)                                                                  \
-    template <class... A>                                                                                           \
-    auto prefix##mul##L##suffix(const A&... a) {                                                                    \
-        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(false, a...);            \
-    }                                                                                                               \
-    template <class... A>                                                                                           \
-    auto prefix##negmul##L##suffix(const A&... a) {                                                                 \
-        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(true, a...);             \
-    }                                                                                                               \
-    template <class... A>                                                                                           \
-    auto prefix##mac##L##suffix(const A&... a) {                                                                    \
-        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(false, a...);            \
-    }                                                                                                               \
-    template <class... A>                                                                                           \
-    auto prefix##msc##L##suffix(const A&... a) {                                                                    \
-        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(true, a...);             \
+#define LANEWISE_MAC(prefix, Wide, L, suffix, ...)                                                                 \
+    template <class... A>                                                                                          \
+    auto prefix##mul##L##suffix(const A&... a) {                                                                   \
+        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(false, \
+                                                                                                            a...); \
+    }                                                                                                              \
+    template <class... A>                                                                                          \
+    auto prefix##negmul##L##suffix(const A&... a) {                                                                \
+        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(true,  \
+                                                                                                            a...); \
+    }                                                                                                              \
+    template <class... A>                                                                                          \
+    auto prefix##mac##L##suffix(const A&... a) {                                                                   \
+        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(false, \
+                                                                                                            a...); \
+    }                                                                                                              \
+    template <class... A>                                                                                          \
+    auto prefix##msc##L##suffix(const A&... a) {                                                                   \
+        return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(true,  \
+                                                                                                            a...); \
     }
-#define LANEWISE_MAC_CONJ(prefix, Wide, L, suffix, ...)                          \
-    LANEWISE_MAC(prefix, Wide, L, suffix, __VA_ARGS__)                           \
-    LANEWISE_MAC(prefix, Wide, L, suffix##_c, __VA_ARGS__, .conj_any = true)     \
-    LANEWISE_MAC(prefix, Wide, L, suffix##_cn, __VA_ARGS__, .conj_x = true)      \
-    LANEWISE_MAC(prefix, Wide, L, suffix##_nc, __VA_ARGS__, .conj_z = true)      \
+#define LANEWISE_MAC_CONJ(prefix, Wide, L, suffix, ...)                      \
+    LANEWISE_MAC(prefix, Wide, L, suffix, __VA_ARGS__)                       \
+    LANEWISE_MAC(prefix, Wide, L, suffix##_c, __VA_ARGS__, .conj_any = true) \
+    LANEWISE_MAC(prefix, Wide, L, suffix##_cn, __VA_ARGS__, .conj_x = true)  \
+    LANEWISE_MAC(prefix, Wide, L, suffix##_nc, __VA_ARGS__, .conj_z = true)  \
     LANEWISE_MAC(prefix, Wide, L, suffix##_cc, __VA_ARGS__, .conj_x = true, .conj_z = true)
-#define LANEWISE_MACS(prefix, Wide, L)                                                                                        \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, , .adder = lanewise::aie::pre::none)                                                   \
-    LANEWISE_MAC(prefix, Wide, L, _abs, .adder = lanewise::aie::pre::abs)                                                     \
-    LANEWISE_MAC(prefix, Wide, L, _max, .adder = lanewise::aie::pre::maximum)                                                 \
-    LANEWISE_MAC(prefix, Wide, L, _min, .adder = lanewise::aie::pre::minimum)                                                 \
-    LANEWISE_MAC(prefix, Wide, L, _maxdiff, .adder = lanewise::aie::pre::max_difference)                                      \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym, .adder = lanewise::aie::pre::sum)                                                \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym, .adder = lanewise::aie::pre::difference)                                     \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_ct, .adder = lanewise::aie::pre::sum, .middle = lanewise::aie::tap::centre)       \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_ct, .adder = lanewise::aie::pre::difference, .middle = lanewise::aie::tap::centre) \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_uct, .adder = lanewise::aie::pre::sum, .middle = lanewise::aie::tap::unit)        \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_uct, .adder = lanewise::aie::pre::difference, .middle = lanewise::aie::tap::unit) \
-    LANEWISE_MAC(prefix, Wide, L, _conj_sym, .adder = lanewise::aie::pre::sum, .conj_y = true)                                \
-    LANEWISE_MAC(prefix, Wide, L, _conj_antisym, .adder = lanewise::aie::pre::difference, .conj_y = true)                     \
-    LANEWISE_MAC(prefix, Wide, L, _conj_sym_ct, .adder = lanewise::aie::pre::sum, .middle = lanewise::aie::tap::centre, .conj_y = true) \
-    LANEWISE_MAC(prefix, Wide, L, _conj_antisym_ct, .adder = lanewise::aie::pre::difference, .middle = lanewise::aie::tap::centre, .conj_y = true)
+#define LANEWISE_MACS(prefix, Wide, L)                                                                                 \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, , .adder = lanewise::aie::pre::none)                                            \
+    LANEWISE_MAC(prefix, Wide, L, _abs, .adder = lanewise::aie::pre::abs)                                              \
+    LANEWISE_MAC(prefix, Wide, L, _max, .adder = lanewise::aie::pre::maximum)                                          \
+    LANEWISE_MAC(prefix, Wide, L, _min, .adder = lanewise::aie::pre::minimum)                                          \
+    LANEWISE_MAC(prefix, Wide, L, _maxdiff, .adder = lanewise::aie::pre::max_difference)                               \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym, .adder = lanewise::aie::pre::sum)                                         \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym, .adder = lanewise::aie::pre::difference)                              \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_ct, .adder = lanewise::aie::pre::sum,                                      \
+                      .middle = lanewise::aie::tap::centre)                                                            \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_ct, .adder = lanewise::aie::pre::difference,                           \
+                      .middle = lanewise::aie::tap::centre)                                                            \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_uct, .adder = lanewise::aie::pre::sum, .middle = lanewise::aie::tap::unit) \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_uct, .adder = lanewise::aie::pre::difference,                          \
+                      .middle = lanewise::aie::tap::unit)                                                              \
+    LANEWISE_MAC(prefix, Wide, L, _conj_sym, .adder = lanewise::aie::pre::sum, .conj_y = true)                         \
+    LANEWISE_MAC(prefix, Wide, L, _conj_antisym, .adder = lanewise::aie::pre::difference, .conj_y = true)              \
+    LANEWISE_MAC(prefix, Wide, L, _conj_sym_ct, .adder = lanewise::aie::pre::sum,                                      \
+                 .middle = lanewise::aie::tap::centre, .conj_y = true)                                                 \
+    LANEWISE_MAC(prefix, Wide, L, _conj_antisym_ct, .adder = lanewise::aie::pre::difference,                           \
+                 .middle = lanewise::aie::tap::centre, .conj_y = true)
 
 LANEWISE_MACS(, false, 2)
 LANEWISE_MACS(, false, 4)

@@ -22,7 +22,8 @@ public:
     static constexpr mask from_uint32(W... w) {
         mask out;
         unsigned i = 0;
-        ((out.word_[i / 2 % words] |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(w)) << (i % 2 * 32), ++i), ...);
+        ((out.word_[i / 2 % words] |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(w)) << (i % 2 * 32), ++i),
+         ...);
         return out.clipped();
     }
     template <class... W>
@@ -66,7 +67,9 @@ public:
         return N;
     }
 
-    constexpr std::uint32_t to_uint32(unsigned i = 0) const { return static_cast<std::uint32_t>(word_[i / 2 % words] >> (i % 2 * 32)); }
+    constexpr std::uint32_t to_uint32(unsigned i = 0) const {
+        return static_cast<std::uint32_t>(word_[i / 2 % words] >> (i % 2 * 32));
+    }
     constexpr std::uint64_t to_uint64(unsigned i = 0) const { return word_[i % words]; }
     // What the comparisons of native vectors give.
     constexpr operator std::conditional_t<(N > 32), std::uint64_t, std::uint32_t>() const {

@@ -1,4 +1,5 @@
-// Vectors to and from memory. A plain load is taken where the pointer points, also when the hardware would need it aligned.
+// Vectors to and from memory. A plain load is taken where the pointer points, also when the hardware would need it
+// aligned.
 #pragma once
 
 #include "lanewise/aie/arithmetic.h"

@@ -1,4 +1,5 @@
-// aie::mmul: C = A * B of small matrices, all of them row major in their vectors. Any shape works, not only the hardware's.
+// aie::mmul: C = A * B of small matrices, all of them row major in their vectors. Any shape works, not only the
+// hardware's.
 #pragma once
 
 #include "lanewise/aie/multiply.h"
@@ -57,7 +58,8 @@ public:
     mmul& mac(const U& a, bool a_signed, const V& b, bool b_signed) {
         const auto as = [](const auto& v, bool sign, auto then) {
             using T = typename std::remove_cvref_t<decltype(v)>::value_type;
-            sign ? then(v.template cast_to<std::make_signed_t<T>>()) : then(v.template cast_to<std::make_unsigned_t<T>>());
+            sign ? then(v.template cast_to<std::make_signed_t<T>>())
+                 : then(v.template cast_to<std::make_unsigned_t<T>>());
         };
         as(a, a_signed, [&](const auto& x) { as(b, b_signed, [&](const auto& y) { run(x, y, started_); }); });
         return *this;

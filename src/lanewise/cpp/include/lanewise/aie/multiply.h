@@ -16,8 +16,8 @@ inline constexpr float_accuracy accuracy = float_accuracy::fast;
 inline constexpr float_accuracy accuracy = float_accuracy::safe;
 #endif
 
-// One lane that collects products. Integers are summed exactly and meet the lane once; floats are added one by one in the
-// order of the calls (policy float_sum_order).
+// One lane that collects products. Integers are summed exactly and meet the lane once; floats are added one by one in
+// the order of the calls (policy float_sum_order).
 template <class Tag>
 class collector {
     using Sum = complex_if<Tag::is_complex, lane_sum<Tag::lane_bits>>;

@@ -22,10 +22,11 @@ struct operand<::aie::vector<T, N>> {
 
 // Numbers of the host's types count as what the core has.
 template <class S>
-using as_element = std::conditional_t<std::is_same_v<S, double>, float,
-                   std::conditional_t<std::is_same_v<S, bool>, int8,
-                   std::conditional_t<std::is_integral_v<S> && (sizeof(S) > 4),
-                                      std::conditional_t<std::is_signed_v<S>, int32, uint32>, S>>>;
+using as_element = std::conditional_t<
+    std::is_same_v<S, double>, float,
+    std::conditional_t<std::is_same_v<S, bool>, int8,
+                       std::conditional_t<std::is_integral_v<S> && (sizeof(S) > 4),
+                                          std::conditional_t<std::is_signed_v<S>, int32, uint32>, S>>>;
 
 template <class S>
     requires is_element<as_element<S>>
@@ -63,14 +64,22 @@ struct operand<lazy<Op, A, B>> {
     static wide<element> at(const lazy<Op, A, B>& x, unsigned i) {
         const wide<element> a = operand<A>::at(x.a, i);
         const wide<element> b = operand<B>::at(x.b, i);
-        if constexpr (Op == lazy_op::conj && is_complex<element>) return {a.real, -a.imag};
-        else if constexpr (Op == lazy_op::abs && !is_complex<element>) return a < 0 ? -a : a;
-        else if constexpr (Op == lazy_op::negative) return negative(a);
-        else if constexpr (Op == lazy_op::maximum) return a < b ? b : a;
-        else if constexpr (Op == lazy_op::minimum) return b < a ? b : a;
-        else if constexpr (Op == lazy_op::sum) return plus(a, b);
-        else if constexpr (Op == lazy_op::difference) return plus(a, negative(b));
-        else return a;
+        if constexpr (Op == lazy_op::conj && is_complex<element>)
+            return {a.real, -a.imag};
+        else if constexpr (Op == lazy_op::abs && !is_complex<element>)
+            return a < 0 ? -a : a;
+        else if constexpr (Op == lazy_op::negative)
+            return negative(a);
+        else if constexpr (Op == lazy_op::maximum)
+            return a < b ? b : a;
+        else if constexpr (Op == lazy_op::minimum)
+            return b < a ? b : a;
+        else if constexpr (Op == lazy_op::sum)
+            return plus(a, b);
+        else if constexpr (Op == lazy_op::difference)
+            return plus(a, negative(b));
+        else
+            return a;
     }
 };
 
@@ -98,12 +107,33 @@ auto lane_at(const X& x, unsigned i) {
 
 namespace aie {
 
-template <class X> auto op_none(const X& x) { return detail::lazy<detail::lazy_op::none, X>{x, x}; }
-template <class X> auto op_conj(const X& x) { return detail::lazy<detail::lazy_op::conj, X>{x, x}; }
-template <class X> auto op_abs(const X& x) { return detail::lazy<detail::lazy_op::abs, X>{x, x}; }
-template <class A, class B> auto op_max(const A& a, const B& b) { return detail::lazy<detail::lazy_op::maximum, A, B>{a, b}; }
-template <class A, class B> auto op_min(const A& a, const B& b) { return detail::lazy<detail::lazy_op::minimum, A, B>{a, b}; }
-template <class A, class B> auto op_add(const A& a, const B& b) { return detail::lazy<detail::lazy_op::sum, A, B>{a, b}; }
-template <class A, class B> auto op_sub(const A& a, const B& b) { return detail::lazy<detail::lazy_op::difference, A, B>{a, b}; }
+template <class X>
+auto op_none(const X& x) {
+    return detail::lazy<detail::lazy_op::none, X>{x, x};
+}
+template <class X>
+auto op_conj(const X& x) {
+    return detail::lazy<detail::lazy_op::conj, X>{x, x};
+}
+template <class X>
+auto op_abs(const X& x) {
+    return detail::lazy<detail::lazy_op::abs, X>{x, x};
+}
+template <class A, class B>
+auto op_max(const A& a, const B& b) {
+    return detail::lazy<detail::lazy_op::maximum, A, B>{a, b};
+}
+template <class A, class B>
+auto op_min(const A& a, const B& b) {
+    return detail::lazy<detail::lazy_op::minimum, A, B>{a, b};
+}
+template <class A, class B>
+auto op_add(const A& a, const B& b) {
+    return detail::lazy<detail::lazy_op::sum, A, B>{a, b};
+}
+template <class A, class B>
+auto op_sub(const A& a, const B& b) {
+    return detail::lazy<detail::lazy_op::difference, A, B>{a, b};
+}
 
 }  // namespace aie

@@ -26,7 +26,8 @@ void print_number(T x) {
 template <class Tag, class Lane>
 void print_lane(Lane x) {
     std::printf("0x");
-    for (int bit = static_cast<int>(Tag::bits) - 8; bit >= 0; bit -= 8) std::printf("%02hhx", static_cast<unsigned char>(static_cast<int128>(x) >> bit));
+    for (int bit = static_cast<int>(Tag::bits) - 8; bit >= 0; bit -= 8)
+        std::printf("%02hhx", static_cast<unsigned char>(static_cast<int128>(x) >> bit));
 }
 
 }  // namespace lanewise::aie

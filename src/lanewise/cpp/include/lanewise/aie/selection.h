@@ -14,7 +14,9 @@ struct selection {
 
     constexpr int offset(unsigned i) const { return static_cast<int>(offsets >> (4 * i) & 15); }
     // Which of four elements the square picks for a place in a 2 x 2 block; only two bits of each nibble count.
-    constexpr int pick(unsigned row, unsigned column) const { return static_cast<int>(square >> (4 * (2 * row + column)) & 3); }
+    constexpr int pick(unsigned row, unsigned column) const {
+        return static_cast<int>(square >> (4 * (2 * row + column)) & 3);
+    }
     constexpr int from_block(int even, int odd, unsigned row, unsigned column) const {
         const int s = pick(row, column);
         return s < 2 ? even + s : odd + s - 2;
@@ -40,11 +42,13 @@ constexpr int index(const selection& s, unsigned lane, unsigned column) {
         return s.from_block(s.start + 2 * even + block, s.start + 2 * odd + block, lane % 2, c);
     } else if constexpr (S == scheme::bytes) {
         const unsigned p = lane / 4;
-        const int even = s.offset(2 * p), odd = even + s.offset(2 * p + 1) + 1, half = static_cast<int>(lane / 2 % 2) * 2;
+        const int even = s.offset(2 * p), odd = even + s.offset(2 * p + 1) + 1,
+                  half = static_cast<int>(lane / 2 % 2) * 2;
         return s.from_block(s.start + 4 * even + block + half, s.start + 4 * odd + block + half, lane % 2, c);
     } else {
         const unsigned p = S == scheme::z_bytes ? lane / 2 : lane / 4;
-        return s.from_block(s.start + 2 * s.offset(2 * p) + block, s.start + 2 * s.offset(2 * p + 1) + block, lane % 2, c);
+        return s.from_block(s.start + 2 * s.offset(2 * p) + block, s.start + 2 * s.offset(2 * p + 1) + block, lane % 2,
+                            c);
     }
 }
 

@@ -15,7 +15,8 @@ class srs_result : public ::aie::vector<complex_if<Tag::is_complex, int16>, N> {
     using Word = complex_if<Tag::is_complex, int32>;
 
 public:
-    srs_result(const ::aie::accum<Tag, N>& a, int shift) : ::aie::vector<Half, N>(a.template to_vector<Half>(shift)), a_(a), shift_(shift) {}
+    srs_result(const ::aie::accum<Tag, N>& a, int shift)
+        : ::aie::vector<Half, N>(a.template to_vector<Half>(shift)), a_(a), shift_(shift) {}
 
     operator ::aie::vector<Word, N>() const {
         if constexpr (!Tag::is_complex)
@@ -165,49 +166,72 @@ auto ups(const aie::vector<bfloat16, N>& v, int = 0) {
     return aie::accum<accfloat, N>(v);
 }
 
-#define LANEWISE_SRS_TO(N, type)                                                                          \
-    template <class Tag>                                                                                  \
-    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift) {                                \
-        return a.template to_vector<type>(shift);                                                         \
-    }                                                                                                     \
-    template <class Tag>                                                                                  \
-    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift, int sign) {                      \
-        return lanewise::aie::shifted_to<type>(a, shift, sign);                                           \
-    }                                                                                                     \
-    template <class Tag>                                                                                  \
-    v##N##type srs_to_v##N##type##_conf(const aie::accum<Tag, N>& a, int shift, int sat, int rnd) {       \
-        lanewise::aie::other_modes here(sat, rnd);                                                        \
-        return a.template to_vector<type>(shift);                                                         \
+#define LANEWISE_SRS_TO(N, type)                                                                    \
+    template <class Tag>                                                                            \
+    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift) {                          \
+        return a.template to_vector<type>(shift);                                                   \
+    }                                                                                               \
+    template <class Tag>                                                                            \
+    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift, int sign) {                \
+        return lanewise::aie::shifted_to<type>(a, shift, sign);                                     \
+    }                                                                                               \
+    template <class Tag>                                                                            \
+    v##N##type srs_to_v##N##type##_conf(const aie::accum<Tag, N>& a, int shift, int sat, int rnd) { \
+        lanewise::aie::other_modes here(sat, rnd);                                                  \
+        return a.template to_vector<type>(shift);                                                   \
     }
-LANEWISE_SRS_TO(8, int32) LANEWISE_SRS_TO(16, int32) LANEWISE_SRS_TO(32, int32)
-LANEWISE_SRS_TO(8, uint32) LANEWISE_SRS_TO(16, uint32) LANEWISE_SRS_TO(32, uint32)
-LANEWISE_SRS_TO(16, int16) LANEWISE_SRS_TO(32, int16) LANEWISE_SRS_TO(64, int16)
-LANEWISE_SRS_TO(16, uint16) LANEWISE_SRS_TO(32, uint16) LANEWISE_SRS_TO(64, uint16)
-LANEWISE_SRS_TO(16, int8) LANEWISE_SRS_TO(32, int8) LANEWISE_SRS_TO(64, int8)
-LANEWISE_SRS_TO(16, uint8) LANEWISE_SRS_TO(32, uint8) LANEWISE_SRS_TO(64, uint8)
+LANEWISE_SRS_TO(8, int32)
+LANEWISE_SRS_TO(16, int32)
+LANEWISE_SRS_TO(32, int32)
+LANEWISE_SRS_TO(8, uint32)
+LANEWISE_SRS_TO(16, uint32)
+LANEWISE_SRS_TO(32, uint32)
+LANEWISE_SRS_TO(16, int16)
+LANEWISE_SRS_TO(32, int16)
+LANEWISE_SRS_TO(64, int16)
+LANEWISE_SRS_TO(16, uint16)
+LANEWISE_SRS_TO(32, uint16)
+LANEWISE_SRS_TO(64, uint16)
+LANEWISE_SRS_TO(16, int8)
+LANEWISE_SRS_TO(32, int8)
+LANEWISE_SRS_TO(64, int8)
+LANEWISE_SRS_TO(16, uint8)
+LANEWISE_SRS_TO(32, uint8)
+LANEWISE_SRS_TO(64, uint8)
 #undef LANEWISE_SRS_TO
-#define LANEWISE_SRS_TO(N, type)                                                                          \
-    template <class Tag>                                                                                  \
-    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift) {                                \
-        return a.template to_vector<type>(shift);                                                         \
+#define LANEWISE_SRS_TO(N, type)                                           \
+    template <class Tag>                                                   \
+    v##N##type srs_to_v##N##type(const aie::accum<Tag, N>& a, int shift) { \
+        return a.template to_vector<type>(shift);                          \
     }
-LANEWISE_SRS_TO(4, cint32) LANEWISE_SRS_TO(8, cint32) LANEWISE_SRS_TO(16, cint32)
-LANEWISE_SRS_TO(4, cint16) LANEWISE_SRS_TO(8, cint16) LANEWISE_SRS_TO(16, cint16)
+LANEWISE_SRS_TO(4, cint32)
+LANEWISE_SRS_TO(8, cint32)
+LANEWISE_SRS_TO(16, cint32)
+LANEWISE_SRS_TO(4, cint16)
+LANEWISE_SRS_TO(8, cint16)
+LANEWISE_SRS_TO(16, cint16)
 #undef LANEWISE_SRS_TO
 
-#define LANEWISE_UPS_TO(N, tag)                                                                           \
-    template <class T>                                                                                    \
-    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift) {                                   \
-        return v##N##tag(v, shift);                                                                       \
-    }                                                                                                     \
-    template <class T>                                                                                    \
-    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift, int sign) {                         \
-        return v##N##tag().from_vector_sign(v, sign, shift);                                              \
+#define LANEWISE_UPS_TO(N, tag)                                                   \
+    template <class T>                                                            \
+    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift) {           \
+        return v##N##tag(v, shift);                                               \
+    }                                                                             \
+    template <class T>                                                            \
+    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift, int sign) { \
+        return v##N##tag().from_vector_sign(v, sign, shift);                      \
     }
-LANEWISE_UPS_TO(16, acc32) LANEWISE_UPS_TO(32, acc32) LANEWISE_UPS_TO(64, acc32)
-LANEWISE_UPS_TO(8, acc64) LANEWISE_UPS_TO(16, acc64) LANEWISE_UPS_TO(32, acc64)
-LANEWISE_UPS_TO(4, cacc64) LANEWISE_UPS_TO(8, cacc64) LANEWISE_UPS_TO(16, cacc64)
-LANEWISE_UPS_TO(16, accfloat) LANEWISE_UPS_TO(32, accfloat)
+LANEWISE_UPS_TO(16, acc32)
+LANEWISE_UPS_TO(32, acc32)
+LANEWISE_UPS_TO(64, acc32)
+LANEWISE_UPS_TO(8, acc64)
+LANEWISE_UPS_TO(16, acc64)
+LANEWISE_UPS_TO(32, acc64)
+LANEWISE_UPS_TO(4, cacc64)
+LANEWISE_UPS_TO(8, cacc64)
+LANEWISE_UPS_TO(16, cacc64)
+LANEWISE_UPS_TO(16, accfloat)
+LANEWISE_UPS_TO(32, accfloat)
 #undef LANEWISE_UPS_TO
 
 inline v16bfloat16 to_v16bfloat16(const v16accfloat& a) { return a.to_vector<bfloat16>(); }

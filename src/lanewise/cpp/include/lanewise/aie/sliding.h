@@ -1,5 +1,5 @@
-// Sliding multiplication: lane l sums coefficient p times the sample at start + l * DataStepY + p * DataStepX. Indices wrap
-// at the vectors' sizes.
+// Sliding multiplication: lane l sums coefficient p times the sample at start + l * DataStepY + p * DataStepX. Indices
+// wrap at the vectors' sizes.
 #pragma once
 
 #include "lanewise/aie/multiply.h"
@@ -38,11 +38,13 @@ struct sliding_mul_ops {
     }
     template <detail::Accumulator Acc, class C, class D>
     static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
     }
     template <detail::Accumulator Acc, class C, class D>
     static accum_type msc(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, true);
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, true);
     }
 
 private:
@@ -54,7 +56,9 @@ private:
             for (unsigned p = 0; p < Points; ++p)
                 detail::add_product<CoeffT, DataT>(
                     lane, detail::sample(coeff, static_cast<int>(cstart) + static_cast<int>(p) * CoeffStep),
-                    detail::sample(data, static_cast<int>(dstart) + static_cast<int>(l) * DataStepY + static_cast<int>(p) * DataStepX), minus);
+                    detail::sample(data, static_cast<int>(dstart) + static_cast<int>(l) * DataStepY +
+                                             static_cast<int>(p) * DataStepX),
+                    minus);
             out.lane(l) = lane.done();
         }
         return out;
@@ -64,13 +68,14 @@ template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class C
 using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
 template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
 using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, CoeffT, DataT, Tag>;
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT, class Tag = accauto>
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
+          class Tag = accauto>
 using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
 
-// Outputs and channels: channel c of output l is lane l * Channels + c; samples and coefficients hold all channels of one
-// point side by side.
-template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT,
-          class DataT, class Tag = accauto>
+// Outputs and channels: channel c of output l is lane l * Channels + c; samples and coefficients hold all channels of
+// one point side by side.
+template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep, int DataStepX, int DataStepY,
+          class CoeffT, class DataT, class Tag = accauto>
 struct sliding_mul_ch_ops {
     using tag = detail::tag_for<Tag, CoeffT, DataT>;
     using accum_type = accum<tag, Outputs * Channels>;
@@ -85,7 +90,8 @@ struct sliding_mul_ch_ops {
     }
     template <detail::Accumulator Acc, class C, class D>
     static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
     }
 
 private:
@@ -98,8 +104,13 @@ private:
                 for (unsigned p = 0; p < Points; ++p) {
                     const int at = static_cast<int>(l) * DataStepY + static_cast<int>(p) * DataStepX;
                     detail::add_product<CoeffT, DataT>(
-                        lane, detail::sample(coeff, static_cast<int>(cstart) + static_cast<int>(p) * CoeffStep * static_cast<int>(Channels) + static_cast<int>(c)),
-                        detail::sample(data, static_cast<int>(dstart) + at * static_cast<int>(Channels) + static_cast<int>(c)), minus);
+                        lane,
+                        detail::sample(coeff, static_cast<int>(cstart) +
+                                                  static_cast<int>(p) * CoeffStep * static_cast<int>(Channels) +
+                                                  static_cast<int>(c)),
+                        detail::sample(
+                            data, static_cast<int>(dstart) + at * static_cast<int>(Channels) + static_cast<int>(c)),
+                        minus);
                 }
                 out.lane(l * Channels + c) = lane.done();
             }
@@ -107,8 +118,8 @@ private:
     }
 };
 
-// Symmetric filters of Points taps: the first and last samples share a coefficient. Data lies in one vector, or the falling
-// half in a second one whose start names the last sample.
+// Symmetric filters of Points taps: the first and last samples share a coefficient. Data lies in one vector, or the
+// falling half in a second one whose start names the last sample.
 template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
           class Tag = accauto>
 struct sliding_mul_sym_ops {
@@ -118,30 +129,30 @@ struct sliding_mul_sym_ops {
     using accum_type = accum<tag, Lanes>;
     static constexpr unsigned lanes = Lanes, points = Points;
 
-#define LANEWISE_SYM(name, anti, minus)                                                                            \
-    template <class C, class D>                                                                                    \
-    static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {                      \
-        return run<anti, minus>(fresh, coeff, cstart, data, dstart, data, last(dstart));                           \
-    }                                                                                                              \
-    template <class C, class L, class R>                                                                           \
-    static accum_type name(const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right,        \
-                           unsigned rstart) {                                                                      \
-        return run<anti, minus>(fresh, coeff, cstart, left, lstart, right, static_cast<int>(rstart));              \
+#define LANEWISE_SYM(name, anti, minus)                                                                     \
+    template <class C, class D>                                                                             \
+    static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {               \
+        return run<anti, minus>(fresh, coeff, cstart, data, dstart, data, last(dstart));                    \
+    }                                                                                                       \
+    template <class C, class L, class R>                                                                    \
+    static accum_type name(const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right, \
+                           unsigned rstart) {                                                               \
+        return run<anti, minus>(fresh, coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
     }
     LANEWISE_SYM(mul_sym, false, false)
     LANEWISE_SYM(mul_antisym, true, false)
     LANEWISE_SYM(negmul_sym, false, true)
     LANEWISE_SYM(negmul_antisym, true, true)
 #undef LANEWISE_SYM
-#define LANEWISE_SYM(name, anti, minus)                                                                            \
-    template <detail::Accumulator Acc, class C, class D>                                                           \
-    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {      \
-        return run<anti, minus>(on(acc), coeff, cstart, data, dstart, data, last(dstart));                         \
-    }                                                                                                              \
-    template <detail::Accumulator Acc, class C, class L, class R>                                                  \
-    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const L& left, unsigned lstart,        \
-                           const R& right, unsigned rstart) {                                                      \
-        return run<anti, minus>(on(acc), coeff, cstart, left, lstart, right, static_cast<int>(rstart));            \
+#define LANEWISE_SYM(name, anti, minus)                                                                       \
+    template <detail::Accumulator Acc, class C, class D>                                                      \
+    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) { \
+        return run<anti, minus>(on(acc), coeff, cstart, data, dstart, data, last(dstart));                    \
+    }                                                                                                         \
+    template <detail::Accumulator Acc, class C, class L, class R>                                             \
+    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const L& left, unsigned lstart,   \
+                           const R& right, unsigned rstart) {                                                 \
+        return run<anti, minus>(on(acc), coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
     }
     LANEWISE_SYM(mac_sym, false, false)
     LANEWISE_SYM(mac_antisym, true, false)
@@ -155,10 +166,13 @@ private:
     static auto on(const Acc& acc) {
         return [&acc](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); };
     }
-    static constexpr int last(unsigned first) { return static_cast<int>(first) + static_cast<int>(Points - 1) * DataStepX; }
+    static constexpr int last(unsigned first) {
+        return static_cast<int>(first) + static_cast<int>(Points - 1) * DataStepX;
+    }
 
     template <bool Anti, bool Minus, class S, class C, class L, class R>
-    static accum_type run(S start, const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right, int rstart) {
+    static accum_type run(S start, const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right,
+                          int rstart) {
         accum_type out;
         for (unsigned l = 0; l < Lanes; ++l) {
             auto lane = start(l);
@@ -179,8 +193,10 @@ private:
         return out;
     }
 };
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT, class Tag = accauto>
-using sliding_mul_sym_xy_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
+          class Tag = accauto>
+using sliding_mul_sym_xy_ops =
+    sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
 template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class CoeffT, class DataT, class Tag = accauto>
 using sliding_mul_sym_x_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
 template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
@@ -197,21 +213,26 @@ struct sliding_mul_sym_uct_ops {
 
     template <class C, class D>
     static accum_type mul_sym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {
-        return joined(symmetric::mul_sym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart, uct_shift);
+        return joined(symmetric::mul_sym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
+                      uct_shift);
     }
     template <class C, class D>
-    static accum_type mul_antisym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {
-        return joined(symmetric::mul_antisym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart, uct_shift);
+    static accum_type mul_antisym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart,
+                                      unsigned uct_shift) {
+        return joined(symmetric::mul_antisym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
+                      uct_shift);
     }
     template <class C, class D>
-    static accum_type mac_sym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {
+    static accum_type mac_sym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
+                                  unsigned dstart, unsigned uct_shift) {
         const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
         return joined(symmetric::mac_sym(low, coeff, cstart, data, dstart), high, data, dstart, uct_shift);
     }
 
 private:
     template <class D>
-    static accum_type joined(const accum<tag, Lanes / 2>& low, accum<tag, Lanes / 2> high, const D& data, unsigned dstart, unsigned up) {
+    static accum_type joined(const accum<tag, Lanes / 2>& low, accum<tag, Lanes / 2> high, const D& data,
+                             unsigned dstart, unsigned up) {
         for (unsigned l = 0; l < Lanes / 2; ++l) {
             detail::collector<tag> lane(high.lane(l));
             const int at = static_cast<int>(dstart + l * DataStepY) + static_cast<int>(Points / 2) * DataStepX;
@@ -223,22 +244,26 @@ private:
 };
 
 // The same as functions.
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto, class C, class D>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto,
+          class C, class D>
     requires(!is_accum_v<C>)
 auto sliding_mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>, Tag>::mul(coeff, cstart, data, dstart);
+    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
+                           Tag>::mul(coeff, cstart, data, dstart);
 }
-template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto, class C, class D>
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto,
+          class C, class D>
 auto sliding_negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>, Tag>::negmul(coeff, cstart, data, dstart);
+    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
+                           Tag>::negmul(coeff, cstart, data, dstart);
 }
-#define LANEWISE_SLIDING(name, ops, member)                                                                        \
-    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,            \
-              detail::Accumulator Acc, class C, class... D>                                                        \
-    auto name(const Acc& acc, const C& coeff, unsigned cstart, const D&... data) {                                 \
-        using First = std::tuple_element_t<0, std::tuple<D...>>;                                                   \
+#define LANEWISE_SLIDING(name, ops, member)                                                                          \
+    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,              \
+              detail::Accumulator Acc, class C, class... D>                                                          \
+    auto name(const Acc& acc, const C& coeff, unsigned cstart, const D&... data) {                                   \
+        using First = std::tuple_element_t<0, std::tuple<D...>>;                                                     \
         return ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<First>, \
-                   detail::tag_of<Acc>>::member(acc, coeff, cstart, data...);                                      \
+                   detail::tag_of<Acc>>::member(acc, coeff, cstart, data...);                                        \
     }
 LANEWISE_SLIDING(sliding_mac, sliding_mul_ops, mac)
 LANEWISE_SLIDING(sliding_msc, sliding_mul_ops, msc)
@@ -246,13 +271,13 @@ LANEWISE_SLIDING(sliding_mac_sym, sliding_mul_sym_ops, mac_sym)
 LANEWISE_SLIDING(sliding_mac_antisym, sliding_mul_sym_ops, mac_antisym)
 LANEWISE_SLIDING(sliding_msc_sym, sliding_mul_sym_ops, msc_sym)
 #undef LANEWISE_SLIDING
-#define LANEWISE_SLIDING(name, member)                                                                             \
-    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,            \
-              class Tag = accauto, class C, class... D>                                                            \
-    auto name(const C& coeff, unsigned cstart, const D&... data) {                                                 \
-        using First = std::tuple_element_t<0, std::tuple<D...>>;                                                   \
-        return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,          \
-                                   detail::element_of<First>, Tag>::member(coeff, cstart, data...);                \
+#define LANEWISE_SLIDING(name, member)                                                                    \
+    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,   \
+              class Tag = accauto, class C, class... D>                                                   \
+    auto name(const C& coeff, unsigned cstart, const D&... data) {                                        \
+        using First = std::tuple_element_t<0, std::tuple<D...>>;                                          \
+        return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, \
+                                   detail::element_of<First>, Tag>::member(coeff, cstart, data...);       \
     }
 LANEWISE_SLIDING(sliding_mul_sym, mul_sym)
 LANEWISE_SLIDING(sliding_mul_antisym, mul_antisym)

@@ -162,18 +162,18 @@ void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
     s->put(&v, sizeof(T), N);
 }
 
-#define LANEWISE_READ_V(N)                     \
-    template <class S>                         \
-    auto readincr_v##N(S* s) {                 \
-        return readincr_v<N>(s);               \
-    }                                          \
-    template <class S>                         \
-    auto readincr_v##N(S* s, bool& tlast) {    \
-        return readincr_v<N>(s, tlast);        \
-    }                                          \
-    template <class S, class V>                \
-    void writeincr_v##N(S* s, const V& v) {    \
-        writeincr(s, v);                       \
+#define LANEWISE_READ_V(N)                  \
+    template <class S>                      \
+    auto readincr_v##N(S* s) {              \
+        return readincr_v<N>(s);            \
+    }                                       \
+    template <class S>                      \
+    auto readincr_v##N(S* s, bool& tlast) { \
+        return readincr_v<N>(s, tlast);     \
+    }                                       \
+    template <class S, class V>             \
+    void writeincr_v##N(S* s, const V& v) { \
+        writeincr(s, v);                    \
     }
 LANEWISE_READ_V(2)
 LANEWISE_READ_V(4)
@@ -238,7 +238,9 @@ inline int32 get_ss(int id, bool& tlast) {
     tlast = c.at_end(4);
     return get_ss(id);
 }
-inline void put_ms(int id, int32 x, bool = false) { lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&x, 4, 1); }
+inline void put_ms(int id, int32 x, bool = false) {
+    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&x, 4, 1);
+}
 inline aie::vector<int32, 4> get_wss(int id = 0) {
     aie::vector<int32, 4> v;
     lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_wss").take(&v, 4, 4);
@@ -281,10 +283,28 @@ inline lanewise::aie::cascade_value get_scd() { return {}; }
 inline lanewise::aie::cascade_value getc_scd() { return {}; }
 #define LANEWISE_GET_SCD(name) \
     inline name get_scd_##name(bool = true) { return get_scd(); }
-LANEWISE_GET_SCD(v16int32) LANEWISE_GET_SCD(v32int16) LANEWISE_GET_SCD(v64int8) LANEWISE_GET_SCD(v64uint8)
-LANEWISE_GET_SCD(v16uint32) LANEWISE_GET_SCD(v32uint16) LANEWISE_GET_SCD(v16cint16) LANEWISE_GET_SCD(v8cint32)
-LANEWISE_GET_SCD(v32bfloat16) LANEWISE_GET_SCD(v16float) LANEWISE_GET_SCD(v8int32) LANEWISE_GET_SCD(v16int16)
-LANEWISE_GET_SCD(v16acc32) LANEWISE_GET_SCD(v32acc32) LANEWISE_GET_SCD(v8acc64) LANEWISE_GET_SCD(v16acc64)
-LANEWISE_GET_SCD(v4cacc64) LANEWISE_GET_SCD(v8cacc64) LANEWISE_GET_SCD(v16accfloat) LANEWISE_GET_SCD(v32accfloat)
-LANEWISE_GET_SCD(v8acc48) LANEWISE_GET_SCD(v4cacc48) LANEWISE_GET_SCD(v4acc80) LANEWISE_GET_SCD(v2cacc80)
+LANEWISE_GET_SCD(v16int32)
+LANEWISE_GET_SCD(v32int16)
+LANEWISE_GET_SCD(v64int8)
+LANEWISE_GET_SCD(v64uint8)
+LANEWISE_GET_SCD(v16uint32)
+LANEWISE_GET_SCD(v32uint16)
+LANEWISE_GET_SCD(v16cint16)
+LANEWISE_GET_SCD(v8cint32)
+LANEWISE_GET_SCD(v32bfloat16)
+LANEWISE_GET_SCD(v16float)
+LANEWISE_GET_SCD(v8int32)
+LANEWISE_GET_SCD(v16int16)
+LANEWISE_GET_SCD(v16acc32)
+LANEWISE_GET_SCD(v32acc32)
+LANEWISE_GET_SCD(v8acc64)
+LANEWISE_GET_SCD(v16acc64)
+LANEWISE_GET_SCD(v4cacc64)
+LANEWISE_GET_SCD(v8cacc64)
+LANEWISE_GET_SCD(v16accfloat)
+LANEWISE_GET_SCD(v32accfloat)
+LANEWISE_GET_SCD(v8acc48)
+LANEWISE_GET_SCD(v4cacc48)
+LANEWISE_GET_SCD(v4acc80)
+LANEWISE_GET_SCD(v2cacc80)
 #undef LANEWISE_GET_SCD

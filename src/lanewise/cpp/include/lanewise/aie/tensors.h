@@ -26,7 +26,8 @@ constexpr auto make_tensor_descriptor(const D&... d) {
 template <class T, unsigned N, std::size_t Dims>
 class tensor_buffer_stream {
 public:
-    tensor_buffer_stream(T* base, const tensor_descriptor<std::remove_cv_t<T>, N, Dims>& d) : base_(base), dims_(d.dims) {}
+    tensor_buffer_stream(T* base, const tensor_descriptor<std::remove_cv_t<T>, N, Dims>& d)
+        : base_(base), dims_(d.dims) {}
 
     vector<std::remove_cv_t<T>, N> pop() {
         const auto v = load_v<N>(base_ + at_ * std::ptrdiff_t{N});

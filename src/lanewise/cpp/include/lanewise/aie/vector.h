@@ -1,4 +1,5 @@
-// aie::vector: N lanes of an element type, lying in memory as an array does. Native names such as v16int16 are the same type.
+// aie::vector: N lanes of an element type, lying in memory as an array does. Native names such as v16int16 are the same
+// type.
 #pragma once
 
 #include <array>

@@ -34,14 +34,23 @@ struct input_window : lanewise::aie::window<T> {};
 template <class T>
 struct output_window : lanewise::aie::window<T> {};
 
-#define LANEWISE_OLD_NAMES(type)                          \
-    using input_window_##type = input_window<type>;       \
-    using output_window_##type = output_window<type>;     \
-    using input_stream_##type = input_stream<type>;       \
+#define LANEWISE_OLD_NAMES(type)                      \
+    using input_window_##type = input_window<type>;   \
+    using output_window_##type = output_window<type>; \
+    using input_stream_##type = input_stream<type>;   \
     using output_stream_##type = output_stream<type>;
-LANEWISE_OLD_NAMES(int8) LANEWISE_OLD_NAMES(uint8) LANEWISE_OLD_NAMES(int16) LANEWISE_OLD_NAMES(uint16)
-LANEWISE_OLD_NAMES(int32) LANEWISE_OLD_NAMES(uint32) LANEWISE_OLD_NAMES(int64) LANEWISE_OLD_NAMES(float)
-LANEWISE_OLD_NAMES(cint16) LANEWISE_OLD_NAMES(cint32) LANEWISE_OLD_NAMES(cfloat) LANEWISE_OLD_NAMES(bfloat16)
+LANEWISE_OLD_NAMES(int8)
+LANEWISE_OLD_NAMES(uint8)
+LANEWISE_OLD_NAMES(int16)
+LANEWISE_OLD_NAMES(uint16)
+LANEWISE_OLD_NAMES(int32)
+LANEWISE_OLD_NAMES(uint32)
+LANEWISE_OLD_NAMES(int64)
+LANEWISE_OLD_NAMES(float)
+LANEWISE_OLD_NAMES(cint16)
+LANEWISE_OLD_NAMES(cint32)
+LANEWISE_OLD_NAMES(cfloat)
+LANEWISE_OLD_NAMES(bfloat16)
 #undef LANEWISE_OLD_NAMES
 using input_stream_acc48 = input_cascade<acc48>;
 using output_stream_acc48 = output_cascade<acc48>;
@@ -52,68 +61,132 @@ using output_stream_acc80 = output_cascade<acc80>;
 using input_stream_accfloat = input_cascade<accfloat>;
 using output_stream_accfloat = output_cascade<accfloat>;
 
-template <class T> unsigned window_size(const lanewise::aie::window<T>* w) { return static_cast<unsigned>(w->size_); }
-template <class T> void window_incr(lanewise::aie::window<T>* w, int n = 1) { w->move(n); }
-template <class T> void window_decr(lanewise::aie::window<T>* w, int n = 1) { w->move(-n); }
-template <unsigned N, class T> void window_incr_v(lanewise::aie::window<T>* w, int n = 1) { w->move(std::ptrdiff_t{n} * N); }
-template <unsigned N, class T> void window_decr_v(lanewise::aie::window<T>* w, int n = 1) { w->move(-std::ptrdiff_t{n} * N); }
-template <class T> void window_acquire(lanewise::aie::window<T>*) {}
-template <class T> void window_release(lanewise::aie::window<T>*) {}
+template <class T>
+unsigned window_size(const lanewise::aie::window<T>* w) {
+    return static_cast<unsigned>(w->size_);
+}
+template <class T>
+void window_incr(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(n);
+}
+template <class T>
+void window_decr(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(-n);
+}
+template <unsigned N, class T>
+void window_incr_v(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(std::ptrdiff_t{n} * N);
+}
+template <unsigned N, class T>
+void window_decr_v(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(-std::ptrdiff_t{n} * N);
+}
+template <class T>
+void window_acquire(lanewise::aie::window<T>*) {}
+template <class T>
+void window_release(lanewise::aie::window<T>*) {}
 
-template <class T> T window_read(lanewise::aie::window<T>* w) { return w->here(); }
-template <class T> T window_readincr(lanewise::aie::window<T>* w) {
+template <class T>
+T window_read(lanewise::aie::window<T>* w) {
+    return w->here();
+}
+template <class T>
+T window_readincr(lanewise::aie::window<T>* w) {
     const T x = w->here();
     w->move(1);
     return x;
 }
-template <class T> T window_readdecr(lanewise::aie::window<T>* w) {
+template <class T>
+T window_readdecr(lanewise::aie::window<T>* w) {
     const T x = w->here();
     w->move(-1);
     return x;
 }
-template <unsigned N, class T> aie::vector<T, N> window_read_v(lanewise::aie::window<T>* w) { return w->template read<N>(); }
-template <unsigned N, class T> aie::vector<T, N> window_readincr_v(lanewise::aie::window<T>* w) {
+template <unsigned N, class T>
+aie::vector<T, N> window_read_v(lanewise::aie::window<T>* w) {
+    return w->template read<N>();
+}
+template <unsigned N, class T>
+aie::vector<T, N> window_readincr_v(lanewise::aie::window<T>* w) {
     const auto v = w->template read<N>();
     w->move(N);
     return v;
 }
-template <unsigned N, class T> aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
+template <unsigned N, class T>
+aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
     const auto v = w->template read<N>();
     w->move(-std::ptrdiff_t{N});
     return v;
 }
 // The forms that fill a variable.
-template <class T> void window_read(lanewise::aie::window<T>* w, T& x) { x = window_read(w); }
-template <class T> void window_readincr(lanewise::aie::window<T>* w, T& x) { x = window_readincr(w); }
-template <class T, unsigned N> void window_read(lanewise::aie::window<T>* w, aie::vector<T, N>& v) { v = w->template read<N>(); }
-template <class T, unsigned N> void window_readincr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) { v = window_readincr_v<N>(w); }
-template <class T, unsigned N> void window_readdecr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) { v = window_readdecr_v<N>(w); }
+template <class T>
+void window_read(lanewise::aie::window<T>* w, T& x) {
+    x = window_read(w);
+}
+template <class T>
+void window_readincr(lanewise::aie::window<T>* w, T& x) {
+    x = window_readincr(w);
+}
+template <class T, unsigned N>
+void window_read(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = w->template read<N>();
+}
+template <class T, unsigned N>
+void window_readincr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = window_readincr_v<N>(w);
+}
+template <class T, unsigned N>
+void window_readdecr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = window_readdecr_v<N>(w);
+}
 
 template <class T, class S>
     requires std::is_convertible_v<S, T>
-void window_write(lanewise::aie::window<T>* w, const S& x) { w->here() = static_cast<T>(x); }
+void window_write(lanewise::aie::window<T>* w, const S& x) {
+    w->here() = static_cast<T>(x);
+}
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_writeincr(lanewise::aie::window<T>* w, const S& x) {
     w->here() = static_cast<T>(x);
     w->move(1);
 }
-template <class T, unsigned N> void window_write(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) { w->write(v); }
-template <class T, unsigned N> void window_writeincr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+template <class T, unsigned N>
+void window_write(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    w->write(v);
+}
+template <class T, unsigned N>
+void window_writeincr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
     w->write(v);
     w->move(N);
 }
-template <class T, unsigned N> void window_writedecr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+template <class T, unsigned N>
+void window_writedecr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
     w->write(v);
     w->move(-std::ptrdiff_t{N});
 }
 
-#define LANEWISE_WINDOW_V(N)                                                                                    \
-    template <class W> auto window_read_v##N(W* w) { return window_read_v<N>(w); }                              \
-    template <class W> auto window_readincr_v##N(W* w) { return window_readincr_v<N>(w); }                      \
-    template <class W> auto window_readdecr_v##N(W* w) { return window_readdecr_v<N>(w); }                      \
-    template <class W> void window_incr_v##N(W* w, int n = 1) { window_incr_v<N>(w, n); }                       \
-    template <class W> void window_decr_v##N(W* w, int n = 1) { window_decr_v<N>(w, n); }
+#define LANEWISE_WINDOW_V(N)                 \
+    template <class W>                       \
+    auto window_read_v##N(W* w) {            \
+        return window_read_v<N>(w);          \
+    }                                        \
+    template <class W>                       \
+    auto window_readincr_v##N(W* w) {        \
+        return window_readincr_v<N>(w);      \
+    }                                        \
+    template <class W>                       \
+    auto window_readdecr_v##N(W* w) {        \
+        return window_readdecr_v<N>(w);      \
+    }                                        \
+    template <class W>                       \
+    void window_incr_v##N(W* w, int n = 1) { \
+        window_incr_v<N>(w, n);              \
+    }                                        \
+    template <class W>                       \
+    void window_decr_v##N(W* w, int n = 1) { \
+        window_decr_v<N>(w, n);              \
+    }
 LANEWISE_WINDOW_V(2)
 LANEWISE_WINDOW_V(4)
 LANEWISE_WINDOW_V(8)
