@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import cases, casting, picking
+from benchmarks import aie, cases, casting, picking
 from benchmarks.cases import Case
 
 
@@ -25,4 +25,6 @@ def all_cases(library: Any) -> list[Case]:
         *picking.compared_and_selected(library),
         cases.one_instruction(library),
         cases.traced_instruction(library),
+        aie.shift_round_saturate(library),
+        *aie.filters(library),
     ]

@@ -156,4 +156,26 @@ double select_floats(float* d, const std::uint8_t* bits, const float* a, const f
         }
     });
 }
+
+// Shift by 14, to nearest even, clamped to 16 bits.
+inline std::int16_t quantised(std::int64_t a) {
+    const std::int64_t t = (a + 8191 + (a >> 14 & 1)) >> 14;
+    return static_cast<std::int16_t>(t < -32768 ? -32768 : t > 32767 ? 32767 : t);
+}
+
+double quantise(std::int16_t* d, const std::int64_t* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) d[i] = quantised(a[i]);
+    });
+}
+
+double fir16(std::int16_t* d, const std::int16_t* x, const std::int16_t* taps, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) {
+            std::int64_t sum = 0;
+            for (int k = 0; k < 16; ++k) sum += static_cast<std::int32_t>(x[i + k]) * taps[k];
+            d[i] = quantised(sum);
+        }
+    });
+}
 }

@@ -27,6 +27,7 @@ ALLOWED = {
     **BELOW,
     **{lens: {*BELOW, *LENSES} for lens in LENSES},
     **{front: {*BELOW, *LENSES} for front in FRONTS},
+    "aie": {*BELOW, *LENSES, "cpp"},  # its C++ kernels go through the same compiler driver
     "library": {*BELOW, *FRONTS},
     "cli": {*BELOW, *LENSES, *FRONTS, "library"},
 }

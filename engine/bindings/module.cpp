@@ -6,6 +6,7 @@
 
 #include <unordered_map>
 
+#include "bindings.hpp"
 #include "kernels/kernels.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
@@ -238,6 +239,7 @@ void convert_array(int from, int to, int mode, bool saturate, Bytes source, Byte
 
 NB_MODULE(_engine, m) {
     nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
+    aie::bind(m);
 
     nb::class_<Tensor>(m, "Tensor")
         .def("__init__",

@@ -13,6 +13,7 @@ from typing import Any
 CATALOGUE: dict[str, str] = {
     "CHIP-001": "there is no chip called {asked}. Known chips: {known}.",
     "CHIP-002": "{file}, {where}: {problem}.",
+    "CHIP-003": "{asked} is a chip of the {title} family; this needs one of the {need} family: {known}.",
     "OP-001": "{op} does not exist on {chip}. It exists on: {known}.",
     "OP-002": "{op} on {chip} does not take {types}. Supported there: {known}.",
     "OP-003": "{op} on {chip} takes {types} only in the form(s): {known}; this call used the {form} form.",
@@ -88,6 +89,13 @@ CATALOGUE: dict[str, str] = {
     "CPP-003": "{kernel}: {problem}.",
     "CPP-004": "what is built cannot be kept in {folder}: {problem}. Set LANEWISE_CACHE to a folder that can be written.",
     "CPP-005": "{file}: {problem}.",
+    "AIE-001": "{what} depends on the chip and its modes. Use it inside `with aie.core(\"aie-ml\"):`, or in a kernel that aie.run started.",
+    "AIE-002": "{asked} is not a {what}. Known: {known}.",
+    "AIE-003": "{chip} has no {what}. It has: {known}.",
+    "AIE-004": "{op}: {problem}.",
+    "AIE-005": "{op}: shift is {shift}; {chip} allows {low}..{high}.",
+    "AIE-006": "{link}: {problem}.",
+    "AIE-009": "{kernel}: {problem}.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

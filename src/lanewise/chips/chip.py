@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from lanewise.errors import LanewiseError
 
@@ -24,6 +24,24 @@ FACTS = (
     "ub_bytes", "ub_usable", "ub_reserved_at", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset",
     "counter_mhz",
 )
+AIE_FACTS = (
+    "vector_bits", "narrow_lane_bits", "wide_lane_bits", "rounding_modes", "srs_left", "srs_right", "ups_left",
+    "vector_alignment", "cascade_bits", "cascade_depth", "stream_ports", "stream_depth",
+)
+
+
+class Family(NamedTuple):
+    """Machines of one kind: which facts a chip of theirs must state, and the file of the policies it must answer."""
+
+    title: str
+    facts: tuple[str, ...]
+    policies: str
+
+
+FAMILIES = {
+    "ascend": Family("Ascend", FACTS, "policies.toml"),
+    "aie": Family("AI Engine", AIE_FACTS, "policies_aie.toml"),
+}
 
 
 @dataclass(frozen=True)
@@ -45,6 +63,7 @@ class Chip:
     title: str
     aliases: tuple[str, ...]
     arch: int
+    family: str
     facts: Mapping[str, Fact]
     policies: Mapping[str, Fact]
 
@@ -66,8 +85,8 @@ def weakest(words: Any) -> str:
 
 
 @cache
-def policies() -> Mapping[str, Policy]:
-    data = _read(FOLDER / "policies.toml")
+def policies(family: str = "ascend") -> Mapping[str, Policy]:
+    data = _read(FOLDER / FAMILIES[family].policies)
     return MappingProxyType({name: Policy(p["question"], p["choices"]) for name, p in data.items()})
 
 
@@ -89,17 +108,20 @@ def load(path: Path) -> Chip:
             "CHIP-002", file=path.name, where=f"line {line}" if line else "whole file", problem=problem
         )
 
-    parts = {"name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict}
+    parts = {"name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict, "family": str}
+    family = data.setdefault("family", "ascend")
     for key, kind in parts.items():
         if not isinstance(data.get(key), kind):
             raise fail(key, f"{key} is missing or is not a {kind.__name__}")
     for key in data:
         if key not in parts:
             raise fail(key, f"{key} is not a part of a chip file")
+    if family not in FAMILIES:
+        raise fail("family", f"family is {family!r}; it must be one of {', '.join(FAMILIES)}")
     return Chip(
-        data["name"], data["title"], tuple(data["aliases"]), data["arch"],
-        MappingProxyType(_facts(data["facts"], dict.fromkeys(FACTS), fail)),
-        MappingProxyType(_facts(data["policy"], {n: p.choices for n, p in policies().items()}, fail)),
+        data["name"], data["title"], tuple(data["aliases"]), data["arch"], family,
+        MappingProxyType(_facts(data["facts"], dict.fromkeys(FAMILIES[family].facts), fail)),
+        MappingProxyType(_facts(data["policy"], {n: p.choices for n, p in policies(family).items()}, fail)),
     )
 
 
@@ -124,17 +146,35 @@ def _facts(table: dict[str, Any], known: Mapping[str, Any], fail: Any) -> dict[s
 
 
 @cache
-def chips() -> Mapping[str, Chip]:
-    """Every chip, by name."""
-    found = [load(path) for path in sorted(FOLDER.glob("*.toml")) if path.name != "policies.toml"]
+def every_chip() -> Mapping[str, Chip]:
+    """The chips of all families, by name."""
+    files = {f.policies for f in FAMILIES.values()}
+    found = [load(path) for path in sorted(FOLDER.glob("*.toml"), key=lambda p: p.stem) if path.name not in files]
     return MappingProxyType({chip.name: chip for chip in found})
 
 
-def chip(name: str | Chip) -> Chip:
-    """A chip by its name or one of its aliases."""
+@cache
+def chips(family: str = "ascend") -> Mapping[str, Chip]:
+    """The chips of a family, by name."""
+    return MappingProxyType({name: chip for name, chip in every_chip().items() if chip.family == family})
+
+
+def any_chip(name: str | Chip, known: Mapping[str, Chip] | None = None) -> Chip:
+    """A chip of any family by its name or one of its aliases; `known` are those to name when there is none."""
     if isinstance(name, Chip):
         return name
-    for candidate in chips().values():
+    for candidate in every_chip().values():
         if name == candidate.name or name in candidate.aliases:
             return candidate
-    raise LanewiseError("CHIP-001", asked=name, known=", ".join(chips()))
+    raise LanewiseError("CHIP-001", asked=name, known=", ".join(known or every_chip()))
+
+
+def chip(name: str | Chip, family: str = "ascend") -> Chip:
+    """A chip of a family by its name or one of its aliases."""
+    found = any_chip(name, chips(family))
+    if found.family != family:
+        title = FAMILIES[found.family].title
+        raise LanewiseError(
+            "CHIP-003", asked=found.name, title=title, need=FAMILIES[family].title, known=", ".join(chips(family))
+        )
+    return found

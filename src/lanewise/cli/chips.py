@@ -22,24 +22,33 @@ def chips(
     from lanewise.cli.show import as_json
 
     if name is not None:
-        one = facts.chip(chip_files.chip(name))
+        one = facts.chip(chip_files.any_chip(name))
         as_json(one) if json else _page(one)
         return
-    every = [facts.chip(c) for c in chip_files.chips().values()]
+    every = [facts.chip(c) for c in chip_files.every_chip().values()]
     as_json(every) if json else _list(every)
 
 
 def _list(every: list[dict[str, Any]]) -> None:
     from lanewise.cli.show import console, table
 
-    rows = [
+    out = console()
+    ascend = [
         [c["name"], c["title"], c["arch"], f"{c['facts']['ub_bytes']['value'] // 1024} KB",
          c["facts"]["event_ids"]["value"], len(c["instructions"]), ", ".join(c["aliases"])]
-        for c in every
+        for c in every if c["family"] == "ascend"
     ]  # fmt: skip
     numbers = ["arch", "UB", "event ids", "instructions"]
-    out = console()
-    out.print(table(["chip", "title", *numbers, "also called"], rows, right=numbers))
+    out.print(table(["chip", "title", *numbers, "also called"], ascend, right=numbers))
+    engines = [
+        [c["name"], c["title"], c["arch"],
+         f"{c['facts']['narrow_lane_bits']['value']}, {c['facts']['wide_lane_bits']['value']} bits",
+         c["facts"]["rounding_modes"]["value"], f"{c['facts']['cascade_bits']['value']} bits", ", ".join(c["aliases"])]
+        for c in every if c["family"] == "aie"
+    ]  # fmt: skip
+    numbers = ["arch", "accumulators", "rounding modes", "cascade"]
+    out.print()
+    out.print(table(["chip", "title", *numbers, "also called"], engines, right=numbers))
     out.print("\nOne in full: lanewise chips NAME")
 
 
@@ -59,9 +68,10 @@ def _page(chip: dict[str, Any]) -> None:
         ["policy", "choice", "meaning", "evidence", "source"],
         [[n, p["choice"], p["meaning"], p["evidence"], p["source"]] for n, p in chip["policies"].items()],
     ))
-    out.print(f"\n{len(chip['instructions'])} instructions", style="bold")
-    rows = [row for ins in chip["instructions"] for row in _rows(ins)]
-    out.print(table(["instruction", "forms", "types", "row", "result"], rows))
+    if chip["instructions"]:
+        out.print(f"\n{len(chip['instructions'])} instructions", style="bold")
+        rows = [row for ins in chip["instructions"] for row in _rows(ins)]
+        out.print(table(["instruction", "forms", "types", "row", "result"], rows))
     out.print(EVIDENCE_KEY)
 
 

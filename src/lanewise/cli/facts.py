@@ -74,14 +74,15 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
 
 def chip(of: Chip) -> Data:
     """One chip in full."""
-    here = matching(None, of)
+    here = matching(None, of) if of.family == "ascend" else []
     return {
         "name": of.name,
         "title": of.title,
         "aliases": list(of.aliases),
         "arch": of.arch,
+        "family": of.family,
         "facts": {n: _fact(f) for n, f in of.facts.items()},
-        "policies": {n: {"question": policies()[n].question, **_choice(n, of)} for n in of.policies},
+        "policies": {n: {"question": policies(of.family)[n].question, **_choice(n, of)} for n in of.policies},
         "instructions": [
             {
                 "id": ins.name,
@@ -149,7 +150,7 @@ def _choice(policy: str, of: Chip) -> Data:
     fact = of.policies[policy]
     return {
         "choice": fact.value,
-        "meaning": policies()[policy].choices[fact.value],
+        "meaning": policies(of.family)[policy].choices[fact.value],
         "evidence": fact.evidence,
         "source": fact.source,
     }

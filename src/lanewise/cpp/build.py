@@ -25,6 +25,7 @@ class Request(NamedTuple):
     behind: str = ""  # text behind the first source
     shared: bool = False  # a library for Python instead of a program
     debug: bool = False
+    front: compiler.Front = compiler.ASCEND
 
 
 class DoesNotCompileError(Exception):
@@ -77,7 +78,8 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
     base = (
         *compiler.FLAGS, *(compiler.DEBUG if request.debug else compiler.QUICK),
-        *compiler.target(request.chip, request.arch), *(f"-I{tree}" for tree in compiler.INCLUDES), *request.flags,
+        *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
+        *request.flags,
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
@@ -92,7 +94,8 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         copy = tree.add(source, "" if number else request.behind)
         product = f"{copy}.o"
         products.append(product)
-        headers = prelude.options(tool, base) if tree.wants_kernel_headers(source) else ()
+        wanted = request.front.always or tree.wants_kernel_headers(source)
+        headers = prelude.options(tool, base, request.front.prelude) if wanted and request.front.prelude else ()
         files_read = ("-MMD", "-MF", f"{product}.d")
         commands.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.

@@ -20,7 +20,6 @@ HEADERS = os.path.join(PACKAGE, "cpp", "include")
 LIBRARY = next((lib for part in lanewise.__path__ if os.path.isdir(lib := os.path.join(part, "lib"))), PACKAGE)
 RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
-PRELUDE = "lanewise/prelude_kernel.h"
 
 FLAGS = (
     "-std=c++20", "-pipe", "-fPIC",
@@ -30,6 +29,18 @@ FLAGS = (
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
+
+
+class Front(NamedTuple):
+    """What the programs of a family of chips are compiled with."""
+
+    arch: str  # the macro that holds the chip's number
+    prelude: str  # the headers that are precompiled; empty: none
+    always: bool  # they stand in front of every source, not only of those that ask for them
+
+
+ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False)
+AIE = Front("__AIE_ARCH__", "lanewise/aie/api.h", True)
 
 
 class Compiler(NamedTuple):
@@ -81,8 +92,8 @@ def _known(command: tuple[str, ...]) -> Compiler:
     return Compiler(command, facts["clang"], identity)
 
 
-def target(chip: str, arch: int) -> tuple[str, ...]:
-    return (f"-D__NPU_ARCH__={arch}", f'-DLANEWISE_CHIP="{chip}"')
+def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
+    return (f"-D{front.arch}={arch}", f'-DLANEWISE_CHIP="{chip}"')
 
 
 def ours() -> str:

@@ -55,11 +55,11 @@ def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...
                 return
             name = tokens[opening - 1].text
             template = any(t.text == "template" for t in tokens[first:i])
-            yield Kernel(name, namespace, _without_defaults(tokens[opening + 1 : close]), template)
+            yield Kernel(name, namespace, without_defaults(tokens[opening + 1 : close]), template)
             return
 
 
-def _without_defaults(tokens: list[Token]) -> str:
+def without_defaults(tokens: list[Token]) -> str:
     kept: list[Token] = []
     depth, skipping = 0, False
     for token in tokens:

@@ -17,7 +17,7 @@ import time
 from typing import NamedTuple
 
 from lanewise.cpp import cache
-from lanewise.cpp.compiler import HEADERS, INCLUDES, PRELUDE, Compiler
+from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
 
 
 class _Work(NamedTuple):
@@ -31,16 +31,16 @@ _making: dict[str, _Work] = {}  # where it will be -> who makes it
 _lock = threading.Lock()
 
 
-def options(compiler: Compiler, flags: tuple[str, ...]) -> tuple[str, ...]:
+def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
-    name = cache.key(compiler.identity, flags, _headers())
+    name = cache.key(compiler.identity, flags, prelude, _headers())
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
             _finish(home)
         if not os.path.isdir(home):
-            _make(compiler, flags, home)
-            return ("-include", PRELUDE)
+            _make(compiler, flags, prelude, home)
+            return ("-include", prelude)
     cache.touch(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch"))
@@ -51,7 +51,7 @@ def _headers() -> list[object]:
     return [cache.stamps(tree) for tree in INCLUDES]
 
 
-def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
+def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -> None:
     if not _is_first(f"{home}.making"):
         return
     if not _making:
@@ -60,11 +60,11 @@ def _make(compiler: Compiler, flags: tuple[str, ...], home: str) -> None:
     headers = _headers()
     made = tempfile.mkdtemp(dir=cache.folder("tmp"))
     if compiler.clang:  # wants to see the header again where it was
-        header, product = os.path.join(HEADERS, PRELUDE), os.path.join(made, "prelude.pch")
+        header, product = os.path.join(HEADERS, prelude), os.path.join(made, "prelude.pch")
     else:
         header, product = os.path.join(made, "prelude.h"), os.path.join(made, "prelude.h.gch")
         with open(header, "w", encoding="utf-8") as file:
-            file.write(f'#include "{PRELUDE}"\n')
+            file.write(f'#include "{prelude}"\n')
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)

@@ -10,7 +10,7 @@ import contextvars
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -38,8 +38,9 @@ def _always() -> bool:
 class Team:
     """The blocks of one launch. A team that was never run is a lone core with nobody to wait for."""
 
-    def __init__(self, count: int = 1) -> None:
+    def __init__(self, count: int = 1, names: Sequence[str] = ()) -> None:
         self.count = count
+        self.names = names or [f"block {k}" for k in range(count)]
         self.failure: tuple[int, BaseException] | None = None
         self.shared: dict[Any, Any] = {}  # what the blocks agree on: barriers, counters
         self._work: Callable[[int], None] | None = None
@@ -153,10 +154,8 @@ class Team:
         return min(self._waits)
 
     def _deadlock(self) -> tuple[int, BaseException]:
-        words = [f"block {k} waits for {wait}" for k, wait in sorted(self._waits.items())]
-        ended = [str(k) for k in range(self.count) if k not in self._waits]
-        if ended:
-            words.append(f"block{'s' if len(ended) > 1 else ''} {', '.join(ended)} ended")
+        words = [f"{self.names[k]} waits for {wait}" for k, wait in sorted(self._waits.items())]
+        words += [f"{self.names[k]} ended" for k in range(self.count) if k not in self._waits]
         problem = LanewiseError("SYNC-003", waits="; ".join(words))
         first = min(self._waits)
         problem.where = self._waits[first].where

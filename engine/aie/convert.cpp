@@ -1,0 +1,57 @@
+// srs, ups and narrow floats of whole arrays.
+#include "aie/dispatch.hpp"
+#include "lanewise/aie/small.h"
+
+namespace lanewise::aie {
+namespace {
+
+// Loops that compute no more of the rounding term than the mode needs.
+template <class To, int Bits, class Lane>
+bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
+    if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
+    const shift_round_saturate<std::int64_t> op(shift, m, Bits, std::is_signed_v<To>);
+    if (op.on_odd) return srs_lanes<To, Bits, false, true>(lanes, results, count, op);
+    if (op.on_negative) return srs_lanes<To, Bits, true, false>(lanes, results, count, op);
+    return srs_lanes<To, Bits, false, false>(lanes, results, count, op);
+}
+
+template <class Lane>
+bool srs_from(const Lane* lanes, array results, std::size_t count, int shift, modes m, int bits) {
+    return with_vector_type(results.type, [&](auto zero) {
+        using To = decltype(zero);
+        To* to = static_cast<To*>(results.data);
+        if constexpr (sizeof(To) == 1) {
+            if (bits == 4) return srs_quickly<To, 4>(lanes, to, count, shift, m);
+        }
+        return srs_quickly<To, sizeof(To) * 8>(lanes, to, count, shift, m);
+    });
+}
+
+}  // namespace
+
+LANEWISE_WIDEST bool shift_round_saturate_all(array lanes, array results, std::size_t count, int shift, modes m,
+                                              int bits) {
+    const auto from = [&](auto* all) { return srs_from(all, results, count, shift, m, bits); };
+    switch (lanes.type) {
+        case element::int32: return from(static_cast<const std::int32_t*>(lanes.data));
+        case element::int64: return from(static_cast<const std::int64_t*>(lanes.data));
+        case element::int128: return from(static_cast<const int128*>(lanes.data));
+        default: throw std::invalid_argument("accumulator lanes are int32, int64 or 128 bits");
+    }
+}
+
+LANEWISE_WIDEST bool upshift_all(array values, array lanes, std::size_t count, int shift, int bits) {
+    return with_vector_type(values.type, [&](auto zero) {
+        using From = decltype(zero);
+        return with_lane_width(bits, [&](auto w) {
+            using Lane = lane_storage<w.value>;
+            return ups<w.value>(static_cast<const From*>(values.data), static_cast<Lane*>(lanes.data), count, shift);
+        });
+    });
+}
+
+LANEWISE_WIDEST void to_bfloat16_all(const float* values, std::uint16_t* results, std::size_t count, rounding mode) {
+    for (std::size_t i = 0; i < count; ++i) results[i] = to_bfloat16_bits(values[i], mode);
+}
+
+}  // namespace lanewise::aie

@@ -1,0 +1,121 @@
+// Whole-array functions of the AI Engine for Python. Arrays are checked there; here they are memory with a type.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "aie/arrays.hpp"
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lanewise::aie {
+namespace {
+
+using Writable = nb::ndarray<nb::c_contig, nb::device::cpu>;
+using Readable = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
+using Strided = nb::ndarray<nb::ro, nb::device::cpu>;
+using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Lanes of 80 bits come as pairs of 64-bit words.
+element type_of(nb::dlpack::dtype type, bool wide = false) {
+    if (wide) return element::int128;
+    const bool is_signed = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int);
+    switch (type.bits) {
+        case 8: return is_signed ? element::int8 : element::uint8;
+        case 16: return is_signed ? element::int16 : element::uint16;
+        case 32: return is_signed ? element::int32 : element::uint32;
+        default: return element::int64;
+    }
+}
+
+template <class Array>
+array memory_of(const Array& values, bool wide = false) {
+    return {const_cast<void*>(static_cast<const void*>(values.data())), type_of(values.dtype(), wide)};
+}
+
+modes modes_of(int rounding_index, int saturation_index) {
+    return {static_cast<rounding>(rounding_index), static_cast<saturation>(saturation_index)};
+}
+
+bool srs(const Readable& lanes, const Writable& results, int shift, int rounding, int saturation, int bits, bool wide) {
+    nb::gil_scoped_release release;
+    return shift_round_saturate_all(memory_of(lanes, wide), memory_of(results), results.size(), shift,
+                                    modes_of(rounding, saturation), bits);
+}
+
+bool ups(const Readable& values, const Writable& lanes, int shift, int bits) {
+    nb::gil_scoped_release release;
+    return upshift_all(memory_of(values), memory_of(lanes, bits > 64), values.size(), shift, bits);
+}
+
+void to_bfloat16(nb::ndarray<const float, nb::c_contig> values, nb::ndarray<std::uint16_t, nb::c_contig> results,
+                 int mode) {
+    nb::gil_scoped_release release;
+    to_bfloat16_all(values.data(), results.data(), values.size(), static_cast<rounding>(mode));
+}
+
+// Lanes of one component: the imaginary ones begin one lane later and are two lanes apart.
+array component(const Writable& lanes, int bits, std::size_t first) {
+    const std::size_t bytes = bits <= 32 ? 4 : bits <= 64 ? 8 : 16;
+    return {static_cast<char*>(lanes.data()) + first * bytes, type_of(lanes.dtype(), bits > 64)};
+}
+
+using Product = std::tuple<Numbers, Numbers, bool>;
+
+std::vector<term> terms_of(const std::vector<Product>& products) {
+    std::vector<term> terms;
+    for (const auto& [a, b, subtract] : products) terms.push_back({a.data(), b.data(), subtract});
+    return terms;
+}
+
+bool mac(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products) {
+    const std::vector<term> terms = terms_of(products);
+    const std::size_t count = std::get<0>(products.at(0)).size();
+    nb::gil_scoped_release release;
+    return multiply_accumulate(component(lanes, bits, first), bits, step, terms, count);
+}
+
+bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products,
+            std::size_t m, std::size_t k, std::size_t n) {
+    const std::vector<term> terms = terms_of(products);
+    nb::gil_scoped_release release;
+    return matrix_multiply(component(lanes, bits, first), bits, step, terms, m, k, n);
+}
+
+using Filtered = std::tuple<Strided, Numbers, bool>;
+
+bool slide(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Filtered>& parts,
+           std::size_t count, std::int64_t start, std::int64_t step_x, std::int64_t step_y) {
+    std::vector<filter_term> terms;
+    for (const auto& [data, coefficients, subtract] : parts)
+        terms.push_back({memory_of(data), coefficients.data(), subtract});
+    const Strided& data = std::get<0>(parts.at(0));
+    const auto data_step = static_cast<std::size_t>(data.stride(0));
+    const filter_shape shape{count, std::get<1>(parts[0]).size(), data.shape(0), data_step, start, step_x, step_y};
+    nb::gil_scoped_release release;
+    return filter(component(lanes, bits, first), bits, step, terms, shape);
+}
+
+nb::list rounding_table(int arch) {
+    nb::list codes;
+    for (int i = 0; i < roundings; ++i) codes.append(code(static_cast<family>(arch), static_cast<rounding>(i)));
+    return codes;
+}
+
+}  // namespace
+
+void bind(nb::module_& parent) {
+    nb::module_ m = parent.def_submodule("aie");
+    m.def("srs", &srs, "lanes"_a, "results"_a, "shift"_a, "rounding"_a, "saturation"_a, "bits"_a, "wide"_a);
+    m.def("ups", &ups, "values"_a, "lanes"_a, "shift"_a, "bits"_a);
+    m.def("to_bfloat16", &to_bfloat16, "values"_a, "results"_a, "rounding"_a);
+    m.def("mac", &mac, "lanes"_a, "bits"_a, "first"_a, "step"_a, "products"_a);
+    m.def("matmul", &matmul, "lanes"_a, "bits"_a, "first"_a, "step"_a, "products"_a, "m"_a, "k"_a, "n"_a);
+    m.def("slide", &slide, "lanes"_a, "bits"_a, "first"_a, "step"_a, "parts"_a, "count"_a, "start"_a, "step_x"_a,
+          "step_y"_a);
+    m.def("rounding_codes", &rounding_table, "arch"_a);
+}
+
+}  // namespace lanewise::aie

@@ -1,0 +1,10 @@
+// What the files of the Python module offer to the one that makes it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace lanewise::aie {
+
+void bind(nanobind::module_& parent);
+
+}  // namespace lanewise::aie

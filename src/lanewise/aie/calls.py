@@ -1,0 +1,223 @@
+"""One call of a C++ function: arrays into its memory and back, numbers, links to kernels that run at the same time."""
+
+from __future__ import annotations
+
+import ctypes
+import warnings
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from lanewise.aie.crossing import cross
+from lanewise.errors import LanewiseError
+
+_ALIGN = 64
+_BEHIND = 4096  # kernels read past the last row; there they find zeros
+_LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+_PORTS = ("cascade_in", "cascade_out", "stream_in", "stream_out")
+
+
+class _Slot(ctypes.Structure):
+    """slot of lanewise/aie/entry.h."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("count", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("used", ctypes.c_uint64),
+        ("link", _LINK), ("number", ctypes.c_int),
+    ]  # fmt: skip
+
+
+class Kernel:
+    """One function. Ports that it uses without having them as parameters are given by name: `cascade_out=array`."""
+
+    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any) -> None:
+        self.name = self.__name__ = name
+        self.parameters, self._result, self._call = parameters, result, call
+
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        if len(arguments) != len(self.parameters):
+            listed = ", ".join(self.parameters)
+            raise self._wrong(f"it takes {len(self.parameters)} arguments ({listed}), not {len(arguments)}")
+        if unknown := set(ports) - set(_PORTS):
+            raise self._wrong(f"there is no port {', '.join(sorted(unknown))}; ports are {', '.join(_PORTS)}")
+        call = _Call(self)
+        slots = (_Slot * max(1, len(arguments)))()
+        for number, (kind, value) in enumerate(zip(self.parameters, arguments, strict=True), 1):
+            call.fill(slots[number - 1], number, kind, value)
+        extra = (_Slot * (1 + len(_PORTS)))()
+        for number, port in enumerate(_PORTS, 1):
+            call.fill(extra[number], -number, "out void" if port.endswith("out") else "in void", ports.get(port))
+        result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
+        if result is not None:
+            extra[0].data = result.ctypes.data
+        problem = self._call(slots, extra)
+        call.finish(problem, starved=bool(extra[0].used))
+        return None if result is None else result.item() if result.ndim == 0 else result
+
+    def _wrong(self, problem: str) -> LanewiseError:
+        return LanewiseError("CPP-003", kernel=self.name, problem=problem)
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}({', '.join(self.parameters)})>"
+
+
+class _Call:
+    """The arguments of one call, kept alive until it is over."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self._staged: dict[int, _Staged] = {}
+        self._outputs: list[tuple[int, _Slot]] = []
+        self._kept: list[Any] = []
+        self._problem: BaseException | None = None  # of a link, on the other side of C++
+
+    def fill(self, slot: Any, number: int, kind: str, value: Any) -> None:
+        if kind == "?":
+            raise self._wrong(f"argument {number} has a C++ type that Python cannot give")
+        what, *constant, element = kind.split(" ")
+        slot.number = number
+        if what == "value":
+            scalar = self._scalar(number, element, value)
+            self._kept.append(scalar)
+            slot.data = scalar.ctypes.data
+            return
+        if value is None:
+            return
+        if hasattr(value, "words"):  # a link to another kernel
+            slot.link = _LINK(partial(self._cross, value, what == "in"))
+            return
+        value = getattr(value, "data", value) if not isinstance(value, np.ndarray) else value  # a block of a buffer
+        array = self._array(number, element, value)
+        if id(value) not in self._staged:
+            self._staged[id(value)] = _Staged(number, array)
+        one = self._staged[id(value)]
+        one.writes |= not constant and what != "in"
+        slot.data = one.address
+        slot.bytes = array.nbytes
+        slot.count = array.nbytes // (1 if element == "void" else _face(element).itemsize * (1 + len(_shape(element))))
+        if what == "out":
+            self._outputs.append((number, slot))
+
+    def _cross(self, link: Any, reads: bool, number: int, data: int, size: int, count: int) -> int:
+        """C++ calls this to move items through a link. What goes wrong here is told when C++ has come back."""
+        try:
+            memory = np.ctypeslib.as_array((ctypes.c_uint8 * (size * count)).from_address(data))
+            cross(link, reads, memory)
+        except BaseException as problem:
+            self._problem = problem
+            return 1
+        return 0
+
+    def finish(self, problem: bytes | None, starved: bool) -> None:
+        """What was written goes back. A kernel that never returns is done when its input ends with its output full."""
+        for one in self._staged.values():
+            one.take_back()
+        if self._problem is not None:
+            raise self._problem
+        name = self.kernel.name
+        full = all(slot.used == slot.bytes for number, slot in self._outputs)
+        if problem is not None and not (starved and self._outputs and full):
+            raise LanewiseError("AIE-009", kernel=name, problem=problem.decode(errors="replace"))
+        for number, slot in self._outputs:
+            if number > 0 and slot.used != slot.bytes:
+                wrote = f"the kernel wrote {slot.used * slot.count // max(1, slot.bytes)}"
+                room = f"argument {number} has room for {slot.count} values"
+                raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
+        for one in self._staged.values():
+            if one.overrun():
+                warnings.warn(f"{name} writes past the end of argument {one.number}", RuntimeWarning, stacklevel=4)
+
+    def _array(self, number: int, element: str, value: Any) -> Any:
+        if not isinstance(value, np.ndarray):
+            raise self._wrong(f"argument {number} must be an array of {element}, not {type(value).__name__}")
+        if element == "void":
+            return value
+        face = _face(element)
+        if value.dtype.kind == "c" and element.startswith("c") and value.dtype.itemsize == 2 * face.itemsize:
+            return value
+        bits_alone = value.dtype.itemsize == face.itemsize and value.dtype.kind in "iu" and face.kind in "iuV"
+        if not bits_alone and value.dtype != face:
+            raise self._wrong(f"argument {number} must be an array of {element}, not of {value.dtype}")
+        if element.startswith("c") and (value.size % 2 or not value.ndim):
+            raise self._wrong(f"argument {number} must have a trailing axis of two for {element}, not {value.shape}")
+        return value
+
+    def _scalar(self, number: int, element: str, value: Any) -> Any:
+        face = _face(element)
+        out = np.zeros(_shape(element), face)
+        try:
+            if element.startswith("c"):
+                out[...] = (value.real, value.imag) if isinstance(value, complex) else value
+            else:
+                given = np.asarray(value)
+                out[...] = given.astype(face) if given.dtype.kind in "iufb" else given
+                whole = face.kind in "iu"
+                if given.ndim or (whole and (given.dtype.kind not in "iub" or not _fits(int(given), face))):
+                    raise TypeError
+        except (TypeError, ValueError):
+            raise self._wrong(f"argument {number} must be a number of type {element}, not {value!r}") from None
+        return out
+
+    def _wrong(self, problem: str) -> LanewiseError:
+        return LanewiseError("CPP-003", kernel=self.kernel.name, problem=problem)
+
+
+class Overloads:
+    """Several functions of one name: the one that takes the arguments is called."""
+
+    def __init__(self, kernels: Sequence[Kernel]) -> None:
+        self._kernels = kernels
+
+    def __call__(self, *arguments: Any) -> Any:
+        fitting = [k for k in self._kernels if len(k.parameters) == len(arguments)] or list(self._kernels)
+        for kernel in fitting[:-1]:
+            try:
+                return kernel(*arguments)
+            except LanewiseError as problem:
+                if problem.id != "CPP-003":
+                    raise
+        return fitting[-1](*arguments)
+
+
+class _Staged:
+    """An array in aligned memory with zeros behind it, for the time of one call."""
+
+    def __init__(self, number: int, array: Any) -> None:
+        self.number, self.array, self.writes = number, array, False
+        self._size = array.nbytes
+        self._raw = np.zeros(self._size + _ALIGN + _BEHIND, np.uint8)
+        self._at = -self._raw.ctypes.data % _ALIGN
+        self.address = self._raw.ctypes.data + self._at
+        self._inside[...] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+    @property
+    def _inside(self) -> Any:
+        return self._raw[self._at : self._at + self._size]
+
+    def take_back(self) -> None:
+        if self.writes and self.array.flags.writeable:
+            self.array[...] = self._inside.view(self.array.dtype).reshape(self.array.shape)
+
+    def overrun(self) -> bool:
+        return bool(self._raw[self._at + self._size :].any())
+
+
+def _fits(number: int, face: np.dtype[Any]) -> bool:
+    """A bit pattern may be given as a signed or an unsigned number."""
+    bits = 8 * face.itemsize
+    return -(1 << (bits - 1)) <= number < 1 << bits
+
+
+def _shape(element: str) -> tuple[int, ...]:
+    return (2,) if element.startswith("c") else ()
+
+
+def _face(element: str) -> np.dtype[Any]:
+    """The numpy type of an element, or of its real part."""
+    name = element.removeprefix("c")
+    if name == "bfloat16":
+        import ml_dtypes
+
+        return np.dtype(ml_dtypes.bfloat16)
+    return np.dtype(name)

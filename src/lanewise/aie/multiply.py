@@ -1,0 +1,85 @@
+"""Multiplications lane by lane: mul, mac, msc, negmul and their relatives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.aie.accums import Accum, multiply
+from lanewise.aie.cores import current_core
+from lanewise.aie.operands import Operand, operand, pair
+from lanewise.aie.vectors import Vector, refuse
+from lanewise.isa.aie.types import LANE_TYPES, Tag, check_tag, product_tag, tag
+
+
+def _product(op: str, acc: Accum | None, a: Any, b: Any, minus: bool, tag_name: str | Tag | None = None) -> Accum:
+    core = current_core(op)
+    left, right = pair(op, a, b)
+    if acc is not None:
+        if acc.size != len(left.real):
+            raise refuse(op, f"{len(left.real)} products do not go into {acc.size} lanes")
+        kind = acc.tag
+    else:
+        kind = product_tag(left.type, right.type, core.family) if tag_name is None else tag(tag_name)
+    return multiply(core, acc, check_tag(kind, core.family), left, right, minus)
+
+
+def mul(a: Any, b: Any, tag: str | Tag | None = None) -> Accum:
+    """a * b. Operands are vectors, numbers, or op_conj, op_add and the like of vectors."""
+    return _product("mul", None, a, b, False, tag)
+
+
+def negmul(a: Any, b: Any, tag: str | Tag | None = None) -> Accum:
+    """-(a * b)."""
+    return _product("negmul", None, a, b, True, tag)
+
+
+def mac(acc: Accum, a: Any, b: Any) -> Accum:
+    """acc + a * b."""
+    return _product("mac", acc, a, b, False)
+
+
+def msc(acc: Accum, a: Any, b: Any) -> Accum:
+    """acc - a * b."""
+    return _product("msc", acc, a, b, True)
+
+
+def mul_square(a: Vector, tag: str | Tag | None = None) -> Accum:
+    return mul(a, a, tag)
+
+
+def mac_square(acc: Accum, a: Vector) -> Accum:
+    return mac(acc, a, a)
+
+
+def msc_square(acc: Accum, a: Vector) -> Accum:
+    return msc(acc, a, a)
+
+
+def abs_square(a: Vector, tag: str | Tag | None = None) -> Accum:
+    """Real squared plus imaginary squared."""
+    x = operand("abs_square", a)
+    if x.imag is None:
+        raise refuse("abs_square", f"{a.type} is not complex")
+    component = LANE_TYPES[a.type.name[1:]]
+    real, imag = Operand(component, x.real, None), Operand(component, x.imag, None)
+    return mac(mul(real, real, tag), imag, imag)
+
+
+def accumulate(coefficients: Vector, start: int, *data: Vector, tag: str | Tag | None = None) -> Accum:
+    """The sum of coefficients[start + k] * data[k]; coefficients wrap around."""
+    if not data:
+        raise refuse("accumulate", "there is nothing to accumulate")
+    total: Accum | None = None
+    for k, v in enumerate(data):
+        one = coefficients.get((start + k) % coefficients.size)
+        factor = operand("accumulate", one, coefficients.type)
+        total = _product("accumulate", total, factor, v, False, tag)
+    assert total is not None
+    return total
+
+
+def op_zero(acc: Accum, zero: bool) -> Accum:
+    """The accumulator, or zeros in its place."""
+    return Accum(np.zeros_like(acc.lanes), acc.tag, acc.family) if zero else acc

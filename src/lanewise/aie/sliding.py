@@ -1,0 +1,153 @@
+"""Sliding multiplications: every lane is a sum of products of coefficients with data that move along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lanewise.aie import floats, lanes
+from lanewise.aie.accums import Accum, empty
+from lanewise.aie.cores import Core, current_core
+from lanewise.aie.lanes import Array, Product
+from lanewise.aie.operands import Operand, operand
+from lanewise.aie.vectors import Vector, refuse
+from lanewise.isa.aie.types import LaneType, Tag, check_tag, product_tag, tag
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Where lane l finds its data for point p: start + l * step_y + p * step_x, around the end."""
+
+    start: int
+    step_x: int
+    step_y: int
+
+
+def _planes(data: Vector) -> list[Array]:
+    """Components of the data, not widened: the engine reads them where they lie."""
+    return [data.data[:, 0], data.data[:, 1]] if data.type.is_complex else [data.data]
+
+
+def _terms(data: Vector, coefficients: Operand, minus: bool) -> list[list[Product]]:
+    planes = _planes(data)
+    imaginary = planes[1] if len(planes) == 2 else None
+    if imaginary is None and coefficients.imag is None:
+        return [[(planes[0], coefficients.real, minus)]]
+    real: list[Product] = [(planes[0], coefficients.real, minus)]
+    imag: list[Product] = []
+    if imaginary is not None and coefficients.imag is not None:
+        real.append((imaginary, coefficients.imag, not minus))
+    if coefficients.imag is not None:
+        imag.append((planes[0], coefficients.imag, minus))
+    if imaginary is not None:
+        imag.append((imaginary, coefficients.real, minus))
+    return [real, imag]
+
+
+def _float_slide(core: Core, acc: Array, parts: Sequence[Sequence[Product]], walk: Walk, whole: bool) -> Array:
+    """Point after point, each product added on its own."""
+    points = len(parts[0][0][1])
+    for p in range(points):
+        index = (walk.start + np.arange(len(acc)) * walk.step_y + p * walk.step_x) % len(parts[0][0][0])
+        for i, products in enumerate(parts):
+            here = acc[..., i] if len(parts) == 2 else acc
+            step = [(data[index].astype(np.float32), np.full(len(acc), c[p], np.float32), m) for data, c, m in products]
+            here[...] = floats.accumulate(core, here.copy(), step, whole)
+    return acc
+
+
+def _slide(acc: Accum, data: Vector, coefficients: Operand, walk: Walk, minus: bool) -> None:
+    core = current_core("sliding_mul")
+    parts = _terms(data, coefficients, minus)
+    if acc.tag.is_float:
+        _float_slide(core, acc.lanes, parts, walk, data.type.bits == 32 or coefficients.type.bits == 32)
+    else:
+        over = lanes.slide(acc.lanes, acc.bits, parts, walk.start, walk.step_x, walk.step_y)
+        core.note("accumulator_overflow", over)
+
+
+def _chosen(coefficients: Any, start: int, step: int, points: int) -> Operand:
+    """The coefficients of the points, in order; they wrap around too."""
+    x = operand("sliding_mul", coefficients)
+    index = (start + np.arange(points) * step) % len(x.real)
+    imag = None if x.imag is None else np.ascontiguousarray(x.imag[index])
+    return Operand(x.type, np.ascontiguousarray(x.real[index]), imag)
+
+
+def _start(op: str, acc: Accum | None, a: LaneType, b: LaneType, size: int, tag_name: str | Tag | None) -> Accum:
+    core = current_core(op)
+    if acc is not None:
+        return acc.copy()
+    if size <= 0:
+        raise refuse(op, "there are fewer data than points")
+    kind = check_tag(product_tag(a, b, core.family) if tag_name is None else tag(tag_name), core.family)
+    return Accum(empty(core, kind, size), kind, core.family)
+
+
+def sliding_mul(
+    coefficients: Any, data: Vector, lanes: int | None = None, points: int | None = None, *, coeff_start: int = 0,
+    data_start: int = 0, coeff_step: int = 1, data_step_x: int = 1, data_step_y: int = 1, tag: str | Tag | None = None,
+    acc: Accum | None = None, negate: bool = False,
+) -> Accum:  # fmt: skip
+    """Lane l is the sum over points p of coefficients[coeff_start + p * coeff_step] times
+    data[data_start + l * data_step_y + p * data_step_x].
+
+    Indices wrap around. Without `lanes` there are as many as have all their data; without `points`, as many points as
+    coefficients. `coefficients` may be op_conj of a vector.
+    """
+    count = points if points is not None else len(operand("sliding_mul", coefficients).real)
+    chosen = _chosen(coefficients, coeff_start, coeff_step, count)
+    room = (data.size - data_start - 1 - (count - 1) * data_step_x) // max(data_step_y, 1) + 1
+    size = acc.size if acc is not None else lanes if lanes is not None else room
+    out = _start("sliding_mul", acc, chosen.type, data.type, size, tag)
+    _slide(out, data, chosen, Walk(data_start, data_step_x, data_step_y), negate)
+    return out
+
+
+def sliding_mac(acc: Accum, coefficients: Any, data: Vector, points: int | None = None, **where: Any) -> Accum:
+    """acc + sliding_mul."""
+    return sliding_mul(coefficients, data, None, points, acc=acc, **where)
+
+
+def _symmetric(
+    coefficients: Any, data: Vector, lanes: int | None, points: int, coeff_start: int, data_start: int,
+    data_step_x: int, data_step_y: int, tag: str | Tag | None, acc: Accum | None, minus: bool,
+) -> Accum:  # fmt: skip
+    chosen = _chosen(coefficients, coeff_start, 1, (points + 1) // 2)
+    half = points // 2
+    last = data_start + (points - 1) * data_step_x
+    size = acc.size if acc is not None else lanes if lanes is not None else (data.size - 1 - last) // data_step_y + 1
+    out = _start("sliding_mul_sym", acc, chosen.type, data.type, size, tag)
+    _slide(out, data, chosen, Walk(data_start, data_step_x, data_step_y), False)  # the centre tap has no partner
+    outer = Operand(chosen.type, chosen.real[:half], None if chosen.imag is None else chosen.imag[:half])
+    if half:
+        _slide(out, data, outer, Walk(last, -data_step_x, data_step_y), minus)
+    return out
+
+
+def sliding_mul_sym(
+    coefficients: Any, data: Vector, lanes: int | None = None, *, points: int, coeff_start: int = 0,
+    data_start: int = 0, data_step_x: int = 1, data_step_y: int = 1, tag: str | Tag | None = None,
+    acc: Accum | None = None,
+) -> Accum:  # fmt: skip
+    """A symmetric filter of `points` taps, given its first half: c[p] * (data[l + p] + data[l + points - 1 - p]).
+
+    With an odd number of taps the last coefficient is the centre's.
+    """
+    return _symmetric(
+        coefficients, data, lanes, points, coeff_start, data_start, data_step_x, data_step_y, tag, acc, False
+    )
+
+
+def sliding_mul_antisym(
+    coefficients: Any, data: Vector, lanes: int | None = None, *, points: int, coeff_start: int = 0,
+    data_start: int = 0, data_step_x: int = 1, data_step_y: int = 1, tag: str | Tag | None = None,
+    acc: Accum | None = None,
+) -> Accum:  # fmt: skip
+    """The same with minus in place of plus."""
+    return _symmetric(
+        coefficients, data, lanes, points, coeff_start, data_start, data_step_x, data_step_y, tag, acc, True
+    )

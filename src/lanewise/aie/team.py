@@ -1,0 +1,28 @@
+"""Kernels that run at the same time, one of them at any moment: they take turns where they wait for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from lanewise.machine.scheduler import Team
+
+
+class Seat(NamedTuple):
+    team: Team
+    number: int
+
+
+_seat: ContextVar[Seat | None] = ContextVar("lanewise_aie_seat", default=None)
+
+
+def sit(team: Team, number: int) -> None:
+    """From now on this context is kernel `number` of a team."""
+    _seat.set(Seat(team, number))
+
+
+def wait(what: str, ready: Callable[[], bool]) -> None:
+    """Go on when `ready()` holds. A deadlock is an error that names everybody's wait."""
+    seat = _seat.get() or Seat(Team(), 0)  # a team that was never run: whoever waits there waits for nobody
+    seat.team.wait(seat.number, what, ready)

@@ -1,0 +1,205 @@
+// aie::accum: N accumulator lanes. A tag names the least width; the target decides how wide a lane is.
+#pragma once
+
+#include "lanewise/aie/vector.h"
+
+namespace lanewise::aie {
+
+template <unsigned Bits, bool Complex>
+struct integer_tag {
+    static constexpr unsigned bits = Bits;
+    static constexpr bool is_float = false, is_complex = Complex;
+    // Complex lanes of the later generations are always wide.
+    static constexpr int lane_bits = aie::lane_bits(target, Complex&& target != family::aie ? 64 : Bits);
+    using lane = complex_if<Complex, lane_storage<lane_bits>>;
+};
+template <bool Complex>
+struct float_tag {
+    static constexpr unsigned bits = 32;
+    static constexpr bool is_float = true, is_complex = Complex;
+    using lane = complex_if<Complex, float>;
+};
+template <class Tag>
+inline constexpr bool is_tag = false;
+template <unsigned Bits, bool Complex>
+inline constexpr bool is_tag<integer_tag<Bits, Complex>> = true;
+template <bool Complex>
+inline constexpr bool is_tag<float_tag<Complex>> = true;
+
+}  // namespace lanewise::aie
+
+using acc16 = lanewise::aie::integer_tag<16, false>;
+using acc24 = lanewise::aie::integer_tag<24, false>;
+using acc32 = lanewise::aie::integer_tag<32, false>;
+using acc40 = lanewise::aie::integer_tag<40, false>;
+using acc48 = lanewise::aie::integer_tag<48, false>;
+using acc56 = lanewise::aie::integer_tag<56, false>;
+using acc64 = lanewise::aie::integer_tag<64, false>;
+using acc72 = lanewise::aie::integer_tag<72, false>;
+using acc80 = lanewise::aie::integer_tag<80, false>;
+using cacc16 = lanewise::aie::integer_tag<16, true>;
+using cacc24 = lanewise::aie::integer_tag<24, true>;
+using cacc32 = lanewise::aie::integer_tag<32, true>;
+using cacc40 = lanewise::aie::integer_tag<40, true>;
+using cacc48 = lanewise::aie::integer_tag<48, true>;
+using cacc56 = lanewise::aie::integer_tag<56, true>;
+using cacc64 = lanewise::aie::integer_tag<64, true>;
+using cacc72 = lanewise::aie::integer_tag<72, true>;
+using cacc80 = lanewise::aie::integer_tag<80, true>;
+using accfloat = lanewise::aie::float_tag<false>;
+using caccfloat = lanewise::aie::float_tag<true>;
+// The tag that fits the operands.
+struct accauto {};
+
+namespace aie {
+
+using ::accauto;
+
+template <class Tag, unsigned N>
+class accum;
+
+template <class A>
+inline constexpr bool is_accum_v = false;
+template <class Tag, unsigned N>
+inline constexpr bool is_accum_v<accum<Tag, N>> = true;
+
+template <class Tag, unsigned N>
+class accum {
+    static_assert(detail::is_tag<Tag>, "not an accumulator tag");
+
+public:
+    using value_type = Tag;
+    using lane_type = typename Tag::lane;
+    using native_type = accum;
+
+    static constexpr unsigned size() { return N; }
+    static constexpr unsigned value_bits() { return Tag::bits; }
+    static constexpr unsigned bits() { return N * Tag::bits * (is_complex() ? 2 : 1); }
+    static constexpr bool is_complex() { return Tag::is_complex; }
+    static constexpr bool is_real() { return !is_complex(); }
+    static constexpr bool is_floating_point() { return Tag::is_float; }
+    static constexpr unsigned accumulate_bits() { return detail::element_bits<detail::component<lane_type>>; }
+
+    constexpr accum() : lanes_{} {}
+    template <class T>
+    explicit(Tag::is_float == false) accum(const vector<T, N>& v, int shift = 0) {
+        from_vector(v, shift);
+    }
+    // Two tags of the same lane are two names of one register.
+    template <class Other>
+        requires(std::is_same_v<typename Other::lane, lane_type> && !std::is_same_v<Other, Tag>)
+    constexpr accum(const accum<Other, N>& a) : lanes_{} {
+        for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lane(i);
+    }
+    // The kernel guide keeps the complex result of a MAC in a real accumulator of as many lanes: see disguise.h.
+    template <class Other>
+        requires(Other::is_complex && !Tag::is_complex && !Tag::is_float && !Other::is_float)
+    accum(const accum<Other, N>& a);
+
+    constexpr lane_type lane(unsigned i) const { return lanes_[i]; }
+    constexpr lane_type& lane(unsigned i) { return lanes_[i]; }
+
+    // Lanes to elements: shift right, round, saturate. Floats are copied or rounded to bfloat16.
+    template <class T>
+    vector<T, N> to_vector(int shift = 0) const {
+        vector<T, N> out;
+        if constexpr (Tag::is_float) {
+            static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
+            for (unsigned i = 0; i < N; ++i) out.set(detail::narrowed<T>(lanes_[i]), i);
+        } else if constexpr (detail::is_nibble<T>) {
+            for (unsigned i = 0; i < N; ++i)
+                out.set(T(detail::srs<std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t>, 4>(
+                            lanes_[i], shift, detail::core().modes)),
+                        i);
+        } else if constexpr (detail::is_float<T>) {
+            static_assert(!detail::is_float<T>, "an integer accumulator becomes an integer vector");
+        } else {
+            static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
+            // A 32-bit lane is a word already: nothing is shifted.
+            if constexpr (Tag::lane_bits == 32 && sizeof(detail::component<T>) == 4) shift = 0;
+            if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
+                                                  detail::core().modes))
+                detail::core().status |= detail::srs_saturated;
+        }
+        return out;
+    }
+    template <class T>
+    auto to_vector_sign(bool sign, int shift = 0) const {
+        static_assert(std::is_integral_v<T>);
+        if (sign) return to_vector<std::make_signed_t<T>>(shift).template cast_to<T>();
+        return to_vector<std::make_unsigned_t<T>>(shift).template cast_to<T>();
+    }
+
+    template <class T>
+    accum& from_vector(const vector<T, N>& v, int shift = 0) {
+        if constexpr (Tag::is_float) {
+            static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
+            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.get(i));
+        } else if constexpr (detail::is_nibble<T>) {
+            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.get(i)), shift);
+        } else {
+            static_assert(detail::is_complex<T> == Tag::is_complex, "complex elements become complex lanes");
+            if (detail::ups<Tag::lane_bits>(v.components(), components(), v.component_count(), shift))
+                detail::core().status |= detail::ups_overflow;
+        }
+        return *this;
+    }
+    template <class T>
+    accum& from_vector_sign(const vector<T, N>& v, bool sign, int shift = 0) {
+        if (sign) return from_vector(v.template cast_to<std::make_signed_t<T>>(), shift);
+        return from_vector(v.template cast_to<std::make_unsigned_t<T>>(), shift);
+    }
+
+    template <unsigned M>
+    constexpr accum<Tag, M> extract(unsigned part) const {
+        accum<Tag, M> out;
+        for (unsigned i = 0; i < M; ++i) out.lane(i) = lanes_[(part * M + i) % N];
+        return out;
+    }
+    template <class Other, unsigned M>
+        requires std::is_same_v<typename Other::lane, lane_type>
+    constexpr accum& insert(unsigned part, const accum<Other, M>& a) {
+        for (unsigned i = 0; i < M; ++i) lanes_[(part * M + i) % N] = a.lane(i);
+        return *this;
+    }
+    template <unsigned M>
+    constexpr accum<Tag, M> grow(unsigned part = 0) const {
+        return accum<Tag, M>().insert(part, *this);
+    }
+    template <unsigned M>
+    constexpr accum<Tag, M> grow_replicate() const {
+        accum<Tag, M> out;
+        for (unsigned i = 0; i < M; ++i) out.lane(i) = lanes_[i % N];
+        return out;
+    }
+    template <unsigned M>
+    constexpr std::array<accum<Tag, M>, N / M> split() const {
+        std::array<accum<Tag, M>, N / M> out;
+        for (unsigned i = 0; i < N / M; ++i) out[i] = extract<M>(i);
+        return out;
+    }
+    template <class Other>
+    auto cast_to() const {
+        accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
+        std::memcpy(static_cast<void*>(&out), this, sizeof out);
+        return out;
+    }
+    constexpr accum to_native() const { return *this; }
+    // A float accumulator of the first generation is a vector register.
+    constexpr operator vector<lane_type, N>() const
+        requires(Tag::is_float)
+    {
+        vector<lane_type, N> out;
+        for (unsigned i = 0; i < N; ++i) out.set(lanes_[i], i);
+        return out;
+    }
+
+    constexpr auto components() { return reinterpret_cast<detail::component<lane_type>*>(lanes_); }
+    constexpr auto components() const { return reinterpret_cast<const detail::component<lane_type>*>(lanes_); }
+    static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
+
+private:
+    lane_type lanes_[N];
+};
+
+}  // namespace aie

@@ -1,0 +1,44 @@
+// Everything that aie_api/aie.hpp and adf.h bring: kernels mix the two freely.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#ifndef __AIE_ARCH__
+#error "compile for a chip: lanewise.aie.load(file, chip=...)"
+#endif
+
+#include "lanewise/aie/arithmetic.h"
+#include "lanewise/aie/compare.h"
+#include "lanewise/aie/convert.h"
+#include "lanewise/aie/core.h"
+#include "lanewise/aie/elementary.h"
+#include "lanewise/aie/fft.h"
+#include "lanewise/aie/iterators.h"
+#include "lanewise/aie/lookup.h"
+#include "lanewise/aie/mmul.h"
+#include "lanewise/aie/operators.h"
+#include "lanewise/aie/print.h"
+#include "lanewise/aie/reshape.h"
+#include "lanewise/aie/sliding.h"
+#include "lanewise/aie/shifts.h"
+#include "lanewise/aie/streams.h"
+#include "lanewise/aie/tensors.h"
+#include "lanewise/aie/windows.h"
+#if __AIE_ARCH__ == 10
+#include "lanewise/aie/floats.h"
+#else
+#include "lanewise/aie/blocks.h"
+#include "lanewise/aie/ml_multiply.h"
+#include "lanewise/aie/ml_shuffle.h"
+#endif
+#include "lanewise/aie/chess.h"

@@ -1,0 +1,177 @@
+// Block floats of the third generation: 8 or 16 values share an exponent. Vectors of them, their buffers and their
+// products.
+#pragma once
+
+#include "lanewise/aie/mmul.h"
+
+namespace lanewise::aie {
+
+template <unsigned Block>
+struct bfp16_tag {
+    static constexpr unsigned block = Block;
+    using storage = block_float<Block>;
+};
+
+}  // namespace lanewise::aie
+
+using bfp16ebs8 = lanewise::aie::bfp16_tag<8>;
+using bfp16ebs16 = lanewise::aie::bfp16_tag<16>;
+
+namespace aie {
+
+template <class B, unsigned N>
+class block_vector {
+public:
+    using value_type = B;
+    using storage = typename B::storage;
+    static constexpr unsigned size() { return N; }
+    static constexpr unsigned block_size() { return B::block; }
+    static constexpr unsigned num_blocks() { return N / B::block; }
+
+    block_vector() : blocks_{} {}
+    template <class T>
+        requires detail::is_float<T>
+    explicit block_vector(const vector<T, N>& v) {
+        float values[B::block];
+        for (unsigned b = 0; b < num_blocks(); ++b) {
+            for (unsigned i = 0; i < B::block; ++i) values[i] = static_cast<float>(v.get(b * B::block + i));
+            blocks_[b] = storage::of(values, detail::core().modes.rounding);
+        }
+    }
+    float get(unsigned i) const { return blocks_[i / B::block][static_cast<int>(i % B::block)]; }
+    vector<float, N> to_floats() const {
+        vector<float, N> out;
+        for (unsigned i = 0; i < N; ++i) out.set(get(i), i);
+        return out;
+    }
+    template <unsigned M>
+    block_vector<B, M> extract(unsigned part) const {
+        block_vector<B, M> out;
+        for (unsigned i = 0; i < M / B::block; ++i) out.block(i) = blocks_[part * (M / B::block) + i];
+        return out;
+    }
+    template <unsigned M>
+    block_vector& insert(unsigned part, const block_vector<B, M>& v) {
+        for (unsigned i = 0; i < M / B::block; ++i) blocks_[part * (M / B::block) + i] = v.block(i);
+        return *this;
+    }
+    storage& block(unsigned i) { return blocks_[i]; }
+    const storage& block(unsigned i) const { return blocks_[i]; }
+
+private:
+    storage blocks_[N / B::block];
+};
+
+template <class B, unsigned N>
+block_vector<B, 2 * N> concat(const block_vector<B, N>& a, const block_vector<B, N>& b) {
+    return block_vector<B, 2 * N>().insert(0, a).insert(1, b);
+}
+
+// Blocks lie in memory one after the other, without gaps.
+template <class B, unsigned N>
+class block_vector_input_buffer_stream {
+public:
+    using value_type = block_vector<B, N>;
+    template <class P>
+    explicit block_vector_input_buffer_stream(const P* p) : p_(reinterpret_cast<const char*>(p)) {}
+    value_type peek() const {
+        value_type v;
+        std::memcpy(static_cast<void*>(&v), p_, sizeof v);
+        return v;
+    }
+    value_type pop() {
+        const value_type v = peek();
+        p_ += sizeof v;
+        return v;
+    }
+    block_vector_input_buffer_stream& operator>>(value_type& v) {
+        v = pop();
+        return *this;
+    }
+    block_vector_input_buffer_stream& seek(int vectors) {
+        p_ += vectors * static_cast<std::ptrdiff_t>(sizeof(value_type));
+        return *this;
+    }
+    void fill() {}
+
+private:
+    const char* p_;
+};
+template <class B, unsigned N>
+class block_vector_output_buffer_stream {
+public:
+    using value_type = block_vector<B, N>;
+    template <class P>
+    explicit block_vector_output_buffer_stream(P* p) : p_(reinterpret_cast<char*>(p)) {}
+    void push(const value_type& v) {
+        std::memcpy(p_, &v, sizeof v);
+        p_ += sizeof v;
+    }
+    block_vector_output_buffer_stream& operator<<(const value_type& v) {
+        push(v);
+        return *this;
+    }
+    block_vector_output_buffer_stream& seek(int vectors) {
+        p_ += vectors * static_cast<std::ptrdiff_t>(sizeof(value_type));
+        return *this;
+    }
+    void flush() {}
+
+private:
+    char* p_;
+};
+
+// B is held with its columns as rows, as its blocks run along K.
+template <unsigned M_, unsigned K_, unsigned N_, unsigned A, unsigned B, class Tag>
+class mmul<M_, K_, N_, detail::bfp16_tag<A>, detail::bfp16_tag<B>, Tag>
+    : public mmul<M_, K_, N_, float, float, accfloat> {
+    using base = mmul<M_, K_, N_, float, float, accfloat>;
+
+public:
+    using base::base;
+    using typename base::accum_type;
+    mmul() = default;
+    mmul(const accum_type& start) : base(start) {}
+    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
+              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+        return run(a, b, false);
+    }
+    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
+              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+        return run(a, b, started_);
+    }
+    template <class V>
+    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const detail::transposed<V>& b) {
+        return mul(a, b.v);
+    }
+    template <class V>
+    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const detail::transposed<V>& b) {
+        return mac(a, b.v);
+    }
+    template <class T>
+    auto to_vector(int = 0) const {
+        if constexpr (requires { T::block; })
+            return block_vector<T, base::size_C>(this->to_accum().template to_vector<float>());
+        else
+            return this->to_accum().template to_vector<T>();
+    }
+
+private:
+    mmul& run(const auto& a, const auto& b, bool onto) {
+        accum_type out;
+        const accum_type start = this->to_accum();
+        for (unsigned m = 0; m < M_; ++m)
+            for (unsigned n = 0; n < N_; ++n) {
+                detail::collector<accfloat> lane;
+                if (onto) lane = detail::collector<accfloat>(start.lane(m * N_ + n));
+                for (unsigned k = 0; k < K_; ++k) lane.add(a.get(m * K_ + k), b.get(n * K_ + k), false, false);
+                out.lane(m * N_ + n) = lane.done();
+            }
+        base::operator=(base(out));
+        started_ = true;
+        return *this;
+    }
+    bool started_ = false;
+};
+
+}  // namespace aie

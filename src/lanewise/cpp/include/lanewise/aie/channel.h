@@ -1,0 +1,48 @@
+// What lies behind streams and cascades: an array from Python with a place to read or write next, or a link to a kernel
+// that runs at the same time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "lanewise/aie/core.h"
+
+namespace lanewise::aie {
+
+// Moves `count` items of `size` bytes; waits for the other side. Not zero: the run is over.
+using link_function = int (*)(int argument, void* data, std::uint64_t size, std::uint64_t count);
+
+struct channel {
+    std::byte* data = nullptr;
+    std::size_t bytes = 0, at = 0;
+    int argument = 0;  // of the call, counted from 1
+    link_function link = nullptr;
+
+    bool at_end(std::size_t next) const { return !link && at + next >= bytes; }
+    void take(void* to, std::size_t size, std::size_t count) {
+        if (link) return cross(to, size, count);
+        if (size * count > bytes - at)
+            throw starved(name() + " holds " + std::to_string(bytes / size) +
+                          " values and the kernel reads more: on hardware it would wait forever");
+        std::memcpy(to, data + at, count * size);
+        at += count * size;
+    }
+    void put(const void* from, std::size_t size, std::size_t count) {
+        if (link) return cross(const_cast<void*>(from), size, count);
+        if (size * count > bytes - at)
+            throw fault(name() + " has room for " + std::to_string(bytes / size) +
+                        " values and the kernel writes more");
+        std::memcpy(data + at, from, count * size);
+        at += count * size;
+    }
+
+private:
+    std::string name() const { return argument > 0 ? "argument " + std::to_string(argument) : "the port"; }
+    void cross(void* what, std::size_t size, std::size_t count) {
+        if (link(argument, what, size, count)) throw fault("a link ended");
+    }
+};
+
+}  // namespace lanewise::aie

@@ -1,0 +1,165 @@
+// Comparisons give masks, masks choose lanes; maxima and minima; reductions of all lanes to one.
+#pragma once
+
+#include "lanewise/aie/arithmetic.h"
+#include "lanewise/aie/mask.h"
+
+namespace lanewise::aie {
+
+template <class A, class B, class F>
+auto compare(const A& a, const B& b, F f) {
+    constexpr unsigned N = lanes_of_both<A, B>;
+    ::aie::mask<N> out;
+    for (unsigned i = 0; i < N; ++i) out.put(i, f(lane_at(a, i), lane_at(b, i)));
+    return out;
+}
+// A vector as it is, a number in every lane.
+template <class T, unsigned N, class X>
+::aie::vector<T, N> spread(const X& x) {
+    ::aie::vector<T, N> out;
+    if constexpr (::aie::is_vector_v<X>)
+        out = x;
+    else
+        out = ::aie::broadcast<T, N>(static_cast<T>(x));
+    return out;
+}
+
+// Lanes folded by halves: lane i meets lane i + N/2, until one is left.
+template <class T, unsigned N, class F>
+T fold(::aie::vector<T, N> v, F f) {
+    for (unsigned n = N / 2; n > 0; n /= 2)
+        for (unsigned i = 0; i < n; ++i) v.set(f(v.get(i), v.get(i + n)), i);
+    return v.get(0);
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto lt(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return x < y; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto le(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return x <= y; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto gt(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return x > y; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto ge(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return x >= y; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto eq(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return x == y; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto neq(const A& a, const B& b) {
+    return detail::compare(a, b, [](auto x, auto y) { return !(x == y); });
+}
+template <class T, unsigned N>
+bool equal(const vector<T, N>& a, const vector<T, N>& b) {
+    return eq(a, b).full();
+}
+template <class T, unsigned N>
+bool not_equal(const vector<T, N>& a, const vector<T, N>& b) {
+    return !equal(a, b);
+}
+
+// b where the bit is one.
+template <class A, class B, unsigned N>
+    requires detail::OneVector<A, B>
+auto select(const A& a, const B& b, const mask<N>& m) {
+    using T = detail::element_of_both<A, B>;
+    const vector<T, N> low = detail::spread<T, N>(a), high = detail::spread<T, N>(b);
+    vector<T, N> out;
+    for (unsigned i = 0; i < N; ++i) out.set(m.test(i) ? high.get(i) : low.get(i), i);
+    return out;
+}
+template <unsigned N, class A, class B>
+    requires(detail::Operand<A> && detail::Operand<B> && detail::lanes_of<A> == 0 && detail::lanes_of<B> == 0)
+auto select(const A& a, const B& b, const mask<N>& m) {
+    return select(broadcast<detail::element_of<A>, N>(a), broadcast<detail::element_of<A>, N>(b), m);
+}
+
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto max(const A& a, const B& b) {
+    return detail::each_of_both(a, b, [](auto x, auto y) { return x < y ? y : x; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto min(const A& a, const B& b) {
+    return detail::each_of_both(a, b, [](auto x, auto y) { return y < x ? y : x; });
+}
+template <class A, class B>
+    requires detail::OneVector<A, B>
+auto maxdiff(const A& a, const B& b) {
+    return detail::each_of_both(
+        a, b, [](auto x, auto y) { return x < y ? decltype(x)(0) : detail::plus(x, detail::negative(y)); });
+}
+template <class T, unsigned N, class L, class H>
+vector<T, N> clamp(const vector<T, N>& v, const L& low, const H& high) {
+    return min(max(v, detail::spread<T, N>(low)), detail::spread<T, N>(high));
+}
+// The values and where the second was taken.
+template <class T, unsigned N>
+auto max_cmp(const vector<T, N>& a, const vector<T, N>& b) {
+    return std::pair(max(a, b), lt(a, b));
+}
+template <class T, unsigned N>
+auto min_cmp(const vector<T, N>& a, const vector<T, N>& b) {
+    return std::pair(min(a, b), gt(a, b));
+}
+
+// --- reductions ---
+
+// Integers wrap at the element's width. bfloat16 is summed as float and rounded once (policy reduce_bfloat16).
+template <class T, unsigned N>
+T reduce_add(const vector<T, N>& v) {
+    if constexpr (std::is_same_v<T, bfloat16>) {
+        vector<float, N> wide;
+        for (unsigned i = 0; i < N; ++i) wide.set(v.get(i), i);
+        return detail::narrowed<bfloat16>(reduce_add(wide));
+    } else {
+        return detail::fold(
+            v, [](T a, T b) { return detail::narrowed<T>(detail::plus(detail::widened(a), detail::widened(b))); });
+    }
+}
+template <class T, unsigned N>
+T reduce_max(const vector<T, N>& v) {
+    return detail::fold(v, [](T a, T b) { return a < b ? b : a; });
+}
+template <class T, unsigned N>
+T reduce_min(const vector<T, N>& v) {
+    return detail::fold(v, [](T a, T b) { return b < a ? b : a; });
+}
+template <class T, unsigned N>
+T reduce_mul(const vector<T, N>& v) {
+    return detail::fold(v, [](T a, T b) {
+        if constexpr (detail::is_float<T> && !detail::is_complex<T>)
+            return detail::narrowed<T>(detail::multiply<detail::target>(a, b));
+        else
+            return static_cast<T>(a * b);
+    });
+}
+// Lane sums of several vectors, in the low lanes.
+template <class T, unsigned N, class... V>
+auto reduce_add_v(const vector<T, N>& v, const V&... more) {
+    vector<T, N> out;
+    unsigned i = 0;
+    out.set(reduce_add(v), i++);
+    (out.set(reduce_add(more), i++), ...);
+    return out;
+}
+
+}  // namespace aie

@@ -1,0 +1,177 @@
+// Between element types: widths, fixed and floating point, and the bits as they are.
+#pragma once
+
+#include "lanewise/aie/arithmetic.h"
+
+namespace lanewise::aie {
+
+template <class T>
+constexpr auto half_width() {
+    if constexpr (std::is_same_v<T, int32>)
+        return int16{};
+    else if constexpr (std::is_same_v<T, uint32>)
+        return uint16{};
+    else if constexpr (std::is_same_v<T, int16>)
+        return int8{};
+    else if constexpr (std::is_same_v<T, uint16>)
+        return uint8{};
+    else if constexpr (std::is_same_v<T, int8>)
+        return int4{};
+    else if constexpr (std::is_same_v<T, uint8>)
+        return uint4{};
+    else if constexpr (std::is_same_v<T, cint32>)
+        return cint16{};
+}
+template <class T>
+constexpr auto double_width() {
+    if constexpr (std::is_same_v<T, int16>)
+        return int32{};
+    else if constexpr (std::is_same_v<T, uint16>)
+        return uint32{};
+    else if constexpr (std::is_same_v<T, int8>)
+        return int16{};
+    else if constexpr (std::is_same_v<T, uint8>)
+        return uint16{};
+    else if constexpr (std::is_same_v<T, int4>)
+        return int8{};
+    else if constexpr (std::is_same_v<T, uint4>)
+        return uint8{};
+    else if constexpr (std::is_same_v<T, cint16>)
+        return cint32{};
+}
+// The first generation has no unsigned 16-bit lanes: bytes become int16 there.
+template <class T>
+using unpacked =
+    std::conditional_t<target == family::aie && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
+
+// One number into fewer bits: the first generation keeps the low ones, later the saturation mode decides (policy
+// pack_overflow).
+template <class T>
+T fitted(int64 x, bool sign) {
+    constexpr int bits = element_bits<T>;
+    const int64 high = (int64{1} << (sign ? bits - 1 : bits)) - 1;
+    const saturation s = target == family::aie ? saturation::none : core().modes.saturation;
+    const int64 low = !sign ? 0 : s == saturation::symmetric ? -high : -high - 1;
+    if (s != saturation::none) x = x < low ? low : x > high ? high : x;
+    return static_cast<T>(x);
+}
+
+// Rounding of float to fixed: from bfloat16 to 16 bits always down (its low half is taken), to bytes and nibbles ties
+// go toward zero, else by the core's mode.
+template <class To, class From>
+rounding fixed_rounding() {
+    if constexpr (target == family::aie)
+        return rounding::conv_even;
+    else if constexpr (element_bits<To> <= 8)
+        return rounding::symmetric_zero;
+    else if constexpr (element_bits<To> == 16 && std::is_same_v<From, bfloat16>)
+        return rounding::floor;
+    else
+        return core().modes.rounding;
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+template <class T, unsigned N>
+auto vector<T, N>::pack_sign(bool sign) const {
+    using H = decltype(detail::half_width<T>());
+    vector<H, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (detail::is_complex<T>)
+            out.set({detail::fitted<int16>(get(i).real, true), detail::fitted<int16>(get(i).imag, true)}, i);
+        else
+            out.set(detail::fitted<H>(get(i), sign), i);
+    }
+    return out;
+}
+template <class T, unsigned N>
+auto vector<T, N>::unpack_sign(bool sign) const {
+    using D = detail::unpacked<T>;
+    vector<D, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (detail::is_complex<T>) {
+            out.set({get(i).real, get(i).imag}, i);
+        } else {
+            const int64 low = int64{get(i)} & ((int64{1} << type_bits()) - 1);
+            const int64 extended = sign && low >> (type_bits() - 1) ? low - (int64{1} << type_bits()) : low;
+            out.set(static_cast<D>(extended), i);
+        }
+    }
+    return out;
+}
+template <class T, unsigned N>
+auto pack(const vector<T, N>& v) {
+    return v.pack();
+}
+template <class T, unsigned N>
+auto unpack(const vector<T, N>& v) {
+    return v.unpack();
+}
+
+template <class To, class From, unsigned N>
+auto vector_cast(const vector<From, N>& v) {
+    return v.template cast_to<To>();
+}
+template <class Tag, class Old, unsigned N>
+auto accum_cast(const accum<Old, N>& a) {
+    return a.template cast_to<Tag>();
+}
+
+// value * 2^shift as an integer.
+template <class To, class From, unsigned N>
+vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
+    vector<To, N> out;
+    const detail::rounding mode = detail::fixed_rounding<To, From>();
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (detail::is_complex<From>) {
+            using P = detail::component<To>;
+            out.set({static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).real, shift, mode)),
+                     static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).imag, shift, mode))},
+                    i);
+        } else if constexpr (detail::target != detail::family::aie && detail::element_bits<To> == 16) {
+            // There is one conversion, to 32 bits; of that the low half is kept.
+            out.set(static_cast<To>(detail::to_fixed<32, true>(v.get(i), shift, mode)), i);
+        } else {
+            out.set(static_cast<To>(
+                        detail::to_fixed<detail::element_bits<To>, !detail::is_unsigned<To>>(v.get(i), shift, mode)),
+                    i);
+        }
+    }
+    return out;
+}
+template <class From, unsigned N>
+auto to_fixed(const vector<From, N>& v, int shift = 0) {
+    return to_fixed<detail::complex_if<detail::is_complex<From>, int32>>(v, shift);
+}
+// An integer divided by 2^shift.
+template <class To = float, class From, unsigned N>
+vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vector<From, N>& v, int shift = 0) {
+    using R = detail::complex_if<detail::is_complex<From>, To>;
+    vector<R, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (detail::is_complex<From>)
+            out.set({detail::narrowed<To>(detail::to_float(v.get(i).real, shift)),
+                     detail::narrowed<To>(detail::to_float(v.get(i).imag, shift))},
+                    i);
+        else if constexpr (detail::is_float<From>)
+            out.set(detail::narrowed<To>(static_cast<float>(v.get(i))), i);
+        else
+            out.set(detail::narrowed<To>(detail::to_float(v.get(i), shift)), i);
+    }
+    return out;
+}
+template <class To>
+    requires std::is_integral_v<To>
+To to_fixed(float x, int shift = 0) {
+    return static_cast<To>(
+        detail::to_fixed<sizeof(To) * 8, std::is_signed_v<To>>(x, shift, detail::fixed_rounding<To, float>()));
+}
+inline int32 to_fixed(float x, int shift = 0) { return to_fixed<int32>(x, shift); }
+template <class To = float>
+To to_float(int32 x, int shift = 0) {
+    return detail::narrowed<To>(detail::to_float(x, shift));
+}
+
+}  // namespace aie

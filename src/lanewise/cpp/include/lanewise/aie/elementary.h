@@ -1,0 +1,122 @@
+// Roots, inverses and angles. The hardware approximates them and nobody says how: here they are correctly rounded as
+// far as double precision carries (policy elementary).
+#pragma once
+
+#include <cmath>
+
+#include "lanewise/aie/compare.h"
+#include "lanewise/aie/convert.h"
+
+namespace lanewise::aie {
+
+template <class F>
+float by_double(float x, F f) {
+    return settled<target>(static_cast<float>(f(static_cast<double>(settled<target>(x)))));
+}
+template <class To, class From, unsigned N, class F>
+::aie::vector<To, N> each_by_double(const ::aie::vector<From, N>& v, F f) {
+    ::aie::vector<To, N> out;
+    for (unsigned i = 0; i < N; ++i) out.set(narrowed<To>(by_double(static_cast<float>(v.get(i)), f)), i);
+    return out;
+}
+
+inline constexpr double pi = 3.14159265358979323846;
+// A phase of 32 bits turns once around; sine and cosine have 15 fractional bits.
+inline double turn(int32 phase) { return static_cast<double>(phase) * (pi / 2147483648.0); }
+inline int16 fifteen_bits(double x) {
+    const double scaled = std::nearbyint(x * 32768.0);
+    return static_cast<int16>(scaled > 32767.0 ? 32767.0 : scaled);
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+#define LANEWISE_ELEMENTARY(name, expression)                                                            \
+    inline float name(float x) {                                                                         \
+        return detail::by_double(x, [](double d) { return expression; });                                \
+    }                                                                                                    \
+    inline bfloat16 name(bfloat16 x) { return detail::narrowed<bfloat16>(name(static_cast<float>(x))); } \
+    template <class T, unsigned N>                                                                       \
+        requires(detail::is_float<T> && !detail::is_complex<T>)                                          \
+    vector<T, N> name(const vector<T, N>& v) {                                                           \
+        return detail::each_by_double<T>(v, [](double d) { return expression; });                        \
+    }                                                                                                    \
+    template <class To, class T, unsigned N>                                                             \
+        requires(detail::is_float<To> && detail::is_float<T>)                                            \
+    vector<To, N> name(const vector<T, N>& v) {                                                          \
+        return detail::each_by_double<To>(v, [](double d) { return expression; });                       \
+    }                                                                                                    \
+    template <class To = bfloat16, unsigned N>                                                           \
+    vector<To, N> name(const accum<accfloat, N>& a) {                                                    \
+        return name<To>(a.template to_vector<float>());                                                  \
+    }                                                                                                    \
+    template <class T, unsigned N>                                                                       \
+    T name(const vector_elem_ref<T, N>& x) {                                                             \
+        return name(x.get());                                                                            \
+    }                                                                                                    \
+    template <class T, unsigned N>                                                                       \
+    T name(const vector_elem_const_ref<T, N>& x) {                                                       \
+        return name(x.get());                                                                            \
+    }
+LANEWISE_ELEMENTARY(inv, 1.0 / d)
+LANEWISE_ELEMENTARY(sqrt, std::sqrt(d))
+LANEWISE_ELEMENTARY(invsqrt, 1.0 / std::sqrt(d))
+LANEWISE_ELEMENTARY(tanh, std::tanh(d))
+LANEWISE_ELEMENTARY(exp2, std::exp2(d))
+LANEWISE_ELEMENTARY(sin, std::sin(d))
+LANEWISE_ELEMENTARY(cos, std::cos(d))
+#undef LANEWISE_ELEMENTARY
+
+inline int16 sin(int32 phase) { return detail::fifteen_bits(std::sin(detail::turn(phase))); }
+inline int16 cos(int32 phase) { return detail::fifteen_bits(std::cos(detail::turn(phase))); }
+inline std::pair<int16, int16> sincos(int32 phase) { return {sin(phase), cos(phase)}; }
+inline std::pair<float, float> sincos(float x) { return {sin(x), cos(x)}; }
+inline cint16 sincos_complex(int32 phase) { return {cos(phase), sin(phase)}; }
+inline cfloat sincos_complex(float x) { return {cos(x), sin(x)}; }
+template <class T, unsigned N>
+auto sincos(const vector<T, N>& v) {
+    return std::pair(sin(v), cos(v));
+}
+template <unsigned N>
+vector<cint16, N> sincos_complex(const vector<int32, N>& v) {
+    vector<cint16, N> out;
+    for (unsigned i = 0; i < N; ++i) out.set(sincos_complex(v.get(i)), i);
+    return out;
+}
+template <unsigned N>
+vector<cfloat, N> sincos_complex(const vector<float, N>& v) {
+    vector<cfloat, N> out;
+    for (unsigned i = 0; i < N; ++i) out.set(sincos_complex(v.get(i)), i);
+    return out;
+}
+
+// A quotient is the inverse, rounded, times the numerator.
+template <class A, class B>
+    requires(detail::OneVector<A, B> && detail::is_float<detail::element_of<A>>)
+auto div(const A& a, const B& b) {
+    using T = detail::element_of_both<A, B>;
+    return detail::each_of_both(a, b, [](float x, float y) {
+        return detail::multiply<detail::target>(x, static_cast<float>(detail::narrowed<T>(inv(y))));
+    });
+}
+
+}  // namespace aie
+
+// Scalar functions of the core.
+inline float inv(float x) { return aie::inv(x); }
+inline float invsqrt(float x) { return aie::invsqrt(x); }
+inline int32 float2fix(float x, int shift = 0) {
+    return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even));
+}
+inline float fix2float(int32 x, int shift = 0) { return lanewise::aie::to_float(x, shift); }
+inline int max(int a, int b) { return a < b ? b : a; }
+inline int min(int a, int b) { return b < a ? b : a; }
+inline float max(float a, float b) { return a < b ? b : a; }
+inline float min(float a, float b) { return b < a ? b : a; }
+using aie::abs;
+using aie::add;
+using aie::max;
+using aie::min;
+using aie::neg;
+using aie::sub;

@@ -1,0 +1,278 @@
+// How Python calls a function of a loaded file: its parameters described as text, its arguments taken from memory.
+#pragma once
+
+#include <csetjmp>
+#include <csignal>
+#include <exception>
+#include <string>
+#include <tuple>
+
+#include "lanewise/aie/api.h"
+
+namespace lanewise::aie::entry {
+
+// One argument: a value, or an array of `count` items in so many bytes, or a link. `used` says how many bytes a stream
+// or cascade has moved.
+struct slot {
+    void* data;
+    std::uint64_t count, bytes, used;
+    link_function link;
+    int number;
+
+    void open(channel& c) const {
+        c.data = static_cast<std::byte*>(data);
+        c.bytes = bytes;
+        c.argument = number;
+        c.link = link;
+    }
+};
+
+// Ports that a kernel uses without having them as parameters, behind the result.
+enum { result_slot, cascade_in_slot, cascade_out_slot, stream_in_slot, stream_out_slot, extra_slots };
+
+// int16, cint16, bfloat16, ...; what has no name is bytes.
+template <class Raw>
+std::string name() {
+    using T = std::remove_cv_t<Raw>;
+    if constexpr (std::is_void_v<T>) {
+        return "void";
+    } else if constexpr (std::is_enum_v<T>) {
+        return name<std::underlying_type_t<T>>();
+    } else if constexpr (is_complex<T>) {
+        return "c" + name<component<T>>();
+    } else if constexpr (std::is_same_v<T, bfloat16>) {
+        return "bfloat16";
+    } else if constexpr (is_nibble<T>) {
+        return "uint8";
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return "bool";
+    } else if constexpr (std::is_floating_point_v<T>) {
+        return "float" + std::to_string(8 * sizeof(T));
+    } else if constexpr (std::is_integral_v<T>) {
+        return (std::is_signed_v<T> ? "int" : "uint") + std::to_string(8 * sizeof(T));
+    } else if constexpr (::aie::is_vector_v<T>) {
+        return name<typename T::value_type>();
+    } else {
+        return "void";
+    }
+}
+template <class T>
+std::string memory(const char* kind = "array") {
+    return std::string(kind) + (std::is_const_v<T> ? " const " : " ") + name<T>();
+}
+
+// A parameter: how it is described, and what the function gets. The general one is a value.
+template <class P>
+struct parameter {
+    static constexpr bool possible = is_element<std::remove_cvref_t<P>> ||
+                                     std::is_arithmetic_v<std::remove_cvref_t<P>> ||
+                                     std::is_enum_v<std::remove_cvref_t<P>>;
+    slot& s;
+    static std::string text() { return possible ? "value " + name<std::remove_cvref_t<P>>() : "?"; }
+    P get() {
+        if constexpr (possible)
+            return *static_cast<std::remove_cvref_t<P>*>(s.data);
+        else
+            throw fault("a parameter has a type that Python cannot give");
+    }
+};
+template <class T>
+struct parameter<T*> {
+    static constexpr bool possible = true;
+    slot& s;
+    static std::string text() { return memory<T>(); }
+    T* get() { return static_cast<T*>(s.data); }
+};
+template <class T>
+    requires(!std::is_const_v<T> && (is_element<T> || std::is_arithmetic_v<T>))
+struct parameter<T&> {
+    static constexpr bool possible = true;
+    slot& s;
+    static std::string text() { return memory<T>(); }
+    T& get() { return *static_cast<T*>(s.data); }
+};
+template <class T, std::size_t N>
+struct parameter<T (&)[N]> {
+    static constexpr bool possible = true;
+    slot& s;
+    static std::string text() { return memory<T>(); }
+    T (&get()) [N] { return *static_cast<T(*)[N]>(s.data); }
+};
+
+template <class Window>
+struct window_parameter {
+    static constexpr bool possible = true;
+    slot& s;
+    Window window{};
+    static std::string text() { return memory<typename Window::value_type>(); }
+    Window* get() {
+        window.data_ = static_cast<typename Window::value_type*>(s.data);
+        window.size_ = static_cast<std::ptrdiff_t>(s.count);
+        return &window;
+    }
+};
+template <class T>
+struct parameter<input_window<T>*> : window_parameter<input_window<T>> {};
+template <class T>
+struct parameter<output_window<T>*> : window_parameter<output_window<T>> {};
+
+template <class Buffer>
+    requires requires(Buffer& b) {
+        b.data_;
+        b.size_;
+    }
+struct parameter<Buffer&> {
+    static constexpr bool possible = true;
+    slot& s;
+    std::remove_const_t<Buffer> buffer{};
+    static std::string text() { return memory<typename Buffer::value_type>(); }
+    Buffer& get() {
+        buffer.data_ = static_cast<typename Buffer::value_type*>(s.data);
+        buffer.size_ = s.count;
+        return buffer;
+    }
+};
+
+enum class direction { in, out };
+
+template <class Channel, class Item, direction D>
+struct channel_parameter {
+    static constexpr bool possible = true;
+    slot& s;
+    Channel channel{};
+    static std::string text() { return memory<Item>(D == direction::in ? "in" : "out"); }
+    Channel* start(channel_slots& to) {
+        s.open(channel);
+        to.add(&channel);
+        return &channel;
+    }
+    ~channel_parameter() { s.used = channel.at; }
+};
+template <class T>
+struct parameter<input_stream<T>*> : channel_parameter<input_stream<T>, T, direction::in> {
+    auto get() { return this->start(core_ports.stream_in); }
+};
+template <class T>
+struct parameter<output_stream<T>*> : channel_parameter<output_stream<T>, T, direction::out> {
+    auto get() { return this->start(core_ports.stream_out); }
+};
+template <>
+struct parameter<input_pktstream*> : channel_parameter<input_pktstream, int32, direction::in> {
+    auto get() { return start(core_ports.stream_in); }
+};
+template <>
+struct parameter<output_pktstream*> : channel_parameter<output_pktstream, int32, direction::out> {
+    auto get() { return start(core_ports.stream_out); }
+};
+template <class T>
+struct item_of {
+    using type = T;
+};
+template <class T>
+    requires is_tag<T>
+struct item_of<T> {
+    using type = typename cascade_item<T>::type;
+};
+template <class T>
+struct parameter<input_cascade<T>*> : channel_parameter<input_cascade<T>, typename item_of<T>::type, direction::in> {
+    auto get() { return this->start(core_ports.cascade_in); }
+};
+template <class T>
+struct parameter<output_cascade<T>*> : channel_parameter<output_cascade<T>, typename item_of<T>::type, direction::out> {
+    auto get() { return this->start(core_ports.cascade_out); }
+};
+
+// The one of several functions of a name that takes these parameters.
+template <class Signature>
+struct among;
+template <class... P>
+struct among<void(P...)> {
+    template <class R>
+    static constexpr auto pick(R (*f)(P...)) {
+        return f;
+    }
+};
+
+template <class R, class... P>
+const char* describe(R (*)(P...)) {
+    static const std::string text = [] {
+        std::string all = std::is_void_v<R>        ? "void;"
+                          : parameter<R>::possible ? name<std::remove_cvref_t<R>>() + ";"
+                                                   : "?;";
+        ((all += parameter<P>::text() + ";"), ...);
+        return all;
+    }();
+    return text.c_str();
+}
+
+// A kernel that reads or writes where no memory is would end Python: instead the call ends. What the kernel held is not
+// cleaned up.
+[[gnu::visibility("hidden")]] inline thread_local sigjmp_buf* way_out = nullptr;
+
+class guard {
+public:
+    explicit guard(sigjmp_buf& to) {
+        way_out = &to;
+        struct sigaction mine{};
+        mine.sa_handler = [](int signal) {
+            if (way_out) siglongjmp(*way_out, signal);
+            std::signal(signal, SIG_DFL);
+            std::raise(signal);
+        };
+        for (int i = 0; i < count; ++i) sigaction(signals[i], &mine, &before_[i]);
+    }
+    ~guard() {
+        way_out = nullptr;
+        for (int i = 0; i < count; ++i) sigaction(signals[i], &before_[i], nullptr);
+    }
+
+private:
+    static constexpr int count = 3;
+    static constexpr int signals[count] = {SIGSEGV, SIGBUS, SIGFPE};
+    struct sigaction before_[count];
+};
+
+inline const char* crash_text(int signal) {
+    return signal == SIGFPE ? "it divides by zero" : "it reads or writes where no memory is";
+}
+
+// Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
+template <class R, class... P>
+const char* call(R (*f)(P...), slot* slots, slot* extra) {
+    static std::string problem;
+    const char* said = nullptr;
+    core_ports = {};
+    channel port[extra_slots];
+    channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out,
+                                               &core_ports.stream_in, &core_ports.stream_out};
+    sigjmp_buf out;
+    guard guarded(out);
+    if (const int signal = sigsetjmp(out, 1)) return crash_text(signal);
+    try {
+        if constexpr ((parameter<P>::possible && ...)) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                std::tuple<parameter<P>...> given{parameter<P>{slots[I]}...};
+                for (int i = cascade_in_slot; i < extra_slots; ++i) {
+                    if (!extra[i].data && !extra[i].link) continue;
+                    extra[i].open(port[i]);
+                    kinds[i]->add(&port[i]);
+                }
+                if constexpr (std::is_void_v<R> || !parameter<R>::possible)
+                    f(std::get<I>(given).get()...);
+                else
+                    *static_cast<std::remove_cvref_t<R>*>(extra[result_slot].data) = f(std::get<I>(given).get()...);
+            }(std::index_sequence_for<P...>{});
+        } else {
+            throw fault("it takes a type that Python cannot give");
+        }
+    } catch (const std::exception& e) {
+        problem = e.what();
+        said = problem.c_str();
+        extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
+    }
+    for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
+    std::fflush(stdout);
+    return said;
+}
+
+}  // namespace lanewise::aie::entry

@@ -1,0 +1,219 @@
+// First-generation float intrinsics: no accumulators, eight float or four complex lanes, regular addressing.
+#pragma once
+
+#include "lanewise/aie/lanes.h"
+
+namespace lanewise::aie {
+
+// A product's operand: buffer, start and offsets, or a plain vector.
+template <class T, unsigned N>
+wide<T> fp_lane(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
+    return widened(v.get(static_cast<unsigned>(index<scheme::regular>(s, l, 0)) & (N - 1)));
+}
+inline selection fp_selection(int start, unsigned offsets) {
+    selection s;
+    s.start = start;
+    s.offsets = offsets;
+    return s;
+}
+inline constexpr unsigned each_lane = 0x76543210;
+
+template <class X, class Z>
+using fp_result = complex_if<is_complex<X> || is_complex<Z>, float>;
+template <class T>
+inline constexpr unsigned fp_lanes = is_complex<T> ? 4 : 8;
+
+struct fp_options {
+    bool minus = false;  // the product is subtracted
+    bool abs = false;    // of the product
+    bool conj_x = false, conj_z = false;
+};
+
+template <class X, unsigned NX, class Z, unsigned NZ>
+auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>* acc, const ::aie::vector<X, NX>& xb,
+                 const selection& x, const ::aie::vector<Z, NZ>& zb, const selection& z, fp_options o) {
+    using R = fp_result<X, Z>;
+    using Tag = float_tag<is_complex<R>>;
+    ::aie::vector<R, fp_lanes<R>> out;
+    for (unsigned l = 0; l < fp_lanes<R>; ++l) {
+        const auto a = conjugated(fp_lane(xb, x, l), o.conj_x);
+        const auto b = conjugated(fp_lane(zb, z, l), o.conj_z);
+        if constexpr (!is_complex<R>) {
+            if (o.abs) {
+                const float p = std::fabs(multiply<target>(a, b)), signed_p = o.minus ? -p : p;
+                out.set(acc ? plus(acc->get(l), signed_p) : signed_p, l);
+                continue;
+            }
+        }
+        auto lane = acc ? collector<Tag>(acc->get(l)) : collector<Tag>();
+        lane.add(a, b, o.minus);
+        out.set(lane.done(), l);
+    }
+    return out;
+}
+
+}  // namespace lanewise::aie
+
+// mul: (x, xstart, xoffsets, z, zstart, zoffsets) or (x, z); mac: the accumulator in front.
+#define LANEWISE_FP_MUL(name, ...)                                                                                 \
+    template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
+    auto name(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, \
+              unsigned zoffsets) {                                                                                 \
+        using namespace lanewise::aie;                                                                             \
+        return fp_multiply<X, NX, Z, NZ>(nullptr, x, fp_selection(xstart, xoffsets), z,                            \
+                                         fp_selection(zstart, zoffsets), fp_options{__VA_ARGS__});                 \
+    }                                                                                                              \
+    template <class X, unsigned NX, class Z, unsigned NZ>                                                          \
+    auto name(const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {                                          \
+        return name(x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                               \
+    }
+#define LANEWISE_FP_MAC(name, ...)                                                                                   \
+    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
+    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,              \
+              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets) {                                          \
+        using namespace lanewise::aie;                                                                               \
+        return fp_multiply<X, NX, Z, NZ>(&acc, x, fp_selection(xstart, xoffsets), z, fp_selection(zstart, zoffsets), \
+                                         fp_options{__VA_ARGS__});                                                   \
+    }                                                                                                                \
+    template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>                                       \
+    auto name(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, const aie::vector<Z, NZ>& z) {              \
+        return name(acc, x, 0, lanewise::aie::each_lane, z, 0, lanewise::aie::each_lane);                            \
+    }
+LANEWISE_FP_MUL(fpmul)
+LANEWISE_FP_MUL(fpmul_c, .conj_x = lanewise::aie::is_complex<X>, .conj_z = !lanewise::aie::is_complex<X>)
+LANEWISE_FP_MUL(fpmul_cn, .conj_x = true)
+LANEWISE_FP_MUL(fpmul_nc, .conj_z = true)
+LANEWISE_FP_MUL(fpmul_cc, .conj_x = true, .conj_z = true)
+LANEWISE_FP_MUL(fpneg_mul, .minus = true)
+LANEWISE_FP_MUL(fpabs_mul, .abs = true)
+LANEWISE_FP_MUL(fpneg_abs_mul, .minus = true, .abs = true)
+LANEWISE_FP_MAC(fpmac)
+LANEWISE_FP_MAC(fpmac_c, .conj_x = lanewise::aie::is_complex<X>, .conj_z = !lanewise::aie::is_complex<X>)
+LANEWISE_FP_MAC(fpmac_cn, .conj_x = true)
+LANEWISE_FP_MAC(fpmac_nc, .conj_z = true)
+LANEWISE_FP_MAC(fpmac_cc, .conj_x = true, .conj_z = true)
+LANEWISE_FP_MAC(fpmsc, .minus = true)
+LANEWISE_FP_MAC(fpmsc_c, .minus = true, .conj_x = lanewise::aie::is_complex<X>, .conj_z = !lanewise::aie::is_complex<X>)
+LANEWISE_FP_MAC(fpmsc_cn, .minus = true, .conj_x = true)
+LANEWISE_FP_MAC(fpmsc_nc, .minus = true, .conj_z = true)
+LANEWISE_FP_MAC(fpmsc_cc, .minus = true, .conj_x = true, .conj_z = true)
+LANEWISE_FP_MAC(fpmac_abs, .abs = true)
+LANEWISE_FP_MAC(fpmsc_abs, .minus = true, .abs = true)
+#undef LANEWISE_FP_MUL
+#undef LANEWISE_FP_MAC
+
+namespace lanewise::aie {
+
+template <class T, unsigned N>
+::aie::vector<T, fp_lanes<T>> fp_chosen(const ::aie::vector<T, N>& x, int start = 0, unsigned offsets = each_lane) {
+    ::aie::vector<T, fp_lanes<T>> out;
+    const selection s = fp_selection(start, offsets);
+    for (unsigned l = 0; l < fp_lanes<T>; ++l) out.set(narrowed<T>(fp_lane(x, s, l)), l);
+    return out;
+}
+
+}  // namespace lanewise::aie
+
+// One buffer, perhaps with start and offsets.
+#define LANEWISE_FP_ONE(name, expression)                 \
+    template <class T, unsigned N, class... A>            \
+    auto name(const aie::vector<T, N>& x, A... a) {       \
+        const auto v = lanewise::aie::fp_chosen(x, a...); \
+        return expression;                                \
+    }
+LANEWISE_FP_ONE(fpneg, aie::neg(v))
+LANEWISE_FP_ONE(fpabs, aie::abs(v))
+#undef LANEWISE_FP_ONE
+#define LANEWISE_FP_TWO(name, expression)                                          \
+    template <class T, unsigned N, unsigned NX, class... A>                        \
+    auto name(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, A... a) { \
+        const auto v = lanewise::aie::fp_chosen(x, a...);                          \
+        return expression;                                                         \
+    }
+LANEWISE_FP_TWO(fpadd, aie::add(acc, v))
+LANEWISE_FP_TWO(fpsub, aie::sub(acc, v))
+LANEWISE_FP_TWO(fpadd_abs, aie::add(acc, aie::abs(v)))
+LANEWISE_FP_TWO(fpsub_abs, aie::sub(acc, aie::abs(v)))
+LANEWISE_FP_TWO(fpmax, aie::max(acc, v))
+LANEWISE_FP_TWO(fpmin, aie::min(acc, v))
+LANEWISE_FP_TWO(fplt, aie::lt(acc, v).to_uint32())
+LANEWISE_FP_TWO(fpge, aie::ge(acc, v).to_uint32())
+#undef LANEWISE_FP_TWO
+
+// With start and offsets, and the mask as the last argument: bit l says that lane l came from x.
+template <class T, unsigned N, unsigned NX, class M>
+auto fpmaxcmp(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, int start, unsigned offsets, M& mask) {
+    mask = static_cast<M>(fplt(acc, x, start, offsets));
+    return fpmax(acc, x, start, offsets);
+}
+template <class T, unsigned N, unsigned NX, class M>
+auto fpmincmp(const aie::vector<T, N>& acc, const aie::vector<T, NX>& x, int start, unsigned offsets, M& mask) {
+    const auto v = lanewise::aie::fp_chosen(x, start, offsets);
+    mask = static_cast<M>(aie::gt(acc, v).to_uint32());
+    return aie::min(acc, v);
+}
+
+#define LANEWISE_FP_LANES(L)                         \
+    template <class... A>                            \
+    auto fpshuffle##L(const A&... a) {               \
+        return shuffle##L(a...);                     \
+    }                                                \
+    template <class... A>                            \
+    auto fpselect##L(unsigned mask, const A&... a) { \
+        return select##L(mask, a...);                \
+    }
+LANEWISE_FP_LANES(4)
+LANEWISE_FP_LANES(8)
+LANEWISE_FP_LANES(16)
+#undef LANEWISE_FP_LANES
+
+// Everything by arguments. addmode: add, subtract, or by lane: a set bit of addmask turns the sign. cmpmode: nothing,
+// or keep the smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the product in the mask.
+enum : unsigned {
+    fpadd_add = 0,
+    fpadd_sub = 1,
+    fpadd_mixadd = 2,
+    fpadd_mixsub = 3,
+    fpcmp_nrm = 0,
+    fpcmp_lt = 1,
+    fpcmp_ge = 2
+};
+
+template <class X, unsigned NX, class Z, unsigned NZ>
+aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
+                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
+                                 bool ones, bool abs, unsigned addmode, unsigned addmask, unsigned cmpmode,
+                                 unsigned& mask) {
+    using namespace lanewise::aie;
+    const selection sx = fp_selection(xstart, xoffsets), sz = fp_selection(zstart, zoffsets);
+    aie::vector<float, 8> out;
+    mask = 0;
+    for (unsigned l = 0; l < 8; ++l) {
+        float p = ones ? fp_lane(x, sx, l) : multiply<target>(fp_lane(x, sx, l), fp_lane(z, sz, l));
+        if (abs) p = std::fabs(p);
+        const bool turned = addmode >= fpadd_mixadd && addmask >> l & 1;
+        if ((addmode % 2 == 1) != turned) p = -p;
+        if (cmpmode == fpcmp_nrm) {
+            out.set(plus(acc.get(l), p), l);
+        } else {
+            const bool take = cmpmode == fpcmp_lt ? p < acc.get(l) : p >= acc.get(l);
+            out.set(take ? p : acc.get(l), l);
+            mask |= static_cast<unsigned>(take) << l;
+        }
+    }
+    return out;
+}
+template <class X, unsigned NX, class Z, unsigned NZ>
+aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
+                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
+                                 bool ones, bool abs, unsigned addmode, unsigned addmask) {
+    unsigned none;
+    return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, fpcmp_nrm, none);
+}
+template <class X, unsigned NX, class Z, unsigned NZ, class... A>
+aie::vector<float, 8> fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
+                                 const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
+                                 unsigned addmode, unsigned addmask, A&&... a) {
+    return fpmac_conf(aie::vector<float, 8>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask,
+                      a...);
+}

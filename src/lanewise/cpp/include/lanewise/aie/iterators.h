@@ -1,0 +1,176 @@
+// Iterators over memory in steps of one element or of N lanes; circular ones come back to the start.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+
+#include "lanewise/aie/memory.h"
+
+namespace lanewise::aie {
+
+// Where an iterator stands: plain, or within `size` elements of a ring.
+struct line {
+    static constexpr bool ring = false;
+    std::ptrdiff_t operator()(std::ptrdiff_t at) const { return at; }
+};
+struct ring_of {
+    static constexpr bool ring = true;
+    std::ptrdiff_t size;
+    std::ptrdiff_t operator()(std::ptrdiff_t at) const { return size ? ((at % size) + size) % size : at; }
+};
+
+// Step is 0 for single elements.
+template <class T, unsigned Step, class Path>
+class walker {
+    static constexpr std::ptrdiff_t stride = Step ? (Step * element_bits<std::remove_cv_t<T>> / 8) / sizeof(T) : 1;
+
+public:
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type =
+        std::conditional_t<Step == 0, std::remove_cv_t<T>, ::aie::vector<std::remove_cv_t<T>, Step ? Step : 1>>;
+    using difference_type = std::ptrdiff_t;
+    // A vector lies in memory as an array does, so it can be taken where it is.
+    using reference = std::conditional_t<std::is_const_v<T>, const value_type&, value_type&>;
+    using pointer = void;
+
+    walker() = default;
+    explicit walker(T* base, Path path = {}, std::ptrdiff_t at = 0) : base_(base), at_(at), path_(path) {}
+
+    reference operator*() const { return (*this)[0]; }
+    reference operator[](difference_type n) const {
+        return reinterpret_cast<reference>(base_[path_(at_ + n * stride)]);
+    }
+    auto operator->() const { return &**this; }
+
+    walker& operator+=(difference_type n) {
+        at_ = path_(at_ + n * stride);
+        return *this;
+    }
+    walker& operator-=(difference_type n) { return *this += -n; }
+    walker& operator++() { return *this += 1; }
+    walker& operator--() { return *this -= 1; }
+    walker operator++(int) {
+        walker old = *this;
+        ++*this;
+        return old;
+    }
+    walker operator--(int) {
+        walker old = *this;
+        --*this;
+        return old;
+    }
+    friend walker operator+(walker it, difference_type n) { return it += n; }
+    friend walker operator+(difference_type n, walker it) { return it += n; }
+    friend walker operator-(walker it, difference_type n) { return it -= n; }
+    friend difference_type operator-(const walker& a, const walker& b) {
+        return (a.at_ - b.at_ + (a.base_ - b.base_)) / stride;
+    }
+    friend bool operator==(const walker& a, const walker& b) { return a.base_ + a.at_ == b.base_ + b.at_; }
+    friend auto operator<=>(const walker& a, const walker& b) { return a.base_ + a.at_ <=> b.base_ + b.at_; }
+
+private:
+    T* base_ = nullptr;
+    std::ptrdiff_t at_ = 0;
+    [[no_unique_address]] Path path_{};
+};
+
+// Memory given as a pointer, an array or anything with data().
+template <class T>
+T* start_of(T* p) {
+    return p;
+}
+template <class B>
+auto start_of(B& b) -> decltype(b.data()) {
+    return b.data();
+}
+template <class X>
+std::size_t size_of(const X& x) {
+    if constexpr (requires { x.size(); })
+        return x.size();
+    else if constexpr (std::is_array_v<X>)
+        return std::extent_v<X>;
+    else
+        return 0;
+}
+template <class T>
+const T* constant(T* p) {
+    return p;
+}
+template <class X>
+concept Memory = requires(X& x) { start_of(x); };
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+#define LANEWISE_WALK(name, Const, Path, path)                                       \
+    template <unsigned N, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
+    auto name(X&& x) {                                                               \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;       \
+        return detail::walker<T, N, detail::Path>(Const(detail::start_of(x)), path); \
+    }
+LANEWISE_WALK(begin_vector, , line, {})
+LANEWISE_WALK(begin_restrict_vector, , line, {})
+LANEWISE_WALK(begin_unaligned_vector, , line, {})
+LANEWISE_WALK(cbegin_vector, detail::constant, line, {})
+LANEWISE_WALK(cbegin_restrict_vector, detail::constant, line, {})
+LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, line, {})
+#undef LANEWISE_WALK
+
+// The ring's size in elements is a template argument, an argument, or that of the container.
+#define LANEWISE_RING(name, Const)                                                                         \
+    template <unsigned N, std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
+    auto name(X&& x, std::size_t size = Size) {                                                            \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                             \
+        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};         \
+        return detail::walker<T, N, detail::ring_of>(Const(detail::start_of(x)), ring);                    \
+    }
+LANEWISE_RING(begin_vector_circular, )
+LANEWISE_RING(begin_restrict_vector_circular, )
+LANEWISE_RING(begin_vector_random_circular, )
+LANEWISE_RING(begin_restrict_vector_random_circular, )
+LANEWISE_RING(cbegin_vector_circular, detail::constant)
+LANEWISE_RING(cbegin_restrict_vector_circular, detail::constant)
+LANEWISE_RING(cbegin_vector_random_circular, detail::constant)
+LANEWISE_RING(cbegin_restrict_vector_random_circular, detail::constant)
+#undef LANEWISE_RING
+
+#define LANEWISE_SCALARS(name, Const)                                                              \
+    template <std::size_t Size = 0, detail::Memory X>                                              \
+    auto name(X&& x, std::size_t size = Size) {                                                    \
+        using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                     \
+        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))}; \
+        return detail::walker<T, 0, detail::ring_of>(Const(detail::start_of(x)), ring);            \
+    }
+LANEWISE_SCALARS(begin_circular, )
+LANEWISE_SCALARS(begin_random_circular, )
+LANEWISE_SCALARS(cbegin_circular, detail::constant)
+LANEWISE_SCALARS(cbegin_random_circular, detail::constant)
+#undef LANEWISE_SCALARS
+
+template <detail::Memory X>
+auto begin(X&& x, std::size_t = 0) {
+    using T = std::remove_pointer_t<decltype(detail::start_of(x))>;
+    return detail::walker<T, 0, detail::line>(detail::start_of(x));
+}
+template <detail::Memory X>
+auto begin_restrict(X&& x, std::size_t = 0) {
+    return aie::begin(x);
+}
+template <detail::Memory X>
+auto cbegin(X&& x, std::size_t = 0) {
+    using T = std::remove_pointer_t<decltype(detail::constant(detail::start_of(x)))>;
+    return detail::walker<T, 0, detail::line>(detail::constant(detail::start_of(x)));
+}
+template <detail::Memory X>
+auto cbegin_restrict(X&& x, std::size_t = 0) {
+    return aie::cbegin(x);
+}
+template <detail::Memory X>
+auto end(X&& x, std::size_t size = 0) {
+    using T = std::remove_pointer_t<decltype(detail::start_of(x))>;
+    return detail::walker<T, 0, detail::line>(detail::start_of(x)) +
+           static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
+}
+
+}  // namespace aie

@@ -1,0 +1,65 @@
+// Vectors to and from memory. A plain load is taken where the pointer points, also when the hardware would need it
+// aligned.
+#pragma once
+
+#include "lanewise/aie/arithmetic.h"
+
+namespace aie {
+
+inline constexpr unsigned vector_decl_align = __AIE_ARCH__ == 10 ? 16 : __AIE_ARCH__ == 20 ? 32 : 64;
+inline constexpr unsigned vector_ldst_align_v = vector_decl_align;
+// Banks and ports that an access is meant for: they change when it happens, not what it does.
+enum class aie_dm_resource { none, a, b, c, d, stack };
+
+template <unsigned N, aie_dm_resource = aie_dm_resource::none, class T>
+vector<std::remove_cv_t<T>, N> load_v(const T* p) {
+    return vector<std::remove_cv_t<T>, N>().load(p);
+}
+template <class T>
+auto load_v(const T* p) {
+    return load_v<traits::native_lanes<std::remove_cv_t<T>>>(p);
+}
+template <unsigned N, aie_dm_resource = aie_dm_resource::none, class T>
+vector<std::remove_cv_t<T>, N> load_unaligned_v(const T* p, unsigned = 1) {
+    return load_v<N>(p);
+}
+template <class T, unsigned N>
+void store_v(T* p, const vector<T, N>& v) {
+    v.store(p);
+}
+template <aie_dm_resource, class T, unsigned N>
+void store_v(T* p, const vector<T, N>& v) {
+    v.store(p);
+}
+template <class T, unsigned N>
+void store_unaligned_v(T* p, const vector<T, N>& v, unsigned = 1) {
+    v.store(p);
+}
+
+// At the last aligned address before p.
+template <unsigned N, class T>
+T* floor_pointer(T* p) {
+    constexpr std::uintptr_t bytes = N * detail::element_bits<std::remove_cv_t<T>> / 8;
+    constexpr std::uintptr_t align = bytes < vector_decl_align ? bytes : vector_decl_align;
+    return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(p) & ~(align - 1));
+}
+template <unsigned N, class T>
+auto load_floor_v(const T* p) {
+    return load_v<N>(floor_pointer<N>(p));
+}
+template <class T, unsigned N>
+void store_floor_v(T* p, const vector<T, N>& v) {
+    v.store(floor_pointer<N>(p));
+}
+template <unsigned N, class T>
+auto load_floor_bytes_v(const T* p, unsigned bytes = vector_decl_align) {
+    return load_v<N>(reinterpret_cast<const T*>(reinterpret_cast<std::uintptr_t>(p) & ~std::uintptr_t(bytes - 1)));
+}
+template <class T, unsigned N>
+void store_floor_bytes_v(T* p, const vector<T, N>& v, unsigned bytes = vector_decl_align) {
+    v.store(reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(p) & ~std::uintptr_t(bytes - 1)));
+}
+
+}  // namespace aie
+
+using aie::aie_dm_resource;

@@ -1,0 +1,308 @@
+// Multiplication into accumulators: what a lane collects, and the element-wise functions mul, mac, msc and their kin.
+#pragma once
+
+#include <tuple>
+
+#include "lanewise/aie/core.h"
+#include "lanewise/aie/operand.h"
+
+namespace lanewise::aie {
+
+#if defined(AIE2_FP32_EMULATION_ACCURACY_LOW) || defined(AIE_API_EMULATE_FLOAT_ACCURACY_LOW)
+inline constexpr float_accuracy accuracy = float_accuracy::low;
+#elif defined(AIE2_FP32_EMULATION_ACCURACY_FAST) || defined(AIE_API_EMULATE_FLOAT_ACCURACY_FAST)
+inline constexpr float_accuracy accuracy = float_accuracy::fast;
+#else
+inline constexpr float_accuracy accuracy = float_accuracy::safe;
+#endif
+
+// One lane that collects products. Integers are summed exactly and meet the lane once; floats are added one by one in
+// the order of the calls (policy float_sum_order).
+template <class Tag>
+class collector {
+    using Sum = complex_if<Tag::is_complex, lane_sum<Tag::lane_bits>>;
+
+public:
+    collector() = default;
+    explicit collector(typename Tag::lane start) : start_(start) {}
+
+    template <class A, class B>
+    void add(A a, B b, bool subtract = false) {
+        using S = lane_sum<Tag::lane_bits>;
+        if constexpr (Tag::is_complex && !is_complex<A> && !is_complex<B>) {
+            sum_.real += subtract ? -product<S>(a, b) : product<S>(a, b);
+        } else {
+            const auto p = product<S>(a, b);
+            sum_ = subtract ? sum_ - p : sum_ + p;
+        }
+    }
+    typename Tag::lane done() const {
+        bool overflow = false;
+        const auto lane = accumulate<Tag::lane_bits>(start_, sum_, overflow);
+        if (overflow) core().status |= accumulator_overflow;
+        return lane;
+    }
+
+private:
+    typename Tag::lane start_{};
+    Sum sum_{};
+};
+
+class float_collector {
+public:
+    float_collector() = default;
+    explicit float_collector(float start) : sum_(start), empty_(false) {}
+
+    // `whole` products are of numbers wider than bfloat16.
+    void add(float a, float b, bool subtract, bool whole) {
+        if (subtract) a = -a;
+        if (target != family::aie && whole) {
+            sum_ = multiply_in_parts<target>(empty_ ? 0.0f : sum_, a, b, accuracy, core().modes.rounding);
+        } else {
+            const float p = multiply<target>(a, b);
+            sum_ = empty_ ? p : plus(sum_, p);
+        }
+        empty_ = false;
+    }
+    float done() const { return sum_; }
+
+private:
+    float sum_ = 0;
+    bool empty_ = true;
+};
+
+template <>
+class collector<accfloat> {
+public:
+    collector() = default;
+    explicit collector(float start) : sum_(start) {}
+    void add(float a, float b, bool subtract = false, bool whole = true) { sum_.add(a, b, subtract, whole); }
+    float done() const { return sum_.done(); }
+
+private:
+    float_collector sum_;
+};
+
+template <>
+class collector<caccfloat> {
+public:
+    collector() = default;
+    explicit collector(complex<float> start) : real_(start.real), imag_(start.imag) {}
+    template <class A, class B>
+    void add(A a, B b, bool subtract = false, bool whole = true) {
+        if constexpr (is_complex<A> && is_complex<B>) {
+            real_.add(a.real, b.real, subtract, whole);
+            real_.add(a.imag, b.imag, !subtract, whole);
+            imag_.add(a.real, b.imag, subtract, whole);
+            imag_.add(a.imag, b.real, subtract, whole);
+        } else if constexpr (is_complex<A>) {
+            real_.add(a.real, b, subtract, whole);
+            imag_.add(a.imag, b, subtract, whole);
+        } else {
+            add(b, a, subtract, whole);
+        }
+    }
+    complex<float> done() const { return {real_.done(), imag_.done()}; }
+
+private:
+    float_collector real_, imag_;
+};
+
+// Whether a product of these elements needs more than the bfloat16 multiplier.
+template <class A, class B>
+inline constexpr bool whole_floats = std::is_same_v<component<A>, float> || std::is_same_v<component<B>, float>;
+
+template <class A, class B, class Tag, class X, class Y>
+void add_product(collector<Tag>& to, X x, Y y, bool subtract) {
+    if constexpr (Tag::is_float)
+        to.add(x, y, subtract, whole_floats<A, B>);
+    else
+        to.add(x, y, subtract);
+}
+
+// The tag that mul gives to a pair of elements.
+template <class A, class B>
+constexpr auto default_tag() {
+    constexpr bool cplx = is_complex<A> || is_complex<B>;
+    constexpr unsigned a = element_bits<component<A>>, b = element_bits<component<B>>;
+    if constexpr (is_float<A> || is_float<B>)
+        return float_tag<cplx>{};
+    else if constexpr (target == family::aie) {
+        constexpr bool wide = a == 32 && b == 32;
+        return integer_tag<wide ? 80 : 48, cplx>{};
+    } else
+        return integer_tag<(cplx || a > 16 || b > 16) ? 64 : 32, cplx>{};
+}
+template <class Tag, class A, class B>
+using tag_for = std::conditional_t<std::is_same_v<Tag, accauto>, decltype(default_tag<A, B>()), Tag>;
+
+// A lane with its sign turned, wrapped where it does not fit.
+template <class Tag>
+typename Tag::lane negated(typename Tag::lane x) {
+    if constexpr (Tag::is_float) {
+        return negative(x);
+    } else if constexpr (Tag::is_complex) {
+        return {wrap<Tag::lane_bits>(-x.real), wrap<Tag::lane_bits>(-x.imag)};
+    } else {
+        return wrap<Tag::lane_bits>(-x);
+    }
+}
+
+// An accumulator on its way into a MAC, perhaps taken as zero or negated.
+template <class Acc>
+struct lazy_accum {
+    Acc acc;
+    bool zero = false, minus = false;
+};
+template <class X>
+struct accum_operand {
+    static constexpr bool valid = false;
+};
+template <class Tag_, unsigned N>
+struct accum_operand<::aie::accum<Tag_, N>> {
+    static constexpr bool valid = true;
+    using Tag = Tag_;
+    static collector<Tag> start(const ::aie::accum<Tag, N>& a, unsigned i) { return collector<Tag>(a.lane(i)); }
+};
+template <class Acc>
+struct accum_operand<lazy_accum<Acc>> {
+    static constexpr bool valid = true;
+    using Tag = typename Acc::value_type;
+    static collector<Tag> start(const lazy_accum<Acc>& a, unsigned i) {
+        if (a.zero) return {};
+        if (!a.minus) return collector<Tag>(a.acc.lane(i));
+        return collector<Tag>(negated<Tag>(a.acc.lane(i)));
+    }
+};
+template <class X>
+concept Accumulator = accum_operand<std::remove_cvref_t<X>>::valid;
+template <class X>
+using tag_of = typename accum_operand<std::remove_cvref_t<X>>::Tag;
+
+template <class Tag, class A, class B>
+auto multiply_lanes(const A& a, const B& b, bool subtract) {
+    constexpr unsigned N = lanes_of_both<A, B>;
+    ::aie::accum<Tag, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        collector<Tag> lane;
+        add_product<element_of<A>, element_of<B>>(lane, lane_at(a, i), lane_at(b, i), subtract);
+        out.lane(i) = lane.done();
+    }
+    return out;
+}
+template <class Acc, class A, class B>
+auto multiply_lanes_on(const Acc& acc, const A& a, const B& b, bool subtract) {
+    using Tag = tag_of<Acc>;
+    constexpr unsigned N = lanes_of_both<A, B>;
+    ::aie::accum<Tag, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        collector<Tag> lane = accum_operand<Acc>::start(acc, i);
+        add_product<element_of<A>, element_of<B>>(lane, lane_at(a, i), lane_at(b, i), subtract);
+        out.lane(i) = lane.done();
+    }
+    return out;
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+template <class Acc>
+    requires is_accum_v<Acc>
+auto op_zero(const Acc& acc, bool zero = true) {
+    return detail::lazy_accum<Acc>{acc, zero, false};
+}
+template <class Acc>
+    requires is_accum_v<Acc>
+auto op_none(const Acc& acc) {
+    return detail::lazy_accum<Acc>{acc, false, false};
+}
+template <class Acc>
+    requires is_accum_v<Acc>
+auto op_add(const Acc& acc) {
+    return detail::lazy_accum<Acc>{acc, false, false};
+}
+template <class Acc>
+    requires is_accum_v<Acc>
+auto op_sub(const Acc& acc) {
+    return detail::lazy_accum<Acc>{acc, false, true};
+}
+
+template <class Tag = accauto, class A, class B>
+    requires detail::OneVector<A, B>
+auto mul(const A& a, const B& b) {
+    return detail::multiply_lanes<detail::tag_for<Tag, detail::element_of<A>, detail::element_of<B>>>(a, b, false);
+}
+template <class Tag = accauto, class A, class B>
+    requires detail::OneVector<A, B>
+auto negmul(const A& a, const B& b) {
+    return detail::multiply_lanes<detail::tag_for<Tag, detail::element_of<A>, detail::element_of<B>>>(a, b, true);
+}
+template <detail::Accumulator Acc, class A, class B>
+    requires detail::OneVector<A, B>
+auto mac(const Acc& acc, const A& a, const B& b) {
+    return detail::multiply_lanes_on(acc, a, b, false);
+}
+template <detail::Accumulator Acc, class A, class B>
+    requires detail::OneVector<A, B>
+auto msc(const Acc& acc, const A& a, const B& b) {
+    return detail::multiply_lanes_on(acc, a, b, true);
+}
+
+template <class Tag = accauto, class A>
+auto mul_square(const A& a) {
+    return mul<Tag>(a, a);
+}
+template <detail::Accumulator Acc, class A>
+auto mac_square(const Acc& acc, const A& a) {
+    return mac(acc, a, a);
+}
+template <detail::Accumulator Acc, class A>
+auto msc_square(const Acc& acc, const A& a) {
+    return msc(acc, a, a);
+}
+
+// real^2 + imag^2 of complex lanes, in real lanes.
+template <class Tag = accauto, class T, unsigned N>
+auto abs_square(const vector<detail::complex<T>, N>& v) {
+    using R = detail::tag_for<Tag, T, T>;
+    accum<R, N> out;
+    for (unsigned i = 0; i < N; ++i) {
+        detail::collector<R> lane;
+        const auto x = detail::widened(v.get(i));
+        detail::add_product<T, T>(lane, x.real, x.real, false);
+        detail::add_product<T, T>(lane, x.imag, x.imag, false);
+        out.lane(i) = lane.done();
+    }
+    return out;
+}
+// coeff[start] * v0 + coeff[start + 1] * v1 + ...
+template <unsigned Lanes, class Tag = accauto, class C, unsigned NC, class... V>
+    requires(sizeof...(V) > 0 && (is_vector_v<V> && ...))
+auto accumulate(const vector<C, NC>& coeff, unsigned start, const V&... data) {
+    using T = typename std::tuple_element_t<0, std::tuple<V...>>::value_type;
+    using R = detail::tag_for<Tag, C, T>;
+    accum<R, Lanes> out;
+    for (unsigned i = 0; i < Lanes; ++i) {
+        detail::collector<R> lane;
+        unsigned k = start;
+        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++)), detail::widened(data.get(i)), false), ...);
+        out.lane(i) = lane.done();
+    }
+    return out;
+}
+template <unsigned Lanes, detail::Accumulator Acc, class C, unsigned NC, class... V>
+    requires(sizeof...(V) > 0 && (is_vector_v<V> && ...))
+auto accumulate(const Acc& acc, const vector<C, NC>& coeff, unsigned start, const V&... data) {
+    using T = typename std::tuple_element_t<0, std::tuple<V...>>::value_type;
+    accum<detail::tag_of<Acc>, Lanes> out;
+    for (unsigned i = 0; i < Lanes; ++i) {
+        auto lane = detail::accum_operand<Acc>::start(acc, i);
+        unsigned k = start;
+        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++)), detail::widened(data.get(i)), false), ...);
+        out.lane(i) = lane.done();
+    }
+    return out;
+}
+
+}  // namespace aie

@@ -1,0 +1,96 @@
+// aie::print: vectors as numbers, accumulators as the bytes of their tag.
+#pragma once
+
+#include <cstdio>
+
+#include "lanewise/aie/accum.h"
+#include "lanewise/aie/mask.h"
+
+namespace lanewise::aie {
+
+template <class T>
+void print_number(T x) {
+    if constexpr (is_complex<T>) {
+        if constexpr (is_float<T>)
+            std::printf("(%f %f) ", static_cast<double>(x.real), static_cast<double>(x.imag));
+        else
+            std::printf("(%d %d) ", static_cast<int>(x.real), static_cast<int>(x.imag));
+    } else if constexpr (is_float<T>) {
+        std::printf("%f ", static_cast<double>(static_cast<float>(x)));
+    } else if constexpr (is_unsigned<T>) {
+        std::printf("%u ", static_cast<unsigned>(x));
+    } else {
+        std::printf("%d ", static_cast<int>(x));
+    }
+}
+template <class Tag, class Lane>
+void print_lane(Lane x) {
+    std::printf("0x");
+    for (int bit = static_cast<int>(Tag::bits) - 8; bit >= 0; bit -= 8)
+        std::printf("%02hhx", static_cast<unsigned char>(static_cast<int128>(x) >> bit));
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+template <class T, unsigned N>
+void print(const vector<T, N>& v, bool newline = false, const char* before = nullptr) {
+    if (before) std::printf("%s", before);
+    for (unsigned i = 0; i < N; ++i) detail::print_number(v.get(i));
+    if (newline) std::printf("\n");
+}
+template <class Tag, unsigned N>
+void print(const accum<Tag, N>& a, bool newline = false, const char* before = nullptr) {
+    if (before) std::printf("%s", before);
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (Tag::is_float) {
+            detail::print_number(a.lane(i));
+        } else if constexpr (Tag::is_complex) {
+            std::printf("(");
+            detail::print_lane<Tag>(a.lane(i).real);
+            std::printf(", ");
+            detail::print_lane<Tag>(a.lane(i).imag);
+            std::printf(") ");
+        } else {
+            detail::print_lane<Tag>(a.lane(i));
+            std::printf(" ");
+        }
+    }
+    if (newline) std::printf("\n");
+}
+template <unsigned N>
+void print(const mask<N>& m, bool newline = false, const char* before = nullptr) {
+    if (before) std::printf("%s", before);
+    for (unsigned i = 0; i < N; ++i) std::printf("%d ", m.test(i));
+    if (newline) std::printf("\n");
+}
+template <class T, unsigned N>
+void print_matrix(const vector<T, N>& v, unsigned columns, const char* before = nullptr) {
+    if (before) std::printf("%s", before);
+    for (unsigned i = 0; i < N; ++i) {
+        detail::print_number(v.get(i));
+        if ((i + 1) % columns == 0) std::printf("\n");
+    }
+}
+
+namespace utils {
+
+// Loops that the vendor's compiler unrolls. The body may want the index.
+template <unsigned Times, class F>
+void unroll_times(F&& f) {
+    for (unsigned i = 0; i < Times; ++i) {
+        if constexpr (requires { f(i); })
+            f(i);
+        else
+            f();
+    }
+}
+template <class T, T First, T End, T Step = 1, class F>
+void unroll_for(F&& f) {
+    for (T i = First; i < End; i += Step) f(i);
+}
+
+}  // namespace utils
+
+}  // namespace aie

@@ -1,0 +1,286 @@
+// Sliding multiplication: lane l sums coefficient p times the sample at start + l * DataStepY + p * DataStepX. Indices
+// wrap at the vectors' sizes.
+#pragma once
+
+#include "lanewise/aie/multiply.h"
+
+namespace lanewise::aie {
+
+// Coefficients and data as vectors or lazy conjugates of them.
+template <class X>
+auto sample(const X& x, int i) {
+    return operand<X>::at(x, static_cast<unsigned>(i) & (operand<X>::lanes - 1));
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
+          class Tag = accauto>
+struct sliding_mul_ops {
+    using tag = detail::tag_for<Tag, CoeffT, DataT>;
+    using coeff_type = CoeffT;
+    using data_type = DataT;
+    using accum_type = accum<tag, Lanes>;
+    using accum_tag = tag;
+    static constexpr unsigned lanes = Lanes, points = Points;
+    static constexpr int coeff_step = CoeffStep, data_step_x = DataStepX, data_step_y = DataStepY;
+    static constexpr unsigned num_mul = 1, columns_per_mul = Points;
+
+    template <class C, class D>
+    static accum_type mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, false);
+    }
+    template <class C, class D>
+    static accum_type negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, true);
+    }
+    template <detail::Accumulator Acc, class C, class D>
+    static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
+    }
+    template <detail::Accumulator Acc, class C, class D>
+    static accum_type msc(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, true);
+    }
+
+private:
+    template <class C, class D, class S>
+    static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
+        accum_type out;
+        for (unsigned l = 0; l < Lanes; ++l) {
+            auto lane = start(l);
+            for (unsigned p = 0; p < Points; ++p)
+                detail::add_product<CoeffT, DataT>(
+                    lane, detail::sample(coeff, static_cast<int>(cstart) + static_cast<int>(p) * CoeffStep),
+                    detail::sample(data, static_cast<int>(dstart) + static_cast<int>(l) * DataStepY +
+                                             static_cast<int>(p) * DataStepX),
+                    minus);
+            out.lane(l) = lane.done();
+        }
+        return out;
+    }
+};
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
+          class Tag = accauto>
+using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
+
+// Outputs and channels: channel c of output l is lane l * Channels + c; samples and coefficients hold all channels of
+// one point side by side.
+template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep, int DataStepX, int DataStepY,
+          class CoeffT, class DataT, class Tag = accauto>
+struct sliding_mul_ch_ops {
+    using tag = detail::tag_for<Tag, CoeffT, DataT>;
+    using accum_type = accum<tag, Outputs * Channels>;
+
+    template <class C, class D>
+    static accum_type mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, false);
+    }
+    template <class C, class D>
+    static accum_type negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, true);
+    }
+    template <detail::Accumulator Acc, class C, class D>
+    static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+        return run(
+            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
+    }
+
+private:
+    template <class C, class D, class S>
+    static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
+        accum_type out;
+        for (unsigned l = 0; l < Outputs; ++l)
+            for (unsigned c = 0; c < Channels; ++c) {
+                auto lane = start(l * Channels + c);
+                for (unsigned p = 0; p < Points; ++p) {
+                    const int at = static_cast<int>(l) * DataStepY + static_cast<int>(p) * DataStepX;
+                    detail::add_product<CoeffT, DataT>(
+                        lane,
+                        detail::sample(coeff, static_cast<int>(cstart) +
+                                                  static_cast<int>(p) * CoeffStep * static_cast<int>(Channels) +
+                                                  static_cast<int>(c)),
+                        detail::sample(
+                            data, static_cast<int>(dstart) + at * static_cast<int>(Channels) + static_cast<int>(c)),
+                        minus);
+                }
+                out.lane(l * Channels + c) = lane.done();
+            }
+        return out;
+    }
+};
+
+// Symmetric filters of Points taps: the first and last samples share a coefficient. Data lies in one vector, or the
+// falling half in a second one whose start names the last sample.
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
+          class Tag = accauto>
+struct sliding_mul_sym_ops {
+    using tag = detail::tag_for<Tag, CoeffT, DataT>;
+    using coeff_type = CoeffT;
+    using data_type = DataT;
+    using accum_type = accum<tag, Lanes>;
+    static constexpr unsigned lanes = Lanes, points = Points;
+
+#define LANEWISE_SYM(name, anti, minus)                                                                     \
+    template <class C, class D>                                                                             \
+    static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {               \
+        return run<anti, minus>(fresh, coeff, cstart, data, dstart, data, last(dstart));                    \
+    }                                                                                                       \
+    template <class C, class L, class R>                                                                    \
+    static accum_type name(const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right, \
+                           unsigned rstart) {                                                               \
+        return run<anti, minus>(fresh, coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
+    }
+    LANEWISE_SYM(mul_sym, false, false)
+    LANEWISE_SYM(mul_antisym, true, false)
+    LANEWISE_SYM(negmul_sym, false, true)
+    LANEWISE_SYM(negmul_antisym, true, true)
+#undef LANEWISE_SYM
+#define LANEWISE_SYM(name, anti, minus)                                                                       \
+    template <detail::Accumulator Acc, class C, class D>                                                      \
+    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) { \
+        return run<anti, minus>(on(acc), coeff, cstart, data, dstart, data, last(dstart));                    \
+    }                                                                                                         \
+    template <detail::Accumulator Acc, class C, class L, class R>                                             \
+    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const L& left, unsigned lstart,   \
+                           const R& right, unsigned rstart) {                                                 \
+        return run<anti, minus>(on(acc), coeff, cstart, left, lstart, right, static_cast<int>(rstart));       \
+    }
+    LANEWISE_SYM(mac_sym, false, false)
+    LANEWISE_SYM(mac_antisym, true, false)
+    LANEWISE_SYM(msc_sym, false, true)
+    LANEWISE_SYM(msc_antisym, true, true)
+#undef LANEWISE_SYM
+
+private:
+    static constexpr auto fresh = [](unsigned) { return detail::collector<tag>(); };
+    template <class Acc>
+    static auto on(const Acc& acc) {
+        return [&acc](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); };
+    }
+    static constexpr int last(unsigned first) {
+        return static_cast<int>(first) + static_cast<int>(Points - 1) * DataStepX;
+    }
+
+    template <bool Anti, bool Minus, class S, class C, class L, class R>
+    static accum_type run(S start, const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right,
+                          int rstart) {
+        accum_type out;
+        for (unsigned l = 0; l < Lanes; ++l) {
+            auto lane = start(l);
+            const int shift = static_cast<int>(l) * DataStepY;
+            for (unsigned p = 0; p < (Points + 1) / 2; ++p) {
+                const int step = static_cast<int>(p) * DataStepX;
+                const auto c = detail::sample(coeff, static_cast<int>(cstart) + static_cast<int>(p) * CoeffStep);
+                const auto a = detail::sample(left, static_cast<int>(lstart) + shift + step);
+                if (2 * p + 1 == Points) {  // the tap in the middle stands alone
+                    detail::add_product<CoeffT, DataT>(lane, c, a, Minus);
+                } else {
+                    const auto b = detail::sample(right, rstart + shift - step);
+                    detail::add_product<CoeffT, DataT>(lane, c, detail::plus(a, Anti ? detail::negative(b) : b), Minus);
+                }
+            }
+            out.lane(l) = lane.done();
+        }
+        return out;
+    }
+};
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
+          class Tag = accauto>
+using sliding_mul_sym_xy_ops =
+    sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_sym_x_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_sym_y_ops = sliding_mul_sym_ops<Lanes, Points, CoeffStep, 1, DataStepY, CoeffT, DataT, Tag>;
+
+// Twice the lanes: the low half is the symmetric sum, the high half the middle sample shifted up.
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
+          class Tag = accauto>
+struct sliding_mul_sym_uct_ops {
+    static_assert(Lanes % 2 == 0);
+    using symmetric = sliding_mul_sym_ops<Lanes / 2, Points, CoeffStep, DataStepX, DataStepY, CoeffT, DataT, Tag>;
+    using tag = typename symmetric::tag;
+    using accum_type = accum<tag, Lanes>;
+
+    template <class C, class D>
+    static accum_type mul_sym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {
+        return joined(symmetric::mul_sym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
+                      uct_shift);
+    }
+    template <class C, class D>
+    static accum_type mul_antisym_uct(const C& coeff, unsigned cstart, const D& data, unsigned dstart,
+                                      unsigned uct_shift) {
+        return joined(symmetric::mul_antisym(coeff, cstart, data, dstart), accum<tag, Lanes / 2>(), data, dstart,
+                      uct_shift);
+    }
+    template <class C, class D>
+    static accum_type mac_sym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
+                                  unsigned dstart, unsigned uct_shift) {
+        const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
+        return joined(symmetric::mac_sym(low, coeff, cstart, data, dstart), high, data, dstart, uct_shift);
+    }
+
+private:
+    template <class D>
+    static accum_type joined(const accum<tag, Lanes / 2>& low, accum<tag, Lanes / 2> high, const D& data,
+                             unsigned dstart, unsigned up) {
+        for (unsigned l = 0; l < Lanes / 2; ++l) {
+            detail::collector<tag> lane(high.lane(l));
+            const int at = static_cast<int>(dstart + l * DataStepY) + static_cast<int>(Points / 2) * DataStepX;
+            detail::add_product<CoeffT, DataT>(lane, int64{1} << up, detail::sample(data, at), false);
+            high.lane(l) = lane.done();
+        }
+        return concat(low, high);
+    }
+};
+
+// The same as functions.
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto,
+          class C, class D>
+    requires(!is_accum_v<C>)
+auto sliding_mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
+                           Tag>::mul(coeff, cstart, data, dstart);
+}
+template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1, class Tag = accauto,
+          class C, class D>
+auto sliding_negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+    return sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<D>,
+                           Tag>::negmul(coeff, cstart, data, dstart);
+}
+#define LANEWISE_SLIDING(name, ops, member)                                                                          \
+    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,              \
+              detail::Accumulator Acc, class C, class... D>                                                          \
+    auto name(const Acc& acc, const C& coeff, unsigned cstart, const D&... data) {                                   \
+        using First = std::tuple_element_t<0, std::tuple<D...>>;                                                     \
+        return ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, detail::element_of<First>, \
+                   detail::tag_of<Acc>>::member(acc, coeff, cstart, data...);                                        \
+    }
+LANEWISE_SLIDING(sliding_mac, sliding_mul_ops, mac)
+LANEWISE_SLIDING(sliding_msc, sliding_mul_ops, msc)
+LANEWISE_SLIDING(sliding_mac_sym, sliding_mul_sym_ops, mac_sym)
+LANEWISE_SLIDING(sliding_mac_antisym, sliding_mul_sym_ops, mac_antisym)
+LANEWISE_SLIDING(sliding_msc_sym, sliding_mul_sym_ops, msc_sym)
+#undef LANEWISE_SLIDING
+#define LANEWISE_SLIDING(name, member)                                                                    \
+    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,   \
+              class Tag = accauto, class C, class... D>                                                   \
+    auto name(const C& coeff, unsigned cstart, const D&... data) {                                        \
+        using First = std::tuple_element_t<0, std::tuple<D...>>;                                          \
+        return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, \
+                                   detail::element_of<First>, Tag>::member(coeff, cstart, data...);       \
+    }
+LANEWISE_SLIDING(sliding_mul_sym, mul_sym)
+LANEWISE_SLIDING(sliding_mul_antisym, mul_antisym)
+#undef LANEWISE_SLIDING
+
+}  // namespace aie

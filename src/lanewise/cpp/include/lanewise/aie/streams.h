@@ -1,0 +1,310 @@
+// Streams and cascades. A kernel reads and writes them in order; what crosses a cascade is not changed.
+#pragma once
+
+#include <bit>
+
+#include "lanewise/aie/accum.h"
+#include "lanewise/aie/channel.h"
+#include "lanewise/aie/memory.h"
+#include "lanewise/aie/native.h"
+
+enum class aie_stream { ss0, ss1, none };
+enum class aie_stream_resource_in { none, a, b };
+enum class aie_stream_resource_out { none, a, b };
+
+namespace lanewise::aie {
+
+// A cascade carries lanes of accumulators; to Python each is an int64, or a float32.
+template <class Tag>
+struct cascade_item {
+    using type = complex_if<Tag::is_complex, std::conditional_t<Tag::is_float, float, std::int64_t>>;
+    template <class Lane>
+    static type packed(Lane x) {
+        if constexpr (Tag::is_complex)
+            return {static_cast<component<type>>(x.real), static_cast<component<type>>(x.imag)};
+        else
+            return static_cast<type>(x);
+    }
+    static typename Tag::lane unpacked(type x) {
+        using Lane = typename Tag::lane;
+        if constexpr (Tag::is_complex)
+            return {static_cast<component<Lane>>(x.real), static_cast<component<Lane>>(x.imag)};
+        else
+            return static_cast<Lane>(x);
+    }
+};
+
+// Through a link the lanes go as they lie in memory.
+template <class Tag, unsigned N>
+::aie::accum<Tag, N> take_lanes(channel& c) {
+    ::aie::accum<Tag, N> out;
+    if (c.link) {
+        c.take(&out, sizeof(typename Tag::lane), N);
+        return out;
+    }
+    typename cascade_item<Tag>::type items[N];
+    c.take(items, sizeof items[0], N);
+    for (unsigned i = 0; i < N; ++i) out.lane(i) = cascade_item<Tag>::unpacked(items[i]);
+    return out;
+}
+template <class Tag, unsigned N>
+void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
+    if (c.link) return c.put(&a, sizeof(typename Tag::lane), N);
+    typename cascade_item<Tag>::type items[N];
+    for (unsigned i = 0; i < N; ++i) items[i] = cascade_item<Tag>::packed(a.lane(i));
+    c.put(items, sizeof items[0], N);
+}
+
+}  // namespace lanewise::aie
+
+template <class T>
+struct input_stream : lanewise::aie::channel {
+    using value_type = T;
+};
+template <class T>
+struct output_stream : lanewise::aie::channel {
+    using value_type = T;
+};
+template <class T>
+struct input_cascade : lanewise::aie::channel {
+    using value_type = T;
+};
+template <class T>
+struct output_cascade : lanewise::aie::channel {
+    using value_type = T;
+};
+
+// --- streams ---
+
+template <class T>
+T readincr(input_stream<T>* s) {
+    T x;
+    s->take(&x, sizeof x, 1);
+    return x;
+}
+template <class T>
+T readincr(input_stream<T>* s, bool& tlast) {
+    tlast = s->at_end(sizeof(T));
+    return readincr(s);
+}
+template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
+aie::vector<T, N> readincr_v(input_stream<T>* s) {
+    aie::vector<T, N> out;
+    s->take(&out, sizeof(T), N);
+    return out;
+}
+template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
+aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
+    tlast = s->at_end(N * sizeof(T));
+    return readincr_v<N>(s);
+}
+template <aie_stream_resource_out = aie_stream_resource_out::none, class T, class S>
+    requires std::is_convertible_v<S, T>
+void writeincr(output_stream<T>* s, const S& x, bool = false) {
+    const T item = static_cast<T>(x);
+    s->put(&item, sizeof item, 1);
+}
+template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
+void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool = false) {
+    s->put(&v, sizeof(T), N);
+}
+template <unsigned N, aie_stream_resource_out = aie_stream_resource_out::none, class T>
+void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool = false) {
+    s->put(&v, sizeof(T), N);
+}
+// Without waiting: they say whether something moved.
+template <class T>
+bool readincr_nb(input_stream<T>* s, T& x) {
+    if (s->at_end(0)) return false;
+    x = readincr(s);
+    return true;
+}
+template <class T>
+T readincr_nb(input_stream<T>* s, bool& success) {
+    T x{};
+    success = readincr_nb(s, x);
+    return x;
+}
+
+// --- cascades ---
+
+template <unsigned N, class Tag>
+    requires(lanewise::aie::is_tag<Tag> && !(Tag::is_float && __AIE_ARCH__ == 10))
+aie::accum<Tag, N> readincr_v(input_cascade<Tag>* s) {
+    return lanewise::aie::take_lanes<Tag, N>(*s);
+}
+// Float accumulators of the first generation are vectors.
+template <unsigned N, class Tag>
+    requires(lanewise::aie::is_tag<Tag> && Tag::is_float && __AIE_ARCH__ == 10)
+aie::vector<typename Tag::lane, N> readincr_v(input_cascade<Tag>* s) {
+    return lanewise::aie::take_lanes<Tag, N>(*s);
+}
+template <unsigned N, class T>
+    requires lanewise::aie::is_element<T>
+aie::vector<T, N> readincr_v(input_cascade<T>* s) {
+    aie::vector<T, N> out;
+    s->take(&out, sizeof(T), N);
+    return out;
+}
+template <class Tag, class Other, unsigned N>
+    requires std::is_convertible_v<aie::accum<Other, N>, aie::accum<Tag, N>>
+void writeincr(output_cascade<Tag>* s, const aie::accum<Other, N>& a) {
+    lanewise::aie::put_lanes<Tag, N>(*s, a);
+}
+template <class Tag, class T, unsigned N>
+    requires(lanewise::aie::is_tag<Tag> && Tag::is_float)
+void writeincr(output_cascade<Tag>* s, const aie::vector<T, N>& v) {
+    lanewise::aie::put_lanes<Tag, N>(*s, aie::accum<Tag, N>(v));
+}
+template <class T, unsigned N>
+    requires lanewise::aie::is_element<T>
+void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
+    s->put(&v, sizeof(T), N);
+}
+
+#define LANEWISE_READ_V(N)                  \
+    template <class S>                      \
+    auto readincr_v##N(S* s) {              \
+        return readincr_v<N>(s);            \
+    }                                       \
+    template <class S>                      \
+    auto readincr_v##N(S* s, bool& tlast) { \
+        return readincr_v<N>(s, tlast);     \
+    }                                       \
+    template <class S, class V>             \
+    void writeincr_v##N(S* s, const V& v) { \
+        writeincr(s, v);                    \
+    }
+LANEWISE_READ_V(2)
+LANEWISE_READ_V(4)
+LANEWISE_READ_V(8)
+LANEWISE_READ_V(16)
+LANEWISE_READ_V(32)
+#undef LANEWISE_READ_V
+
+// Packets: a header word, then words of data.
+struct input_pktstream : input_stream<int32> {};
+struct output_pktstream : output_stream<int32> {};
+inline int32 readincr(input_pktstream* s) { return readincr(static_cast<input_stream<int32>*>(s)); }
+inline int32 readincr(input_pktstream* s, bool& tlast) { return readincr(static_cast<input_stream<int32>*>(s), tlast); }
+inline void writeincr(output_pktstream* s, int32 x, bool = false) { s->put(&x, 4, 1); }
+// The header carries the packet's number in its low five bits, its type above bit 12 and an odd parity on top.
+inline void writeHeader(output_pktstream* s, unsigned type, unsigned id) {
+    const unsigned word = (id & 31) | (type & 7) << 12;
+    writeincr(s, static_cast<int32>(word | (std::popcount(word) % 2 == 0 ? 1u << 31 : 0)));
+}
+inline unsigned getPacketid(const input_pktstream* s, int) {
+    int32 word = 0;
+    if (s->data && !s->at_end(3)) std::memcpy(&word, s->data + s->at, 4);
+    return static_cast<unsigned>(word) & 31;
+}
+inline unsigned getPacketid(const output_pktstream*, int index) { return static_cast<unsigned>(index); }
+
+// --- the ports of the core that a call's arguments stand for, by number ---
+
+namespace lanewise::aie {
+
+// The channels of one kind that a call has, in the order of its arguments.
+struct channel_slots {
+    channel* at[4] = {};
+    void add(channel* c) {
+        for (channel*& slot : at)
+            if (!slot) {
+                slot = c;
+                return;
+            }
+    }
+    channel* operator[](int i) const { return at[i & 3]; }
+};
+struct ports {
+    channel_slots stream_in, stream_out, cascade_in, cascade_out;
+};
+[[gnu::visibility("hidden")]] inline ports core_ports;
+
+inline channel& port(channel* c, const char* name) {
+    if (!c) throw fault(std::string(name) + ": the call has no argument for this port");
+    return *c;
+}
+
+}  // namespace lanewise::aie
+
+inline int32 get_ss(int id = 0) {
+    int32 x;
+    lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss").take(&x, 4, 1);
+    return x;
+}
+inline int32 get_ss(int id, bool& tlast) {
+    auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss");
+    tlast = c.at_end(4);
+    return get_ss(id);
+}
+inline void put_ms(int id, int32 x, bool = false) {
+    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&x, 4, 1);
+}
+inline aie::vector<int32, 4> get_wss(int id = 0) {
+    aie::vector<int32, 4> v;
+    lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_wss").take(&v, 4, 4);
+    return v;
+}
+template <class T, unsigned N>
+void put_wms(int id, const aie::vector<T, N>& v, bool = false) {
+    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms").put(&v, 4, sizeof v / 4);
+}
+template <class Tag, unsigned N>
+void put_mcd(const aie::accum<Tag, N>& a, bool enabled = true) {
+    if (enabled) lanewise::aie::put_lanes(lanewise::aie::port(lanewise::aie::core_ports.cascade_out[0], "put_mcd"), a);
+}
+template <class T, unsigned N>
+void put_mcd(const aie::vector<T, N>& v, bool enabled = true) {
+    using Tag = std::conditional_t<lanewise::aie::is_float<T>, lanewise::aie::float_tag<lanewise::aie::is_complex<T>>,
+                                   lanewise::aie::integer_tag<64, lanewise::aie::is_complex<T>>>;
+    put_mcd(aie::accum<Tag, N>(v), enabled);
+}
+namespace lanewise::aie {
+
+// What arrives takes the type it is put into.
+struct cascade_value {
+    template <class Tag, unsigned N>
+    operator ::aie::accum<Tag, N>() const {
+        return take_lanes<Tag, N>(port(core_ports.cascade_in[0], "get_scd"));
+    }
+    template <class T, unsigned N>
+    operator ::aie::vector<T, N>() const {
+        using Tag = std::conditional_t<is_float<T>, float_tag<is_complex<T>>, integer_tag<64, is_complex<T>>>;
+        const auto lanes = take_lanes<Tag, N>(port(core_ports.cascade_in[0], "get_scd"));
+        ::aie::vector<T, N> out;
+        for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(lanes.lane(i)), i);
+        return out;
+    }
+};
+
+}  // namespace lanewise::aie
+inline lanewise::aie::cascade_value get_scd() { return {}; }
+inline lanewise::aie::cascade_value getc_scd() { return {}; }
+#define LANEWISE_GET_SCD(name) \
+    inline name get_scd_##name(bool = true) { return get_scd(); }
+LANEWISE_GET_SCD(v16int32)
+LANEWISE_GET_SCD(v32int16)
+LANEWISE_GET_SCD(v64int8)
+LANEWISE_GET_SCD(v64uint8)
+LANEWISE_GET_SCD(v16uint32)
+LANEWISE_GET_SCD(v32uint16)
+LANEWISE_GET_SCD(v16cint16)
+LANEWISE_GET_SCD(v8cint32)
+LANEWISE_GET_SCD(v32bfloat16)
+LANEWISE_GET_SCD(v16float)
+LANEWISE_GET_SCD(v8int32)
+LANEWISE_GET_SCD(v16int16)
+LANEWISE_GET_SCD(v16acc32)
+LANEWISE_GET_SCD(v32acc32)
+LANEWISE_GET_SCD(v8acc64)
+LANEWISE_GET_SCD(v16acc64)
+LANEWISE_GET_SCD(v4cacc64)
+LANEWISE_GET_SCD(v8cacc64)
+LANEWISE_GET_SCD(v16accfloat)
+LANEWISE_GET_SCD(v32accfloat)
+LANEWISE_GET_SCD(v8acc48)
+LANEWISE_GET_SCD(v4cacc48)
+LANEWISE_GET_SCD(v4acc80)
+LANEWISE_GET_SCD(v2cacc80)
+#undef LANEWISE_GET_SCD

@@ -1,0 +1,200 @@
+// aie::vector: N lanes of an element type, lying in memory as an array does. Native names such as v16int16 are the same
+// type.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#include "lanewise/aie/elements.h"
+
+namespace aie {
+
+namespace detail = ::lanewise::aie;
+
+template <class T, unsigned N>
+class vector;
+
+// v[i]: read as a value, written as a lane. Const vectors give it too, for functions that take `v[i]` as an operand.
+template <class T, unsigned N>
+class vector_elem_const_ref {
+public:
+    using value_type = T;
+    using parent_type = vector<T, N>;
+
+    constexpr vector_elem_const_ref(const parent_type& v, unsigned i) : parent(v), offset(i) {}
+    constexpr T get() const { return parent.get(offset); }
+    constexpr operator T() const { return get(); }
+
+    const parent_type& parent;
+    unsigned offset;
+};
+
+template <class T, unsigned N>
+class vector_elem_ref {
+public:
+    using value_type = T;
+    using parent_type = vector<T, N>;
+
+    constexpr vector_elem_ref(parent_type& v, unsigned i) : parent(v), offset(i) {}
+    constexpr T get() const { return parent.get(offset); }
+    constexpr operator T() const { return get(); }
+    constexpr operator vector_elem_const_ref<T, N>() const { return {parent, offset}; }
+    constexpr vector_elem_ref& operator=(const T& x) {
+        parent.set(x, offset);
+        return *this;
+    }
+    constexpr vector_elem_ref& operator=(const vector_elem_ref& x) { return *this = x.get(); }
+    template <class U>
+        requires std::is_convertible_v<U, T>
+    constexpr vector_elem_ref& operator=(const U& x) {
+        return *this = static_cast<T>(x);
+    }
+    constexpr vector_elem_ref& operator+=(const T& x) { return *this = static_cast<T>(get() + x); }
+    constexpr vector_elem_ref& operator-=(const T& x) { return *this = static_cast<T>(get() - x); }
+    constexpr vector_elem_ref& operator*=(const T& x) { return *this = static_cast<T>(get() * x); }
+
+    parent_type& parent;
+    unsigned offset;
+};
+
+template <class T, unsigned N>
+class vector {
+    static_assert(detail::is_element<T>, "not an element type");
+
+public:
+    using value_type = T;
+    using native_type = vector;
+
+    static constexpr unsigned size() { return N; }
+    static constexpr unsigned type_bits() { return detail::element_bits<T>; }
+    static constexpr unsigned bits() { return N * type_bits(); }
+    static constexpr bool is_complex() { return detail::is_complex<T>; }
+    static constexpr bool is_real() { return !is_complex(); }
+    static constexpr bool is_integral() { return detail::is_integer<T>; }
+    static constexpr bool is_floating_point() { return detail::is_float<T>; }
+    static constexpr bool is_signed() { return !detail::is_unsigned<T>; }
+
+    // What is never written is zero.
+    constexpr vector() : lanes_{} {}
+    template <class... E>
+        requires(sizeof...(E) == N && N > 1 && (std::is_convertible_v<E, T> && ...))
+    constexpr vector(const E&... e) : lanes_{} {
+        unsigned i = 0;
+        (set(static_cast<T>(e), i++), ...);
+    }
+
+    constexpr T get(unsigned i) const {
+        if constexpr (detail::is_nibble<T>)
+            return T(lanes_[i / 2 % (N / 2)] >> (i % 2 * 4));
+        else
+            return lanes_[i % N];
+    }
+    constexpr void set(T x, unsigned i) {
+        if constexpr (detail::is_nibble<T>) {
+            std::uint8_t& both = lanes_[i / 2 % (N / 2)];
+            both = static_cast<std::uint8_t>(i % 2 ? (both & 15) | x.value << 4 : (both & 240) | (x.value & 15));
+        } else {
+            lanes_[i % N] = x;
+        }
+    }
+    constexpr vector_elem_ref<T, N> operator[](unsigned i) { return {*this, i}; }
+    constexpr vector_elem_const_ref<T, N> operator[](unsigned i) const { return {*this, i}; }
+    constexpr vector_elem_const_ref<T, N> elem_const_ref(unsigned i) const { return {*this, i}; }
+    constexpr vector_elem_ref<T, N> elem_ref(unsigned i) { return {*this, i}; }
+
+    // Lanes move up by one, x becomes lane 0.
+    constexpr vector& push(T x) {
+        for (unsigned i = N - 1; i > 0; --i) set(get(i - 1), i);
+        set(x, 0);
+        return *this;
+    }
+
+    template <unsigned M>
+    constexpr vector<T, M> extract(unsigned part) const {
+        static_assert(M <= N);
+        vector<T, M> out;
+        for (unsigned i = 0; i < M; ++i) out.set(get(part * M + i), i);
+        return out;
+    }
+    template <unsigned M>
+    constexpr vector& insert(unsigned part, const vector<T, M>& v) {
+        static_assert(M <= N);
+        for (unsigned i = 0; i < M; ++i) set(v.get(i), part * M + i);
+        return *this;
+    }
+    template <unsigned M>
+    constexpr vector<T, M> grow(unsigned part = 0) const {
+        return vector<T, M>().insert(part, *this);
+    }
+    template <unsigned M>
+    constexpr vector<T, M> grow_replicate() const {
+        vector<T, M> out;
+        for (unsigned i = 0; i < M; ++i) out.set(get(i % N), i);
+        return out;
+    }
+    template <unsigned M>
+    constexpr std::array<vector<T, M>, N / M> split() const {
+        std::array<vector<T, M>, N / M> out;
+        for (unsigned i = 0; i < N / M; ++i) out[i] = extract<M>(i);
+        return out;
+    }
+    template <class... V>
+    constexpr vector& upd_all(const V&... parts) {
+        unsigned i = 0;
+        (insert(i++, parts), ...);
+        return *this;
+    }
+
+    // The same bits as lanes of another type.
+    template <class U>
+    auto cast_to() const {
+        vector<U, bits() / detail::element_bits<U>> out;
+        static_assert(sizeof out == sizeof *this);
+        std::memcpy(static_cast<void*>(&out), this, sizeof out);
+        return out;
+    }
+
+    // Half or twice the width; integers only.
+    auto pack() const { return pack_sign(is_signed()); }
+    auto pack_sign(bool sign) const;
+    auto unpack() const { return unpack_sign(is_signed()); }
+    auto unpack_sign(bool sign) const;
+
+    constexpr vector to_native() const { return *this; }
+
+    template <class U>
+    vector& load(const U* p) {
+        std::memcpy(static_cast<void*>(this), p, sizeof *this);
+        return *this;
+    }
+    template <class U>
+    vector& load_unaligned(const U* p, unsigned = 1) {
+        return load(p);
+    }
+    template <class U>
+    void store(U* p) const {
+        std::memcpy(p, this, sizeof *this);
+    }
+    template <class U>
+    void store_unaligned(U* p, unsigned = 1) const {
+        store(p);
+    }
+
+    // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.
+    constexpr auto components() { return reinterpret_cast<detail::component<T>*>(lanes_); }
+    constexpr auto components() const { return reinterpret_cast<const detail::component<T>*>(lanes_); }
+    static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
+
+private:
+    using Slot = std::conditional_t<detail::is_nibble<T>, std::uint8_t, T>;
+    Slot lanes_[detail::is_nibble<T> ? N / 2 : N];
+};
+
+template <class V>
+inline constexpr bool is_vector_v = false;
+template <class T, unsigned N>
+inline constexpr bool is_vector_v<vector<T, N>> = true;
+
+}  // namespace aie

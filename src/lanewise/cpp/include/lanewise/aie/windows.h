@@ -1,0 +1,272 @@
+// Windows and buffers: blocks of samples that a kernel call owns. A window's place runs in a circle.
+#pragma once
+
+#include "lanewise/aie/memory.h"
+#include "lanewise/aie/streams.h"
+
+namespace lanewise::aie {
+
+template <class T>
+struct window {
+    using value_type = T;
+    T* data_ = nullptr;
+    std::ptrdiff_t size_ = 0, at_ = 0;
+
+    T& here(std::ptrdiff_t ahead = 0) const { return data_[(((at_ + ahead) % size_) + size_) % size_]; }
+    void move(std::ptrdiff_t n) { at_ = (((at_ + n) % size_) + size_) % size_; }
+
+    template <unsigned N>
+    ::aie::vector<T, N> read() const {
+        ::aie::vector<T, N> out;
+        for (unsigned i = 0; i < N; ++i) out.set(here(i), i);
+        return out;
+    }
+    template <unsigned N>
+    void write(const ::aie::vector<T, N>& v) const {
+        for (unsigned i = 0; i < N; ++i) here(i) = v.get(i);
+    }
+};
+
+}  // namespace lanewise::aie
+
+template <class T>
+struct input_window : lanewise::aie::window<T> {};
+template <class T>
+struct output_window : lanewise::aie::window<T> {};
+
+#define LANEWISE_OLD_NAMES(type)                      \
+    using input_window_##type = input_window<type>;   \
+    using output_window_##type = output_window<type>; \
+    using input_stream_##type = input_stream<type>;   \
+    using output_stream_##type = output_stream<type>;
+LANEWISE_OLD_NAMES(int8)
+LANEWISE_OLD_NAMES(uint8)
+LANEWISE_OLD_NAMES(int16)
+LANEWISE_OLD_NAMES(uint16)
+LANEWISE_OLD_NAMES(int32)
+LANEWISE_OLD_NAMES(uint32)
+LANEWISE_OLD_NAMES(int64)
+LANEWISE_OLD_NAMES(float)
+LANEWISE_OLD_NAMES(cint16)
+LANEWISE_OLD_NAMES(cint32)
+LANEWISE_OLD_NAMES(cfloat)
+LANEWISE_OLD_NAMES(bfloat16)
+#undef LANEWISE_OLD_NAMES
+using input_stream_acc48 = input_cascade<acc48>;
+using output_stream_acc48 = output_cascade<acc48>;
+using input_stream_cacc48 = input_cascade<cacc48>;
+using output_stream_cacc48 = output_cascade<cacc48>;
+using input_stream_acc80 = input_cascade<acc80>;
+using output_stream_acc80 = output_cascade<acc80>;
+using input_stream_accfloat = input_cascade<accfloat>;
+using output_stream_accfloat = output_cascade<accfloat>;
+
+template <class T>
+unsigned window_size(const lanewise::aie::window<T>* w) {
+    return static_cast<unsigned>(w->size_);
+}
+template <class T>
+void window_incr(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(n);
+}
+template <class T>
+void window_decr(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(-n);
+}
+template <unsigned N, class T>
+void window_incr_v(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(std::ptrdiff_t{n} * N);
+}
+template <unsigned N, class T>
+void window_decr_v(lanewise::aie::window<T>* w, int n = 1) {
+    w->move(-std::ptrdiff_t{n} * N);
+}
+template <class T>
+void window_acquire(lanewise::aie::window<T>*) {}
+template <class T>
+void window_release(lanewise::aie::window<T>*) {}
+
+template <class T>
+T window_read(lanewise::aie::window<T>* w) {
+    return w->here();
+}
+template <class T>
+T window_readincr(lanewise::aie::window<T>* w) {
+    const T x = w->here();
+    w->move(1);
+    return x;
+}
+template <class T>
+T window_readdecr(lanewise::aie::window<T>* w) {
+    const T x = w->here();
+    w->move(-1);
+    return x;
+}
+template <unsigned N, class T>
+aie::vector<T, N> window_read_v(lanewise::aie::window<T>* w) {
+    return w->template read<N>();
+}
+template <unsigned N, class T>
+aie::vector<T, N> window_readincr_v(lanewise::aie::window<T>* w) {
+    const auto v = w->template read<N>();
+    w->move(N);
+    return v;
+}
+template <unsigned N, class T>
+aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
+    const auto v = w->template read<N>();
+    w->move(-std::ptrdiff_t{N});
+    return v;
+}
+// The forms that fill a variable.
+template <class T>
+void window_read(lanewise::aie::window<T>* w, T& x) {
+    x = window_read(w);
+}
+template <class T>
+void window_readincr(lanewise::aie::window<T>* w, T& x) {
+    x = window_readincr(w);
+}
+template <class T, unsigned N>
+void window_read(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = w->template read<N>();
+}
+template <class T, unsigned N>
+void window_readincr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = window_readincr_v<N>(w);
+}
+template <class T, unsigned N>
+void window_readdecr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    v = window_readdecr_v<N>(w);
+}
+
+template <class T, class S>
+    requires std::is_convertible_v<S, T>
+void window_write(lanewise::aie::window<T>* w, const S& x) {
+    w->here() = static_cast<T>(x);
+}
+template <class T, class S>
+    requires std::is_convertible_v<S, T>
+void window_writeincr(lanewise::aie::window<T>* w, const S& x) {
+    w->here() = static_cast<T>(x);
+    w->move(1);
+}
+template <class T, unsigned N>
+void window_write(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    w->write(v);
+}
+template <class T, unsigned N>
+void window_writeincr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    w->write(v);
+    w->move(N);
+}
+template <class T, unsigned N>
+void window_writedecr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    w->write(v);
+    w->move(-std::ptrdiff_t{N});
+}
+
+#define LANEWISE_WINDOW_V(N)                 \
+    template <class W>                       \
+    auto window_read_v##N(W* w) {            \
+        return window_read_v<N>(w);          \
+    }                                        \
+    template <class W>                       \
+    auto window_readincr_v##N(W* w) {        \
+        return window_readincr_v<N>(w);      \
+    }                                        \
+    template <class W>                       \
+    auto window_readdecr_v##N(W* w) {        \
+        return window_readdecr_v<N>(w);      \
+    }                                        \
+    template <class W>                       \
+    void window_incr_v##N(W* w, int n = 1) { \
+        window_incr_v<N>(w, n);              \
+    }                                        \
+    template <class W>                       \
+    void window_decr_v##N(W* w, int n = 1) { \
+        window_decr_v<N>(w, n);              \
+    }
+LANEWISE_WINDOW_V(2)
+LANEWISE_WINDOW_V(4)
+LANEWISE_WINDOW_V(8)
+LANEWISE_WINDOW_V(16)
+LANEWISE_WINDOW_V(32)
+LANEWISE_WINDOW_V(64)
+#undef LANEWISE_WINDOW_V
+
+namespace adf {
+
+// How a buffer is described. Sizes and margins are those of the array that Python hands over.
+template <unsigned... Sizes>
+struct extents {};
+inline constexpr unsigned inherited_extent = 0xFFFFFFFF;
+template <unsigned N>
+struct margin {};
+struct addressing {
+    struct linear;
+    struct circular;
+};
+struct locking {
+    struct sync;
+    struct async;
+};
+using linear = addressing::linear;
+using circular = addressing::circular;
+using sync = locking::sync;
+using async = locking::async;
+template <class...>
+struct buffer_config {};
+
+template <class T, class...>
+class io_buffer {
+public:
+    using value_type = T;
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+
+    T* data() { return data_; }
+    const T* data() const { return data_; }
+    std::size_t size() const { return size_; }
+    T& operator[](std::size_t i) { return data_[i]; }
+    const T& operator[](std::size_t i) const { return data_[i]; }
+    T* begin() { return data_; }
+    // Every call owns its buffers from its first to its last line.
+    void acquire() {}
+    void release() {}
+};
+
+template <class T, class... Config>
+class input_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class inout_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class input_async_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_async_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class inout_async_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class input_circular_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_circular_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class input_async_circular_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_async_circular_buffer : public io_buffer<T, Config...> {};
+
+using ::input_cascade;
+using ::input_stream;
+using ::output_cascade;
+using ::output_stream;
+
+}  // namespace adf
+
+using adf::input_async_buffer;
+using adf::input_buffer;
+using adf::input_circular_buffer;
+using adf::output_async_buffer;
+using adf::output_buffer;
+using adf::output_circular_buffer;

@@ -1,0 +1,1 @@
+"""What the AI Engine's lanes and accumulators are."""

@@ -1,0 +1,146 @@
+"""Lane types and accumulator tags of the three generations, and which accumulator a product goes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from lanewise.errors import LanewiseError
+
+FAMILIES = ("aie", "aie-ml", "aie-mlv2")
+
+
+@dataclass(frozen=True)
+class LaneType:
+    """What a vector lane holds. `bits` are those of one component; a complex lane has two, the real one first."""
+
+    name: str
+    bits: int
+    kind: str  # i signed, u unsigned, f float
+    dtype: np.dtype[Any]  # of one component in an array
+    is_complex: bool = False
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind == "f"
+
+    @property
+    def lane_bits(self) -> int:
+        return self.bits * (2 if self.is_complex else 1)
+
+    @property
+    def lowest(self) -> int:
+        return -(1 << (self.bits - 1)) if self.kind == "i" else 0
+
+    @property
+    def highest(self) -> int:
+        return (1 << (self.bits - (self.kind == "i"))) - 1
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Tag:
+    """An accumulator tag. `bits` is what the name asks for: the least width of a lane."""
+
+    name: str
+    bits: int
+    is_float: bool
+    is_complex: bool
+
+    def lane_bits(self, family: str) -> int:
+        """How wide a lane (or a component of it) really is."""
+        if self.is_float:
+            return 32
+        if family == "aie":
+            return 48 if self.bits <= 48 else 80
+        return 32 if self.bits <= 32 and not self.is_complex else 64
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _types() -> dict[str, LaneType]:
+    bfloat16 = np.dtype(ml_dtypes.bfloat16)
+    plain = [
+        LaneType("int4", 4, "i", np.dtype(np.int8)),
+        LaneType("uint4", 4, "u", np.dtype(np.uint8)),
+        *(LaneType(f"int{n}", n, "i", np.dtype(f"i{n // 8}")) for n in (8, 16, 32, 64)),
+        *(LaneType(f"uint{n}", n, "u", np.dtype(f"u{n // 8}")) for n in (8, 16, 32)),
+        LaneType("bfloat16", 16, "f", bfloat16),
+        LaneType("float", 32, "f", np.dtype(np.float32)),
+    ]
+    paired = [
+        LaneType("cint16", 16, "i", np.dtype(np.int16), True),
+        LaneType("cint32", 32, "i", np.dtype(np.int32), True),
+        LaneType("cbfloat16", 16, "f", bfloat16, True),
+        LaneType("cfloat", 32, "f", np.dtype(np.float32), True),
+    ]
+    return {t.name: t for t in (*plain, *paired)}
+
+
+LANE_TYPES = _types()
+TAGS = {
+    **{f"acc{n}": Tag(f"acc{n}", n, False, False) for n in (16, 24, 32, 40, 48, 56, 64, 72, 80)},
+    **{f"cacc{n}": Tag(f"cacc{n}", n, False, True) for n in (32, 40, 48, 56, 64, 72, 80)},
+    "accfloat": Tag("accfloat", 32, True, False),
+    "caccfloat": Tag("caccfloat", 32, True, True),
+}
+
+# Lane types of each generation. 64-bit lanes only come out of srs and have no arithmetic.
+_AIE = "int8 uint8 int16 int32 int64 cint16 cint32 float cfloat"
+_ML = "int4 uint4 int8 uint8 int16 uint16 int32 uint32 int64 cint16 cint32 bfloat16 float cbfloat16 cfloat"
+_MLV2 = "int4 uint4 int8 uint8 int16 uint16 int32 uint32 int64 cint16 cint32 bfloat16 float"
+SUPPORTED = {"aie": frozenset(_AIE.split()), "aie-ml": frozenset(_ML.split()), "aie-mlv2": frozenset(_MLV2.split())}
+
+
+def lane_type(name: Any) -> LaneType:
+    """A lane type by its name or by numpy's type of it."""
+    if isinstance(name, LaneType):
+        return name
+    if not isinstance(name, str):
+        name = np.dtype(name).name
+    word = {"float32": "float", "complex64": "cfloat"}.get(name, name)
+    if word not in LANE_TYPES:
+        raise LanewiseError("AIE-002", asked=name, what="lane type", known=", ".join(LANE_TYPES))
+    return LANE_TYPES[word]
+
+
+def tag(name: str | Tag) -> Tag:
+    if isinstance(name, Tag):
+        return name
+    if name not in TAGS:
+        raise LanewiseError("AIE-002", asked=name, what="accumulator tag", known=", ".join(TAGS))
+    return TAGS[name]
+
+
+def check_type(t: LaneType, family: str) -> LaneType:
+    if t.name not in SUPPORTED[family]:
+        known = ", ".join(n for n in LANE_TYPES if n in SUPPORTED[family])
+        raise LanewiseError("AIE-003", what=f"vectors of {t}", chip=family, known=known)
+    return t
+
+
+def check_tag(t: Tag, family: str) -> Tag:
+    missing = (family != "aie" and t.bits > 64) or (family == "aie-mlv2" and t.name == "caccfloat")
+    if missing:
+        known = ", ".join(n for n, k in TAGS.items() if k.bits <= 64 and (n != "caccfloat" or family != "aie-mlv2"))
+        raise LanewiseError("AIE-003", what=f"accumulators of {t}", chip=family, known=known)
+    return t
+
+
+def product_tag(a: LaneType, b: LaneType, family: str) -> Tag:
+    """The accumulator that a product goes to when the program names none."""
+    is_complex = a.is_complex or b.is_complex
+    if a.is_float or b.is_float:
+        return TAGS["caccfloat" if is_complex else "accfloat"]
+    if family == "aie":
+        wide = a.bits == 32 and b.bits == 32  # cint32 by a 32-bit factor is this case too
+        return TAGS[f"{'c' if is_complex else ''}acc{80 if wide else 48}"]
+    if is_complex:
+        return TAGS["cacc64"]
+    return TAGS["acc32" if max(a.bits, b.bits) <= 16 else "acc64"]

@@ -1,0 +1,206 @@
+"""How a C++ file appears in Python: its functions, arguments, state and errors."""
+
+from __future__ import annotations
+
+import os
+
+import ml_dtypes
+import numpy as np
+import pytest
+from compiled import needs_compiler
+
+from lanewise import aie
+from lanewise.errors import LanewiseError
+
+HERE = os.path.join(os.path.dirname(__file__), "cpp")
+SOURCE = os.path.join(HERE, "front.cc")
+pytestmark = needs_compiler
+
+
+@pytest.fixture
+def core():
+    return aie.load(SOURCE, chip="aie")
+
+
+def test_aie_cpp_load_lists_functions(core) -> None:
+    names = dir(core)
+    assert {"count", "scale_int16", "scale_float", "overloaded", "rtp", "native"} <= set(names)
+    assert not {"twice", "get", "Helper", "SCALE"} & set(names)
+    with pytest.raises(AttributeError, match="no function is called nothing; there are: "):
+        core.nothing()
+
+
+def test_aie_cpp_load_is_a_core(core) -> None:
+    other = aie.load(SOURCE, chip="aie")
+    assert [core.count(), core.count(), other.count()] == [1, 2, 1]
+    core.set_mode(4)
+    assert (core.mode(), other.mode()) == (4, 0)
+    y = np.zeros(8, np.int32)
+    core.round_by_mode(np.full(8, 6, np.int32), y, 2)
+    assert y[0] == 2
+    other.round_by_mode(np.full(8, 6, np.int32), y, 2)
+    assert y[0] == 1
+
+
+def test_aie_cpp_load_refuses_a_mode_without_meaning(core) -> None:
+    with pytest.raises(LanewiseError, match=r"AIE-009 set_mode: set_rnd\(9\)"):
+        core.set_mode(9)
+
+
+def test_aie_cpp_load_overloads(core) -> None:
+    whole, real = np.zeros(1, np.int32), np.zeros(1, np.float32)
+    core.overloaded(np.array([3, 4], np.int16), whole)
+    core.overloaded(np.array([3, 4], np.float32), real)
+    assert (whole[0], real[0]) == (7, 12)
+    core.overloaded(np.array([3, 4], np.int16), whole, 100)
+    assert whole[0] == 107
+
+
+def test_aie_cpp_load_values_come_and_go(core) -> None:
+    x = np.arange(4, dtype=np.int16)
+    core.scale_int16(x, 4, -3)
+    assert x.tolist() == [0, -3, -6, -9]
+    assert float(core.half_of(3.0)) == 1.5
+    assert core.turned(3 + 4j).tolist() == core.turned((3, 4)).tolist() == [-4, 3]
+
+
+def test_aie_cpp_load_buffers_and_parameters(core) -> None:
+    x, y, seen = np.arange(8, dtype=np.int32), np.zeros(8, np.int32), np.zeros(1, np.int32)
+    core.rtp(x, y, np.array([1, 2, 3, 4], np.int32), seen)
+    assert y.tolist() == [1, 3, 5, 7, 5, 7, 9, 11]
+    assert seen[0] == 8
+
+
+def test_aie_cpp_load_strided_arrays_are_written_back(core) -> None:
+    whole = np.arange(8, dtype=np.int16)
+    core.scale_int16(whole[::2], 4, 10)
+    assert whole.tolist() == [0, 1, 20, 3, 40, 5, 60, 7]
+
+
+def test_aie_cpp_load_past_the_end_lie_zeros(core) -> None:
+    y = np.ones(8, np.int32)
+    core.past_the_end(np.arange(1, 5, dtype=np.int32), 2, y)
+    assert y.tolist() == [3, 4, 0, 0, 0, 0, 0, 0]
+
+
+def test_aie_cpp_load_tells_of_writes_past_the_end(core) -> None:
+    with pytest.warns(RuntimeWarning, match="over_the_end writes past the end of argument 1"):
+        core.over_the_end(np.zeros(4, np.int32), 4)
+
+
+def test_aie_cpp_load_ports_without_parameters(core) -> None:
+    x, y, wire = np.arange(16, dtype=np.int32), np.zeros(16, np.int32), np.zeros(16, np.int64)
+    core.loose_ports(x, 16, cascade_out=wire)
+    assert np.array_equal(wire, x * 16)
+    core.loose_reader(y, 16, cascade_in=wire)
+    assert np.array_equal(y, x)
+    with pytest.raises(LanewiseError, match="put_mcd: the call has no argument for this port"):
+        core.loose_ports(x, 16)
+    with pytest.raises(LanewiseError, match="there is no port sideways"):
+        core.loose_ports(x, 16, sideways=wire)
+
+
+def test_aie_cpp_load_streams_as_words(core) -> None:
+    x, y = np.arange(1, 9, dtype=np.int16), np.zeros(7, np.int32)
+    core.beats(x, y)
+    assert y.tolist() == [1 | 2 << 16, 3, 4, 5, 6, 7, 8]
+    with pytest.raises(LanewiseError, match="argument 2 has room for 8 values and the kernel wrote 7"):
+        core.beats(x, np.zeros(8, np.int32))
+    with pytest.raises(LanewiseError, match="argument 2 has room for 6 values and the kernel writes more"):
+        core.beats(x, np.zeros(6, np.int32))
+
+
+def test_aie_cpp_load_kernel_that_never_returns(core) -> None:
+    y = np.zeros(4, np.int32)
+    core.forever(np.arange(4, dtype=np.int32), y)
+    assert y.tolist() == [0, 2, 4, 6]
+    with pytest.raises(LanewiseError, match="on hardware it would wait forever"):
+        core.forever(np.arange(3, dtype=np.int32), y)
+
+
+def test_aie_cpp_load_survives_a_crash(core) -> None:
+    with pytest.raises(LanewiseError, match="AIE-009 crashes: it reads or writes where no memory is"):
+        core.crashes(np.zeros(4, np.int32))
+    assert core.count() == 1
+
+
+def test_aie_cpp_load_names_of_the_c_library(core) -> None:
+    assert core.tgamma(4.0) == core.by_name(4.0) == 5.0
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda k: k.scale_int16(np.zeros(4, np.float32), 4, 1), "argument 1 must be an array of int16, not of"),
+        (lambda k: k.scale_int16([1, 2], 2, 1), "argument 1 must be an array of int16, not list"),
+        (lambda k: k.scale_int16(np.zeros(4, np.int16), 4), "it takes 3 arguments"),
+        (lambda k: k.scale_int16(np.zeros(4, np.int16), 4, 70000), "argument 3 must be a number of type int16"),
+        (lambda k: k.native(np.zeros(8, np.int16)), "argument 1 has a C\\+\\+ type that Python cannot give"),
+    ],
+)
+def test_aie_cpp_load_refuses_arguments(core, call, said: str) -> None:
+    with pytest.raises(LanewiseError, match=said):
+        call(core)
+
+
+def test_aie_cpp_load_chip_and_file() -> None:
+    with pytest.raises(FileNotFoundError):
+        aie.load("nowhere.cc", chip="aie")
+    with pytest.raises(LanewiseError, match="ascend910b is not a chip of the AI Engine"):
+        aie.load(SOURCE, chip="ascend910b")
+
+
+def test_aie_cpp_load_says_what_does_not_compile(tmp_path) -> None:
+    file = tmp_path / "broken.cc"
+    file.write_text("#include <aie_api/aie.hpp>\nvoid f(int16 *x) {\n  aie::store_v(x, aie::nothing(3));\n}\n")
+    with pytest.raises(LanewiseError, match=r"broken\.cc:3") as caught:
+        aie.load(file, chip="aie-ml")
+    assert "nothing" in str(caught.value)
+
+
+def test_aie_cpp_load_defines_and_folders(tmp_path) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "gain.h").write_text("static constexpr int gain = GAIN;\n")
+    file = tmp_path / "k.cc"
+    body = '#ifdef EXTRA\nextern "C" int extra() { return gain; }\n#endif\n'
+    file.write_text(f'#include <adf.h>\n#include "gain.h"\n{body}')
+    core = aie.load(file, chip="aie-ml", defines={"GAIN": 7, "EXTRA": None}, include_dirs=[tmp_path / "inc"])
+    assert core.extra() == 7
+    assert dir(aie.load(file, chip="aie-ml", defines=["GAIN=7"], include_dirs=[str(tmp_path / "inc")])) == []
+
+
+def test_aie_cpp_load_bfloat16_by_bits_or_by_type(core) -> None:
+    file = os.path.join(HERE, "ml_kernels.cc")
+    x = np.array([-1, 2] * 16, ml_dtypes.bfloat16)
+    y = np.zeros(32, ml_dtypes.bfloat16)
+    ml = aie.load(file, chip="aie-ml")
+    ml.relu(x, y, 32)
+    bits = np.zeros(32, np.uint16)
+    ml.relu(x.view(np.uint16), bits, 32)
+    assert y.astype(float).tolist() == [0, 2] * 16
+    assert np.array_equal(bits, y.view(np.uint16))
+
+
+# --- several cores at once ---
+
+
+def test_aie_cpp_load_cascade_between_running_kernels() -> None:
+    x, y = np.arange(64, dtype=np.int32) * 1000, np.zeros(64, np.int32)
+    first, second = aie.load(SOURCE, chip="aie"), aie.load(SOURCE, chip="aie")
+    link = aie.Cascade("acc48", name="wire")
+
+    def head(link) -> None:
+        first.loose_ports(x, 64, cascade_out=link)
+
+    def tail(link) -> None:
+        second.loose_reader(y, 64, cascade_in=link)
+
+    aie.run((head, link), (tail, link), chip="aie")
+    assert np.array_equal(x, y)
+
+
+def test_aie_cpp_load_deadlock_names_the_waiting() -> None:
+    first, second = aie.load(SOURCE, chip="aie"), aie.load(SOURCE, chip="aie")
+    a, b = aie.Stream("int16", name="a"), aie.Stream("int32", name="b")
+    with pytest.raises(LanewiseError, match="beats waits for data in stream a"):
+        aie.run((first.beats, a, b), (second.loose_reader, np.zeros(8, np.int32), 0), chip="aie")
