@@ -200,7 +200,7 @@ class Instruction:
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
-    parameters: Mapping[str, int | str] = field(default_factory=dict)  # names of all parameters and what they are unless said
+    parameters: Mapping[str, int | str] = field(default_factory=dict)  # all parameters by name, with their defaults
     fold: str = ""  # reductions: sum, max or min
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
