@@ -28,7 +28,7 @@ def test_every_python_name_of_a_record_is_reachable(ins):
 def test_scalars_have_the_type_of_the_last_operand():
     """The front encodes a scalar in the type of the last tensor; a record that differs needs its own rule."""
     for ins in RECORDS:
-        if ins.form.scalars:
+        if ins.form.scalars and not ins.form.executor.startswith("register"):
             assert all(ins.scalar_type(row) == row.types[-1] for row in ins.rows), ins.name
 
 

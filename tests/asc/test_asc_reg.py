@@ -17,7 +17,7 @@ def test_every_register_record_has_a_function() -> None:
     for ins in instructions().values():
         if ins.form.executor.startswith("register"):
             for name in ins.python_names:
-                function = getattr(reg, name.removeprefix("reg_"))
+                function = getattr(reg, name.removeprefix("reg."))
                 assert ins.summary in function.__doc__
     assert asc.reg is reg
 

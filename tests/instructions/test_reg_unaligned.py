@@ -184,13 +184,13 @@ def test_masks_are_appended_without_gaps(make_core: Any, w: int, kind: str) -> N
         size, stream, want = 32 // w, reg.UnalignReg(), [OLD] * 16
         for i in range(5):
             bits = [b for b in range(256) if b * (i + 3) % 5 == 0]
-            reg.store_un_align(at(core, 16 + i * size), mask_of(bits), stream, width=w)
+            reg.store_mask_un_align(at(core, 16 + i * size), mask_of(bits), stream, width=w)
             lanes = [b // w for b in bits if b % w == 0]
             want += [sum(1 << lane % 8 for lane in lanes if lane // 8 == k) for k in range(size)]
         reg.store_un_align_post(at(core, 16 + 5 * size, kind), stream, form=COUNT)
         assert memory(core, len(want) + 32) == want + [OLD] * 32
         with pytest.raises(LanewiseError, match="ALIGN-001"):
-            reg.store_un_align(at(core, size // 2), mask_of([]), stream, width=w)
+            reg.store_mask_un_align(at(core, size // 2), mask_of([]), stream, width=w)
 
 
 def test_more_lanes_than_a_register_has_are_refused(make_core: Any) -> None:

@@ -383,5 +383,5 @@ def test_flag_numbers_are_stable() -> None:
     """Records on disk carry these bits."""
     assert {f.name: int(f) for f in Flag} == {
         "SET_MASK": 1, "ROUND": 2, "SCALAR_LEFT": 4, "SCALAR_TENSOR": 8, "KEEP_SUBNORMALS": 16, "EXACT": 32,
-        "COMPACT": 64, "PAD_VALUE": 128, "NEAREST": 256,
+        "COMPACT": 64, "PAD_VALUE": 128, "NEAREST": 256, "MERGE": 512,
     }  # fmt: skip

@@ -120,7 +120,8 @@ def describe(records: list[Instruction], written: str | None) -> str:
         for chip in ins.chips:
             kinds: dict[str, list[str]] = {}
             for row in ins.rows_on(chip):
-                types = row.types[0] if len(set(row.types)) == 1 else "/".join(row.types)
+                named = [name for name in row.types if name]  # a mask register has no type
+                types = named[0] if len(set(named)) == 1 else "/".join(named)
                 kinds.setdefault(", ".join(o.label for o in row.overloads), []).append(types)
             lines += [f"    {chip}: {' '.join(types)} ({forms})" for forms, types in kinds.items()]
         lines += ["", *(f"Note: {note}" for note in ins.notes)]

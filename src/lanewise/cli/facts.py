@@ -99,7 +99,9 @@ def chip(of: Chip) -> Data:
 
 def type_label(row: Row) -> str:
     """One type where all operands hold the same; else destination/source/.../scalar."""
-    parts = [*row.types, *([row.scalar] if row.scalar else [])]
+    parts = [name for name in (*row.types, row.scalar) if name]  # a mask register has no type
+    if not parts:
+        return ""
     label = parts[0] if len(set(parts)) == 1 else "/".join(parts)
     return f"{label} (as {row.unit})" if row.unit else label
 
@@ -134,7 +136,7 @@ def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]
 def _places(ins: Instruction) -> list[Data]:
     """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
     spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == "MTE" else ["UB"]
-    if ins.form.executor == "state":
+    if ins.form.executor == "state" or ins.form.executor.startswith("register"):
         return []
     return [
         {"operand": o.name, "spaces": spaces, "positions": VECTOR_POSITIONS, "ub_alignment": UB_ALIGNMENT}

@@ -29,6 +29,7 @@ _UNKNOWN = (
     re.compile(r"^'(?:class |struct )?(?P<scope>[^']+)'.* has no member named '(?P<name>\w+)'"),
     re.compile(r"^'(?P<scope>AscendC(?:::\w+)*)::(?P<name>\w+)' (?:was not declared|has not been declared)"),
     re.compile(r"^'(?P<name>\w+)' (?:was not declared|has not been declared|does not name a type|is not a class)"),
+    re.compile(r"^'(?P<name>\w+)' is not a namespace-name"),
     re.compile(r"^use of undeclared identifier '(?P<name>\w+)'"),
     re.compile(r"^unknown type name '(?P<name>\w+)'"),
 )

@@ -67,7 +67,8 @@ enum class DType : std::uint8_t {{
 inline constexpr std::uint8_t dtype_bits[] = {{{sizes}}};
 inline constexpr const char* dtype_names[] = {{{names}}};
 inline constexpr int max_operands = {MAX_OPERANDS};
-inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word in UNWRITTEN)}}};  // starts a register nobody wrote
+// What a register starts with that nobody wrote.
+inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word in UNWRITTEN)}}};
 
 }}  // namespace lanewise
 """
@@ -192,8 +193,9 @@ def tables() -> str:
         bounds = next(iter(ins.ranges.values()), None)
         unbounded = _chip_mask([c for c, r in ins.ranges.items() if r.high is None])
         infos.append(
-            f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor.replace('-', '_')}, {len(operands)}, "
-            f"{{{', '.join(map(str, roles))}}}, {{{', '.join(map(str, spaces))}}}, {{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
+            f"    {{{text(ins.name)}, {text(ins.vendor[0])}, Executor::{ins.form.executor.replace('-', '_')}, "
+            f"{len(operands)}, {{{', '.join(map(str, roles))}}}, {{{', '.join(map(str, spaces))}}}, "
+            f"{{{', '.join(labels)}}}, {len(ins.form.scalars)}, "
             f"{strides.block if strides else 0}, {strides.repeat if strides else 0}, "
             f"{str(ins.form.name == 'copy').lower()}, "
             f"{str(ins.form.name in ('block-broadcast', 'block-gather')).lower()}, "

@@ -200,7 +200,7 @@ class Instruction:
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
-    parameters: Mapping[str, int | str] = field(default_factory=dict)  # names of all parameters and what they are unless said
+    parameters: Mapping[str, int | str] = field(default_factory=dict)  # all parameters by name, with their defaults
     fold: str = ""  # reductions: sum, max or min
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
@@ -209,7 +209,11 @@ class Instruction:
 
     @property
     def python_names(self) -> tuple[str, ...]:
-        return self.python or (self.name,)
+        """Names in lanewise.asc; those of registers are in lanewise.asc.reg."""
+        names = self.python or (self.name,)
+        if not self.form.executor.startswith("register"):
+            return names
+        return tuple(f"reg.{name.removeprefix('reg_')}" for name in names)
 
     @property
     def chips(self) -> tuple[str, ...]:
@@ -223,7 +227,7 @@ class Instruction:
 
     def policies_on(self, chip: str) -> tuple[str, ...]:
         """The policies that this instruction can meet on a chip, given the types it takes there."""
-        kinds = {DTYPES[t].kind for row in self.rows_on(chip) for t in (row.unit or t for t in row.types)}
+        kinds = {DTYPES[t].kind for row in self.rows_on(chip) for t in (row.unit or t for t in row.types) if t}
         return tuple(
             name
             for name in self.policies

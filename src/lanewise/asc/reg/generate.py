@@ -33,7 +33,7 @@ def by_name() -> dict[str, list[Instruction]]:
     own = [i for i in instructions().values() if i.form.executor.startswith("register")]
     for ins in own:
         for name in ins.python_names:
-            names.setdefault(name.removeprefix("reg_"), []).append(ins)
+            names.setdefault(name.removeprefix("reg."), []).append(ins)
     old: dict[str, list[Instruction]] = {}
     for ins in own:
         for vendor in ins.old:

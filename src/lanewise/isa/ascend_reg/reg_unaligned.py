@@ -221,8 +221,8 @@ INSTRUCTIONS = (
                 walking("reg-store-mask-unaligned", "dst src:mask stream+:unaligned"), ("Reg::StoreUnAlign",),
                 "append the bits of lanes to a stream in UB", store_mask_unaligned,
                 (Row(ON_950, ("uint8", "", ""), PLAIN),), old=("Reg::DataCopyUnAlign",), parameters={"width": 4},
-                python=("reg_store_un_align",), timing="reg"),
+                python=("reg_store_mask_un_align",), timing="reg"),
     Instruction("reg_end_of_stream", FAMILY, walking("reg-end-of-stream", "stream:unaligned"),
                 ("Reg::UnalignRegForStore",), "the end of a vector function: no bytes may be pending", end_of_stream,
-                (Row(ON_950, ("",), PLAIN),), pipe="S"),
+                (Row(ON_950, ("",), PLAIN),), timing="reg", pipe="S"),
 )

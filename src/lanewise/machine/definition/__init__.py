@@ -120,7 +120,7 @@ def _lanewise(
 def _registers(core: Any, ins: Any, row: Row, flags: int, tensors: Any, scalars: Any, params: Any) -> None:
     rules.flags_allowed(core, ins, flags)
     rules.round_mode_allowed(core, ins, row, params)
-    types = [DTYPES[t] if t else None for t in row.types]
+    types: list[Any] = [DTYPES[t] if t else None for t in row.types]  # none for a mask register
     kind = DTYPES[ins.scalar_type(row)] if ins.form.scalars else None
     values = []
     if kind:

@@ -85,11 +85,11 @@ LANEWISE_C_LOAD(_unpack_v2, _unpack_postupdate_v2, DIST_UNPACK4_B8)
 
 template <class T>
 LANEWISE_API void asc_loadalign_postupdate(lanewise::c::Vector<T>& dst, __ubuf__ lanewise::c::pointed_t<T>*& src,
-                                           std::uint16_t block_stride,
-                                           std::uint16_t repeat_stride, const vector_bool& mask) {
-    using lanewise::c::bits;
-    lanewise::reg_call(lanewise::Opcode::reg_load_blocks_, 0, bits(dst), lanewise::c::ub(bits(src)),
-                       mask).issue_with(block_stride);
+                                           std::uint16_t block_stride, std::uint16_t repeat_stride, const vector_bool& mask) {
+    using Part = std::conditional_t<sizeof(T) == 8, std::uint32_t, lanewise::c::bits_t<T>>;  // a block has no 64-bit lanes
+    auto& parts = reinterpret_cast<lanewise::c::Vector<Part>&>(dst);
+    lanewise::reg_call(lanewise::Opcode::reg_load_blocks_, 0, parts, lanewise::c::ub(reinterpret_cast<Part*>(src)), mask)
+        .issue_with(block_stride);
     src = lanewise::c::bytes_behind(src, 32 * repeat_stride);
 }
 template <class T>
