@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from lanewise.cpp import cache, compiler, prelude
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
+_FOR_LINKER = ("-l", "-L", "-Wl,")
 _VARIANTS = 16  # contents of the same files that are remembered
 
 
@@ -79,7 +80,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     base = (
         *compiler.FLAGS, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
-        *request.flags,
+        *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
@@ -105,7 +106,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
-           *(f for f in request.flags if f.startswith(("-l", "-L", "-Wl,", "-fsanitize")))]], request)  # fmt: skip
+           *(f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize")))]], request)  # fmt: skip
     for product in products:
         for path in _others(f"{product}.d", shop):
             files.setdefault(path, cache.digest(path) or "")
