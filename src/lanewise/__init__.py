@@ -29,14 +29,14 @@ _HOME = {
 }
 
 __all__ = [
-    "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure", "convert",
-    "core",
+    "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure",
+    "convert", "core", "cpp",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
-    if name in ("aie", "asc"):
+    if name in ("aie", "asc", "cpp"):
         return import_module(f"lanewise.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)

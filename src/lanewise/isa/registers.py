@@ -108,6 +108,6 @@ class RegisterWalk(Protocol):
 
 
 __all__ = [
-    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning", "RegisterWalk",
-    "walking",
+    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning",
+    "RegisterWalk", "walking",
 ]

@@ -36,7 +36,8 @@ class Lockstep:
         if (expected and expected.id) != (got and got.id):
             words = f"the definition says {expected or 'fine'}, the engine says {got or 'fine'}"
             raise DisagreementError(f"{name}: {words}")
-        labels = ("UB", "state", "counters", *(b.name for b in core.gm_space.buffers), *("a register" for _ in registers))
+        buffers = (b.name for b in core.gm_space.buffers)
+        labels = ("UB", "state", "counters", *buffers, *("a register" for _ in registers))
         for label, a, b in zip(labels, wanted, found, strict=True):
             if not np.array_equal(a, b):
                 at = int(np.flatnonzero(a != b)[0])

@@ -145,4 +145,5 @@ def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:
     sources = [walk.lanes(i) for i, o in enumerate(operands) if o.reads and o.space == "reg"]
     shape = (walk.count(target),)
     results = walk.ins.meaning(walk.env, *sources, *(np.broadcast_to(np.asarray(s), shape) for s in scalars))
-    walk.put_masked(target, np.asarray(results).astype(face(walk.env.types[target]), copy=False), walk.active(mask, target))
+    values = np.asarray(results).astype(face(walk.env.types[target]), copy=False)
+    walk.put_masked(target, values, walk.active(mask, target))
