@@ -15,7 +15,7 @@ demo: $(READY)
 
 test: $(READY)
 	$(PY) -m pytest -n 2
-	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement
+	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive"
 
 # The whole suite with run-time dispatch forced to the plainest CPU level.
 test-baseline: $(READY)

@@ -180,7 +180,7 @@ concept Fits = VectorRegister<R> && (std::is_same_v<T, AscendC::Reg::DefaultType
 
 // The flags of a merge mode.
 template <AscendC::Reg::MaskMergeMode mode>
-inline constexpr std::uint32_t merge_flag = mode == AscendC::Reg::MaskMergeMode::MERGING ? MERGE : 0;
+inline constexpr std::uint32_t merge_flag = mode == AscendC::Reg::MaskMergeMode::MERGING ? static_cast<std::uint32_t>(MERGE) : 0u;
 
 enum class Place : std::uint8_t { ub, gm, reg, mask, unaligned };
 
