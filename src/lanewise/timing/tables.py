@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -143,4 +144,18 @@ def data(report: Report) -> Row:
         "unknown": report.unknown,
         "rests_on": report.rests_on,
         "notes": report.notes,
+    }
+
+
+def bundle(launches: Sequence[tuple[str, Report]]) -> Row:
+    """Several launches as one piece of data: totals, all blocks, and each launch in full."""
+    each = [{"kernel": name, **data(report)} for name, report in launches]
+    known = [one["microseconds"] for one in each]
+    return {
+        "chip": each[0]["chip"] if each else None,
+        "clock_mhz": each[0]["clock_mhz"] if each else None,
+        "cycles": sum(one["cycles"] for one in each),
+        "microseconds": None if None in known else sum(known),
+        "blocks": [{"launch": k, **block} for k, one in enumerate(each) for block in one["blocks"]],
+        "launches": each,
     }

@@ -130,19 +130,18 @@ def _partial(ins: Instruction, record: Any) -> bool:
 
 
 def _whole_tensor(numbers: Numbers, ins: Instruction, record: Any) -> float | None:
-    """ReduceSum, ReduceMax and ReduceMin are made of ReduceRepeat.
+    """ReduceSum, ReduceMax and ReduceMin, as ReduceRepeat until one element is left.
 
-    The count form of a sum keeps the running total in a register: one pass, then the scalar unit fetches the result and
-    writes it. The others reduce what they have left until it is one element.
+    In the count form of a sum the scalar unit then fetches the result and writes it. How the library really goes about
+    it is not published, only that it is slower than repeated ReduceRepeat.
     """
     step = numbers.cost(f"reduce-repeat-{'sum' if ins.fold == 'sum' else 'max'}", bits(ins, record))
     if step is None:
         return None
     left, lanes = int(record["repeat"]), REPEAT // width(ins, record)
-    if ins.fold == "sum" and int(record["overload"]) == Overload.COUNT:
-        back = 2 * numbers.get("core.crossing") + numbers.get("core.scalar_access")
-        return step.fixed + step.repeat * left + back
     total = step.fixed + step.repeat * left
+    if ins.fold == "sum" and int(record["overload"]) == Overload.COUNT:
+        total += 2 * numbers.get("core.crossing") + numbers.get("core.scalar_access")
     while left > 1:
         left = -(-left * (1 if ins.fold == "sum" else 2) // lanes)
         total += step.fixed + step.repeat * left + numbers.get("core.barrier")
