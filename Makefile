@@ -32,6 +32,11 @@ bench: $(READY)
 validate-timing: $(READY)
 	$(PY) -m lanewise.timing.validate --write docs/timing.md
 
+# The drawings of docs/explain.md, and the map of docs/tuning.md.
+figures: $(READY)
+	$(PY) -m lanewise.draw.figures docs/figures
+	$(PY) -m lanewise.tune.chart docs/figures/reduce-winners.svg
+
 lint: $(READY)
 	$(PY) -m pip install -q --disable-pip-version-check -e ".[lint]" --no-build-isolation
 	$(VENV)/bin/ruff check .

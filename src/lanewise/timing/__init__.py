@@ -15,8 +15,8 @@ from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, li
 from lanewise.timing.text import text
 
 __all__ = [
-    "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows", "report",
-    "report_blocks", "report_traces", "text", "wait_rows",
+    "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows",
+    "report", "report_blocks", "report_traces", "text", "wait_rows",
 ]
 
 

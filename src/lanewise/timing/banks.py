@@ -136,7 +136,9 @@ class Cure:
         if self.what == "block stride":
             return f"block stride of {self.operand} {self.then} in place of {self.now}"
         if self.what == "bank":
-            return f"put {self.operand} into another bank, for example at {self.then:#x} in place of {self.now:#x}"
+            off = (self.then - self.now) % 512
+            shift = f" and {off} bytes off" if off else ""
+            return f"put {self.operand} into another bank{shift}, for example at {self.then:#x}, not {self.now:#x}"
         return f"move {self.operand} {self.then - self.now} bytes up, from {self.now:#x} to {self.then:#x}"
 
 
@@ -160,12 +162,21 @@ def _best(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float) 
     now = traffic(numbers, walks, repeats, rate).cycles
     best: tuple[tuple[float, float, int], Cure, int, Walk] | None = None
     for at, walk in enumerate(walks):
+        others = [w for k, w in enumerate(walks) if k != at and w.reads]
         for effort, change, new in _changes(numbers, walk):
+            if new.reads and any(_meet(new, w, repeats) and not _meet(walk, w, repeats) for w in others):
+                continue  # two sources would become one
             saved = now - traffic(numbers, (*walks[:at], new, *walks[at + 1 :]), repeats, rate).cycles
             order = (-saved, effort, -at)  # rather a small change, and of a later operand
             if saved > 0 and (best is None or order < best[0]):
                 best = order, replace(change, saved=saved), at, new
     return best[1:] if best else None
+
+
+def _meet(one: Walk, other: Walk, repeats: int) -> bool:
+    """Whether the memory from the first to the last block of both overlaps."""
+    ends = [w.start + (repeats - 1) * w.repeat + (w.width - 1) * w.block for w in (one, other)]
+    return one.start <= ends[1] and other.start <= ends[0]
 
 
 def _changes(numbers: Numbers, walk: Walk) -> Iterator[tuple[float, Cure, Walk]]:

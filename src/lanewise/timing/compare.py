@@ -7,6 +7,7 @@ from typing import Any
 
 Data = dict[str, Any]
 LEAST = 0.5  # cycles that are worth a line
+MOST = 10  # lines
 
 
 def compare(before: Data, after: Data, names: tuple[str, str] = ("A", "B")) -> str:
@@ -39,7 +40,8 @@ def _changes(of: Callable[[Data], dict[str, float]], before: Data, after: Data) 
     changed = {key: new.get(key, 0.0) - old.get(key, 0.0) for key in {**old, **new}}
     keep = sorted((k for k in changed if abs(changed[k]) >= LEAST), key=lambda k: -abs(changed[k]))
     wide = max((len(k) for k in keep), default=0)
-    return [f"  {k:<{wide}}  {old.get(k, 0):>12,.0f} -> {new.get(k, 0):>12,.0f}  {changed[k]:>+12,.0f}" for k in keep[:10]]
+    return [f"  {k:<{wide}}  {old.get(k, 0):>12,.0f} -> {new.get(k, 0):>12,.0f}  {changed[k]:>+12,.0f}"
+            for k in keep[:MOST]]
 
 
 def _pipes(data: Data) -> dict[str, float]:

@@ -13,7 +13,7 @@ import numpy as np
 from lanewise.isa.issued import Pipe
 from lanewise.timing.order import Act
 from lanewise.timing.replay import why_text
-from lanewise.timing.report import BlockTime, Report, instruction
+from lanewise.timing.report import BlockTime, Report, instruction, label
 
 LANES = {Pipe.S: "SCALAR", Pipe.V: "VECTOR", Pipe.MTE2: "MTE2", Pipe.MTE3: "MTE3"}
 FLOW, SYNC = "FLOWCTRL", 4  # barriers and waits of the scalar unit have a lane of their own
@@ -38,9 +38,9 @@ def perfetto(*reports: Report) -> dict[str, Any]:
 
 def _lanes(process: int, name: str) -> Iterator[dict[str, Any]]:
     yield _meta("process_name", process, 0, {"name": name})
-    for lane, label in [*((int(pipe), label) for pipe, label in LANES.items()), (SYNC, FLOW)]:
-        yield _meta("thread_name", process, lane, {"name": label})
-        yield _meta("thread_sort_index", process, lane, {"sort_index": lane})
+    for lane, title in [*LANES.items(), (SYNC, FLOW)]:
+        yield _meta("thread_name", process, int(lane), {"name": title})
+        yield _meta("thread_sort_index", process, int(lane), {"sort_index": int(lane)})
 
 
 def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[dict[str, Any]]:
@@ -49,7 +49,7 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
         lane = act if act <= Act.MTE3 else SYNC
         ins = instruction(block.records["opcode"][i])
         yield {
-            "ph": "X", "name": ins.vendor[0], "cat": FLOW if lane == SYNC else LANES[Pipe(lane)], "pid": process,
+            "ph": "X", "name": label(ins), "cat": FLOW if lane == SYNC else LANES[Pipe(lane)], "pid": process,
             "tid": int(lane), "ts": begin + float(time.start[i]), "dur": float(time.end[i] - time.start[i]),
             "args": _details(report, block, i, 0 if lane == SYNC else act),
         }

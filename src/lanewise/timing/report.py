@@ -148,6 +148,11 @@ def instruction(opcode: Any) -> Instruction:
     return found
 
 
+def label(ins: Instruction) -> str:
+    """The vendor's name; of reductions the earlier one, since the new one is shared by sum, max and min."""
+    return ins.old[0] if ins.old and ins.form.executor == "reduce" else ins.vendor[0]
+
+
 def report(
     records: Array, payload: Array, chip: str | Chip, *, files: Sequence[str] = (), blocks: int | None = None
 ) -> Report:

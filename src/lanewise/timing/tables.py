@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.isa.issued import Pipe
 from lanewise.timing.banks import collision, cures
 from lanewise.timing.order import PIPES
-from lanewise.timing.report import BlockTime, Report, instruction
+from lanewise.timing.report import BlockTime, Report, instruction, label
 from lanewise.timing.vector import bits, walks
 
 Row = dict[str, Any]
@@ -29,7 +29,7 @@ def pipe_rows(report: Report) -> list[Row]:
 
 def instruction_rows(report: Report) -> list[Row]:
     """instr, pipe, call_count, cycles, running_time(us): all blocks together."""
-    return _grouped(report, lambda block: block.records["opcode"].astype(np.int64), _instruction)
+    return _grouped(report, lambda b: b.records["opcode"].astype(np.int64) * 8 + b.records["pipe"], _instruction)
 
 
 def line_rows(report: Report) -> list[Row]:
@@ -48,7 +48,7 @@ def wait_rows(report: Report) -> list[Row]:
 
 def _instruction(report: Report, block: BlockTime, at: int) -> Row:
     ins = instruction(block.records["opcode"][at])
-    return {"instr": ins.vendor[0], "op": ins.name, "pipe": _pipe(block, at)}
+    return {"instr": label(ins), "op": ins.name, "pipe": _pipe(block, at)}
 
 
 def _line(report: Report, block: BlockTime, at: int) -> Row:
@@ -113,7 +113,7 @@ def conflicts(report: Report, most: int = 10) -> list[Conflict]:
         operands, repeats = walks(ins, record), int(record["repeat"])
         changes = cures(report.numbers, operands, repeats, cost.repeat)
         out.append(Conflict(
-            report.where(record), ins.vendor[0], calls, cycles, collision(report.numbers, operands, repeats),
+            report.where(record), label(ins), calls, cycles, collision(report.numbers, operands, repeats),
             "; then ".join(str(c) for c in changes), sum(c.saved for c in changes) * calls,
         ))
     return out

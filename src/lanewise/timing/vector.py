@@ -77,7 +77,7 @@ def one(numbers: Numbers, record: Any, payload: Array) -> tuple[float, float, bo
         return cost.fixed + cost.repeat * _BY_PARAMETERS[ins.name](record, params), 0, True
     repeats = int(record["repeat"])
     moved = traffic(numbers, walks(ins, record), repeats, cost.repeat)
-    tail = numbers.get("core.tail") if _partial(ins, record) else 0
+    tail = numbers.get("core.tail") if partial(ins, record) else 0
     return cost.fixed + tail + moved.cycles, moved.lost, True
 
 
@@ -123,7 +123,7 @@ def _active(record: Any, lanes: int) -> int:
     return sum(1 << b for b in range(BLOCKS) if mask >> b * per_block & ((1 << per_block) - 1))
 
 
-def _partial(ins: Instruction, record: Any) -> bool:
+def partial(ins: Instruction, record: Any) -> bool:
     """Counter mode with a last repeat that is not whole."""
     counts = int(record["mask_mode"]) == MaskMode.COUNTER
     return counts and bool(int(record["mask"][0]) % (REPEAT // width(ins, record)))

@@ -54,8 +54,9 @@ def chart(dtypes: Sequence[str] = ("float", "half"), chip: str = "ascend910b", e
     parts += _curves(ns, rows[dtypes[0]], dtypes[0], top)
     parts += _legend(40)
     height = top + HEIGHT + 50
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" '
-            f'font-family="sans-serif"><rect width="100%" height="100%" fill="white"/>\n' + "\n".join(parts) + "\n</svg>\n")
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" '
+            'font-family="sans-serif"><rect width="100%" height="100%" fill="white"/>')
+    return "\n".join([head, *parts, "</svg>\n"])
 
 
 def _x(n: float) -> float:

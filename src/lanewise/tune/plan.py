@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from lanewise.numerics.formats import dtype
 
-NAMES = {"whole": "WholeReduceSum", "block": "BlockReduceSum", "add": "Add", "api": "ReduceSum"}
-
 
 @dataclass(frozen=True)
 class Place:
@@ -50,8 +48,8 @@ def plans(n: int, kind: str, *, room: int) -> list[Plan]:
     """Every plan that fits `room` bytes of UB."""
     size = dtype(kind).size
     block, repeat = 32 // size, 256 // size
-    found = [Plan("ReduceSum", "ReduceSum API", n, kind, (Step("api", n, Place("total"), (Place("row"), Place("work"))),),
-                  max(block, -(-n // repeat)))]
+    call = Step("api", n, Place("total"), (Place("row"), Place("work")))
+    found = [Plan("ReduceSum", "ReduceSum API", n, kind, (call,), max(block, -(-n // repeat)))]
     for apart in (False, True):
         halvings = list(_halvings(n, block, repeat, apart))
         for times in range(0 if not apart else 1, len(halvings) + 1):
