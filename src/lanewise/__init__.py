@@ -30,14 +30,14 @@ _HOME = {
 
 __all__ = [
     "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "asc", "chip", "chips", "configure", "convert",
-    "core",
+    "core", "draw", "timing", "tune",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
-    if name == "asc":
-        return import_module("lanewise.asc")
+    if name in ("asc", "draw", "timing", "tune"):
+        return import_module(f"lanewise.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module 'lanewise' has no attribute {name!r}")

@@ -22,7 +22,7 @@ def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_run_times_a_program(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
-    done = run(tmp_path, "--time", "--trace", "line.json", "--json", "a.json")
+    done = run(tmp_path, "--time", "--trace", "line.json", "--json", "a.json", "--csv", "tables")
     assert done.returncode == 0, done.stderr
     assert "z = " in done.stdout
     assert "vector_add on ascend910b, 8 blocks" in done.stdout
@@ -34,6 +34,12 @@ def test_run_times_a_program(tmp_path: Path, lanewise: Callable[..., Any]) -> No
     assert len(data["blocks"]) == 8
     assert data["cycles"] > 0
     assert data["launches"][0]["kernel"] == "vector_add"
+
+    instr = (tmp_path / "tables" / "core0.veccore0_instr_exe.csv").read_text().splitlines()
+    assert instr[0] == "instr,addr,pipe,call_count,cycles,running_time(us),detail"
+    assert any(line.startswith("Add,,V,4,") for line in instr)
+    code = (tmp_path / "tables" / "core7.veccore0_code_exe.csv").read_text()
+    assert code.startswith("code,call_count,cycles,running_time(us)")
 
     same = lanewise("compare", str(tmp_path / "a.json"), str(tmp_path / "a.json"))
     assert "both take the same" in same.out

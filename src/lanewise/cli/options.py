@@ -44,6 +44,7 @@ RUN = Verb(
         Option("time", ("--time",), "Python: predict how long each launch takes on the chip, and say why."),
         Option("trace", ("--trace",), "Python: write its timeline there, for Perfetto or Chrome.", "FILE"),
         Option("json", ("--json",), "Python: write its timing there, as data.", "FILE"),
+        Option("csv", ("--csv",), "Python: write cycles by instruction and by line there, per core.", "DIR"),
         *_COMPILING,
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",

@@ -18,7 +18,7 @@ program_arguments: list[str] = []  # what stood behind `--`
 
 def run(
     sources: list[str], chip: str | None, engine: str | None, strict: bool, time: bool, trace: str | None,
-    json: str | None, **program: Any,
+    json: str | None, csv: str | None, **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
@@ -34,11 +34,11 @@ def run(
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings == {".py"} and len(sources) == 1:
         _choose(chip, engine, strict)
-        if not (time or trace or json):
+        if not (time or trace or json or csv):
             sys.exit(_run_python(sources[0], program_arguments))
         from lanewise.cli.timed import timed
 
-        with timed(time, trace, json):
+        with timed(time, trace, json, csv):
             status = _run_python(sources[0], program_arguments)
         sys.exit(status)
     if endings <= set(SOURCES):
@@ -46,8 +46,8 @@ def run(
 
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
-        if time or trace or json:
-            refuse("--time, --trace and --json are for Python programs")
+        if time or trace or json or csv:
+            refuse("--time, --trace, --json and --csv are for Python programs")
         if strict:
             os.environ["LANEWISE_STRICT"] = "1"
         sys.exit(run_program(sources, chip, program_arguments, **program))

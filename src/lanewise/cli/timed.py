@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
-def timed(show: bool, trace: str | None, data: str | None) -> Iterator[None]:
-    """Print the timing of every launch, or write a timeline or everything as data."""
+def timed(show: bool, trace: str | None, data: str | None, tables: str | None) -> Iterator[None]:
+    """Print the timing of every launch, or write a timeline, everything as data, or tables per core."""
     from lanewise import timing
     from lanewise.machine.launch import Run, watchers
     from lanewise.machine.settings import configure
@@ -35,6 +36,9 @@ def timed(show: bool, trace: str | None, data: str | None) -> Iterator[None]:
         _write(trace, timing.perfetto(*(report for _, report in launches)))
     if data:
         _write(data, timing.bundle(launches))
+    if tables:
+        for number, (_, report) in enumerate(launches):
+            timing.write_csvs(report, os.path.join(tables, f"launch{number}") if len(launches) > 1 else tables)
 
 
 def _write(path: str, what: object) -> None:

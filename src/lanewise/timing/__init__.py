@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.timing.compare import compare
+from lanewise.timing.csvs import write_csvs
 from lanewise.timing.perfetto import perfetto
 from lanewise.timing.report import Report, report, report_blocks, report_traces
 from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, line_rows, pipe_rows, wait_rows
@@ -16,7 +17,7 @@ from lanewise.timing.text import text
 
 __all__ = [
     "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows",
-    "report", "report_blocks", "report_traces", "text", "wait_rows",
+    "report", "report_blocks", "report_traces", "text", "wait_rows", "write_csvs",
 ]
 
 

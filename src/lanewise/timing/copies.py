@@ -14,6 +14,7 @@ from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Overload
 from lanewise.numerics.formats import BY_CODE
 from lanewise.timing.numbers import Numbers
+from lanewise.timing.vector import mixed
 
 BLOCK = 32
 Array = np.ndarray[Any, Any]
@@ -40,23 +41,23 @@ def costs(numbers: Numbers, records: Array, payload: Array, active: int, blocks:
         cycles[out] = np.maximum(numbers["copy_out.issue"], moved[out] / numbers["copy_out.core_rate"])
     if numbers.has("copy_in"):
         known |= ~out
-        keys = np.stack([pieces, size, pitch, address % 512, near], 1)[~out]
-        kinds, back = np.unique(keys, axis=0, return_inverse=True)
-        each = np.array([_copy_in(numbers, *(int(v) for v in kind), active) for kind in kinds])
-        cycles[~out] = each[back.ravel()] if len(kinds) else 0
+        keys = [column[~out] for column in (pieces, size, pitch, address % 512, near)]
+        uses, back = np.unique(mixed(keys), return_index=True, return_inverse=True)[1:]
+        each = np.array([_copy_in(numbers, *(int(k[i]) for k in keys), active) for i in uses])
+        cycles[~out] = each[back] if len(uses) else 0
     return CopyCosts(cycles, known, moved, near)
 
 
 def _near(address: Array, size: Array, share: float) -> Array:
     """Whether L2 still holds what a copy reads: this block has moved no more than its share of L2 since."""
     hits = np.zeros(len(address), bool)
-    last: dict[tuple[int, int], int] = {}
-    moved = 0
-    for i, key in enumerate(zip(address.tolist(), size.tolist(), strict=True)):
+    last: dict[int, int] = {}
+    moved = (np.cumsum(size) - size).tolist()
+    for i, key in enumerate(mixed([address, size]).tolist()):
         before = last.get(key)
-        hits[i] = before is not None and moved - before <= share
-        last[key] = moved
-        moved += key[1]
+        if before is not None and moved[i] - before <= share:
+            hits[i] = True
+        last[key] = moved[i]
     return hits
 
 

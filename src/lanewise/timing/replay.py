@@ -55,14 +55,17 @@ class Replay:
     """One block; `run` goes on to a given row, so that blocks can wait for each other at SyncAll."""
 
     def __init__(self, numbers: Numbers, steps: Steps, cost: Array, scalar: Array) -> None:
-        """`cost` is the work of each record on its pipe, `scalar` the cycles of the scalar unit before it."""
         self.numbers = numbers
-        self.act, self.source = steps.act.tolist(), steps.source.tolist()
-        self.target, self.flag = steps.target.tolist(), steps.flag.tolist()
-        self.cost, self.scalar = cost.tolist(), scalar.tolist()
-        count = len(self.act)
-        self.start, self.end, self.wait = [0.0] * count, [0.0] * count, [0.0] * count
-        self.why = [0] * count
+        self.act: list[int] = []
+        self.source: list[int] = []
+        self.target: list[int] = []
+        self.flag: list[int] = []
+        self.cost: list[float] = []
+        self.scalar: list[float] = []
+        self.start: list[float] = []
+        self.end: list[float] = []
+        self.wait: list[float] = []
+        self.why: list[int] = []
         self.setters: list[int] = []
         self.waiters: list[int] = []
         self.now = 0.0  # the scalar unit
@@ -71,6 +74,19 @@ class Replay:
         self.reason = [0] * 4
         self.begun: list[list[float]] = [[], [], [], []]  # starts, for the queues
         self.flags: dict[int, int] = {}  # flag -> the row that set it
+        self.extend(steps, cost, scalar)
+
+    def extend(self, steps: Steps, cost: Array, scalar: Array) -> None:
+        """More rows. `cost` is the work of each on its pipe, `scalar` the cycles of the scalar unit before it."""
+        for rows, more in ((self.act, steps.act), (self.source, steps.source), (self.target, steps.target),
+                           (self.flag, steps.flag)):
+            rows.extend(more.tolist())
+        self.cost.extend(cost.tolist())
+        self.scalar.extend(scalar.tolist())
+        zeros = [0.0] * len(cost)
+        for times in (self.start, self.end, self.wait):
+            times.extend(zeros)
+        self.why.extend([0] * len(cost))
 
     def run(self, stop: int, begin: int = 0) -> None:
         act, source, target, flag = self.act, self.source, self.target, self.flag

@@ -171,7 +171,7 @@ def report_blocks(
     of = find_chip(chip)
     table = numbers(of)
     count = max(blocks or 0, len(parts), 1)
-    work = [_prepare(of, table, records, payload, count) for records, payload in parts]
+    work = [prepare(of, table, records, payload, count) for records, payload in parts]
     times = replay(table, [(w[0], w[1], w[2]) for w in work])
     done = [
         BlockTime(int(records["block"][0]) if len(records) else k, records, payload, w[0], time, w[3], w[4], w[2])
@@ -186,7 +186,7 @@ def report_traces(traces: Sequence[Any], chip: str | Chip, *, blocks: int | None
     return report_blocks([(t.records, t.payload) for t in traces], chip, files=files, blocks=blocks)
 
 
-def _prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: int) -> tuple[Any, ...]:
+def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: int) -> tuple[Any, ...]:
     """Steps, work on the pipes, work of the scalar unit, what is known, and bank conflicts."""
     order = steps(records, payload)
     count = len(records)

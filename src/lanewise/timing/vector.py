@@ -5,6 +5,7 @@ Costs of all records are looked up at once; bank conflicts are worked out once f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,11 +55,16 @@ def _fingerprints(records: Array) -> Array:
                    ("address", "block_stride", "repeat_stride", "dtype")]
     special = np.isin(records["opcode"], [opcodes()[name] for name in _BY_PARAMETERS])
     fields.append(np.where(special, records["sequence"] + np.uint64(1), np.uint64(0)))  # parameters are not compared
-    mixed = np.zeros(len(records), np.uint64)
-    for field in fields:
-        mixed = (mixed ^ field) * np.uint64(0x9E3779B97F4A7C15)
-        mixed ^= mixed >> np.uint64(29)
-    return mixed
+    return mixed(fields)
+
+
+def mixed(fields: Sequence[Array]) -> Array:
+    """One 64-bit number for the fields of each row; equal rows have equal numbers."""
+    out = np.zeros(len(fields[0]), np.uint64)
+    for values in fields:
+        out = (out ^ values.astype(np.uint64)) * np.uint64(0x9E3779B97F4A7C15)
+        out ^= out >> np.uint64(29)
+    return out
 
 
 def one(numbers: Numbers, record: Any, payload: Array) -> tuple[float, float, bool]:
