@@ -47,5 +47,5 @@ def measure() -> dict[str, Any]:
 
 
 def show(result: dict[str, Any]) -> None:
-    print(f"\nPython kernel of {TILES} tiles: {result['plain_s'] * 1e3:.0f} ms; traced {result['traced_ratio']:.2f} times "
-          f"that, traced and timed {result['timed_ratio']:.2f} (budget {result['budget']:.1f})")
+    print(f"\nPython kernel of {TILES} tiles: {result['plain_s'] * 1e3:.0f} ms; traced {result['traced_ratio']:.2f} "
+          f"times that, traced and timed {result['timed_ratio']:.2f} (budget {result['budget']:.1f})")

@@ -102,6 +102,8 @@ def test_data_holds_blocks_pipes_and_totals(added: timing.Report) -> None:
     assert data["microseconds"] == pytest.approx(data["cycles"] / 1850)
     assert [b["block"] for b in data["blocks"]] == [0, 1]
     assert set(data["blocks"][0]["busy"]) == {"S", "V", "MTE2", "MTE3"}
+    assert data["blocks"][0]["bytes_in"] == 2 * 6 * 4096 * 4
+    assert data["blocks"][0]["bytes_out"] == 6 * 4096 * 4
     calls = {row["op"]: row["call_count"] for row in data["instructions"]}
     assert calls["add"] == 12
     assert sum(row["cycles"] for row in data["lines"]) == pytest.approx(sum(r["cycles"] for r in data["instructions"]))
@@ -120,3 +122,13 @@ def test_lens_takes_records_of_several_blocks(added: timing.Report) -> None:
     records["payload"][len(added.blocks[0].records) :] += np.uint64(shift)
     payload = np.concatenate([b.payload for b in added.blocks])
     assert timing.report(records, payload, "ascend910b").cycles == added.cycles
+
+
+def test_nothing_issued_is_nothing_timed() -> None:
+    from lanewise.isa.issued import RECORD
+
+    empty = timing.report(np.zeros(0, RECORD), np.zeros(0, np.int64), "ascend910b")
+    assert empty.cycles == 0
+    assert timing.text(empty)
+    assert timing.perfetto(empty)["traceEvents"]
+    json.dumps(timing.bundle([("nothing", empty)]))

@@ -47,7 +47,6 @@ class Traffic:
 
     cycles: float
     ideal: float
-    clashes: int  # repeats that are slower than they could be
 
     @property
     def lost(self) -> float:
@@ -57,7 +56,7 @@ class Traffic:
 def traffic(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float) -> Traffic:
     """`rate` is what one repeat takes without memory in the way."""
     if not numbers.rule or not repeats:
-        return Traffic(rate * repeats, rate * repeats, 0)
+        return Traffic(rate * repeats, rate * repeats)
     return _traffic(numbers, walks, repeats, rate)
 
 
@@ -90,7 +89,7 @@ def _traffic(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: floa
     if slots:
         accesses = sum(w.width * (w.reads + w.writes) for w in walks)
         least = max(rate, accesses / (groups * slots))
-    return Traffic(cycles, least * repeats, int(((each > least) | late).sum()))
+    return Traffic(cycles, least * repeats)
 
 
 def _touched(walks: list[Walk], repeats: int) -> Array:

@@ -22,11 +22,11 @@ class Clock:
         """The documented counter: cycles of the core, counted at its own rate."""
         trace = self._core.trace()
         fresh = trace.records[self._seen :]
-        order, cost, scalar, _, _ = prepare(self._core.chip, self._numbers, fresh, trace.payload, self._core.blocks)
+        work = prepare(self._core.chip, self._numbers, fresh, trace.payload, self._core.blocks)
         if self._replay is None:
-            self._replay = Replay(self._numbers, order, cost, scalar)
+            self._replay = Replay(self._numbers, work.steps, work.cost, work.scalar)
         else:
-            self._replay.extend(order, cost, scalar)
+            self._replay.extend(work.steps, work.cost, work.scalar)
         self._replay.run(len(trace.records), self._seen)
         self._seen = len(trace.records)
         return int(self._replay.now * self._core.chip.fact("counter_mhz") / self._numbers.clock)

@@ -25,7 +25,7 @@ class CopyCosts:
     cycles: Array
     known: Array
     bytes: Array
-    from_l2: Array
+    near: Array  # found in L2
 
 
 def costs(numbers: Numbers, records: Array, payload: Array, active: int, blocks: int) -> CopyCosts:

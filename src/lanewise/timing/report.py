@@ -29,17 +29,26 @@ COUNT_FORM_STATES = 4  # SetMaskCount, SetVectorMask, ResetMask, SetMaskNorm
 
 
 @dataclass
-class BlockTime:
-    """One block: its records and, for each of them, when it ran and what it lost."""
+class Work:
+    """What every record of a block asks for."""
+
+    steps: Steps
+    cost: Array  # cycles on its pipe
+    scalar: Array  # cycles of the scalar unit before it
+    known: Array  # whether a cost is published
+    lost: Array  # bank conflict cycles
+    moved: Array  # bytes between GM and UB
+    near: Array  # copies that find their data in L2
+
+
+@dataclass
+class BlockTime(Work):
+    """One block: its records, what they ask for, and when they ran."""
 
     index: int
     records: Array
     payload: Array
-    steps: Steps
     time: Block
-    known: Array
-    lost: Array  # bank conflict cycles
-    scalar: Array
 
     @property
     def cycles(self) -> float:
@@ -58,6 +67,10 @@ class BlockTime:
         for pipe in PIPES[1:]:
             out[pipe.name] = float(self.spent[self.steps.act == pipe].sum())
         return out
+
+    def bytes(self, pipe: str) -> int:
+        """That a pipe moved."""
+        return int(self.moved[self.steps.act == Pipe[pipe]].sum())
 
     @cached_property
     def waits(self) -> dict[tuple[str, str], float]:
@@ -172,9 +185,10 @@ def report_blocks(
     table = numbers(of)
     count = max(blocks or 0, len(parts), 1)
     work = [prepare(of, table, records, payload, count) for records, payload in parts]
-    times = replay(table, [(w[0], w[1], w[2]) for w in work])
+    times = replay(table, [(w.steps, w.cost, w.scalar) for w in work])
     done = [
-        BlockTime(int(records["block"][0]) if len(records) else k, records, payload, w[0], time, w[3], w[4], w[2])
+        BlockTime(**vars(w), index=int(records["block"][0]) if len(records) else k, records=records, payload=payload,
+                  time=time)
         for k, ((records, payload), w, time) in enumerate(zip(parts, work, times, strict=True))
     ]
     return Report(of, table, done, count, files, _notes(of, table, done))
@@ -186,8 +200,8 @@ def report_traces(traces: Sequence[Any], chip: str | Chip, *, blocks: int | None
     return report_blocks([(t.records, t.payload) for t in traces], chip, files=files, blocks=blocks)
 
 
-def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: int) -> tuple[Any, ...]:
-    """Steps, work on the pipes, work of the scalar unit, what is known, and bank conflicts."""
+def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: int) -> Work:
+    """`blocks` of them share the memory."""
     order = steps(records, payload)
     count = len(records)
     cost, lost, known = np.zeros(count), np.zeros(count), np.ones(count, bool)
@@ -196,8 +210,10 @@ def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: in
     cost[on_v], lost[on_v], known[on_v] = found.cycles, found.lost, found.known
     moves = np.flatnonzero((order.act == Pipe.MTE2) | (order.act == Pipe.MTE3))
     active = min(blocks, int(table.get("core.cores", blocks)))
-    moved = copies.costs(table, records[moves], payload, active, blocks)
-    cost[moves], known[moves] = moved.cycles, moved.known
+    copied = copies.costs(table, records[moves], payload, active, blocks)
+    cost[moves], known[moves] = copied.cycles, copied.known
+    moved, near = np.zeros(count, np.int64), np.zeros(count, bool)
+    moved[moves], near[moves] = copied.bytes, copied.near
     scalar = np.full(count, table.get("core.issue", 0))
     if of.policy["count_form"] == "resets":
         state = table.get("core.state")
@@ -206,7 +222,7 @@ def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: in
         sets = v & ~counted & ((records["flags"] & int(Flag.SET_MASK)) > 0)
         scalar[counted] += COUNT_FORM_STATES * state
         scalar[sets] += state
-    return order, cost, scalar, known, lost
+    return Work(order, cost, scalar, known, lost, moved, near)
 
 
 def _notes(of: Chip, table: Numbers, blocks: list[BlockTime]) -> list[str]:

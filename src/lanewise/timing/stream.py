@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import ALL_ONES
 from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
 from lanewise.machine.events import HardEvent, PipeID, note
@@ -53,9 +52,6 @@ class Stream:
     def set_count(self, n: int) -> None:
         """MASK = n elements, for Counter mode."""
         self.state("set_vector_mask", n, 0)
-
-    def all_lanes(self) -> None:
-        self.state("set_vector_mask", ALL_ONES, ALL_ONES)
 
     def copy(self, to: Any, source: Any, n: int) -> None:
         self.core.issue(opcodes()["data_copy"], int(Overload.COUNT), 0, (to, source), (), 0, 1, None, (n,))

@@ -18,12 +18,13 @@ Row = dict[str, Any]
 
 
 def pipe_rows(report: Report) -> list[Row]:
-    """PipeUtilization: busy cycles of the mean block, as a share of all cycles."""
+    """PipeUtilization: busy cycles of the mean block, as a share of all cycles, and the bytes it moved."""
     mean = float(np.mean([b.cycles for b in report.blocks])) if report.blocks else 0.0
     out = []
     for pipe in PIPES:
         busy = report.busy(pipe.name)
-        out.append({"pipe": pipe.name, "cycles": busy, "ratio": busy / mean if mean else 0.0})
+        moved = float(np.mean([b.bytes(pipe.name) for b in report.blocks])) if report.blocks else 0.0
+        out.append({"pipe": pipe.name, "cycles": busy, "ratio": busy / mean if mean else 0.0, "bytes": moved})
     return out
 
 
@@ -132,7 +133,8 @@ def data(report: Report) -> Row:
             {
                 "block": b.index, "cycles": b.cycles, "busy": b.busy, "records": len(b.records),
                 "waits": [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in b.waits.items()],
-                "conflict_cycles": float(b.lost.sum()),
+                "conflict_cycles": float(b.lost.sum()), "bytes_in": b.bytes("MTE2"), "bytes_out": b.bytes("MTE3"),
+                "l2_bytes": int(b.moved[b.near].sum()),
             }
             for b in report.blocks
         ],

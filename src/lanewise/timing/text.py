@@ -32,7 +32,8 @@ def _pipes(report: Report) -> str:
     lines = ["pipe     busy cycles   share"]
     for row in pipe_rows(report):
         bar = "█" * round(BAR * min(1.0, row["ratio"]))
-        lines.append(f"{row['pipe']:<7}{row['cycles']:>13,.0f}  {row['ratio']:>5.1%}  {bar}")
+        rate = f"  {row['bytes'] / row['cycles']:.1f} bytes a cycle" if row["bytes"] and row["cycles"] else ""
+        lines.append(f"{row['pipe']:<7}{row['cycles']:>13,.0f}  {row['ratio']:>5.1%}  {bar}{rate}")
     return "\n".join(lines)
 
 

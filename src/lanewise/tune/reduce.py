@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +13,7 @@ from lanewise.numerics.formats import dtype as find_dtype
 from lanewise.timing.numbers import numbers
 from lanewise.tune.code import ascend_c, python
 from lanewise.tune.measure import Measured, measure
-from lanewise.tune.plan import Plan, plans
+from lanewise.tune.plan import plans
 
 TYPES = ("float", "half")
 BAR = 36
@@ -70,16 +70,15 @@ class Tuning:
 
 
 def reduce_sum(
-    n: int, dtype: str = "float", chip: str = "ascend910b", *, executor: Executor | None = None,
-    keep: Callable[[Plan], bool] | None = None,
+    n: int, dtype: str = "float", chip: str = "ascend910b", *, executor: Executor | None = None
 ) -> Tuning:
-    """Rank the ways to sum `n` elements in UB. `executor` spreads the work; `keep` chooses among the plans."""
+    """Rank the ways to sum `n` elements in UB. `executor` spreads the work."""
     kind, of = find_dtype(dtype).name, find_chip(chip)
     if kind not in TYPES:
         raise LanewiseError("OP-002", op="tune.reduce_sum", chip=of.name, types=kind, known=", ".join(TYPES))
     if not numbers(of).clock:
         raise LanewiseError("OP-001", op="timing", chip=of.name, known="ascend910b, ascend910_93, ascend950")
-    found = [p for p in plans(n, kind, room=of.fact("ub_usable")) if keep is None or keep(p)] if n >= 1 else []
+    found = plans(n, kind, room=of.fact("ub_usable")) if n >= 1 else []
     if not found:
         room = of.fact("ub_usable") // find_dtype(kind).size
         raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to about {room * 2 // 3}")
