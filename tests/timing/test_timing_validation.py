@@ -16,7 +16,7 @@ def done() -> list[validate.Check]:
 
 def test_predicted_rows_are_right_within_ten_percent_at_the_median(done: list[validate.Check]) -> None:
     errors = [abs(c.error) for c in done if not c.fitted]
-    assert len(errors) >= 40
+    assert len(errors) >= 35
     assert statistics.median(errors) <= 0.10
 
 
