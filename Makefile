@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/forwards.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test test-baseline sweep bench lint clean
+.PHONY: demo test test-baseline sweep bench validate-timing figures lint clean
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
@@ -27,6 +27,15 @@ sweep: $(READY)
 
 bench: $(READY)
 	$(PY) -m benchmarks
+
+# The timing model against published measurements; the tables of docs/timing.md are made here.
+validate-timing: $(READY)
+	$(PY) -m lanewise.timing.validate --write docs/timing.md
+
+# The drawings of docs/explain.md, and the map of docs/tuning.md.
+figures: $(READY)
+	$(PY) -m lanewise.draw.figures docs/figures
+	$(PY) -m lanewise.tune.chart docs/figures/reduce-winners.svg
 
 lint: $(READY)
 	$(PY) -m pip install -q --disable-pip-version-check -e ".[lint]" --no-build-isolation

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import programs
+from benchmarks import programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -44,7 +44,10 @@ def main() -> None:
         )
     built = programs.measure(library)
     programs.show(built)
-    report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built}
+    lens = timed.measure()
+    timed.show(lens)
+    report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
+              "timing": lens}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

@@ -14,10 +14,10 @@ def test_questions(make_core):
         assert (asc.get_sub_block_idx(), asc.get_sub_block_num(), asc.get_task_ratio()) == (0, 1, 1)
         assert (asc.get_arch_version(), asc.get_data_block_size_in_bytes()) == (2201, 32)
         assert (asc.ascend_is_aiv(), asc.ascend_is_aic()) == (True, False)
-        before = asc.get_system_cycle()
+        before = asc.get_program_counter()
         a = core.ub(np.zeros(16, np.int16))
         asc.adds(a, a, 1, 16)
-        assert asc.get_system_cycle() == before + 1
+        assert asc.get_program_counter() == before + 1
 
 
 def test_control_bits(make_core, refuses):

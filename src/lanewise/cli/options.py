@@ -41,6 +41,10 @@ RUN = Verb(
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
+        Option("time", ("--time",), "Python: predict how long each launch takes on the chip, and say why."),
+        Option("trace", ("--trace",), "Python: write its timeline there, for Perfetto or Chrome.", "FILE"),
+        Option("json", ("--json",), "Python: write its timing there, as data.", "FILE"),
+        Option("csv", ("--csv",), "Python: write cycles by instruction and by line there, per core.", "DIR"),
         *_COMPILING,
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",

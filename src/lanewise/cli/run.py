@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 program_arguments: list[str] = []  # what stood behind `--`
 
 
-def run(sources: list[str], chip: str | None, engine: str | None, strict: bool, **program: Any) -> None:
+def run(
+    sources: list[str], chip: str | None, engine: str | None, strict: bool, time: bool, trace: str | None,
+    json: str | None, csv: str | None, **program: Any,
+) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
     Exit status: the program's own. A rule of the machine that the program broke prints as one line,
@@ -31,13 +34,22 @@ def run(sources: list[str], chip: str | None, engine: str | None, strict: bool, 
             refuse(f"there is no file {source}")
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
-        sys.exit(_run_python(sources[0], [*sources[1:], *program_arguments]))
+        arguments = [*sources[1:], *program_arguments]
+        if not (time or trace or json or csv):
+            sys.exit(_run_python(sources[0], arguments))
+        from lanewise.cli.timed import timed
+
+        with timed(time, trace, json, csv):
+            status = _run_python(sources[0], arguments)
+        sys.exit(status)
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
         from lanewise.cli.programs import run_program
 
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
+        if time or trace or json or csv:
+            refuse("--time, --trace, --json and --csv are for Python programs")
         if strict:
             os.environ["LANEWISE_STRICT"] = "1"
         sys.exit(run_program(sources, chip, program_arguments, **program))

@@ -26,10 +26,10 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     assert ins is not None
     how = Overload(int(record["overload"]))
     operands = record["operands"][: int(record["operand_count"])]
-    units = _units(ins, how, [BY_CODE[int(o["dtype"])] for o in operands], find_chip(chip).name)
+    units = units_of(ins, how, [BY_CODE[int(o["dtype"])] for o in operands], find_chip(chip).name)
     follows_strides = ins.form.executor == "elementwise" or ins.form.strides is not None
     drawn = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and follows_strides
-    lanes = _lanes(ins, record, units) if drawn else None
+    lanes = lanes_of(ins, record, units) if drawn else None
     head = f"{ins.name}, {how.label} form"
     lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
     unstrided = [ins.form.operands[i] for i in ins.form.unstrided]
@@ -42,7 +42,7 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
         if operand in unstrided:
             lines.append(f"{name}, placed by bits or offsets, not by strides")
             continue
-        block, repeat = _pitch(o, how, lanes.per_repeat * unit.size)
+        block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
         lines.append(f"{name}, block stride {block // BLOCK}, repeat stride {repeat // BLOCK}")
         touched = [_blocks(lanes, r, block, repeat, unit.size) for r in range(min(lanes.repeats, repeats))]
         lines += [f"  {line}" for line in rows(touched, ascii=ascii).splitlines()]
@@ -54,14 +54,14 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     return "\n".join(lines)
 
 
-def _units(ins: Instruction, how: Overload, types: list[DType], chip: str) -> list[DType]:
+def units_of(ins: Instruction, how: Overload, types: list[DType], chip: str) -> list[DType]:
     """The types the lanes work in."""
     names = tuple(t.name for t in types)
     unit = next((r.unit for r in ins.rows_on(chip) if r.types == names and how in r.overloads), "")
     return [DTYPES[unit]] * len(types) if unit else types
 
 
-def _lanes(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
+def lanes_of(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
     reduces = ins.form.executor == "reduce"
     per_repeat = REPEAT // (units[1].size if reduces else ins.form.width([u.size for u in units]))
     words, repeats = [int(w) for w in record["mask"]], int(record["repeat"])
@@ -72,7 +72,7 @@ def _lanes(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
     return Lanes(MaskMode.COUNTER, words, repeats, per_repeat, count - (repeats - 1) * per_repeat, each)
 
 
-def _pitch(operand: Any, how: Overload, whole: int) -> tuple[int, int]:
+def pitch_of(operand: Any, how: Overload, whole: int) -> tuple[int, int]:
     """Block and repeat stride in bytes; the count form has none and runs on without gaps."""
     if how == Overload.COUNT:
         return BLOCK, whole

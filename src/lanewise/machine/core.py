@@ -56,6 +56,7 @@ class Core:
         self.team = Team()
         self.events = Events(self)
         self.pipe: Any = None  # weak reference to the TPipe that is alive
+        self.clock: Any = None  # what get_system_cycle reads, once it has been asked
         self._queues = 0
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None

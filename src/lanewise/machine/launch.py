@@ -22,6 +22,7 @@ from lanewise.machine.trace import Trace
 from lanewise.numerics.formats import DType
 
 MAX_BLOCKS = 65535
+watchers: list[Callable[[Run], None]] = []  # called with every launch that succeeded
 
 
 @dataclass
@@ -131,6 +132,8 @@ def launch(
     cargo.unload()
     if run.overruns:
         warnings.warn(_overrun_text(run), LanewiseWarning, stacklevel=3)
+    for watcher in watchers:
+        watcher(run)
     return run
 
 

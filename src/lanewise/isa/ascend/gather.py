@@ -165,7 +165,7 @@ INSTRUCTIONS = (
     Instruction("gatherb", FAMILY, _BLOCKS, ("Gatherb",), "block j of repeat r = the 32 bytes at src0 + offset[8r + j]",
                 gatherb, _rows(ON_950, _ALL, PLAIN) + _rows(A2A3, "uint16 uint32", PLAIN)
                 + _rows((C310B,), f"int8 uint8 {_SIXTEEN_UP} bfloat16 int64", PLAIN),
-                policies=("block_broadcast_mask", "zero_block_stride", "gatherb_block_stride"), timing="gather",
+                policies=("block_broadcast_mask", "zero_block_stride", "gatherb_block_stride"), timing="gather-blocks",
                 notes=("ignores the vector mask; 910b and 910_93 leave it all ones", "a block stride of 0 is 1")),
     Instruction("interleave", "rearrange", _PAIRS, ("Interleave",),
                 "the elements of src0 and src1 in turn: the first count into dst0, the rest into dst1", interleave,

@@ -213,6 +213,11 @@ _TREE_NOTE = "neighbouring pairs are added first; every step rounds, and half sa
 _INDEX_NOTE = "the index is an integer stored bit for bit in an element; the lowest index wins"
 
 
+def _timing(group: str, fold: str) -> str:
+    """Minima cost what maxima cost."""
+    return f"reduce-{group}-{'sum' if fold == 'sum' else 'max'}"
+
+
 def _repeat(fold: str, meaning: Callable[..., Any], summary: str, table: Any, old: tuple[str, ...]) -> Instruction:
     indexed = fold != "sum"
     unit = "2 elements, 1 for ORDER_ONLY_VALUE, 4 bytes for ORDER_ONLY_INDEX" if indexed else "1 element"
@@ -226,7 +231,7 @@ def _repeat(fold: str, meaning: Callable[..., Any], summary: str, table: Any, ol
         f"reduce_repeat_{fold}", FAMILY, _REPEAT, ("ReduceRepeat",), summary, meaning, rows(table, operands=2,
         overloads=MASKED), old=old, python=(f"reduce_repeat_{fold}", *(_snake(name) for name in old)),
         saturates=not indexed, policies=(*shared, "masked_repeat", "reduce_zero_stride"), fold=fold,
-        orders=_ORDERS if indexed else {}, timing="reduce-repeat", notes=notes,
+        orders=_ORDERS if indexed else {}, timing=_timing("repeat", fold), notes=notes,
     )
 
 
@@ -236,7 +241,7 @@ def _block(fold: str, meaning: Callable[..., Any], summary: str, old: str) -> In
         f"reduce_data_block_{fold}", FAMILY, _BLOCK, ("ReduceDataBlock",), summary, meaning,
         rows(_FLOATS, operands=2, overloads=MASKED), old=(old,), python=(f"reduce_data_block_{fold}", _snake(old)),
         saturates=fold == "sum", policies=(*shared, "masked_block", "reduce_zero_stride"), fold=fold,
-        timing="reduce-block",
+        timing=_timing("block", fold),
         notes=("eight results a repeat; dst_rep_stride counts eight elements, and dst is aligned to them",
                *((_TREE_NOTE,) if fold == "sum" else ())),
     )
@@ -245,7 +250,7 @@ def _block(fold: str, meaning: Callable[..., Any], summary: str, old: str) -> In
 def _all(fold: str, meaning: Callable[..., Any], summary: str, vendor: str, table: Any, **more: Any) -> Instruction:
     return Instruction(
         f"reduce_{fold}", FAMILY, _ALL, (vendor,), summary, meaning, rows(table, {ON_950: _WIDE}, 3), fold=fold,
-        timing="reduce-all", **more,
+        timing=_timing("all", fold), **more,
     )
 
 

@@ -284,13 +284,13 @@ INSTRUCTIONS = (
                 "dst = the elements of src0 whose pattern bit is 1, without gaps", gather_mask,
                 tuple(Row(chips, (t, t, _PATTERN_TYPES[_WIDTH[t]]), PLAIN)
                       for chips, types in _GATHERED.items() for t in types.split()),
-                policies=_GATHER_POLICIES, timing="gather",
+                policies=_GATHER_POLICIES, timing="gather-mask",
                 notes=("dst goes on across repeats; get_gather_mask_remain_count() tells how many elements were kept",
                        "the mask argument only counts in reduce mode")),
     Instruction("gather_mask_builtin", FAMILY, GATHER_MASK_BUILTIN, ("GatherMask",),
                 "dst = the elements of src0 that a fixed pattern picks, without gaps", gather_mask_builtin,
                 tuple(Row(chips, (t, t), PLAIN, modes=tuple(range(1, 7 if chips == (C310P,) else 8)))
                       for chips, types in _GATHERED.items() for t in types.split()),
-                python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, timing="gather",
+                python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, timing="gather-mask",
                 notes=("patterns: 1 even, 2 odd, 3 to 6 first to fourth of every four, 7 all (not on ascend310p)",)),
 )

@@ -1,0 +1,53 @@
+"""`lanewise explain`: what one instruction touches, in words and as a picture."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lanewise.cli.status import refuse
+
+
+def explain(
+    call: Annotated[str, typer.Argument(metavar="CALL", help="As you would type it, in Ascend C or Python.")],
+    dtype: Annotated[
+        str, typer.Option("--dtype", metavar="TYPE", help="Of all operands, or one for each: float/half.")
+    ] = "",
+    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = "ascend910b",
+    at: Annotated[
+        list[str] | None, typer.Option("--at", metavar="NAME=ADDRESS", help="Where a tensor lies in UB.")
+    ] = None,
+    counter: Annotated[
+        int | None, typer.Option("--counter", metavar="N", help="In Counter mode, with N elements in MASK.")
+    ] = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Write the picture there.")] = None,
+) -> None:
+    """Explain one instruction: blocks, repeats, strides, lanes, the tail, what is written twice, bank groups, time.
+
+    Names stand for tensors, one behind the other in UB. A mask that is only a name means all lanes.
+    """
+    from lanewise.cli.show import plain_signs
+    from lanewise.draw.call import issue
+    from lanewise.draw.explain import explain
+
+    record = issue(call, dtype, chip, _places(at or []), counter)
+    found = explain(record, chip=chip)
+    print(f"{call}\n")
+    print(found.text(ascii=plain_signs()))
+    if svg:
+        with open(svg, "w", encoding="utf-8") as file:
+            file.write(found.svg(call))
+
+
+def _places(words: list[str]) -> dict[str, int]:
+    out = {}
+    for word in words:
+        name, joined, value = word.partition("=")
+        try:
+            out[name] = int(value, 0)
+        except ValueError:
+            joined = ""
+        if not joined:
+            refuse(f"--at {word}: write NAME=ADDRESS, for example src1=0x4000")
+    return out

@@ -1,0 +1,46 @@
+"""`lanewise tune`: the fastest way to write something, by the timing model."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Find the fastest way to write something.")
+
+
+@app.callback()
+def tune() -> None:
+    """Find the fastest way to write something, by the timing model."""
+
+
+@app.command()
+def reduce(
+    n: Annotated[int, typer.Option("--n", metavar="N", help="Elements of the row.")],
+    dtype: Annotated[str, typer.Option("--dtype", metavar="TYPE", help="float or half.")] = "float",
+    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = "ascend910b",
+    jobs: Annotated[int, typer.Option("-j", "--jobs", metavar="N", help="Processes to spread the work over.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print the ranking as data.")] = False,
+) -> None:
+    """Rank the ways to sum a row in UB: each is run, its sum checked, its time predicted. Prints the winner's code."""
+    from concurrent.futures import Executor, ProcessPoolExecutor
+    from contextlib import nullcontext
+
+    from lanewise import tune
+    from lanewise.cli.show import as_json, plain_signs
+
+    spread: Executor | None = ProcessPoolExecutor(jobs) if jobs > 1 else None
+    with spread or nullcontext():
+        found = tune.reduce_sum(n, dtype, chip, executor=spread)
+    if not json:
+        print(found.text(ascii=plain_signs()))
+        return
+    as_json({
+        "chip": found.chip, "n": found.n, "dtype": found.dtype,
+        "ranking": [
+            {"name": m.plan.name, "family": m.plan.family, "cycles": m.cycles, "microseconds": m.microseconds,
+             "work_elements": m.plan.work, "ub_bytes": m.plan.bytes}
+            for m in found.ranking
+        ],
+        "python": found.python(), "ascend_c": found.ascend_c(),
+    })

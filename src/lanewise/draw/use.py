@@ -1,0 +1,124 @@
+"""What one issued instruction touches, as facts that drawings and sentences are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lanewise.chips.chip import Chip
+from lanewise.chips.chip import chip as find_chip
+from lanewise.draw.access import lanes_of, pitch_of, units_of
+from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.issued import MaskMode, Space
+from lanewise.isa.record import Instruction, Operand, Overload
+from lanewise.machine.definition.elementwise import offsets
+from lanewise.machine.definition.lanes import BLOCK, Lanes
+from lanewise.numerics.formats import BY_CODE, DType
+
+RESULTS = {"repeat": 1, "block": 8}  # of a repeat; pairs: half its lanes
+MOST = 256  # repeats that are looked at
+
+
+@dataclass(frozen=True)
+class Use:
+    """One operand. `rows` has, for each repeat, the blocks it touches: number from its start -> a bit per element."""
+
+    name: str
+    role: str
+    kind: DType
+    space: str
+    address: int
+    block: int  # strides in blocks; for results of reductions `repeat` is in bytes
+    repeat: int
+    rows: tuple[dict[int, int], ...]
+
+    @property
+    def per_block(self) -> int:
+        return BLOCK // self.kind.size
+
+    @property
+    def whole(self) -> int:
+        """The bits of a block that is touched in full."""
+        return (1 << self.per_block) - 1
+
+    @property
+    def span(self) -> int:
+        """Blocks from the first to the last one touched."""
+        return max((max(row, default=-1) for row in self.rows), default=-1) + 1
+
+    def times(self) -> dict[int, dict[int, int]]:
+        """Block -> element -> how many repeats touch it."""
+        out: dict[int, dict[int, int]] = {}
+        for row in self.rows:
+            for block, bits in row.items():
+                spot = out.setdefault(block, {})
+                for k in range(self.per_block):
+                    if bits >> k & 1:
+                        spot[k] = spot.get(k, 0) + 1
+        return out
+
+
+@dataclass(frozen=True)
+class Touched:
+    ins: Instruction
+    chip: Chip
+    how: Overload
+    lanes: Lanes | None
+    uses: tuple[Use, ...]
+    record: Any
+
+    @property
+    def repeats(self) -> int:
+        return self.lanes.repeats if self.lanes else 0
+
+
+def touched(record: Any, chip: str | Chip = "ascend910b") -> Touched:
+    ins = by_opcode()[int(record["opcode"])]
+    assert ins is not None
+    of, how = find_chip(chip), Overload(int(record["overload"]))
+    operands = record["operands"][: int(record["operand_count"])]
+    types = [BY_CODE[int(o["dtype"])] for o in operands]
+    units = units_of(ins, how, types, of.name)
+    walks = ins.form.executor == "elementwise" or ins.form.strides is not None
+    masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
+    lanes = lanes_of(ins, record, units) if masked else None
+    uses = [
+        _use(ins, how, lanes, i, operand, o, unit)
+        for i, (operand, o, unit) in enumerate(zip(ins.form.operands, operands, units, strict=True))
+    ]
+    return Touched(ins, of, how, lanes, tuple(uses), record)
+
+
+def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: Operand, o: Any, unit: DType) -> Use:
+    space, address = Space(int(o["space"])).name, int(o["address"])
+    if lanes is None or i in ins.form.unstrided or operand.role == "scratch":
+        return Use(operand.name, operand.role, unit, space, address, 0, 0, ())
+    count = min(lanes.repeats, MOST)
+    if ins.form.executor == "reduce" and not operand.reads:
+        each, pitch = _results(ins, lanes, int(o["repeat_stride"]), unit.size)
+        rows = [_bits(r * pitch + np.arange(each) * unit.size, unit.size) for r in range(count)]
+        return Use(operand.name, operand.role, unit, space, address, 1, pitch, tuple(rows))
+    block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
+    rows = [_bits(offsets(lanes.active(r), r, block, repeat, unit.size), unit.size) for r in range(count)]
+    return Use(operand.name, operand.role, unit, space, address, block // BLOCK, repeat // BLOCK, tuple(rows))
+
+
+def _results(ins: Instruction, lanes: Lanes, stride: int, size: int) -> tuple[int, int]:
+    """Elements that a repeat gives, and bytes from those of one repeat to the next."""
+    if ins.form.group == "pair":
+        return lanes.per_repeat // 2, stride * 128
+    each = RESULTS.get(ins.form.group, 1)
+    if ins.form.group == "repeat" and ins.fold != "sum":
+        each = 2  # value and index
+    return each, stride * each * size
+
+
+def _bits(at: Any, size: int) -> dict[int, int]:
+    """Byte offsets of elements -> block -> bits."""
+    out: dict[int, int] = {}
+    for offset in at.tolist():
+        block = offset // BLOCK
+        out[block] = out.get(block, 0) | 1 << (offset % BLOCK // size)
+    return out

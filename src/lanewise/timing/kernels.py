@@ -1,0 +1,189 @@
+"""The published kernels, written out again as instruction streams. Each returns the report of one block."""
+
+from __future__ import annotations
+
+from lanewise.machine.events import HardEvent, PipeID
+from lanewise.timing.report import Report
+from lanewise.timing.stream import Stream
+
+BINARY = (1, 1, 1, 8, 8, 8)
+UNARY = (1, 1, 8, 8)
+
+
+def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int, strides: tuple[int, ...] = (),
+        lanes: int = 64, scalars: tuple[int, ...] = (), params: tuple[int, ...] = ()) -> float:
+    """Cycles of one masked instruction; tensors are (UB address, type), the destination first."""
+    stream = Stream(chip)
+    room = stream.core.mem.size
+    made = [stream.ub(at, (room - at) // 4, kind) for at, kind in tensors]
+    if not strides:
+        strides = {1: (1, 8), 2: UNARY, 3: BINARY}[len(tensors)]
+    stream.masked(name, made, lanes, repeats, strides, *params, scalars=scalars)
+    return float(stream.report().blocks[0].spent[0])
+
+
+def counted(chip: str, name: str, kind: str, operands: int, n: int) -> float:
+    """Cycles of one instruction in the count form, operands one behind the other."""
+    stream = Stream(chip)
+    size = {"float": 4, "half": 2}[kind] * n
+    stream.count(name, [stream.ub(k * size, n, kind) for k in range(operands)], n)
+    return float(stream.report().blocks[0].spent[0])
+
+
+def many_adds(src0: int, src1: int, dst: int, strides: tuple[int, ...] = BINARY, times: int = 1000) -> Report:
+    """The bank conflict sample: the same Add of 64 repeats over and over, between two barriers."""
+    stream = Stream()
+    tensors = [stream.ub(at, (stream.core.mem.size - at) // 4) for at in (dst, src0, src1)]
+    for _ in range(times):
+        stream.masked("add", tensors, 64, 64, strides)
+    stream.barrier(PipeID.PIPE_ALL)
+    return stream.report()
+
+
+def tiled_add(
+    chip: str, tile: int, tiles: int, blocks: int, *, double: bool = False, y_at: int | None = None,
+    z_at: int | None = None,
+) -> Report:
+    """z = x + y, half, tile by tile. One buffer: every stage waits for the one before; two: they overlap."""
+    stream = Stream(chip)
+    size = 2 * tile
+    x_at, y_at, z_at = 0, size if y_at is None else y_at, 2 * size if z_at is None else z_at
+    x_gm, y_gm, z_gm = (stream.gm(tile * tiles, "half") for _ in range(3))
+    buffers = 2 if double else 1
+    step = 65536 if double else 0  # the second buffers
+    for i in range(tiles):
+        k = i % buffers
+        place = [(at + (k * step if at < 65536 else k * size)) for at in (x_at, y_at, z_at)]
+        x, y, z = (stream.ub(at, tile, "half") for at in place)
+        if i >= buffers:
+            stream.wait(HardEvent.V_MTE2 if double else HardEvent.MTE3_MTE2, k)
+        stream.copy(x, x_gm[i * tile :], tile)
+        stream.copy(y, y_gm[i * tile :], tile)
+        stream.set(HardEvent.MTE2_V, k)
+        stream.wait(HardEvent.MTE2_V, k)
+        if double and i >= buffers:
+            stream.wait(HardEvent.MTE3_V, k)
+        stream.count("add", (z, x, y), tile)
+        if double:
+            stream.set(HardEvent.V_MTE2, k)
+        stream.set(HardEvent.V_MTE3, k)
+        stream.wait(HardEvent.V_MTE3, k)
+        stream.copy(z_gm[i * tile :], z, tile)
+        stream.set(HardEvent.MTE3_V if double else HardEvent.MTE3_MTE2, k)
+    return stream.report(blocks)
+
+
+def to_fractals(stride: int, tiles: int, blocks: int = 48) -> Report:
+    """Rows to NZ fractals: tiles of 144 x 128 half with two buffers; `stride` is the block stride of Copy."""
+    stream = Stream()
+    rows, row, nd, nz = 144, 256, 36864, stride * 8 * 32
+    source, target = stream.gm(rows * 8192, "half"), stream.gm(tiles * nd // 2, "half")
+    for i in range(tiles):
+        k = i % 2
+        read, fractals = stream.ub(k * nd, nd // 2, "half"), stream.ub(2 * nd + k * nz, nz // 2, "half")
+        if i >= 2:
+            stream.wait(HardEvent.V_MTE2, k)
+        stream.copy_pieces(read, source[i * 128 :], rows, row, 16384 - row)
+        stream.set(HardEvent.MTE2_V, k)
+        stream.wait(HardEvent.MTE2_V, k)
+        if i >= 2:
+            stream.wait(HardEvent.MTE3_V, k)
+        stream.masked("copy", (fractals, read), 128, rows, (stride, 1, 1, 8))
+        stream.set(HardEvent.V_MTE2, k)
+        stream.set(HardEvent.V_MTE3, k)
+        stream.wait(HardEvent.V_MTE3, k)
+        stream.copy_pieces(target[i * nd // 2 :], fractals, 8, rows * 32, stride - rows)
+        stream.set(HardEvent.MTE3_V, k)
+    return stream.report(blocks)
+
+
+def copies_in(pieces: int, size: int, gap: int, times: int, *, step: int = 0, blocks: int = 48) -> Report:
+    """Copies from GM alone, one right behind the other; the next starts `step` bytes on."""
+    stream = Stream()
+    room = times * step + pieces * (size + gap)
+    source, held = stream.gm(room, "uint8"), stream.ub(0, 131072, "uint8")
+    for i in range(times):
+        stream.copy_pieces(held, source[i * step :], pieces, size, gap)
+    return stream.report(blocks)
+
+
+def read_four_times(slices: int) -> Report:
+    """A core's share of a 302 MB matrix in copies of 128 KB, each of `slices` parts four times before the next."""
+    stream = Stream()
+    copies, size = 48, 131072
+    source, held = stream.gm(copies * size, "uint8"), stream.ub(0, size, "uint8")
+    part = copies // slices
+    for first in range(0, copies, part):
+        for _ in range(4):
+            for i in range(first, first + part):
+                stream.copy_pieces(held, source[i * size :], 1, size)
+    return stream.report(48)
+
+
+def sum_loops(chain: str, loops: int) -> Report:
+    """256 floats in Counter mode: B reduces blocks, W repeats; a barrier behind each."""
+    stream = Stream()
+    stream.state("set_mask_count")
+    for _ in range(loops):
+        left, source = 256, stream.ub(0, 256)
+        for k, how in enumerate(chain):
+            target = stream.ub(1024 + 256 * k, 64)
+            stream.set_count(left)
+            name = "reduce_data_block_sum" if how == "B" else "reduce_repeat_sum"
+            stream.masked(name, (target, source), 0, 1, (1, 1, 1, 8), counter=True)
+            stream.barrier()
+            left, source = -(-left // (8 if how == "B" else 64)), target
+    return stream.report()
+
+
+def sum_30000(binary: bool, copy: bool = True) -> Report:
+    """The sum of 30000 floats by halves, or by repeats again and again."""
+    stream = Stream()
+    n = 30000
+    row, work = stream.ub(0, n), stream.ub(120000, 15008)
+    if copy:
+        stream.copy_pieces(row, stream.gm(n), 1, 4 * n)
+        stream.set(HardEvent.MTE2_V)
+        stream.wait(HardEvent.MTE2_V)
+    stream.state("set_mask_count")
+    held = row
+    while binary and n > 64:
+        half = -(-n // 16) * 8
+        stream.set_count(n - half)
+        stream.masked("add", (work, held, held[half:]), 0, 1, BINARY, counter=True)
+        stream.barrier()
+        n, held = half, work
+    while n > 1:
+        stream.set_count(n)
+        stream.masked("reduce_repeat_sum", (work, held), 0, 1, (1, 1, 1, 8), counter=True)
+        stream.barrier()
+        n, held = -(-n // 64), work
+    return stream.report()
+
+
+def gelu_calls() -> Report:
+    """Tanh-GELU of 8192 floats on ascend950 as eight calls with barriers."""
+    stream = Stream("ascend950")
+    n = 8192
+    x, a, b = (stream.ub(k * 4 * n, n) for k in range(3))
+    one_bits = 0x3F800000
+    for name, tensors in (("mul", (a, x, x)), ("mul", (a, a, x)), ("muls", (a, a)), ("add", (a, a, x)),
+                          ("muls", (a, a)), ("exp", (a, a)), ("adds", (a, a)), ("div", (b, x, a))):
+        stream.count(name, tensors, n, (one_bits,) if len(tensors) == 2 and name != "exp" else ())
+        stream.barrier()
+    return stream.report(64)
+
+
+def masks_set(by_call: bool) -> Report:
+    """180 Adds that set the mask themselves, or after one that set it for all."""
+    stream = Stream()
+    x = stream.ub(0, 64)
+    if not by_call:
+        stream.state("set_mask_count")
+        stream.set_count(64)
+    for _ in range(180):
+        if by_call:
+            stream.count("adds", (x, x), 64, (0,))
+        else:
+            stream.masked("adds", (x, x), 0, 1, UNARY, scalars=(0,), counter=True)
+    return stream.report()

@@ -1,0 +1,114 @@
+"""The numbers of a chip: what each class of instruction and each kind of waiting costs, with source and confidence.
+
+They lie beside the chips, one file per generation of cores. What a file does not say is unknown, and stays out of
+every total.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from lanewise.chips.chip import FOLDER, Chip
+from lanewise.chips.chip import chip as find_chip
+from lanewise.errors import LanewiseError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+EVIDENCE = ("documented", "fitted", "assumed")
+_PARTS = ("core", "banks", "copy_in", "copy_out")
+
+
+@dataclass(frozen=True)
+class Number:
+    value: float
+    evidence: str
+    source: str
+    rows: tuple[str, ...] = ()  # measurements it was fitted on
+
+
+@dataclass(frozen=True)
+class Cost:
+    """fixed + repeat * repeats, in cycles."""
+
+    fixed: float
+    repeat: float
+    evidence: str
+    source: str
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    chip: str
+    facts: Mapping[str, Number]  # "part.name"
+    rule: str  # how UB banks collide: groups, slots, or nothing known
+    classes: Mapping[str, Cost]
+
+    def __getitem__(self, name: str) -> float:
+        """A number that the caller knows to exist."""
+        return self.facts[name].value
+
+    def get(self, name: str, otherwise: float = 0) -> float:
+        found = self.facts.get(name)
+        return otherwise if found is None else found.value
+
+    def has(self, part: str) -> bool:
+        return any(name.startswith(f"{part}.") for name in self.facts)
+
+    def cost(self, kind: str, bits: int) -> Cost | None:
+        return self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
+
+    @property
+    def clock(self) -> float:
+        """Cycles of a microsecond; 0 when the clock is not known."""
+        return self.get("core.clock_mhz")
+
+
+def numbers(of: str | Chip) -> Numbers:
+    """The numbers of a chip; without any where nothing is published for its generation."""
+    return _numbers(find_chip(of).name)
+
+
+@cache
+def _numbers(name: str) -> Numbers:
+    data = _generations().get(find_chip(name).arch, {})
+    facts = {
+        f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
+        for part in _PARTS for key, entry in data.get(part, {}).items() if key != "rule"
+    }
+    classes = {kind: Cost(**entry) for kind, entry in data.get("class", {}).items()}
+    rule = data.get("banks", {}).get("rule", "")
+    return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes))
+
+
+@cache
+def _generations() -> Mapping[int, Any]:
+    found = {}
+    for path in sorted((Path(FOLDER) / "timing").glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        _check(path.name, data)
+        found[data["arch"]] = data
+    return MappingProxyType(found)
+
+
+def _check(file: str, data: dict[str, Any]) -> None:
+    entries = [(f"{part}.{name}", entry) for part in _PARTS for name, entry in data.get(part, {}).items()]
+    entries += [(f"class.{name}", entry) for name, entry in data["class"].items()]
+    for name, entry in entries:
+        if name == "banks.rule":
+            continue
+        wanted = {"fixed", "repeat"} if name.startswith("class.") else {"value"}
+        fitted = isinstance(entry, dict) and entry.get("evidence") == "fitted"
+        need = wanted | {"evidence", "source"} | ({"rows"} if fitted else set())
+        if not isinstance(entry, dict) or set(entry) != need:
+            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"it needs {', '.join(sorted(need))}")
+        if entry["evidence"] not in EVIDENCE:
+            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"evidence must be one of {EVIDENCE}")

@@ -1,0 +1,92 @@
+"""A report for people, as plain text."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from typing import Any
+
+from lanewise.timing.report import Report
+from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
+
+BAR = 30
+
+
+def text(report: Report, *, most: int = 12) -> str:
+    parts = [_head(report), _pipes(report), _waits(report), _instructions(report, most), _lines(report, most),
+             _conflicts(report), _notes(report)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _head(report: Report) -> str:
+    blocks = report.launched
+    took = report.microseconds
+    time = "" if took is None else f" = {took:,.2f} us at {report.numbers.clock:g} MHz"
+    launch = report.launch_us
+    more = "" if launch is None else f"; starting {blocks} core{'s' if blocks > 1 else ''} adds about {launch:.1f} us"
+    return (f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}: {report.cycles:,.0f} cycles{time}{more}\n"
+            f"GetSystemCycle: {report.ticks:,} ticks of {report.chip.fact('counter_mhz')} MHz")
+
+
+def _pipes(report: Report) -> str:
+    lines = ["pipe     busy cycles   share"]
+    for row in pipe_rows(report):
+        bar = "█" * round(BAR * min(1.0, row["ratio"]))
+        rate = f"  {row['bytes'] / row['cycles']:.1f} bytes a cycle" if row["bytes"] and row["cycles"] else ""
+        lines.append(f"{row['pipe']:<7}{row['cycles']:>13,.0f}  {row['ratio']:>5.1%}  {bar}{rate}")
+    return "\n".join(lines)
+
+
+def _waits(report: Report) -> str:
+    rows = [(r["pipe"], r["reason"], f"{r['cycles']:,.0f}") for r in wait_rows(report) if r["cycles"] >= 0.5]
+    return _table(("pipe", "waited for", "cycles"), rows[:8], right=(2,))
+
+
+def _instructions(report: Report, most: int) -> str:
+    rows = [
+        (r["instr"], r["pipe"], r["call_count"], "unknown" if r["unknown"] else f"{r['cycles']:,.0f}",
+         "" if r["running_time_us"] is None else f"{r['running_time_us']:,.3f}", f"{r['wait_cycles']:,.0f}",
+         f"{r['conflict_cycles']:,.0f}")
+        for r in instruction_rows(report) if r["cycles"] or r["unknown"]
+    ]
+    head = ("instr", "pipe", "call_count", "cycles", "running_time(us)", "wait", "conflict")
+    return _table(head, rows[:most], right=range(2, 7))
+
+
+def _lines(report: Report, most: int) -> str:
+    rows = [
+        (r["code"], r["call_count"], f"{r['cycles']:,.0f}", f"{r['wait_cycles']:,.0f}", f"{r['conflict_cycles']:,.0f}")
+        for r in line_rows(report) if r["code"] and r["cycles"]
+    ]
+    return _table(("code", "call_count", "cycles", "wait", "conflict"), rows[:most], right=range(1, 5))
+
+
+def _conflicts(report: Report) -> str:
+    lines = []
+    for c in conflicts(report, 5):
+        lines.append(f"{c.where or c.instr}: {c.instr} loses {c.cycles:,.0f} cycles in {c.calls} "
+                     f"call{'s' if c.calls > 1 else ''}: {c.collides}")
+        if c.cure:
+            lines.append(f"    {c.cure}: {c.saved:,.0f} cycles less")
+    return "\n".join(["bank conflicts", *lines]) if lines else ""
+
+
+def _notes(report: Report) -> str:
+    lines = list(report.notes)
+    for name, count in report.unknown.items():
+        lines.append(f"{name} x {count}: no cost is published for {report.chip.name}; it is in no total")
+    return "\n".join(lines)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[Any]], right: Any = ()) -> str:
+    """Columns as wide as their contents, in a terminal's width."""
+    if not rows:
+        return ""
+    cells = [[str(c) for c in row] for row in (head, *rows)]
+    widths = [max(len(row[k]) for row in cells) for k in range(len(head))]
+    most = max(80, shutil.get_terminal_size((120, 20)).columns)
+    lines = []
+    for row in cells:
+        padded = [c.rjust(w) if k in right else c.ljust(w) for k, (c, w) in enumerate(zip(row, widths, strict=True))]
+        lines.append("  ".join(padded).rstrip()[:most])
+    return "\n".join(lines)

@@ -1,0 +1,91 @@
+"""The tuner: every plan for a sum, checked, predicted and ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+from lanewise.chips.chip import chip as find_chip
+from lanewise.errors import LanewiseError
+from lanewise.numerics.formats import dtype as find_dtype
+from lanewise.timing.numbers import numbers
+from lanewise.tune.code import ascend_c, python
+from lanewise.tune.measure import Measured, measure
+from lanewise.tune.plan import plans
+
+TYPES = ("float", "half")
+BAR = 36
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """`ranking` is fastest first; plans with a wrong sum or an unknown cost are in `dropped`."""
+
+    chip: str
+    n: int
+    dtype: str
+    ranking: tuple[Measured, ...]
+    dropped: tuple[Measured, ...]
+
+    @property
+    def best(self) -> Measured:
+        return self.ranking[0]
+
+    def find(self, name: str) -> Measured:
+        return next(m for m in self.ranking if m.plan.name == name)
+
+    def python(self) -> str:
+        return python(self.best.plan)
+
+    def ascend_c(self) -> str:
+        return ascend_c(self.best.plan)
+
+    def shown(self, most: int = 8) -> list[Measured]:
+        """The fastest plans and the fastest of each family."""
+        families: dict[str, Measured] = {}
+        for m in self.ranking:
+            families.setdefault(m.plan.family, m)
+        keep = {id(m) for m in [*self.ranking[:most], *families.values()]}
+        return [m for m in self.ranking if id(m) in keep]
+
+    def text(self, *, code: bool = True, ascii: bool = False) -> str:
+        head = f"sum of {self.n} {self.dtype} on {self.chip}: {len(self.ranking)} ways, all sums right"
+        shown = self.shown()
+        wide = max(len(m.plan.name) for m in shown)
+        slowest = max(m.cycles for m in shown)
+        lines = [head, ""]
+        for m in shown:
+            bar = ("#" if ascii else "█") * max(1, round(BAR * m.cycles / slowest))
+            lines.append(f"  {m.plan.name:<{wide}}  {m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us  {bar}")
+        if self.dropped:
+            lines.append(f"  {len(self.dropped)} more without a published cost, or wrong")
+        lines += ["", f"fastest: {self.best.plan.name}, {self.best.plan.bytes:,} bytes of UB"]
+        if code:
+            lines += ["", "Python", "", self.python(), "", "Ascend C", "", self.ascend_c()]
+        return "\n".join(lines)
+
+    __str__ = text
+
+
+def reduce_sum(
+    n: int, dtype: str = "float", chip: str = "ascend910b", *, executor: Executor | None = None
+) -> Tuning:
+    """Rank the ways to sum `n` elements in UB. `executor` spreads the work."""
+    kind, of = find_dtype(dtype).name, find_chip(chip)
+    if kind not in TYPES:
+        raise LanewiseError("OP-002", op="tune.reduce_sum", chip=of.name, types=kind, known=", ".join(TYPES))
+    if not numbers(of).clock:
+        raise LanewiseError("OP-001", op="timing", chip=of.name, known="ascend910b, ascend910_93, ascend950")
+    found = plans(n, kind, room=of.fact("ub_usable")) if n >= 1 else []
+    if not found:
+        room = of.fact("ub_usable") // find_dtype(kind).size
+        raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to about {room * 2 // 3}")
+    run = partial(measure, chip=of.name)
+    done: Iterable[Measured] = map(run, found) if executor is None else executor.map(run, found, chunksize=8)
+    ranked = sorted(done, key=lambda m: m.cycles)
+    good = tuple(m for m in ranked if m.right and m.known)
+    if not good:
+        raise LanewiseError("OP-001", op="a timed reduction", chip=of.name, known="ascend910b, ascend910_93")
+    return Tuning(of.name, n, kind, good, tuple(m for m in ranked if not (m.right and m.known)))

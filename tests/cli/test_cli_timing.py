@@ -1,0 +1,91 @@
+"""`run --time`, `--trace`, `--json`, `compare`, `tune` and `explain`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "vector_add.py"
+
+
+def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "lanewise", "run", str(EXAMPLE), *args]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, encoding="utf-8")
+
+
+def test_run_times_a_program(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
+    done = run(tmp_path, "--time", "--trace", "line.json", "--json", "a.json", "--csv", "tables")
+    assert done.returncode == 0, done.stderr
+    assert "z = " in done.stdout
+    assert "vector_add on ascend910b, 8 blocks" in done.stdout
+    assert "flag MTE2_V" in done.stdout
+    trace = json.loads((tmp_path / "line.json").read_text())
+    assert {e["ph"] for e in trace["traceEvents"]} == {"M", "X", "s", "f"}
+    data = json.loads((tmp_path / "a.json").read_text())
+    assert data["chip"] == "ascend910b"
+    assert len(data["blocks"]) == 8
+    assert data["cycles"] > 0
+    assert data["launches"][0]["kernel"] == "vector_add"
+
+    instr = (tmp_path / "tables" / "core0.veccore0_instr_exe.csv").read_text().splitlines()
+    assert instr[0] == "instr,addr,pipe,call_count,cycles,running_time(us),detail"
+    assert any(line.startswith("Add,,V,4,") for line in instr)
+    code = (tmp_path / "tables" / "core7.veccore0_code_exe.csv").read_text()
+    assert code.startswith("code,call_count,cycles,running_time(us)")
+
+    same = lanewise("compare", str(tmp_path / "a.json"), str(tmp_path / "a.json"))
+    assert "both take the same" in same.out
+    data["cycles"] *= 2
+    data["launches"][0]["pipes"][1]["cycles"] += 500
+    (tmp_path / "b.json").write_text(json.dumps(data))
+    slower = lanewise("compare", str(tmp_path / "a.json"), str(tmp_path / "b.json"))
+    assert "a.json is 2.00 times as fast" in slower.out
+    assert "+500" in slower.out
+
+
+def test_run_does_not_time_unless_asked(tmp_path: Path) -> None:
+    assert "cycles" not in run(tmp_path).stdout
+
+
+def test_compare_refuses_other_files(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
+    (tmp_path / "x.json").write_text("{}")
+    done = lanewise("compare", str(tmp_path / "x.json"), str(tmp_path / "none.json"))
+    assert done.status == 2
+    assert "not a timing" in done.err
+
+
+def test_tune_prints_ranking_and_code(lanewise: Callable[..., Any]) -> None:
+    done = lanewise("tune", "reduce", "--n", "256", "--dtype", "float", "--chip", "ascend910b")
+    assert done.status == 0, done.err
+    assert "fastest: BlockReduceSum + WholeReduceSum" in done.out
+    assert "asc.block_reduce_sum(work, row" in done.out
+    assert "AscendC::WholeReduceSum<float, false>(total, work" in done.out
+
+
+def test_tune_gives_data(lanewise: Callable[..., Any]) -> None:
+    data = lanewise("tune", "reduce", "--n", "100", "--json").data
+    assert data["ranking"][0]["cycles"] <= data["ranking"][1]["cycles"]
+
+
+def test_explain_prints_words_and_picture(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
+    picture = tmp_path / "add.svg"
+    call = "Add(dst, src0, src1, mask, 2, {1,2,1,8,10,8})"
+    done = lanewise("explain", call, "--dtype", "half", "--svg", str(picture))
+    assert done.status == 0, done.err
+    assert "every second block" in done.out
+    assert "0·0·0·0·0·*·*·*·1·1·1·1·1" in done.out or "0.0.0.0.0.*.*.*.1.1.1.1.1" in done.out
+    ElementTree.parse(picture)
+
+
+def test_explain_takes_places(lanewise: Callable[..., Any]) -> None:
+    done = lanewise("explain", "Add(dst, a, b, 64)", "--dtype", "float", "--at", "b=0x4000", "--at", "a=0")
+    assert "float at UB 0x4000" in done.out
+    assert lanewise("explain", "Add(dst, a, b, 64)", "--at", "b").status == 2

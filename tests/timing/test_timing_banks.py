@@ -1,0 +1,84 @@
+"""Bank conflicts: counted by hand, and the advice that removes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lanewise import timing
+from lanewise.timing.banks import Walk, cures, traffic
+from lanewise.timing.numbers import numbers
+from lanewise.timing.stream import Stream
+
+A2, A5 = numbers("ascend910b"), numbers("ascend950")
+
+
+def add(dst: int, src0: int, src1: int) -> tuple[Walk, ...]:
+    return (Walk("dst", dst // 32, 1, 8, 8, False, True), Walk("src0", src0 // 32, 1, 8, 8, True, False),
+            Walk("src1", src1 // 32, 1, 8, 8, True, False))
+
+
+@pytest.mark.parametrize(
+    ("places", "cycles"),
+    [
+        ((0x20000, 0, 0x10100), 64),
+        ((0x10000, 0, 0x4000), 128),  # both sources in one group
+        ((0x18000, 0, 0x10000), 128),  # in other banks of it: the group still has one read port
+        ((0x4000, 0, 0x10100), 64),  # the delayed write goes where no read is
+        ((0x4020, 0, 0x10100), 64 + 63 * 0.77),  # and here it meets the next read
+        ((0x10100, 0, 0x10100), 64),  # in place
+    ],
+)
+def test_sources_and_destination_in_groups(places: tuple[int, int, int], cycles: float) -> None:
+    assert traffic(A2, add(*places), 64, 1).cycles == pytest.approx(cycles)
+
+
+@pytest.mark.parametrize(("stride", "each"), [(16, 8), (8, 4), (145, 1), (1, 1)])
+def test_block_strides_of_a_copy(stride: int, each: int) -> None:
+    walks = (Walk("dst", 0, stride, 1, 8, False, True), Walk("src", 4096, 1, 8, 8, True, False))
+    assert traffic(A2, walks, 16, 1).cycles == pytest.approx(16 * each, abs=16 * 0.77)
+
+
+def test_a_block_named_twice_is_read_once() -> None:
+    walks = (Walk("dst", 0x800, 1, 8, 8, False, True), Walk("src", 0, 0, 0, 8, True, False))
+    assert traffic(A2, walks, 8, 1).cycles == 8
+
+
+def test_newer_chip_serves_two_accesses_a_cycle() -> None:
+    assert traffic(A5, add(0xA000, 0, 0x5000), 64, 1.0).cycles == 96
+    walks = (Walk("dst", 0, 144, 1, 8, False, True), Walk("src", 4096, 1, 8, 8, True, False))
+    assert traffic(A5, walks, 16, 1.0).cycles == 16 * 8
+    assert traffic(A5, (Walk("dst", 0, 145, 1, 8, False, True), walks[1]), 16, 1.0).cycles == 16
+
+
+def test_advice_for_two_sources_is_256_bytes() -> None:
+    (change,) = cures(A2, add(0x18000, 0, 0x4000), 64, 1)
+    assert (change.operand, change.then - change.now, change.saved) == ("src1", 256, 64)
+
+
+def test_advice_for_a_stride_is_one_more() -> None:
+    walks = (Walk("dst", 0x800, 144, 1, 8, False, True), Walk("src", 0, 1, 8, 8, True, False))
+    change = cures(A2, walks, 144, 1)[0]
+    assert (change.what, change.then) == ("block stride", 145)
+
+
+def test_following_the_advice_changes_the_time_as_predicted() -> None:
+    def run(src1: int) -> timing.Report:
+        stream = Stream()
+        stream.masked("add", [stream.ub(at, 4096) for at in (0x18000, 0, src1)], 64, 64, (1, 1, 1, 8, 8, 8))
+        return stream.report()
+
+    before = run(0x4000)
+    (found,) = timing.conflicts(before)
+    assert "src0 0x0 and src1 0x4000 in bank group 0" in found.collides
+    assert "from 0x4000 to 0x4100" in found.cure
+    assert before.cycles - run(0x4100).cycles == found.saved == 64
+
+
+def test_masked_off_blocks_are_not_touched() -> None:
+    def lost(lanes: int) -> float:
+        stream = Stream()
+        stream.masked("add", [stream.ub(at, 4096) for at in (0x18000, 0, 0x4080)], lanes, 8, (1, 1, 1, 8, 8, 8))
+        return float(stream.report().blocks[0].lost[0])
+
+    assert lost(64) == 8  # four of eight blocks meet
+    assert lost(32) == 0  # four blocks of each source, side by side

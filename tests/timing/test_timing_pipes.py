@@ -1,0 +1,187 @@
+"""Small pipelines whose times are worked out by hand, on the numbers of ascend910b."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lanewise import asc, timing
+from lanewise.machine.events import HardEvent, PipeID
+from lanewise.timing.numbers import numbers
+from lanewise.timing.stream import Stream
+
+BINARY = (1, 1, 1, 8, 8, 8)
+APART = (0x8000, 0x0, 0x10100)  # dst, src0, src1: nothing meets
+ISSUE = MASK = 1
+FIRST = 37
+ADD = 22 + 64
+
+
+def adds(stream: Stream, places: tuple[int, int, int] = APART, times: int = 1) -> None:
+    tensors = [stream.ub(at, 4096) for at in places]
+    for _ in range(times):
+        stream.masked("add", tensors, 64, 64, BINARY)
+
+
+def test_one_add_is_issue_first_use_and_its_line() -> None:
+    stream = Stream()
+    adds(stream)
+    assert stream.report().cycles == ISSUE + MASK + FIRST + ADD
+
+
+def test_vector_instructions_follow_each_other() -> None:
+    stream = Stream()
+    adds(stream, times=3)
+    block = stream.report().blocks[0]
+    assert block.cycles == ISSUE + MASK + FIRST + 3 * ADD
+    assert block.busy["V"] == 3 * ADD
+    assert block.busy["S"] == 3 * (ISSUE + MASK)
+
+
+def test_barrier_costs_between_two_instructions() -> None:
+    stream = Stream()
+    adds(stream)
+    stream.barrier()
+    adds(stream)
+    block = stream.report().blocks[0]
+    barrier = numbers("ascend910b")["core.barrier"]
+    assert block.cycles == ISSUE + MASK + FIRST + 2 * ADD + barrier
+    assert block.waits["V", "PipeBarrier"] == barrier
+
+
+def test_copy_add_copy_by_flags() -> None:
+    stream = Stream()
+    x, z = stream.gm(4096), stream.gm(4096)
+    ub = stream.ub(0, 4096)
+    stream.copy(ub, x, 4096)
+    stream.set(HardEvent.MTE2_V)
+    stream.wait(HardEvent.MTE2_V)
+    stream.masked("adds", (ub, ub), 64, 64, (1, 1, 8, 8), scalars=(0,))
+    stream.set(HardEvent.V_MTE3)
+    stream.wait(HardEvent.V_MTE3)
+    stream.copy(z, ub, 4096)
+    block = stream.report().blocks[0]
+    copied = 1 + 130 + 13 + 0.5 + 16384 / 30  # issue, latency, start, one piece, bytes at the rate of a lone core
+    computed = copied + 25 + FIRST + 22 + 64
+    assert block.time.end[0] == pytest.approx(copied)
+    assert block.time.end[3] == pytest.approx(computed)
+    assert block.cycles == pytest.approx(computed + 25 + 16384 / 27)
+    assert block.waits["MTE3", "flag V_MTE3"] == pytest.approx(computed + 25)
+    assert list(block.time.setters) == [1, 4]
+    assert list(block.time.waiters) == [2, 5]
+
+
+def test_copies_share_the_memory() -> None:
+    stream = Stream()
+    stream.copy(stream.ub(0, 16384, "half"), stream.gm(16384, "half"), 16384)
+    alone, together = stream.report(1), stream.report(48)
+    rate = numbers("ascend910b")["copy_in.total_rate"] / 48
+    assert together.cycles - alone.cycles == pytest.approx(32768 / rate - 32768 / 30)
+
+
+def test_short_pieces_cost_requests() -> None:
+    stream = Stream()
+    stream.copy_pieces(stream.ub(0, 16384, "uint8"), stream.gm(65536, "uint8"), 64, 32, 480)
+    assert stream.report().cycles == pytest.approx(1 + 130 + 64 * 20.6)
+
+
+def test_unaligned_rows_cost_the_segments_they_touch() -> None:
+    stream = Stream()
+    stream.copy_pieces(stream.ub(0, 131072, "uint8"), stream.gm(1 << 20, "uint8"), 32, 2048, 32)
+    segments = 2 * 4 + 30 * 5  # every sixteenth row starts on a segment
+    assert stream.report().cycles == pytest.approx(1 + 130 + 13 + 32 * 0.5 + segments * 512 / 30)
+
+
+def test_scalar_unit_waits_for_a_full_queue() -> None:
+    stream = Stream()
+    adds(stream, times=64)
+    stream.barrier(PipeID.PIPE_ALL)
+    block = stream.report().blocks[0]
+    left = int(numbers("ascend910b")["core.queue_depth"]) * ADD  # what the queue still held when S came through
+    assert block.cycles == ISSUE + MASK + FIRST + 64 * ADD  # V is never starved
+    assert block.waits["S", "PipeBarrier"] == pytest.approx(left, abs=ADD)
+
+
+def test_counter_tail_costs_more() -> None:
+    def took(n: int) -> float:
+        stream = Stream()
+        stream.count("abs", (stream.ub(0x8000, 4096), stream.ub(0, 4096)), n)
+        return float(stream.report().blocks[0].spent[0])
+
+    assert took(128) == 22
+    assert took(100) == 22 + numbers("ascend910b")["core.tail"]
+
+
+def test_sync_all_waits_for_the_slowest_block() -> None:
+    @asc.jit
+    def kernel(x: asc.GlobalAddress) -> None:
+        ub = asc.TBuf(asc.TPosition.VECCALC)
+        asc.TPipe().init_buffer(buf=ub, num=65536)
+        t = ub.get(asc.float32)
+        if asc.get_block_idx() == 0:
+            for _ in range(10):
+                asc.adds(t, t, 1.0, count=4096)
+        asc.sync_all()
+        asc.adds(t, t, 1.0, count=64)
+
+    run = kernel[2](np.zeros(64, np.float32), trace=True)
+    slow, fast = timing.of(run).blocks
+    assert slow.cycles == pytest.approx(fast.cycles, abs=FIRST)
+    assert fast.waits["S", "SyncAll"] > 10 * 64
+
+
+def test_more_blocks_than_cores_take_turns() -> None:
+    @asc.jit
+    def kernel(x: asc.GlobalAddress) -> None:
+        ub = asc.TBuf(asc.TPosition.VECCALC)
+        asc.TPipe().init_buffer(buf=ub, num=1024)
+        asc.adds(ub.get(asc.float32), ub.get(asc.float32), 1.0, count=256)
+
+    x = np.zeros(64, np.float32)
+    few, many = (timing.of(kernel[n](x, trace=True)).cycles for n in (48, 96))
+    assert many == 2 * few
+
+
+def test_unknown_costs_are_named_and_left_out() -> None:
+    with asc_core() as core:
+        t = core.ub(256, "int32")
+        asc.create_vec_index(t, 0, 256)
+    report = timing.of(core)
+    assert report.unknown == {"create_vec_index": 1}
+    assert report.blocks[0].busy["V"] == 0
+    assert "no cost is published" in timing.text(report)
+
+
+def asc_core():  # type: ignore[no-untyped-def]
+    from lanewise import core
+
+    return core("ascend910b")
+
+
+def test_chip_without_numbers_is_not_timed() -> None:
+    with asc_core() as core:
+        t = core.ub(64, "float")
+        asc.adds(t, t, 1.0, 64)
+    report = timing.of(core, "ascend310p")
+    assert report.microseconds is None
+    assert any("no timing" in note for note in report.notes)
+
+
+def test_engines_give_the_same_times() -> None:
+    from lanewise.library.reduce import STRATEGIES, sum_row
+
+    x = np.ones(1000, np.float32)
+    took = {
+        engine: timing.of(sum_row[1](x, np.zeros(1, np.float32), 1000, STRATEGIES[0], engine=engine, trace=True)).cycles
+        for engine in ("fast", "definition")
+    }
+    assert took["fast"] == took["definition"]
+
+
+def test_numbers_carry_source_and_confidence() -> None:
+    for chip in ("ascend910b", "ascend910_93", "ascend950"):
+        known = numbers(chip)
+        assert known.clock
+        for fact in [*known.facts.values(), *known.classes.values()]:
+            assert fact.source
+            assert fact.evidence in ("documented", "fitted", "assumed")

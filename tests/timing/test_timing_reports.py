@@ -1,0 +1,134 @@
+"""What a report says: the seed's orderings, overlap, arrows, tables and data."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lanewise import timing
+from lanewise.library.reduce import STRATEGIES, sum_row
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+
+def summed(n: int) -> dict[str, float]:
+    """V cycles from the start of the sum to its end, by strategy of the shipped example."""
+    x = np.linspace(-1, 1, n, dtype=np.float32)
+    out = {}
+    for strategy in STRATEGIES:
+        if strategy.takes(n, 4):
+            out[strategy.name] = timing.of(sum_row[1](x, np.zeros(1, np.float32), n, strategy, trace=True)).cycles
+    return out
+
+
+def test_binary_accumulation_beats_whole_at_30000() -> None:
+    took = summed(30000)
+    assert took["binary accumulation"] < took["repeated WholeReduceSum"]
+
+
+def test_block_and_whole_beats_two_whole_beats_three_block_at_256() -> None:
+    took = summed(256)
+    assert took["BlockReduceSum + WholeReduceSum"] < took["two WholeReduceSum"] < took["three BlockReduceSum"]
+
+
+@pytest.fixture(scope="module")
+def added() -> timing.Report:
+    """The shipped example, with tiles large enough to be worth overlapping."""
+    spec = importlib.util.spec_from_file_location("vector_add", EXAMPLES / "vector_add.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.TILES, module.TILE = 6, 4096
+    n = 2 * module.TILES * module.TILE
+    x = np.ones(n, np.float32)
+    z = np.zeros(n, np.float32)
+    run = module.vector_add[2](x, x.copy(), z, trace=True)
+    assert (z == 2).all()
+    return timing.of(run)
+
+
+def lanes(trace: dict[str, Any], block: int = 0) -> dict[str, list[dict[str, Any]]]:
+    names = {e["tid"]: e["args"]["name"] for e in trace["traceEvents"]
+             if e["name"] == "thread_name" and e["pid"] == block}
+    out: dict[str, list[dict[str, Any]]] = {name: [] for name in names.values()}
+    for e in trace["traceEvents"]:
+        if e["ph"] == "X" and e["pid"] == block:
+            out[names[e["tid"]]].append(e)
+    return out
+
+
+def test_timeline_shows_copy_and_compute_overlapping(added: timing.Report) -> None:
+    trace = json.loads(json.dumps(timing.perfetto(added)))
+    of = lanes(trace)
+    assert {"SCALAR", "VECTOR", "MTE2", "MTE3", "FLOWCTRL"} <= set(of)
+
+    def overlap(a: str, b: str) -> float:
+        return sum(max(0.0, min(p["ts"] + p["dur"], q["ts"] + q["dur"]) - max(p["ts"], q["ts"]))
+                   for p in of[a] for q in of[b])
+
+    assert overlap("VECTOR", "MTE2") > 0.5 * sum(e["dur"] for e in of["VECTOR"])
+    assert overlap("MTE3", "MTE2") > 0
+
+
+def test_pipes_of_the_timeline_work_in_order(added: timing.Report) -> None:
+    for name, events in lanes(timing.perfetto(added)).items():
+        if name in ("VECTOR", "MTE2", "MTE3"):
+            ends = [e["ts"] + e["dur"] for e in events]
+            assert all(e["ts"] >= end - 1e-9 for e, end in zip(events[1:], ends, strict=False))
+
+
+def test_arrows_join_a_set_with_its_wait(added: timing.Report) -> None:
+    events = timing.perfetto(added)["traceEvents"]
+    starts = {e["id"]: e for e in events if e["ph"] == "s"}
+    ends = {e["id"]: e for e in events if e["ph"] == "f"}
+    assert starts
+    assert set(starts) == set(ends)
+    assert {"MTE2_V", "V_MTE3", "V_MTE2"} <= {e["name"] for e in starts.values()}
+    assert all(ends[k]["ts"] >= starts[k]["ts"] for k in starts)
+    for arrow in (ends[k] for k in ends if ends[k]["name"] == "MTE2_V"):
+        work = [e for e in events if e["ph"] == "X" and e["pid"] == arrow["pid"] and e["tid"] == arrow["tid"]]
+        assert any(e["ts"] <= arrow["ts"] <= e["ts"] + e["dur"] for e in work)
+
+
+def test_data_holds_blocks_pipes_and_totals(added: timing.Report) -> None:
+    data = json.loads(json.dumps(timing.data(added)))
+    assert data["chip"] == "ascend910b"
+    assert data["microseconds"] == pytest.approx(data["cycles"] / 1850)
+    assert [b["block"] for b in data["blocks"]] == [0, 1]
+    assert set(data["blocks"][0]["busy"]) == {"S", "V", "MTE2", "MTE3"}
+    assert data["blocks"][0]["bytes_in"] == 2 * 6 * 4096 * 4
+    assert data["blocks"][0]["bytes_out"] == 6 * 4096 * 4
+    calls = {row["op"]: row["call_count"] for row in data["instructions"]}
+    assert calls["add"] == 12
+    assert sum(row["cycles"] for row in data["lines"]) == pytest.approx(sum(r["cycles"] for r in data["instructions"]))
+
+
+def test_text_names_lines_and_reasons(added: timing.Report) -> None:
+    text = timing.text(added)
+    assert "vector_add.py:" in text
+    assert "flag MTE2_V" in text
+    assert "running_time(us)" in text
+
+
+def test_lens_takes_records_of_several_blocks(added: timing.Report) -> None:
+    records = np.concatenate([b.records for b in added.blocks])
+    shift = len(added.blocks[0].payload)
+    records["payload"][len(added.blocks[0].records) :] += np.uint64(shift)
+    payload = np.concatenate([b.payload for b in added.blocks])
+    assert timing.report(records, payload, "ascend910b").cycles == added.cycles
+
+
+def test_nothing_issued_is_nothing_timed() -> None:
+    from lanewise.isa.issued import RECORD
+
+    empty = timing.report(np.zeros(0, RECORD), np.zeros(0, np.int64), "ascend910b")
+    assert empty.cycles == 0
+    assert timing.text(empty)
+    assert timing.perfetto(empty)["traceEvents"]
+    json.dumps(timing.bundle([("nothing", empty)]))

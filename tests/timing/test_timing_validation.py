@@ -1,0 +1,53 @@
+"""The model against published measurements: it must stay as good as docs/timing.md says."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from lanewise.timing import validate
+
+
+@pytest.fixture(scope="module")
+def done() -> list[validate.Check]:
+    return validate.checks()
+
+
+def test_predicted_rows_are_right_within_ten_percent_at_the_median(done: list[validate.Check]) -> None:
+    errors = [abs(c.error) for c in done if not c.fitted]
+    assert len(errors) >= 35
+    assert statistics.median(errors) <= 0.10
+
+
+def test_rows_that_numbers_were_fitted_on_are_no_predictions(done: list[validate.Check]) -> None:
+    from lanewise.timing.numbers import numbers
+
+    chosen = {row for chip in ("ascend910b", "ascend950") for f in numbers(chip).facts.values() for row in f.rows}
+    assert not [c.id for c in done if c.id in chosen and not c.fitted]
+
+
+def test_orderings_are_right_or_explained(done: list[validate.Check]) -> None:
+    found = validate.orderings(done)
+    assert len(found) >= 15
+    assert not [o for o in found if not o.right and not o.reason]
+
+
+def test_every_row_is_recreated_or_says_why_not(done: list[validate.Check]) -> None:
+    assert not [row for row, reason in validate.left_out(done).items() if not reason]
+
+
+def test_reduction_over_add_lies_in_the_published_range() -> None:
+    ratios = validate.ratios()
+    assert all(2 <= ratios[r] <= 5 for r in (4, 8, 16, 32))
+
+
+def test_page_holds_the_tables(tmp_path: pytest.TempPathFactory, done: list[validate.Check]) -> None:
+    page = tmp_path / "page.md"  # type: ignore[operator]
+    page.write_text(f"before\n{validate.BEGIN}\nold\n{validate.END}\nafter\n")
+    validate.write(page, done)
+    text = page.read_text()
+    assert "old" not in text
+    assert text.startswith("before")
+    assert text.rstrip().endswith("after")
+    assert "| all | predicted |" in text

@@ -1,0 +1,104 @@
+"""The tuner: plans, their sums, the ranking, and the code it prints."""
+
+from __future__ import annotations
+
+import time
+import xml.etree.ElementTree as ElementTree
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from lanewise import asc, tune
+from lanewise.errors import LanewiseError
+from lanewise.machine.core import core
+from lanewise.machine.engine import native
+from lanewise.tune.chart import _strip, _x
+from lanewise.tune.plan import plans
+
+
+@pytest.fixture(scope="module")
+def large() -> tune.Tuning:
+    return tune.reduce_sum(30000)
+
+
+def test_winner_is_at_least_as_fast_as_the_published_ways(large: tune.Tuning) -> None:
+    for name in ("binary x9, WholeReduceSum", "3 WholeReduceSum", "ReduceSum"):
+        assert large.best.cycles <= large.find(name).cycles
+    assert large.find("binary x9, WholeReduceSum").cycles < large.find("3 WholeReduceSum").cycles
+
+
+def test_published_order_at_256() -> None:
+    found = tune.reduce_sum(256)
+    took = [found.find(name).cycles for name in
+            ("BlockReduceSum + WholeReduceSum", "2 WholeReduceSum", "3 BlockReduceSum")]
+    assert took == sorted(took)
+    assert found.best.plan.name == "BlockReduceSum + WholeReduceSum"
+
+
+@pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
+def test_tuning_30000_floats_is_quick() -> None:
+    before = time.process_time()
+    tune.reduce_sum(30000)
+    assert time.process_time() - before < 5
+
+
+@pytest.mark.parametrize("n", [1, 7, 8, 63, 64, 65, 100, 128, 255, 256, 257, 1000, 1023, 4097])
+@pytest.mark.parametrize("kind", ["float", "half"])
+def test_every_way_gives_the_right_sum(n: int, kind: str) -> None:
+    found = tune.reduce_sum(n, kind)
+    assert not found.dropped
+    assert {m.plan.family for m in found.ranking} >= {"ReduceSum API", "WholeReduceSum"}
+
+
+def test_plans_fit_the_buffer() -> None:
+    found = plans(30000, "float", room=130000)
+    assert found
+    assert all(plan.bytes <= 130000 for plan in found)
+    assert not any(plan.family.startswith("binary") for plan in found)  # these need half a row beside it
+
+
+def test_ranking_is_sorted_and_shows_every_family(large: tune.Tuning) -> None:
+    took = [m.cycles for m in large.ranking]
+    assert took == sorted(took)
+    shown = {m.plan.family for m in large.shown()}
+    assert shown == {m.plan.family for m in large.ranking}
+    assert "█" in large.text()
+
+
+def test_python_code_runs_and_sums(large: tune.Tuning) -> None:
+    scope = {"asc": asc}
+    exec(large.python(), scope)
+    values = np.random.default_rng(0).integers(-3, 4, 30000).astype(np.float32)
+    with core("ascend910b") as machine:
+        row, work, total = machine.ub(values), machine.ub(large.best.plan.work, "float"), machine.ub(8, "float")
+        scope["sum_row"](total, row, work)  # type: ignore[operator]
+        assert total.numpy()[0] == values.sum()
+        assert (row.numpy() == values).all()
+
+
+def test_ascend_c_names_every_step(large: tune.Tuning) -> None:
+    code = large.ascend_c()
+    assert code.count("SetVectorMask") == len(large.best.plan.steps)
+    assert code.count("PipeBarrier") == len(large.best.plan.steps) - 1
+
+
+def test_any_executor_gives_the_same_ranking() -> None:
+    with ThreadPoolExecutor(2) as pool:
+        spread = tune.reduce_sum(500, executor=pool)
+    assert [m.plan.name for m in spread.ranking] == [m.plan.name for m in tune.reduce_sum(500).ranking]
+
+
+@pytest.mark.parametrize(("n", "kind", "chip"), [(0, "float", "ascend910b"), (10**6, "float", "ascend910b"),
+                                                 (64, "int32", "ascend910b"), (64, "float", "ascend310p"),
+                                                 (64, "float", "ascend950")])
+def test_impossible_requests_are_refused(n: int, kind: str, chip: str) -> None:
+    with pytest.raises(LanewiseError):
+        tune.reduce_sum(n, kind, chip)
+
+
+def test_map_draws_winners_and_gaps() -> None:
+    strip = _strip([1, 2], [{"mixed chain": (100.0, "one"), "WholeReduceSum": (120.0, "two")}, None], "float", 0)
+    drawn = [ElementTree.fromstring(part) for part in strip[1:]]
+    assert [d[0].text for d in drawn] == ["1: one, 100 cycles", "2: does not fit UB"]
+    assert _x(65536) > _x(256) > _x(1)
