@@ -24,8 +24,7 @@ inline void reg_compare(RegisterWalk& w) {
     with_number(w.type(1), [&]<class T>(T) {
         const Lanes<T> a(w, 1), b(w, 2);
         LaneBits bits(w, 1);
-        for (int i = 0; i < a.count; ++i)
-            bits.set(i, w.active(3, 1, i) && relates(w.params[0], value_of(a[i]), value_of(b[i])));
+        ActiveLanes(w, 3, w.pitch(1)).each([&](int i) { bits.set(i, relates(w.params[0], value_of(a[i]), value_of(b[i]))); });
         bits.put(w, 0);
     });
 }
@@ -35,18 +34,17 @@ inline void reg_compares(RegisterWalk& w) {
         const Lanes<T> a(w, 1);
         const auto number = value_of(scalar_of_call<T>(w));
         LaneBits bits(w, 1);
-        for (int i = 0; i < a.count; ++i) bits.set(i, w.active(2, 1, i) && relates(w.params[0], value_of(a[i]), number));
+        ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { bits.set(i, relates(w.params[0], value_of(a[i]), number)); });
         bits.put(w, 0);
     });
 }
 
 inline void reg_select(RegisterWalk& w) {
     with_width(w.size(0), [&]<class T>(T) {
-        Lanes<T> a(w, 1);
-        const Lanes<T> b(w, 2);
-        for (int i = 0; i < a.count; ++i)
-            if (!w.active(3, 0, i)) a[i] = b[i];
-        w.put(0, a.at);
+        const Lanes<T> a(w, 1);
+        Lanes<T> b(w, 2);
+        ActiveLanes(w, 3, w.pitch(0)).each([&](int i) { b[i] = a[i]; });
+        w.put(0, b.at);
     });
 }
 
