@@ -26,6 +26,11 @@ def test_every_overload_and_every_earlier_name_moves_the_right_bytes(lanewise: R
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stdout + done.stderr
 
 
+def test_mistakes_10_and_16_steps_count_elements_bytes_or_blocks(lanewise: Run) -> None:
+    done = lanewise("run", str(FOLDER / "units.asc"), "--chip", "ascend950")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", ""), done.stdout + done.stderr
+
+
 @pytest.fixture(scope="module")
 def program() -> str:
     return build(Request((str(FOLDER / "rules.asc"),), "ascend950", 3510))
