@@ -35,6 +35,7 @@ class ActiveLanes {
             if (words_[w]) return ((w * 64 + 63 - std::countl_zero(words_[w])) >> shift_) + 1;
         return 0;
     }
+    const std::uint64_t* words() const { return words_; }  // the lowest bits of active lanes, others zero
     bool operator[](int lane) const { return words_[lane << shift_ >> 6] >> (lane << shift_ & 63) & 1; }
     // In order.
     template <class Of>
