@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
@@ -18,11 +18,14 @@ class Rewritten(NamedTuple):
     launches: bool
 
 
-def rewrite(text: str, other: Callable[[Include], str | None] = lambda include: None) -> Rewritten:
-    """`other` may give another spelling for an included file, with its quotes."""
+def rewrite(
+    text: str, other: Callable[[Include], str | None] = lambda include: None, more: Sequence[Edit] = ()
+) -> Rewritten:
+    """`other` may give another spelling for an included file, with its quotes; `more` is what else to change."""
     tokens, includes = scan(text)
     edits = list(launches(text, tokens)) if "<<<" in text else []
     launched = bool(edits)
+    edits += more
     if any(word in text for word in SPACES):
         edits += arrays(text, tokens)
     if any(call in text for call in CALLS):
