@@ -97,6 +97,13 @@ def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
     assert (done.returncode, done.stderr) == (3, "lanewise: k takes 2 arguments behind the stream, not 1\n")
 
 
+def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) -> None:
+    kernel = '#include "kernel_operator.h"\n__global__ void k(int* x, int block_num) { x[block_idx] = block_num; }\n'
+    write("a.asc", kernel + "int main() { int block_num = 2; int x[2]; k<<<block_num, 0>>>(x, 7); return x[1]; }\n")
+    done = lanewise("run", "a.asc")
+    assert (done.returncode, done.stderr) == (7, "")
+
+
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """How often a compiler that we put in between was asked to compile since the last call."""

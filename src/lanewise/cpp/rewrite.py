@@ -38,6 +38,23 @@ def rewrite(
     return Rewritten(_apply(text, edits), includes, changed, launched)
 
 
+# Variables that a kernel has without declaring them; our headers hold macros of these names.
+BUILT_IN = ("block_idx", "block_num")
+_STATEMENTS = ("return", "case", "else", "do", "throw", "co_return")
+
+
+def own_variables(text: str) -> list[str]:
+    """The built-in names that a file declares for itself."""
+    if not any(name in text for name in BUILT_IN):
+        return []
+    tokens, _ = scan(text)
+    return sorted({
+        name.text for before, name, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if name.text in BUILT_IN and not name.in_macro and before.kind == "name" and before.text not in _STATEMENTS
+        and behind.text in ("=", ";", ",", ")", "{", "[", ":")
+    })  # fmt: skip
+
+
 def _apply(text: str, edits: list[Edit]) -> str:
     parts, at = [], 0
     for edit in sorted(edits):

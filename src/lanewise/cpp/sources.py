@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.rewrite import own_variables, rewrite
 from lanewise.cpp.tokens import Edit, Include
 
 # Headers that bring the kernel language.
@@ -48,6 +48,7 @@ class Tree:
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
         text = read(path)
+        own = own_variables(text)
         entries = self._entries(text, number) if self.entries and "__global__" in text else []
         # Headers of ours stand in front of line 1, so that no line moves.
         head = '#include "lanewise/entry.h"\n' if entries or behind else ""
@@ -57,6 +58,8 @@ class Tree:
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
+        if own and self.wants_kernel_headers(path):
+            head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
         self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
         return copy
