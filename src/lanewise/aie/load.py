@@ -19,6 +19,7 @@ from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import AIE, HEADERS, find
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
+from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
@@ -93,12 +94,7 @@ def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
             f"{{ return ::lanewise::aie::entry::call({pointer}, lanewise_slots, lanewise_extra); }}{close}",
         ]
-    request = request._replace(behind="\n".join(text) + "\n")
-    try:
-        library = _open(build(request))
-    except DoesNotCompileError as problem:
-        said = "\n".join(diagnose(problem.output, request))
-        raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+    library = _open(_built(request._replace(behind="\n".join(text) + "\n")))
     kernels = []
     for number, function in enumerate(found):
         types = library[f"lanewise_types_{number}"]
@@ -108,6 +104,19 @@ def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
         result, *parameters = types().decode().split(";")[:-1]
         kernels.append(Kernel(function.name, result, parameters, call))
     return kernels
+
+
+def _built(request: Request) -> str:
+    """Compiled, with help where the compiler finds no common type of a bfloat16 and a number."""
+    while True:
+        try:
+            return build(request)
+        except DoesNotCompileError as problem:
+            undecided = complaints(problem.output) - set(request.undecided)
+            if not undecided:
+                said = "\n".join(diagnose(problem.output, request))
+                raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+            request = request._replace(undecided=(*request.undecided, *sorted(undecided)))
 
 
 def _open(library: str) -> ctypes.CDLL:

@@ -182,6 +182,30 @@ LANEWISE_READ_V(16)
 LANEWISE_READ_V(32)
 #undef LANEWISE_READ_V
 
+// As operators, on the pointer that a kernel has or on what it points to: `in >> v; *out << acc;`
+template <template <class> class S, class T, class X>
+    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s) { readincr_v<X::size()>(s); }
+S<T>* operator>>(S<T>* s, X& x) {
+    x = readincr_v<X::size()>(s);
+    return s;
+}
+template <template <class> class S, class T, class X>
+    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s, const X& x) { writeincr(s, x); }
+S<T>* operator<<(S<T>* s, const X& x) {
+    writeincr(s, x);
+    return s;
+}
+template <class S, class X>
+    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, X& x) { s >> x; }
+S& operator>>(S& s, X& x) {
+    return *(&s >> x);
+}
+template <class S, class X>
+    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, const X& x) { s << x; }
+S& operator<<(S& s, const X& x) {
+    return *(&s << x);
+}
+
 // Packets: a header word, then words of data.
 struct input_pktstream : input_stream<int32> {};
 struct output_pktstream : output_stream<int32> {};

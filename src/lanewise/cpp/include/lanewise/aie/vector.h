@@ -78,8 +78,9 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} {}
+    // Elements, the first lane first; lanes that are not given are zero.
     template <class... E>
-        requires(sizeof...(E) == N && N > 1 && (std::is_convertible_v<E, T> && ...))
+        requires(sizeof...(E) <= N && sizeof...(E) > 1 && (std::is_convertible_v<E, T> && ...))
     constexpr vector(const E&... e) : lanes_{} {
         unsigned i = 0;
         (set(static_cast<T>(e), i++), ...);
