@@ -31,9 +31,13 @@ class _Slot(ctypes.Structure):
 class Kernel:
     """One function. Ports that it uses without having them as parameters are given by name: `cascade_out=array`."""
 
-    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any) -> None:
+    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any, object_: int = 0) -> None:
         self.name = self.__name__ = name
-        self.parameters, self._result, self._call = parameters, result, call
+        self.parameters, self._result, self._call, self._object = parameters, result, call, object_
+
+    def of(self, address: int) -> Kernel:
+        """The same function of an object."""
+        return Kernel(self.name, self._result, self.parameters, self._call, address)
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         if len(arguments) != len(self.parameters):
@@ -51,6 +55,7 @@ class Kernel:
         result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
+        extra[0].count = self._object
         problem = self._call(slots, extra)
         call.finish(problem, starved=bool(extra[0].used))
         return None if result is None else result.item() if result.ndim == 0 else result
@@ -169,15 +174,15 @@ class Overloads:
     def __init__(self, kernels: Sequence[Kernel]) -> None:
         self._kernels = kernels
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
         fitting = [k for k in self._kernels if len(k.parameters) == len(arguments)] or list(self._kernels)
         for kernel in fitting[:-1]:
             try:
-                return kernel(*arguments)
+                return kernel(*arguments, **ports)
             except LanewiseError as problem:
                 if problem.id != "CPP-003":
                     raise
-        return fitting[-1](*arguments)
+        return fitting[-1](*arguments, **ports)
 
 
 class _Staged:

@@ -194,7 +194,7 @@ struct among<void(P...)> {
 };
 
 template <class R, class... P>
-const char* describe(R (*)(P...)) {
+const char* describe() {
     static const std::string text = [] {
         std::string all = std::is_void_v<R>        ? "void;"
                           : parameter<R>::possible ? name<std::remove_cvref_t<R>>() + ";"
@@ -236,10 +236,14 @@ inline const char* crash_text(int signal) {
     return signal == SIGFPE ? "it divides by zero" : "it reads or writes where no memory is";
 }
 
+// The core of the file that was loaded, where this is a part of it that was compiled later.
+[[gnu::visibility("hidden")]] inline core_state* home = nullptr;
+
 // Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
-template <class R, class... P>
-const char* call(R (*f)(P...), slot* slots, slot* extra) {
+template <class R, class... P, class F>
+const char* run(F f, slot* slots, slot* extra) {
     static std::string problem;
+    if (home) active = home;
     const char* said = nullptr;
     core_ports = {};
     channel port[extra_slots];
@@ -273,6 +277,27 @@ const char* call(R (*f)(P...), slot* slots, slot* extra) {
     for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
     return said;
+}
+
+// A function, or one of an object that `count` of the result says. Without slots: its result and parameters as text.
+template <class R, class... P>
+const char* call(R (*f)(P...), slot* slots, slot* extra) {
+    return slots ? run<R, P...>(f, slots, extra) : describe<R, P...>();
+}
+template <class R, class X, class... P>
+const char* call(R (X::*f)(P...), slot* slots, slot* extra) {
+    if (!slots) return describe<R, P...>();
+    X* object = reinterpret_cast<X*>(extra[result_slot].count);
+    return run<R, P...>([object, f](P... p) -> R { return (object->*f)(static_cast<P&&>(p)...); }, slots, extra);
+}
+template <class R, class X, class... P>
+const char* call(R (X::*f)(P...) const, slot* slots, slot* extra) {
+    return call(reinterpret_cast<R (X::*)(P...)>(f), slots, extra);
+}
+// A new object; its address is the result.
+template <class X, class... P>
+const char* create(void (*)(P...), slot* slots, slot* extra) {
+    return call(+[](P... p) { return reinterpret_cast<std::uint64_t>(new X(static_cast<P&&>(p)...)); }, slots, extra);
 }
 
 }  // namespace lanewise::aie::entry
