@@ -79,8 +79,34 @@ def test_aie_cpp_load_strided_arrays_are_written_back(core) -> None:
 
 def test_aie_cpp_load_past_the_end_lie_zeros(core) -> None:
     y = np.ones(8, np.int32)
-    core.past_the_end(np.arange(1, 5, dtype=np.int32), 2, y)
-    assert y.tolist() == [3, 4, 0, 0, 0, 0, 0, 0]
+    core.past_the_end(np.arange(1, 7, dtype=np.int32), 4, y)
+    assert y.tolist() == [5, 6, 0, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("chip", "needs"), [("aie", 8), ("aie-ml", 16), ("aie-mlv2", 16)])
+def test_aie_cpp_load_unaligned_access_goes_down(chip: str, needs: int) -> None:
+    """Arrays of the call begin where hardware would have them; a kernel's own memory is taken where it is."""
+    core, x, y = aie.load(SOURCE, chip=chip), np.arange(64, dtype=np.int16), np.zeros(64, np.int16)
+    core.at_an_odd_place(x, 32, y)  # aligned: no warning
+    said = f"byte 54 of argument 1 .* last multiple of {2 * needs}; use load_unaligned_v"
+    with pytest.warns(RuntimeWarning, match=said):
+        core.at_an_odd_place(x, 27, y)
+    assert y[::16].tolist() == [27 // needs * needs, 27 // needs * needs, 27, 3]
+
+
+def test_aie_cpp_load_cascade_lanes_of_80_bits(core) -> None:
+    x, y = np.arange(8, dtype=np.int32) - 4, np.zeros(8, np.int32)
+    lanes = np.zeros(8, object)
+    core.wide_lanes(x, lanes)
+    assert lanes.tolist() == [int(n) << 47 for n in x]
+    lanes[0] = -(1 << 77)
+    core.from_wide_lanes(lanes, y)
+    assert y.tolist() == [-(2**30), *x[1:]]
+    narrow = np.zeros(8, np.int64)
+    core.wide_lanes(x, narrow)  # these fit
+    assert narrow.tolist() == [int(n) << 47 for n in x]
+    with pytest.raises(LanewiseError, match="argument 2 is to take a lane of more than 64 bits: give it an array of"):
+        core.wide_lanes(x * 2**20, narrow)
 
 
 def test_aie_cpp_load_tells_of_writes_past_the_end(core) -> None:

@@ -17,13 +17,14 @@ struct slot {
     void* data;
     std::uint64_t count, bytes, used;
     link_function link;
-    int number;
+    int number, lane_bytes;
 
     void open(channel& c) const {
         c.data = static_cast<std::byte*>(data);
         c.bytes = bytes;
         c.argument = number;
         c.link = link;
+        c.lane_bytes = lane_bytes;
     }
 };
 
@@ -244,6 +245,11 @@ template <class R, class... P, class F>
 const char* run(F f, slot* slots, slot* extra) {
     static std::string problem;
     if (home) active = home;
+    called = {};
+    for (std::size_t i = 0; i < sizeof...(P) && called.count < call_memory::most; ++i) {
+        const auto at = reinterpret_cast<std::uintptr_t>(slots[i].data);
+        if (slots[i].bytes) called.arrays[called.count++] = {at, at + slots[i].bytes, slots[i].number};
+    }
     const char* said = nullptr;
     core_ports = {};
     channel port[extra_slots];
@@ -274,6 +280,9 @@ const char* run(F f, slot* slots, slot* extra) {
         said = problem.c_str();
         extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
     }
+    extra[result_slot].number = called.moved_argument;
+    extra[result_slot].bytes = called.moved_byte;
+    extra[result_slot].lane_bytes = static_cast<int>(called.moved_needs);
     for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
     return said;
