@@ -27,6 +27,7 @@ class Request(NamedTuple):
     shared: bool = False  # a library for Python instead of a program
     debug: bool = False
     front: compiler.Front = compiler.ASCEND
+    undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
 
 
 class DoesNotCompileError(Exception):
@@ -89,10 +90,10 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     )  # fmt: skip
     from lanewise.cpp.sources import Tree  # a program that was built before starts without it
 
-    tree = Tree(shop, request.include_dirs, request.shared)
+    tree = Tree(shop, request.include_dirs, request.shared, request.undecided)
     copies = [tree.add(source, "" if number else request.behind) for number, source in enumerate(request.sources)]
     if tree.launchers and not tree.entries:
-        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, entries=True)
+        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
         copies = [tree.add(source) for source in request.sources]
     for kernel, path in tree.launchers.items():
         if kernel not in tree.kernels:

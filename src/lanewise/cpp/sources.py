@@ -10,6 +10,7 @@ from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import own_variables, rewrite
+from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Edit, Include
 
 # Headers that bring the kernel language.
@@ -29,10 +30,14 @@ def read(path: str) -> str:
 class Tree:
     """Copies in `folder` of some sources and of every file of the user that they include."""
 
-    def __init__(self, folder: str, include_dirs: Sequence[str], entries: bool = False) -> None:
+    def __init__(
+        self, folder: str, include_dirs: Sequence[str], entries: bool = False,
+        undecided: Sequence[tuple[str, int]] = (),
+    ) -> None:
         self.folder = folder
         self.include_dirs = include_dirs
         self.entries = entries  # whether kernels can be called by their names
+        self.undecided = undecided
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
@@ -48,6 +53,8 @@ class Tree:
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
         text = read(path)
+        if lines := [line for name, line in self.undecided if name == path]:
+            text = decided(text, lines)
         own = own_variables(text)
         entries = self._entries(text, number) if self.entries and "__global__" in text else []
         # Headers of ours stand in front of line 1, so that no line moves.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lanewise/aie/elements.h"
+#include "lanewise/aie/placing.h"
 
 namespace aie {
 
@@ -78,8 +79,9 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} {}
+    // Elements, the first lane first; lanes that are not given are zero.
     template <class... E>
-        requires(sizeof...(E) == N && N > 1 && (std::is_convertible_v<E, T> && ...))
+        requires(sizeof...(E) <= N && sizeof...(E) > 1 && (std::is_convertible_v<E, T> && ...))
     constexpr vector(const E&... e) : lanes_{} {
         unsigned i = 0;
         (set(static_cast<T>(e), i++), ...);
@@ -165,21 +167,21 @@ public:
     constexpr vector to_native() const { return *this; }
 
     template <class U>
-    vector& load(const U* p) {
+    vector& load_unaligned(const U* p, unsigned = 1) {
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }
     template <class U>
-    vector& load_unaligned(const U* p, unsigned = 1) {
-        return load(p);
-    }
-    template <class U>
-    void store(U* p) const {
-        std::memcpy(p, this, sizeof *this);
+    vector& load(const U* p) {
+        return load_unaligned(detail::placed<sizeof(vector)>(p));
     }
     template <class U>
     void store_unaligned(U* p, unsigned = 1) const {
-        store(p);
+        std::memcpy(p, this, sizeof *this);
+    }
+    template <class U>
+    void store(U* p) const {
+        store_unaligned(detail::placed<sizeof(vector)>(p));
     }
 
     // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.
