@@ -50,6 +50,17 @@ def test_a_call_that_does_not_fit_shows_how_it_is_written(make_core: Any) -> Non
             reg.add(dst, dst, reg.RegTensor("half", 1.0))
 
 
+def test_a_broken_rule_names_the_function_that_was_called(make_core: Any) -> None:
+    with make_core("ascend950") as c:
+        place = LocalTensor.place(c, 4100, 64, "float", TPosition.VECCALC)
+        with pytest.raises(LanewiseError, match=r"ALIGN-001 reg\.load_align: src starts at UB byte 4100"):
+            reg.load_align(reg.RegTensor("float"), place)
+        with pytest.raises(LanewiseError, match=r"REG-001 reg\.mula: src1 is read"):
+            reg.mula(reg.RegTensor("float", 1.0), reg.RegTensor("float", 1.0), reg.RegTensor("float"))
+        with pytest.raises(LanewiseError, match=r"3 registers or tensors and 1 other arguments were given"):
+            reg.add(*[reg.RegTensor("float", 1.0)] * 3, [True])
+
+
 def test_other_chips_have_no_registers(make_core: Any) -> None:
     with make_core("ascend910b"):
         dst = reg.RegTensor("float", 1.0)

@@ -60,6 +60,17 @@ def test_a_broken_rule_is_one_line_at_the_place_that_breaks_it(program: str, rul
     assert f"// {id}" in lines[place - 1], done.stderr
 
 
+def test_a_program_for_the_debugger_names_the_same_lines(lanewise: Run, tmp_path: Path) -> None:
+    made = tmp_path / "rules"
+    done = lanewise("build", str(FOLDER / "rules.asc"), "--chip", "ascend950", "-o", str(made))
+    assert done.returncode == 0, done.stderr
+    lines = (FOLDER / "rules.asc").read_text().splitlines()
+    for rule in ("1", "5", "9"):
+        told = subprocess.run([made, rule], capture_output=True, text=True, check=False, timeout=60).stderr
+        place = int(told.split("rules.asc:")[1].split(":")[0])
+        assert f"// {RULES[int(rule)][0]}" in lines[place - 1], told
+
+
 @pytest.fixture(scope="module")
 def widths() -> str:
     return build(Request((str(FOLDER / "widths.asc"),), "ascend950", 3510))
