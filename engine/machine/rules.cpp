@@ -39,11 +39,13 @@ std::string join(const std::vector<std::string>& words) {
 
 template <class Types>
 std::string describe(int count, Types type_of) {
-    std::string out = dtype_names[type_of(0)];
-    bool same = true;
-    for (int i = 1; i < count; ++i) same &= type_of(i) == type_of(0);
-    if (same) return out;
-    for (int i = 1; i < count; ++i) out += std::string("/") + dtype_names[type_of(i)];
+    std::vector<std::string> named;  // mask registers have no type
+    for (int i = 0; i < count; ++i)
+        if (*dtype_names[type_of(i)]) named.emplace_back(dtype_names[type_of(i)]);
+    if (named.empty()) return "";
+    if (std::count(named.begin(), named.end(), named[0]) == std::ssize(named)) return named[0];
+    std::string out = named[0];
+    for (std::size_t i = 1; i < named.size(); ++i) out += "/" + named[i];
     return out;
 }
 

@@ -42,13 +42,12 @@ inline void pick(const std::uint8_t* from, std::uint8_t* to, int n, int first, i
     for (int i = 0; i < n; ++i) std::memcpy(to + i * sizeof(T), from + (first + i * step) * sizeof(T), sizeof(T));
 }
 template <class T>
-inline void spread(const std::uint8_t* from, std::uint8_t* to, const bool* active, int n, int first, int step) {
-    for (int i = 0; i < n; ++i)
-        if (active[i]) std::memcpy(to + (first + i * step) * sizeof(T), from + i * sizeof(T), sizeof(T));
+inline void spread(const std::uint8_t* from, std::uint8_t* to, int n, int first, int step) {
+    for (int i = 0; i < n; ++i) std::memcpy(to + (first + i * step) * sizeof(T), from + i * sizeof(T), sizeof(T));
 }
 
 // The library's sequence between bfloat16 and e8m0 shifts exponents in the source register itself.
-inline void overwrite_exponents(RegisterWalk& w, const std::uint8_t* values, const bool* active, int n) {
+inline void overwrite_exponents(RegisterWalk& w, const std::uint8_t* values, const ActiveLanes& active, int n) {
     Lanes<std::uint16_t> fields(register_bytes / 2);
     for (int i = 0; i < n; ++i) {
         if (!active[i]) continue;
@@ -80,18 +79,15 @@ inline void reg_cast(RegisterWalk& w) {
 
     // The values to convert and whether each takes part; the mask is read as the source lies.
     Lanes<std::uint8_t> source(w, 1);
-    alignas(64) std::uint8_t values[2 * register_bytes], results[2 * register_bytes];
-    bool active[register_bytes];
+    alignas(64) std::uint8_t picked[2 * register_bytes], results[2 * register_bytes];
     const bool picks = !pairs && in_count > out_count;
     const int n = from_pairs ? in_count / 2 : picks ? out_count : in_count;
     const bool spaced = from_pairs || picks;
-    const ActiveLanes lanes(w, 2, w.pitch(1), to_pairs ? 2 : spaced ? places : 1, spaced ? at : 0);
-    for (int i = 0; i < n; ++i) {
-        active[i] = lanes[pairs ? i / 2 : i];  // one bit decides about a pair
-        if (from_pairs) values[i] = source[4 * (i / 2) + at] >> (i % 2 * 4) & 15;
-    }
-    if (!from_pairs)
-        with_width(in_size, [&]<class T>(T) { pick<T>(source.at, values, n, picks ? at : 0, picks ? places : 1); });
+    const ActiveLanes active(w, 2, w.pitch(1), to_pairs ? 2 : spaced ? places : 1, spaced ? at : 0);
+    const bool all = active.count() == (pairs ? n / 2 : n);  // one bit decides about a pair
+    for (int i = 0; from_pairs && i < n; ++i) picked[i] = source[4 * (i / 2) + at] >> (i % 2 * 4) & 15;
+    if (picks) with_width(in_size, [&]<class T>(T) { pick<T>(source.at, picked, n, at, places); });
+    const std::uint8_t* values = spaced ? picked : source.at;
 
     const bool asked = w.params[2] == 1;
     const bool widens = integer_type(from) && integer_type(to) && !pairs && out_size > in_size;
@@ -101,12 +97,17 @@ inline void reg_cast(RegisterWalk& w) {
                         (w.state.ctrl >> 50 & 1) != 0};
     convert_lanes(from, to, rule, values, results, static_cast<std::size_t>(n));
 
+    if (!all && !to_pairs)
+        with_width(out_size, [&]<class T>(T) {
+            for (int i = 0; i < n; ++i)
+                if (!active[pairs ? i / 2 : i]) std::memset(results + i * sizeof(T), 0, sizeof(T));
+        });
     Lanes<std::uint8_t> out(2 * register_bytes);
     const bool spreads = !pairs && out_count > in_count;
     for (int i = 0; to_pairs && i < n; ++i)
-        if (active[i]) out[4 * (i / 2) + at] = static_cast<std::uint8_t>(out[4 * (i / 2) + at] | (results[i] & 15) << (i % 2 * 4));
+        if (active[i / 2]) out[4 * (i / 2) + at] = static_cast<std::uint8_t>(out[4 * (i / 2) + at] | (results[i] & 15) << (i % 2 * 4));
     if (!to_pairs)
-        with_width(out_size, [&]<class T>(T) { spread<T>(results, out.at, active, n, spreads ? at : 0, spreads ? places : 1); });
+        with_width(out_size, [&]<class T>(T) { spread<T>(results, out.at, n, spreads ? at : 0, spreads ? places : 1); });
     if ((from == DType::fp8_e8m0_ || to == DType::fp8_e8m0_) && w.core.rules->e8m0_cast_source == e8m0_cast_source_overwritten)
         overwrite_exponents(w, values, active, n);
     if (w.merges()) w.put_masked(0, out.at, 2);  // a second step, under the mask as the destination lies

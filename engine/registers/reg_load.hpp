@@ -3,6 +3,7 @@
 
 #include "forms/registers.hpp"
 #include "machine/fault.hpp"
+#include "registers/mask_words.hpp"
 
 namespace lanewise::lanes {
 
@@ -121,21 +122,24 @@ inline void put_bits(const RegisterWalk& walk, int operand, Bit bit) {
 }
 
 inline void reg_load_mask(RegisterWalk& walk) {
+    MaskWords out;
     switch (walk.params[0]) {
-        case 0:
-            std::memcpy(walk.bytes(0), walk.reach(1, 0, mask_bytes, 32), mask_bytes);
-            walk.width(0) = 0;
-            return;
+        case 0: std::memcpy(out.word, walk.reach(1, 0, mask_bytes, 32), mask_bytes); break;
         case 1: {
-            const std::uint8_t* from = walk.reach(1, 0, mask_bytes / 2, 16);
-            return put_bits(walk, 0, [=](int n) { return bit_of(from, n / 2); });
+            std::uint32_t parts[4];
+            std::memcpy(parts, walk.reach(1, 0, sizeof parts, 16), sizeof parts);
+            for (int n = 0; n < 4; ++n) out.word[n] = apart(parts[n]) * 3;
+            break;
         }
         case 2: {
-            const std::uint8_t* from = walk.reach(1, 0, mask_bytes * 2, 32);
-            return put_bits(walk, 0, [=](int n) { return bit_of(from, 2 * n); });
+            std::uint64_t words[8];
+            std::memcpy(words, walk.reach(1, 0, sizeof words, 32), sizeof words);
+            for (int n = 0; n < 8; ++n) out.set_part(n, together(words[n]));
+            break;
         }
         default: refuse_param(walk, "the distribution", walk.params[0], "NORM, US or DS");
     }
+    out.put(walk, 0);
 }
 
 }  // namespace lanewise::lanes

@@ -1,23 +1,13 @@
-// Mask registers: 256 bits, handled as four words where no single bit has to move.
+// Mask registers: 256 bits, handled as words.
 #pragma once
 
+#include <bit>
+
 #include "registers/active.hpp"
+#include "registers/mask_words.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
-
-struct MaskWords {
-    std::uint64_t word[4];
-
-    MaskWords() = default;
-    MaskWords(const RegisterWalk& walk, int operand) { std::memcpy(word, walk.bytes(operand), sizeof word); }
-    // `width`: of the lanes it is for; 0: any.
-    void put(const RegisterWalk& walk, int operand, int width) const {
-        std::memcpy(walk.bytes(operand), word, sizeof word);
-        walk.width(operand) = static_cast<std::uint8_t>(width);
-    }
-    bool bit(int n) const { return word[n >> 6] >> (n & 63) & 1; }
-};
 
 // The lowest `lanes` lanes that are `pitch` bits apart.
 inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
@@ -29,18 +19,21 @@ inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
     return out;
 }
 
+// Every `step`-th bit.
+inline MaskWords every(int step) {
+    MaskWords out;
+    for (int n = 0; n < mask_bits; n += step) out.word[n >> 6] |= 1ull << (n & 63);
+    return out;
+}
+
 inline void reg_mask_create(RegisterWalk& walk) {
     static constexpr int vl[] = {0, 1, 2, 3, 4, 8, 16, 32, 64, 128};
     const std::int64_t pattern = walk.params[0];
     const int pitch = static_cast<int>(walk.params[1]), lanes = mask_bits / pitch;
     switch (pattern) {
         case 0: return lowest_lanes(lanes, pitch).put(walk, 0, pitch);
-        case 10: case 11: {
-            const int step = (pattern == 10 ? 3 : 4) * pitch;
-            put_bits(walk, 0, [=](int n) { return n % step == 0; });
-            walk.width(0) = static_cast<std::uint8_t>(pitch);
-            return;
-        }
+        case 10: return every(3 * pitch).put(walk, 0, pitch);
+        case 11: return every(4 * pitch).put(walk, 0, pitch);
         case 12: return lowest_lanes(lanes / 2, pitch).put(walk, 0, pitch);
         case 13: return lowest_lanes(lanes / 4, pitch).put(walk, 0, pitch);
         case 15: return lowest_lanes(0, pitch).put(walk, 0, pitch);
@@ -82,36 +75,42 @@ inline void reg_mask_copy(RegisterWalk& walk) { by_words<1>(walk, [](Word a) { r
 inline void reg_mask_move(RegisterWalk& walk) { by_words<2>(walk, [](Word a, Word mask) { return a & mask; }); }
 inline void reg_mask_select(RegisterWalk& walk) { by_words<3>(walk, [](Word a, Word b, Word mask) { return (a & mask) | (b & ~mask); }); }
 
+inline int level_of_group(const RegisterWalk& walk) { return std::countr_zero(static_cast<unsigned>(walk.params[0])); }
+
 inline void reg_mask_interleave(RegisterWalk& walk) {
-    const int group = static_cast<int>(walk.params[0]);
+    const int level = level_of_group(walk);
     const MaskWords a(walk, 2), b(walk, 3);
-    for (int half = 0; half < 2; ++half)
-        put_bits(walk, half, [&](int n) {
-            const int pair = (n + half * mask_bits) / (2 * group), rest = n % (2 * group);
-            return (rest < group ? a : b).bit(pair * group + rest % group);
-        });
+    MaskWords out[2];
+    for (int n = 0; n < 8; ++n) out[n / 4].word[n % 4] = apart(a.part(n), level) | apart(b.part(n), level) << (1 << level);
+    out[0].put(walk, 0);
+    out[1].put(walk, 1);
 }
 
 inline void reg_mask_deinterleave(RegisterWalk& walk) {
-    const int group = static_cast<int>(walk.params[0]);
-    const MaskWords a(walk, 2), b(walk, 3);
-    for (int odd = 0; odd < 2; ++odd)
-        put_bits(walk, odd, [&](int n) {
-            const int from = n / group * 2 * group + odd * group + n % group;
-            return from < mask_bits ? a.bit(from) : b.bit(from - mask_bits);
-        });
+    const int level = level_of_group(walk);
+    const MaskWords from[2] = {{walk, 2}, {walk, 3}};
+    MaskWords even, odd;
+    for (int n = 0; n < 8; ++n) {
+        const std::uint64_t word = from[n / 4].word[n % 4];
+        even.set_part(n, together(word, level));
+        odd.set_part(n, together(word >> (1 << level), level));
+    }
+    even.put(walk, 0);
+    odd.put(walk, 1);
 }
 
 inline void reg_mask_pack(RegisterWalk& walk) {
     const MaskWords a(walk, 1);
-    const int first = walk.params[0] ? mask_bits / 2 : 0;
-    put_bits(walk, 0, [&](int n) { return n >= first && n < first + mask_bits / 2 && a.bit(2 * (n - first)); });
+    MaskWords out;
+    for (int n = 0; n < 4; ++n) out.set_part(n + (walk.params[0] ? 4 : 0), together(a.word[n]));
+    out.put(walk, 0);
 }
 
 inline void reg_mask_unpack(RegisterWalk& walk) {
     const MaskWords a(walk, 1);
-    const int first = walk.params[0] ? mask_bits / 2 : 0;
-    put_bits(walk, 0, [&](int n) { return n % 2 == 0 && a.bit(first + n / 2); });
+    MaskWords out;
+    for (int n = 0; n < 4; ++n) out.word[n] = apart(a.part(n + (walk.params[0] ? 4 : 0)));
+    out.put(walk, 0);
 }
 
 inline void reg_mask_from_register(RegisterWalk& walk) {

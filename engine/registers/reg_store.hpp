@@ -126,9 +126,10 @@ inline void reg_store_mask(RegisterWalk& walk) {
         case 0: std::memcpy(walk.reach(0, 0, mask_bytes, 32), walk.bytes(1), mask_bytes); return;
         case 1: {
             std::uint8_t* to = walk.reach(0, 0, mask_bytes / 2, 16);
-            std::uint8_t out[mask_bytes / 2] = {};
-            for (int n = 0; n < mask_bits / 2; ++n) out[n >> 3] |= static_cast<std::uint8_t>(walk.bit(1, 2 * n) << (n & 7));
-            std::memcpy(to, out, sizeof out);
+            const MaskWords mask(walk, 1);
+            MaskWords out;
+            for (int n = 0; n < 4; ++n) out.set_part(n, together(mask.word[n]));
+            std::memcpy(to, out.word, mask_bytes / 2);
             return;
         }
         default: refuse_param(walk, "the distribution", walk.params[0], "NORM or PACK");

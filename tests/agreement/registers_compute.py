@@ -34,5 +34,3 @@ PARAMS: dict[str, Draw] = {
     "reg_truncate": below(6),
     "reg_un_pack": below(2),
 }
-
-MERGING = {"reg_add", "reg_max", "reg_min", "reg_duplicate", "reg_duplicate_lane", "reg_move", "reg_cast"}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -35,7 +37,18 @@ def fill(rng: np.random.Generator, size: int) -> np.ndarray[Any, Any]:
     return data
 
 
-def operands(core: Core, ins: Instruction, row: Row, rng: np.random.Generator, twice: bool) -> list[Any]:
+# The bits of mask registers, as bytes: what programs make, and any.
+PATTERNS: dict[str, Callable[[np.random.Generator], Any]] = {
+    "all": lambda rng: 0xFF,
+    "none": lambda rng: 0,
+    "lowest bits": lambda rng: rng.choice([0x11, 0x55, 0x01]),
+    "first lanes": lambda rng: np.packbits(np.arange(256) < rng.integers(1, 256), bitorder="little"),
+    "one lane": lambda rng: np.packbits(np.arange(256) == 8 * rng.integers(0, 32), bitorder="little"),
+    "any": lambda rng: rng.integers(0, 256, 32, np.uint8),
+}
+
+
+def operands(core: Core, ins: Instruction, row: Row, rng: np.random.Generator, twice: bool, pattern: str) -> list[Any]:
     made: list[Any] = []
     for operand, kind in zip(ins.form.operands, row.types, strict=True):
         if operand.space == "reg":
@@ -45,8 +58,7 @@ def operands(core: Core, ins: Instruction, row: Row, rng: np.random.Generator, t
                 made[-1].data.reshape(-1, 4)[:, rng.integers(1, 4) :] = 0  # narrow elements in wide places
         elif operand.space == "mask":
             made.append(MaskRegister(core))
-            pattern = rng.integers(0, 4)
-            made[-1].data[:] = (0xFF, 0, 0x11, 0)[pattern] if pattern < 3 else rng.integers(0, 256, 32, np.uint8)
+            made[-1].data[:] = PATTERNS[pattern](rng)
             if rng.integers(0, 3) == 0:
                 made[-1].memory[-1] = rng.choice([1, 2, 4, 8])  # made for lanes of a width, which may not fit
         elif operand.space == "unaligned":
@@ -71,19 +83,18 @@ def test_engine_is_definition(ins: Instruction, row: Row, twice: bool) -> None:
     rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
     core = Core(CHIP, engine="lockstep")
     reaches_memory = any(o.space == "ub" for o in ins.form.operands)
-    for _ in range(special.rounds(ins)):
+    for pattern, merge in itertools.product(PATTERNS, (0, int(Flag.MERGE)) * special.ROUNDS):
         if reaches_memory:
             core.mem[:] = np.resize(fill(rng, 4096), core.mem.size)
         core.state["ctrl"] = rng.choice([1 << 60, 1 << 60 | 1 << 48, 1 << 60 | 1 << 53, 0, 1 << 48, 1 << 60 | 1 << 59])
-        tensors = operands(core, ins, row, rng, twice)
+        tensors = operands(core, ins, row, rng, twice, pattern)
         special.prepare(ins, core, tensors, rng)
         if rng.integers(0, 4) == 0:
             special.alias(ins, tensors, rng)
-        flags = int(rng.choice([0, Flag.MERGE])) if special.merges(ins) else 0
         scalars = special.scalars(ins, row, rng)
         params = special.params(ins, row, rng)
         try:
-            core.issue(opcodes()[ins.name], int(Overload.PLAIN), flags, tuple(tensors), scalars, 0, 1, None, params)
+            core.issue(opcodes()[ins.name], int(Overload.PLAIN), merge, tuple(tensors), scalars, 0, 1, None, params)
         except LanewiseError as problem:
             if problem.id not in special.EXPECTED_ERRORS:  # both engines said the same
                 raise

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise import asc
+from lanewise import asc, core
 from lanewise.asc import reg
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions
+from lanewise.machine.tensor import LocalTensor, TPosition
 
 
 def test_every_register_record_has_a_function() -> None:
@@ -49,6 +50,17 @@ def test_a_call_that_does_not_fit_shows_how_it_is_written(make_core: Any) -> Non
             reg.add(dst, dst, reg.RegTensor("half", 1.0))
 
 
+def test_a_broken_rule_names_the_function_that_was_called(make_core: Any) -> None:
+    with make_core("ascend950") as c:
+        place = LocalTensor.place(c, 4100, 64, "float", TPosition.VECCALC)
+        with pytest.raises(LanewiseError, match=r"ALIGN-001 reg\.load_align: src starts at UB byte 4100"):
+            reg.load_align(reg.RegTensor("float"), place)
+        with pytest.raises(LanewiseError, match=r"REG-001 reg\.mula: src1 is read"):
+            reg.mula(reg.RegTensor("float", 1.0), reg.RegTensor("float", 1.0), reg.RegTensor("float"))
+        with pytest.raises(LanewiseError, match=r"3 registers or tensors and 1 other arguments were given"):
+            reg.add(*[reg.RegTensor("float", 1.0)] * 3, [True])
+
+
 def test_other_chips_have_no_registers(make_core: Any) -> None:
     with make_core("ascend910b"):
         dst = reg.RegTensor("float", 1.0)
@@ -63,3 +75,17 @@ def test_registers_are_made_from_numbers_and_arrays(make_core: Any) -> None:
         assert two.numpy().tolist() == [i << 33 for i in range(64)]
         assert not two.data[:256].any()  # low words in the first register
         assert reg.MaskReg("half", [True, False, True]).lanes("half").tolist() == [True, False, True] + [False] * 125
+
+
+def test_both_engines_trace_mask_and_unaligned_registers_alike() -> None:
+    traced = []
+    for engine in ("fast", "definition"):
+        with core("ascend950", engine=engine) as c:
+            mask, stream, x = reg.MaskReg("float", 5), reg.UnalignReg(), reg.RegTensor("float", 1.0)
+            reg.add(x, x, x, mask)
+            reg.store_un_align(LocalTensor.place(c, 4100, 64, "float", TPosition.VECCALC), x, stream, form=2, count=8)
+            fields = ("extent", "space", "dtype")
+            traced.append([[tuple(int(o[f]) for f in fields) for o in r["operands"][: r["operand_count"]]]
+                           for r in c.trace().records])
+    assert traced[0] == traced[1]
+    assert (0, 3, 0) in traced[0][0]

@@ -93,6 +93,32 @@ def test_c_api_address_registers_know_their_loops(text: str, becomes: str) -> No
     assert becomes.replace("LOOPS", "::lanewise::c::Loops") in rewrite(f"void f() {{ {text} }}").text
 
 
+@pytest.mark.parametrize(("text", "seen"), [
+    ("asc_update_addr_reg_b8(f(1, 2))", "LoopsOfCaller{}, f(1, 2)"),
+    ("for (uint16_t i = 0; i < n; ++i) { a = asc_update_addr_reg_b8(5, 6); }", "LoopsOfCaller{}, 5, 6"),
+    ("for (uint16_t i = 0; i < n; ++i) { a = asc_update_addr_reg_b8(5); }", "Loops{{i}}, 5"),
+])  # fmt: skip
+def test_c_api_address_registers_do_not_see_the_loops_of_a_caller(text: str, seen: str) -> None:
+    helper = rewrite(f"__simd_vf__ void g() {{ }} __simd_callee__ void f() {{ {text}; }}").text
+    assert f"asc_update_addr_reg_b8(::lanewise::c::{seen})" in helper
+    assert "LoopsOfCaller" not in rewrite(f"__simd_callee__ void f() {{ }} __simd_vf__ void g() {{ {text}; }}").text
+
+
+def test_c_api_address_register_in_a_helper_is_one_line(lanewise: Run, write: Callable[[str, str], Path]) -> None:
+    write("a.asc", """#include "c_api/asc_simd.h"
+__simd_callee__ inline addr_reg offset() {
+    return asc_update_addr_reg_b16(64);
+}
+__simd_vf__ inline void f() { addr_reg a = offset(); }
+__global__ __vector__ void k() { f(); }
+int main() { k<<<1, 0>>>(); }
+""")
+    done = lanewise("run", "a.asc", "--chip", "ascend950")
+    assert done.returncode == 4
+    assert "asc_update_addr_reg_b16 in a __simd_callee__ function does not see the loops of its caller" in done.stderr
+    assert "a.asc:3" in done.stderr
+
+
 def test_c_api_registers_are_refused_on_old_chips(lanewise: Run, write: Callable[[str, str], Path]) -> None:
     write("a.asc", '#include "c_api/asc_simd.h"\nvoid f() { vector_float a; }\nint main() {}\n')
     done = lanewise("run", "a.asc", "--chip", OLD)

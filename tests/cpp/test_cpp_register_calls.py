@@ -21,6 +21,11 @@ def test_there_are_many_calls() -> None:
     assert len(list(calls())) > 500
 
 
+def test_calls_take_as_many_template_arguments_as_authors_write(lanewise: Run) -> None:
+    done = lanewise("run", str(HERE / "spellings.asc"), "--chip", "ascend950")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), done.stdout + done.stderr
+
+
 def test_what_template_parameters_say(lanewise: Run) -> None:
     done = lanewise("run", str(HERE / "compute.asc"), "--chip", "ascend950")
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr

@@ -16,6 +16,7 @@ RULES = {
     1: ("REG-001", "src1 is read before"), 2: ("REG-001", "mask is read before"), 3: ("REG-002", "two Squeeze"),
     4: ("REG-003", "12 bytes"), 5: ("REG-004", "20 bytes pending"), 6: ("REG-005", "stores with a count"),
     7: ("REG-006", "LoadUnAlignPre"), 8: ("REG-008", "20 pending bytes"), 9: ("ALIGN-001", "multiple of 32"),
+    10: ("REG-007", "LoadUnAlignPre again"),
 }  # fmt: skip
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -41,16 +42,33 @@ def test_a_program_that_keeps_the_rules_ends_quietly(program: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_stale_unaligned_register_is_only_refused_strictly(program: str) -> None:
+    done = subprocess.run([program, "10"], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_a_broken_rule_is_one_line_at_the_place_that_breaks_it(program: str, rule: int) -> None:
     id, words = RULES[rule]
-    done = subprocess.run([program, str(rule)], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([program, str(rule)], capture_output=True, text=True, check=False, timeout=60,
+                          env={**os.environ, "LANEWISE_STRICT": "1" if id == "REG-007" else "0"})
     assert done.returncode == 3
     assert id in done.stderr
     assert words in done.stderr
     lines = (FOLDER / "rules.asc").read_text().splitlines()
     place = int(done.stderr.split("rules.asc:")[1].split(":")[0])
     assert f"// {id}" in lines[place - 1], done.stderr
+
+
+def test_a_program_for_the_debugger_names_the_same_lines(lanewise: Run, tmp_path: Path) -> None:
+    made = tmp_path / "rules"
+    done = lanewise("build", str(FOLDER / "rules.asc"), "--chip", "ascend950", "-o", str(made))
+    assert done.returncode == 0, done.stderr
+    lines = (FOLDER / "rules.asc").read_text().splitlines()
+    for rule in ("1", "5", "9"):
+        told = subprocess.run([made, rule], capture_output=True, text=True, check=False, timeout=60).stderr
+        place = int(told.split("rules.asc:")[1].split(":")[0])
+        assert f"// {RULES[int(rule)][0]}" in lines[place - 1], told
 
 
 @pytest.fixture(scope="module")

@@ -76,9 +76,11 @@ def _make(name: str, records: list[Instruction]) -> Function:
             scalars = (encode(name, numbers[0], DTYPES[ins.scalar_type(row)]),)
         said = params or _params(name, ins, told)
         core = operands[0].core if operands else current_core(name)
-        core.issue(
-            opcodes()[ins.name], int(Overload.PLAIN), flags, tuple(operands), scalars, 0, 1, None, said
-        )
+        try:
+            core.issue(opcodes()[ins.name], int(Overload.PLAIN), flags, tuple(operands), scalars, 0, 1, None, said)
+        except LanewiseError as problem:
+            problem.fields["op"] = f"reg.{name}"  # as it was called; one name may stand for several records
+            raise
 
     return function
 
@@ -105,13 +107,11 @@ def _sorted(name: str, ins: Instruction, args: tuple[Any, ...]) -> tuple[list[An
     """Registers and tensors, with every lane for a mask that was left out, and numbers."""
     operands = [a for a in args if isinstance(a, TensorBase)]
     numbers = [a for a in args if not isinstance(a, TensorBase)]
+    given = f"{len(operands)} registers or tensors and {len(numbers)} other arguments were given"
     if _masked(ins) and len(operands) == len(ins.form.operands) - 1:
         operands.append(MaskReg())
     if len(operands) != len(ins.form.operands) or len(numbers) != len(ins.form.scalars):
-        raise LanewiseError(
-            "CALL-001", op=name, problem=f"{len(operands)} registers and {len(numbers)} numbers were given",
-            usage=usage(name, ins),
-        )
+        raise LanewiseError("CALL-001", op=f"reg.{name}", problem=given, usage=usage(name, ins))
     return operands, numbers
 
 
@@ -119,7 +119,7 @@ def _params(name: str, ins: Instruction, told: dict[str, Any]) -> tuple[int, ...
     unknown = told.keys() - ins.parameters.keys()
     if unknown:
         raise LanewiseError(
-            "CALL-001", op=name, problem=f"there is no {', '.join(sorted(unknown))}", usage=usage(name, ins)
+            "CALL-001", op=f"reg.{name}", problem=f"there is no {', '.join(sorted(unknown))}", usage=usage(name, ins)
         )
     values = {**ins.parameters, **told}
     return tuple(ins.modes.index(v) if isinstance(v, str) and v in ins.modes else int(v) for v in values.values())

@@ -59,7 +59,7 @@ _NOTES = ("carries are the lowest bits of their lanes; where mask is clear, dst 
 def _carry(name: str, vendor: str, old: str, summary: str, meaning: Any, chained: bool) -> Instruction:
     rows = tuple(Row(ON_950, ("", t, t, t, *("",) * (1 + chained)), PLAIN) for t in _TYPES)
     return Instruction(f"reg_{name}", FAMILY, _NEXT if chained else _FIRST, (f"Reg::{vendor}",), summary, meaning, rows,
-                       old=(f"Reg::{old}",), timing="reg", notes=_NOTES)
+                       old=(f"Reg::{old}",), timing="reg", policies=("mask_register_rest",), notes=_NOTES)
 
 
 INSTRUCTIONS = (

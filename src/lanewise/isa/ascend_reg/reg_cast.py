@@ -131,7 +131,7 @@ INSTRUCTIONS = (
                 tuple(Row(ON_950, (*pair.split("/"), ""), PLAIN, round_modes=modes)
                       for modes, pairs in _PAIRS.items() for pair in pairs.split()),
                 policies=("cast_saturation", "cast_overflow", "cast_zero_sign", "packed_order", "hifloat8_hybrid",
-                          "e8m0_cast_source", "nan_result"),
+                          "e8m0_cast_source", "nan_result", "asc_init_control"),
                 parameters={"round_mode": 0, "layout": 0, "saturate": 1}, timing="reg",
                 notes=("the saturation of the trait counts only while CTRL[60] is 0",
                        "the mask is read in the source layout: source byte p needs bit p",

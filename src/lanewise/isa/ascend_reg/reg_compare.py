@@ -33,14 +33,13 @@ def select(w: RegisterWalk) -> None:
 
 _TYPES = f"{NARROW} {WIDE}".split()
 _COMPARED: dict[str, Any] = {
-    "modes": MODES, "parameters": {"mode": "EQ"}, "policies": ("compare_nan",), "timing": "reg",
+    "modes": MODES, "parameters": {"mode": "EQ"}, "policies": ("compare_nan", "mask_register_rest"), "timing": "reg",
 }
 
 INSTRUCTIONS = (
     Instruction("reg_compare", FAMILY, walking("reg-compare", "dst:mask src0:reg src1:reg mask:mask"),
                 ("Reg::Compare",), "lane i of dst = src0[i] relates to src1[i]; 0 outside mask", compare,
-                tuple(Row(ON_950, ("", t, t, ""), PLAIN) for t in _TYPES), **_COMPARED,
-                notes=("only the lowest bit of each lane is set: the others are not documented",)),
+                tuple(Row(ON_950, ("", t, t, ""), PLAIN) for t in _TYPES), **_COMPARED),
     Instruction("reg_compares", FAMILY, walking("reg-compare-scalar", "dst:mask src:reg mask:mask", ("scalar",)),
                 ("Reg::Compares",), "lane i of dst = src[i] relates to scalar; 0 outside mask", compares,
                 tuple(Row(ON_950, ("", t, ""), PLAIN, scalar=t) for t in _TYPES), old=("Reg::CompareScalar",),

@@ -1,4 +1,7 @@
-"""Mask registers: 256 bits, of which the lowest bit of each lane decides. What sets lanes leaves other bits zero."""
+"""Mask registers: 256 bits, of which the lowest bit of each lane decides.
+
+What sets lanes leaves the other bits as mask_register_rest says.
+"""
 
 from __future__ import annotations
 
@@ -129,19 +132,22 @@ def from_state(w: RegisterWalk) -> None:
 
 
 def _of_masks(
-    name: str, operands: str, vendor: str, old: str, summary: str, meaning: Meaning, *notes: str, **parameters: int
+    name: str, operands: str, vendor: str, old: str, summary: str, meaning: Meaning, *notes: str,
+    policies: tuple[str, ...] = (), **parameters: int
 ) -> Instruction:
     form = walking(name.replace("_", "-"), " ".join(f"{o}:mask" for o in operands.split()))
     rows = (Row(ON_950, ("",) * len(form.operands), PLAIN),)
     spelled = "reg" + re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", vendor)
     return Instruction(name, FAMILY, form, (f"Reg::{vendor}",), summary, meaning, rows, python=(spelled,), timing="reg",
-                       old=(f"Reg::{old}",) if old else (), parameters=parameters, notes=notes)
+                       old=(f"Reg::{old}",) if old else (), parameters=parameters, policies=policies, notes=notes)
 
 
+_REST = ("mask_register_rest",)
 INSTRUCTIONS = (
-    _of_masks("reg_mask_create", "dst", "CreateMask", "", "lanes of a pattern", create, pattern=ALL, pitch=1),
+    _of_masks("reg_mask_create", "dst", "CreateMask", "", "lanes of a pattern", create, policies=_REST, pattern=ALL,
+              pitch=1),
     _of_masks("reg_mask_update", "dst", "UpdateMask", "", "the lowest lanes, as many as elements are left", update,
-              count=0, pitch=1),
+              policies=_REST, count=0, pitch=1),
     _of_masks("reg_mask_not", "dst src mask", "Not", "MaskNot", "dst = ~src & mask", logical_not),
     _of_masks("reg_mask_and", "dst src0 src1 mask", "And", "MaskAnd", "dst = src0 & src1 & mask", logical_and),
     _of_masks("reg_mask_or", "dst src0 src1 mask", "Or", "MaskOr", "dst = (src0 | src1) & mask", logical_or),

@@ -64,7 +64,9 @@ def mode_allowed(core: Any, ins: Instruction, row: Row, params: tuple[int, ...])
 
 
 def describe(types: tuple[str, ...]) -> str:
-    return types[0] if len(set(types)) == 1 else "/".join(types)
+    """Mask registers have no type."""
+    named = [t for t in types if t] or [""]
+    return named[0] if len(set(named)) == 1 else "/".join(named)
 
 
 def scalar_in_range(core: Any, ins: Instruction, row: Row, bits: int) -> None:

@@ -29,7 +29,7 @@ def append(
     record = np.zeros((), RECORD)
     operands = ins.form.operands
     for i, tensor in enumerate(tensors[: len(operands)]):
-        size = BY_CODE[tensor.code].bits
+        size = BY_CODE[tensor.code].bits if tensor.code else 0  # a mask or an unaligned register
         block, rep = (1, 0) if strides is None else (strides[i], strides[len(operands) + i])
         record["operands"][i] = (
             tensor.address, min(tensor.length * size // 8, 0xFFFFFFFF), block, rep, tensor.code, tensor.space,

@@ -97,6 +97,8 @@ struct Loops {
     std::int64_t counters[4] = {};
 };
 
+struct LoopsOfCaller {};  // what the driver writes into calls in helpers
+
 template <class... Strides>
 LANEWISE_API AscendC::Reg::AddrReg address_of(const Loops& loops, std::int64_t size, Strides... strides) {
     AscendC::Reg::AddrReg made;
@@ -117,6 +119,12 @@ LANEWISE_API AscendC::Reg::AddrReg address_of(const Loops& loops, std::int64_t s
         requires(sizeof...(Strides) >= 1 && sizeof...(Strides) <= 4)                         \
     LANEWISE_API addr_reg asc_##name(Strides... strides) {                                   \
         return asc_##name(lanewise::c::Loops{}, strides...);                                 \
+    }                                                                                        \
+    template <class... Strides>                                                              \
+    addr_reg asc_##name(lanewise::c::LoopsOfCaller, Strides...) {                            \
+        static_assert(sizeof...(Strides) == 0, "asc_" #name " in a __simd_callee__ function does not see the loops of its caller: " \
+                                               "call it in the __simd_vf__ function and pass the addr_reg on");                     \
+        return {};                                                                           \
     }
 LANEWISE_C_ADDRESS(update_addr_reg_b8, 1)
 LANEWISE_C_ADDRESS(update_addr_reg_b16, 2)

@@ -13,7 +13,7 @@ constexpr AscendC::Reg::StoreDist store_dist(AscendC::Reg::StoreDist b8, AscendC
 
 template <class T, class P>
 LANEWISE_API void store(P* dst, const Vector<T>& src, const AscendC::Reg::MaskReg& mask, AscendC::Reg::StoreDist dist) {
-    reg_call(Opcode::reg_store_, 0, ub(bits(dst)), bits(src), mask).issue_with(dist, 0);
+    reg_call(Opcode::reg_store_, 0, ub(bits(dst)), bits(src), mask_for<T>(mask)).issue_with(dist, 0);
 }
 
 }  // namespace lanewise::c

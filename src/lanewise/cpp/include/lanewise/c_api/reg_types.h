@@ -68,6 +68,14 @@ using Vector = AscendC::Reg::RegTensor<T>;
 template <class T>
 using pointed_t = std::conditional_t<std::is_same_v<T, int4x2_t>, int4b_t, T>;
 
+// This interface makes no masks for lanes of 64 bits: there one for narrower lanes is no mistake.
+template <class T>
+LANEWISE_API AscendC::Reg::MaskReg mask_for(const AscendC::Reg::MaskReg& mask) {
+    AscendC::Reg::MaskReg made = mask;
+    if constexpr (sizeof(T) == 8) made.lanewise_width = 0;
+    return made;
+}
+
 // Instructions that only move elements take them as bits.
 template <class T>
 using bits_t = std::conditional_t<

@@ -4,8 +4,8 @@
 #include "lanewise/instructions/states.h"
 #include "lanewise/system.h"
 
-// Atomic copies off, Normal mode, MASK all ones. CTRL stays as it is, except that here nobody knows what it starts with: the
-// names of the conversions say whether they saturate, so the bit that would take that from them is cleared.
+// Atomic copies off, Normal mode, MASK all ones; of CTRL what policy asc_init_control says: the names of the conversions say
+// whether they saturate.
 LANEWISE_API void asc_init() {
     AscendC::DisableDmaAtomic();
     AscendC::SetMaskNorm();

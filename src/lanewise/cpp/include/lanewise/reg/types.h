@@ -24,6 +24,9 @@ using part_of = std::conditional_t<std::is_same_v<T, complex32>, half, std::cond
 }  // namespace lanewise
 
 namespace AscendC {
+
+inline constexpr std::uint32_t VECTOR_REG_WIDTH = lanewise::register_bytes;
+
 namespace Reg {
 
 struct DefaultType {};  // "as the register says"
