@@ -72,6 +72,9 @@ def test_aie_fronts_fft_stages(kernels, random, radix: int, inverse: bool) -> No
     tw = np.clip(np.rint(exact_tw * 32768), -32768, 32767).astype(np.int16)
     y = np.zeros((n, 2), np.int32)
     kernel.stage_int(radix, x, tw, n, 1, inverse, y)
+    parts = np.zeros_like(y)
+    kernel.stage_vectors(radix, x, tw, n, 1, inverse, parts)
+    assert np.array_equal(parts, y)
     with aie.core(chip, rounding="symmetric_inf"):
         vectors = [aie.vector(t) for t in tw]
         stage = getattr(aie, f"fft_dit_r{radix}_stage")
@@ -87,6 +90,15 @@ def test_aie_fronts_fft_stages(kernels, random, radix: int, inverse: bool) -> No
     want = transform.transpose(1, 0, 2).reshape(-1)
     assert np.abs(y[:, 0] + 1j * y[:, 1] - want / 2).max() < 8
     assert np.abs(z[:, 0] + 1j * z[:, 1] - want).max() < 0.1
+
+
+def test_aie_fronts_signs_while_running(kernels, random) -> None:
+    _, kernel = kernels
+    a, b = random.integers(0, 256, 16).astype(np.uint8), random.integers(-128, 128, 16).astype(np.int8)
+    z = np.zeros(32, np.int32)
+    kernel.by_sign(a, b, z)
+    turned = a.view(np.int8).astype(int) * b.view(np.uint8).astype(int)
+    assert z.tolist() == [*turned, *(a.astype(int) * b)]
 
 
 def test_aie_fronts_tables(kernels, random) -> None:

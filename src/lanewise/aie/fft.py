@@ -70,8 +70,8 @@ def _stage(
                 term = _turned(inputs[r], (-r * k if inv else r * k) * 4 // radix)
             else:
                 root = cmath.exp((2j if inv else -2j) * math.pi * (r * k % radix) / radix)
-                pair = (root.real, root.imag) if real else (round(root.real * scale), round(root.imag * scale))
-                term = _times(core, inputs[r], (kind(pair[0]), kind(pair[1])) if real else pair, real)  # type: ignore[arg-type]
+                pair: Any = [np.float32(c) if real else round(c * scale) for c in (root.real, root.imag)]
+                term = _times(core, inputs[r], pair, real)
             total = _plus(core, total, term, real)
         out[k, ..., 0], out[k, ..., 1] = total
     flat = out.reshape(-1, 2)

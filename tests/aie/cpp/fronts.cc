@@ -28,6 +28,31 @@ void stage_int(int radix, const cint16 *x, const cint16 *tw, int n, int shift, i
 void stage_float(int radix, const cfloat *x, const cfloat *tw, int n, int inv, cfloat *y) {
     stages(radix, x, tw, n, 0, 0, inv, y);
 }
+// The same stage, a vector at a time.
+template <int Radix, class... Tw>
+void in_vectors(const cint16 *x, int n, int shift, bool inv, cint32 *y, const Tw *...tw) {
+    using FFT = aie::fft_dit<4, Radix, cint16, cint32>;
+    FFT fft(15, shift, inv);
+    auto stage = fft.begin_stage(x, tw...);
+    for (int i = 0; i < n / Radix; i += FFT::out_vector_size) {
+        const auto out = fft.dit(*stage++);
+        for (int k = 0; k < Radix; k++) aie::store_v(y + k * (n / Radix) + i, out[k]);
+    }
+}
+void stage_vectors(int radix, const cint16 *x, const cint16 *tw, int n, int shift, int inv, cint32 *y) {
+    set_rnd(rnd_sym_inf);
+    const int g = n / (4 * radix);
+    if (radix == 2) in_vectors<2>(x, n, shift, inv, y, tw);
+    if (radix == 3) in_vectors<3>(x, n, shift, inv, y, tw, tw + g);
+    if (radix == 4) in_vectors<4>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g);
+    if (radix == 5) in_vectors<5>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g, tw + 3 * g);
+}
+void by_sign(uint8 *x, int8 *y, int32 *z) {
+    auto a = aie::load_v<16>(x);
+    auto b = aie::load_v<16>(y);
+    aie::store_v(z, aie::mul(aie::op_sign(a, true), aie::op_sign(b, false)).to_vector<int32>(0));
+    aie::store_v(z + 16, aie::mul(a, b).to_vector<int32>(0));
+}
 void segments(int16 *x, int16 *table, int32 *y) {
     using table_type = aie::lut<1, int16, int16>;
     aie::linear_approx<int16, table_type> lines(table_type(16, table), 4, 8, 3);

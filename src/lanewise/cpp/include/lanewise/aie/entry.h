@@ -248,8 +248,9 @@ inline std::string crash_text(int signal) {
         if (!nearest || (crash_address >= m.begin && m.begin > nearest->begin)) nearest = &m;
     }
     if (!nearest) return "it reads or writes where no memory is";
-    return std::string("it goes ") + (crash_address < nearest->begin ? "before the start" : "past the end") + " of argument " +
-           std::to_string(nearest->number) + ", which has " + std::to_string(nearest->end - nearest->begin) + " bytes";
+    return std::string("it goes ") + (crash_address < nearest->begin ? "before the start" : "past the end") +
+           " of argument " + std::to_string(nearest->number) + ", which has " +
+           std::to_string(nearest->end - nearest->begin) + " bytes";
 }
 
 // The core of the file that was loaded, where this is a part of it that was compiled later.
