@@ -65,5 +65,5 @@ def filters(library: Any) -> list[Case]:
             budget,
             SAMPLES,
         )
-        for name, run, budget in (("whole array", whole, 4.0), ("C++ kernel", compiled, None))
+        for name, run, budget in (("whole array", whole, 3.0), ("C++ kernel", compiled, None))
     ]

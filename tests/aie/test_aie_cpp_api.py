@@ -219,8 +219,9 @@ def test_aie_cpp_api_block_floats() -> None:
     r = np.random.default_rng(7)
     a, b = r.integers(-100, 101, (2, 8, 8)).astype(np.float32)
     a[:, 0] = b[:, 0] = 100  # one exponent for every block: all values are exact
-    c, raw = np.zeros((8, 8), np.float32), np.zeros(72, np.uint8)
+    c, raw = np.zeros((2, 8, 8), np.float32), np.zeros(144, np.uint8)
     load(SOURCE, chip="aie-mlv2").blocks(a, b, c, raw)
-    assert np.array_equal(c, 2 * a @ b.T)
-    assert raw.reshape(8, 9)[:, 0].tolist() == [133] * 8
-    assert np.array_equal(raw.reshape(8, 9)[:, 1:].view(np.int8), a)
+    assert np.array_equal(c[0], 2 * a @ b.T)
+    assert np.array_equal(c[1], a + a @ b.T)  # onto what it was started with
+    assert raw.reshape(16, 9)[:, 0].tolist() == [133] * 16
+    assert np.array_equal(raw.reshape(16, 9)[:, 1:].view(np.int8), np.concatenate([a, b]))

@@ -17,8 +17,11 @@ _HOME = {
         to_float upshift""",
     "arrays": "pack srs to_bfloat16 ups",
     "cores": "Core core current_core",
+    "elementary": "cos div exp2 inv invsqrt sin sincos sincos_complex sqrt tanh",
+    "fft": "fft_dit_r2_stage fft_dit_r3_stage fft_dit_r4_stage fft_dit_r5_stage",
     "graph": "run",
     "links": "Block Buffer Cascade OutputBuffer OutputStream Stream",
+    "lookups": "linear_approx parallel_lookup",
     "masks": "Mask mask",
     "matrices": "Mmul matmul mmul",
     "modes": """clr_rnd clr_sat get_rnd get_rounding get_sat get_satmode get_saturation set_rnd set_rounding set_sat
@@ -30,7 +33,7 @@ _HOME = {
     "shuffles": """filter_even filter_odd interleave_unzip interleave_zip reverse shuffle_down shuffle_down_fill
         shuffle_down_replicate shuffle_down_rotate shuffle_up shuffle_up_fill shuffle_up_replicate shuffle_up_rotate
         transpose""",
-    "sliding": "sliding_mac sliding_mul sliding_mul_antisym sliding_mul_sym",
+    "sliding": "sliding_mac sliding_mul sliding_mul_antisym sliding_mul_sym sliding_mul_sym_uct",
     "vectors": "Vector broadcast concat load_v store_v vector vector_cast",
 }
 _MULTIPLICATIONS = tuple(f"{verb}{lanes}" for verb in ("mul", "negmul", "mac", "msc") for lanes in (2, 4, 8, 16))

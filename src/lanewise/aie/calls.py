@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from lanewise.aie.crossing import cross
+from lanewise.aie.fences import fenced
 from lanewise.errors import LanewiseError
 
-_ALIGN = 64
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _PORTS = ("cascade_in", "cascade_out", "stream_in", "stream_out")
@@ -197,9 +197,8 @@ class _Staged:
     def __init__(self, number: int, array: Any) -> None:
         self.number, self.array, self.writes = number, array, False
         self.size = 16 * array.size if array.dtype == object else array.nbytes
-        self._raw = np.zeros(self.size + _ALIGN + _BEHIND, np.uint8)
-        self._at = -self._raw.ctypes.data % _ALIGN
-        self.address = self._raw.ctypes.data + self._at
+        self._raw = fenced(self.size + _BEHIND)
+        self.address = self._raw.ctypes.data
         if array.dtype == object:
             numbers = b"".join(int(x).to_bytes(16, "little", signed=True) for x in array.reshape(-1))
             self._inside[...] = np.frombuffer(numbers, np.uint8)
@@ -208,7 +207,7 @@ class _Staged:
 
     @property
     def _inside(self) -> Any:
-        return self._raw[self._at : self._at + self.size]
+        return self._raw[: self.size]
 
     def take_back(self) -> None:
         if not (self.writes and self.array.flags.writeable):
@@ -221,7 +220,7 @@ class _Staged:
             self.array[...] = self._inside.view(self.array.dtype).reshape(self.array.shape)
 
     def overrun(self) -> bool:
-        return bool(self._raw[self._at + self.size :].any())
+        return bool(self._raw[self.size :].any())
 
 
 def _fits(number: int, face: np.dtype[Any]) -> bool:

@@ -1,7 +1,8 @@
 """First-generation multiplications with lane selection, under the intrinsics' names: `aie.mac8_sym(acc, x, 0, ...)`.
 
-[l]{mul|negmul|mac|msc}{2|4|8|16}[_abs|_max|_min|_maxdiff|_sym|_antisym][_ct][_c|_cn|_nc|_cc]: l for 80-bit lanes, the
-number of lanes, what the pre-adder does, a centre tap, conjugates. Arguments as in C++: the x buffer and its numbers
+[l]{mul|negmul|mac|msc}{2|4|8|16}[_abs|_max|_min|_maxdiff|_sym|_antisym][_ct|_uct][_c|_cn|_nc|_cc]: l for 80-bit lanes,
+the number of lanes, what the pre-adder does, a centre tap, conjugates. _uct gives twice the lanes: the upper half is
+the data of one column, shifted up. Arguments as in C++: the x buffer and its numbers
 (start, offsets, offsets_hi for 16 lanes, step where there are columns to step over, square for 8 and 16 bits), the y
 buffer if any, y start and square, then the z buffer and its numbers.
 """
@@ -22,10 +23,10 @@ from lanewise.aie.operands import Operand, operand, products
 from lanewise.aie.vectors import Vector, refuse
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.selection import Selection, columns, elements, x_scheme, z_scheme
-from lanewise.isa.aie.types import TAGS, LaneType
+from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType
 
 NAME = re.compile(
-    r"(l?)(mul|negmul|mac|msc)(2|4|8|16)(?:_(abs|max|min|maxdiff|sym|antisym))?(_ct)?(?:_(c|cn|nc|cc))?$"
+    r"(l?)(mul|negmul|mac|msc)(2|4|8|16)(?:_(abs|max|min|maxdiff|sym|antisym))?(_u?ct)?(?:_(c|cn|nc|cc))?$"
 )
 
 
@@ -36,7 +37,7 @@ class Kind:
     verb: str
     lanes: int
     adder: str
-    centre: bool
+    centre: str  # ct, uct or nothing
     conjugates: str
 
 
@@ -45,7 +46,8 @@ def parse(name: str) -> Kind | None:
     found = NAME.match(name)
     if found is None or (found[5] and found[4] not in ("sym", "antisym")):
         return None
-    return Kind(name, 80 if found[1] else 48, found[2], int(found[3]), found[4] or "", bool(found[5]), found[6] or "")
+    return Kind(name, 80 if found[1] else 48, found[2], int(found[3]), found[4] or "", (found[5] or "_")[1:],
+                found[6] or "")
 
 
 def __getattr__(name: str) -> Callable[..., Accum]:
@@ -123,8 +125,10 @@ def _added(kind: Kind, x: Operand, y: Operand) -> Operand:
     return replace(x, real=x.real + sign * y.real, imag=imag)
 
 
-def _data(kind: Kind, buffers: list[tuple[Vector, _Numbers]], z: LaneType, count: int) -> Operand:
-    """What the multiplier gets for every lane and column."""
+def _data(
+    kind: Kind, buffers: list[tuple[Vector, _Numbers]], z: LaneType, count: int
+) -> tuple[Operand, Operand | None]:
+    """What the multiplier gets for every lane and column, and the column of a unit tap."""
     xbuff, nx = buffers[0]
     ybuff, ny = buffers[1] if len(buffers) == 3 else (xbuff, nx)
     scheme = x_scheme(xbuff.type, z)
@@ -142,22 +146,31 @@ def _data(kind: Kind, buffers: list[tuple[Vector, _Numbers]], z: LaneType, count
         start = ny.take("the start of y")
         square = ny.take("the square of y") if scheme != "regular" else 0
         data = _added(kind, data, picked(ybuff, Selection(start, x.offsets, -x.step, square)))
-    if kind.centre:  # the last column is the centre tap, which has no partner
+    if kind.centre == "ct":  # the last column is the centre tap, which has no partner
         centre = picked(xbuff, replace(x, start=x.start + ny.take("the middle tap")))
         data.real[:, -1] = centre.real[:, 0]
         if data.imag is not None and centre.imag is not None:
             data.imag[:, -1] = centre.imag[:, 0]
+    unit = None
+    if kind.centre == "uct":
+        column = ny.take("the column of the unit tap")
+        where = elements(scheme, x, kind.lanes, max(count, column + 1), xbuff.size)
+        unit = _column(_picked(xbuff, where, conjugate), column)
+        if ny.values:  # the shift stands here, or behind everything
+            buffers[-1][1].values.append(ny.values.pop(0))
     nx.done()
     ny.done()
-    return data
+    return data, unit
 
 
-def _factor(kind: Kind, zbuff: Vector, nz: _Numbers, x: LaneType, count: int) -> Operand:
+def _factor(kind: Kind, zbuff: Vector, nz: _Numbers, x: LaneType, count: int) -> tuple[Operand, int]:
+    """The other factors, and the shift of a unit tap."""
     scheme = z_scheme(x, zbuff.type)
     z = nz.selection(scheme, count, x.bits != 8)
+    shift = nz.take("the shift of the unit tap") if kind.centre == "uct" else 0
     nz.done()
     conjugate = nz.flag or kind.conjugates in ("nc", "cc") or (kind.conjugates == "c" and not x.is_complex)
-    return _picked(zbuff, elements(scheme, z, kind.lanes, count, zbuff.size), conjugate)
+    return _picked(zbuff, elements(scheme, z, kind.lanes, count, zbuff.size), conjugate), shift
 
 
 def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
@@ -167,18 +180,26 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     acc, buffers = _parted(kind, arguments)
     x, z = buffers[0][0].type, buffers[-1][0].type
     count = columns(x, z, kind.lanes)
-    data, factor = _data(kind, buffers, z, count), _factor(kind, *buffers[-1], x, count)
+    data, unit = _data(kind, buffers, z, count)
+    factor, shift = _factor(kind, *buffers[-1], x, count)
+    size = kind.lanes if unit is None else 2 * kind.lanes
     tag = TAGS[f"{'c' if x.is_complex or z.is_complex else ''}acc{kind.bits}"]
-    if acc is not None and (acc.tag != tag or acc.size != kind.lanes):
-        raise refuse(kind.name, f"the accumulator is {acc.size} lanes of {acc.tag}, not {kind.lanes} of {tag}")
-    sums = empty(core, tag, kind.lanes) if acc is None else acc.lanes.copy()
-    parts: list[list[Product]] = [[] for _ in range(2 if tag.is_complex else 1)]
-    for c in range(count):
-        terms = products(_column(data, c), _column(factor, c), kind.verb in ("negmul", "msc"))
-        for part, more in zip(parts, terms, strict=True):
-            part += more
-    core.note("accumulator_overflow", mac(sums, kind.bits, parts))
+    if acc is not None and (acc.tag != tag or acc.size != size):
+        raise refuse(kind.name, f"the accumulator is {acc.size} lanes of {acc.tag}, not {size} of {tag}")
+    sums = empty(core, tag, size) if acc is None else acc.lanes.copy()
+    minus = kind.verb in ("negmul", "msc")
+    low = [products(_column(data, c), _column(factor, c), minus) for c in range(count)]
+    core.note("accumulator_overflow", mac(sums[: kind.lanes], kind.bits, _joined(low)))
+    if unit is not None:
+        one = Operand(LANE_TYPES["int64"], np.full(kind.lanes, 1 << shift, np.int64), None)
+        high = _joined([products(unit, one, minus)])
+        core.note("accumulator_overflow", mac(sums[kind.lanes :], kind.bits, high))
     return Accum(sums, tag, core.family)
+
+
+def _joined(terms: list[list[list[Product]]]) -> list[list[Product]]:
+    """The products of all columns, by component."""
+    return [[product for column in terms for product in column[part]] for part in range(len(terms[0]))]
 
 
 def _column(x: Operand, c: int) -> Operand:

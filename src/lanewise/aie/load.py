@@ -43,7 +43,10 @@ def load(
         raise FileNotFoundError(path)
     if isinstance(defines, Mapping):
         defines = [name if value is None else f"{name}={value}" for name, value in defines.items()]
-    name, arch = target(chip)
+    try:
+        name, arch = target(chip)
+    except LanewiseError:
+        name, arch = "", 0
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)

@@ -14,7 +14,7 @@ from lanewise.aie.cores import Core, current_core
 from lanewise.aie.lanes import Array, Product
 from lanewise.aie.operands import Operand, operand
 from lanewise.aie.vectors import Vector, refuse
-from lanewise.isa.aie.types import LaneType, Tag, check_tag, product_tag, tag
+from lanewise.isa.aie.types import LANE_TYPES, LaneType, Tag, check_tag, product_tag, tag
 
 
 @dataclass(frozen=True)
@@ -151,3 +151,25 @@ def sliding_mul_antisym(
     return _symmetric(
         coefficients, data, lanes, points, coeff_start, data_start, data_step_x, data_step_y, tag, acc, True
     )
+
+
+def sliding_mul_sym_uct(
+    coefficients: Any, data: Vector, lanes: int, *, points: int, uct_shift: int, coeff_start: int = 0,
+    data_start: int = 0, data_step_x: int = 1, data_step_y: int = 1, tag: str | Tag | None = None,
+    acc: Accum | None = None, antisym: bool = False,
+) -> Accum:  # fmt: skip
+    """Twice as wide: the low half of the lanes is the symmetric sum without its centre, the high half the samples at
+    the centre, shifted up by `uct_shift`.
+    """
+    half = lanes // 2
+    low = None if acc is None else acc.extract(half, 0)
+    sums = _symmetric(
+        coefficients, data, half, points, coeff_start, data_start, data_step_x, data_step_y, tag, low, antisym
+    )
+    high = Accum(empty(current_core("sliding_mul_sym_uct"), sums.tag, half), sums.tag, sums.family)
+    if acc is not None:
+        high = acc.extract(half, 1)
+    centre = data_start + points // 2 * data_step_x
+    unit = Vector(np.array([1 << uct_shift], np.int64), LANE_TYPES["int64"])
+    _slide(high, data, operand("sliding_mul", unit), Walk(centre, data_step_x, data_step_y), False)
+    return Accum(np.concatenate([sums.lanes, high.lanes]), sums.tag, sums.family)

@@ -146,6 +146,10 @@ void blocks(const float *a, const float *b, float *c, uint8 *raw)
     m.mul(va, vb);
     m.mac(va, vb);
     aie::store_v(c, m.to_vector<float>());
+    aie::mmul<8, 8, 8, bfp16ebs8, bfp16ebs8> onto(aie::accum<accfloat, 64>(aie::load_v<64>(a)));
+    onto.mac(va, vb);
+    aie::store_v(c + 64, onto.to_vector<float>());
+    out << aie::accum<accfloat, 64>(aie::load_v<64>(b)).to_vector<bfp16ebs8>();
 }
 #endif
 

@@ -57,6 +57,8 @@ using ::accauto;
 
 template <class Tag, unsigned N>
 class accum;
+template <class Block, unsigned N>
+class block_vector;
 
 template <class A>
 inline constexpr bool is_accum_v = false;
@@ -100,6 +102,11 @@ public:
     constexpr lane_type& lane(unsigned i) { return lanes_[i]; }
 
     // Lanes to elements: shift right, round, saturate. Floats are copied or rounded to bfloat16.
+    template <class T>
+        requires requires { T::block; }
+    block_vector<T, N> to_vector(int = 0) const {
+        return block_vector<T, N>(to_vector<float>());
+    }
     template <class T>
     vector<T, N> to_vector(int shift = 0) const {
         vector<T, N> out;

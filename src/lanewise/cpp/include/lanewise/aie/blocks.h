@@ -138,7 +138,7 @@ public:
     }
     mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
               const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
-        return run(a, b, started_);
+        return run(a, b, this->started_);
     }
     template <class V>
     mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const detail::transposed<V>& b) {
@@ -150,10 +150,7 @@ public:
     }
     template <class T>
     auto to_vector(int = 0) const {
-        if constexpr (requires { T::block; })
-            return block_vector<T, base::size_C>(this->to_accum().template to_vector<float>());
-        else
-            return this->to_accum().template to_vector<T>();
+        return this->to_accum().template to_vector<T>();
     }
 
 private:
@@ -168,10 +165,8 @@ private:
                 out.lane(m * N_ + n) = lane.done();
             }
         base::operator=(base(out));
-        started_ = true;
         return *this;
     }
-    bool started_ = false;
 };
 
 }  // namespace aie

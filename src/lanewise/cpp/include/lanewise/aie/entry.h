@@ -209,13 +209,16 @@ const char* describe() {
 // A kernel that reads or writes where no memory is would end Python: instead the call ends. What the kernel held is not
 // cleaned up.
 [[gnu::visibility("hidden")]] inline thread_local sigjmp_buf* way_out = nullptr;
+[[gnu::visibility("hidden")]] inline thread_local std::uintptr_t crash_address = 0;
 
 class guard {
 public:
     explicit guard(sigjmp_buf& to) {
         way_out = &to;
         struct sigaction mine{};
-        mine.sa_handler = [](int signal) {
+        mine.sa_flags = SA_SIGINFO;
+        mine.sa_sigaction = [](int signal, siginfo_t* info, void*) {
+            crash_address = reinterpret_cast<std::uintptr_t>(info->si_addr);
             if (way_out) siglongjmp(*way_out, signal);
             std::signal(signal, SIG_DFL);
             std::raise(signal);
@@ -233,8 +236,21 @@ private:
     struct sigaction before_[count];
 };
 
-inline const char* crash_text(int signal) {
-    return signal == SIGFPE ? "it divides by zero" : "it reads or writes where no memory is";
+// Python puts every array between fences, a little memory behind it included.
+inline std::string crash_text(int signal) {
+    constexpr std::uintptr_t fence = 1 << 17;
+    if (signal == SIGFPE) return "it divides by zero";
+    if (crash_address < 4096) return "it reads or writes through a null pointer";
+    const argument_memory* nearest = nullptr;
+    for (int i = 0; i < called.count; ++i) {
+        const argument_memory& m = called.arrays[i];
+        if (crash_address + fence < m.begin || crash_address > m.end + fence) continue;
+        if (!nearest || (crash_address >= m.begin && m.begin > nearest->begin)) nearest = &m;
+    }
+    if (!nearest) return "it reads or writes where no memory is";
+    return std::string("it goes ") + (crash_address < nearest->begin ? "before the start" : "past the end") +
+           " of argument " + std::to_string(nearest->number) + ", which has " +
+           std::to_string(nearest->end - nearest->begin) + " bytes";
 }
 
 // The core of the file that was loaded, where this is a part of it that was compiled later.
@@ -257,7 +273,10 @@ const char* run(F f, slot* slots, slot* extra) {
                                                &core_ports.stream_in, &core_ports.stream_out};
     sigjmp_buf out;
     guard guarded(out);
-    if (const int signal = sigsetjmp(out, 1)) return crash_text(signal);
+    if (const int signal = sigsetjmp(out, 1)) {
+        problem = crash_text(signal);
+        return problem.c_str();
+    }
     try {
         if constexpr ((parameter<P>::possible && ...)) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {

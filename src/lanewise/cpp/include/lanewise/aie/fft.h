@@ -31,69 +31,92 @@ V together(V a, V b) {
         return {a.real + b.real, a.imag + b.imag};
 }
 
+// The small transform that a stage is made of, with what all its butterflies share.
+template <unsigned Radix, class In, class Tw, class Out>
+class butterfly {
+    using V = butterfly_value<Out>;
+    static constexpr bool floats = is_float<Out>;
+
+public:
+    butterfly(unsigned shift_tw, unsigned shift, bool inverse)
+        : shift_tw_(shift_tw), shift_(shift), inverse_(inverse) {
+        // Roots of unity: exact for 2 and 4, with the twiddle's precision for 3 and 5.
+        for (unsigned k = 0; k < Radix; ++k) {
+            const double angle = (inverse ? 2.0 : -2.0) * 3.14159265358979323846 * k / Radix;
+            const double scale = floats ? 1.0 : std::ldexp(1.0, static_cast<int>(shift_tw));
+            const double re = std::cos(angle) * scale, im = std::sin(angle) * scale;
+            if constexpr (floats)
+                root_[k] = {static_cast<float>(re), static_cast<float>(im)};
+            else
+                root_[k] = {static_cast<int128>(std::nearbyint(re)), static_cast<int128>(std::nearbyint(im))};
+        }
+    }
+
+    // Leg r is the sample s[r], turned by w[r - 1].
+    std::array<Out, Radix> operator()(const std::array<In, Radix>& s, const std::array<Tw, Radix - 1>& w) const {
+        V in[Radix];
+        if constexpr (floats)
+            in[0] = {s[0].real, s[0].imag};
+        else
+            in[0] = {static_cast<int128>(s[0].real) << shift_tw_, static_cast<int128>(s[0].imag) << shift_tw_};
+        for (unsigned r = 1; r < Radix; ++r) {
+            const auto imag = static_cast<component<V>>(w[r - 1].imag);
+            in[r] = turned(V{s[r].real, s[r].imag}, V{w[r - 1].real, inverse_ ? -imag : imag});
+        }
+        std::array<Out, Radix> out;
+        for (unsigned k = 0; k < Radix; ++k) out[k] = finished(summed(in, k));
+        return out;
+    }
+
+private:
+    V summed(const V (&in)[Radix], unsigned k) const {
+        V sum = in[0];
+        if constexpr (Radix == 2) {
+            sum = together(sum, k ? V{-in[1].real, -in[1].imag} : in[1]);
+        } else if constexpr (Radix == 4) {
+            for (unsigned r = 1; r < 4; ++r) {
+                const unsigned quarter = inverse_ ? (4 - r * k % 4) % 4 : r * k % 4;  // in[r] * (-i)^quarter
+                const V t = in[r];
+                sum = together(sum, quarter == 0   ? t
+                                    : quarter == 1 ? V{t.imag, -t.real}
+                                    : quarter == 2 ? V{-t.real, -t.imag}
+                                                   : V{-t.imag, t.real});
+            }
+        } else {
+            sum = turned(sum, root_[0]);
+            for (unsigned r = 1; r < Radix; ++r) sum = together(sum, turned(in[r], root_[r * k % Radix]));
+        }
+        return sum;
+    }
+    Out finished(V sum) const {
+        if constexpr (floats) {
+            return {sum.real, sum.imag};
+        } else {
+            using P = component<Out>;
+            constexpr bool rooted = Radix != 2 && Radix != 4;  // the roots added bits of their own
+            const int down = static_cast<int>(shift_tw_ * (rooted ? 2 : 1) + shift_);
+            return {srs<P>(sum.real, down, core().modes), srs<P>(sum.imag, down, core().modes)};
+        }
+    }
+
+    unsigned shift_tw_, shift_;
+    bool inverse_;
+    V root_[Radix];
+};
+
 template <unsigned Radix, unsigned Vec, class In, class Tw, class Out>
 void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned n, unsigned shift_tw, unsigned shift,
                bool inverse, Out* y) {
-    using V = butterfly_value<Out>;
-    constexpr bool floats = is_float<Out>;
-    const unsigned groups = n / (Radix * Vec);
-    const auto up = [&](In s) {
-        if constexpr (floats)
-            return V{s.real, s.imag};
-        else
-            return V{static_cast<int128>(s.real) << shift_tw, static_cast<int128>(s.imag) << shift_tw};
-    };
-    // Roots of unity of the small transform: exact for 2 and 4, with the twiddle's precision for 3 and 5.
-    V root[Radix];
-    for (unsigned k = 0; k < Radix; ++k) {
-        const double angle = (inverse ? 2.0 : -2.0) * 3.14159265358979323846 * k / Radix;
-        if constexpr (floats) {
-            root[k] = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
-        } else {
-            const double scale = std::ldexp(1.0, static_cast<int>(shift_tw));
-            root[k] = {static_cast<int128>(std::nearbyint(std::cos(angle) * scale)),
-                       static_cast<int128>(std::nearbyint(std::sin(angle) * scale))};
-        }
+    const butterfly<Radix, In, Tw, Out> combine(shift_tw, shift, inverse);
+    const unsigned legs = n / Radix;
+    for (unsigned i = 0; i < legs; ++i) {
+        std::array<In, Radix> s;
+        std::array<Tw, Radix - 1> w;
+        for (unsigned r = 0; r < Radix; ++r) s[r] = x[i % Vec + Vec * (Radix * (i / Vec) + r)];
+        for (unsigned r = 1; r < Radix; ++r) w[r - 1] = tw[r - 1][i / Vec];
+        const auto out = combine(s, w);
+        for (unsigned k = 0; k < Radix; ++k) y[i + k * legs] = out[k];
     }
-    for (unsigned p = 0; p < groups; ++p)
-        for (unsigned q = 0; q < Vec; ++q) {
-            V in[Radix];
-            in[0] = up(x[q + Vec * (Radix * p)]);
-            for (unsigned r = 1; r < Radix; ++r) {
-                const In s = x[q + Vec * (Radix * p + r)];
-                const Tw w = tw[r - 1][p];
-                in[r] = turned(V{s.real, s.imag}, V{w.real, inverse ? -static_cast<component<V>>(w.imag)
-                                                                    : static_cast<component<V>>(w.imag)});
-            }
-            for (unsigned k = 0; k < Radix; ++k) {
-                V sum = in[0];
-                int scaled = 0;  // bits that the roots added
-                if constexpr (Radix == 2) {
-                    sum = together(sum, k ? V{-in[1].real, -in[1].imag} : in[1]);
-                } else if constexpr (Radix == 4) {
-                    for (unsigned r = 1; r < 4; ++r) {
-                        const unsigned quarter = inverse ? (4 - r * k % 4) % 4 : r * k % 4;  // in[r] * (-i)^quarter
-                        const V t = in[r];
-                        sum = together(sum, quarter == 0   ? t
-                                            : quarter == 1 ? V{t.imag, -t.real}
-                                            : quarter == 2 ? V{-t.real, -t.imag}
-                                                           : V{-t.imag, t.real});
-                    }
-                } else {
-                    sum = turned(sum, root[0]);
-                    for (unsigned r = 1; r < Radix; ++r) sum = together(sum, turned(in[r], root[r * k % Radix]));
-                    scaled = static_cast<int>(shift_tw);
-                }
-                Out& to = y[q + Vec * (p + k * groups)];
-                if constexpr (floats) {
-                    to = {sum.real, sum.imag};
-                } else {
-                    using P = component<Out>;
-                    const int down = static_cast<int>(shift_tw + shift) + scaled;
-                    to = {srs<P>(sum.real, down, core().modes), srs<P>(sum.imag, down, core().modes)};
-                }
-            }
-        }
 }
 
 }  // namespace lanewise::aie
@@ -133,5 +156,67 @@ void fft_dit_r4_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, con
                       cfloat* out) {
     detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, 0, 0, inv, out);
 }
+
+// A stage taken apart: begin_stage(x, tw...) walks over the samples, dit makes one vector of every leg.
+template <unsigned Vec, unsigned Radix, class In, class Out = In,
+          class Tw = std::conditional_t<detail::is_float<In>, In, cint16>>
+class fft_dit {
+public:
+    static constexpr unsigned out_vector_size = traits::native_lanes<Out>;
+    using out_vectors = std::array<vector<Out, out_vector_size>, Radix>;
+
+    // What one call of dit takes.
+    struct block {
+        std::array<In, Radix> sample[out_vector_size];
+        std::array<Tw, Radix - 1> twiddle[out_vector_size];
+    };
+    class stage_iterator {
+    public:
+        stage_iterator(const In* x, const std::array<const Tw*, Radix - 1>& tw) : x_(x), tw_(tw) {}
+        block operator*() const {
+            block b;
+            for (unsigned l = 0; l < out_vector_size; ++l) {
+                const unsigned i = at_ + l;
+                for (unsigned r = 0; r < Radix; ++r) b.sample[l][r] = x_[i % Vec + Vec * (Radix * (i / Vec) + r)];
+                for (unsigned r = 1; r < Radix; ++r) b.twiddle[l][r - 1] = tw_[r - 1][i / Vec];
+            }
+            return b;
+        }
+        stage_iterator& operator++() {
+            at_ += out_vector_size;
+            return *this;
+        }
+        stage_iterator operator++(int) {
+            stage_iterator old = *this;
+            ++*this;
+            return old;
+        }
+
+    private:
+        const In* x_;
+        std::array<const Tw*, Radix - 1> tw_;
+        unsigned at_ = 0;
+    };
+
+    fft_dit() : fft_dit(0, 0, false) {}
+    fft_dit(unsigned shift_tw, unsigned shift, bool inverse) : combine_(shift_tw, shift, inverse) {}
+
+    template <class... T>
+        requires(sizeof...(T) == Radix - 1)
+    stage_iterator begin_stage(const In* x, const T*... tw) const {
+        return {x, {tw...}};
+    }
+    out_vectors dit(const block& b) const {
+        out_vectors out;
+        for (unsigned l = 0; l < out_vector_size; ++l) {
+            const auto y = combine_(b.sample[l], b.twiddle[l]);
+            for (unsigned k = 0; k < Radix; ++k) out[k].set(y[k], l);
+        }
+        return out;
+    }
+
+private:
+    detail::butterfly<Radix, In, Tw, Out> combine_;
+};
 
 }  // namespace aie

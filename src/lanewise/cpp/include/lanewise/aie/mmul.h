@@ -103,6 +103,8 @@ private:
     }
 
     accum_type acc_;
+
+protected:
     bool started_ = false;
 };
 

@@ -21,30 +21,33 @@ using aie::concat;
 using aie::pack;
 using aie::unpack;
 
-template <class T, unsigned N>
-auto ext_v(const aie::vector<T, N>& v, int i) {
-    return lanewise::aie::part_of<128>(v, i);
-}
-template <class T, unsigned N>
-auto ext_w(const aie::vector<T, N>& v, int i) {
-    return lanewise::aie::part_of<256>(v, i);
-}
-template <class T, unsigned N>
-auto ext_x(const aie::vector<T, N>& v, int i) {
-    return lanewise::aie::part_of<512>(v, i);
-}
-template <class T, unsigned N, unsigned M>
-aie::vector<T, N> upd_v(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) {
-    return v.insert(static_cast<unsigned>(i), part);
-}
-template <class T, unsigned N, unsigned M>
-aie::vector<T, N> upd_w(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) {
-    return v.insert(static_cast<unsigned>(i), part);
-}
-template <class T, unsigned N, unsigned M>
-aie::vector<T, N> upd_x(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) {
-    return v.insert(static_cast<unsigned>(i), part);
-}
+// Registers of 128, 256, 512 and 1024 bits are v, w, x and y.
+#define LANEWISE_PART(letter, Bits)                                                             \
+    template <class T, unsigned N>                                                              \
+    auto ext_##letter(const aie::vector<T, N>& v, int i) {                                      \
+        return lanewise::aie::part_of<Bits>(v, i);                                              \
+    }                                                                                           \
+    template <class T, unsigned N, unsigned M>                                                  \
+    aie::vector<T, N> upd_##letter(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) { \
+        return v.insert(static_cast<unsigned>(i), part);                                        \
+    }
+LANEWISE_PART(v, 128)
+LANEWISE_PART(w, 256)
+LANEWISE_PART(x, 512)
+#undef LANEWISE_PART
+#define LANEWISE_SET(name, Bits)                          \
+    template <class T, unsigned N>                        \
+    auto name(int i, const aie::vector<T, N>& v) {        \
+        return lanewise::aie::widened_with<Bits>(i, v);   \
+    }
+LANEWISE_SET(wset_v, 256)
+LANEWISE_SET(xset_v, 512)
+LANEWISE_SET(xset_w, 512)
+LANEWISE_SET(yset_v, 1024)
+LANEWISE_SET(yset_w, 1024)
+LANEWISE_SET(yset_x, 1024)
+#undef LANEWISE_SET
+
 template <class T, unsigned N, unsigned M>
 aie::vector<T, N> insert(aie::vector<T, N> v, int i, const aie::vector<T, M>& part) {
     return v.insert(static_cast<unsigned>(i), part);
@@ -52,31 +55,6 @@ aie::vector<T, N> insert(aie::vector<T, N> v, int i, const aie::vector<T, M>& pa
 template <class Tag, unsigned N, unsigned M>
 aie::accum<Tag, N> insert(aie::accum<Tag, N> a, int i, const aie::accum<Tag, M>& part) {
     return a.insert(static_cast<unsigned>(i), part);
-}
-
-template <class T, unsigned N>
-auto wset_v(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<256>(i, v);
-}
-template <class T, unsigned N>
-auto xset_v(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<512>(i, v);
-}
-template <class T, unsigned N>
-auto xset_w(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<512>(i, v);
-}
-template <class T, unsigned N>
-auto yset_v(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<1024>(i, v);
-}
-template <class T, unsigned N>
-auto yset_w(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<1024>(i, v);
-}
-template <class T, unsigned N>
-auto yset_x(int i, const aie::vector<T, N>& v) {
-    return lanewise::aie::widened_with<1024>(i, v);
 }
 
 template <class T, unsigned N>

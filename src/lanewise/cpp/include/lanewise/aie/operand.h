@@ -83,6 +83,23 @@ struct operand<lazy<Op, A, B>> {
     }
 };
 
+template <class T, unsigned N>
+struct signed_operand {
+    ::aie::vector<T, N> v;
+    bool sign;
+};
+template <class T, unsigned N>
+struct operand<signed_operand<T, N>> {
+    static constexpr bool valid = true;
+    static constexpr unsigned lanes = N;
+    using element = T;
+    static wide<T> at(const signed_operand<T, N>& x, unsigned i) {
+        const T lane = x.v.get(i);
+        return x.sign ? wide<T>{static_cast<std::make_signed_t<T>>(lane)}
+                      : wide<T>{static_cast<std::make_unsigned_t<T>>(lane)};
+    }
+};
+
 template <class X>
 concept Operand = operand<std::remove_cvref_t<X>>::valid;
 template <class X>
@@ -118,6 +135,12 @@ auto op_conj(const X& x) {
 template <class X>
 auto op_abs(const X& x) {
     return detail::lazy<detail::lazy_op::abs, X>{x, x};
+}
+// Integers read as signed or unsigned, decided while running.
+template <class T, unsigned N>
+    requires std::is_integral_v<T>
+auto op_sign(const vector<T, N>& v, bool sign) {
+    return detail::signed_operand<T, N>{v, sign};
 }
 template <class A, class B>
 auto op_max(const A& a, const B& b) {

@@ -3,6 +3,7 @@
 // declares itself lies where the host's compiler put it and is taken as it is.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -27,7 +28,7 @@ struct call_memory {
 
 constexpr unsigned needed_alignment(std::size_t bytes) {
     constexpr unsigned most = target == family::aie ? 16 : target == family::aie_ml ? 32 : 64;
-    return bytes < most ? static_cast<unsigned>(bytes) : most;
+    return bytes < most ? std::bit_floor(static_cast<unsigned>(bytes)) : most;
 }
 
 [[gnu::noinline]] inline std::uintptr_t moved(std::uintptr_t at, unsigned needs) {

@@ -16,15 +16,17 @@ auto sample(const X& x, int i) {
 
 namespace aie {
 
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
-          class Tag = accauto>
-struct sliding_mul_ops {
+// Outputs and channels: channel c of output l is lane l * Channels + c; samples and coefficients hold all channels of
+// one point side by side.
+template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep, int DataStepX, int DataStepY,
+          class CoeffT, class DataT, class Tag = accauto>
+struct sliding_mul_ch_ops {
     using tag = detail::tag_for<Tag, CoeffT, DataT>;
     using coeff_type = CoeffT;
     using data_type = DataT;
-    using accum_type = accum<tag, Lanes>;
+    using accum_type = accum<tag, Outputs * Channels>;
     using accum_tag = tag;
-    static constexpr unsigned lanes = Lanes, points = Points;
+    static constexpr unsigned lanes = Outputs * Channels, points = Points;
     static constexpr int coeff_step = CoeffStep, data_step_x = DataStepX, data_step_y = DataStepY;
     static constexpr unsigned num_mul = 1, columns_per_mul = Points;
 
@@ -51,53 +53,6 @@ private:
     template <class C, class D, class S>
     static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
         accum_type out;
-        for (unsigned l = 0; l < Lanes; ++l) {
-            auto lane = start(l);
-            for (unsigned p = 0; p < Points; ++p)
-                detail::add_product<CoeffT, DataT>(
-                    lane, detail::sample(coeff, static_cast<int>(cstart) + static_cast<int>(p) * CoeffStep),
-                    detail::sample(data, static_cast<int>(dstart) + static_cast<int>(l) * DataStepY +
-                                             static_cast<int>(p) * DataStepX),
-                    minus);
-            out.lane(l) = lane.done();
-        }
-        return out;
-    }
-};
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class CoeffT, class DataT, class Tag = accauto>
-using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
-using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, CoeffT, DataT, Tag>;
-template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
-          class Tag = accauto>
-using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
-
-// Outputs and channels: channel c of output l is lane l * Channels + c; samples and coefficients hold all channels of
-// one point side by side.
-template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep, int DataStepX, int DataStepY,
-          class CoeffT, class DataT, class Tag = accauto>
-struct sliding_mul_ch_ops {
-    using tag = detail::tag_for<Tag, CoeffT, DataT>;
-    using accum_type = accum<tag, Outputs * Channels>;
-
-    template <class C, class D>
-    static accum_type mul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, false);
-    }
-    template <class C, class D>
-    static accum_type negmul(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(coeff, cstart, data, dstart, [](unsigned) { return detail::collector<tag>(); }, true);
-    }
-    template <detail::Accumulator Acc, class C, class D>
-    static accum_type mac(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
-        return run(
-            coeff, cstart, data, dstart, [&](unsigned i) { return detail::accum_operand<Acc>::start(acc, i); }, false);
-    }
-
-private:
-    template <class C, class D, class S>
-    static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
-        accum_type out;
         for (unsigned l = 0; l < Outputs; ++l)
             for (unsigned c = 0; c < Channels; ++c) {
                 auto lane = start(l * Channels + c);
@@ -117,6 +72,18 @@ private:
         return out;
     }
 };
+
+// One channel.
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, int DataStepY, class CoeffT, class DataT,
+          class Tag = accauto>
+struct sliding_mul_ops : sliding_mul_ch_ops<Lanes, 1, Points, CoeffStep, DataStepX, DataStepY, CoeffT, DataT, Tag> {};
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepX, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_x_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepX, 1, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepY, class CoeffT, class DataT, class Tag = accauto>
+using sliding_mul_y_ops = sliding_mul_ops<Lanes, Points, CoeffStep, 1, DataStepY, CoeffT, DataT, Tag>;
+template <unsigned Lanes, unsigned Points, int CoeffStep, int DataStepXY, class CoeffT, class DataT,
+          class Tag = accauto>
+using sliding_mul_xy_ops = sliding_mul_ops<Lanes, Points, CoeffStep, DataStepXY, DataStepXY, CoeffT, DataT, Tag>;
 
 // Symmetric filters of Points taps: the first and last samples share a coefficient. Data lies in one vector, or the
 // falling half in a second one whose start names the last sample.

@@ -1,0 +1,78 @@
+// The same functions in C++ and in Python.
+#include <aie_api/aie.hpp>
+
+#define EACH(name) \
+    void each_##name(float *x, float *y, int n) { for (int i = 0; i < n; i += 8) aie::store_v(y + i, aie::name(aie::load_v<8>(x + i))); }
+EACH(inv)
+EACH(sqrt)
+EACH(invsqrt)
+EACH(tanh)
+EACH(exp2)
+EACH(sin)
+EACH(cos)
+void quotient(float *x, float *d, float *y) { aie::store_v(y, aie::div(aie::load_v<8>(x), aie::load_v<8>(d))); }
+void phases(int32 *x, cint16 *y) { aie::store_v(y, aie::sincos_complex(aie::load_v<8>(x))); }
+
+template <class In, class Out>
+void stages(int radix, const In *x, const In *tw, int n, int shift_tw, int shift, bool inv, Out *y) {
+    const int g = n / (4 * radix);  // Vec is 4; the twiddles of the legs follow each other
+    if (radix == 2) aie::fft_dit_r2_stage<4>(x, tw, n, shift_tw, shift, inv, y);
+    if (radix == 3) aie::fft_dit_r3_stage<4>(x, tw, tw + g, n, shift_tw, shift, inv, y);
+    if (radix == 4) aie::fft_dit_r4_stage<4>(x, tw, tw + g, tw + 2 * g, n, shift_tw, shift, inv, y);
+    if (radix == 5) aie::fft_dit_r5_stage<4>(x, tw, tw + g, tw + 2 * g, tw + 3 * g, n, shift_tw, shift, inv, y);
+}
+void stage_int(int radix, const cint16 *x, const cint16 *tw, int n, int shift, int inv, cint32 *y) {
+    set_rnd(rnd_sym_inf);
+    stages(radix, x, tw, n, 15, shift, inv, y);
+}
+void stage_float(int radix, const cfloat *x, const cfloat *tw, int n, int inv, cfloat *y) {
+    stages(radix, x, tw, n, 0, 0, inv, y);
+}
+// The same stage, a vector at a time.
+template <int Radix, class... Tw>
+void in_vectors(const cint16 *x, int n, int shift, bool inv, cint32 *y, const Tw *...tw) {
+    using FFT = aie::fft_dit<4, Radix, cint16, cint32>;
+    FFT fft(15, shift, inv);
+    auto stage = fft.begin_stage(x, tw...);
+    for (int i = 0; i < n / Radix; i += FFT::out_vector_size) {
+        const auto out = fft.dit(*stage++);
+        for (int k = 0; k < Radix; k++) aie::store_v(y + k * (n / Radix) + i, out[k]);
+    }
+}
+void stage_vectors(int radix, const cint16 *x, const cint16 *tw, int n, int shift, int inv, cint32 *y) {
+    set_rnd(rnd_sym_inf);
+    const int g = n / (4 * radix);
+    if (radix == 2) in_vectors<2>(x, n, shift, inv, y, tw);
+    if (radix == 3) in_vectors<3>(x, n, shift, inv, y, tw, tw + g);
+    if (radix == 4) in_vectors<4>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g);
+    if (radix == 5) in_vectors<5>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g, tw + 3 * g);
+}
+void by_sign(uint8 *x, int8 *y, int32 *z) {
+    auto a = aie::load_v<16>(x);
+    auto b = aie::load_v<16>(y);
+    aie::store_v(z, aie::mul(aie::op_sign(a, true), aie::op_sign(b, false)).to_vector<int32>(0));
+    aie::store_v(z + 16, aie::mul(a, b).to_vector<int32>(0));
+}
+void segments(int16 *x, int16 *table, int32 *y) {
+    using table_type = aie::lut<1, int16, int16>;
+    aie::linear_approx<int16, table_type> lines(table_type(16, table), 4, 8, 3);
+    aie::store_v(y, lines.compute(aie::load_v<16>(x)).template to_vector<int32>(0));
+}
+void entries(int8 *x, int16 *table, int16 *near, int16 *low) {
+    using table_type = aie::lut<1, int16>;
+    aie::parallel_lookup<int8, table_type> ends(table_type(16, table), 2, 8);
+    aie::parallel_lookup<int8, table_type, aie::lut_oor_policy::truncate> bits(table_type(16, table), 2, 8);
+    aie::store_v(near, ends.fetch(aie::load_v<16>(x)));
+    aie::store_v(low, bits.fetch(aie::load_v<16>(x)));
+}
+#if __AIE_ARCH__ == 10
+void unit_tap(int16 *x, int16 *z, int32 *y, int32 *sliding) {
+    v32int16 data = *(v32int16 *)x;
+    v16int16 taps = *(v16int16 *)z;
+    v16acc48 acc = mul8_sym_uct(data, 0, 0x03020100, 2, 0x2110, 6, 0x1201, 2, 5, taps, 0, 0, 1);
+    acc = mac8_sym_uct(acc, data, 2, 0x03020100, 2, 0x2110, 8, 0x1201, 1, 3, taps, 4, 0, 1);
+    *(v16int32 *)y = lsrs(acc, 0);
+    auto s = aie::sliding_mul_sym_uct_ops<16, 8, 1, 1, 1, int16, int16>::mul_sym_uct(taps, 0, data, 1, 6);
+    *(v16int32 *)sliding = lsrs(s, 0);
+}
+#endif
