@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +52,8 @@ class File {
         for (std::size_t i = 0; i < count; ++i) {
             const Record& record = trace.records[i];
             const std::uint64_t address = std::uint64_t{record.file} << 32 | record.line;
-            if (!known_.insert(address).second) continue;
+            std::uint64_t& recent = recent_[address / 4 % recent_.size()];
+            if (recent == address || !known_.insert(recent = address).second) continue;
             Dl_info info;
             if (!dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) continue;
             const std::uint64_t pair[] = {address, address - reinterpret_cast<std::uint64_t>(info.dli_fbase)};
@@ -82,6 +84,7 @@ class File {
 
     int fd_;
     std::set<std::uint64_t> known_;
+    std::array<std::uint64_t, 256> recent_{};  // of those: loops come back to a few
 };
 
 // Where records go: what LANEWISE_RECORDS names, until a host says otherwise.
