@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 
 #include "lanewise/abi.h"
 #include "runtime/clock.hpp"
+#include "runtime/distinct.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
 #include "tables.hpp"
@@ -48,12 +48,10 @@ class File {
         put(b, second);
     }
     // The modules of the addresses that records come from, each address once.
-    void places(const Trace& trace, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) {
-            const Record& record = trace.records[i];
+    void places(const std::vector<Record>& records) {
+        for (const Record& record : records) {
             const std::uint64_t address = std::uint64_t{record.file} << 32 | record.line;
-            std::uint64_t& recent = recent_[address / 4 % recent_.size()];
-            if (recent == address || !known_.insert(recent = address).second) continue;
+            if (!known_.insert(address).second) continue;
             Dl_info info;
             if (!dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) continue;
             const std::uint64_t pair[] = {address, address - reinterpret_cast<std::uint64_t>(info.dli_fbase)};
@@ -84,7 +82,6 @@ class File {
 
     int fd_;
     std::set<std::uint64_t> known_;
-    std::array<std::uint64_t, 256> recent_{};  // of those: loops come back to a few
 };
 
 // Where records go: what LANEWISE_RECORDS names, until a host says otherwise.
@@ -114,11 +111,13 @@ void pass_on(Block& block) {
         const std::int64_t taken = before <= 0 ? 0 : std::min(before, count);
         block.launch->unrecorded += static_cast<std::uint64_t>(count - taken);
         if (taken) {
+            const Distinct kinds(trace, static_cast<std::size_t>(taken));
             std::lock_guard guard(to->lock);
-            to->places(trace, static_cast<std::size_t>(taken));
-            to->entry("RECS", block.launch->number, block.face.index, trace.records.data(),
-                      static_cast<std::size_t>(taken) * sizeof(Record), trace.payload.data(),
-                      trace.payload.size() * sizeof(std::int64_t));
+            to->places(kinds.records);
+            to->entry("RECS", block.launch->number, block.face.index, kinds.records.data(), kinds.records.size() * sizeof(Record),
+                      kinds.payload.data(), kinds.payload.size() * sizeof(std::int64_t));
+            to->entry("ROWS", block.launch->number, block.face.index, kinds.rows.data(), kinds.rows.size() * sizeof(std::uint32_t),
+                      nullptr, 0);
         }
     }
     kept.trace.clear();

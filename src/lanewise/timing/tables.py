@@ -103,10 +103,10 @@ def conflicts(report: Report, most: int = 10) -> list[Conflict]:
         rows = np.flatnonzero(block.lost > 0.5)
         uses = repack_fields(block.records[rows][["opcode", "operands", "mask", "repeat", "file", "line"]])
         kinds, first, back = np.unique(uses.view(f"V{uses.itemsize}"), return_index=True, return_inverse=True)
-        calls, lost = np.bincount(back), np.bincount(back, weights=block.lost[rows])
+        counts, lost = np.bincount(back), np.bincount(back, weights=block.lost[rows])
         for k, kind in enumerate(kinds):
             held = found.get(kind.tobytes(), (block, int(rows[first[k]]), 0, 0.0))
-            found[kind.tobytes()] = (*held[:2], held[2] + int(calls[k]), held[3] + float(lost[k]))
+            found[kind.tobytes()] = (*held[:2], held[2] + int(counts[k]), held[3] + float(lost[k]))
     out = []
     for block, at, calls, cycles in sorted(found.values(), key=lambda f: -f[3])[:most]:
         record = block.records[at]
