@@ -83,7 +83,6 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
 
     if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
-        leave_count_behind(core);
         ++core.issued[record.opcode];
         return;
     }

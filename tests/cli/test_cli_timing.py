@@ -14,10 +14,10 @@ from typing import Any
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "vector_add.py"
 
 
-def run(folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *args: str, program: Path = EXAMPLE) -> subprocess.CompletedProcess[str]:
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-m", "lanewise", "run", str(EXAMPLE), *args]
+    command = [sys.executable, "-m", "lanewise", "run", str(program), *args]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, encoding="utf-8")
 
 
@@ -55,6 +55,19 @@ def test_run_does_not_time_unless_asked(tmp_path: Path) -> None:
     assert "cycles" not in run(tmp_path).stdout
 
 
+def test_single_instructions_are_timed_too(tmp_path: Path) -> None:
+    program = tmp_path / "single.py"
+    program.write_text("import lanewise\nfrom lanewise import asc\nwith lanewise.core('ascend910b') as core:\n"
+                       "    row = core.ub(64, 'float')\n    asc.duplicate(row, 1.0, 64)\n")
+    done = run(tmp_path, "--time", "--json", "a.json", program=program)
+    assert done.returncode == 0, done.stderr
+    assert "single instructions on ascend910b, 1 block" in done.stdout
+    assert "single.py:5" in done.stdout
+    assert json.loads((tmp_path / "a.json").read_text())["launches"][0]["kernel"] == "single instructions"
+    program.write_text("import lanewise\n")
+    assert "launched no kernel" in run(tmp_path, "--time", program=program).stderr
+
+
 def test_compare_refuses_other_files(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
     (tmp_path / "x.json").write_text("{}")
     done = lanewise("compare", str(tmp_path / "x.json"), str(tmp_path / "none.json"))
@@ -87,5 +100,5 @@ def test_explain_prints_words_and_picture(tmp_path: Path, lanewise: Callable[...
 
 def test_explain_takes_places(lanewise: Callable[..., Any]) -> None:
     done = lanewise("explain", "Add(dst, a, b, 64)", "--dtype", "float", "--at", "b=0x4000", "--at", "a=0")
-    assert "float at UB 0x4000" in done.out
+    assert "float  UB 0x4000" in done.out
     assert lanewise("explain", "Add(dst, a, b, 64)", "--at", "b").status == 2

@@ -18,7 +18,13 @@ SEED = "Add(dst, src0, src1, mask, 2, {1,2,1,8,10,8})"
 
 
 def strip(found: draw.Explanation, name: str) -> str:
-    return next(line.split()[1] for line in found.drawing().splitlines() if line.startswith(name))
+    return next(line.split()[1] for line in found.drawing().splitlines() if line.split()[:1] == [name])
+
+
+def row(found: draw.Explanation, name: str) -> list[str]:
+    """The cells of an operand in the table."""
+    lines = [line for line in found.text().splitlines() if line.startswith(name)]
+    return [cell.strip() for cell in lines[-1].split("  ") if cell.strip()]
 
 
 def test_typed_call_becomes_blocks_and_repeats() -> None:
@@ -26,11 +32,12 @@ def test_typed_call_becomes_blocks_and_repeats() -> None:
     assert strip(found, "dst") == "0000000011111111"
     assert strip(found, "src0") == "0·0·0·0·0·*·*·*·1·1·1·1·1"
     assert strip(found, "src1") == "0000000011111111"
-    words = "\n".join(found.words())
-    assert "128 of 128 lanes" in words
-    assert "every second block" in words
-    assert "meets 3 blocks again" in words
-    assert "No element of dst is written twice" in words
+    text = found.text()
+    assert text.startswith("Add (half): dst = src0 + src1. 256 elements: 2 repeats of 8 blocks of 32 bytes, all 128 ")
+    assert "8 blocks, every second block" in text
+    assert "10 blocks on, meets 3 blocks again" in text
+    assert "no element of dst is written twice" in text
+    assert max(map(len, text.splitlines())) <= 120
 
 
 @pytest.mark.parametrize(
@@ -47,13 +54,13 @@ def test_spellings_of_one_call_are_the_same(call: str) -> None:
 
 def test_count_form_shows_its_tail() -> None:
     found = draw.explain(issue("Add(dst, src0, src1, 300)", "float"))
-    assert "300 elements = 4 whole repeats and a tail of 44 lanes" in found.text()
+    assert "300 elements: 4 whole repeats of 64 lanes (8 blocks of 32 bytes) and a tail of 44 lanes" in found.words()[0]
     assert strip(found, "dst").endswith("444444")
 
 
 def test_counter_mode_shows_its_tail() -> None:
     record = issue("Add<float, false>(dst, src0, src1, MASK_PLACEHOLDER, 1, {1,1,1,8,8,8})", counter=150)
-    assert "Counter mode: 150 elements = 2 whole repeats and a tail of 22 lanes" in draw.explain(record).text()
+    assert "150 elements, counted by MASK (Counter mode): 2 whole repeats of 64 lanes" in draw.explain(record).text()
 
 
 def test_elements_written_more_than_once_are_counted() -> None:
@@ -63,15 +70,17 @@ def test_elements_written_more_than_once_are_counted() -> None:
 
 def test_bitwise_mask_counts_lanes() -> None:
     text = draw.explain("Abs<half>(dst, src, {0x5555555555555555, 0x5555555555555555}, 1, {1,1,8,8})").text()
-    assert "64 of 128 lanes" in text
+    assert "64 of 128 lanes; the others keep" in text
+    assert text.count("■□■□■□■□■□■□■□■□") == 8
 
 
 def test_bank_groups_and_their_cure() -> None:
     places = {"dst": 0x18000, "src0": 0, "src1": 0x4000}
     record = issue("Add(dst, src0, src1, 64, 64, {1,1,1,8,8,8})", "float", at=places)
     text = draw.explain(record).text()
-    assert "src1  bank groups of its first repeat: 0 1 2 3 4 5 6 7" in text
-    assert "Bank conflicts cost 64 cycles: src0 0x0 and src1 0x4000 in bank group 0" in text
+    rows = {line.split()[0]: line for line in text.splitlines() if line}
+    assert rows["src1"].endswith("  0-7")
+    assert "64 cycles lost: src0 0x0 and src1 0x4000 in bank group 0" in text
     assert "from 0x4000 to 0x4100" in text
     assert "22 + 64 x 1 + 64 of conflicts = 150 cycles" in text
 
@@ -79,9 +88,39 @@ def test_bank_groups_and_their_cure() -> None:
 def test_reductions_show_their_results() -> None:
     found = draw.explain("BlockReduceSum<float>(dst, src, 4, 64, 1, 1, 8)")
     assert strip(found, "dst") == "0123"
-    assert "writes 8 elements a repeat" in found.text()
+    assert {"8 elements", "32 bytes on"} <= set(row(found, "dst"))
     whole = draw.explain("WholeReduceSum<float>(dst, src, 64, 4, 1, 1, 8)")
-    assert "writes 1 element a repeat" in whole.text()
+    assert {"1 element", "4 bytes on"} <= set(row(whole, "dst"))
+
+
+@pytest.mark.parametrize(("call", "kind", "src", "dst", "pieces"), [
+    ("DataCopyPad(dst, srcGm, {3, 40, 24, 1, 0}, {true, 0, 6, 0})", "float", "001122", "00·11·22", "3 pieces of 40 "),
+    ("DataCopyPad(dstGm, src, {2, 100, 1, 28, 0})", "half", "0000·1111", "00001111", "2 pieces of 100 bytes"),
+    ("DataCopy(dst, src, {2, 3, 1, 0})", "half", "000·111", "000111", "2 pieces of 96 bytes"),
+    ("DataCopy(dstLocal, srcLocal, 64)", "float", "00000000", "00000000", "1 piece of 256 bytes"),
+])
+def test_copies_show_their_pieces(call: str, kind: str, src: str, dst: str, pieces: str) -> None:
+    found = draw.explain(call, dtype=kind)
+    assert (strip(found, "src"), strip(found, "dst")) == (src, dst)
+    assert pieces in found.words()[0]
+
+
+@pytest.mark.parametrize(("call", "kinds", "drawn"), [
+    ("Compare(dst, src0, src1, CMPMODE::LT, 256)", "uint8 float float", {"src0", "src1"}),
+    ("Compares(dst, src, 1, CMPMODE::GE, 256)", "uint8 float", {"src"}),
+    ("Select(dst, sel, a, b, SELMODE::VSEL_TENSOR_TENSOR_MODE, 64, 2, {1,1,1,8,8,8})", "float uint8 float float",
+     {"dst", "src0", "src1"}),
+    ("Select(dst, sel, a, 1.0, SELMODE::VSEL_TENSOR_SCALAR_MODE, 128)", "float uint8 float", {"dst", "src0"}),
+    ("Gather(dst, src, offsets, 0, 100)", "float float uint32", {"dst", "src_offset"}),
+])
+def test_comparison_selection_and_gathering_take_their_own_types(call: str, kinds: str, drawn: set[str]) -> None:
+    found = draw.explain(call, dtype="float")
+    assert [use.kind.name for use in found.touched.uses] == kinds.split()
+    assert {use.name for use in found.touched.uses if use.rows} == drawn
+
+
+def test_a_typed_whole_reduction_says_its_time() -> None:
+    assert "cycles on ascend910b, as repeated WholeReduceSum" in draw.explain("ReduceSum<float>(d, s, w, 1000)").text()
 
 
 def test_record_of_a_trace_is_explained() -> None:
@@ -99,12 +138,22 @@ def test_picture_is_svg_with_a_box_per_block() -> None:
     assert "src0 block 10, byte 0x340, repeat 0, 1" in titles
     assert found._repr_svg_() == found.svg()
     assert "<svg" in found._repr_html_()
+    drawn = float(picture.attrib["width"])
+    for words in picture.iter("{http://www.w3.org/2000/svg}text"):  # nothing is cut off at the right
+        if words.attrib["text-anchor"] == "start":
+            assert float(words.attrib["x"]) + 0.55 * float(words.attrib["font-size"]) * len(words.text or "") < drawn
 
 
 def test_bad_calls_say_what_to_write() -> None:
-    for text in ("Add", "Add(dst, src0, src1)"):
-        with pytest.raises(LanewiseError, match="CALL-001"):
+    for text, write in (("Add", "Add(dst, src0, src1, mask, 2"), ("Add(dst, src0, src1)", "Add(dst, src0, src1, 64)"),
+                        ("Compare(d, a, b, CMPMODE::LT)", "Compare(dst, src0, src1, LT, 64)"),
+                        ("Gather(d, s)", "Gather(dst, src, src_offset, 0, 64)"),
+                        ("DataCopyPad(d, s)", "DataCopyPad(local, gm, {4, 100"),
+                        ("DataCopyPad(aLocal, bLocal, {1, 32, 0, 0})", "DataCopyPad(local, gm, {4, 100")):
+        with pytest.raises(LanewiseError, match="CALL-001") as said:
             draw.explain(text)
+        assert write in str(said.value)
+        assert "\n" not in str(said.value)
     with pytest.raises(LanewiseError, match="OP-004"):
         draw.explain("Adt(dst, src0, src1, 64)")
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
+import multiprocessing
 import xml.etree.ElementTree as ElementTree
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
-import numpy as np
 import pytest
 
-from lanewise import asc, tune
+from lanewise import tune
 from lanewise.errors import LanewiseError
-from lanewise.machine.core import core
-from lanewise.machine.engine import native
 from lanewise.tune.chart import _strip, _x
 from lanewise.tune.plan import plans
 
@@ -34,13 +32,6 @@ def test_published_order_at_256() -> None:
             ("BlockReduceSum + WholeReduceSum", "2 WholeReduceSum", "3 BlockReduceSum")]
     assert took == sorted(took)
     assert found.best.plan.name == "BlockReduceSum + WholeReduceSum"
-
-
-@pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
-def test_tuning_30000_floats_is_quick() -> None:
-    before = time.process_time()
-    tune.reduce_sum(30000)
-    assert time.process_time() - before < 5
 
 
 @pytest.mark.parametrize("n", [1, 7, 8, 63, 64, 65, 100, 128, 255, 256, 257, 1000, 1023, 4097])
@@ -66,35 +57,47 @@ def test_ranking_is_sorted_and_shows_every_family(large: tune.Tuning) -> None:
     assert "█" in large.text()
 
 
-def test_python_code_runs_and_sums(large: tune.Tuning) -> None:
-    scope = {"asc": asc}
-    exec(large.python(), scope)
-    values = np.random.default_rng(0).integers(-3, 4, 30000).astype(np.float32)
-    with core("ascend910b") as machine:
-        row, work, total = machine.ub(values), machine.ub(large.best.plan.work, "float"), machine.ub(8, "float")
-        scope["sum_row"](total, row, work)  # type: ignore[operator]
-        assert total.numpy()[0] == values.sum()
-        assert (row.numpy() == values).all()
-
-
 def test_ascend_c_names_every_step(large: tune.Tuning) -> None:
     code = large.ascend_c()
     assert code.count("SetVectorMask") == len(large.best.plan.steps)
     assert code.count("PipeBarrier") == len(large.best.plan.steps) - 1
 
 
-def test_any_executor_gives_the_same_ranking() -> None:
-    with ThreadPoolExecutor(2) as pool:
-        spread = tune.reduce_sum(500, executor=pool)
-    assert [m.plan.name for m in spread.ranking] == [m.plan.name for m in tune.reduce_sum(500).ranking]
+@pytest.fixture(params=["threads", "processes", "cluster"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Whatever runs functions: the last one is a scheduler and a worker process of their own, spoken to over TCP."""
+    if request.param == "threads":
+        with ThreadPoolExecutor(2) as pool:
+            yield pool
+    elif request.param == "processes":
+        with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+            yield pool
+    else:
+        distributed = pytest.importorskip("distributed")
+        cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+        with cluster, distributed.Client(cluster) as client:
+            yield client.get_executor()
+
+
+def test_any_executor_gives_the_same_ranking(executor: Executor) -> None:
+    spread = tune.reduce_sum(500, executor=executor)
+    assert spread == tune.reduce_sum(500)
 
 
 @pytest.mark.parametrize(("n", "kind", "chip"), [(0, "float", "ascend910b"), (10**6, "float", "ascend910b"),
-                                                 (64, "int32", "ascend910b"), (64, "float", "ascend310p"),
-                                                 (64, "float", "ascend950")])
+                                                 (64, "int32", "ascend910b"), (64, "float", "ascend310p")])
 def test_impossible_requests_are_refused(n: int, kind: str, chip: str) -> None:
     with pytest.raises(LanewiseError):
         tune.reduce_sum(n, kind, chip)
+
+
+def test_the_longest_row_is_said() -> None:
+    with pytest.raises(LanewiseError) as said:
+        tune.reduce_sum(65536)
+    longest = int(str(said.value).split(" to ")[1].rstrip(".").replace(",", ""))
+    tune.reduce_sum(longest)
+    with pytest.raises(LanewiseError):
+        tune.reduce_sum(longest + 1)
 
 
 def test_map_draws_winners_and_gaps() -> None:

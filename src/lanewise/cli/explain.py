@@ -28,16 +28,14 @@ def explain(
     Names stand for tensors, one behind the other in UB. A mask that is only a name means all lanes.
     """
     from lanewise.cli.show import plain_signs
-    from lanewise.draw.call import issue
     from lanewise.draw.explain import explain
 
-    record = issue(call, dtype, chip, _places(at or []), counter)
-    found = explain(record, chip=chip)
+    found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
     print(f"{call}\n")
     print(found.text(ascii=plain_signs()))
     if svg:
         with open(svg, "w", encoding="utf-8") as file:
-            file.write(found.svg(call))
+            file.write(found.svg())
 
 
 def _places(words: list[str]) -> dict[str, int]:

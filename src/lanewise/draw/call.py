@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, opcodes
 from lanewise.isa.record import Flag, Instruction, Overload
@@ -20,6 +21,11 @@ from lanewise.numerics.rounding import RoundMode
 from lanewise.timing.stream import Stream
 
 BLOCK, REPEAT = 32, 256
+WALKS = ("compare", "compare-scalar", "select", "select-scalar", "gather", "scatter")  # beside the elementwise ones
+COPIES = ("data_copy", "data_copy_pad")
+USAGE = '"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"'
+COPY_USAGE = '"DataCopyPad(local, gm, {4, 100, 0, 0, 0}, {true, 0, 14, 0})" or "DataCopy(local, gm, 64)"'
+_WORDS = {"true": 1, "false": 0}
 Value = int | str | list[int]
 _CALL = re.compile(r"^\s*(?:AscendC::|lanewise\.|asc\.)*(\w+)\s*(?:<(.*?)>)?\s*\((.*)\)\s*;?\s*$", re.S)
 _LIST = re.compile(r"^(?:[\w.:]+\s*)?[({\[](.*)[)}\]]$", re.S)
@@ -49,15 +55,30 @@ def issue(
     text: str, dtype: str = "", chip: Any = "ascend910b", at: Mapping[str, int] | None = None,
     counter: int | None = None,
 ) -> Any:
-    """The record of the call. `dtype` is one type, or one per operand with slashes; `counter` is a count in MASK."""
+    """The record of the call."""
+    return issued(text, dtype, chip, at, counter)[0]
+
+
+def issued(
+    text: str, dtype: str = "", chip: Any = "ascend910b", at: Mapping[str, int] | None = None,
+    counter: int | None = None,
+) -> tuple[Any, tuple[int, ...]]:
+    """The record of the call and its extra parameters.
+
+    `dtype` is one type, or one per operand with slashes; `counter` is a count in MASK.
+    """
     call = _parse(text)
     ins = _instruction(call)
-    types = _types(ins, dtype or _template_type(call) or "half")
+    kind = dtype or _template_type(call) or _usual_type(ins, chip)
+    if ins.form.executor == "move":
+        return _copy(call, find_dtype(kind), chip, at or {})
+    types = _types(ins, kind, chip)
     sizes = [t.size for t in types]
     lanes = REPEAT // (sizes[1] if ins.form.executor == "reduce" else ins.form.width(sizes))
     names = [str(a) for a in call.args[: len(types)]]
     form = _read(ins, call, call.args[len(types) :], lanes)
     stream = Stream(chip)
+    stream.core.mem[:] = 0  # offsets and bits that go nowhere
     if counter is not None:
         form.repeat = -(-counter // lanes)
     tensors = _place(stream, ins, names, types, form, lanes, at or {})
@@ -70,7 +91,7 @@ def issue(
         opcodes()[ins.name], int(form.how), flags, tuple(tensors), form.scalars, form.mask, form.repeat, form.strides,
         form.params,
     )
-    return stream.core.trace()[-1]
+    return stream.core.trace()[-1], form.params
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -103,6 +124,8 @@ def _split(text: str) -> list[str]:
 
 def _value(text: str) -> Value:
     text = text.strip()
+    if text.lower() in _WORDS:
+        return _WORDS[text.lower()]
     try:
         return int(text.rstrip("uUlL"), 0)
     except ValueError:
@@ -114,16 +137,47 @@ def _value(text: str) -> Value:
     return text
 
 
-def _wrong(op: str, problem: str) -> LanewiseError:
-    return LanewiseError("CALL-001", op=op, problem=problem, usage='"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"')
+def _wrong(op: str, problem: str, usage: str = "") -> LanewiseError:
+    return LanewiseError("CALL-001", op=op, problem=problem, usage=usage or USAGE)
 
 
 def _instruction(call: _Call) -> Instruction:
-    """The instruction of that name that walks memory by strides or a count."""
-    for ins in find(call.name):
-        if ins.form.executor in ("elementwise", "reduce") and len(call.args) > len(ins.form.operands) - 1:
+    """The instruction of that name that walks memory by strides or a count, or that copies."""
+    known = find(call.name)
+    for ins in known:
+        walks = ins.form.executor in ("elementwise", "reduce") or ins.form.name in WALKS or ins.name in COPIES
+        if walks and len(call.args) > len(ins.form.operands) - 1 and _tensors_fit(ins, call):
             return ins
-    raise _wrong(call.name, "only instructions with strides, masks or a count are explained by a typed call")
+    walked = next((i for i in known if i.form.executor in ("elementwise", "reduce") or i.form.name in WALKS), None)
+    if walked is None and known[0].name not in COPIES:
+        raise _wrong(call.name, "only copies and instructions with strides, masks or a count are explained")
+    raise _wrong(call.name, "arguments are missing", _usage(walked, call) if walked else COPY_USAGE)
+
+
+def _usage(ins: Instruction, call: _Call) -> str:
+    """The count form, with the names of its operands."""
+    base = ["0"] if ins.form.name in ("gather", "scatter") else []
+    words = [*(o.name for o in ins.form.operands), *ins.form.scalars, *ins.modes[:1], *base, "64"]
+    return f'"{call.name}({", ".join(words)})"'
+
+
+def _tensors_fit(ins: Instruction, call: _Call) -> bool:
+    """Names stand where the operands are: Select with a scalar has a number in the place of a tensor."""
+    given = call.args[: len(ins.form.operands)]
+    return not ins.modes or all(isinstance(a, str) and a[0].isalpha() and not _mode(ins, a) for a in given)
+
+
+def _mode(ins: Instruction, word: Value) -> str:
+    """CMPMODE::LT, CMPMODE.LT and LT are all LT."""
+    last = word.split("::")[-1].split(".")[-1] if isinstance(word, str) else ""
+    return last if last in ins.modes else ""
+
+
+def _usual_type(ins: Instruction, chip: Any) -> str:
+    """half where the instruction takes it, else the first type that it does."""
+    rows = list(ins.rows_on(find_chip(chip).name))
+    kinds = [t for row in rows for t in row.types]
+    return "half" if "half" in kinds or not rows else rows[0].types[-1]
 
 
 def _template_type(call: _Call) -> str:
@@ -135,8 +189,12 @@ def _template_type(call: _Call) -> str:
     return ""
 
 
-def _types(ins: Instruction, text: str) -> list[DType]:
+def _types(ins: Instruction, text: str, chip: Any) -> list[DType]:
+    """One type is that of the data: bits and offsets have the types that go with it."""
     names = text.split("/")
+    if len(names) == 1 and ins.form.name in WALKS:
+        mixed = [r.types for r in ins.rows_on(find_chip(chip).name) if find_dtype(text).name in r.types]
+        names = list(next((t for t in mixed if {"uint8", "uint32"} & set(t)), (text,) * len(ins.form.operands)))
     if len(names) == 1:
         names *= len(ins.form.operands)
     if len(names) != len(ins.form.operands):
@@ -149,6 +207,11 @@ def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form
     modes = [a for a in rest if isinstance(a, str) and a.split("::")[-1].split(".")[-1] in RoundMode.__members__]
     rest = [a for a in rest if a not in modes]
     params = tuple(int(RoundMode[str(m).split("::")[-1].split(".")[-1]]) for m in modes)
+    if ins.modes:
+        params = tuple(ins.modes.index(_mode(ins, a)) for a in rest if _mode(ins, a)) or (0,)
+        rest = [a for a in rest if not _mode(ins, a)]
+    if ins.form.name in ("gather", "scatter") and rest:
+        params, rest = (_number(rest[0], 0),), rest[1:]  # the base address
     scalars: tuple[int, ...] = ()
     if ins.form.scalars and rest:
         scalars, rest = (rest[0] if isinstance(rest[0], int) else 0,), rest[1:]
@@ -160,7 +223,7 @@ def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form
         rest = [named["mask"], named.get("repeat_times", named.get("repeat_time", 1)),
                 *([named["repeat_params"]] if "repeat_params" in named else []), *rest]
     if len(rest) < 2:
-        raise _wrong(call.name, "behind its operands it needs a count, or a mask and a repeat")
+        raise _wrong(call.name, "behind its operands it needs a count, or a mask and a repeat", _usage(ins, call))
     if call.name.lower().replace("_", "").startswith(("blockreduce", "pairreduce", "repeatreduce")):
         rest[0], rest[1] = rest[1], rest[0]  # the older names take the repeat first
     how = Overload.BITWISE if isinstance(rest[0], list) else Overload.CONTIGUOUS
@@ -187,8 +250,57 @@ def _strides(ins: Instruction, call: _Call, rest: Sequence[Value]) -> tuple[int,
             given = [given[2], given[1], given[3]]
         to, block, repeat = [*given, 1, 1, 8][:3] if len(given) >= 3 else (1, 1, 8)
         return (1, block, to, repeat)
+    if ins.form.name in ("gather", "scatter"):
+        step = given[0] if given else 8
+        return (1, 1, 1, *((step, 0) if ins.form.name == "gather" else (0, step)), 8)
+    if ins.form.name.startswith("select"):  # the bits have no strides
+        given = (given + [1, 1, 1, 8, 8, 8][len(given) :])[:6]
+        return (given[0], 1, *given[1 : operands - 1], given[3], 0, *given[4 : operands + 2])
     usual = [1] * operands + [8] * operands
     return tuple((given + usual[len(given) :])[: 2 * operands])
+
+
+# --- copies ---------------------------------------------------------------------------------------------------------
+
+
+def _copy(call: _Call, kind: DType, chip: Any, at: Mapping[str, int]) -> tuple[Any, tuple[int, ...]]:
+    """From GM unless a name says otherwise: "gm" and "global" mean GM; two local tensors stay in UB."""
+    stream = Stream(chip)
+    names = [str(a) for a in call.args[:2]]
+    far = [any(word in name.lower() for word in ("gm", "global")) for name in names]
+    if not any(far):
+        far[1] = not all("local" in name.lower() for name in names)
+    padded = call.name.lower().replace("_", "") == "datacopypad"
+    if all(far) or (padded and not any(far)):
+        raise _wrong(call.name, "one side must be in GM, the other in UB", COPY_USAGE)
+    numbers, flags = _shape(call, padded, far[0])
+    tensors, free = [], 0
+    for name, outside in zip(names, far, strict=True):
+        room = stream.core.mem.size // 2
+        place = at.get(name, free)
+        tensors.append(stream.gm(room // kind.size, kind.name) if outside else
+                       stream.ub(place, (stream.core.mem.size - place) // kind.size, kind.name))
+        free = free if outside else room
+    op = "data_copy_pad" if padded else "data_copy" if any(far) else "data_copy_ub"
+    how = Overload.COUNT if len(numbers) == 1 else Overload.PLAIN
+    stream.core.issue(opcodes()[op], int(how), flags, tuple(tensors), (), 0, 1, None, numbers)
+    return stream.core.trace()[-1], numbers
+
+
+def _shape(call: _Call, padded: bool, out: bool) -> tuple[tuple[int, ...], int]:
+    rest = [*call.args[2:], *call.named.values()]
+    if not padded and rest and isinstance(rest[0], int):
+        return (rest[0],), 0
+    shape = rest[0] if rest and isinstance(rest[0], list) else []
+    if len(shape) < 4 - padded:
+        need = "{count, bytes, source gap, target gap, 0}" if padded else "a count, or {count, blocks, gap, gap}"
+        raise _wrong(call.name, f"behind its operands it needs {need}", COPY_USAGE)
+    shape = [*shape, 0][:4]
+    if not padded:
+        return tuple(shape), 0
+    pad = rest[1] if len(rest) > 1 and isinstance(rest[1], list) else []
+    pad = [*pad, 0, 0, 0, 0][:4]
+    return (*shape, pad[1], pad[2], pad[3]), int(Flag.PAD_VALUE) if pad[0] and not out else 0
 
 
 # --- placing --------------------------------------------------------------------------------------------------------

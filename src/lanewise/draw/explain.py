@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Any
 
 from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
-from lanewise.draw.words import sentences
+from lanewise.draw.words import notes, operand_table, sentence
+
+WIDE = 116
 
 
 @dataclass(frozen=True)
@@ -16,19 +20,31 @@ class Explanation:
     """`print` it, ask for `svg()`, or let a notebook show it."""
 
     touched: Touched
+    call: str = ""  # as it was typed
 
     def words(self) -> list[str]:
-        return list(sentences(self.touched))
+        """What it does, and what follows from it."""
+        return [sentence(self.touched), *(text for _, text in notes(self.touched))]
 
     def drawing(self, *, ascii: bool = False) -> str:
         return "\n".join(strips(self.touched, ascii=ascii))
 
     def text(self, *, ascii: bool = False) -> str:
-        drawing = self.drawing(ascii=ascii)
-        return "\n".join(self.words()) + (f"\n\n{drawing}" if drawing else "")
+        """A sentence, the picture, a table of the operands, and what follows from it."""
+        parts = [fill(sentence(self.touched), WIDE), self.drawing(ascii=ascii), _table(operand_table(self.touched)),
+                 "\n".join(self._notes())]
+        return "\n\n".join(part for part in parts if part)
+
+    def _notes(self) -> list[str]:
+        out, before = [], ""
+        for about, text in notes(self.touched):
+            out.append(fill(text, WIDE, initial_indent=f"{about if about != before else '':<8}",
+                            subsequent_indent=" " * 8))
+            before = about
+        return out
 
     def svg(self, title: str = "", repeats: int = 4) -> str:
-        return svg(self.touched, title, repeats)
+        return svg(self.touched, title, repeats, self.call)
 
     def __str__(self) -> str:
         return self.text()
@@ -42,10 +58,25 @@ class Explanation:
         return f"{self.svg()}<pre>{escape(self.text())}</pre>"
 
 
-def explain(record: Any, *, chip: Any = "ascend910b") -> Explanation:
-    """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`."""
-    if isinstance(record, str):
-        from lanewise.draw.call import issue
+def explain(
+    record: Any, *, chip: Any = "ascend910b", dtype: str = "", at: Mapping[str, int] | None = None,
+    counter: int | None = None, params: Sequence[int] = (),
+) -> Explanation:
+    """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`.
 
-        record = issue(record, chip=chip)
-    return Explanation(touched(record, chip))
+    `dtype`, `at` (name -> address in UB) and `counter` (elements in MASK) belong to a typed call. `params` are the
+    extra parameters of a row: without them a copy is only named.
+    """
+    if not isinstance(record, str):
+        return Explanation(touched(record, chip, params))
+    from lanewise.draw.call import issued
+
+    row, params = issued(record, dtype, chip, at, counter)
+    return Explanation(touched(row, chip, params), record)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns as wide as their contents; empty ones are left out."""
+    kept = [k for k in range(len(rows[0])) if any(row[k] for row in rows[1:])]
+    widths = {k: max(len(row[k]) for row in rows) for k in kept}
+    return "\n".join("  ".join(f"{row[k]:<{widths[k]}}" for k in kept).rstrip() for row in rows)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lanewise.draw.explain import explain
 
-EVERY_SECOND = 0x5555555555555555
+EVERY_SECOND = "0x5555555555555555"
 FIGURES = {
     "figure-1": ("Exp in a single repeat: eight blocks in, eight blocks out",
                  "Exp<half>(dst, src, 128, 1, {1, 1, 8, 8})"),

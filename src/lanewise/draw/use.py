@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +62,15 @@ class Use:
 
 
 @dataclass(frozen=True)
+class Pieces:
+    """A copy: so many pieces of so many bytes, and how many bytes lie from one to the next in dst and in src."""
+
+    count: int
+    size: int
+    pitches: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Touched:
     ins: Instruction
     chip: Chip
@@ -68,13 +78,24 @@ class Touched:
     lanes: Lanes | None
     uses: tuple[Use, ...]
     record: Any
+    pieces: Pieces | None = None  # of a copy
 
     @property
     def repeats(self) -> int:
-        return self.lanes.repeats if self.lanes else 0
+        """Repeats, or pieces of a copy."""
+        return self.lanes.repeats if self.lanes else self.pieces.count if self.pieces else 0
+
+    @property
+    def counts(self) -> bool:
+        """Whether a count, not a mask, says which elements take part."""
+        return self.lanes is not None and self.lanes.mode == MaskMode.COUNTER
+
+    def uses_of(self, *roles: str) -> list[Use]:
+        return [use for use in self.uses if use.role in roles]
 
 
-def touched(record: Any, chip: str | Chip = "ascend910b") -> Touched:
+def touched(record: Any, chip: str | Chip = "ascend910b", params: Sequence[int] = ()) -> Touched:
+    """`params` are the record's extra parameters, which its row of a trace does not hold."""
     ins = by_opcode()[int(record["opcode"])]
     assert ins is not None
     of, how = find_chip(chip), Overload(int(record["overload"]))
@@ -84,11 +105,40 @@ def touched(record: Any, chip: str | Chip = "ascend910b") -> Touched:
     walks = ins.form.executor == "elementwise" or ins.form.strides is not None
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
+    pieces = _pieces(ins, how, operands, types, params) if ins.form.executor == "move" and params else None
     uses = [
-        _use(ins, how, lanes, i, operand, o, unit)
+        _use(ins, how, lanes, i, operand, o, unit) if pieces is None else _moved(pieces, i, operand, o, unit)
         for i, (operand, o, unit) in enumerate(zip(ins.form.operands, operands, units, strict=True))
     ]
-    return Touched(ins, of, how, lanes, tuple(uses), record)
+    return Touched(ins, of, how, lanes, tuple(uses), record, pieces)
+
+
+def _pieces(
+    ins: Instruction, how: Overload, operands: Any, types: Sequence[DType], params: Sequence[int]
+) -> Pieces | None:
+    """Of DataCopy with a count or with pieces, and of DataCopyPad; other copies change the layout."""
+    if ins.name in ("data_copy", "data_copy_ub"):
+        if how == Overload.COUNT:
+            size = params[0] * types[0].bits // 8
+            return Pieces(1, size, (size, size))
+        count, size, gaps = params[0], params[1] * BLOCK, (params[3] * BLOCK, params[2] * BLOCK)
+        return Pieces(count, size, (size + gaps[0], size + gaps[1]))
+    if ins.name != "data_copy_pad":
+        return None
+    count, size, left, right = params[0], params[1], params[4] * types[0].size, params[5] * types[0].size
+    in_ub = -(-(left + size + right) // BLOCK) * BLOCK  # a piece takes whole blocks there
+    pitches = [(in_ub + gap * BLOCK) if int(o["space"]) == Space.UB else size + gap
+               for o, gap in zip(operands, (params[3], params[2]), strict=True)]
+    return Pieces(count, size, (pitches[0], pitches[1]))
+
+
+def _moved(pieces: Pieces, i: int, operand: Operand, o: Any, unit: DType) -> Use:
+    """Elements of a piece, in every piece; a piece that ends inside an element is drawn with all of it."""
+    at = np.arange(0, pieces.size, unit.size)
+    rows = [_bits(r * pieces.pitches[i] + at, unit.size) for r in range(min(pieces.count, MOST))]
+    space, address = Space(int(o["space"])).name, int(o["address"])
+    return Use(operand.name, operand.role, unit, space, address if space == "UB" else 0, 1, pieces.pitches[i],
+               tuple(rows))
 
 
 def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: Operand, o: Any, unit: DType) -> Use:

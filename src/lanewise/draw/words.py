@@ -1,8 +1,10 @@
-"""What one instruction touches, in sentences."""
+"""What one instruction touches, in words: a sentence, a row for each operand, and what follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from lanewise.draw.use import Touched, Use
 from lanewise.isa.issued import MaskMode
@@ -10,19 +12,58 @@ from lanewise.isa.record import Overload
 from lanewise.timing.banks import collision, cures, traffic
 from lanewise.timing.numbers import numbers
 from lanewise.timing.report import label
-from lanewise.timing.vector import bits, partial, walks
+from lanewise.timing.vector import bits, one, partial, walks
 
-EVERY = {1: "one after the other", 2: "every second block", 3: "every third block", 0: "the same block"}
+EVERY = {1: "side by side", 2: "every second block", 3: "every third block", 0: "one block again and again"}
+VERBS = {"dst": "writes", "src": "reads", "inout": "reads, writes", "scratch": "may use"}
+STEPS = {"sum": "WholeReduceSum", "max": "WholeReduceMax", "min": "WholeReduceMin"}
+HEAD = ("operand", "", "type", "starts at", "in a repeat", "the next repeat", "bank groups")
+MOVED = ("operand", "", "type", "starts at", "in a piece", "the next piece", "")
 
 
-def sentences(what: Touched) -> Iterator[str]:
-    yield from _head(what)
+def sentence(what: Touched) -> str:
+    """What it does, to how much."""
+    ins, lanes = what.ins, what.lanes
+    kinds = "/".join(dict.fromkeys(use.kind.name for use in what.uses if use.role != "scratch"))
+    does = f"{label(ins)} ({kinds}): {ins.summary}."
+    if what.pieces is not None:
+        return f"{does} {_plural(what.pieces.count, 'piece')} of {_plural(what.pieces.size, 'byte')}."
+    if lanes is None:
+        return f"{does} Its parameters and its data, not strides, say what it touches."
+    per, blocks = lanes.per_repeat, "8 blocks of 32 bytes"
+    if lanes.mode == MaskMode.COUNTER and not lanes.each:
+        total = (lanes.repeats - 1) * per + lanes.last
+        whole = lanes.repeats - (lanes.last < per)
+        tail = "" if lanes.last == per else f"{' and ' if whole else ''}a tail of {_plural(lanes.last, 'lane')}"
+        name = "" if what.how == Overload.COUNT else ", counted by MASK (Counter mode)"
+        many = f"{_plural(whole, 'whole repeat')} of {per} lanes ({blocks})" if whole else ""
+        return f"{does} {_plural(total, 'element')}{name}: {many}{tail}."
+    taking = len(lanes.active(0)) if lanes.repeats else 0
+    many = f"{_plural(lanes.repeats, 'repeat')} of {blocks}"
+    if taking == per:
+        return f"{does} {_plural(taking * lanes.repeats, 'element')}: {many}, all {per} lanes."
+    return (f"{does} {_plural(taking * lanes.repeats, 'element')}: {many}, "
+            f"{taking} of {per} lanes; the others keep their bytes.")
+
+
+def operand_table(what: Touched) -> list[tuple[str, ...]]:
+    """A head and a row for each operand."""
+    groups = _groups(what)
+    rows: list[tuple[str, ...]] = [HEAD if what.pieces is None else MOVED]
     for use in what.uses:
-        yield f"{use.name:<5} {_operand(what, use)}"
-    yield from _twice(what)
-    yield from _overlaps(what)
-    yield from _banks(what)
-    yield from _time(what)
+        place = f"{use.space} {use.address:#x}"
+        rows.append((use.name, VERBS[use.role], use.kind.name, place, *_walk(what, use), groups.get(use.name, "")))
+    return rows
+
+
+def notes(what: Touched) -> Iterator[tuple[str, str]]:
+    """(about, sentence)."""
+    for text in (*_twice(what), *_overlaps(what)):
+        yield "writes", text
+    for text in _banks(what):
+        yield "banks", text
+    for text in _time(what):
+        yield "time", text
 
 
 def _plural(n: int, word: str) -> str:
@@ -33,65 +74,70 @@ def _cycles(n: float) -> str:
     return f"{n:,.0f} cycles" if n >= 10 or n == int(n) else f"{n:.1f} cycles"
 
 
-def _head(what: Touched) -> Iterator[str]:
-    ins, lanes = what.ins, what.lanes
-    kinds = "/".join(dict.fromkeys(use.kind.name for use in what.uses))
-    yield f"{label(ins)} on {kinds}, {what.how.label} form: {ins.summary}."
-    if lanes is None:
-        yield "Its parameters, not strides, say what it touches."
-        return
-    size = 256 // lanes.per_repeat
-    yield f"A repeat is 8 blocks of 32 bytes: {lanes.per_repeat} lanes of {size} byte{'s' if size > 1 else ''}."
-    if lanes.mode == MaskMode.COUNTER and not lanes.each:
-        total = (lanes.repeats - 1) * lanes.per_repeat + lanes.last
-        whole = lanes.repeats - (lanes.last < lanes.per_repeat)
-        tail = "" if lanes.last == lanes.per_repeat else f" and a tail of {_plural(lanes.last, 'lane')}"
-        name = "count" if what.how == Overload.COUNT else "Counter mode"
-        yield f"{name}: {_plural(total, 'element')} = {_plural(whole, 'whole repeat')}{tail}."
-        return
-    taking = len(lanes.active(0)) if lanes.repeats else 0
-    left = "" if taking == lanes.per_repeat else "; the others keep their bytes"
-    yield f"{_plural(lanes.repeats, 'repeat')}, in each of them {taking} of {lanes.per_repeat} lanes{left}."
-
-
-def _operand(what: Touched, use: Use) -> str:
-    verb = {"dst": "writes", "src": "reads", "inout": "reads and writes", "scratch": "may use"}[use.role]
-    place = f"{use.kind.name} at {use.space} {use.address:#x}"
+def _walk(what: Touched, use: Use) -> tuple[str, str]:
+    """What it takes of a repeat, and where the next one starts."""
     if not use.rows:
-        return f"{verb} {place}" + (", placed by bits or offsets, not by strides" if what.lanes and use.role == "src"
-                                    else "")
+        by_lanes = what.lanes is not None and use.role != "scratch"
+        return ("where bits or offsets say" if by_lanes else "", "")
+    blocks = len(use.rows[0])
     if what.ins.form.executor == "reduce" and use.role == "dst":
         results = sum(row.bit_count() for row in use.rows[0].values())
-        step = f", repeats {use.repeat} bytes apart" if what.repeats > 1 else ""
-        return f"{verb} {_plural(results, 'element')} a repeat: {place}{step}"
-    blocks = len(use.rows[0])
-    text = f"{verb} {_plural(blocks, 'block')} a repeat, {EVERY.get(use.block, f'{use.block} blocks apart')}: {place}"
-    return text + _next_repeat(use, what.repeats)
+        if what.ins.form.group == "all":
+            return _plural(results, "element") + " in all", ""
+        return _plural(results, "element"), f"{_plural(use.repeat, 'byte')} on" if what.repeats > 1 else ""
+    if what.pieces is not None:
+        taken = what.pieces.size if use.rows else 0
+        then = f"{_plural(use.repeat, 'byte')} on" if len(use.rows) > 1 else ""
+        return f"{_plural(taken, 'byte')}", then
+    return f"{_plural(blocks, 'block')}, {EVERY.get(use.block, f'{use.block} apart')}" if blocks > 1 else \
+        _plural(blocks, "block"), _next_repeat(use, what.repeats)
 
 
 def _next_repeat(use: Use, repeats: int) -> str:
     if repeats < 2:
         return ""
     if use.repeat == 0:
-        return "; every repeat takes the same blocks"
+        return "the same blocks again"
     gap = use.repeat - (max(use.rows[0], default=0) + 1)
+    on = f"{_plural(use.repeat, 'block')} on"
     if gap >= 0:
-        return f"; the next repeat starts {_plural(use.repeat, 'block')} on, " + (
-            f"after a gap of {_plural(gap, 'block')}" if gap else "right behind")
+        return f"{on}, " + (f"after a gap of {gap}" if gap else "right behind")
     shared = len(set(use.rows[0]) & set(use.rows[1])) if len(use.rows) > 1 else 0
-    again = f", and meets {_plural(shared, 'block')} again" if shared else ", between the blocks of the first"
-    return f"; the next repeat starts {_plural(use.repeat, 'block')} on{again}"
+    return f"{on}, " + (f"meets {_plural(shared, 'block')} again" if shared else "between the first ones")
+
+
+def _groups(what: Touched) -> dict[str, str]:
+    """The bank groups of each operand's first repeat."""
+    known = numbers(what.chip)
+    if not known.rule or not what.repeats:
+        return {}
+    groups = int(known["banks.groups"])
+    return {walk.name: _ranges([int(b) % groups for b in walk.blocks(1)[0]]) for walk in walks(what.ins, what.record)}
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """0 1 2 3 9 -> "0-3 9"."""
+    out: list[list[int]] = []
+    for n in dict.fromkeys(numbers):
+        if out and n == out[-1][-1] + 1:
+            out[-1].append(n)
+        else:
+            out.append([n])
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in out)
 
 
 def _twice(what: Touched) -> Iterator[str]:
+    if what.pieces is not None or what.ins.form.group == "all":
+        return
     for use in what.uses:
         if use.role not in ("dst", "inout") or not use.rows:
             continue
         often = sum(1 for spot in use.times().values() for n in spot.values() if n > 1)
         if often:
-            yield f"{_plural(often, 'element')} of {use.name} are written more than once; the last repeat stays."
+            yield (f"{_plural(often, 'element')} of {use.name} {'is' if often == 1 else 'are'} written more than once; "
+                   "the last repeat stays")
         else:
-            yield f"No element of {use.name} is written twice."
+            yield f"no element of {use.name} is written twice"
 
 
 def _overlaps(what: Touched) -> Iterator[str]:
@@ -103,38 +149,43 @@ def _overlaps(what: Touched) -> Iterator[str]:
             if use.role == "dst" and other.role == "src" and use.space == other.space:
                 shared = blocks(use) & blocks(other)
                 if shared and use.address == other.address and use.rows == other.rows:
-                    yield f"{use.name} is {other.name}: computed in place."
+                    yield f"{use.name} is {other.name}: computed in place"
                 elif shared:
-                    yield f"{use.name} and {other.name} share {_plural(len(shared), 'block')}."
+                    yield f"{use.name} and {other.name} share {_plural(len(shared), 'block')}"
 
 
 def _banks(what: Touched) -> Iterator[str]:
     known = numbers(what.chip)
     operands = walks(what.ins, what.record)
-    cost = known.cost(what.ins.timing, bits(what.ins, what.record))
+    cost = known.cost(what.ins.timing, bits(what.ins, what.record)) if what.lanes else None
     if not known.rule or not operands or cost is None or not what.repeats:
         return
-    groups = int(known["banks.groups"])
-    for walk in operands:
-        found = [int(b) % groups for b in walk.blocks(1)[0]]
-        yield f"{walk.name:<5} bank groups of its first repeat: {' '.join(str(g) for g in dict.fromkeys(found))}"
     moved = traffic(known, operands, what.repeats, cost.repeat)
     if moved.lost < 0.5:
-        yield "Nothing meets in a bank group."
+        yield "nothing meets in a bank group"
         return
-    yield f"Bank conflicts cost {_cycles(moved.lost)}: {collision(known, operands, what.repeats)}."
+    yield f"{_cycles(moved.lost)} lost: {collision(known, operands, what.repeats)}"
     advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat))
     if advice:
-        yield f"{advice[0].upper()}{advice[1:]}."
+        yield advice
+
+
+def _unknown(what: Touched) -> str:
+    return f"no cost is published for {what.chip.name}"
 
 
 def _time(what: Touched) -> Iterator[str]:
     known = numbers(what.chip)
-    if not known.clock:
+    if not known.clock or what.pieces is not None:
         return
-    cost = known.cost(what.ins.timing, bits(what.ins, what.record))
+    if what.ins.form.group == "all":  # goes through several steps
+        all_of_it, _, found = one(known, what.record, np.zeros(0, np.int64))
+        how = f"as repeated {STEPS[what.ins.fold]} (assumed)"
+        yield f"{_cycles(all_of_it)} on {what.chip.name}, {how}" if found else _unknown(what)
+        return
+    cost = known.cost(what.ins.timing, bits(what.ins, what.record)) if what.lanes else None
     if cost is None:
-        yield f"Time: no cost is published for {what.chip.name}."
+        yield _unknown(what)
         return
     moved = traffic(known, walks(what.ins, what.record), what.repeats, cost.repeat)
     tail = known.get("core.tail") if partial(what.ins, what.record) else 0
@@ -142,4 +193,4 @@ def _time(what: Touched) -> Iterator[str]:
     parts += [f"{_cycles(moved.lost).split()[0]} of conflicts"] if moved.lost >= 0.5 else []
     parts += [f"{tail:g} for the tail"] if tail else []
     took = _cycles(cost.fixed + tail + moved.cycles)
-    yield f"Time on {what.chip.name}: {' + '.join(parts)} = {took} ({cost.evidence})."
+    yield f"{' + '.join(parts)} = {took} on {what.chip.name} ({cost.evidence})"

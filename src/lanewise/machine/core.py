@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cached_property
 from types import TracebackType
@@ -25,6 +26,7 @@ _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
 
 ENGINES = ("fast", "definition", "lockstep")
 BLOCK = 32
+leaving: list[Callable[[Core], None]] = []  # called when a core that no launch made is left
 
 
 def current_core(what: str = "This call") -> Core:
@@ -60,6 +62,7 @@ class Core:
         self._queues = 0
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None
+        self.alone = False  # made by the user, not by a launch
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
         self.gm_space = gm if gm is not None else Gm(extension)
@@ -183,8 +186,13 @@ class Core:
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         _current.reset(self._token)
+        if self.alone and kind is None:
+            for tell in leaving:
+                tell(self)
 
 
 def core(chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True) -> Core:
     """A core for single instructions: `with lanewise.core("ascend910b") as core:`."""
-    return Core(chip, engine=engine, strict=strict, trace=trace)
+    made = Core(chip, engine=engine, strict=strict, trace=trace)
+    made.alone = True
+    return made

@@ -13,7 +13,7 @@ import numpy as np
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.border import is_torch, to_bits, write_back
-from lanewise.machine.core import Core
+from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Buffer, Gm, Overrun
 from lanewise.machine.scheduler import Team
@@ -137,6 +137,18 @@ def launch(
     for watcher in watchers:
         watcher(run)
     return run
+
+
+def _left(core: Core) -> None:
+    """Single instructions are a launch of one block to those who watch."""
+    if watchers and core.issued.any():
+        run = Run("single instructions", 1, Settings(core.chip.name, core.engine, core.strict, core.tracing))
+        run.traces, run.instructions = [core.trace()], int(core.issued.sum())
+        for watcher in watchers:
+            watcher(run)
+
+
+leaving.append(_left)
 
 
 def _collect(run: Run, core: Core) -> None:

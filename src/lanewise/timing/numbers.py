@@ -24,7 +24,8 @@ else:
     import tomli as tomllib
 
 EVIDENCE = ("documented", "fitted", "assumed")
-_PARTS = ("core", "banks", "copy_in", "copy_out")
+_PARTS = ("core", "banks", "copy_in", "copy_out", "function")
+_UNITS = ("any", "first", "load", "store")
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,32 @@ class Cost:
     source: str
 
 
+@dataclass(frozen=True)
+class RegisterCost:
+    """An instruction inside a vector function: cycles until its result can be used, and how long it takes its unit."""
+
+    latency: int
+    every: int
+    unit: str  # any, first (only one of the units can do it), load or store
+    evidence: str
+    source: str
+
+    @property
+    def first(self) -> bool:
+        return self.unit == "first"
+
+    @property
+    def stores(self) -> bool:
+        return self.unit == "store"
+
+
 @dataclass(frozen=True, eq=False)
 class Numbers:
     chip: str
     facts: Mapping[str, Number]  # "part.name"
     rule: str  # how UB banks collide: groups, slots, or nothing known
     classes: Mapping[str, Cost]
+    registers: Mapping[str, RegisterCost]  # by the name of the instruction; "name.16" where narrow elements differ
 
     def __getitem__(self, name: str) -> float:
         """A number that the caller knows to exist."""
@@ -65,6 +86,9 @@ class Numbers:
 
     def cost(self, kind: str, bits: int) -> Cost | None:
         return self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
+
+    def register(self, name: str, bits: int) -> RegisterCost | None:
+        return self.registers.get(f"{name}.{bits}") or self.registers.get(name)
 
     @property
     def clock(self) -> float:
@@ -86,7 +110,19 @@ def _numbers(name: str) -> Numbers:
     }
     classes = {kind: Cost(**entry) for kind, entry in data.get("class", {}).items()}
     rule = data.get("banks", {}).get("rule", "")
-    return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes))
+    registers = _registers(data.get("register", {}))
+    return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes), MappingProxyType(registers))
+
+
+def _registers(entries: Mapping[str, Any]) -> dict[str, RegisterCost]:
+    """Entries list the instructions they hold for; one named "exp.16" holds for narrow elements of those of "exp"."""
+    out = {}
+    for key, entry in entries.items():
+        base, _, bits = key.partition(".")
+        cost = RegisterCost(**{name: value for name, value in entry.items() if name != "of"})
+        for op in entries[base]["of"].split():
+            out[f"reg_{op}" + (f".{bits}" if bits else "")] = cost
+    return out
 
 
 @cache
@@ -102,10 +138,16 @@ def _generations() -> Mapping[int, Any]:
 def _check(file: str, data: dict[str, Any]) -> None:
     entries = [(f"{part}.{name}", entry) for part in _PARTS for name, entry in data.get(part, {}).items()]
     entries += [(f"class.{name}", entry) for name, entry in data["class"].items()]
+    entries += [(f"register.{name}", entry) for name, entry in data.get("register", {}).items()]
     for name, entry in entries:
         if name == "banks.rule":
             continue
-        wanted = {"fixed", "repeat"} if name.startswith("class.") else {"value"}
+        kind = name.split(".")[0]
+        wanted = {"class": {"fixed", "repeat"}, "register": {"latency", "every", "unit"}}.get(kind, {"value"})
+        if kind == "register":
+            wanted |= set() if "." in name.removeprefix("register.") else {"of"}
+            if isinstance(entry, dict) and entry.get("unit") not in _UNITS:
+                raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {_UNITS}")
         fitted = isinstance(entry, dict) and entry.get("evidence") == "fitted"
         need = wanted | {"evidence", "source"} | ({"rows"} if fitted else set())
         if not isinstance(entry, dict) or set(entry) != need:

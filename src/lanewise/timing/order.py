@@ -26,6 +26,7 @@ class Act(IntEnum):
     WAIT = 5
     BARRIER = 6
     SYNC_ALL = 7
+    INSIDE = 8  # a vector function that is running on V already
 
 
 @dataclass
@@ -36,6 +37,12 @@ class Steps:
     source: Array  # the pipe that sets; the pipe of a barrier
     target: Array  # the pipe that waits
     flag: Array
+
+    @property
+    def pipe(self) -> Array:
+        """The pipe that works on each record: S for all that only order."""
+        worked = (self.act >= Act.V) & (self.act <= Act.MTE3)
+        return np.where(worked, self.act, np.where(self.act == Act.INSIDE, int(Pipe.V), int(Pipe.S)))
 
 
 UNTIMED = ("ib_set", "ib_wait", "cross_core_set_flag", "cross_core_wait_flag", "wait_pre_block", "notify_next_block")

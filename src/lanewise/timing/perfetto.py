@@ -45,13 +45,13 @@ def _lanes(process: int, name: str) -> Iterator[dict[str, Any]]:
 
 def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[dict[str, Any]]:
     time = block.time
-    for i, act in enumerate(block.steps.act.tolist()):
-        lane = act if act <= Act.MTE3 else SYNC
+    for i, (act, pipe) in enumerate(zip(block.steps.act.tolist(), block.steps.pipe.tolist(), strict=True)):
+        lane = pipe if pipe or act == Act.SCALAR else SYNC
         ins = instruction(block.records["opcode"][i])
         yield {
             "ph": "X", "name": label(ins), "cat": FLOW if lane == SYNC else LANES[Pipe(lane)], "pid": process,
             "tid": int(lane), "ts": begin + float(time.start[i]), "dur": float(time.end[i] - time.start[i]),
-            "args": _details(report, block, i, 0 if lane == SYNC else act),
+            "args": _details(report, block, i, pipe),
         }
 
 
@@ -72,7 +72,7 @@ def _details(report: Report, block: BlockTime, i: int, pipe: int) -> dict[str, A
 def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[dict[str, Any]]:
     """From the work before a set to the work after its wait."""
     time, steps = block.time, block.steps
-    work = [np.flatnonzero(steps.act == lane) for lane in range(4)]
+    work = [np.flatnonzero(steps.pipe == lane) for lane in range(4)]
     for number, (setter, waiter) in enumerate(zip(time.setters.tolist(), time.waiters.tolist(), strict=True)):
         source, target = int(steps.source[waiter]), int(steps.target[waiter])
         shared = {"cat": "flag", "name": f"{Pipe(source).name}_{Pipe(target).name}", "id": process << 32 | number,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lanewise.timing import function_kernels as functions
 from lanewise.timing import kernels
 from lanewise.timing.numbers import numbers
 from lanewise.timing.report import Report
@@ -38,7 +39,7 @@ def _ticks(cycles: float) -> float:
 
 
 def attempts() -> list[Attempt]:
-    found = [*_seed(), *_banks(), *_adds(), *_copies(), *_newer(), *_board(), *_tiles(), *_table()]
+    found = [*_seed(), *_banks(), *_adds(), *_copies(), *_newer(), *_functions(), *_board(), *_tiles(), *_table()]
     chosen = {row for chip in (A2, A5) for fact in numbers(chip).facts.values() for row in fact.rows}
     return [
         Attempt(a.id, a.predict, a.row or a.id, a.published, a.fitted or ("a number was chosen on it" if a.id in chosen
@@ -69,7 +70,7 @@ def _banks() -> Iterator[Attempt]:
     rule = "the rule for reads and writes of one bank was read off this sample"
     for case, places in cases.items():
         yield Attempt(f"bank2201.{case}", lambda p=places: _ticks(kernels.many_adds(*p).cycles),  # type: ignore[misc]
-                      fitted=rule if case in "456" else "")
+                      fitted=rule if case in "456" else "the fixed cost of Add is also its" if case == "1" else "")
 
 
 def _grown(kernel: Callable[[int], Report], few: int, many: int, pipe: str = "") -> float:
@@ -92,7 +93,8 @@ def _adds() -> Iterator[Attempt]:
         for pipe, name in (("V", "vec"), ("MTE2", "mte2"), ("MTE3", "mte3")):
             if case != "0" or name in ("mte2", "mte3"):
                 yield Attempt(f"add.a2.{case}.{name}", lambda k=kernel, p=pipe, t=per_tile: _us(  # type: ignore[misc]
-                    t * _grown(k, 4, 12, p)))
+                    t * _grown(k, 4, 12, p)), fitted="rates were chosen on the same copies of case 1" if case == "0"
+                    else "")
         if case != "0":
             launch = numbers(A2)["core.launch_us_per_core"] * cores
             yield Attempt(f"add.a2.{case}.e2e", lambda k=kernel, t=per_tile, s=launch: s + _us(  # type: ignore[misc]
@@ -127,6 +129,34 @@ def _newer() -> Iterator[Attempt]:
                       fitted="the line of Add comes from here")
 
 
+def _functions() -> Iterator[Attempt]:
+    """Vector functions. The bank sample counts in an unknown unit, so its cases are compared with one of them."""
+    for case, unroll in (("1", 1), ("2", 6)):
+        yield Attempt(f"gelu.950.{case}", lambda u=unroll: _us(  # type: ignore[misc]
+            128 * functions.elementwise(functions.GELU, 128, unroll=u), A5),
+            fitted="how slow instructions take their unit was settled with it in view")
+    cases: dict[str, Callable[[], float]] = {
+        "1": lambda: functions.sums(0, 0x5000, 0xA100, 2), "3": lambda: functions.sums(0, 0x5100, 0),
+        "4": lambda: functions.sums(0, 0x5100, 0xA100), "6": lambda: functions.sums(0, 0x5000, 0xA000),
+        "7": lambda: functions.sums(0, 0x5000, 0xA000, 2),
+        "8": lambda: functions.sums(0, 0x5000, 0xA000, then=1000),
+        "11": lambda: functions.strided(1), "12": lambda: functions.strided(8), "14": lambda: functions.strided(1, 0),
+    }
+    for case, cycles in cases.items():
+        yield Attempt(f"bank3510.{case}", lambda c=cycles: c() / cases["6"](),  # type: ignore[misc]
+                      published=lambda ticks: ticks / 1420560, fitted="the one that the others are compared with"
+                      if case == "6" else "")
+    for name, steps, loops, inputs in (("gelu", functions.GELU, 16, 1), ("silu", functions.SILU, 16, 1),
+                                       ("silu", functions.SILU, 64, 1), ("swiglu", functions.SWIGLU, 16, 2),
+                                       ("swiglu", functions.SWIGLU, 96, 2)):
+        yield Attempt(f"vfsim.{name}_i{loops}_u1", lambda s=steps, n=loops, k=inputs: functions.elementwise(  # type: ignore[misc]
+            s, n, k), fitted=_CALIBRATED)
+    for name in ("adds", "exp"):
+        yield Attempt(f"vfsim.v{name}_longchain_i16_1x512", lambda op=name: functions.chain(op, 16, 512),  # type: ignore[misc]
+                      fitted=_CALIBRATED)
+
+
+_CALIBRATED = "its authors calibrated the latencies on the simulator that it comes from"
 _SLOTS = "the rule for UB slots was settled with it in view"
 _TWO, _THREE = ((0x8000, "float"), (0, "float")), ((0x8000, "float"), (0, "float"), (0x4000, "float"))
 _FROM = "the number was taken from here"
@@ -204,15 +234,13 @@ LEFT_OUT: Mapping[str, str] = {
     "add.a2.0.": "scalar accesses leave no records",
     "add.950.1.e2e": "no store rate is published for this chip",
     "add.950.3.e2e": "no store rate is published for this chip",
-    "bank3510.": "register instructions; the counter's unit is not known either",
-    "gelu.950.": "register instructions",
-    "softmax.950.0": "no cost of ReduceMax, ReduceSum and Duplicate is published for this chip",
-    "softmax.950.": "register instructions",
+    "softmax.950.0": "how ReduceMax and ReduceSum work inside is not published for this chip",
+    "softmax.950.": "the code between the named steps is not published",
     "tpipe.scalar": "scalar code leaves no records",
     "pto2201.tload.": "whether the data lay in L2 is not said",
     "pto910b3.vmrgsort4": "the number was taken from here",
     "ge.": "the number was taken from here, and the call has no plain strided form",
-    "vfsim.": "register instructions of files that are not published with the figures",
+    "vfsim.": "the code is not published with the figure, and its name does not say it",
     "a5.vadds.fwd": "a table of latencies, not a measurement",
     "pyasc.": "the chip is not said",
     "aie": "AI Engine is not timed yet",

@@ -164,6 +164,9 @@ class Replay:
                 elif pipe and done[pipe] + barrier > hold[pipe] and self.begun[pipe]:
                     hold[pipe], reason[pipe] = done[pipe] + (barrier if pipe == 1 else 0), 2
                 end[i] = now
+            elif kind == 8:
+                start[i] = done[1]
+                end[i] = done[1] = done[1] + cost[i]
             else:
                 start[i], end[i] = now, now
         self.now = now

@@ -19,9 +19,9 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Flag, Instruction, Overload
-from lanewise.timing import copies, vector
+from lanewise.timing import copies, functions, vector
 from lanewise.timing.numbers import Numbers, numbers
-from lanewise.timing.order import PIPES, UNTIMED, Steps, steps
+from lanewise.timing.order import PIPES, UNTIMED, Act, Steps, steps
 from lanewise.timing.replay import Block, replay, why_text
 
 Array = np.ndarray[Any, Any]
@@ -57,15 +57,14 @@ class BlockTime(Work):
     @cached_property
     def spent(self) -> Array:
         """Cycles of each record on its own pipe."""
-        worked = (self.steps.act >= 1) & (self.steps.act <= 3)
-        return np.where(worked, self.time.end - self.time.start, 0.0)
+        return np.where(self.steps.pipe != Pipe.S, self.time.end - self.time.start, 0.0)
 
     @cached_property
     def busy(self) -> dict[str, float]:
         """Busy cycles of each pipe."""
         out = {Pipe.S.name: float(self.scalar.sum())}
         for pipe in PIPES[1:]:
-            out[pipe.name] = float(self.spent[self.steps.act == pipe].sum())
+            out[pipe.name] = float(self.spent[self.steps.pipe == pipe].sum())
         return out
 
     def bytes(self, pipe: str) -> int:
@@ -76,9 +75,8 @@ class BlockTime(Work):
     def waits(self) -> dict[tuple[str, str], float]:
         """(pipe, reason) -> cycles a pipe stood still before a record of its own."""
         out: dict[tuple[str, str], float] = {}
-        pipe = np.where((self.steps.act >= 1) & (self.steps.act <= 3), self.steps.act, int(Pipe.S))
         held = self.time.wait > 0
-        keys = pipe[held] * 64 + self.time.why[held]
+        keys = self.steps.pipe[held] * 64 + self.time.why[held]
         for key in np.unique(keys):
             where, why = int(key) // 64, int(key) % 64
             cycles = float(self.time.wait[held][keys == key].sum())
@@ -143,9 +141,10 @@ class Report:
         used = {int(o) for b in self.blocks for o in np.unique(b.records["opcode"])}
         for opcode in sorted(used):
             for bits in (16, 32):
-                cost = self.numbers.cost(instruction(opcode).timing, bits)
+                ins = instruction(opcode)
+                cost = self.numbers.cost(ins.timing, bits) or self.numbers.register(ins.name, bits)
                 if cost is not None and cost.evidence == "assumed":
-                    out[instruction(opcode).name] = f"{cost.evidence}: {cost.source}"
+                    out[ins.name] = f"{cost.evidence}: {cost.source}"
         for name, fact in self.numbers.facts.items():
             if fact.evidence == "assumed":
                 out[name] = f"assumed: {fact.source}"
@@ -206,19 +205,24 @@ def prepare(of: Chip, table: Numbers, records: Array, payload: Array, blocks: in
     order = steps(records, payload)
     count = len(records)
     cost, lost, known = np.zeros(count), np.zeros(count), np.ones(count, bool)
+    inside = functions.costs(table, records, payload)
+    order.act[inside.rows] = Act.INSIDE
     on_v = np.flatnonzero(order.act == Pipe.V)
     found = vector.costs(table, records[on_v], payload)
     cost[on_v], lost[on_v], known[on_v] = found.cycles, found.lost, found.known
+    cost[inside.rows], lost[inside.rows], known[inside.rows] = inside.cycles, inside.lost, inside.known
+    order.act[inside.first] = Pipe.V
     moves = np.flatnonzero((order.act == Pipe.MTE2) | (order.act == Pipe.MTE3))
     active = min(blocks, int(table.get("core.cores", blocks)))
     copied = copies.costs(table, records[moves], payload, active, blocks)
     cost[moves], known[moves] = copied.cycles, copied.known
     moved, near = np.zeros(count, np.int64), np.zeros(count, bool)
     moved[moves], near[moves] = copied.bytes, copied.near
-    scalar = np.full(count, table.get("core.issue", 0))
+    scalar = np.where(order.act == Act.INSIDE, 0.0, table.get("core.issue", 0))
     if of.policy["count_form"] == "resets":
         state = table.get("core.state")
         v = order.act == Pipe.V
+        v[inside.first] = False
         counted = v & (records["overload"] == Overload.COUNT)
         sets = v & ~counted & ((records["flags"] & int(Flag.SET_MASK)) > 0)
         scalar[counted] += COUNT_FORM_STATES * state

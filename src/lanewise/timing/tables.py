@@ -10,6 +10,7 @@ import numpy as np
 from numpy.lib.recfunctions import repack_fields
 
 from lanewise.isa.issued import Pipe
+from lanewise.timing import functions
 from lanewise.timing.banks import collision, cures
 from lanewise.timing.order import PIPES
 from lanewise.timing.report import BlockTime, Report, instruction, label
@@ -58,8 +59,7 @@ def _line(report: Report, block: BlockTime, at: int) -> Row:
 
 
 def _pipe(block: BlockTime, at: int) -> str:
-    act = int(block.steps.act[at])
-    return Pipe(act).name if act <= Pipe.MTE3 else Pipe.S.name
+    return Pipe(int(block.steps.pipe[at])).name
 
 
 def _grouped(report: Report, key: Any, label: Any) -> list[Row]:
@@ -111,6 +111,10 @@ def conflicts(report: Report, most: int = 10) -> list[Conflict]:
     for block, at, calls, cycles in sorted(found.values(), key=lambda f: -f[3])[:most]:
         record = block.records[at]
         ins = instruction(record["opcode"])
+        if ins.form.executor.startswith("register"):
+            meets, cure, saved = functions.collision(report.numbers, block.records[at : at + 1], block.payload)
+            out.append(Conflict(report.where(record), label(ins), calls, cycles, meets, cure, saved * calls))
+            continue
         cost = report.numbers.cost(ins.timing, bits(ins, record))
         assert cost is not None
         operands, repeats = walks(ins, record), int(record["repeat"])

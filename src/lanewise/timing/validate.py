@@ -19,8 +19,12 @@ from lanewise.timing.recreate import A2, AT, attempts, reason_left_out
 PUBLISHED = Path(__file__).with_name("published.json")
 BEGIN, END = "<!-- validation: made by make validate-timing -->", "<!-- end of validation -->"
 CLOSE = 0.02  # published values nearer than this say nothing about an order
+_AHEAD = "loads run as far ahead as the window lets them, so that neither banks nor unrolling show"
 WRONG = {
     ("add.a2.0.mte2", "add.a2.1.mte2"): "the same copies in both; their source does not say why they differ by 5 %",
+    ("bank3510.1", "bank3510.6"): _AHEAD,
+    ("bank3510.7", "bank3510.6"): _AHEAD,
+    ("bank3510.6", "bank3510.3"): _AHEAD,
 }
 
 

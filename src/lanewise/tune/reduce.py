@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
+from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.numerics.formats import dtype as find_dtype
@@ -69,6 +71,13 @@ class Tuning:
     __str__ = text
 
 
+def _longest(kind: str, of: Chip) -> int:
+    """The longest row that fits UB together with the least that a plan needs beside it."""
+    room = of.fact("ub_usable")
+    lengths = range(1, room // find_dtype(kind).size + 1)
+    return bisect_left(lengths, True, key=lambda n: not plans(n, kind, room=room))
+
+
 def reduce_sum(
     n: int, dtype: str = "float", chip: str = "ascend910b", *, executor: Executor | None = None
 ) -> Tuning:
@@ -80,8 +89,7 @@ def reduce_sum(
         raise LanewiseError("OP-001", op="timing", chip=of.name, known="ascend910b, ascend910_93, ascend950")
     found = plans(n, kind, room=of.fact("ub_usable")) if n >= 1 else []
     if not found:
-        room = of.fact("ub_usable") // find_dtype(kind).size
-        raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to about {room * 2 // 3}")
+        raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to {_longest(kind, of)}")
     run = partial(measure, chip=of.name)
     done: Iterable[Measured] = map(run, found) if executor is None else executor.map(run, found, chunksize=8)
     ranked = sorted(done, key=lambda m: m.cycles)

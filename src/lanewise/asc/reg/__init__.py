@@ -11,6 +11,7 @@ and the mask, which lets every lane take part when it is left out. `merge=True` 
 
 from __future__ import annotations
 
+from collections.abc import Callable as _Callable
 from typing import Any as _Any
 
 from lanewise.asc.reg.generate import by_name as _by_name
@@ -18,6 +19,14 @@ from lanewise.asc.reg.generate import function as _function
 from lanewise.asc.reg.registers import MaskReg as MaskReg
 from lanewise.asc.reg.registers import RegTensor as RegTensor
 from lanewise.asc.reg.registers import UnalignReg as UnalignReg
+from lanewise.machine.core import current_core as _current_core
+from lanewise.machine.events import note as _note
+
+
+def vf_call(function: _Callable[..., _Any], *args: _Any) -> _Any:
+    """Call a vector function. The timing model lets nothing of two functions overlap."""
+    _note(_current_core("vf_call"), "vf_call")
+    return function(*args)
 
 
 def __getattr__(name: str) -> _Any:
@@ -29,4 +38,4 @@ def __getattr__(name: str) -> _Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(("MaskReg", "RegTensor", "UnalignReg", *_by_name()))
+    return sorted(("MaskReg", "RegTensor", "UnalignReg", "vf_call", *_by_name()))

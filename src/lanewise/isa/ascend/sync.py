@@ -38,6 +38,8 @@ INSTRUCTIONS = (
     _sync("wait_pre_block", "WaitPreBlock", "wait for the lower blocks of an ordered pass", (*_SPLIT, C310P), "ALL"),
     _sync("notify_next_block", "NotifyNextBlock", "let the next block of an ordered pass go on", (*_SPLIT, C310P),
           "ALL"),
+    _sync("vf_call", "asc_vf_call", "start a vector function; it has ended when the call returns", ON_950,
+          python="reg.vf_call"),
     _sync("alloc_tensor", "AllocTensor", "a queue gives out a free buffer", python="TQueBind.alloc_tensor"),
     _sync("enque", "EnQue", "a queue takes a filled buffer", python="TQueBind.enque"),
     _sync("deque", "DeQue", "a queue hands on the oldest filled buffer", python="TQueBind.deque"),

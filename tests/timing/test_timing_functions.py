@@ -1,0 +1,168 @@
+"""Vector functions whose schedules are worked out by hand, on the numbers of ascend950."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lanewise import timing
+from lanewise.asc import reg
+from lanewise.machine.core import Core, core
+from lanewise.timing.report import BlockTime
+
+START, DRAIN, LOAD, DONE = 23, 12, 6, 9  # cycles: before and after a function, until a load's value is there, is done
+ADD, EXP, SUM = 3, 13, 19
+
+
+def timed(write: Callable[[Core, Any], None]) -> timing.Report:
+    with core("ascend950") as machine:
+        row = machine.ub(np.zeros(64 * 256, np.float32))
+        write(machine, row)
+        return timing.of(machine)
+
+
+def spent(write: Callable[[Core, Any], None]) -> float:
+    return timed(write).busy("V")
+
+
+def pipeline(row: Any, at: int, *steps: Callable[[Any], None], registers: Any = None) -> None:
+    """Load 64 floats, the steps in place, store them."""
+    held = registers or reg.RegTensor("float")
+    reg.load_align(held, row[64 * at :])
+    for step in steps:
+        step(held)
+    reg.store_align(row[64 * at :], held)
+
+
+def plus(held: Any) -> None:
+    reg.adds(held, held, 1.0)
+
+
+def power(held: Any) -> None:
+    reg.exp(held, held)
+
+
+def total(held: Any) -> None:
+    reg.reduce_sum(held, held)
+
+
+ALONE = START + LOAD + ADD + DONE + DRAIN
+
+
+def test_one_value_goes_through_every_latency() -> None:
+    assert spent(lambda m, row: pipeline(row, 0, plus)) == ALONE
+    assert spent(lambda m, row: pipeline(row, 0, *[plus] * 10)) == ALONE + 9 * ADD
+
+
+def test_values_that_do_not_wait_for_each_other_overlap() -> None:
+    def two(machine: Core, row: Any) -> None:
+        pipeline(row, 0, plus)
+        pipeline(row, 1, plus)
+
+    assert spent(two) == ALONE + 1  # one store a cycle
+
+
+def test_a_register_used_again_holds_nobody_up() -> None:
+    def again(machine: Core, row: Any) -> None:
+        held = reg.RegTensor("float")
+        for k in range(4):
+            pipeline(row, k, plus, registers=held)
+
+    assert spent(again) == ALONE + 3  # one store a cycle
+
+
+def test_functions_called_one_after_the_other_do_not_overlap() -> None:
+    def twice(machine: Core, row: Any) -> None:
+        for k in range(2):
+            reg.vf_call(pipeline, row, k, plus)
+
+    report = timed(twice)
+    assert report.busy("V") == 2 * ALONE
+    assert report.blocks[0].busy["S"] == 4  # a call and a function, twice: the scalar unit sees nothing inside
+
+
+def test_slow_instructions_share_two_units() -> None:
+    def powers(machine: Core, row: Any) -> None:
+        for k in range(3):
+            pipeline(row, k, power)
+
+    first = START + LOAD  # two Exp start here and take their units for four cycles
+    assert spent(powers) == first + 4 + EXP + DONE + DRAIN
+
+
+def test_reductions_go_to_the_first_unit_only() -> None:
+    def sums(machine: Core, row: Any) -> None:
+        pipeline(row, 0, total)
+        pipeline(row, 1, total)
+
+    assert spent(sums) == START + LOAD + 1 + SUM + DONE + DRAIN
+
+
+def test_the_window_bounds_how_far_a_function_looks_ahead() -> None:
+    def chains(machine: Core, row: Any) -> None:
+        for k in range(2):
+            pipeline(row, k, *[plus] * 100)
+
+    # the second load enters when the instruction 58 before the end of the first chain starts
+    enters = START + LOAD + ADD * (100 - 58)
+    assert spent(chains) == enters + LOAD + ADD * 100 + DONE + DRAIN
+
+
+@pytest.mark.parametrize(("stride", "load", "store"), [(1, 1, 1), (8, 4, 8), (9, 1, 1)])
+def test_blocks_in_one_bank_take_turns(stride: int, load: int, store: int) -> None:
+    """Stride 8: all blocks in one group, in turns in its two banks; a group writes one block a cycle."""
+
+    def copied(machine: Core, row: Any) -> None:
+        held = reg.RegTensor("float")
+        reg.load_blocks(held, row, stride=stride)
+        reg.store_blocks(row[64 * 128 :], held, stride=stride)
+
+    report = timed(copied)
+    block: BlockTime = report.blocks[0]
+    assert block.lost.tolist() == [load - 1, store - 1]
+    advice = [c.cure for c in timing.conflicts(report)]
+    assert advice == (["block stride 9 in place of 8"] * 2 if stride == 8 else [])
+
+
+def test_memory_order_makes_loads_wait_for_stores() -> None:
+    def ordered(bar: bool) -> Callable[[Core, Any], None]:
+        def write(machine: Core, row: Any) -> None:
+            pipeline(row, 0, plus)
+            if bar:
+                reg.local_mem_bar()
+            pipeline(row, 1, plus)
+
+        return write
+
+    assert spent(ordered(True)) == 2 * (LOAD + ADD + DONE) + START + DRAIN
+    assert spent(ordered(False)) == ALONE + 1
+
+
+def test_what_has_no_number_is_named_and_in_no_total() -> None:
+    def masked(machine: Core, row: Any) -> None:
+        held, mask = reg.RegTensor("float"), reg.MaskReg()
+        reg.load_align(held, row)
+        reg.update_mask(mask, count=10, pitch=4)
+        reg.adds(held, held, 1.0, mask)
+        reg.store_align(row, held)
+
+    report = timed(masked)
+    assert report.busy("V") == ALONE
+    assert report.unknown == {"reg_mask_update": 1}
+    assert "reg_mask_update x 1: no cost is published" in timing.text(report)
+
+
+def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:
+    def many(machine: Core, row: Any) -> None:
+        kept = []
+        for k in range(20):
+            held = reg.RegTensor("float")
+            kept.append(held)
+            reg.vf_call(pipeline, row, k, plus, power, plus)
+
+    block = timed(many).blocks[0]
+    inside = block.spent[block.spent > 0].reshape(20, -1)
+    assert (inside == inside[0]).all()
