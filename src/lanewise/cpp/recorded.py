@@ -33,7 +33,7 @@ class _Raw:
 def read(path: str) -> list[Run]:
     """The launches of a program and of what it started, in order."""
     found: dict[tuple[int, int], _Raw] = {}
-    kinds = b"", b""
+    kinds: dict[int, tuple[bytes, bytes]] = {}  # of each process, until its rows come
     calls: dict[tuple[int, int], tuple[str, int]] = {}  # (process, address) -> module and offset
     for kind, process, launch, number, first, second in _entries(path):
         raw = found.get((process, launch))
@@ -45,9 +45,9 @@ def read(path: str) -> list[Run]:
         elif raw is None:
             continue
         elif kind == b"RECS":
-            kinds = first, second
+            kinds[process] = first, second
         elif kind == b"ROWS":
-            raw.chunks.setdefault(number, []).append((*kinds, first))
+            raw.chunks.setdefault(number, []).append((*kinds[process], first))
         elif kind == b"LIBR":
             name = second.decode()
             raw.run.outside[name] = raw.run.outside.get(name, 0) + int.from_bytes(first, "little")
