@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,6 +16,7 @@
 
 #include "lanewise/abi.h"
 #include "runtime/clock.hpp"
+#include "runtime/distinct.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
 #include "tables.hpp"
@@ -35,21 +37,21 @@ struct Header {
 class File {
   public:
     explicit File(const char* path) : fd_(open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
-    ~File() { close(fd_); }
+    ~File() {
+        if (fd_ >= 0) close(fd_);
+    }
     File(const File&) = delete;
 
     void entry(const char* kind, std::uint32_t launch, std::uint32_t number, const void* a, std::size_t first, const void* b,
                std::size_t second) {
         Header header{{}, static_cast<std::uint32_t>(getpid()), launch, number, first, second};
         std::memcpy(header.kind, kind, sizeof header.kind);
-        put(&header, sizeof header);
-        put(a, first);
-        put(b, second);
+        iovec parts[] = {{&header, sizeof header}, {const_cast<void*>(a), first}, {const_cast<void*>(b), second}};
+        put(parts, sizeof header + first + second);
     }
     // The modules of the addresses that records come from, each address once.
-    void places(const Trace& trace, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) {
-            const Record& record = trace.records[i];
+    void places(const std::vector<Record>& records) {
+        for (const Record& record : records) {
             const std::uint64_t address = std::uint64_t{record.file} << 32 | record.line;
             if (!known_.insert(address).second) continue;
             Dl_info info;
@@ -64,20 +66,18 @@ class File {
     std::atomic<std::int64_t> room = most_records;
 
   private:
-    void put(const void* data, std::size_t bytes) {
-        const char* at = static_cast<const char*>(data);
-        while (bytes && fd_ >= 0) {
-            const auto n = write(fd_, at, bytes);
-            if (n < 0 && errno == EINTR) continue;
-            if (n < 0) {  // a full disk: what is there already can still be read
-                std::fprintf(stderr, "lanewise: the records of the program can not be written: %s\n", std::strerror(errno));
-                close(fd_);
-                fd_ = -1;
-                return;
-            }
-            at += n;
-            bytes -= static_cast<std::size_t>(n);
-        }
+    // In one go, as other processes of the program may write there too. A full disk cuts the file off here.
+    template <std::size_t n>
+    void put(iovec (&parts)[n], std::size_t bytes) {
+        if (fd_ < 0) return;
+        ssize_t written = 0;
+        do written = writev(fd_, parts, n);
+        while (written < 0 && errno == EINTR);
+        if (written == static_cast<ssize_t>(bytes)) return;
+        std::fprintf(stderr, "lanewise: the records of the program can not be written: %s\n",
+                     written < 0 ? std::strerror(errno) : "the disk is full");
+        close(fd_);
+        fd_ = -1;
     }
 
     int fd_;
@@ -111,11 +111,13 @@ void pass_on(Block& block) {
         const std::int64_t taken = before <= 0 ? 0 : std::min(before, count);
         block.launch->unrecorded += static_cast<std::uint64_t>(count - taken);
         if (taken) {
+            const Distinct kinds(trace, static_cast<std::size_t>(taken));
             std::lock_guard guard(to->lock);
-            to->places(trace, static_cast<std::size_t>(taken));
-            to->entry("RECS", block.launch->number, block.face.index, trace.records.data(),
-                      static_cast<std::size_t>(taken) * sizeof(Record), trace.payload.data(),
-                      trace.payload.size() * sizeof(std::int64_t));
+            to->places(kinds.records);
+            to->entry("RECS", block.launch->number, block.face.index, kinds.records.data(), kinds.records.size() * sizeof(Record),
+                      kinds.payload.data(), kinds.payload.size() * sizeof(std::int64_t));
+            to->entry("ROWS", block.launch->number, block.face.index, kinds.rows.data(), kinds.rows.size() * sizeof(std::uint32_t),
+                      nullptr, 0);
         }
     }
     kept.trace.clear();

@@ -13,13 +13,13 @@ struct Trace {
     std::vector<std::int64_t> payload;
     std::uint32_t file = 0, line = 0;  // of the call being issued
 
-    void append(Record record, const std::int64_t* extra) {
-        record.sequence = records.size();
+    void append(const Record& issued, const std::int64_t* extra) {
+        Record& record = records.emplace_back(issued);
+        record.sequence = records.size() - 1;
         record.file = file;
         record.line = line;
         record.payload = payload.size();
         payload.insert(payload.end(), extra, extra + record.payload_count);
-        records.push_back(record);
     }
     void clear() {
         records.clear();

@@ -26,13 +26,14 @@ class _Raw:
     """A launch as the file has it."""
 
     run: Run
-    chunks: dict[int, list[tuple[bytes, bytes]]] = field(default_factory=dict)  # records and parameters of each block
+    chunks: dict[int, list[tuple[bytes, bytes, bytes]]] = field(default_factory=dict)  # of each block; see _trace
     missing: int | None = None  # instructions that found no room; None: the launch did not end
 
 
 def read(path: str) -> list[Run]:
     """The launches of a program and of what it started, in order."""
     found: dict[tuple[int, int], _Raw] = {}
+    kinds: dict[int, tuple[bytes, bytes]] = {}  # of each process, until its rows come
     calls: dict[tuple[int, int], tuple[str, int]] = {}  # (process, address) -> module and offset
     for kind, process, launch, number, first, second in _entries(path):
         raw = found.get((process, launch))
@@ -44,7 +45,9 @@ def read(path: str) -> list[Run]:
         elif raw is None:
             continue
         elif kind == b"RECS":
-            raw.chunks.setdefault(number, []).append((first, second))
+            kinds[process] = first, second
+        elif kind == b"ROWS":
+            raw.chunks.setdefault(number, []).append((*kinds[process], first))
         elif kind == b"LIBR":
             name = second.decode()
             raw.run.outside[name] = raw.run.outside.get(name, 0) + int.from_bytes(first, "little")
@@ -69,15 +72,16 @@ def _entries(path: str) -> Iterator[tuple[bytes, int, int, int, bytes, bytes]]:
             yield kind, process, launch, number, *pieces
 
 
-def _trace(chunks: list[tuple[bytes, bytes]], at: dict[int, Place | None]) -> Trace:
-    """The chunks of a block as one trace, with lines in the place of addresses."""
-    records = np.frombuffer(b"".join(c[0] for c in chunks), RECORD).copy()
-    payload = np.frombuffer(b"".join(c[1] for c in chunks), np.int64)
-    begin = words = 0
-    for one, params in chunks:
-        end = begin + len(one) // RECORD.itemsize
-        records["payload"][begin:end] += words
-        begin, words = end, words + len(params) // 8
+def _trace(chunks: list[tuple[bytes, bytes, bytes]], at: dict[int, Place | None]) -> Trace:
+    """Each chunk has the records that differ, their parameters, and which of the records each instruction was."""
+    parts, words = [], 0
+    for kinds, params, rows in chunks:
+        part = np.frombuffer(kinds, RECORD)[np.frombuffer(rows, np.uint32)]
+        part["payload"] += np.uint64(words)
+        parts.append(part)
+        words += len(params) // 8
+    records = np.concatenate(parts)
+    payload = np.frombuffer(b"".join(params for _, params, _ in chunks), np.int64)
     records["sequence"] = np.arange(len(records))
     addresses = records["file"].astype(np.uint64) << np.uint64(32) | records["line"]
     known, back = np.unique(addresses, return_inverse=True)

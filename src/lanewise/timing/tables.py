@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+from numpy.lib.recfunctions import repack_fields
 
 from lanewise.isa.issued import Pipe
 from lanewise.timing import functions
@@ -99,12 +100,13 @@ def conflicts(report: Report, most: int = 10) -> list[Conflict]:
     """The costliest conflicts, with the blocks that meet and the one change that helps most."""
     found: dict[bytes, tuple[BlockTime, int, int, float]] = {}
     for block in report.blocks:
-        for at in np.flatnonzero(block.lost > 0.5).tolist():
-            record = block.records[at]
-            key = b"".join(record[name].tobytes() for name in ("opcode", "operands", "mask", "repeat", "line"))
-            held = found.get(key)
-            lost = float(block.lost[at])
-            found[key] = (block, at, held[2] + 1 if held else 1, (held[3] if held else 0.0) + lost)
+        rows = np.flatnonzero(block.lost > 0.5)
+        uses = repack_fields(block.records[rows][["opcode", "operands", "mask", "repeat", "file", "line"]])
+        kinds, first, back = np.unique(uses.view(f"V{uses.itemsize}"), return_index=True, return_inverse=True)
+        counts, lost = np.bincount(back), np.bincount(back, weights=block.lost[rows])
+        for k, kind in enumerate(kinds):
+            held = found.get(kind.tobytes(), (block, int(rows[first[k]]), 0, 0.0))
+            found[kind.tobytes()] = (*held[:2], held[2] + int(counts[k]), held[3] + float(lost[k]))
     out = []
     for block, at, calls, cycles in sorted(found.values(), key=lambda f: -f[3])[:most]:
         record = block.records[at]
