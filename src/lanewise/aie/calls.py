@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from lanewise.aie.crossing import cross
 from lanewise.errors import LanewiseError
+from lanewise.timing.units import Time
 
 _ALIGN = 64
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
@@ -34,6 +35,8 @@ class Kernel:
     def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any) -> None:
         self.name = self.__name__ = name
         self.parameters, self._result, self._call = parameters, result, call
+        self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
+        self._took: Time | None = None
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         if len(arguments) != len(self.parameters):
@@ -52,8 +55,18 @@ class Kernel:
         if result is not None:
             extra[0].data = result.ctypes.data
         problem = self._call(slots, extra)
+        if self.counter is not None:
+            self._took = self.counter()
         call.finish(problem, starved=bool(extra[0].used))
         return None if result is None else result.item() if result.ndim == 0 else result
+
+    def time(self) -> Time:
+        """The least cycles of the last call, by the units it used."""
+        if self.counter is None:
+            raise self._wrong("nothing is counted; load its file with timing=True")
+        if self._took is None:
+            raise self._wrong("it was not called yet")
+        return self._took
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.name, problem=problem)

@@ -10,6 +10,7 @@ import ctypes
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from lanewise.aie.calls import Kernel, Overloads
@@ -20,6 +21,7 @@ from lanewise.cpp.compiler import AIE, HEADERS, find
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
+from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
 # ours from the folder above.
@@ -27,13 +29,14 @@ _FLAGS = ("-O2", "-Wl,-Bsymbolic", f"-idirafter{os.path.join(HEADERS, 'adf')}")
 _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 # Words that change our headers when a file defines them before it includes these.
 _EARLY = ("AIE2_FP32_EMULATION", "AIE_API_EMULATE")
+COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 
 
 def load(
     source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
-    include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (),
+    include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
 ) -> Module:
-    """A C++ file as an object whose attributes are its functions."""
+    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call."""
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
@@ -49,6 +52,8 @@ def load(
         text = file.read()
     if any(word in text or any(word in d for d in defines) for word in _EARLY):
         request = request._replace(front=AIE._replace(prelude=""))
+    if timing:
+        request = request._replace(front=AIE._replace(prelude=""), defines=(*request.defines, COUNTING))
     return Module(request)
 
 
@@ -84,6 +89,10 @@ def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
     """All functions of the file, from a library of their own."""
     text = ['#include "lanewise/aie/entry.h"']
     slot = "::lanewise::aie::entry::slot*"
+    counting = COUNTING in request.defines
+    if counting:
+        text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
+    starts = "::lanewise::aie::start_counting(); " if counting else ""
     for number, function in enumerate(found):
         pointer = f"::lanewise::aie::entry::among<void({function.parameters})>::pick(&{function.name})"
         opening, close = "".join(f"namespace {n} {{ " for n in function.namespace), "}" * len(function.namespace)
@@ -91,7 +100,7 @@ def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
             f'{opening}extern "C" const char* lanewise_types_{number}() '
             f"{{ return ::lanewise::aie::entry::describe({pointer}); }}",
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ return ::lanewise::aie::entry::call({pointer}, lanewise_slots, lanewise_extra); }}{close}",
+            f"{{ {starts}return ::lanewise::aie::entry::call({pointer}, lanewise_slots, lanewise_extra); }}{close}",
         ]
     request = request._replace(behind="\n".join(text) + "\n")
     try:
@@ -107,7 +116,15 @@ def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
         call.restype = ctypes.c_char_p
         result, *parameters = types().decode().split(";")[:-1]
         kernels.append(Kernel(function.name, result, parameters, call))
+        if counting:
+            kernels[-1].counter = partial(_read, library, request.chip)
     return kernels
+
+
+def _read(library: ctypes.CDLL, chip: str) -> Time:
+    """What the call that this thread made last has counted."""
+    library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
+    return time(chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
 
 
 def _open(library: str) -> ctypes.CDLL:

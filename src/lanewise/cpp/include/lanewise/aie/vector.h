@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lanewise/aie/elements.h"
+#include "lanewise/aie/tally.h"
 
 namespace aie {
 
@@ -78,6 +79,14 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} {}
+#ifdef LANEWISE_AIE_TIMING
+    constexpr vector(const vector& v) : lanes_{} { *this = v; }
+    constexpr vector& operator=(const vector& v) {
+        for (unsigned i = 0; i < sizeof lanes_ / sizeof lanes_[0]; ++i) lanes_[i] = v.lanes_[i];
+        if (!std::is_constant_evaluated()) detail::count_copy(this, &v, sizeof *this);
+        return *this;
+    }
+#endif
     template <class... E>
         requires(sizeof...(E) == N && N > 1 && (std::is_convertible_v<E, T> && ...))
     constexpr vector(const E&... e) : lanes_{} {
@@ -166,6 +175,7 @@ public:
 
     template <class U>
     vector& load(const U* p) {
+        detail::count_load(sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }
@@ -175,6 +185,7 @@ public:
     }
     template <class U>
     void store(U* p) const {
+        detail::count_store(sizeof *this);
         std::memcpy(p, this, sizeof *this);
     }
     template <class U>
