@@ -53,7 +53,7 @@ $(READY): $(SOURCES)
 	@command -v $${CXX:-g++} >/dev/null || \
 	  { echo "make: a C++20 compiler is needed: apt-get install g++ (or set CXX)"; exit 1; }
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	@echo "setting up $(VENV) (about a minute the first time)"
+	@echo "setting up $(VENV) (about three minutes the first time)"
 	@$(PY) -m pip install -q --disable-pip-version-check "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" \
 	  ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
 	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e ".[test]"

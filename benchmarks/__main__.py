@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import programs, timed
+from benchmarks import programs, registers, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -44,10 +44,12 @@ def main() -> None:
         )
     built = programs.measure(library)
     programs.show(built)
+    functions = registers.measure(library)
+    registers.show(functions)
     lens = timed.measure()
     timed.show(lens)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
-              "timing": lens}
+              "registers": functions, "timing": lens}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

@@ -1,5 +1,6 @@
 // What plain C++ needs for the same work: the limit that benchmarks are measured against. Times itself.
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,6 +25,23 @@ extern "C" {
 double float_add(float* d, const float* a, const float* b, std::size_t n, int rounds) {
     return seconds_per_run(rounds, [=] {
         for (std::size_t i = 0; i < n; ++i) d[i] = a[i] + b[i];
+    });
+}
+
+double gelu_floats(float* d, const float* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        for (std::size_t i = 0; i < n; ++i) d[i] = a[i] / (1 + std::exp(-1.5957691f * (a[i] + 0.044715f * a[i] * a[i] * a[i])));
+    });
+}
+
+// Keeps what is above 0.
+double squeeze_shorts(std::int16_t* d, const std::int16_t* a, std::size_t n, int rounds) {
+    return seconds_per_run(rounds, [=] {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            d[kept] = a[i];
+            kept += a[i] > 0;
+        }
     });
 }
 

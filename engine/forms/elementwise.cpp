@@ -25,14 +25,29 @@ bool clamps(const Core& core, const InstructionInfo& ins, int to) {
     return core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
 }
 
+// The elements of a call with a contiguous mask whose repeats follow each other without a gap; 0 for any other call.
+std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
+    if (record.overload != static_cast<std::uint8_t>(Overload::CONTIGUOUS) || core.state->ctrl >> counter_bit & 1 || ins.lanes_of >= 0 ||
+        !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats)
+        return 0;
+    const std::uint64_t per_repeat = repeat_bytes * 8u / dtype_bits[row.types[0]], mask = record.mask[0];
+    if (dtype_bits[row.types[0]] < 8 || mask > per_repeat || (mask < per_repeat && record.repeat > 1)) return 0;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        if (dtype_bits[o.dtype] != dtype_bits[row.types[0]] || o.block_stride != 1 || o.repeat_stride != repeat_bytes / block_bytes)
+            return 0;
+    }
+    return (record.repeat - 1) * per_repeat + mask;
+}
+
 }  // namespace
 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
-    const bool plain = record.overload == static_cast<std::uint8_t>(Overload::COUNT) && !(record.flags & ~SET_MASK) &&
-                       (record.flags & SET_MASK || !ins.count_reads_mask) && !ins.is_convert && !row.unit && !row.round_modes &&
-                       !(ins.ranged & core.chip_bit) && !core.strict && !core.trace;
-    const std::uint64_t n = record.mask[0];
-    if (!plain || n == 0 || n > core.ub_bytes) return false;
+    const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
+    const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
+                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict && !core.trace;
+    const std::uint64_t n = !plain ? 0 : counted ? record.mask[0] : whole_repeats(core, ins, row, record);
+    if (n == 0 || n > core.ub_bytes) return false;
     KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
     struct {
         std::uint64_t first, end;
@@ -54,6 +69,8 @@ bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, co
         }
     }
     core.level->families[ins.family][row.kernel][clamps(core, ins, row.types[0])](args);
+    if (counted) leave_count_behind(core);
+    else leave_mask_behind(core, record.mask[0], repeat_bytes * 8 / dtype_bits[row.types[0]]);
     return true;
 }
 
@@ -62,7 +79,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
     const int count = ins.operand_count;
     Walkway ways[max_operands];
-    bool dense = lanes.prefix(true) && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat) && !lanes.each;
+    bool dense = lanes.prefix() && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat) && !lanes.each;
     for (int i = 0; i < count; ++i) {
         const Operand& o = record.operands[i];
         Walkway& w = ways[i];
@@ -109,7 +126,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         scratch = large.data();
         pitch = room;
     }
-    const bool masked = !lanes.prefix(true);
+    const bool masked = !lanes.prefix();
     std::uint8_t* mask = scratch + max_operands * pitch;
     int mask_bits = 0;
     for (std::uint64_t r = 0; r < lanes.repeats; ++r) {

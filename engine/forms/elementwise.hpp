@@ -5,8 +5,8 @@
 
 namespace lanewise {
 
-// The commonest call on its short way: a count, operands one after the other, nothing special and nothing wrong. False: the long
-// way, which says what is wrong.
+// The commonest calls on their short way: a count, or repeats without gaps under a contiguous mask; nothing special and nothing
+// wrong. False: the long way, which says what is wrong.
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record);
 
 void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,

@@ -42,6 +42,7 @@ void lane_by_lane(RegisterWalk& walk) {
     }
     args.targets[0] = result;
     args.n = static_cast<std::size_t>(walk.count(target));
+    walk.fits(mask, walk.pitch(target));
     walk.core.level->families[ins.family][row.kernel][clamps](args);
     walk.put_masked(target, result, mask);
 }
@@ -122,6 +123,35 @@ void RegisterWalk::put_masked(int operand, const void* fresh, int mask) const {
         default: blend<std::uint64_t>(blended, from, words, n, step);
     }
     put(operand, blended);
+}
+
+namespace {
+
+// Whether lanes of `pitch` bytes have something beside the first of every `made` bytes.
+bool filled(const std::uint8_t* bytes, std::uint32_t extent, int made, int pitch) {
+    for (std::uint32_t i = 0; i < extent; ++i)
+        if (static_cast<int>(i) % made >= pitch && bytes[i]) return true;
+    return false;
+}
+
+}  // namespace
+
+// All and no lanes are the same for wider ones. Narrower ones may lie in wider places with nothing between them, as casts
+// leave them; what the mask leaves out is nothing then.
+void RegisterWalk::mismatched(int mask, int made, int pitch, int lanes) const {
+    bool none = true, all = true;
+    for (int n = 0; n < lanes * pitch && n < mask_bits; ++n) {
+        none &= !bit(mask, n);
+        if (n % made == 0) all &= bit(mask, n);
+    }
+    if (none || (made < pitch && all)) return;
+    for (int i = 0; made > pitch && i < ins.operand_count; ++i)
+        if (reads(ins.roles[i]) && ins.spaces[i] == static_cast<int>(Space::reg) && this->pitch(i) == pitch &&
+            !filled(bytes(i), record.operands[i].extent, made, pitch))
+            return;
+    const std::string effect = made < pitch ? "lane k follows lane " + std::to_string(pitch / made) + "k of the mask"
+                                            : "of every " + std::to_string(made / pitch) + " lanes only the first can take part";
+    complain(core, Fault("REG-009", {{"op", ins.name}, {"operand", ins.operands[mask]}, {"made", 8 * made}, {"used", 8 * pitch}, {"effect", effect}}));
 }
 
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {

@@ -1,5 +1,5 @@
 // Instructions on registers. An operand's address is where its bytes are kept: 256 for a vector register, 512 for two that
-// share wide elements, 32 for a mask register.
+// share wide elements; a mask register has 32 and one more that says how wide the lanes are that it was made for, 0: any.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,7 @@
 
 namespace lanewise {
 
-inline constexpr int register_bytes = 256;
+inline constexpr int register_bytes = 256, mask_bytes = 32, mask_bits = 256;
 
 class RegisterWalk {
   public:
@@ -46,7 +46,12 @@ class RegisterWalk {
     // Mask bits from one lane of an operand to the next, and whether a mask lets a lane of it take part.
     int pitch(int like) const { return size(like) >> twice(like); }
     bool bit(int mask, int n) const { return bytes(mask)[n >> 3] >> (n & 7) & 1; }
-    bool active(int mask, int like, int lane) const { return bit(mask, lane * pitch(like)); }
+    std::uint8_t& width(int mask) const { return bytes(mask)[mask_bytes]; }
+    // Refuses a mask for lanes of another width. `stride`: only every so many-th lane is used; a mask for such lanes will do.
+    void fits(int mask, int pitch, int lanes = mask_bits, int stride = 1) const {
+        const int made = width(mask);
+        if (made && (made < pitch || made > pitch * stride)) mismatched(mask, made, pitch, lanes);
+    }
 
     // UB from `offset` bytes behind an operand's address on, checked.
     std::uint8_t* reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
@@ -54,6 +59,9 @@ class RegisterWalk {
         check_inside_ub(core, ins, ins.operands[operand], start, static_cast<std::uint64_t>(size), align);
         return core.ub + start;
     }
+
+  private:
+    void mismatched(int mask, int made, int pitch, int lanes) const;
 };
 
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);

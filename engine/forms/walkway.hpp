@@ -65,10 +65,25 @@ struct Walkway {
     }
 };
 
-// All bits of the bytes of active lanes; the others stay as they are.
+// All bits of the bytes of active lanes, none of the others; half a byte counts as its byte.
+template <class T>
+void expand_mask_as(const Lanes& lanes, std::uint8_t* mask) {
+    for (std::uint32_t k = 0; k < lanes.per_repeat; ++k) {
+        const T all = static_cast<T>(-static_cast<T>(lanes.active(k)));
+        std::memcpy(mask + k * sizeof(T), &all, sizeof(T));
+    }
+}
+
 inline void expand_mask(const Lanes& lanes, int bits, std::uint8_t* mask) {
-    for (std::uint32_t k = 0; k < lanes.per_repeat; ++k)
-        if (lanes.active(k)) std::memset(mask + k * bits / 8, 0xFF, bits < 8 ? 1 : bits / 8);
+    switch (bits) {
+        case 8: return expand_mask_as<std::uint8_t>(lanes, mask);
+        case 16: return expand_mask_as<std::uint16_t>(lanes, mask);
+        case 32: return expand_mask_as<std::uint32_t>(lanes, mask);
+        case 64: return expand_mask_as<std::uint64_t>(lanes, mask);
+        default:
+            for (std::uint32_t k = 0; k < lanes.per_repeat; ++k)
+                if (lanes.active(k)) mask[k / 2] = 0xFF;
+    }
 }
 
 }  // namespace lanewise

@@ -36,6 +36,9 @@ void load_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& ro
 
 void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
     record.operand_count = ins.operand_count;
+    record.core = 0;
+    const int used = ins.operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
+    for (int i = used; i < max_operands; ++i) record.operands[i] = {};  // equal calls make equal records
     for (int i = 0; i < ins.operand_count; ++i) {
         record.operands[i].role = ins.roles[i];
         if (record.overload == static_cast<std::uint8_t>(Overload::COUNT) || !ins.block_bits) {
@@ -80,7 +83,6 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
 
     if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
-        leave_count_behind(core);
         ++core.issued[record.opcode];
         return;
     }

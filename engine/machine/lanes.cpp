@@ -30,9 +30,9 @@ Lanes from_words(const Core& core, const InstructionInfo& ins, const Words& word
                  std::uint32_t per_repeat) {
     if (ins.is_compare && core.rules->compare_mask == compare_mask_ignored) {
         const bool any = words[0] | words[1] | words[2] | words[3];
-        return {MaskMode::normal, all_ones, any ? repeat : 0, per_repeat};
+        return Lanes::masked(all_ones, any ? repeat : 0, per_repeat);
     }
-    if (!counter) return {MaskMode::normal, words, repeat, per_repeat};
+    if (!counter) return Lanes::masked(words, repeat, per_repeat);
     constexpr std::uint64_t count_limit = 8;  // elements per byte of UB: beyond this a count is a bit pattern by mistake
     std::uint64_t n = words[0] & 0xFFFFFFFF;
     if (n > count_limit * core.ub_bytes) throw Fault("MASK-005", {{"op", ins.name}, {"count", n}});
@@ -115,6 +115,12 @@ void leave_count_behind(Core& core) {
     if (core.rules->count_form != count_form_resets) return;
     for (auto& word : core.state->mask) word = ~0ull;
     core.state->ctrl &= ~(1ull << counter_bit);
+}
+
+void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat) {
+    if (core.rules->contiguous_mask != contiguous_mask_kept) return;
+    const Words words = mask_words(mask, per_repeat);
+    for (int w = 0; w < 4; ++w) core.state->mask[w] = words[w];
 }
 
 void leave_behind(Core& core, const Lanes& lanes) {

@@ -26,27 +26,32 @@ struct Lanes {
     bool writes_mask = false;      // the call leaves mask_after in MASK
     bool normal_after = false;     // the call ends in Normal mode
     Words mask_after{};
+    std::uint32_t front = 0;       // Normal mode: behind the last active lane, and
+    bool gaps = false;             // whether some lane before it is not active
+
+    // Every repeat under the same bits.
+    static Lanes masked(const Words& words, std::uint64_t repeats, std::uint32_t per_repeat) {
+        Lanes lanes{MaskMode::normal, words, repeats, per_repeat};
+        for (int w = 0; w < 4; ++w) {
+            const std::uint64_t bits = words[w] & lanes.valid(w);
+            if (!bits) continue;
+            lanes.gaps |= lanes.front != 64u * w || (bits & (bits + 1));
+            lanes.front = 64 * w + 64 - std::countl_zero(bits);
+        }
+        return lanes;
+    }
 
     // Lanes 0..n-1 of the last repeat, or of the others, hold every active one; 0 when there is none.
     std::uint32_t reach(bool last_repeat) const {
         if (each) return each;
         if (mode == MaskMode::counter) return last_repeat ? last : per_repeat;
-        for (int w = 3; w >= 0; --w) {
-            std::uint64_t bits = words[w] & valid(w);
-            if (bits) return 64 * w + 64 - std::countl_zero(bits);
-        }
-        return 0;
+        return front;
     }
 
     bool empty() const { return repeats == 0 || reach(true) == 0; }
 
     // Whether the active lanes of a repeat are just its first `reach` ones.
-    bool prefix(bool last_repeat) const {
-        if (mode == MaskMode::counter) return true;
-        std::uint32_t n = reach(last_repeat), count = 0;
-        for (int w = 0; w < 4; ++w) count += std::popcount(words[w] & valid(w));
-        return count == n;
-    }
+    bool prefix() const { return !gaps; }
 
     // Whether lanes 2k and 2k + 1 are active together.
     bool paired() const {
@@ -70,8 +75,9 @@ struct Lanes {
 // `width` is the size in bytes of the widest element.
 Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record, int width);
 
-// What an instruction leaves in MASK and CTRL; the second, for a call by count.
+// What an instruction leaves in MASK and CTRL; the others, for a call by count and for a contiguous mask.
 void leave_behind(Core& core, const Lanes& lanes);
 void leave_count_behind(Core& core);
+void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat);
 
 }  // namespace lanewise

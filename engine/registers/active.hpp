@@ -1,4 +1,4 @@
-// The lanes that a mask register lets take part.
+// The lanes that a mask register lets take part: masks are read through this class, which knows whether they fit.
 #pragma once
 
 #include <bit>
@@ -17,10 +17,12 @@ inline std::uint64_t lowest_of_lanes(int pitch) {
 
 class ActiveLanes {
   public:
-    // Lanes are `pitch` bits apart, a power of two.
-    ActiveLanes(const RegisterWalk& walk, int mask, int pitch) : shift_(std::countr_zero(static_cast<unsigned>(pitch))) {
+    // Lanes are `pitch` bits apart; every `stride`-th of them counts, from `first` on. Both are powers of two.
+    ActiveLanes(const RegisterWalk& walk, int mask, int pitch, int stride = 1, int first = 0)
+        : shift_(std::countr_zero(static_cast<unsigned>(pitch * stride))) {
+        walk.fits(mask, pitch, mask_bits, first ? 1 : stride);
         std::memcpy(words_, walk.bytes(mask), sizeof words_);
-        for (auto& word : words_) word &= lowest_of_lanes(pitch);
+        for (auto& word : words_) word = word >> first * pitch & lowest_of_lanes(pitch * stride);
     }
     int count() const {
         int n = 0;
@@ -33,6 +35,7 @@ class ActiveLanes {
             if (words_[w]) return ((w * 64 + 63 - std::countl_zero(words_[w])) >> shift_) + 1;
         return 0;
     }
+    const std::uint64_t* words() const { return words_; }  // the lowest bits of active lanes, others zero
     bool operator[](int lane) const { return words_[lane << shift_ >> 6] >> (lane << shift_ & 63) & 1; }
     // In order.
     template <class Of>

@@ -5,6 +5,7 @@
 #include "lanes/env.hpp"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
+#include "registers/active.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
@@ -73,7 +74,10 @@ class LaneBits {
   public:
     LaneBits(const RegisterWalk& w, int like) : pitch_(w.pitch(like)) {}
     void set(int lane, bool on) { words_[lane * pitch_ >> 6] |= std::uint64_t{on} << (lane * pitch_ & 63); }
-    void put(const RegisterWalk& w, int operand) const { std::memcpy(w.bytes(operand), words_, sizeof words_); }
+    void put(const RegisterWalk& w, int operand) const {
+        std::memcpy(w.bytes(operand), words_, sizeof words_);
+        w.width(operand) = static_cast<std::uint8_t>(pitch_);
+    }
 
   private:
     int pitch_;

@@ -11,8 +11,9 @@ namespace lanes {
 // Lanes that the mask leaves out are copied, not cleared.
 inline void reg_abs_wide(RegisterWalk& w) {
     Lanes<std::int64_t> x(w, 1);
+    const ActiveLanes active(w, 2, w.pitch(1));
     for (int i = 0; i < x.count; ++i)
-        if (w.active(2, 1, i) && x[i] < 0) x[i] = integer_sub<false>(std::int64_t{0}, x[i]);
+        if (active[i] && x[i] < 0) x[i] = integer_sub<false>(std::int64_t{0}, x[i]);
     w.put(0, x.at);
 }
 
@@ -21,8 +22,7 @@ void abs_complex(RegisterWalk& w) {
     const Lanes<Complex<T>> x(w, 1);
     Lanes<T> y(w.count(0));
     const Env<T, false> env{*w.core.rules, w.record.flags};
-    for (int i = 0; i < x.count; ++i)
-        if (w.active(2, 1, i)) y[i] = abs::of(env, x[i]);
+    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { y[i] = abs::of(env, x[i]); });
     w.put(0, y.at);
 }
 

@@ -13,12 +13,11 @@ inline void carried_sum(RegisterWalk& w, bool invert, int mask, Carry carry) {
     const Lanes<std::uint32_t> a(w, 2), b(w, 3);
     Lanes<std::uint32_t> out(a.count);
     LaneBits bits(w, 1);
-    for (int i = 0; i < a.count; ++i) {
-        if (!w.active(mask, 1, i)) continue;
+    ActiveLanes(w, mask, w.pitch(1)).each([&](int i) {
         const std::uint64_t total = std::uint64_t{a[i]} + (invert ? ~b[i] : b[i]) + carry(i);
         bits.set(i, total >> 32);
         out[i] = static_cast<std::uint32_t>(total);
-    }
+    });
     bits.put(w, 0);
     w.put(1, out.at);
 }
@@ -33,25 +32,26 @@ inline void reg_sub_carry(RegisterWalk& w) {
 }
 
 inline void reg_add_c(RegisterWalk& w) {
-    carried_sum(w, false, 5, [&](int i) { return static_cast<std::uint32_t>(w.active(4, 1, i)); });
+    const ActiveLanes carries(w, 4, w.pitch(1));
+    carried_sum(w, false, 5, [&](int i) { return static_cast<std::uint32_t>(carries[i]); });
 }
 
 inline void reg_sub_c(RegisterWalk& w) {
-    carried_sum(w, true, 5, [&](int i) { return static_cast<std::uint32_t>(w.active(4, 1, i)); });
+    const ActiveLanes carries(w, 4, w.pitch(1));
+    carried_sum(w, true, 5, [&](int i) { return static_cast<std::uint32_t>(carries[i]); });
 }
 
 inline void reg_mull(RegisterWalk& w) {
     const Lanes<std::uint32_t> a(w, 2), b(w, 3);
     Lanes<std::uint32_t> low(a.count), high(a.count);
     const bool is_signed = w.type(0) == DType::int32_;
-    for (int i = 0; i < a.count; ++i) {
-        if (!w.active(4, 0, i)) continue;
+    ActiveLanes(w, 4, w.pitch(0)).each([&](int i) {
         const std::uint64_t product =
             is_signed ? static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(a[i])} * static_cast<std::int32_t>(b[i]))
                       : std::uint64_t{a[i]} * b[i];
         low[i] = static_cast<std::uint32_t>(product);
         high[i] = static_cast<std::uint32_t>(product >> 32);
-    }
+    });
     w.put(0, low.at);
     w.put(1, high.at);
 }

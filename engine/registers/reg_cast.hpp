@@ -84,11 +84,11 @@ inline void reg_cast(RegisterWalk& w) {
     bool active[register_bytes];
     const bool picks = !pairs && in_count > out_count;
     const int n = from_pairs ? in_count / 2 : picks ? out_count : in_count;
-    const int pitch = w.pitch(1);
+    const bool spaced = from_pairs || picks;
+    const ActiveLanes lanes(w, 2, w.pitch(1), to_pairs ? 2 : spaced ? places : 1, spaced ? at : 0);
     for (int i = 0; i < n; ++i) {
-        const int lane = from_pairs ? 4 * (i / 2) + at : picks ? places * i + at : i;
-        active[i] = w.bit(2, (to_pairs ? lane & ~1 : lane) * pitch);
-        if (from_pairs) values[i] = source[lane] >> (i % 2 * 4) & 15;
+        active[i] = lanes[pairs ? i / 2 : i];  // one bit decides about a pair
+        if (from_pairs) values[i] = source[4 * (i / 2) + at] >> (i % 2 * 4) & 15;
     }
     if (!from_pairs)
         with_width(in_size, [&]<class T>(T) { pick<T>(source.at, values, n, picks ? at : 0, picks ? places : 1); });

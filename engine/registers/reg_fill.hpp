@@ -12,6 +12,7 @@ inline void reg_duplicate_lane(RegisterWalk& w) {
     with_width(w.size(0), [&]<class T>(T) {
         Lanes<T> x(w, 1);
         for (int i = 1; i < x.count; ++i) x[i] = x[0];
+        w.fits(2, w.pitch(0));
         w.put_masked(0, x.at, 2);
     });
 }

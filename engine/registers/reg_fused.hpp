@@ -16,10 +16,10 @@ inline void reg_exp_sub(RegisterWalk& w) {
     auto each = [&]<class T>(T) {
         const Lanes<T> a(w, 1), b(w, 2);
         const int step = a.count / out.count, first = step > 1 ? static_cast<int>(w.params[0]) : 0;
-        for (int i = 0; i < out.count; ++i) {
+        ActiveLanes(w, 3, w.pitch(1), step, first).each([&](int i) {
             const int at = step * i + first;
-            if (w.active(3, 1, at)) out[i] = finish<float, false>(exp_sub::of(env, value_of(a[at]), value_of(b[at])));
-        }
+            out[i] = finish<float, false>(exp_sub::of(env, value_of(a[at]), value_of(b[at])));
+        });
     };
     if (w.type(1) == DType::half_) each(half{});
     else each(float{});
@@ -33,8 +33,8 @@ inline void reg_muls_cast(RegisterWalk& w) {
     const float scalar = scalar_of_call<float>(w);
     const Lanes<float> x(w, 1);
     Lanes<half> out(w.count(0));
-    for (int i = 0; i < x.count; ++i)
-        if (w.active(2, 1, i)) out[2 * i + static_cast<int>(w.params[0])] = rounded<half>(x[i] * scalar, how);
+    const int layout = static_cast<int>(w.params[0]);
+    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { out[2 * i + layout] = rounded<half>(x[i] * scalar, how); });
     w.put(0, out.at);
 }
 

@@ -56,8 +56,8 @@ inline void by_sizes(int size, int index, Of of) {
 inline void reg_gather_memory(RegisterWalk& walk) {
     const int wide = walk.size(0);
     const Indices index(walk, 2, walk.count(0));
-    const ActiveLanes active(walk, 3, walk.pitch(0));
     walk.reach(1, 0, 0, block_bytes);
+    const ActiveLanes active(walk, 3, walk.pitch(0));
     std::uint8_t out[2 * register_bytes] = {};
     by_sizes(walk.size(1), index.size, [&](auto size, auto number) {
         follow<decltype(number), size()>(walk, active, index, 1, [&](int i, const std::uint8_t* from, int part) {
@@ -69,6 +69,7 @@ inline void reg_gather_memory(RegisterWalk& walk) {
 
 inline void reg_gather_blocks(RegisterWalk& walk) {
     walk.reach(1, 0, 0, block_bytes);
+    walk.fits(3, word_bytes, block_count);
     std::uint32_t offsets[block_count];
     std::memcpy(offsets, walk.bytes(2), sizeof offsets);
     const auto extent = walk.record.operands[0].extent;
@@ -81,8 +82,8 @@ inline void reg_gather_blocks(RegisterWalk& walk) {
 
 inline void reg_scatter(RegisterWalk& walk) {
     const int step = walk.size(1) == 1 ? 2 : 1;  // of bytes only the even ones
+    const ActiveLanes active(walk, 3, walk.pitch(1), step);
     const Indices index(walk, 2, walk.count(1) / step);
-    const ActiveLanes active(walk, 3, walk.pitch(1) * step);
     walk.reach(0, 0, 0, block_bytes);
     std::uint8_t data[2 * register_bytes];
     walk.lanes(1, data);

@@ -11,7 +11,7 @@ namespace lanes {
 inline void reg_histograms(RegisterWalk& w) {
     std::uint16_t counts[256] = {};
     const Lanes<std::uint8_t> x(w, 1);
-    for (int i = 0; i < x.count; ++i) counts[x[i]] = static_cast<std::uint16_t>(counts[x[i]] + w.active(2, 1, i));
+    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { ++counts[x[i]]; });
     if (w.params[1])
         for (int v = 1; v < 256; ++v) counts[v] = static_cast<std::uint16_t>(counts[v] + counts[v - 1]);
     Lanes<std::uint16_t> bins(w, 0);

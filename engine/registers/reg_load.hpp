@@ -97,7 +97,7 @@ inline void reg_load_two(RegisterWalk& walk) {
 inline bool touches_block(const RegisterWalk& walk, int mask, int like, int block) {
     const int lanes = block_bytes / walk.size(like);
     for (int i = 0; i < lanes; ++i)
-        if (walk.active(mask, like, block * lanes + i)) return true;
+        if (walk.bit(mask, (block * lanes + i) * walk.pitch(like))) return true;
     return false;
 }
 
@@ -111,19 +111,21 @@ inline void reg_load_blocks(RegisterWalk& walk) {
 
 inline bool bit_of(const std::uint8_t* bytes, int n) { return bytes[n >> 3] >> (n & 7) & 1; }
 
-inline constexpr int mask_bits = 256, mask_bytes = 32;
-
 // A mask register from a function that says its bits.
 template <class Bit>
 inline void put_bits(const RegisterWalk& walk, int operand, Bit bit) {
     std::uint8_t out[mask_bytes] = {};
     for (int n = 0; n < mask_bits; ++n) out[n >> 3] |= static_cast<std::uint8_t>(bit(n) << (n & 7));
     std::memcpy(walk.bytes(operand), out, mask_bytes);
+    walk.width(operand) = 0;
 }
 
 inline void reg_load_mask(RegisterWalk& walk) {
     switch (walk.params[0]) {
-        case 0: std::memcpy(walk.bytes(0), walk.reach(1, 0, mask_bytes, 32), mask_bytes); return;
+        case 0:
+            std::memcpy(walk.bytes(0), walk.reach(1, 0, mask_bytes, 32), mask_bytes);
+            walk.width(0) = 0;
+            return;
         case 1: {
             const std::uint8_t* from = walk.reach(1, 0, mask_bytes / 2, 16);
             return put_bits(walk, 0, [=](int n) { return bit_of(from, n / 2); });

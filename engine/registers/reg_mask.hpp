@@ -11,7 +11,11 @@ struct MaskWords {
 
     MaskWords() = default;
     MaskWords(const RegisterWalk& walk, int operand) { std::memcpy(word, walk.bytes(operand), sizeof word); }
-    void put(const RegisterWalk& walk, int operand) const { std::memcpy(walk.bytes(operand), word, sizeof word); }
+    // `width`: of the lanes it is for; 0: any.
+    void put(const RegisterWalk& walk, int operand, int width) const {
+        std::memcpy(walk.bytes(operand), word, sizeof word);
+        walk.width(operand) = static_cast<std::uint8_t>(width);
+    }
     bool bit(int n) const { return word[n >> 6] >> (n & 63) & 1; }
 };
 
@@ -30,23 +34,28 @@ inline void reg_mask_create(RegisterWalk& walk) {
     const std::int64_t pattern = walk.params[0];
     const int pitch = static_cast<int>(walk.params[1]), lanes = mask_bits / pitch;
     switch (pattern) {
-        case 0: return lowest_lanes(lanes, pitch).put(walk, 0);
+        case 0: return lowest_lanes(lanes, pitch).put(walk, 0, pitch);
         case 10: case 11: {
             const int step = (pattern == 10 ? 3 : 4) * pitch;
-            return put_bits(walk, 0, [=](int n) { return n % step == 0; });
+            put_bits(walk, 0, [=](int n) { return n % step == 0; });
+            walk.width(0) = static_cast<std::uint8_t>(pitch);
+            return;
         }
-        case 12: return lowest_lanes(lanes / 2, pitch).put(walk, 0);
-        case 13: return lowest_lanes(lanes / 4, pitch).put(walk, 0);
-        case 15: return lowest_lanes(0, pitch).put(walk, 0);
+        case 12: return lowest_lanes(lanes / 2, pitch).put(walk, 0, pitch);
+        case 13: return lowest_lanes(lanes / 4, pitch).put(walk, 0, pitch);
+        case 15: return lowest_lanes(0, pitch).put(walk, 0, pitch);
         default: break;
     }
     if (pattern < 1 || pattern > 9) refuse_param(walk, "the pattern", pattern, "one of MaskPattern");
-    lowest_lanes(vl[pattern], pitch).put(walk, 0);
+    lowest_lanes(vl[pattern], pitch).put(walk, 0, pitch);
 }
 
-inline void reg_mask_update(RegisterWalk& walk) { lowest_lanes(walk.params[0], static_cast<int>(walk.params[1])).put(walk, 0); }
+inline void reg_mask_update(RegisterWalk& walk) {
+    const int pitch = static_cast<int>(walk.params[1]);
+    lowest_lanes(walk.params[0], pitch).put(walk, 0, pitch);
+}
 
-// Word by word: out = of(operand 1, operand 2, operand 3).
+// Word by word: out = of(operand 1, operand 2, operand 3). Masks for lanes of one width give one for such lanes.
 template <int operands, class Of>
 inline void by_words(const RegisterWalk& walk, Of of) {
     MaskWords a(walk, 1), b, c;
@@ -58,7 +67,10 @@ inline void by_words(const RegisterWalk& walk, Of of) {
         else if constexpr (operands == 2) out.word[w] = of(a.word[w], b.word[w]);
         else out.word[w] = of(a.word[w], b.word[w], c.word[w]);
     }
-    out.put(walk, 0);
+    int width = walk.width(1);
+    for (int i = 2; i <= operands; ++i)
+        if (walk.width(i) != width) width = 0;
+    out.put(walk, 0, width);
 }
 
 using Word = std::uint64_t;

@@ -28,11 +28,10 @@ template <class D, class S>
 void sum_groups(RegisterWalk& w, int group, bool lost) {
     const Lanes<S> x(w, 1);
     Lanes<D> leaves(x.count);
-    for (int i = 0; i < x.count; ++i)
-        if (w.active(2, 1, i)) {
-            if constexpr (is_number<D>) leaves[i] = static_cast<D>(x[i]);
-            else leaves[i] = x[i];
-        }
+    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) {
+        if constexpr (is_number<D>) leaves[i] = static_cast<D>(x[i]);
+        else leaves[i] = x[i];
+    });
     int levels = 0;
     while (1 << levels < group) ++levels;
     if (std::is_same_v<D, half> ? clamps_half(w) : clamps_integers(w)) add_neighbours<D, true>(leaves, levels);
@@ -56,7 +55,7 @@ inline void sums(RegisterWalk& w, int group, bool lost = false) {
 }
 
 // 64-bit: the library's carries run under the mask, so that nothing is left when lane 0 is masked.
-inline void reg_reduce_sum(RegisterWalk& w) { sums(w, w.count(1), w.size(1) == 8 && !w.active(2, 1, 0)); }
+inline void reg_reduce_sum(RegisterWalk& w) { sums(w, w.count(1), w.size(1) == 8 && !w.bit(2, 0)); }
 inline void reg_reduce_data_block_sum(RegisterWalk& w) { sums(w, 32 / w.size(1)); }
 inline void reg_pair_reduce_elem(RegisterWalk& w) { sums(w, 2); }
 
@@ -83,14 +82,14 @@ void extreme_lane(RegisterWalk& w) {
         const Lanes<T> x(w, 1);
         bool any = false;
         T value{};
-        for (int i = 0; i < x.count; ++i) {
-            if (!w.active(2, 1, i)) continue;
+        const ActiveLanes active(w, 2, w.pitch(1));
+        active.each([&](int i) {
             value = further<Largest>(any ? value : x[i], x[i]);
             any = true;
-        }
+        });
         std::uint64_t place = 0;
         auto same = [](auto a, auto b) { return a == b || (a != a && b != b); };
-        while (any && !(w.active(2, 1, static_cast<int>(place)) && same(value_of(x[static_cast<int>(place)]), value_of(value)))) ++place;
+        while (any && !(active[static_cast<int>(place)] && same(value_of(x[static_cast<int>(place)]), value_of(value)))) ++place;
         if (!any) value = outermost<T, Largest>(w.core.rules->masked_repeat == masked_repeat_largest);
         Lanes<T> out(x.count);
         out[0] = value;
@@ -109,10 +108,11 @@ void extreme_blocks(RegisterWalk& w) {
         const T outside = outermost<T, Largest>(w.core.rules->masked_block == masked_block_largest);
         constexpr int per_block = 32 / sizeof(T);
         Lanes<T> out(x.count);
+        const ActiveLanes active(w, 2, w.pitch(1));
         for (int b = 0; b < register_bytes / 32; ++b) {
             T value = outside;
             for (int i = b * per_block; i < (b + 1) * per_block; ++i)
-                if (w.active(2, 1, i)) value = further<Largest>(value, x[i]);
+                if (active[i]) value = further<Largest>(value, x[i]);
             out[b] = value;
         }
         w.put(0, out.at);

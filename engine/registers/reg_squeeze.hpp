@@ -40,9 +40,10 @@ template <class Lane>
 inline void count_below(const RegisterWalk& walk) {
     Lane out[register_bytes / sizeof(Lane)];
     Lane count = 0;
+    const ActiveLanes active(walk, 1, sizeof(Lane));
     for (int i = 0; i < static_cast<int>(std::size(out)); ++i) {
         out[i] = count;
-        count = static_cast<Lane>(count + walk.bit(1, i * static_cast<int>(sizeof(Lane))));
+        count = static_cast<Lane>(count + active[i]);
     }
     std::memcpy(walk.bytes(0), out, sizeof out);
 }

@@ -112,11 +112,12 @@ inline void reg_store_two(RegisterWalk& walk) {
 inline void reg_store_blocks(RegisterWalk& walk) {
     const int size = walk.size(1), lanes = block_bytes / size;
     std::uint8_t* to[block_count] = {};
+    const ActiveLanes active(walk, 2, walk.pitch(1));
     for (int b = 0; b < block_count; ++b)
         if (touches_block(walk, 2, 1, b)) to[b] = walk.reach(0, b * walk.params[0] * block_bytes, block_bytes, block_bytes);
     for (int b = 0; b < block_count; ++b)
         for (int i = 0; to[b] && i < lanes; ++i)
-            if (walk.active(2, 1, b * lanes + i))
+            if (active[b * lanes + i])
                 std::memcpy(to[b] + i * size, walk.bytes(1) + b * block_bytes + i * size, static_cast<std::size_t>(size));
 }
 

@@ -1,6 +1,7 @@
 // Streams at any address, through a register that holds one block of them.
 #pragma once
 
+#include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
 namespace lanewise::lanes {
@@ -147,7 +148,7 @@ inline void reg_store_mask_unaligned(RegisterWalk& walk) {
     walk.reach(0, 0, 0, static_cast<int>(block_bytes / width));
     std::uint8_t bits[mask_bytes] = {};
     const int lanes = static_cast<int>(mask_bits / width);
-    for (int n = 0; n < lanes; ++n) bits[n >> 3] |= static_cast<std::uint8_t>(walk.bit(1, n * static_cast<int>(width)) << (n & 7));
+    ActiveLanes(walk, 1, static_cast<int>(width)).each([&](int n) { bits[n >> 3] |= static_cast<std::uint8_t>(1 << (n & 7)); });
     Stream stream(walk, 2);
     append(walk, stream, Stream::store, walk.record.operands[0].address, bits, static_cast<std::size_t>(lanes / 8));
     stream.put(walk, 2);

@@ -84,6 +84,10 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(core.ub, poison, core.ub_bytes);
     arrays.clear();
     text.clear();
+    recorder.begin();
+    core.trace = recording() ? &recorder.trace : nullptr;
+    face.recording = core.trace != nullptr;
+    face.queues = 0;
     ticks = 0;
     turn = 1;
     state = {};
@@ -112,7 +116,8 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
     if (!block) [[unlikely]] lw_current();
     ++block->ticks;
     try {
-        issue(block->core, *record, payload);
+        if (block->core.trace) [[unlikely]] issue_recorded(*block, *record, payload, __builtin_return_address(0));
+        else issue(block->core, *record, payload);
     } catch (const Fault& fault) {
         stop(fault);
     }
@@ -149,10 +154,4 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));
     block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
     return block->core.ub + start;
-}
-
-extern "C" std::int64_t lw_cycles() {
-    Block* block = running();
-    if (!block) lw_current();
-    return static_cast<std::int64_t>(block->ticks);
 }

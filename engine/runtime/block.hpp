@@ -11,6 +11,7 @@
 
 #include "lanewise/abi.h"
 #include "machine/core.hpp"
+#include "runtime/recorder.hpp"
 
 namespace lanewise::runtime {
 
@@ -32,6 +33,7 @@ struct Block {
     std::vector<std::uint64_t> issued;
     std::uint64_t ticks = 0;  // instructions so far
     std::string text;         // printed so far
+    Recorder recorder;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;

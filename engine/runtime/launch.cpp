@@ -79,6 +79,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
             warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));
     } catch (const Stopped&) {
     }
+    save_records(block);
     set_running(nullptr);
     std::lock_guard guard(lock);
     active[index] = nullptr;
@@ -92,6 +93,7 @@ void Launch::run(const std::function<void()>& body) {
     arrived.assign(blocks, 0);
     active.assign(blocks, nullptr);
     now = this;
+    note_launch(*this);
     std::vector<std::string> texts(blocks);
     std::atomic<std::uint32_t> next = 0;
     auto worker = [&] {
@@ -110,6 +112,7 @@ void Launch::run(const std::function<void()>& body) {
         for (auto& thread : threads) thread.join();
     }
     now = nullptr;
+    if (!stopped) note_end(*this);
     std::string text;
     for (const auto& part : texts) text += part;
     if (!text.empty()) publish(text);

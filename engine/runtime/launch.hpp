@@ -20,6 +20,8 @@ struct Launch {
     const Rules* rules = nullptr;
     std::uint32_t blocks = 1;
     std::uint64_t dynamic_ub = 0;
+    std::uint32_t number = 0;                   // of this program, from 1
+    std::atomic<std::uint64_t> unrecorded = 0;  // instructions that found no room in the file of records
 
     void run(const std::function<void()>& body);
 

@@ -67,6 +67,13 @@ Place ask(const std::string& module, const std::vector<std::uintptr_t>& offsets)
 
 }  // namespace
 
+std::string module_file(const std::string& name) {
+    if (name.find('/') != std::string::npos && access(name.c_str(), R_OK) == 0) return name;
+    char resolved[4096];  // the program itself, by the name it was called
+    const auto n = readlink("/proc/self/exe", resolved, sizeof resolved - 1);
+    return n > 0 ? std::string(resolved, static_cast<std::size_t>(n)) : name;
+}
+
 Place user_place(void* const* stack, int depth) {
     Dl_info own;
     if (!dladdr(reinterpret_cast<void*>(&user_place), &own)) return {};
@@ -82,12 +89,7 @@ Place user_place(void* const* stack, int depth) {
         offsets.push_back(reinterpret_cast<std::uintptr_t>(stack[i]) - reinterpret_cast<std::uintptr_t>(info.dli_fbase) - 1);
     }
     if (offsets.empty()) return {};
-    char resolved[4096];
-    if (module.find('/') == std::string::npos || access(module.c_str(), R_OK) != 0) {  // the program itself, by the name it was called
-        const auto n = readlink("/proc/self/exe", resolved, sizeof resolved - 1);
-        if (n > 0) module.assign(resolved, static_cast<std::size_t>(n));
-    }
-    return ask(module, offsets);
+    return ask(module_file(module), offsets);
 }
 
 }  // namespace lanewise::runtime

@@ -15,4 +15,7 @@ struct Place {
 // The nearest line of the user's own code on a stack of return addresses.
 Place user_place(void* const* stack, int depth);
 
+// The file of a module that is loaded under this name.
+std::string module_file(const std::string& name);
+
 }  // namespace lanewise::runtime

@@ -102,6 +102,7 @@ void stop(const Fault& fault) {
     }
     std::lock_guard guard(report_lock);  // the first fault ends the program
     show_all_printed();
+    save_all_records();
     say(user_place(stack, depth).text() + said.id + " " + with_place(said.message(), where(block)));
     leave(status_fault);
 }
@@ -198,6 +199,7 @@ void talk() {
         const int signal = crash_signal;
         alarm(5);  // if the crash left a lock behind, do not wait for it
         show_printed();
+        save_all_records();
         if (signal) report_crash();
         else report_blocks();
         leave(!signal ? status_timeout : crash_block ? status_fault : 128 + signal);

@@ -6,6 +6,7 @@
 #include "runtime/launch.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/step.hpp"
 #include "tables.hpp"
 
 using namespace lanewise;
@@ -20,19 +21,6 @@ Block& here() {
     Block* block = running();
     if (!block) lw_current();
     return *block;
-}
-
-// One record of the sync family in the instruction stream.
-template <class... P>
-void note(Block& block, Opcode op, P... params) {
-    ++block.ticks;
-    if (!block.core.trace) return;
-    Record record{};
-    record.opcode = static_cast<std::uint16_t>(op);
-    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
-    const std::int64_t payload[] = {static_cast<std::int64_t>(params)..., 0};
-    record.payload_count = sizeof...(params);
-    lw_issue(&record, payload);
 }
 
 // Events that name a cube pipe are skipped on a vector core.
@@ -75,7 +63,7 @@ extern "C" void lw_set_flag(int event, int id) {
         warn(Fault("SYNC-004", {{"what", std::string("SetFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
                                              ") twice without a WaitFlag between; hardware may hang"}}));
     block.flags[event] |= static_cast<std::uint8_t>(1u << id);
-    note(block, Opcode::set_flag_, event, id);
+    note(block, __builtin_return_address(0), Opcode::set_flag_, event, id);
 }
 
 extern "C" void lw_wait_flag(int event, int id) {
@@ -92,13 +80,14 @@ extern "C" void lw_wait_flag(int event, int id) {
                                               (others.empty() ? "none" : others)}}));
     }
     block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));
-    note(block, Opcode::wait_flag_, event, id);
+    note(block, __builtin_return_address(0), Opcode::wait_flag_, event, id);
 }
 
-extern "C" void lw_sync_all() {
-    Block& block = here();
+namespace {
+
+void meet(Block& block, const void* from) {
     Launch& launch = *block.launch;
-    note(block, Opcode::sync_all_, 0);
+    note(block, from, Opcode::sync_all_, 0);
     std::uint32_t round = 0;
     launch.change([&] { round = ++launch.arrived[block.face.index]; });
     launch.wait(block, "all " + std::to_string(launch.blocks) + " blocks in SyncAll number " + std::to_string(round), [&launch, round] {
@@ -108,11 +97,15 @@ extern "C" void lw_sync_all() {
     });
 }
 
+}  // namespace
+
+extern "C" void lw_sync_all() { meet(here(), __builtin_return_address(0)); }
+
 // Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
     Block& block = here();
     const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
-    note(block, Opcode::sync_all_, count);
+    note(block, __builtin_return_address(0), Opcode::sync_all_, count);
     slot("SyncAll", gm, count - 1);
     std::int32_t* own = slot("SyncAll", gm, block.face.index);
     const std::int32_t round = read(own) + 1;
@@ -127,7 +120,7 @@ extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
 // A slot is full or empty: IBSet waits until it is empty and fills it, IBWait the other way round.
 extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partner, std::int32_t event) {
     Block& block = here();
-    note(block, set ? Opcode::ib_set_ : Opcode::ib_wait_, partner, event);
+    note(block, __builtin_return_address(0), set ? Opcode::ib_set_ : Opcode::ib_wait_, partner, event);
     const char* name = set ? "IBSet" : "IBWait";
     std::int32_t* word = slot(name, gm, index);
     const std::int32_t wanted = set ? 0 : 1;
@@ -144,14 +137,14 @@ extern "C" void lw_turns(int step, void* gm) {
     const auto round = static_cast<std::int32_t>(block.turn);
     switch (step) {
         case 0:
-            note(block, Opcode::init_determine_compute_workspace_);
+            note(block, __builtin_return_address(0), Opcode::init_determine_compute_workspace_);
             // Block 0 clears the slots; a barrier makes sure that nobody looks before.
             if (own == 0) block.launch->change([&] { for (std::int32_t i = 0; i < count; ++i) write(word(i), 0); });
             block.turn = 1;
-            lw_sync_all();
+            meet(block, __builtin_return_address(0));
             break;
         case 1:
-            note(block, Opcode::wait_pre_block_);
+            note(block, __builtin_return_address(0), Opcode::wait_pre_block_);
             block.launch->wait(block, "the blocks before it in round " + std::to_string(round), [=] {
                 for (std::int32_t i = 0; i < count; ++i)
                     if (read(word(i)) != (i < own ? round : 0)) return false;
@@ -159,7 +152,7 @@ extern "C" void lw_turns(int step, void* gm) {
             });
             break;
         default:
-            note(block, Opcode::notify_next_block_);
+            note(block, __builtin_return_address(0), Opcode::notify_next_block_);
             block.launch->change([&] {
                 if (own + 1 < count) write(word(own), round);
                 else for (std::int32_t i = 0; i < count; ++i) write(word(i), 0);
@@ -181,7 +174,7 @@ void check_cross(int flag) {
 extern "C" void lw_cross_set(int flag, int mode, int pipe) {
     Block& block = here();
     check_cross(flag);
-    note(block, Opcode::cross_core_set_flag_, flag, mode, pipe);
+    note(block, __builtin_return_address(0), Opcode::cross_core_set_flag_, flag, mode, pipe);
     if (mode != 0 && mode != 1)
         stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: mode " + std::to_string(mode) +
                                              " pairs vector with cube cores, which Lanewise does not have. Use mode 0 or 1."}}));
@@ -202,7 +195,7 @@ extern "C" void lw_cross_set(int flag, int mode, int pipe) {
 extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
     Block& block = here();
     check_cross(flag);
-    note(block, Opcode::cross_core_wait_flag_, flag, mode, pipe);
+    note(block, __builtin_return_address(0), Opcode::cross_core_wait_flag_, flag, mode, pipe);
     Launch& launch = *block.launch;
     // Counter of this block: complete rounds of mode 0, plus its own sets in mode 1, less the waits that went before.
     auto& waited = block.cross_waited[flag];

@@ -21,6 +21,10 @@ struct Trace {
         payload.insert(payload.end(), extra, extra + record.payload_count);
         records.push_back(record);
     }
+    void clear() {
+        records.clear();
+        payload.clear();
+    }
 };
 
 }  // namespace lanewise

@@ -45,7 +45,7 @@ class Comparison {
 
     // Without a second operand the scalar is compared, which may stand on the left.
     Comparison(const Walk& w, int left, int right) : walk_(w), left_(w.way(left)), right_(w.way(right < 0 ? left : right)) {
-        masked_ = !w.lanes->prefix(true);
+        masked_ = !w.lanes->prefix();
         if (masked_) expand_mask(*w.lanes, 8, active_);
         by_number_ = right < 0;
         swapped_ = by_number_ && w.record.flags & SCALAR_LEFT;

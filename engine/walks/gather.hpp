@@ -11,7 +11,7 @@ namespace lanes {
 // Calls visit(repeat, lane, number of the lane in the row of all lanes) for every active lane, in tight loops.
 template <class Visit>
 void each_number(const Lanes& lanes, Visit visit) {
-    const bool masked = !lanes.prefix(true);
+    const bool masked = !lanes.prefix();
     for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
         const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
         const std::uint64_t first = r * lanes.per_repeat;
@@ -64,7 +64,7 @@ Offsets offsets_of(const Walk& w) {
     constexpr std::uint32_t rest = sizeof(T) - 1;
     const std::uint32_t base_rest = static_cast<std::uint32_t>(offsets.base) & rest;
     Farthest seen;
-    if (lanes.prefix(true) && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
+    if (lanes.prefix() && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
         seen = farthest(offsets.data, count, offsets.field, base_rest);
     } else {
         each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
@@ -92,7 +92,7 @@ inline void gather(const Walk& w) {
         w.reach(1, offsets.end);
         if (w.checking()) return;
         const Lanes& lanes = *w.lanes;
-        const bool masked = !lanes.prefix(true);
+        const bool masked = !lanes.prefix();
         const std::uint8_t* source = w.source(1) + offsets.base;
         const Walkway to = w.way(0);
         alignas(64) T result[repeat_bytes / sizeof(T)];

@@ -37,7 +37,7 @@ inline void choose(const Walk& w, const std::uint8_t* bits, std::uint64_t pitch,
         using T = decltype(zero);
         constexpr std::uint32_t per_repeat = repeat_bytes / sizeof(T);
         const Lanes& lanes = *w.lanes;
-        const bool masked = !lanes.prefix(true);
+        const bool masked = !lanes.prefix();
         alignas(64) std::uint8_t a_buffer[repeat_bytes], b_buffer[repeat_bytes], mask[repeat_bytes] = {}, flags[per_repeat];
         alignas(64) T constant[per_repeat], result[per_repeat];
         for (T& x : constant) x = static_cast<T>(number);

@@ -82,6 +82,7 @@ CATALOGUE: dict[str, str] = {
     "REG-006": "{op}: the unaligned register was not prepared for loads (it is in use for {used}). Call LoadUnAlignPre with the same address first.",
     "REG-007": "{op}: the unaligned register holds the block at UB byte {have}, but the load starts at {want} (strict mode). Call LoadUnAlignPre again when the address does not follow the last load.",
     "REG-008": "{op}: {count} pending bytes end at UB byte {have}, but this call goes on at {want}. Call StoreUnAlignPost before the destination moves.",
+    "REG-009": "{op}: {operand} was made for lanes of {made} bits, but the lanes here have {used}: {effect}. Make it with CreateMask or UpdateMask for a type of {used} bits, or convert it with Pack or UnPack.",
     "CAPI-001": "{op}: {size} bytes do not fit the 16 bits of a length, so {used} are copied. Copy less at a time, or call {op}_align.",
     "CAPI-002": "{op}: the gap of {gap} in global memory is taken as bytes, as the instruction does; the documentation says blocks.",
     "CPP-001": "a C++ compiler is needed: {problem}. Install g++ or clang++, set CXX, or pip install 'lanewise[compiler]'.",

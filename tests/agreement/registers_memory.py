@@ -15,7 +15,7 @@ from lanewise.isa.issued import Space
 from lanewise.isa.record import Instruction
 from lanewise.machine.tensor import LocalTensor, TPosition
 
-EXPECTED_ERRORS = ("PARAM-001", "REG-002", "REG-003", "REG-004", "REG-005", "REG-006", "REG-007", "REG-008")
+EXPECTED_ERRORS = ("PARAM-001", "REG-002", "REG-003", "REG-004", "REG-005", "REG-006", "REG-007", "REG-008", "REG-009")
 
 
 def one_of(*choices: Any) -> Draw:

@@ -41,10 +41,14 @@ def operands(core: Core, ins: Instruction, row: Row, rng: np.random.Generator, t
         if operand.space == "reg":
             made.append(VectorRegister(core, kind, 2 if twice and kind in WIDE else 1))
             made[-1].data[:] = fill(rng, len(made[-1].data))
+            if rng.integers(0, 6) == 0:
+                made[-1].data.reshape(-1, 4)[:, rng.integers(1, 4) :] = 0  # narrow elements in wide places
         elif operand.space == "mask":
             made.append(MaskRegister(core))
             pattern = rng.integers(0, 4)
             made[-1].data[:] = (0xFF, 0, 0x11, 0)[pattern] if pattern < 3 else rng.integers(0, 256, 32, np.uint8)
+            if rng.integers(0, 3) == 0:
+                made[-1].memory[-1] = rng.choice([1, 2, 4, 8])  # made for lanes of a width, which may not fit
         elif operand.space == "unaligned":
             made.append(UnalignedRegister(core))
         else:

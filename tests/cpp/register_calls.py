@@ -86,6 +86,7 @@ def program() -> str:
 #include "kernel_operator.h"
 namespace Reg = AscendC::Reg;
 template <class R> void Fill(R& r) {{ std::memset(static_cast<void*>(&r), 1, sizeof r); }}
+void Fill(Reg::MaskReg& m) {{ std::memset(m.lanewise_bytes, 1, sizeof m.lanewise_bytes); }}
 template <class T> T Number() {{ T x; std::memset(static_cast<void*>(&x), 1, sizeof x); return x; }}
 template <AscendC::RoundMode mode>
 constexpr Reg::CastTrait Trait = {{Reg::RegLayout::ZERO, Reg::SatMode::SAT, Reg::MaskMergeMode::ZEROING, mode}};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,11 @@ def test_every_overload_and_every_earlier_name_moves_the_right_bytes(lanewise: R
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stdout + done.stderr
 
 
+def test_mistakes_10_and_16_steps_count_elements_bytes_or_blocks(lanewise: Run) -> None:
+    done = lanewise("run", str(FOLDER / "units.asc"), "--chip", "ascend950")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", ""), done.stdout + done.stderr
+
+
 @pytest.fixture(scope="module")
 def program() -> str:
     return build(Request((str(FOLDER / "rules.asc"),), "ascend950", 3510))
@@ -45,6 +51,28 @@ def test_a_broken_rule_is_one_line_at_the_place_that_breaks_it(program: str, rul
     lines = (FOLDER / "rules.asc").read_text().splitlines()
     place = int(done.stderr.split("rules.asc:")[1].split(":")[0])
     assert f"// {id}" in lines[place - 1], done.stderr
+
+
+@pytest.fixture(scope="module")
+def widths() -> str:
+    return build(Request((str(FOLDER / "widths.asc"),), "ascend950", 3510))
+
+
+@pytest.mark.parametrize("strict", ["0", "1"])
+def test_one_mask_from_floats_to_bytes_is_no_mistake(widths: str, strict: str) -> None:
+    done = subprocess.run([widths, "0"], capture_output=True, text=True, check=False, timeout=60,
+                          env={**os.environ, "LANEWISE_STRICT": strict})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("which", range(1, 6))
+def test_a_mask_of_another_width_is_a_warning_and_strictly_a_fault(widths: str, which: int) -> None:
+    for strict, status in (("0", 0), ("1", 3)):
+        done = subprocess.run([widths, str(which)], capture_output=True, text=True, check=False, timeout=60,
+                              env={**os.environ, "LANEWISE_STRICT": strict})
+        assert done.returncode == status, done.stderr
+        place = int(done.stderr.split("widths.asc:")[1].split(":")[0])
+        assert "// REG-009" in (FOLDER / "widths.asc").read_text().splitlines()[place - 1], done.stderr
 
 
 def test_chips_without_registers_name_the_one_that_has_them(lanewise: Run) -> None:

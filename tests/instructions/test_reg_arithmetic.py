@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from lanewise.asc import DivAlgo, ExpAlgo, reg
+from lanewise.errors import LanewiseError
 from lanewise.numerics.formats import DTYPES
 
 INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
@@ -138,7 +139,9 @@ def test_mistake_16_one_register_reads_bit_8k_and_two_read_bit_4k(make_core: Any
         one, two = reg.RegTensor("int64", 0), reg.RegTensor("int64", 0, 2)
         mask = reg.MaskReg("int64", 2)  # bits 0 and 8
         reg.duplicate(one, 5, mask)
-        reg.duplicate(two, 5, mask)
+        with pytest.raises(LanewiseError, match=r"REG-009.*for lanes of 64 bits, but the lanes here have 32"):
+            reg.duplicate(two, 5, mask)
+        reg.duplicate(two, 5, reg.MaskReg("int64", [True, False, True], registers=2))
         assert one.numpy().tolist() == [5, 5] + [0] * 30
         assert two.numpy().tolist() == [5, 0, 5] + [0] * 61
 

@@ -292,6 +292,9 @@ def test_mistake_3_the_mask_is_read_as_the_source_lies(make_core: Any) -> None:
         words = reg.MaskReg("float", 64)  # bits 0, 4, 8, ...: only even half lanes
         reg.cast(dst, src, words, layout=0)
         assert dst.numpy().all()
+        with pytest.raises(LanewiseError, match=r"REG-009.*for lanes of 32 bits.*only the first can take part"):
+            reg.cast(dst, src, words, layout=1)
+        words.memory[-1] = 0  # as if loaded: nobody knows for which lanes
         reg.cast(dst, src, words, layout=1)
         assert not dst.numpy().any()
         halves = reg.MaskReg("half", np.arange(128) % 4 == 3)

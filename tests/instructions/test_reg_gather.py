@@ -27,7 +27,7 @@ def indices(kind: str, n: int, top: int, registers: int = 1) -> tuple[list[int],
         ("float", "float", "uint32"), ("bfloat16", "bfloat16", "uint16"), ("int32", "int32", "uint32"),
     ],
 )  # fmt: skip
-def test_elements_are_gathered_by_number(make_core: Any, kind: str, of: str, index: str) -> None:
+def test_mistake_11_gathered_bytes_are_extended_with_zeros(make_core: Any, kind: str, of: str, index: str) -> None:
     with make_core("ascend950") as core:
         data, w, size = fill(core), width(kind), width(of)
         n = 256 // w

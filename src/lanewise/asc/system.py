@@ -51,7 +51,9 @@ def get_system_cycle() -> int:
     if not numbers(core.chip).clock:
         return int(core.issued.sum())
     if core.clock is None:
-        core.clock = Clock(core)
+        core.clock = Clock(core.chip, core.blocks)
+    trace = core.trace()
+    core.clock.add(trace.records[core.clock.seen :], trace.payload)
     return int(core.clock.ticks())
 
 

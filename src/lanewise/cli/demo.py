@@ -104,5 +104,6 @@ _NEXT = """\
    lanewise ops shift_right            what an instruction takes on each chip, and its definition
    lanewise ops --chip ascend950       all instructions of a chip
    lanewise chips                      the chips
+   lanewise run FILE.asc               run an Ascend C program as it is
    lanewise run FILE.py                run a pyasc program as it is
    lanewise doctor                     what works on this computer"""

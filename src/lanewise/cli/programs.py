@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lanewise.cli.status import Status, refuse
@@ -14,11 +14,11 @@ from lanewise.cpp.target import target
 
 
 def run_program(
-    sources: Sequence[str], chip: str | None, args: Sequence[str], *, timeout: float, memory: int | None, output: int,
-    **compiling: Any,
+    sources: Sequence[str], chip: str | None, args: Sequence[str], environment: Mapping[str, str] | None, *,
+    timeout: float, memory: int | None, output: int, **compiling: Any,
 ) -> int:
     program = built(sources, chip, **compiling)
-    ended = run([program, *args], Limits(timeout, memory, output))
+    ended = run([program, *args], Limits(timeout, memory, output), env=environment)
     if ended.problem:
         print(f"lanewise: {sources[0]}: {ended.problem}", file=sys.stderr)
     return ended.status

@@ -29,17 +29,18 @@ def run(
     from lanewise.cpp.build import SOURCES
 
     is_python = sources[0].endswith(".py")
+    timing = time or trace or json or csv
     for source in sources[:1] if is_python else sources:
         if not os.path.isfile(source):
             refuse(f"there is no file {source}")
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
         arguments = [*sources[1:], *program_arguments]
-        if not (time or trace or json or csv):
+        if not timing:
             sys.exit(_run_python(sources[0], arguments))
-        from lanewise.cli.timed import timed
+        from lanewise.cli.timed import Wanted, timed
 
-        with timed(time, trace, json, csv):
+        with timed(Wanted(time, trace, json, csv)):
             status = _run_python(sources[0], arguments)
         sys.exit(status)
     endings = {os.path.splitext(source)[1] for source in sources}
@@ -48,11 +49,15 @@ def run(
 
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
-        if time or trace or json or csv:
-            refuse("--time, --trace, --json and --csv are for Python programs")
         if strict:
             os.environ["LANEWISE_STRICT"] = "1"
-        sys.exit(run_program(sources, chip, program_arguments, **program))
+        if not timing:
+            sys.exit(run_program(sources, chip, program_arguments, None, **program))
+        from lanewise.cli.timed import Wanted, timed_program
+
+        with timed_program(Wanted(time, trace, json, csv)) as environment:
+            status = run_program(sources, chip, program_arguments, environment, **program)
+        sys.exit(status)
     refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
 
 

@@ -1,17 +1,30 @@
-"""Times the launches of a Python program while it runs."""
+"""Times the launches of a program: of Python while it runs, of C++ from what its runtime wrote down."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from lanewise import timing
+
+
+class Wanted(NamedTuple):
+    """What to do with the timing: print it, or write a timeline, everything as data, or tables per core."""
+
+    show: bool
+    trace: str | None
+    data: str | None
+    tables: str | None
 
 
 @contextmanager
-def timed(show: bool, trace: str | None, data: str | None, tables: str | None) -> Iterator[None]:
-    """Print the timing of every launch, or write a timeline, everything as data, or tables per core."""
+def timed(wanted: Wanted) -> Iterator[None]:
+    """Times every launch of Python kernels inside."""
     from lanewise import timing
     from lanewise.machine.launch import Run, watchers
     from lanewise.machine.settings import configure
@@ -27,18 +40,40 @@ def timed(show: bool, trace: str | None, data: str | None, tables: str | None) -
         yield
     finally:
         watchers.remove(watch)
+    tell(launches, wanted)
+
+
+@contextmanager
+def timed_program(wanted: Wanted) -> Iterator[dict[str, str]]:
+    """Gives the environment that makes a compiled program write down what it issues, and times that at the end."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
+        path = os.path.join(folder, "records")
+        yield {**os.environ, "LANEWISE_RECORDS": path}
+        from lanewise import timing
+        from lanewise.cpp.recorded import read
+
+        runs = read(path) if os.path.exists(path) else []
+        tell([(run.kernel, timing.of(run)) for run in runs], wanted)
+
+
+def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted) -> None:
+    from lanewise import timing
+
     if not launches:
         print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
-    if show:
+    if wanted.show:
         for name, report in launches:
             print(f"\n{name} on {timing.text(report)}")
-    if trace:
-        _write(trace, timing.perfetto(*(report for _, report in launches)))
-    if data:
-        _write(data, timing.bundle(launches))
-    if tables:
+    if wanted.trace:
+        _write(wanted.trace, timing.perfetto(*(report for _, report in launches)))
+    if wanted.data:
+        _write(wanted.data, timing.bundle(launches))
+    if wanted.tables:
         for number, (_, report) in enumerate(launches):
-            timing.write_csvs(report, os.path.join(tables, f"launch{number}") if len(launches) > 1 else tables)
+            folder = os.path.join(wanted.tables, f"launch{number}") if len(launches) > 1 else wanted.tables
+            timing.write_csvs(report, folder)
 
 
 def _write(path: str, what: object) -> None:

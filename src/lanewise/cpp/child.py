@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MIB = 1 << 20
 TIMED_OUT = 124
@@ -47,23 +47,24 @@ def run(
     # The shell sets the limit and becomes the program: from here it would come too late, or not be safe with threads.
     memory = str((limits.memory or default_memory()) * 1024)
     limited = ["/bin/sh", "-c", 'ulimit -d "$0" 2>/dev/null; exec "$@"', memory, *command]
-    process = subprocess.Popen(
-        limited, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
-    )
-    try:
-        streams.started()
-        with _passing_on_signals(process.pid):
+    with _Stop() as stop:
+        process = subprocess.Popen(
+            limited, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
+        )
+        try:
+            streams.started()
+            stop.pass_on_to(process.pid)
             return _watch(process, streams, limits)
-    except BrokenPipeError:  # nobody reads any more, as after `| head`
-        return Ended(128 + signal.SIGPIPE)
-    except _StoppedError as stop:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(LAST_WORDS)
-        return Ended(128 + stop.number, _signal_text(stop.number))
-    finally:
-        _kill_group(process.pid)
-        process.wait()
-        streams.close()
+        except BrokenPipeError:  # nobody reads any more, as after `| head`
+            return Ended(128 + signal.SIGPIPE)
+        except _StoppedError as asked:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(LAST_WORDS)
+            return Ended(128 + asked.number, _signal_text(asked.number))
+        finally:
+            _kill_group(process.pid)
+            process.wait()
+            streams.close()
 
 
 class _Streams:
@@ -179,24 +180,39 @@ class _StoppedError(Exception):
         self.number = number
 
 
-@contextlib.contextmanager
-def _passing_on_signals(child: int) -> Iterator[None]:
-    """Ctrl-C and a polite end reach the whole session of the child."""
+class _Stop:
+    """Ctrl-C and a polite end reach the whole session of the child, also when they come before it is there.
 
-    def pass_on(number: int, frame: object) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child, number)
-        raise _StoppedError(number)
+    What we were told to ignore (nohup) stays ignored.
+    """
 
-    try:
-        before = {n: signal.signal(n, pass_on) for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
-    except ValueError:  # not the main thread: whoever owns it gets the signals
-        before = {}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
+    def __init__(self) -> None:
+        self._child: int | None = None
+        self._early: int | None = None
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> _Stop:
+        heard = [n for n in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if signal.getsignal(n) is not signal.SIG_IGN]
+        with contextlib.suppress(ValueError):  # not the main thread: whoever owns it gets the signals
+            self._before = {n: signal.signal(n, self._got) for n in heard}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
             signal.signal(number, handler)
+
+    def pass_on_to(self, child: int) -> None:
+        self._child = child
+        if self._early is not None:
+            self._got(self._early, None)
+
+    def _got(self, number: int, frame: object) -> None:
+        if self._child is None:
+            self._early = number
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._child, number)
+        raise _StoppedError(number)
 
 
 def _kill_group(child: int) -> None:

@@ -93,7 +93,8 @@ def _known(command: tuple[str, ...]) -> Compiler:
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
-    return (f"-D{front.arch}={arch}", f'-DLANEWISE_CHIP="{chip}"')
+    python = (sys.executable or "python3").replace("\\", "\\\\").replace('"', '\\"')
+    return (f"-D{front.arch}={arch}", f'-DLANEWISE_CHIP="{chip}"', f'-DLANEWISE_PYTHON="{python}"')
 
 
 def ours() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import tempfile
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any
@@ -14,8 +15,11 @@ from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import RUNTIME
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.kernels import Kernel, kernels
+from lanewise.cpp.recorded import read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
+from lanewise.machine.launch import Run, watchers
+from lanewise.machine.settings import settings
 
 _TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
 _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
@@ -92,7 +96,8 @@ class Launchable:
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"{count} blocks were asked for; use 1 or more")
         return partial(self._launch, count, dynamic_ub)
 
-    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any) -> None:
+    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any, trace: bool | None = None) -> Run | None:
+        """With `trace`, what was issued, for `lanewise.timing.of`."""
         if len(arguments) != len(self.types):
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
@@ -100,13 +105,17 @@ class Launchable:
         try:
             slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
             addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
-            with _Faults() as faults:
+            with _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
                 self._call(ctypes.c_uint64(blocks), ctypes.c_uint64(dynamic_ub), addresses)
                 _runtime().aclrtSynchronizeDevice()
             faults.complain()
             memory.take_back()
         finally:
             memory.free()
+        if records.run:
+            for watcher in watchers:
+                watcher(records.run)
+        return records.run
 
     def __repr__(self) -> str:
         return f"<kernel {self.name}({', '.join(self.types)})>"
@@ -237,6 +246,33 @@ def _face(kind: str) -> np.dtype[Any]:
 
         return np.dtype(ml_dtypes.bfloat16)
     return np.dtype(kind)
+
+
+# --- records ---
+
+
+class _Records:
+    """While it is open, the runtime writes down what it issues."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.run: Run | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="lanewise-") if wanted else None
+
+    def __enter__(self) -> _Records:
+        if self._folder:
+            _runtime().lw_record(os.fsencode(self._file))
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._folder:
+            _runtime().lw_record(None)
+            (self.run,) = read(self._file)
+            self._folder.cleanup()
+
+    @property
+    def _file(self) -> str:
+        assert self._folder
+        return os.path.join(self._folder.name, "records")
 
 
 # --- faults ---

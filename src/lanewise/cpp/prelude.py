@@ -1,43 +1,38 @@
 """Our kernel headers, precompiled.
 
-Making that takes longer than compiling a program without it, so it is made beside the first program and waited for at
-the end.
+Making that takes longer than compiling a program without it. So the first program goes without, while a process of its
+own makes it and may outlive the command.
 """
 
 from __future__ import annotations
 
-import atexit
-import contextlib
 import os
-import shutil
 import subprocess
 import tempfile
 import threading
 import time
-from typing import NamedTuple
 
 from lanewise.cpp import cache
 from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
 
-
-class _Work(NamedTuple):
-    process: subprocess.Popen[bytes]
-    folder: str
-    headers: list[object]  # as they were
-
-
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
-_making: dict[str, _Work] = {}  # where it will be -> who makes it
+_making: dict[str, subprocess.Popen[bytes]] = {}  # where it will be -> who makes it
 _lock = threading.Lock()
+# FOLDER HOME COMMAND...: what the command makes in the folder goes home whole, or not at all.
+_MAKE = """
+made=$1 home=$2; shift 2
+trap 'rm -rf -- "$made" "$home.making"' EXIT
+"$@" && [ ! -d "$home" ] && mv -- "$made" "$home"
+"""
 
 
 def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
-    name = cache.key(compiler.identity, flags, prelude, _headers())
+    name = cache.key(compiler.identity, flags, prelude, [cache.stamps(tree) for tree in INCLUDES])
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
-            _finish(home)
+            _making.pop(home).wait()
         if not os.path.isdir(home):
             _make(compiler, flags, prelude, home)
             return ("-include", prelude)
@@ -47,17 +42,10 @@ def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[s
     return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
 
 
-def _headers() -> list[object]:
-    return [cache.stamps(tree) for tree in INCLUDES]
-
-
 def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -> None:
     if not _is_first(f"{home}.making"):
         return
-    if not _making:
-        atexit.register(finish)
     cache.prune()
-    headers = _headers()
     made = tempfile.mkdtemp(dir=cache.folder("tmp"))
     if compiler.clang:  # wants to see the header again where it was
         header, product = os.path.join(HEADERS, prelude), os.path.join(made, "prelude.pch")
@@ -67,8 +55,10 @@ def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -
             file.write(f'#include "{prelude}"\n')
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
-    _making[home] = _Work(process, made, headers)
+    _making[home] = subprocess.Popen(
+        ["/bin/sh", "-c", _MAKE, "lanewise", made, home, *command],
+        stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True,
+    )  # fmt: skip
 
 
 def _is_first(mark: str) -> bool:
@@ -83,23 +73,3 @@ def _is_first(mark: str) -> bool:
     except FileExistsError:
         return False
     return True
-
-
-def finish() -> None:
-    """Waits for what is being made."""
-    with _lock:
-        for home in list(_making):
-            _finish(home)
-
-
-def _finish(home: str) -> None:
-    """Headers that do not compile are the program's story; what changed meanwhile is somebody's work in progress."""
-    work = _making.pop(home)
-    try:
-        if work.process.wait() == 0 and _headers() == work.headers:
-            cache.place(work.folder, home)
-    finally:
-        work.process.kill()
-        shutil.rmtree(work.folder, ignore_errors=True)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(f"{home}.making")

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
-from lanewise.cpp import prelude
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.child import Limits, run
 from lanewise.cpp.diagnose import diagnose
@@ -73,7 +72,6 @@ def run_case(case: Case, timeout: float = 300.0) -> Result:
         why = str(problem)
     finally:
         steps.clean()
-        prelude.finish()  # a worker of an executor may end without further notice
     return Result(case, not why, steps.step, why, time.monotonic() - start, steps.printed[-_KEPT:])
 
 

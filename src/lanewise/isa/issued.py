@@ -16,7 +16,7 @@ class Space(IntEnum):
     UB = 0
     GM = 1
     REG = 2  # a vector register: the address is where the host keeps its 256 bytes (two of them: 512)
-    MASK = 3  # a mask register: 32 bytes, one bit per register byte
+    MASK = 3  # a mask register: 32 bytes, one bit per register byte; then a byte: for how wide lanes it was made
     UNALIGNED = 4  # the bytes that an unaligned stream has read ahead or not yet written
 
 

@@ -54,8 +54,20 @@ class RegisterWalk(Protocol):
         """The 256 bits of a mask register as booleans."""
         ...
 
-    def active(self, operand: int, like: int) -> Array:
-        """For each lane of operand `like`, whether mask register `operand` lets it take part."""
+    def active(self, operand: int, like: int, stride: int = 1) -> Array:
+        """For each lane of operand `like`, whether mask register `operand` lets it take part.
+
+        A mask for lanes of another width is refused. `stride`: only every so many-th lane, from the first on, is used,
+        so that a mask for lanes of that distance will do.
+        """
+        ...
+
+    def lane_bits(self, operand: int, pitch: int, lanes: int = BYTES, stride: int = 1) -> Array:
+        """The same for the first lanes of any register whose lanes are `pitch` bytes apart."""
+        ...
+
+    def width(self, operand: int) -> int:
+        """How many bytes the lanes are wide that a mask register was made for; 0: any."""
         ...
 
     def old(self, operand: int) -> Array:
@@ -70,8 +82,8 @@ class RegisterWalk(Protocol):
         """Active lanes; the others become zero, or stay in a merging call."""
         ...
 
-    def put_bits(self, operand: int, bits: Array) -> None:
-        """A whole mask register."""
+    def put_bits(self, operand: int, bits: Array, width: int = 0) -> None:
+        """A whole mask register, for lanes of so many bytes; 0: any."""
         ...
 
     def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:

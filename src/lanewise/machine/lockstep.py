@@ -23,7 +23,7 @@ class Lockstep:
     def issue(self, op: int, *args: Any) -> None:
         """Run the definition, keep its result, roll back, run the engine, compare."""
         core = self.core
-        registers = [t.data for t in args[2] if t.space >= Space.REG]
+        registers = [t.memory for t in args[2] if t.space >= Space.REG]
         before = self._snapshot(registers)
         tracing, core.tracing = core.tracing, False
         expected = _outcome(lambda: definition.issue(core, op, *args))

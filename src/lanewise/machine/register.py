@@ -16,14 +16,18 @@ STREAM_BYTES = 64
 
 
 class Register(TensorBase):  # type: ignore[misc]
-    """What all kinds share: some bytes at a fixed place. A register of a vector function starts undefined."""
+    """What all kinds share: `memory` at a fixed place, and `data`, its part without notes of our own.
 
-    __slots__ = ("core", "data", "dtype")
+    A register of a vector function starts undefined.
+    """
 
-    def __init__(self, core: Any, size: int, kind: DType | None, space: Space) -> None:
+    __slots__ = ("core", "data", "dtype", "memory")
+
+    def __init__(self, core: Any, size: int, kind: DType | None, space: Space, notes: int = 0) -> None:
         self.core = core
         self.dtype = kind
-        self.data = np.zeros(size, np.uint8)
+        self.memory = np.zeros(size + notes, np.uint8)
+        self.data = self.memory[:size]
         for start in range(0, size if space != Space.UNALIGNED else 0, BYTES):
             self.data[start : start + 8 * len(UNWRITTEN)].view(np.uint64)[:] = UNWRITTEN
         length = size * 8 // kind.bits if kind else size
@@ -38,8 +42,15 @@ class VectorRegister(Register):
 
 
 class MaskRegister(Register):
+    """256 bits, and a note behind them: how wide the lanes are that it was made for."""
+
     def __init__(self, core: Any) -> None:
-        super().__init__(core, MASK_BYTES, None, Space.MASK)
+        super().__init__(core, MASK_BYTES, None, Space.MASK, notes=1)
+
+    @property
+    def width(self) -> int:
+        """Bytes; 0: any."""
+        return int(self.memory[MASK_BYTES])
 
 
 class UnalignedRegister(Register):

@@ -23,6 +23,9 @@ __all__ = [
 
 def of(what: Any, chip: Any = None) -> Report:
     """The timing of a launch that was traced, or of a core."""
-    if hasattr(what, "traces"):
-        return report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
-    return report_traces([what.trace()], chip or what.chip)
+    if not hasattr(what, "traces"):
+        return report_traces([what.trace()], chip or what.chip)
+    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
+    made.outside = dict(what.outside)
+    made.notes += what.notes
+    return made

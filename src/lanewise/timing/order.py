@@ -84,8 +84,10 @@ def steps(records: Array, payload: Array) -> Steps:
         out.act[at], out.source[at], out.target[at] = act, first[event], second[event]
         out.flag[at] = (1 << 40) + (param(at, 0) * 4096 + param(at, 1)) * 2 + way
     at = rows("pipe_barrier")
-    named = {PipeID.PIPE_V: Pipe.V, PipeID.PIPE_MTE2: Pipe.MTE2, PipeID.PIPE_MTE3: Pipe.MTE3, PipeID.PIPE_ALL: Pipe.ALL}
+    named: dict[int, Pipe] = {
+        PipeID.PIPE_V: Pipe.V, PipeID.PIPE_MTE2: Pipe.MTE2, PipeID.PIPE_MTE3: Pipe.MTE3, PipeID.PIPE_ALL: Pipe.ALL,
+    }
     out.act[at] = Act.BARRIER
-    out.source[at] = [named.get(PipeID(int(p)), Pipe.S) for p in param(at, 0)]
+    out.source[at] = [named.get(p, Pipe.S) for p in param(at, 0).tolist()]
     out.act[rows("sync_all")] = Act.SYNC_ALL
     return out

@@ -92,6 +92,7 @@ class Report:
     launched: int  # blocks, of which some may have left no records
     files: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
+    outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
 
     @cached_property
     def cycles(self) -> float:
@@ -124,8 +125,8 @@ class Report:
 
     @cached_property
     def unknown(self) -> dict[str, int]:
-        """Instructions without a number, which are in no total."""
-        out: dict[str, int] = {}
+        """Instructions without a number and functions without records, which are in no total."""
+        out = dict(self.outside)
         for block in self.blocks:
             opcodes = block.records["opcode"][~block.known]
             for opcode, count in zip(*np.unique(opcodes, return_counts=True), strict=True):

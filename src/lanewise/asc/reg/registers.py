@@ -10,7 +10,7 @@ from lanewise.isa.registers import BYTES
 from lanewise.machine.border import to_bits
 from lanewise.machine.core import current_core
 from lanewise.machine.definition.elementwise import face
-from lanewise.machine.register import MaskRegister, UnalignedRegister, VectorRegister
+from lanewise.machine.register import MASK_BYTES, MaskRegister, UnalignedRegister, VectorRegister
 from lanewise.numerics.formats import dtype
 
 Array = np.ndarray[Any, Any]
@@ -51,7 +51,7 @@ class RegTensor(VectorRegister):
 
 
 class MaskReg(MaskRegister):
-    """`MaskReg(dtype, lanes)`: the first lanes of that type, or those that are true; without lanes all 256 bits."""
+    """`MaskReg(dtype, lanes)`: the first lanes of that type, or those that are true; without lanes all lanes."""
 
     __slots__ = ()
 
@@ -63,6 +63,7 @@ class MaskReg(MaskRegister):
             chosen = np.arange(BYTES // width) < lanes if np.ndim(lanes) == 0 else np.asarray(lanes, bool)
             bits[:] = False
             bits[: len(chosen) * width : width] = chosen
+            self.memory[MASK_BYTES] = width
         self.data[:] = np.packbits(bits, bitorder="little")
 
     def lanes(self, kind: Any = "uint8", registers: int = 1) -> Array:

@@ -14,7 +14,7 @@ from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_arithmetic import typed
 from lanewise.isa.env import Array, Env
 from lanewise.isa.record import PLAIN, Flag, Instruction, Row, form_with
-from lanewise.isa.registers import REG_UNARY, RegisterWalk, walking
+from lanewise.isa.registers import BYTES, REG_UNARY, RegisterWalk, walking
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode, convert
 
@@ -65,14 +65,15 @@ def cast(w: RegisterWalk) -> None:
         w.refuse("OP-005", what=f"layout {layout} from {source} to {to}", chip="ascend950",
                  hint=f"Use a layout below {places}.")
     at = max(layout, 0)
-    x, active = w.lanes(1), w.active(2, 1)
+    picks = source.name in _FOUR_BITS or (w.count(1) > w.count(0) and to.name not in _FOUR_BITS)
+    x = w.lanes(1)
+    active = w.active(2, 1, 2 if to.name in _FOUR_BITS else places if picks and at == 0 else 1)
     if to.name in _FOUR_BITS:
         x, active = x.reshape(-1, 2), active[0::2]  # the even lane decides for both
-    elif source.name in _FOUR_BITS:
+    elif picks:
         x, active = x[at::places], active[at::places]
+    if source.name in _FOUR_BITS:
         x = np.stack([x & 15, x >> 4], axis=1)
-    elif w.count(1) > w.count(0):
-        x, active = x[at::places], active[at::places]
     results = _converted(e, x, asked, _mode(source, to, mode))
     if results.ndim == 2:
         active = active[:, None]
@@ -86,7 +87,7 @@ def cast(w: RegisterWalk) -> None:
     if E8M0 in (source.name, to.name) and e.policy["e8m0_cast_source"] == "overwritten":
         _overwrite(w, x, active)
     if e.has(Flag.MERGE):  # a second step, under the mask as the destination lies
-        w.put_masked(0, out, w.active(2, 0))
+        w.put_masked(0, out, w.bits(2)[:: BYTES // w.count(0)])
     else:
         w.put(0, out)
 

@@ -32,9 +32,10 @@ def abs_sub(e: Env, a: Array, b: Array) -> Array:
 def exp_sub(w: RegisterWalk) -> None:
     """params: layout. half: lane i takes source lane 2i + layout, and its mask bit."""
     a, b = w.lanes(1), w.lanes(2)
-    active = w.active(3, 1)
-    if w.env.types[1] is HALF:
-        a, b, active = (x[w.params[0] :: 2] for x in (a, b, active))
+    layout, step = w.params[0], 2 if w.env.types[1] is HALF else 1
+    active = w.active(3, 1, 1 if layout else step)
+    if step > 1:
+        a, b, active = (x[layout::step] for x in (a, b, active))
     results = compound.exp_sub(w.env, a, b)
     w.put(0, np.where(active, results, np.float32(0)))
 

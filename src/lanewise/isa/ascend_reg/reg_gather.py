@@ -49,7 +49,7 @@ def gather_blocks(w: RegisterWalk) -> None:
     offsets = w.lanes(2)[:BLOCKS]
     w.reach(1, 0, BLOCK)
     out = w.old(0).reshape(BLOCKS, BLOCK)
-    for b in np.flatnonzero(w.bits(3)[: BLOCKS * WORD : WORD]):
+    for b in np.flatnonzero(w.lane_bits(3, WORD, BLOCKS)):
         out[b] = w.load(1, int(offsets[b]), BLOCK, BLOCK)
     w.put(0, out.reshape(-1), BYTE)
 
@@ -58,9 +58,8 @@ def scatter(w: RegisterWalk) -> None:
     """Element index[i] of dst = src[i]; of bytes, only the even ones take part. The last of equal indices wins."""
     size = w.env.types[1].size
     data = w.lanes(1).view(np.uint8).reshape(-1, size)
-    lanes = w.active(3, 1)
-    if size == 1:
-        data, lanes = data[::2], lanes[::2]
+    step = 2 if size == 1 else 1
+    data, lanes = data[::step], w.active(3, 1, step)[::step]
     numbers = w.lanes(2).astype(np.uint64)
     if len(numbers) < len(lanes):
         w.refuse("PARAM-001", what="the number of indices", value=len(numbers), need=f"at least {len(lanes)}")

@@ -94,7 +94,7 @@ def load_two(w: RegisterWalk) -> None:
 def load_blocks(w: RegisterWalk) -> None:
     """A block whose lanes are all inactive becomes zero, and its memory is not touched."""
     stride = w.params[0]
-    wanted = w.active(2, 0).reshape(BLOCKS, -1).any(1)
+    wanted = w.bits(2)[:: w.env.types[0].size].reshape(BLOCKS, -1).any(1)
     out = np.zeros(BYTES, np.uint8)
     for block in np.flatnonzero(wanted):
         out[block * BLOCK : (block + 1) * BLOCK] = w.load(1, int(block) * stride * BLOCK, BLOCK, BLOCK)

@@ -23,7 +23,13 @@ ALL, M3, M4, H, Q, ALLF = 0, 10, 11, 12, 13, 15
 def _lanes(w: RegisterWalk, active: Array, pitch: int) -> None:
     bits = np.zeros(BITS, bool)
     bits[::pitch] = active
-    w.put_bits(0, bits)
+    w.put_bits(0, bits, pitch)
+
+
+def _combine(w: RegisterWalk, bits: Array, *operands: int) -> None:
+    """Bits of masks for lanes of one width stay for such lanes."""
+    widths = {w.width(i) for i in operands}
+    w.put_bits(0, bits, widths.pop() if len(widths) == 1 else 0)
 
 
 def create(w: RegisterWalk) -> None:
@@ -50,31 +56,31 @@ def update(w: RegisterWalk) -> None:
 
 
 def logical_not(w: RegisterWalk) -> None:
-    w.put_bits(0, ~w.bits(1) & w.bits(2))
+    _combine(w, ~w.bits(1) & w.bits(2), 1, 2)
 
 
 def logical_and(w: RegisterWalk) -> None:
-    w.put_bits(0, w.bits(1) & w.bits(2) & w.bits(3))
+    _combine(w, w.bits(1) & w.bits(2) & w.bits(3), 1, 2, 3)
 
 
 def logical_or(w: RegisterWalk) -> None:
-    w.put_bits(0, (w.bits(1) | w.bits(2)) & w.bits(3))
+    _combine(w, (w.bits(1) | w.bits(2)) & w.bits(3), 1, 2, 3)
 
 
 def logical_xor(w: RegisterWalk) -> None:
-    w.put_bits(0, (w.bits(1) ^ w.bits(2)) & w.bits(3))
+    _combine(w, (w.bits(1) ^ w.bits(2)) & w.bits(3), 1, 2, 3)
 
 
 def copy(w: RegisterWalk) -> None:
-    w.put_bits(0, w.bits(1))
+    _combine(w, w.bits(1), 1)
 
 
 def move(w: RegisterWalk) -> None:
-    w.put_bits(0, w.bits(1) & w.bits(2))
+    _combine(w, w.bits(1) & w.bits(2), 1, 2)
 
 
 def select(w: RegisterWalk) -> None:
-    w.put_bits(0, np.where(w.bits(3), w.bits(1), w.bits(2)))
+    _combine(w, np.where(w.bits(3), w.bits(1), w.bits(2)), 1, 2, 3)
 
 
 def interleave(w: RegisterWalk) -> None:
@@ -99,7 +105,9 @@ def pack(w: RegisterWalk) -> None:
 
 def unpack(w: RegisterWalk) -> None:
     """params: 0 takes the lower half, 1 the upper one."""
-    _lanes(w, w.bits(1).reshape(2, -1)[w.params[0]], 2)
+    bits = np.zeros(BITS, bool)
+    bits[::2] = w.bits(1).reshape(2, -1)[w.params[0]]
+    w.put_bits(0, bits)
 
 
 def from_register(w: RegisterWalk) -> None:

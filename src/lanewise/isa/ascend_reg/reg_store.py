@@ -29,9 +29,8 @@ def store(w: RegisterWalk) -> None:
     if w.count(1) * kind.size > BYTES:
         return _store_both(w)
     data = w.lanes(1, BYTE)
-    bits = w.bits(2)
     if mode == WHOLE:
-        return _store_lanes(w, data, kind.size, bits[:: kind.size])
+        return _store_lanes(w, data, kind.size, w.lane_bits(2, kind.size))
     allowed = PACK if kind.size == 8 else {**NORM, **FIRST, **PACK}
     if mode not in allowed or (kind.size == 8 and mode != 10):
         w.refuse("PARAM-001", what="the distribution", value=mode,
@@ -39,9 +38,9 @@ def store(w: RegisterWalk) -> None:
     if mode in FIRST:
         return w.store(0, 0, data[: FIRST[mode]], FIRST[mode])
     if mode in NORM:
-        return _store_lanes(w, data, NORM[mode], bits[:: NORM[mode]])
+        return _store_lanes(w, data, NORM[mode], w.lane_bits(2, NORM[mode]))
     width, kept = PACK[mode]
-    return _store_lanes(w, data.reshape(-1, width)[:, :kept].reshape(-1), kept, bits[::width])
+    return _store_lanes(w, data.reshape(-1, width)[:, :kept].reshape(-1), kept, w.lane_bits(2, width))
 
 
 def _store_lanes(w: RegisterWalk, data: Array, width: int, active: Array, offset: int = 0) -> None:

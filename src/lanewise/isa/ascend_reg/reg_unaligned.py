@@ -184,7 +184,7 @@ def store_mask_unaligned(w: RegisterWalk) -> None:
     if width not in (2, 4):
         w.refuse("PARAM-001", what="the width of a lane", value=width, need="2 or 4 bytes")
     w.reach(0, 0, BLOCK // width)
-    bits = np.packbits(w.bits(1)[::width], bitorder="little")
+    bits = np.packbits(w.lane_bits(1, width), bitorder="little")
     append(w, Stream(w.stream(2)), Use.STORE, w.address(0), bits)
 
 

@@ -81,16 +81,41 @@ class Registers:
         """Mask bits from one lane of an operand to the next."""
         return self.env.types[like].size * BYTES // len(self.tensors[like].data)
 
-    def active(self, operand: int, like: int) -> Array:
-        return self.bits(operand)[:: self.pitch(like)]
+    def active(self, operand: int, like: int, stride: int = 1) -> Array:
+        return self.lane_bits(operand, self.pitch(like), stride=stride)
 
-    def put_bits(self, operand: int, bits: Array) -> None:
-        self._registers[operand] = np.packbits(np.asarray(bits, bool), bitorder="little")
+    def lane_bits(self, operand: int, pitch: int, lanes: int = BYTES, stride: int = 1) -> Array:
+        bits, made = self.bits(operand)[: lanes * pitch], self.width(operand)
+        if made and not pitch <= made <= pitch * stride and self._misleads(bits, made, pitch):
+            effect = (f"lane k follows lane {pitch // made}k of the mask" if made < pitch else
+                      f"of every {made // pitch} lanes only the first can take part")
+            self.refuse("REG-009", operand=self.ins.form.operands[operand].name, made=8 * made, used=8 * pitch,
+                        effect=effect)
+        return bits[::pitch]
+
+    def _misleads(self, bits: Array, made: int, pitch: int) -> bool:
+        """Whether a mask for lanes of `made` bytes says something else about lanes of `pitch` bytes.
+
+        All and no lanes are the same for wider ones. Narrower ones may lie in wider places with nothing between them,
+        as casts leave them; what the mask leaves out is nothing then.
+        """
+        if not bits.any():
+            return False
+        if made < pitch:
+            return not bits[::made].all()
+        sources = [i for i, o in enumerate(self.ins.form.operands) if o.reads and o.space == "reg"]
+        return all(self.tensors[i].data.reshape(-1, made)[:, pitch:].any() for i in sources if self.pitch(i) == pitch)
+
+    def width(self, operand: int) -> int:
+        return int(self.tensors[operand].width)
+
+    def put_bits(self, operand: int, bits: Array, width: int = 0) -> None:
+        self._registers[operand] = np.append(np.packbits(np.asarray(bits, bool), bitorder="little"), np.uint8(width))
 
     def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:
         bits = np.zeros(BYTES, bool)
         bits[:: self.pitch(like)] = lanes
-        self.put_bits(operand, bits)
+        self.put_bits(operand, bits, self.pitch(like))
 
     def stream(self, operand: int) -> Array:
         return self._streams.setdefault(operand, self.tensors[operand].data.copy())
@@ -127,7 +152,7 @@ class Registers:
             place = self.core.mem[start : start + len(data)]
             place[:] = data if keep is None else np.where(keep, place, data)
         for operand, data in (*self._streams.items(), *self._registers.items()):
-            self.tensors[operand].data[:] = data
+            self.tensors[operand].memory[:] = data
         self.core.state[...] = self.state
 
 

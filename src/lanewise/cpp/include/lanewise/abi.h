@@ -25,6 +25,8 @@ struct lw_block {
     std::uint32_t live_limit;                 // tensors allocated at once in one position
     std::uint32_t event_taken[36];  // bits of the ids in use, by HardEvent
     std::uint32_t tensors_taken[17];  // tensors allocated from queues, by TPosition
+    std::uint32_t queues;             // that have had buffers
+    bool recording;                   // somebody wants to know what runs
 };
 
 lw_block* lw_current(void);  // faults when this thread runs no kernel
@@ -76,6 +78,32 @@ void lw_store_gm(void* address, const void* value, int dtype);               // 
 // Old value; operation 0 add, 1 max, 2 min, 3 exchange, 4 compare and swap.
 std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype);
 
+// --- queues ---
+struct lw_buffer {
+    std::uint32_t address = 0, length = 0;
+    enum State : std::int32_t { free, allocated, queued, dequeued } state = free;  // TBufState
+    std::int32_t tag = -1;
+    std::int32_t event = -1;  // of the way back, kept from FreeTensor to the next AllocTensor
+    lw_buffer* next = nullptr;  // queued behind it
+};
+struct lw_queue {
+    const char* place;  // name of the position
+    std::uint32_t position;
+    std::int32_t depth;
+    int forward, reverse;  // HardEvents from EnQue to DeQue, and from FreeTensor to the next AllocTensor
+    std::uint32_t number = 0;
+    lw_buffer* buffers = nullptr;
+    std::uint32_t count = 0, cursor = 0;
+    lw_buffer *first = nullptr, *last = nullptr;
+    std::int32_t queued = 0;
+};
+lw_buffer* lw_queue_alloc(lw_queue* queue);
+void lw_queue_enque(lw_queue* queue, void* buffer, std::int32_t tag);
+lw_buffer* lw_queue_deque(lw_queue* queue, void* buffer);  // a queue of depth 0 is told which one
+void lw_queue_free(lw_queue* queue, void* buffer);
+lw_buffer* lw_queue_find(const lw_queue* queue, void* buffer);  // faults when it is not the queue's
+void lw_queue_forget_events(lw_queue* queue);
+
 // --- order inside a core ---
 void lw_set_flag(int event, int id);
 void lw_wait_flag(int event, int id);
@@ -88,7 +116,12 @@ void lw_turns(int step, void* gm);  // 0 InitDetermineComputeWorkspace, 1 WaitPr
 void lw_cross_set(int flag, int mode, int pipe);
 void lw_cross_wait(int flag, int mode, int pipe);
 void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index);
-std::int64_t lw_cycles(void);  // GetSystemCycle
+
+// --- time ---
+std::int64_t lw_cycles(void);                 // GetSystemCycle
+bool lw_reads_cycles(const char* python);     // at start: the program has one, and this interpreter runs the timing model
+void lw_record(const char* path);  // for a host, between launches: write there what is issued; null: no more
+void lw_library(const char* name, const char* operand);  // a library function works on UB directly and leaves no record
 
 // --- debug output ---
 struct lw_value {

@@ -14,15 +14,9 @@
 #include "lanewise/sync.h"
 #include "lanewise/instructions.h"
 #include "lanewise/spill.h"
-#if __has_include("lanewise/utils.h")
 #include "lanewise/utils.h"
-#endif
 #if __NPU_ARCH__ == 3510
 #include "lanewise/reg.h"
 #endif
-#if __has_include("lanewise/debug.h")
 #include "lanewise/debug.h"
-#endif
-#if __has_include("lanewise/library.h")
 #include "lanewise/library.h"
-#endif

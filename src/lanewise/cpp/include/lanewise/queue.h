@@ -28,23 +28,15 @@ using AscendC::HardEvent;
 using AscendC::TBufState;
 using AscendC::TPosition;
 
-inline const char* position_name(TPosition position) {
-    static constexpr const char* names[] = {"GM", "A1", "A2", "B1", "B2", "C1", "C2", "CO1", "CO2", "VECIN",
-                                            "VECOUT", "VECCALC", "SPM", "TSCM", "C2PIPE2GM", "C2PIPE2LOCAL", "MAX"};
-    return names[static_cast<int>(position)];
-}
+inline constexpr const char* position_names[] = {"GM", "A1", "A2", "B1", "B2", "C1", "C2", "CO1", "CO2", "VECIN",
+                                                 "VECOUT", "VECCALC", "SPM", "TSCM", "C2PIPE2GM", "C2PIPE2LOCAL", "MAX"};
+constexpr const char* position_name(TPosition position) { return position_names[static_cast<int>(position)]; }
 
 constexpr bool in_ub(TPosition position) {
     return position == TPosition::VECIN || position == TPosition::VECOUT || position == TPosition::VECCALC;
 }
 
-// One buffer of a queue. Tensors made from it, and their views, point back to it.
-struct QueueBuffer {
-    std::uint32_t address = 0, length = 0;
-    TBufState state = TBufState::FREE;
-    std::int32_t tag = -1;
-    std::int32_t event = -1;  // of the reverse event, kept from FreeTensor to the next AllocTensor
-};
+using QueueBuffer = lw_buffer;  // tensors made from it, and their views, point back to it
 
 // The two ends of a TQue.
 constexpr TPosition source_of(TPosition position) {
@@ -83,107 +75,72 @@ class TQueBind {
     TQueBind() = default;
 
     template <class T>
-    LocalTensor<T> AllocTensor() {
+    LANEWISE_API LocalTensor<T> AllocTensor() {
         static_assert(depth != 0, "a queue of depth 0 allocates in place: write que.AllocTensor(tensor)");
-        return tensor<T>(take());
+        return tensor<T>(*lw_queue_alloc(&queue_));
     }
     template <class T>
-    void AllocTensor(LocalTensor<T>& made) {
-        made = tensor<T>(take());
+    LANEWISE_API void AllocTensor(LocalTensor<T>& made) {
+        made = tensor<T>(*lw_queue_alloc(&queue_));
     }
     template <class T>
-    bool EnQue(const LocalTensor<T>& given) {
-        lanewise::QueueBuffer& buffer = mine(given, "QUE-003");
-        if (buffer.state == TBufState::FREE) complain("QUE-003", "was freed, or never allocated");
-        if (buffer.state == TBufState::ENQUE) complain("QUE-003", "is queued already");
-        if constexpr (depth != 0) {
-            if (queued_ >= depth)
-                lanewise::fault("QUE-005", {{"queue", name()}, {"count", queued_}, {"depth", depth}});
-            ring_[(first_ + queued_++) % depth] = &buffer;
-        }
-        buffer.state = TBufState::ENQUE;
-        buffer.tag = given.GetUserTag();
+    LANEWISE_API bool EnQue(const LocalTensor<T>& given) {
+        lw_queue_enque(&queue_, given.lanewise_buffer(), given.GetUserTag());
         return true;
     }
     template <TPosition, TPosition, class T>
-    bool EnQue(const LocalTensor<T>& given) {
+    LANEWISE_API bool EnQue(const LocalTensor<T>& given) {
         return EnQue(given);
     }
     template <class T>
-    LocalTensor<T> DeQue() {
+    LANEWISE_API LocalTensor<T> DeQue() {
         static_assert(depth != 0, "a queue of depth 0 dequeues in place: write que.DeQue(tensor)");
-        if (!queued_) lanewise::fault("QUE-002", {{"queue", name()}});
-        lanewise::QueueBuffer& buffer = *ring_[first_];
-        first_ = (first_ + 1) % depth;
-        --queued_;
-        buffer.state = TBufState::DEQUE;
-        return tensor<T>(buffer);
+        return tensor<T>(*lw_queue_deque(&queue_, nullptr));
     }
     template <TPosition, TPosition, class T>
-    LocalTensor<T> DeQue() {
+    LANEWISE_API LocalTensor<T> DeQue() {
         return DeQue<T>();
     }
     template <class T>
-    void DeQue(LocalTensor<T>& given) {
-        if constexpr (depth != 0) {
-            given = DeQue<T>();
-        } else {
-            lanewise::QueueBuffer& buffer = mine(given, "QUE-003");
-            if (buffer.state != TBufState::ENQUE) lanewise::fault("QUE-002", {{"queue", name()}});
-            buffer.state = TBufState::DEQUE;
-            given = tensor<T>(buffer);
-        }
+    LANEWISE_API void DeQue(LocalTensor<T>& given) {
+        given = tensor<T>(*lw_queue_deque(&queue_, given.lanewise_buffer()));
     }
     template <class T>
-    void FreeTensor(LocalTensor<T>& given) {
-        lanewise::QueueBuffer& buffer = mine(given, "QUE-004");
-        if (buffer.state == TBufState::FREE) complain("QUE-004", "was freed already");
-        if (buffer.state == TBufState::ENQUE && depth != 0) complain("QUE-004", "is still queued; DeQue it first");
-        lw_block* block = lw_current();
-        --block->tensors_taken[static_cast<int>(position)];
-        buffer.state = TBufState::FREE;
-        buffer.tag = -1;
-        if (block->queue_limit == block->buffer_limit) {  // where queues take no mutex ids, they keep an event id
-            buffer.event = lanewise::lowest_event(freeBufEvt);
-            if (buffer.event >= 0) lanewise::take_event(freeBufEvt, buffer.event);
-        }
+    LANEWISE_API void FreeTensor(LocalTensor<T>& given) {
+        lw_queue_free(&queue_, given.lanewise_buffer());
     }
     template <class T>
-    void FreeTensor(LocalTensor<T>&& given) {
+    LANEWISE_API void FreeTensor(LocalTensor<T>&& given) {
         FreeTensor(given);
     }
 
-    bool VacantInQue() const { return queued_ < depth; }
-    bool HasTensorInQue() const { return queued_ > 0; }
-    std::int32_t GetTensorCountInQue() const { return queued_; }
+    bool VacantInQue() const { return queue_.queued < depth; }
+    bool HasTensorInQue() const { return queue_.queued > 0; }
+    std::int32_t GetTensorCountInQue() const { return queue_.queued; }
     bool HasIdleBuffer() const {
-        for (std::uint32_t i = 0; i < count_; ++i)
-            if (buffers_[i].state == TBufState::FREE) return true;
+        for (std::uint32_t i = 0; i < queue_.count; ++i)
+            if (queue_.buffers[i].state == lw_buffer::free) return true;
         return false;
     }
-    void FreeAllEvent() {
-        for (std::uint32_t i = 0; i < count_; ++i) forget_event(buffers_[i]);
-    }
+    void FreeAllEvent() { lw_queue_forget_events(&queue_); }
     template <class T>
     TBufState GetState(const LocalTensor<T>& given) const {
-        return mine(given, "QUE-004").state;
+        return static_cast<TBufState>(lw_queue_find(&queue_, given.lanewise_buffer())->state);
     }
 
-    void FreeBuffer(TBufHandle handle) {
-        LocalTensor<std::uint8_t> whole = tensor<std::uint8_t>(*reinterpret_cast<lanewise::QueueBuffer*>(handle));
-        FreeTensor(whole);
-    }
+    void FreeBuffer(TBufHandle handle) { lw_queue_free(&queue_, handle); }
 
     // For pools: where the buffers are kept, and one of them.
     void InitStartBufHandle(TBufHandle start, std::uint8_t number, std::uint32_t) {
-        buffers_ = reinterpret_cast<lanewise::QueueBuffer*>(start);
-        count_ = number;
-        cursor_ = 0;
-        first_ = queued_ = 0;
+        queue_.buffers = reinterpret_cast<lanewise::QueueBuffer*>(start);
+        queue_.count = number;
+        queue_.cursor = 0;
+        queue_.queued = 0;
+        queue_.number = ++lw_current()->queues;
     }
     template <class Pool>
     void InitBufHandle(Pool*, std::uint32_t index, TBufHandle, std::uint32_t address, std::uint32_t length) {
-        buffers_[index] = {address, (length + 31) / 32 * 32};
+        queue_.buffers[index] = {address, (length + 31) / 32 * 32};
     }
     static lanewise::Text name() {
         return lanewise::text("queue at %s, depth %d", lanewise::position_name(position), depth);
@@ -191,60 +148,15 @@ class TQueBind {
 
   protected:
     template <class T>
-    static LocalTensor<T> tensor(lanewise::QueueBuffer& buffer) {
+    static LANEWISE_API LocalTensor<T> tensor(lanewise::QueueBuffer& buffer) {
         LocalTensor<T> made(position, buffer.address, static_cast<std::uint32_t>(std::uint64_t{buffer.length} * 8 / lanewise::bits_of<PrimT<T>>));
         made.lanewise_set_buffer(&buffer);
         made.SetUserTag(buffer.tag);
         return made;
     }
 
-    lanewise::QueueBuffer* buffers_ = nullptr;
-    std::uint32_t count_ = 0;
-
-  private:
-    [[noreturn, gnu::noinline, gnu::cold]] static void complain(const char* id, const char* why) {
-        lanewise::fault(id, {{"queue", name()}, {"why", why}});
-    }
-    lanewise::QueueBuffer& take() {
-        if (!count_) lanewise::fault("QUE-007", {{"queue", name()}, {"what", "AllocTensor"}});
-        for (std::uint32_t step = 0; step < count_; ++step) {
-            const std::uint32_t i = (cursor_ + step) % count_;
-            lanewise::QueueBuffer& buffer = buffers_[i];
-            if (buffer.state != TBufState::FREE) continue;
-            cursor_ = (i + 1) % count_;
-            buffer.state = TBufState::OCCUPIED;
-            forget_event(buffer);
-            lw_block* block = lw_current();
-            if (++block->tensors_taken[static_cast<int>(position)] > block->live_limit) [[unlikely]]
-                lanewise::warn("QUE-006", {{"count", block->tensors_taken[static_cast<int>(position)]},
-                                           {"position", lanewise::position_name(position)}, {"chip", LANEWISE_CHIP}, {"limit", block->live_limit}});
-            return buffer;
-        }
-        no_free_buffer();
-    }
-    [[noreturn, gnu::noinline, gnu::cold]] void no_free_buffer() const {
-        static constexpr const char* words[] = {"free", "allocated", "queued", "dequeued"};
-        lanewise::Text states{};
-        for (std::uint32_t i = 0, at = 0; i < count_ && at < sizeof states.chars; ++i)
-            at += static_cast<std::uint32_t>(std::snprintf(states.chars + at, sizeof states.chars - at, "%s%u: %s", i ? ", " : "", i,
-                                                           words[static_cast<int>(buffers_[i].state)]));
-        lanewise::fault("QUE-001", {{"queue", name()}, {"count", count_}, {"states", states}});
-    }
-    template <class T>
-    lanewise::QueueBuffer& mine(const LocalTensor<T>& given, const char* id) const {
-        auto* buffer = static_cast<lanewise::QueueBuffer*>(given.lanewise_buffer());
-        if (!buffer) complain(id, "did not come from AllocTensor");
-        if (buffer < buffers_ || buffer >= buffers_ + count_) complain(id, "belongs to another queue");
-        return *buffer;
-    }
-    static void forget_event(lanewise::QueueBuffer& buffer) {
-        if (buffer.event >= 0) lanewise::free_event(freeBufEvt, buffer.event);
-        buffer.event = -1;
-    }
-
-    lanewise::QueueBuffer* ring_[depth > 0 ? depth : 1] = {};
-    std::int32_t first_ = 0, queued_ = 0;
-    std::uint32_t cursor_ = 0;
+    lw_queue queue_{lanewise::position_name(position), static_cast<std::uint32_t>(position), depth, static_cast<int>(enQueEvt),
+                    static_cast<int>(freeBufEvt)};
 };
 
 template <TPosition pos, std::int32_t depth, auto mask = 0>

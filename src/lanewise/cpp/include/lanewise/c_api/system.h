@@ -19,7 +19,8 @@ LANEWISE_API std::int64_t asc_get_block_num() { return lw_current()->count; }
 LANEWISE_API std::int64_t asc_get_sub_block_id() { return 0; }
 LANEWISE_API std::int64_t asc_get_sub_block_num() { return 1; }
 LANEWISE_API std::int64_t asc_get_core_id() { return lw_current()->index; }
-LANEWISE_API std::int64_t asc_get_system_cycle() { return lw_cycles(); }
+template <class = void>
+LANEWISE_API std::int64_t asc_get_system_cycle() { return lanewise::counter<void>::read(); }
 LANEWISE_API std::int64_t asc_get_program_counter() { return AscendC::GetProgramCounter(); }
 LANEWISE_API void asc_get_arch_ver(std::uint32_t& core_version) { AscendC::GetArchVersion(core_version); }
 LANEWISE_API std::int64_t asc_get_ctrl() { return static_cast<std::int64_t>(lw_current()->state->ctrl); }

@@ -25,8 +25,13 @@ LANEWISE_API void NdDmaDci() { lanewise::set_state(lanewise::Opcode::nd_dma_dci_
 
 namespace lanewise {
 
+struct MaskWords {
+    std::uint64_t low, high;
+    LANEWISE_API void set() const { set_state(Opcode::set_vector_mask_, low, high); }
+};
+
 // The words of a mask of `length` lanes, as the instructions make them.
-inline void set_mask_length(std::int64_t length, std::uint32_t size, bool counter) {
+inline MaskWords mask_of_length(std::int64_t length, std::uint32_t size, bool counter) {
     const std::int64_t lanes = 256 / size, high = counter ? 0xFFFFFFFF : size == 1 && length != 256 ? 128 : lanes;
     if (length < 0 || length > high) {
         warn("MASK-001", {{"op", "SetVectorMask"}, {"mask", length}, {"low", 0}, {"high", high}, {"bits", 8 * size}});
@@ -36,13 +41,13 @@ inline void set_mask_length(std::int64_t length, std::uint32_t size, bool counte
     std::uint64_t low = ones(length), upper = length > 64 ? ones(length - 64) : 0;
     if (counter) low = static_cast<std::uint64_t>(length), upper = 0;
     else if (length == lanes && length != 64) low = upper = ~0ull;
-    set_state(Opcode::set_vector_mask_, low, upper);
+    return {low, upper};
 }
 
-inline void set_mask_words(std::uint64_t high, std::uint64_t low, std::uint32_t size, bool counter) {
+inline MaskWords mask_of_words(std::uint64_t high, std::uint64_t low, std::uint32_t size, bool counter) {
     if (!counter && size >= 4 && high && (high & low) != ~0ull)
         warn("MASK-003", {{"op", "SetVectorMask"}, {"high", 256 / size - 1}, {"bits", 8 * size}, {"word", high}});
-    set_state(Opcode::set_vector_mask_, low, high);
+    return {low, high};
 }
 
 }  // namespace lanewise
@@ -52,11 +57,11 @@ namespace AscendC {
 // The high word comes first. `mode` says what the numbers mean; it does not switch the mode of the core.
 template <class T, MaskMode mode = MaskMode::NORMAL>
 LANEWISE_API void SetVectorMask(std::uint64_t maskHigh, std::uint64_t maskLow) {
-    lanewise::set_mask_words(maskHigh, maskLow, lanewise::widest<T>, mode == MaskMode::COUNTER);
+    lanewise::mask_of_words(maskHigh, maskLow, lanewise::widest<T>, mode == MaskMode::COUNTER).set();
 }
 template <class T, MaskMode mode = MaskMode::NORMAL>
 LANEWISE_API void SetVectorMask(std::int64_t len) {
-    lanewise::set_mask_length(len, lanewise::widest<T>, mode == MaskMode::COUNTER);
+    lanewise::mask_of_length(len, lanewise::widest<T>, mode == MaskMode::COUNTER).set();
 }
 
 template <class T, TPosition pos = TPosition::MAX>

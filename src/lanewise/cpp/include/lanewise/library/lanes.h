@@ -77,6 +77,7 @@ class Lanes {
         if (bytes > tensor.GetLength()) [[unlikely]]
             warn("MEM-002", {{"op", op}, {"operand", operand}, {"have", tensor.GetLength()}, {"need", bytes}});
         bytes_ = block->ub + address;
+        if (block->recording) lw_library(op, operand);
     }
     T operator[](std::uint64_t i) const {
         if constexpr (bits_of<T> == 4)

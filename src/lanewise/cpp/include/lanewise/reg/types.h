@@ -131,6 +131,7 @@ struct RegTensor<T, regTrait> {
 // One bit for each byte of a vector register: the lowest bit of a lane decides about it.
 struct MaskReg {
     alignas(32) std::uint8_t lanewise_bytes[lanewise::mask_bytes];
+    std::uint8_t lanewise_width = 0;  // how many bytes wide the lanes are that it was made for; 0: any
 
     LANEWISE_API MaskReg() { lanewise::forget(lanewise_bytes); }
 };

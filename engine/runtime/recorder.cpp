@@ -1,0 +1,221 @@
+// The file is a sequence of entries, each a header and two pieces of data; src/lanewise/cpp/recorded.py reads it.
+#include "runtime/recorder.hpp"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include "lanewise/abi.h"
+#include "runtime/clock.hpp"
+#include "runtime/launch.hpp"
+#include "runtime/place.hpp"
+#include "tables.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+constexpr std::size_t chunk = 4096;          // records of a block that are kept in memory
+constexpr std::int64_t most_records = 2'000'000;  // of a program; more than that nobody reads, and disks are not endless
+
+struct Header {
+    char kind[4];
+    std::uint32_t process, launch, number;  // `number`: of the block, or of blocks
+    std::uint64_t first, second;            // bytes that follow
+};
+
+class File {
+  public:
+    explicit File(const char* path) : fd_(open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
+    ~File() { close(fd_); }
+    File(const File&) = delete;
+
+    void entry(const char* kind, std::uint32_t launch, std::uint32_t number, const void* a, std::size_t first, const void* b,
+               std::size_t second) {
+        Header header{{}, static_cast<std::uint32_t>(getpid()), launch, number, first, second};
+        std::memcpy(header.kind, kind, sizeof header.kind);
+        put(&header, sizeof header);
+        put(a, first);
+        put(b, second);
+    }
+    // The modules of the addresses that records come from, each address once.
+    void places(const Trace& trace, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const Record& record = trace.records[i];
+            const std::uint64_t address = std::uint64_t{record.file} << 32 | record.line;
+            if (!known_.insert(address).second) continue;
+            Dl_info info;
+            if (!dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) continue;
+            const std::uint64_t pair[] = {address, address - reinterpret_cast<std::uint64_t>(info.dli_fbase)};
+            const std::string module = module_file(info.dli_fname);
+            entry("ADDR", 0, 0, pair, sizeof pair, module.data(), module.size());
+        }
+    }
+
+    std::mutex lock;
+    std::atomic<std::int64_t> room = most_records;
+
+  private:
+    void put(const void* data, std::size_t bytes) {
+        const char* at = static_cast<const char*>(data);
+        while (bytes && fd_ >= 0) {
+            const auto n = write(fd_, at, bytes);
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) {  // a full disk: what is there already can still be read
+                std::fprintf(stderr, "lanewise: the records of the program can not be written: %s\n", std::strerror(errno));
+                close(fd_);
+                fd_ = -1;
+                return;
+            }
+            at += n;
+            bytes -= static_cast<std::size_t>(n);
+        }
+    }
+
+    int fd_;
+    std::set<std::uint64_t> known_;
+};
+
+// Where records go: what LANEWISE_RECORDS names, until a host says otherwise.
+std::unique_ptr<File>& file() {
+    static auto& opened = *new std::unique_ptr<File>([] {
+        const char* path = std::getenv("LANEWISE_RECORDS");
+        return path && *path ? new File(path) : nullptr;
+    }());
+    return opened;
+}
+
+// Until the lines are looked up, a record keeps the address of the call in their place.
+void at(Trace& trace, const void* from) {
+    const auto address = reinterpret_cast<std::uint64_t>(from);
+    trace.file = static_cast<std::uint32_t>(address >> 32);
+    trace.line = static_cast<std::uint32_t>(address);
+}
+
+// To the file and to the model, and out of memory.
+void pass_on(Block& block) {
+    Recorder& kept = block.recorder;
+    const Trace& trace = kept.trace;
+    if (kept.counted) tell_clock(block);
+    if (File* to = file().get(); to && !trace.records.empty()) {
+        const auto count = static_cast<std::int64_t>(trace.records.size());
+        const std::int64_t before = to->room.fetch_sub(count);
+        const std::int64_t taken = before <= 0 ? 0 : std::min(before, count);
+        block.launch->unrecorded += static_cast<std::uint64_t>(count - taken);
+        if (taken) {
+            std::lock_guard guard(to->lock);
+            to->places(trace, static_cast<std::size_t>(taken));
+            to->entry("RECS", block.launch->number, block.face.index, trace.records.data(),
+                      static_cast<std::size_t>(taken) * sizeof(Record), trace.payload.data(),
+                      trace.payload.size() * sizeof(std::int64_t));
+        }
+    }
+    kept.trace.clear();
+    kept.told = 0;
+}
+
+}  // namespace
+
+void Recorder::begin() {
+    trace.clear();
+    counted = false;
+    told = 0;
+    outside.clear();
+    library = nullptr;
+}
+
+bool recording() { return file() != nullptr || reads_cycles(); }
+
+void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
+    const Hold hold(block.recorder.busy);
+    at(block.recorder.trace, from);
+    issue(block.core, record, payload);
+    if (block.recorder.trace.records.size() >= chunk) pass_on(block);
+}
+
+void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
+    Record record{};
+    record.opcode = static_cast<std::uint16_t>(op);
+    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
+    record.repeat = 1;
+    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
+    record.pipe = static_cast<std::uint8_t>(instructions[record.opcode].pipe == PipeOf::ALL ? Pipe::ALL : Pipe::S);
+    record.block = block.core.block;
+    record.payload_count = count;
+    const Hold hold(block.recorder.busy);
+    at(block.recorder.trace, from);
+    block.recorder.trace.append(record, params);
+    if (block.recorder.trace.records.size() >= chunk) pass_on(block);
+}
+
+void note_launch(Launch& launch) {
+    static std::atomic<std::uint32_t> launches = 0;
+    launch.number = ++launches;
+    File* to = file().get();
+    if (!to) return;
+    std::lock_guard guard(to->lock);
+    const std::string chip = launch.rules->name;
+    to->entry("LNCH", launch.number, launch.blocks, launch.kernel.data(), launch.kernel.size(), chip.data(), chip.size());
+}
+
+void save_records(Block& block) {
+    if (!block.core.trace) return;
+    constexpr int patience = 50;  // milliseconds
+    Recorder& kept = block.recorder;
+    const Hold hold(kept.busy, patience);
+    if (!hold.held) return;
+    pass_on(block);
+    File* to = file().get();
+    if (!to) return;
+    std::lock_guard guard(to->lock);
+    for (const auto& [name, calls] : kept.outside)
+        to->entry("LIBR", block.launch->number, block.face.index, &calls, sizeof calls, name.data(), name.size());
+    kept.outside.clear();
+}
+
+void note_end(const Launch& launch) {
+    File* to = file().get();
+    if (!to) return;
+    const std::uint64_t missing = launch.unrecorded;
+    std::lock_guard guard(to->lock);
+    to->entry("DONE", launch.number, launch.blocks, &missing, sizeof missing, nullptr, 0);
+}
+
+void save_all_records() {
+    Launch* launch = running_launch();
+    if (!launch || !file()) return;
+    for (Block* block : launch->active)
+        if (block) save_records(*block);
+}
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+extern "C" void lw_record(const char* path) { file().reset(path ? new File(path) : nullptr); }
+
+// A call touches each of its operands once, so an operand that comes again belongs to the next call.
+extern "C" void lw_library(const char* name, const char* operand) {
+    Block* block = running();
+    if (!block || !block->core.trace) return;
+    Recorder& kept = block->recorder;
+    const Hold hold(kept.busy);
+    bool again = kept.library != name || kept.library_at != block->ticks;
+    for (const char* seen : kept.operands) again |= seen == operand;
+    if (again) {
+        kept.operands.clear();
+        kept.library = name;
+        kept.library_at = block->ticks;
+        ++kept.outside[name];
+    }
+    kept.operands.push_back(operand);
+}

@@ -1,0 +1,76 @@
+// What the blocks of compiled programs issue, kept for the lenses: written to the file that LANEWISE_RECORDS names, and told to the
+// timing model when the kernel reads the cycle counter.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "lanewise/generated/opcodes.hpp"
+#include "trace/trace.hpp"
+
+namespace lanewise::runtime {
+
+struct Block;
+struct Launch;
+
+// The records of one block that are not written yet.
+struct Recorder {
+    Trace trace;
+    std::atomic_flag busy;    // see Hold
+    bool counted = false;     // the kernel has read the cycle counter, so the model is told everything
+    std::size_t told = 0;     // records that the model knows
+    std::map<std::string, std::uint64_t> outside;  // calls of library functions, which leave no records
+    const char* library = nullptr;                 // the function that was called last,
+    std::vector<const char*> operands;             // and which of its operands it has touched
+    std::uint64_t library_at = 0;                  // when, in instructions
+
+    void begin();
+};
+
+// Held while a record is made or read: when the program ends early, another thread saves what there is. A thread that crashed in
+// the middle never lets go, so that one gives up after some milliseconds.
+class Hold {
+  public:
+    explicit Hold(std::atomic_flag& flag) : flag_(flag) {
+        while (flag_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+    }
+    Hold(std::atomic_flag& flag, int patience) : flag_(flag) {
+        while (flag_.test_and_set(std::memory_order_acquire)) {
+            if (!patience--) {
+                held = false;
+                return;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+    ~Hold() {
+        if (held) flag_.clear(std::memory_order_release);
+    }
+    Hold(const Hold&) = delete;
+    bool held = true;
+
+  private:
+    std::atomic_flag& flag_;
+};
+
+// Whether blocks keep records: somebody asked for them, or the program reads the cycle counter.
+bool recording();
+
+// One instruction of a block that keeps records; `from` is the place of the call in the program.
+void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from);
+
+// An event, a barrier or a step of a queue: it moves no data, its record tells what is ordered.
+void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from);
+
+// The file: a launch that begins, the records of a block so far, and a launch that has ended.
+void note_launch(Launch& launch);
+void save_records(Block& block);
+void note_end(const Launch& launch);
+// All blocks that still run: the program is about to end early.
+void save_all_records();
+
+}  // namespace lanewise::runtime

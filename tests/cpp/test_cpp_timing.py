@@ -1,0 +1,207 @@
+"""The timing lens on compiled programs: their records, lines, clock, and what it says where it does not know."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from driving import environment
+
+import lanewise.cpp
+from lanewise import timing
+from lanewise.draw import explain
+from lanewise.isa.catalogue import by_opcode, opcodes
+
+HERE = Path(__file__).resolve().parent / "timing"
+EXAMPLES = HERE.parents[2] / "examples"
+PROGRAMS = HERE.parents[3] / "shared" / "programs" / "memory"
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[timing.Report, timing.Report, Any]:
+    """The same kernel from Python and from C++."""
+    spec = importlib.util.spec_from_file_location("vector_add", EXAMPLES / "vector_add.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    x, y = np.arange(2048, dtype=np.float32), np.ones(2048, np.float32)
+    z = np.zeros(2048, np.float32)
+    first = module.vector_add[2](x, y, z, trace=True)
+    z[:] = 0
+    second: Any = lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, y, z, trace=True)
+    assert (z == x + y).all()
+    return timing.of(first), timing.of(second), second
+
+
+def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report, Any]) -> None:
+    first, second, _ = both
+    assert second.launched == first.launched == 2
+    for one, other in zip(first.blocks, second.blocks, strict=True):
+        assert len(one.records) == len(other.records) == 4 * 16
+        for name in ("opcode", "pipe", "block", "sequence", "mask", "repeat", "overload", "payload", "payload_count"):
+            assert np.array_equal(one.records[name], other.records[name]), name
+        local = one.records["operands"]["space"] == 0
+        assert np.array_equal(local, other.records["operands"]["space"] == 0)
+        for name in ("address", "block_stride", "repeat_stride", "dtype", "role"):
+            assert np.array_equal(one.records["operands"][name][local], other.records["operands"][name][local]), name
+        assert np.array_equal(one.payload, other.payload)
+    assert second.cycles == first.cycles
+    assert timing.instruction_rows(second) == timing.instruction_rows(first)
+
+
+def test_records_know_their_lines(both: tuple[timing.Report, timing.Report, Any]) -> None:
+    _, report, run = both
+    text = (HERE / "add.asc").read_text().splitlines()
+    called = {"data_copy": "DataCopy(", "add": "Add(", "alloc_tensor": "AllocTensor<", "enque": "EnQue(",
+              "deque": "DeQue<", "free_tensor": "FreeTensor("}
+    for record in run.traces[1].records:
+        file, _, line = report.where(record).partition(":")
+        assert file == "add.asc"
+        assert called[by_opcode()[int(record["opcode"])].name] in text[int(line) - 1]
+
+
+def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Report, Any]) -> None:
+    records = both[2].traces[0].records
+    added = records[records["opcode"] == opcodes()["add"]][0]
+    said = str(explain(added))
+    assert said.startswith("Add on float, count form: dst = src0 + src1.")
+    assert "256 elements" in said
+
+
+def test_untraced_kernels_keep_nothing() -> None:
+    x = np.zeros(2048, np.float32)
+    assert lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, x.copy(), x.copy()) is None
+
+
+def test_timeline_shows_overlap_and_arrows(lanewise: Run, tmp_path: Path) -> None:
+    done = lanewise("run", str(EXAMPLES / "vector_add.asc"), "--trace", "t.json", "--time", "--csv", "tables")
+    assert done.returncode == 0, done.stderr
+    assert "test pass!" in done.stdout
+    assert "vector_add on ascend910b, 8 blocks" in done.stdout
+    events = json.loads((tmp_path / "t.json").read_text())["traceEvents"]
+    work: dict[str, list[dict[str, Any]]] = {"VECTOR": [], "MTE2": [], "MTE3": []}
+    for e in events:
+        if e["ph"] == "X" and e["pid"] == 0 and e["cat"] in work:
+            work[e["cat"]].append(e)
+    assert [len(work[lane]) for lane in ("VECTOR", "MTE2", "MTE3")] == [16, 32, 16]
+
+    def overlap(a: str, b: str) -> float:
+        return sum(max(0.0, min(p["ts"] + p["dur"], q["ts"] + q["dur"]) - max(p["ts"], q["ts"]))
+                   for p in work[a] for q in work[b])
+
+    assert overlap("VECTOR", "MTE2") > 0.5 * sum(e["dur"] for e in work["VECTOR"])
+    assert overlap("MTE3", "MTE2") > 0
+    starts = {e["id"]: e for e in events if e["ph"] == "s"}
+    ends = {e["id"]: e for e in events if e["ph"] == "f"}
+    assert set(starts) == set(ends)
+    assert {"MTE2_V", "V_MTE3", "V_MTE2", "MTE3_V"} <= {e["name"] for e in starts.values()}
+    assert all(ends[k]["ts"] >= starts[k]["ts"] for k in starts)
+    lines = (tmp_path / "tables" / "core7.veccore0_code_exe.csv").read_text()
+    assert "vector_add.asc:55" in lines
+
+
+def banked(lanewise: Run, tmp_path: Path, place: int, *options: str) -> tuple[dict[str, Any], list[int]]:
+    done = lanewise("run", str(HERE / "banks.asc"), "-D", f"SRC1={place}", "--json", f"{place}.json", *options)
+    assert done.returncode == 0, done.stderr
+    return json.loads((tmp_path / f"{place}.json").read_text()), [int(word) for word in done.stdout.split()]
+
+
+def test_advice_about_banks_keeps_its_promise(lanewise: Run, tmp_path: Path) -> None:
+    before, ticks = banked(lanewise, tmp_path, 0x4000)
+    (worst,) = before["launches"][0]["conflicts"]
+    assert worst["calls"] == 100
+    assert worst["cycles"] == 100 * 64
+    moved = re.fullmatch(r"move src1 (\d+) bytes up, from 0x4000 to (0x[0-9a-f]+)", worst["cure"])
+    assert moved, worst["cure"]
+    assert int(moved[2], 16) == 0x4000 + int(moved[1])
+    after, better = banked(lanewise, tmp_path, int(moved[2], 16))
+    assert before["cycles"] - after["cycles"] == pytest.approx(worst["saved"])
+    assert worst["saved"] == 100 * 64
+    assert after["launches"][0]["conflicts"] == []
+    # Published for a thousand of them: 2390 ticks, and 4167 where the sources meet.
+    assert better[2] - better[0] == pytest.approx(239, rel=0.05)
+    assert ticks[2] - ticks[0] == pytest.approx(416.7, rel=0.05)
+    told = lanewise("compare", f"{0x4000}.json", f"{int(moved[2], 16)}.json")
+    assert "times as fast" in told.stdout
+    assert "-6,400" in told.stdout
+
+
+def test_counter_reads_the_model(lanewise: Run, tmp_path: Path) -> None:
+    """100 x (22 + 64) cycles of 1850 MHz in ticks of 50 MHz; the read before the barrier does not wait for V."""
+    data, (first, issued, done) = banked(lanewise, tmp_path, 0x10100)
+    assert done - first == pytest.approx(100 * 86 * 50 / 1850, abs=2)
+    assert issued - first == pytest.approx((100 - 32) * 86 * 50 / 1850, abs=4)  # 32 wait in the queue of the pipe
+    # The first read has seen the two Duplicates: 17 cycles and 64 repeats each, and the 37 of the pipe's first use.
+    assert first == pytest.approx((2 * (17 + 64) + 37 + 42) * 50 / 1850, abs=2)
+    assert done == data["launches"][0]["system_ticks"]
+
+
+def test_counter_is_the_same_without_recording_and_in_built_programs(lanewise: Run, tmp_path: Path) -> None:
+    timed = banked(lanewise, tmp_path, 0x10100)[1]
+    plain = lanewise("run", str(HERE / "banks.asc"), "-D", "SRC1=0x10100")
+    assert [int(word) for word in plain.stdout.split()] == timed
+    assert lanewise("build", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "-o", "prog").returncode == 0
+    (tmp_path / "numpy.py").write_text("raise SystemExit")  # where the program runs is nothing to import from
+    alone = subprocess.run(["./prog"], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True)
+    assert [int(word) for word in alone.stdout.split()] == timed
+    assert alone.stderr == ""
+
+
+def test_counter_without_a_model_counts_instructions_and_says_so(lanewise: Run, tmp_path: Path) -> None:
+    done = lanewise("run", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "--chip", "ascend310p")
+    assert done.stdout.split() == ["3", "103", "104"]
+    assert done.stderr == "lanewise: GetSystemCycle counts instructions: no timing of ascend310p is published\n"
+    built = lanewise("build", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "-o", "prog")
+    assert built.returncode == 0
+    lost = {**environment(), "PYTHONPATH": "", "PYTHONHOME": str(tmp_path)}
+    alone = subprocess.run(["./prog"], cwd=tmp_path, env=lost, capture_output=True, text=True, check=True)
+    assert alone.stdout.split() == ["3", "103", "104"]
+    assert re.fullmatch(r"lanewise: GetSystemCycle counts instructions: the timing model \(.*\) does not answer\n",
+                        alone.stderr)
+
+
+def test_what_is_left_out_is_named(lanewise: Run, tmp_path: Path) -> None:
+    done = lanewise("run", str(HERE / "broken.asc"), "--time", "--json", "t.json")
+    assert done.returncode == 3
+    assert "SYNC-003" in done.stderr
+    first, second = json.loads((tmp_path / "t.json").read_text())["launches"]
+    assert first["unknown"] == {"Sigmoid": 4, "Tanh": 2}
+    assert "Sigmoid x 4: no cost is published for ascend910b; it is in no total" in done.stdout
+    assert first["waits"][0]["reason"] == "SyncAll"
+    assert second["kernel"] == "breaks"
+    assert second["cycles"] > 0
+    assert second["notes"] == ["the launch did not end: this is what it issued until then"]
+
+
+def test_sums_order_as_published(lanewise: Run) -> None:
+    """BlockReduceSum + WholeReduceSum, then two WholeReduceSum, then three BlockReduceSum; and 2 to 5 times an Add."""
+    done = lanewise("run", str(HERE / "sums.asc"))
+    assert done.returncode == 0, done.stderr
+    mixed, two, three, *pairs = (int(word) for word in done.stdout.split())
+    assert mixed < two < three
+    for add, whole in zip(pairs[::2], pairs[1::2], strict=True):
+        assert 2 < whole / add < 5
+
+
+@pytest.mark.skipif(not PROGRAMS.is_dir(), reason="the acceptance programs are not there")
+def test_acceptance_program_prints_the_published_order(lanewise: Run, tmp_path: Path) -> None:
+    shutil.copytree(PROGRAMS / "reduce_strategies", tmp_path, dirs_exist_ok=True)
+    subprocess.run([sys.executable, "gen_data.py"], cwd=tmp_path, check=True)
+    done = lanewise("run", "reduce_strategies.asc")
+    assert done.returncode == 0, done.stderr
+    took = {name: int(n) for name, n in re.findall(r"\] (.*): (\d+) cycles", done.stdout)}
+    assert took["binary accumulation 1 x 30000"] < took["WholeReduceSum loop 1 x 30000"]
+    (words,) = re.findall(r"two whole (\d+), three block (\d+), block . whole (\d+)", done.stdout)
+    two, three, mixed = map(int, words)
+    assert mixed <= two < three  # a tick is 37 cycles, so the first two may end in the same one
