@@ -79,8 +79,34 @@ def test_aie_cpp_load_strided_arrays_are_written_back(core) -> None:
 
 def test_aie_cpp_load_past_the_end_lie_zeros(core) -> None:
     y = np.ones(8, np.int32)
-    core.past_the_end(np.arange(1, 5, dtype=np.int32), 2, y)
-    assert y.tolist() == [3, 4, 0, 0, 0, 0, 0, 0]
+    core.past_the_end(np.arange(1, 7, dtype=np.int32), 4, y)
+    assert y.tolist() == [5, 6, 0, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("chip", "needs"), [("aie", 8), ("aie-ml", 16), ("aie-mlv2", 16)])
+def test_aie_cpp_load_unaligned_access_goes_down(chip: str, needs: int) -> None:
+    """Arrays of the call begin where hardware would have them; a kernel's own memory is taken where it is."""
+    core, x, y = aie.load(SOURCE, chip=chip), np.arange(64, dtype=np.int16), np.zeros(64, np.int16)
+    core.at_an_odd_place(x, 32, y)  # aligned: no warning
+    said = f"byte 54 of argument 1 .* last multiple of {2 * needs}; use load_unaligned_v"
+    with pytest.warns(RuntimeWarning, match=said):
+        core.at_an_odd_place(x, 27, y)
+    assert y[::16].tolist() == [27 // needs * needs, 27 // needs * needs, 27, 3]
+
+
+def test_aie_cpp_load_cascade_lanes_of_80_bits(core) -> None:
+    x, y = np.arange(8, dtype=np.int32) - 4, np.zeros(8, np.int32)
+    lanes = np.zeros(8, object)
+    core.wide_lanes(x, lanes)
+    assert lanes.tolist() == [int(n) << 47 for n in x]
+    lanes[0] = -(1 << 77)
+    core.from_wide_lanes(lanes, y)
+    assert y.tolist() == [-(2**30), *x[1:]]
+    narrow = np.zeros(8, np.int64)
+    core.wide_lanes(x, narrow)  # these fit
+    assert narrow.tolist() == [int(n) << 47 for n in x]
+    with pytest.raises(LanewiseError, match="argument 2 is to take a lane of more than 64 bits: give it an array of"):
+        core.wide_lanes(x * 2**20, narrow)
 
 
 def test_aie_cpp_load_tells_of_writes_past_the_end(core) -> None:
@@ -179,6 +205,55 @@ def test_aie_cpp_load_bfloat16_by_bits_or_by_type(core) -> None:
     ml.relu(x.view(np.uint16), bits, 32)
     assert y.astype(float).tolist() == [0, 2] * 16
     assert np.array_equal(bits, y.view(np.uint16))
+
+
+# --- templates and classes ---
+
+
+@pytest.fixture(scope="module")
+def classes():
+    return aie.load(os.path.join(HERE, "classes.cc"), chip="aie-ml")
+
+
+def test_aie_cpp_load_function_templates(classes) -> None:
+    x, y = np.arange(4, dtype=np.int16), np.zeros(4, np.int16)
+    f, g = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
+    classes.gained["int16", 7](x, y, 4)
+    assert y.tolist() == [0, 7, 14, 21]
+    classes.gained(x, y, 4)  # the instance of the file that takes int16
+    classes.gained(f, g, 4)
+    assert (y.tolist(), g.tolist()) == ([0, 3, 6, 9], [0, 4, 8, 12])
+    with pytest.raises(LanewiseError, match=r'rounding_set: it is a template: write rounding_set\["int16, 8"\]'):
+        classes.rounding_set()
+    with pytest.raises(LanewiseError, match="CPP-002"):
+        classes.rounding_set["-1"]()
+
+
+def test_aie_cpp_load_templates_are_on_the_same_core(classes) -> None:
+    assert classes.rounding_set["9"]() == 9
+    assert classes.rounding_now() == 9
+
+
+def test_aie_cpp_load_classes(classes) -> None:
+    assert {"Counter", "gained", "rounding_now"} <= set(dir(classes))  # what makes itself known, or has an instance
+    first, second, y = classes.Counter(10, 5), classes.Counter(), np.zeros(3, np.int32)
+    first.count(y, 3)
+    assert (y.tolist(), first.next(), second.next()) == ([10, 15, 20], 25, 0)
+    assert dir(first) == ["count", "next"]
+    with pytest.raises(AttributeError, match="no function is called hidden; there are: count, next"):
+        first.hidden()
+    with pytest.raises(LanewiseError, match=r"Counter\.count: it takes 2 arguments \(.*\), not 1"):
+        first.count(y)
+
+
+def test_aie_cpp_load_class_templates_keep_their_state(classes) -> None:
+    taps, x = np.array([1, 10, 100], np.int32), np.arange(1, 9, dtype=np.int32)
+    fir, y = classes.Fir["int32, 3"](taps), np.zeros(8, np.int32)
+    fir.run(x[:4], y[:4])
+    fir.run(x[4:], y[4:])
+    assert y.tolist() == np.convolve(x, taps)[:8].tolist()
+    with pytest.raises(LanewiseError, match="Fir: it is a template"):
+        classes.Fir(taps)
 
 
 # --- several cores at once ---

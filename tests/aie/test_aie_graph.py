@@ -184,3 +184,15 @@ def test_links_refuse() -> None:
         aie.Buffer("int16", 16, values=np.zeros(17, np.int16))
     with aie.core("aie"), pytest.raises(LanewiseError, match="AIE-006"):
         aie.Cascade("acc48").put(aie.zeros("acc80", 4))
+
+
+def test_output_stream_takes_whole_vectors() -> None:
+    sink = aie.OutputStream("int16")
+
+    def kernel(out: aie.Stream) -> None:
+        for n in range(3):
+            out.write(aie.vector(np.arange(16, dtype=np.int16) + 16 * n), last=n == 2)
+
+    aie.run((kernel, sink), chip="aie-ml")
+    assert sink.numpy().tolist() == list(range(48))
+    assert [last for _, last in sink.words] == [False] * 47 + [True]

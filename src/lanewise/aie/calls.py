@@ -25,18 +25,24 @@ class _Slot(ctypes.Structure):
 
     _fields_ = [
         ("data", ctypes.c_void_p), ("count", ctypes.c_uint64), ("bytes", ctypes.c_uint64), ("used", ctypes.c_uint64),
-        ("link", _LINK), ("number", ctypes.c_int),
+        ("link", _LINK), ("number", ctypes.c_int), ("lane_bytes", ctypes.c_int),
     ]  # fmt: skip
 
 
 class Kernel:
     """One function. Ports that it uses without having them as parameters are given by name: `cascade_out=array`."""
 
-    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any) -> None:
+    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any, object_: int = 0) -> None:
         self.name = self.__name__ = name
-        self.parameters, self._result, self._call = parameters, result, call
+        self.parameters, self._result, self._call, self._object = parameters, result, call, object_
         self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
         self._took: Time | None = None
+
+    def of(self, address: int) -> Kernel:
+        """The same function of an object."""
+        made = Kernel(self.name, self._result, self.parameters, self._call, address)
+        made.counter = self.counter
+        return made
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         if len(arguments) != len(self.parameters):
@@ -54,10 +60,15 @@ class Kernel:
         result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
+        extra[0].count = self._object
         problem = self._call(slots, extra)
         if self.counter is not None:
             self._took = self.counter()
         call.finish(problem, starved=bool(extra[0].used))
+        if extra[0].number:
+            access = f"accesses byte {extra[0].bytes} of argument {extra[0].number} as an aligned vector"
+            advice = f"the hardware goes to the last multiple of {extra[0].lane_bytes}; use load_unaligned_v"
+            warnings.warn(f"{self.name} {access}: {advice}", RuntimeWarning, stacklevel=2)
         return None if result is None else result.item() if result.ndim == 0 else result
 
     def time(self) -> Time:
@@ -101,14 +112,16 @@ class _Call:
             slot.link = _LINK(partial(self._cross, value, what == "in"))
             return
         value = getattr(value, "data", value) if not isinstance(value, np.ndarray) else value  # a block of a buffer
-        array = self._array(number, element, value)
+        array = self._array(number, what, element, value)
         if id(value) not in self._staged:
             self._staged[id(value)] = _Staged(number, array)
         one = self._staged[id(value)]
         one.writes |= not constant and what != "in"
         slot.data = one.address
-        slot.bytes = array.nbytes
-        slot.count = array.nbytes // (1 if element == "void" else _face(element).itemsize * (1 + len(_shape(element))))
+        slot.bytes = one.size
+        slot.lane_bytes = 16 if array.dtype == object else 8
+        lane = 16 if array.dtype == object else 1 if element == "void" else _face(element).itemsize
+        slot.count = one.size // (lane * (1 + len(_shape(element))))
         if what == "out":
             self._outputs.append((number, slot))
 
@@ -141,10 +154,10 @@ class _Call:
             if one.overrun():
                 warnings.warn(f"{name} writes past the end of argument {one.number}", RuntimeWarning, stacklevel=4)
 
-    def _array(self, number: int, element: str, value: Any) -> Any:
+    def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
             raise self._wrong(f"argument {number} must be an array of {element}, not {type(value).__name__}")
-        if element == "void":
+        if element == "void" or (value.dtype == object and what != "array" and element in ("int64", "cint64")):
             return value
         face = _face(element)
         if value.dtype.kind == "c" and element.startswith("c") and value.dtype.itemsize == 2 * face.itemsize:
@@ -182,38 +195,48 @@ class Overloads:
     def __init__(self, kernels: Sequence[Kernel]) -> None:
         self._kernels = kernels
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
         fitting = [k for k in self._kernels if len(k.parameters) == len(arguments)] or list(self._kernels)
         for kernel in fitting[:-1]:
             try:
-                return kernel(*arguments)
+                return kernel(*arguments, **ports)
             except LanewiseError as problem:
                 if problem.id != "CPP-003":
                     raise
-        return fitting[-1](*arguments)
+        return fitting[-1](*arguments, **ports)
 
 
 class _Staged:
-    """An array in aligned memory with zeros behind it, for the time of one call."""
+    """An array in aligned memory with zeros behind it, for the time of one call. A Python integer takes 16 bytes."""
 
     def __init__(self, number: int, array: Any) -> None:
         self.number, self.array, self.writes = number, array, False
-        self._size = array.nbytes
-        self._raw = np.zeros(self._size + _ALIGN + _BEHIND, np.uint8)
+        self.size = 16 * array.size if array.dtype == object else array.nbytes
+        self._raw = np.zeros(self.size + _ALIGN + _BEHIND, np.uint8)
         self._at = -self._raw.ctypes.data % _ALIGN
         self.address = self._raw.ctypes.data + self._at
-        self._inside[...] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+        if array.dtype == object:
+            numbers = b"".join(int(x).to_bytes(16, "little", signed=True) for x in array.reshape(-1))
+            self._inside[...] = np.frombuffer(numbers, np.uint8)
+        else:
+            self._inside[...] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
     @property
     def _inside(self) -> Any:
-        return self._raw[self._at : self._at + self._size]
+        return self._raw[self._at : self._at + self.size]
 
     def take_back(self) -> None:
-        if self.writes and self.array.flags.writeable:
+        if not (self.writes and self.array.flags.writeable):
+            return
+        if self.array.dtype == object:
+            words = self._inside.tobytes()
+            numbers = [int.from_bytes(words[i : i + 16], "little", signed=True) for i in range(0, self.size, 16)]
+            self.array.reshape(-1)[...] = numbers
+        else:
             self.array[...] = self._inside.view(self.array.dtype).reshape(self.array.shape)
 
     def overrun(self) -> bool:
-        return bool(self._raw[self._at + self._size :].any())
+        return bool(self._raw[self._at + self.size :].any())
 
 
 def _fits(number: int, face: np.dtype[Any]) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from lanewise.cpp import cache, compiler
 from lanewise.cpp.kernels import without_defaults
 from lanewise.cpp.sources import Tree
-from lanewise.cpp.tokens import Token, closing, scan
+from lanewise.cpp.tokens import Token, closing, flat, opening_angle, scan
 
 _INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|pragma)\b(.*)$", re.MULTILINE)
 _TYPES = ("class", "struct", "union", "enum")
@@ -23,8 +23,30 @@ class Function(NamedTuple):
     parameters: str  # as written, without defaults
 
 
-def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> list[Function]:
-    """What the file and the user's files that it includes define, macros expanded, templates left out."""
+class Template(NamedTuple):
+    """A function template, and the arguments that the file instantiates it with."""
+
+    name: str
+    namespace: tuple[str, ...]
+    instances: tuple[str, ...] = ()
+
+
+class Class(NamedTuple):
+    """A class or class template. Its public functions, without the static ones."""
+
+    name: str
+    namespace: tuple[str, ...]
+    template: str  # `template <...>`, or nothing
+    constructors: tuple[str, ...]  # parameters of each
+    methods: tuple[str, ...]
+    registered: bool  # it makes itself known to a graph
+
+
+Definition = Function | Template | Class
+
+
+def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> list[Definition]:
+    """What the file and the user's files that it includes define, macros expanded."""
     with cache.workshop() as shop:
         tree = Tree(shop, include_dirs)
         copy = tree.add(path)
@@ -35,7 +57,7 @@ def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) ->
         said = subprocess.run(command, capture_output=True, text=True, errors="surrogateescape", check=False)
         if said.returncode:  # an #error, for example: compiling will tell
             return []
-        return list(dict.fromkeys(definitions(said.stdout)))
+        return list(dict.fromkeys(everything(said.stdout)))
 
 
 def _keep_only(file: str, shop: str) -> None:
@@ -48,6 +70,25 @@ def _keep_only(file: str, shop: str) -> None:
 
 
 def definitions(text: str) -> Iterator[Function]:
+    """The functions that are no templates."""
+    return (found for found in everything(text) if isinstance(found, Function))
+
+
+def everything(text: str) -> Iterator[Definition]:
+    """Functions, then templates with their instances and classes."""
+    later: dict[str, Template | Class] = {}
+    for found in _found(text):
+        before = later.get(found.name)
+        if isinstance(found, Function):
+            yield found
+        elif isinstance(found, Template) and isinstance(before, Template):
+            later[found.name] = before._replace(instances=(*before.instances, *found.instances))
+        elif before is None:
+            later[found.name] = found
+    yield from later.values()
+
+
+def _found(text: str) -> Iterator[Definition]:
     tokens, _ = scan(text)
     scopes: list[tuple[str, ...]] = []
     i = first = 0
@@ -64,10 +105,16 @@ def definitions(text: str) -> Iterator[Function]:
                 named = words[words.index("namespace") + 1 :]
                 scopes.append(tuple(w for w in named if w not in ("::", "inline")))
             else:
+                inside = tuple(n for scope in scopes for n in scope)
                 found = _function(head)
+                end = closing(tokens, i) or i
                 if found is not None:
-                    yield Function(found[0], tuple(n for scope in scopes for n in scope), found[1])
-                i = closing(tokens, i) or i
+                    yield Function(found[0], inside, found[1])
+                elif name := _template(head):
+                    yield Template(name, inside)
+                elif a_class := _class(head, tokens[i + 1 : end], inside):
+                    yield a_class
+                i = end
                 if found is None and tokens[i + 1 : i + 2] and _goes_on(words, tokens[i + 1].text):
                     i += 1
                     continue
@@ -77,6 +124,8 @@ def definitions(text: str) -> Iterator[Function]:
                 scopes.pop()
             first = i + 1
         elif word == ";":
+            if found := _instance(tokens[first:i]):
+                yield Template(found[0], tuple(n for scope in scopes for n in scope), (found[1],))
             first = i + 1
         i += 1
 
@@ -102,6 +151,84 @@ def _goes_on(words: list[str], following: str) -> bool:
     """`struct {...} x;` and `int a[] = {...};` end at the semicolon; a function ends at once."""
     outer = _outer(words)
     return following != "}" and (any(w in outer for w in _TYPES) or "=" in outer)
+
+
+def _behind_template(head: list[Token]) -> list[Token]:
+    """What follows `template <...>`, without what it requires."""
+    if not head or head[0].text != "template" or head[1:2] == [] or head[1].text != "<":
+        return []
+    depth = 0
+    for i, token in enumerate(head):
+        depth += {"<": 1, ">": -1}.get(token.text, 0)
+        if i and not depth:
+            head = head[i + 1 :]
+            break
+    if head and head[0].text == "requires":
+        head = head[(closing(head, 1) or 0) + 1 :] if head[1].text == "(" else []
+    return head
+
+
+def _template(head: list[Token]) -> str | None:
+    """The name of a function template; one that is specialised has been named before."""
+    found = _function(_behind_template(head))
+    return found[0] if found is not None else None
+
+
+def _instance(head: list[Token]) -> tuple[str, str] | None:
+    """`template void f<int, 4>(...)`: the name and the arguments."""
+    words = [t.text for t in head]
+    if words[:1] != ["template"] or words[1:2] == ["<"] or "(" not in words or any(w in words for w in _TYPES):
+        return None
+    end = words.index("(") - 1
+    start = opening_angle(head, end) if words[end] == ">" else None
+    return None if not start else (words[start - 1], flat(head[start + 1 : end]))
+
+
+def _class(head: list[Token], body: list[Token], namespace: tuple[str, ...]) -> Class | None:
+    inner = _behind_template(head) or head
+    words = [t.text for t in inner]
+    if words[:1] not in (["class"], ["struct"]) or len(words) < 2 or "(" in words:
+        return None
+    name = next((t.text for t in inner[1:] if t.kind == "name" and t.text not in ("alignas", "final")), "")
+    if not name or words[2:3] == ["<"]:  # a specialisation
+        return None
+    constructors, methods = [], []
+    for before, parameters in _members(body, public=words[0] == "struct"):
+        if "~" in before:
+            continue
+        if before[-1] == name and not parameters.startswith(("const " + name, name + "&")):
+            constructors.append(parameters)
+        elif before[-1] != name and len(before) > 1 and not {"static", "friend", "using", "template"} & set(before):
+            methods.append(before[-1])
+    template = flat(head[: len(head) - len(inner)]) if inner is not head else ""
+    registered = any(t.text == "registerKernelClass" for t in body)
+    return Class(name, namespace, template, tuple(constructors) or ("",), tuple(dict.fromkeys(methods)), registered)
+
+
+def _members(body: list[Token], public: bool) -> Iterator[tuple[list[str], str]]:
+    """The public functions of a class: what stands before the parameters, and these."""
+    i = first = 0
+    while i < len(body):
+        word = body[i].text
+        if word in ("public", "private", "protected") and body[i + 1 : i + 2] and body[i + 1].text == ":":
+            public, i = word == "public", i + 1
+            first = i + 1
+        elif word == "(" and i > first and body[i - 1].kind == "name" and body[i - 1].text not in _NOT_NAMES:
+            close = closing(body, i) or i
+            words = [t.text for t in body[first:i]]
+            end = close
+            while end < len(body) and body[end].text not in (";", "{"):
+                end += 1
+            deleted = body[end - 1].text == "delete"
+            if public and "operator" not in words and not deleted:
+                yield words, without_defaults(body[i + 1 : close])
+            i = (closing(body, end) or end) if body[end : end + 1] and body[end].text == "{" else end
+            first = i + 1
+        elif word in ("{", "(", "["):
+            i = closing(body, i) or i
+        elif word == ";":
+            first = i + 1
+        i += 1
 
 
 def _function(head: list[Token]) -> tuple[str, str] | None:

@@ -96,17 +96,17 @@ class Stream(Link):
     def _extend(self, v: Vector) -> None:
         self.words.extend((row, False) for row in v.data)
 
-    def _values_deep(self) -> int:
-        return max(1, self._capacity() * 32 // self.type.lane_bits)
+    def _wait_for_room(self) -> None:
+        depth = max(1, self._capacity() * 32 // self.type.lane_bits)
+        wait(f"room in stream {self.name} ({depth} values wait in it)", lambda: len(self.words) < depth)
 
     def write(self, value: Any, last: bool = False) -> None:
         """One value, or a vector lane by lane; `last` marks the end of a packet."""
         v = value if isinstance(value, Vector) else vector([value], self.type)
         if v.type != self.type:
             raise self._refuse(f"it carries {self.type}, not {v.type}")
-        depth = self._values_deep()
         for i, row in enumerate(v.data):
-            wait(f"room in stream {self.name} ({depth} values wait in it)", lambda: len(self.words) < depth)
+            self._wait_for_room()
             self.words.append((row, last and i == v.size - 1))
 
     def read(self) -> Any:
@@ -137,8 +137,8 @@ class Stream(Link):
 class OutputStream(Stream):
     """A stream that leaves the graph: somebody outside always takes what is written."""
 
-    def _values_deep(self) -> int:
-        return len(self.words) + 1
+    def _wait_for_room(self) -> None:
+        pass
 
 
 class Block:

@@ -11,15 +11,17 @@ import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from lanewise.aie.calls import Kernel, Overloads
-from lanewise.aie.functions import Function, functions
+from lanewise.aie.functions import Class, Function, Template, functions
+from lanewise.aie.later import Entry, Kind, Templated
 from lanewise.cpp import cache
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import AIE, HEADERS, find
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
+from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
@@ -27,6 +29,7 @@ from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 # ours from the folder above.
 _FLAGS = ("-O2", "-Wl,-Bsymbolic", f"-idirafter{os.path.join(HEADERS, 'adf')}")
 _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
+_NAMES = "::lanewise::aie::entry::"
 # Words that change our headers when a file defines them before it includes these.
 _EARLY = ("AIE2_FP32_EMULATION", "AIE_API_EMULATE")
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
@@ -58,67 +61,100 @@ def load(
 
 
 class Module:
-    """A core with the file's functions."""
+    """A core with the file's functions. Templates and classes are compiled when they are first used."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
         found = functions(request.sources[0], [f"__AIE_ARCH__={request.arch}", *request.defines], request.include_dirs)
+        plain = [f for f in found if isinstance(f, Function)]
+        entries = [
+            Entry(f.name, f.namespace, f"call({_NAMES}among<void({f.parameters})>::pick(&{f.name}), ") for f in plain
+        ]
+        library, kernels = _compiled(request, entries)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
-        for function, kernel in zip(found, _kernels(request, found), strict=True):
-            overloads.setdefault(function.name, []).append(kernel)
+        for kernel in kernels:
+            overloads.setdefault(kernel.name, []).append(kernel)
         for name, several in overloads.items():
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
+        make = partial(_joined, request, library)
+        self._made_later: dict[str, Templated | Kind] = {}
+        for one in found:
+            if isinstance(one, Template):
+                self._made_later[one.name] = Templated(one, make)
+            elif isinstance(one, Class):
+                self._made_later[one.name] = Kind(one, make)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        try:
-            return self.__dict__["_functions"][name]
-        except KeyError:
-            known = ", ".join(self.__dict__.get("_functions", ())) or "none"
-            raise AttributeError(f"no function is called {name}; there are: {known}") from None
+        for where in ("_functions", "_made_later"):
+            if name in self.__dict__.get(where, ()):
+                return cast("Callable[..., Any]", self.__dict__[where][name])
+        known = ", ".join(dir(self)) if "_made_later" in self.__dict__ else "none"
+        raise AttributeError(f"no function is called {name}; there are: {known or 'none'}")
 
     def __dir__(self) -> list[str]:
-        return sorted(self._functions)
+        return sorted([*self._functions, *(name for name, one in self._made_later.items() if one.is_kernel)])
 
     def __repr__(self) -> str:
         file = os.path.basename(self._request.sources[0])
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
-def _kernels(request: Request, found: Sequence[Function]) -> list[Kernel]:
-    """All functions of the file, from a library of their own."""
-    text = ['#include "lanewise/aie/entry.h"']
-    slot = "::lanewise::aie::entry::slot*"
+def _joined(request: Request, core: ctypes.CDLL, entries: Sequence[Entry]) -> list[Kernel]:
+    """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
+    library, kernels = _compiled(request, entries)
+    address = core["lanewise_core"]
+    address.restype = ctypes.c_void_p
+    library["lanewise_join"](ctypes.c_void_p(address()))
+    return kernels
+
+
+def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, list[Kernel]]:
+    """Functions of the file, from a library of their own."""
+    text = [
+        '#include "lanewise/aie/entry.h"',
+        'extern "C" void* lanewise_core() { return &::lanewise::aie::core(); }',
+        'extern "C" void lanewise_join(void* core) '
+        f"{{ {_NAMES}home = static_cast<::lanewise::aie::core_state*>(core); }}",
+    ]
     counting = COUNTING in request.defines
     if counting:
         text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
     starts = "::lanewise::aie::start_counting(); " if counting else ""
-    for number, function in enumerate(found):
-        pointer = f"::lanewise::aie::entry::among<void({function.parameters})>::pick(&{function.name})"
-        opening, close = "".join(f"namespace {n} {{ " for n in function.namespace), "}" * len(function.namespace)
+    slot = f"{_NAMES}slot*"
+    for number, entry in enumerate(entries):
+        opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)
         text += [
-            f'{opening}extern "C" const char* lanewise_types_{number}() '
-            f"{{ return ::lanewise::aie::entry::describe({pointer}); }}",
+            f'{opening}{entry.before}extern "C" const char* lanewise_types_{number}() '
+            f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}",
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ {starts}return ::lanewise::aie::entry::call({pointer}, lanewise_slots, lanewise_extra); }}{close}",
+            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
         ]
-    request = request._replace(behind="\n".join(text) + "\n")
-    try:
-        library = _open(build(request))
-    except DoesNotCompileError as problem:
-        said = "\n".join(diagnose(problem.output, request))
-        raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+    library = _open(_built(request._replace(behind="\n".join(text) + "\n")))
     kernels = []
-    for number, function in enumerate(found):
+    for number, entry in enumerate(entries):
         types = library[f"lanewise_types_{number}"]
         types.restype = ctypes.c_char_p
         call = library[f"lanewise_call_{number}"]
         call.restype = ctypes.c_char_p
         result, *parameters = types().decode().split(";")[:-1]
-        kernels.append(Kernel(function.name, result, parameters, call))
+        kernels.append(Kernel(entry.name, result, parameters, call))
         if counting:
             kernels[-1].counter = partial(_read, library, request.chip)
-    return kernels
+    return library, kernels
+
+
+def _built(request: Request) -> str:
+    """Compiled, with help where the compiler finds no common type of a bfloat16 and a number."""
+    while True:
+        try:
+            return build(request)
+        except DoesNotCompileError as problem:
+            undecided = complaints(problem.output) - set(request.undecided)
+            if not undecided:
+                said = "\n".join(diagnose(problem.output, request))
+                raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+            request = request._replace(undecided=(*request.undecided, *sorted(undecided)))
 
 
 def _read(library: ctypes.CDLL, chip: str) -> Time:

@@ -27,6 +27,7 @@ class Request(NamedTuple):
     shared: bool = False  # a library for Python instead of a program
     debug: bool = False
     front: compiler.Front = compiler.ASCEND
+    undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
 
 
 class DoesNotCompileError(Exception):
@@ -89,7 +90,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     )  # fmt: skip
     from lanewise.cpp.sources import Tree  # a program that was built before starts without it
 
-    tree = Tree(shop, request.include_dirs)
+    tree = Tree(shop, request.include_dirs, request.undecided)
     commands, products = [], []
     for number, source in enumerate(request.sources):
         copy = tree.add(source, "" if number else request.behind)

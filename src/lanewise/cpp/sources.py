@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Include
 
 # Headers that bring the kernel language.
@@ -19,9 +20,12 @@ _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]
 class Tree:
     """Copies in `folder` of some sources and of every file of the user that they include."""
 
-    def __init__(self, folder: str, include_dirs: Sequence[str]) -> None:
+    def __init__(
+        self, folder: str, include_dirs: Sequence[str], undecided: Sequence[tuple[str, int]] = ()
+    ) -> None:
         self.folder = folder
         self.include_dirs = include_dirs
+        self.undecided = undecided
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
@@ -35,6 +39,9 @@ class Tree:
         self.outside[path], self.inside[path] = set(), set()
         with open(path, encoding="utf-8-sig", errors="surrogateescape") as file:
             text = file.read()
+        lines = [line for name, line in self.undecided if name == path]
+        if lines:
+            text = decided(text, lines)
         launches = False
         if "<<<" in text or any(word in text for word in SPACES):
             done = rewrite(text, lambda include: self._spelling(path, include))

@@ -41,6 +41,22 @@ void rtp(adf::input_buffer<int32> &in, adf::output_buffer<int32> &out, const int
     seen = in.size();
 }
 void past_the_end(const int32 *x, int n, int32 *y) { aie::store_v(y, aie::load_v<8>(x + n)); }
+void at_an_odd_place(const int16 *x, int from, int16 *y)
+{
+    alignas(64) int16 own[32];
+    for (int i = 0; i < 32; ++i) own[i] = i;
+    aie::store_v(y, aie::load_v<16>(x + from));
+    aie::store_v(y + 16, *aie::begin_vector<16>(x + from));
+    aie::store_v(y + 32, aie::load_unaligned_v<16>(x + from));
+    aie::store_v(y + 48, aie::load_v<16>(own + 3));
+}
+void wide_lanes(const int32 *x, output_cascade<acc80> *out)
+{
+    aie::accum<acc80, 8> lanes(aie::load_v<8>(x), 47);
+    writeincr(out, lanes.extract<4>(0));
+    writeincr(out, lanes.extract<4>(1));
+}
+void from_wide_lanes(input_cascade<acc80> *in, int32 *y) { aie::store_v(y, readincr_v<8>(in).to_vector<int32>(47)); }
 void over_the_end(int32 *y, int n) { y[n] = 1; }
 void loose_ports(const int32 *x, int n)
 {

@@ -52,7 +52,7 @@ void matrices(const int16* a, const int16* b, int16* c, int n) {
 void fir(const cint16* x, const cint16* taps, cint16* y, int n) {
     for (int i = 0; i < n; i += 8) {
         auto acc = aie::zeros<cacc48, 8>();
-        for (int k = 0; k < 32; ++k) acc = aie::mac(acc, aie::load_v<8>(x + i + k), taps[k]);
+        for (int k = 0; k < 32; ++k) acc = aie::mac(acc, aie::load_unaligned_v<8>(x + i + k), taps[k]);
         aie::store_v(y + i, acc.to_vector<cint16>(15));
     }
 }

@@ -209,6 +209,12 @@ public:
         for (unsigned i = 0; i < N; ++i) out.set(lanes_[i], i);
         return out;
     }
+    // Kernels put products straight into the type of their operands.
+    operator vector<bfloat16, N>() const
+        requires(Tag::is_float && !Tag::is_complex)
+    {
+        return to_vector<bfloat16>();
+    }
 
     constexpr auto components() { return reinterpret_cast<detail::component<lane_type>*>(lanes_); }
     constexpr auto components() const { return reinterpret_cast<const detail::component<lane_type>*>(lanes_); }

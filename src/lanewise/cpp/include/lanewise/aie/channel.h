@@ -17,7 +17,8 @@ using link_function = int (*)(int argument, void* data, std::uint64_t size, std:
 struct channel {
     std::byte* data = nullptr;
     std::size_t bytes = 0, at = 0;
-    int argument = 0;  // of the call, counted from 1
+    int argument = 0;    // of the call, counted from 1
+    int lane_bytes = 8;  // of an accumulator's lane in the array of a cascade
     link_function link = nullptr;
 
     bool at_end(std::size_t next) const { return !link && at + next >= bytes; }
@@ -38,8 +39,8 @@ struct channel {
         at += count * size;
     }
 
-private:
     std::string name() const { return argument > 0 ? "argument " + std::to_string(argument) : "the port"; }
+private:
     void cross(void* what, std::size_t size, std::size_t count) {
         if (link(argument, what, size, count)) throw fault("a link ended");
     }

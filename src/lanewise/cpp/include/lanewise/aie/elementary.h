@@ -21,7 +21,7 @@ template <class To, class From, unsigned N, class F>
 }
 
 inline constexpr double pi = 3.14159265358979323846;
-// A phase of 32 bits turns once around; sine and cosine have 15 fractional bits.
+// A phase of 32 bits turns once around; sine and cosine have 15 fractional bits (policy angles).
 inline double turn(int32 phase) { return static_cast<double>(phase) * (pi / 2147483648.0); }
 inline int16 fifteen_bits(double x) {
     const double scaled = std::nearbyint(x * 32768.0);

@@ -164,6 +164,20 @@ constexpr T narrowed(W x) {
         return static_cast<T>(x);
 }
 
+// An operand of `?:` whose other operand is an `Other`: numbers and bfloat16 meet in the type that a compiler with a
+// bfloat16 of its own would take.
+template <class Other, class T>
+constexpr decltype(auto) arm(T&& x) {
+    using A = std::remove_cvref_t<T>;
+    using B = std::remove_cvref_t<Other>;
+    if constexpr (std::is_same_v<A, bfloat16> && std::is_floating_point_v<B>)
+        return static_cast<B>(x);
+    else if constexpr (std::is_same_v<B, bfloat16> && std::is_integral_v<A>)
+        return bfloat16(x);
+    else
+        return static_cast<T>(x);
+}
+
 #ifdef __AIE_ARCH__
 // Sums and products of float lanes as the target gives them.
 constexpr float plus(float a, float b) { return add<target>(a, b); }

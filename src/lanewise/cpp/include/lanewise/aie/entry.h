@@ -17,13 +17,14 @@ struct slot {
     void* data;
     std::uint64_t count, bytes, used;
     link_function link;
-    int number;
+    int number, lane_bytes;
 
     void open(channel& c) const {
         c.data = static_cast<std::byte*>(data);
         c.bytes = bytes;
         c.argument = number;
         c.link = link;
+        c.lane_bytes = lane_bytes;
     }
 };
 
@@ -194,7 +195,7 @@ struct among<void(P...)> {
 };
 
 template <class R, class... P>
-const char* describe(R (*)(P...)) {
+const char* describe() {
     static const std::string text = [] {
         std::string all = std::is_void_v<R>        ? "void;"
                           : parameter<R>::possible ? name<std::remove_cvref_t<R>>() + ";"
@@ -236,10 +237,19 @@ inline const char* crash_text(int signal) {
     return signal == SIGFPE ? "it divides by zero" : "it reads or writes where no memory is";
 }
 
+// The core of the file that was loaded, where this is a part of it that was compiled later.
+[[gnu::visibility("hidden")]] inline core_state* home = nullptr;
+
 // Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
-template <class R, class... P>
-const char* call(R (*f)(P...), slot* slots, slot* extra) {
+template <class R, class... P, class F>
+const char* run(F f, slot* slots, slot* extra) {
     static std::string problem;
+    if (home) active = home;
+    called = {};
+    for (std::size_t i = 0; i < sizeof...(P) && called.count < call_memory::most; ++i) {
+        const auto at = reinterpret_cast<std::uintptr_t>(slots[i].data);
+        if (slots[i].bytes) called.arrays[called.count++] = {at, at + slots[i].bytes, slots[i].number};
+    }
     const char* said = nullptr;
     core_ports = {};
     channel port[extra_slots];
@@ -270,9 +280,33 @@ const char* call(R (*f)(P...), slot* slots, slot* extra) {
         said = problem.c_str();
         extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
     }
+    extra[result_slot].number = called.moved_argument;
+    extra[result_slot].bytes = called.moved_byte;
+    extra[result_slot].lane_bytes = static_cast<int>(called.moved_needs);
     for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
     return said;
+}
+
+// A function, or one of an object that `count` of the result says. Without slots: its result and parameters as text.
+template <class R, class... P>
+const char* call(R (*f)(P...), slot* slots, slot* extra) {
+    return slots ? run<R, P...>(f, slots, extra) : describe<R, P...>();
+}
+template <class R, class X, class... P>
+const char* call(R (X::*f)(P...), slot* slots, slot* extra) {
+    if (!slots) return describe<R, P...>();
+    X* object = reinterpret_cast<X*>(extra[result_slot].count);
+    return run<R, P...>([object, f](P... p) -> R { return (object->*f)(static_cast<P&&>(p)...); }, slots, extra);
+}
+template <class R, class X, class... P>
+const char* call(R (X::*f)(P...) const, slot* slots, slot* extra) {
+    return call(reinterpret_cast<R (X::*)(P...)>(f), slots, extra);
+}
+// A new object; its address is the result.
+template <class X, class... P>
+const char* create(void (*)(P...), slot* slots, slot* extra) {
+    return call(+[](P... p) { return reinterpret_cast<std::uint64_t>(new X(static_cast<P&&>(p)...)); }, slots, extra);
 }
 
 }  // namespace lanewise::aie::entry

@@ -167,7 +167,7 @@ LANEWISE_FP_LANES(8)
 LANEWISE_FP_LANES(16)
 #undef LANEWISE_FP_LANES
 
-// Everything by arguments. addmode: add, subtract, or by lane: a set bit of addmask turns the sign. cmpmode: nothing,
+// Everything by arguments (policy float_conf). addmode: add, subtract, or by lane: a set bit of addmask turns the sign. cmpmode: nothing,
 // or keep the smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the product in the mask.
 enum : unsigned {
     fpadd_add = 0,

@@ -103,18 +103,19 @@ concept Memory = requires(X& x) { start_of(x); };
 
 namespace aie {
 
-#define LANEWISE_WALK(name, Const, Path, path)                                       \
+#define LANEWISE_WALK(name, Const, Placed)                                           \
     template <unsigned N, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
     auto name(X&& x) {                                                               \
         using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;       \
-        return detail::walker<T, N, detail::Path>(Const(detail::start_of(x)), path); \
+        constexpr std::size_t bytes = N * detail::element_bits<std::remove_cv_t<T>> / 8; \
+        return detail::walker<T, N, detail::line>(Placed(Const(detail::start_of(x))));   \
     }
-LANEWISE_WALK(begin_vector, , line, {})
-LANEWISE_WALK(begin_restrict_vector, , line, {})
-LANEWISE_WALK(begin_unaligned_vector, , line, {})
-LANEWISE_WALK(cbegin_vector, detail::constant, line, {})
-LANEWISE_WALK(cbegin_restrict_vector, detail::constant, line, {})
-LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, line, {})
+LANEWISE_WALK(begin_vector, , detail::placed<bytes>)
+LANEWISE_WALK(begin_restrict_vector, , detail::placed<bytes>)
+LANEWISE_WALK(begin_unaligned_vector, , )
+LANEWISE_WALK(cbegin_vector, detail::constant, detail::placed<bytes>)
+LANEWISE_WALK(cbegin_restrict_vector, detail::constant, detail::placed<bytes>)
+LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, )
 #undef LANEWISE_WALK
 
 // The ring's size in elements is a template argument, an argument, or that of the container.
@@ -122,8 +123,9 @@ LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, line, {})
     template <unsigned N, std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
     auto name(X&& x, std::size_t size = Size) {                                                            \
         using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                             \
+        constexpr std::size_t bytes = N * detail::element_bits<std::remove_cv_t<T>> / 8;                   \
         const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};         \
-        return detail::walker<T, N, detail::ring_of>(Const(detail::start_of(x)), ring);                    \
+        return detail::walker<T, N, detail::ring_of>(detail::placed<bytes>(Const(detail::start_of(x))), ring); \
     }
 LANEWISE_RING(begin_vector_circular, )
 LANEWISE_RING(begin_restrict_vector_circular, )

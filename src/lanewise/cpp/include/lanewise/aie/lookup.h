@@ -7,6 +7,25 @@
 
 namespace aie {
 
+// What an index outside the table takes (policy lookup_range): the nearest end, or the entry of its low bits.
+enum class lut_oor_policy { saturate, truncate };
+
+}  // namespace aie
+
+namespace lanewise::aie {
+
+template <::aie::lut_oor_policy Policy>
+unsigned lookup_entry(int64 i, unsigned entries) {
+    if constexpr (Policy == ::aie::lut_oor_policy::truncate)
+        return static_cast<unsigned>(static_cast<uint64>(i) % entries);
+    else
+        return static_cast<unsigned>(i < 0 ? 0 : i >= int64{entries} ? int64{entries} - 1 : i);
+}
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
 // Entries are OffsetType values, or pairs slope and offset when SlopeType is given. With four accesses the table lies
 // in two memories, a and b, each holding every group of 128 bits twice.
 template <unsigned ParallelAccesses, class OffsetType, class SlopeType = OffsetType>
@@ -33,7 +52,7 @@ struct lut {
 };
 
 // out[i] = table[(in[i] >> step bits) + bias]
-template <class Index, class Table>
+template <class Index, class Table, lut_oor_policy Policy = lut_oor_policy::saturate>
 class parallel_lookup {
 public:
     using offset_type = typename Table::offset_type;
@@ -52,10 +71,7 @@ public:
 private:
     template <class T>
     unsigned index(T x) const {
-        const int i = (static_cast<int>(x) >> step_) + bias_;
-        return static_cast<unsigned>(i < 0                                   ? 0
-                                     : i >= static_cast<int>(table_.entries) ? static_cast<int>(table_.entries) - 1
-                                                                             : i);
+        return detail::lookup_entry<Policy>((static_cast<int64>(x) >> step_) + bias_, table_.entries);
     }
     Table table_;
     unsigned step_;
@@ -103,8 +119,7 @@ private:
                 detail::to_fixed<32, true>(static_cast<float>(x), -static_cast<int>(step_), detail::rounding::floor);
         else
             whole = static_cast<int64>(x) >> step_;
-        const int64 i = whole + bias_;
-        return static_cast<unsigned>(i < 0 ? 0 : i >= int64{table_.entries} ? int64{table_.entries} - 1 : i);
+        return detail::lookup_entry<lut_oor_policy::saturate>(whole + bias_, table_.entries);
     }
     Table table_;
     unsigned step_;

@@ -1,5 +1,4 @@
-// Vectors to and from memory. A plain load is taken where the pointer points, also when the hardware would need it
-// aligned.
+// Vectors to and from memory. Plain loads and stores need an aligned address (placing.h).
 #pragma once
 
 #include "lanewise/aie/arithmetic.h"
@@ -21,7 +20,7 @@ auto load_v(const T* p) {
 }
 template <unsigned N, aie_dm_resource = aie_dm_resource::none, class T>
 vector<std::remove_cv_t<T>, N> load_unaligned_v(const T* p, unsigned = 1) {
-    return load_v<N>(p);
+    return vector<std::remove_cv_t<T>, N>().load_unaligned(p);
 }
 template <class T, unsigned N>
 void store_v(T* p, const vector<T, N>& v) {
@@ -33,14 +32,13 @@ void store_v(T* p, const vector<T, N>& v) {
 }
 template <class T, unsigned N>
 void store_unaligned_v(T* p, const vector<T, N>& v, unsigned = 1) {
-    v.store(p);
+    v.store_unaligned(p);
 }
 
 // At the last aligned address before p.
 template <unsigned N, class T>
 T* floor_pointer(T* p) {
-    constexpr std::uintptr_t bytes = N * detail::element_bits<std::remove_cv_t<T>> / 8;
-    constexpr std::uintptr_t align = bytes < vector_decl_align ? bytes : vector_decl_align;
+    constexpr std::uintptr_t align = detail::needed_alignment(N * detail::element_bits<std::remove_cv_t<T>> / 8);
     return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(p) & ~(align - 1));
 }
 template <unsigned N, class T>

@@ -6,8 +6,8 @@
 #include "lanewise/aie/native.h"
 #include "lanewise/aie/reshape.h"
 
-// T<bits>_<rows>x<columns>: that matrix transposed. _lo and _hi act on both operands together, 1024 bits, and give half
-// of it; the others act on blocks of the first.
+// T<bits>_<rows>x<columns>: that matrix transposed (policy shuffle_mode). _lo and _hi act on both operands together,
+// 1024 bits, and give half of it; the others act on blocks of the first.
 enum : unsigned {
     T8_64x2_lo,
     T8_64x2_hi,

@@ -214,7 +214,7 @@ LANEWISE_SRS_TO(16, cint16)
 
 #define LANEWISE_UPS_TO(N, tag)                                                   \
     template <class T>                                                            \
-    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift) {           \
+    v##N##tag ups_to_v##N##tag(const aie::vector<T, N>& v, int shift = 0) {       \
         return v##N##tag(v, shift);                                               \
     }                                                                             \
     template <class T>                                                            \

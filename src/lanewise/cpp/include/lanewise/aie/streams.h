@@ -14,45 +14,58 @@ enum class aie_stream_resource_out { none, a, b };
 
 namespace lanewise::aie {
 
-// A cascade carries lanes of accumulators; to Python each is an int64, or a float32.
-template <class Tag>
+// A cascade carries lanes of accumulators; to Python each is an int64, or 16 bytes where it wants them whole, or a
+// float32.
+template <class Tag, class Integer = std::int64_t>
 struct cascade_item {
-    using type = complex_if<Tag::is_complex, std::conditional_t<Tag::is_float, float, std::int64_t>>;
-    template <class Lane>
-    static type packed(Lane x) {
+    using type = complex_if<Tag::is_complex, std::conditional_t<Tag::is_float, float, Integer>>;
+
+    template <class To, class From>
+    static To converted(From x) {
         if constexpr (Tag::is_complex)
-            return {static_cast<component<type>>(x.real), static_cast<component<type>>(x.imag)};
+            return {static_cast<component<To>>(x.real), static_cast<component<To>>(x.imag)};
         else
-            return static_cast<type>(x);
-    }
-    static typename Tag::lane unpacked(type x) {
-        using Lane = typename Tag::lane;
-        if constexpr (Tag::is_complex)
-            return {static_cast<component<Lane>>(x.real), static_cast<component<Lane>>(x.imag)};
-        else
-            return static_cast<Lane>(x);
+            return static_cast<To>(x);
     }
 };
+
+template <class Item, class Tag, unsigned N>
+void take_items(channel& c, ::aie::accum<Tag, N>& out) {
+    typename Item::type items[N];
+    c.take(items, sizeof items[0], N);
+    for (unsigned i = 0; i < N; ++i) out.lane(i) = Item::template converted<typename Tag::lane>(items[i]);
+}
+template <class Item, class Tag, unsigned N>
+void put_items(channel& c, const ::aie::accum<Tag, N>& a) {
+    typename Item::type items[N];
+    for (unsigned i = 0; i < N; ++i) {
+        items[i] = Item::template converted<typename Item::type>(a.lane(i));
+        if (!Tag::is_float && !(Item::template converted<typename Tag::lane>(items[i]) == a.lane(i)))
+            throw fault(c.name() + " is to take a lane of more than 64 bits: give it an array of Python integers");
+    }
+    c.put(items, sizeof items[0], N);
+}
 
 // Through a link the lanes go as they lie in memory.
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
     ::aie::accum<Tag, N> out;
-    if (c.link) {
+    if (c.link)
         c.take(&out, sizeof(typename Tag::lane), N);
-        return out;
-    }
-    typename cascade_item<Tag>::type items[N];
-    c.take(items, sizeof items[0], N);
-    for (unsigned i = 0; i < N; ++i) out.lane(i) = cascade_item<Tag>::unpacked(items[i]);
+    else if (c.lane_bytes == 16)
+        take_items<cascade_item<Tag, int128>>(c, out);
+    else
+        take_items<cascade_item<Tag>>(c, out);
     return out;
 }
 template <class Tag, unsigned N>
 void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
-    if (c.link) return c.put(&a, sizeof(typename Tag::lane), N);
-    typename cascade_item<Tag>::type items[N];
-    for (unsigned i = 0; i < N; ++i) items[i] = cascade_item<Tag>::packed(a.lane(i));
-    c.put(items, sizeof items[0], N);
+    if (c.link)
+        c.put(&a, sizeof(typename Tag::lane), N);
+    else if (c.lane_bytes == 16)
+        put_items<cascade_item<Tag, int128>>(c, a);
+    else
+        put_items<cascade_item<Tag>>(c, a);
 }
 
 }  // namespace lanewise::aie
@@ -181,6 +194,30 @@ LANEWISE_READ_V(8)
 LANEWISE_READ_V(16)
 LANEWISE_READ_V(32)
 #undef LANEWISE_READ_V
+
+// As operators, on the pointer that a kernel has or on what it points to: `in >> v; *out << acc;`
+template <template <class> class S, class T, class X>
+    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s) { readincr_v<X::size()>(s); }
+S<T>* operator>>(S<T>* s, X& x) {
+    x = readincr_v<X::size()>(s);
+    return s;
+}
+template <template <class> class S, class T, class X>
+    requires(::aie::is_vector_v<X> || ::aie::is_accum_v<X>) && requires(S<T>* s, const X& x) { writeincr(s, x); }
+S<T>* operator<<(S<T>* s, const X& x) {
+    writeincr(s, x);
+    return s;
+}
+template <class S, class X>
+    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, X& x) { s >> x; }
+S& operator>>(S& s, X& x) {
+    return *(&s >> x);
+}
+template <class S, class X>
+    requires std::is_base_of_v<lanewise::aie::channel, S> && requires(S* s, const X& x) { s << x; }
+S& operator<<(S& s, const X& x) {
+    return *(&s << x);
+}
 
 // Packets: a header word, then words of data.
 struct input_pktstream : input_stream<int32> {};

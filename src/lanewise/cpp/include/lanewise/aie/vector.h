@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lanewise/aie/elements.h"
+#include "lanewise/aie/placing.h"
 #include "lanewise/aie/tally.h"
 
 namespace aie {
@@ -87,8 +88,9 @@ public:
         return *this;
     }
 #endif
+    // Elements, the first lane first; lanes that are not given are zero.
     template <class... E>
-        requires(sizeof...(E) == N && N > 1 && (std::is_convertible_v<E, T> && ...))
+        requires(sizeof...(E) <= N && sizeof...(E) > 1 && (std::is_convertible_v<E, T> && ...))
     constexpr vector(const E&... e) : lanes_{} {
         unsigned i = 0;
         (set(static_cast<T>(e), i++), ...);
@@ -174,23 +176,23 @@ public:
     constexpr vector to_native() const { return *this; }
 
     template <class U>
-    vector& load(const U* p) {
+    vector& load_unaligned(const U* p, unsigned = 1) {
         detail::count_load(sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }
     template <class U>
-    vector& load_unaligned(const U* p, unsigned = 1) {
-        return load(p);
+    vector& load(const U* p) {
+        return load_unaligned(detail::placed<sizeof(vector)>(p));
     }
     template <class U>
-    void store(U* p) const {
+    void store_unaligned(U* p, unsigned = 1) const {
         detail::count_store(sizeof *this);
         std::memcpy(p, this, sizeof *this);
     }
     template <class U>
-    void store_unaligned(U* p, unsigned = 1) const {
-        store(p);
+    void store(U* p) const {
+        store_unaligned(detail::placed<sizeof(vector)>(p));
     }
 
     // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.

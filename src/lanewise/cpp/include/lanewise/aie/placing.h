@@ -1,0 +1,55 @@
+// Where an access that must be aligned goes. The hardware drops the low bits of an address that is not (policy
+// unaligned_access): so do arrays of the call, which start where hardware would start them. Memory that the kernel
+// declares itself lies where the host's compiler put it and is taken as it is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanewise/aie/modes.h"
+
+namespace lanewise::aie {
+
+struct argument_memory {
+    std::uintptr_t begin = 0, end = 0;
+    int number = 0;  // of the argument, counted from 1
+};
+// The arrays of the call that is running, and the first access that was moved.
+struct call_memory {
+    static constexpr int most = 32;
+    argument_memory arrays[most];
+    int count = 0;
+    int moved_argument = 0;
+    std::uintptr_t moved_byte = 0;
+    unsigned moved_needs = 0;
+};
+[[gnu::visibility("hidden")]] inline constinit thread_local call_memory called{};
+
+constexpr unsigned needed_alignment(std::size_t bytes) {
+    constexpr unsigned most = target == family::aie ? 16 : target == family::aie_ml ? 32 : 64;
+    return bytes < most ? static_cast<unsigned>(bytes) : most;
+}
+
+[[gnu::noinline]] inline std::uintptr_t moved(std::uintptr_t at, unsigned needs) {
+    for (int i = 0; i < called.count; ++i) {
+        const argument_memory& m = called.arrays[i];
+        if (at < m.begin || at >= m.end) continue;
+        if (!called.moved_argument) {
+            called.moved_argument = m.number;
+            called.moved_byte = at - m.begin;
+            called.moved_needs = needs;
+        }
+        return at & ~std::uintptr_t{needs - 1};
+    }
+    return at;
+}
+template <std::size_t Bytes, class T>
+T* placed(T* p) {
+    constexpr unsigned needs = needed_alignment(Bytes);
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    if (at % needs == 0) [[likely]]
+        return p;
+    return reinterpret_cast<T*>(moved(at, needs));
+}
+
+}  // namespace lanewise::aie
