@@ -40,6 +40,18 @@ def test_loads_and_stores_are_counted_by_call_and_by_pointer(ml, name: str) -> N
 
 
 @needs_compiler
+def test_templates_and_objects_are_counted(ml) -> None:
+    y = np.zeros(N, np.int16)
+    for kernel in (ml.scaled["3"], ml.Gain(3).run):
+        kernel(X, y, N)
+        assert (y == 3 * X).all()
+        assert kernel.time().cycles == 71
+    gain = ml.Gain(1)
+    gain.run(X, y, 32)
+    assert gain.run.time().tally.stores == 2
+
+
+@needs_compiler
 def test_chains_into_one_accumulator_are_followed(ml) -> None:
     y = np.zeros(1, np.int32)
     x = np.ones(320, np.int16)
