@@ -20,18 +20,17 @@ struct tally {
     std::uint64_t float_chain;     // the same, of float accumulators
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local tally counted = {};
-[[gnu::visibility("hidden")]] inline constinit thread_local const char* stack_top = nullptr;
+[[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
 // The depth of the accumulator that was read last, and of the lane that was just finished.
 [[gnu::visibility("hidden")]] inline constinit thread_local std::uint32_t depth_read = 0, depth_made = 0;
 
 inline void start_counting() {
     counted = {};
-    stack_top = static_cast<const char*>(__builtin_frame_address(0));
+    stack_top = __builtin_frame_address(0);
 }
-// Variables of the kernel stand for registers; everything else is memory.
+// Variables of the kernel stand for registers; everything else is memory. No kernel has a megabyte of them.
 inline bool in_memory(const void* p) {
-    const char* const at = static_cast<const char*>(p);
-    return at < static_cast<const char*>(__builtin_frame_address(0)) || at > stack_top;
+    return reinterpret_cast<std::uintptr_t>(stack_top) - reinterpret_cast<std::uintptr_t>(p) >= std::uintptr_t{1} << 20;
 }
 constexpr std::uint64_t words(std::size_t bytes) { return (bytes + 31) / 32; }
 inline void count_load(std::size_t bytes) { counted.loads += words(bytes); }
