@@ -147,12 +147,11 @@ def schedule(numbers: Numbers, plain: bytes, names: bytes) -> tuple[Array, Array
         assert ins is not None
         use, cost = _use(opcode, bool(merges)), numbers.register(ins.name, bits)
         ready = run.ready(use, registers)
-        late = 0
+        late = end = 0
         if ins.name == "reg_barrier":
             run.order_memory()
-            end = ready
         elif cost is None:
-            end = ready
+            pass  # its result is there at once
         elif use.memory >= 0:
             for part in range(0, blocks, BLOCKS):
                 at, lost_here = run.access(cost, ready, block + part, stride, min(BLOCKS, blocks - part))
