@@ -77,6 +77,33 @@ def test_missing_header(lanewise, write) -> None:
     assert "Nearest: " in done.stderr
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["lib/activation/softmax.h", "adv_api/quantization/ascend_quant.h", "lib/transpose/confusion_transpose.h",
+     "adv_api/activation/softmax_tiling.h", "lib/index/arithprogression.h", "lib/math/is_finite.h"],
+)  # fmt: skip
+def test_library_headers_have_several_names(lanewise, write, name: str) -> None:
+    write("a.cpp", f'#include "{name}"\nint main() {{}}\n')
+    assert lanewise("run", "a.cpp").stderr == ""
+
+
+def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
+    write("main.cpp", '#include "aclrtlaunch_k.h"\nint main() { ACLRT_LAUNCH_KERNEL(k)(1, nullptr, 1); }\n')
+    write("k.cpp", '#include "kernel_operator.h"\nextern "C" __global__ void k(int a, int b) {}\n')
+    done = lanewise("run", "main.cpp")
+    want = "main.cpp:1: error: aclrtlaunch_k.h launches k, but no source defines that kernel: name its file, too\n"
+    assert (done.returncode, done.stderr) == (4, want)
+    done = lanewise("run", "main.cpp", "k.cpp")
+    assert (done.returncode, done.stderr) == (3, "lanewise: k takes 2 arguments behind the stream, not 1\n")
+
+
+def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) -> None:
+    kernel = '#include "kernel_operator.h"\n__global__ void k(int* x, int block_num) { x[block_idx] = block_num; }\n'
+    write("a.asc", kernel + "int main() { int block_num = 2; int x[2]; k<<<block_num, 0>>>(x, 7); return x[1]; }\n")
+    done = lanewise("run", "a.asc")
+    assert (done.returncode, done.stderr) == (7, "")
+
+
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """How often a compiler that we put in between was asked to compile since the last call."""

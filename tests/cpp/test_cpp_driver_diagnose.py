@@ -125,3 +125,23 @@ def test_diagnose_linker() -> None:
 
 def test_diagnose_something_unheard_of() -> None:
     assert said("g++: fatal: out of luck") == ["g++: fatal: out of luck"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "subject"),
+    [
+        ("lib/matmul_intf.h: No such file or directory", "lib/matmul_intf.h", "the cube unit"),
+        ("'adv_api/conv/conv3d_api.h' file not found", "adv_api/conv/conv3d_api.h", "the cube unit"),
+        ("‘Mmad’ was not declared in this scope; did you mean ‘mmad’?", "Mmad", "the cube unit"),
+        ("no member named 'LoadData' in namespace 'AscendC'", "LoadData", "the cube unit"),
+        ("simt_api/asc_simt.h: No such file or directory", "simt_api/asc_simt.h", "SIMT programming"),
+        ("‘threadIdx’ was not declared in this scope", "threadIdx", "SIMT programming"),
+        ("‘AscendC::Simt’ has not been declared", "Simt", "SIMT programming"),
+        ("hccl/hccl.h: No such file or directory", "hccl/hccl.h", "collective communication"),
+        ("aclnnop/aclnn_add.h: No such file or directory", "aclnnop/aclnn_add.h", "the vendor's library"),
+    ],
+)
+def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: str) -> None:
+    (text,) = said("kernel.asc:1:1: error: ‘own’ was not declared in this scope", f"kernel.asc:2:3: error: {line}")
+    assert text.startswith(f"kernel.asc:2:3: error: {name} belongs to {subject}")
+    assert text.endswith(", which Lanewise does not have: it runs vector kernels")

@@ -308,21 +308,26 @@ def test_welford_to_the_last_bit(chip: str, dtype: Any) -> None:
         mean[:used] = d * np.float32(1 / (i + 1)) + mean[:used]
         squares[:used] = d * (row - mean[:used]) + squares[:used]
     assert np.array_equal(states, np.stack([mean, squares])), "every step rounds to float, none are fused"
-    m, s = mean.astype(np.float64), squares.astype(np.float64)
 
-    def whole(weights: np.ndarray, share: float, mean_share: float) -> tuple[float, float]:
-        middle = (m * weights).sum() * mean_share
-        return middle, ((s + weights * (m - middle) ** 2) * share).sum()
+    def tree(values: np.ndarray) -> np.float32:
+        """Neighbours added in float; fewer than 64 values are one repeat."""
+        while len(values) > 1:
+            odd = values[len(values) // 2 * 2 :]
+            values = np.concatenate([values[0 : len(values) - 1 : 2] + values[1::2], odd])
+        return values[0]
+
+    def whole(weights: np.ndarray, share: float, mean_share: float, equal: bool) -> tuple[np.float32, np.float32]:
+        middle = tree((mean if equal else mean * weights) * np.float32(mean_share))
+        return middle, tree(((mean - middle) ** 2 * weights + squares) * np.float32(share))
 
     clear = 1 if chip == "ascend950" else 8
     tail_share = 1 / (5 * steps + 2 * (n - 5))
     want = [
-        (results[0], results[8], np.full(n, steps), 1 / (n * steps), 1 / (n * steps)),
-        (results[16], results[17], np.where(np.arange(n) < 5, steps, 2), tail_share, tail_share),
-        (results[18], results[19], counts, tail_share, tail_share),
+        (results[0], results[8], np.full(n, steps), 1 / (n * steps), 1 / n, True),
+        (results[16], results[17], np.where(np.arange(n) < 5, steps, 2), tail_share, tail_share, False),
+        (results[18], results[19], counts, tail_share, tail_share, False),
     ]
-    for got_mean, got_variance, weights, share, mean_share in want:
-        expected = whole(weights.astype(np.float64), share, mean_share)
-        assert np.allclose([got_mean, got_variance], expected, rtol=2e-6)
+    for got_mean, got_variance, weights, *shares in want:
+        assert (got_mean, got_variance) == whole(weights.astype(np.float32), *shares), "sums in the instructions' order"
     assert (results[9 : 8 + clear] == 0).all()
     assert (results[8 + clear : 16] == 4).all()

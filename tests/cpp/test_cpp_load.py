@@ -193,3 +193,26 @@ def test_load_on_two_chips_at_once(tmp_path: Path) -> None:
 def test_load_is_light() -> None:
     code = "import sys, lanewise.cpp; assert 'numpy' not in sys.modules and 'typer' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0
+
+
+def test_load_finds_what_is_there_on_the_chip_and_in_headers(tmp_path: Path) -> None:
+    body = "AscendC::GlobalTensor<int32_t> gm; gm.SetGlobalBuffer(x); gm.SetValue(0, {});"
+    kernel = "__global__ __vector__ void {}(__gm__ int32_t* x) {{ " + body + " }}\n"
+    (tmp_path / "near.h").write_text(
+        f"#pragma once\n#include <kernel_operator.h>\nnamespace {{\n{kernel.format('near', 3)}}}\n"
+        f"template <int N> {kernel.format('any', 'N')}"
+    )
+    old, new, both = kernel.format("old", 1), kernel.format("fresh", 2), kernel.format("both", "__NPU_ARCH__")
+    (tmp_path / "k.asc").write_text(
+        f'#include "near.h"\n#if __NPU_ARCH__ == 2201\n{old}#else\n{new}#endif\nextern "C" {{\n{both}}}\n'
+    )
+    for chip, own, value in (("ascend910b", "old", 2201), ("ascend950", "fresh", 3510)):
+        module = lanewise.cpp.load(tmp_path / "k.asc", chip)
+        assert dir(module) == sorted(["any", "both", "near", own])
+        x = np.zeros(8, np.int32)
+        module.both[1](x)
+        assert x[0] == value
+        module.near[1](x)
+        assert x[0] == 3
+        module.any["5"][1](x)
+        assert x[0] == 5

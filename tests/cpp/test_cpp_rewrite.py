@@ -117,7 +117,7 @@ def test_launch_is_only_seen_in_code(text: str) -> None:
 
 
 def ub(kind: str, name: str) -> str:
-    return f"auto& {name} = ::lanewise::ub_array<{kind}>()"
+    return f"auto& {name} = ::lanewise::ub_array<{kind}>([] {{}})"
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,40 @@ README = """\
 """
 
 
+# A kernel that is launched by its name, and who does so: without its types, so that numbers must be converted.
+LAUNCHED = """\
+#include "kernel_operator.h"
+struct Tiling { int32_t n; float v; };
+extern "C" __global__ __aicore__ void set_two(GM_ADDR out, int16_t a, half b, Tiling t) {
+    AscendC::GlobalTensor<float> gm;
+    gm.SetGlobalBuffer((__gm__ float*)out);
+    gm.SetValue(AscendC::GetBlockIdx() * 8, a + t.n);
+    gm.SetValue(AscendC::GetBlockIdx() * 8 + 1, (float)b + t.v);
+}
+"""
+BY_NAME = """\
+#include <cstdio>
+#include "acl/acl.h"
+#include "aclrtlaunch_set_two.h"
+const char* word();
+int main() {
+    struct { int n; float v; } tiling{3, 0.5f};
+    const int block_num = 2;  // the kernel language's names are free here
+    float* device;
+    float got[16];
+    aclrtMalloc((void**)&device, sizeof(got), ACL_MEM_MALLOC_HUGE_FIRST);
+    if (ACLRT_LAUNCH_KERNEL(set_two)(block_num, nullptr, device, 4ull, 2.0, &tiling)) return 1;
+    ACLRT_LAUNCH_KERNEL(set_two)(1, nullptr, device, 3.9, 2, tiling);
+    aclrtSynchronizeDevice();
+    aclrtMemcpy(got, sizeof(got), device, sizeof(got), ACL_MEMCPY_DEVICE_TO_HOST);
+    if (got[0] != 6) return 2;
+    std::FILE* file = std::fopen("output/out.bin", "w");
+    std::fprintf(file, "%g %g %s", got[8], got[9], word());
+    std::fclose(file);
+}
+"""
+
+
 @pytest.fixture
 def public(write) -> None:
     """A program laid out as the public ones are, in a folder below the root."""
@@ -154,6 +188,25 @@ def test_suite_without_a_recipe(write, tmp_path: Path) -> None:
         ("one/a", "ascend910b"), ("one/a", "ascend950"), ("one/b", "ascend950"),
     ]  # fmt: skip
     assert all(r.passed for r in run_suite(str(tmp_path / "root")))
+
+
+def test_suite_reads_a_recipe_of_kernel_libraries(write, tmp_path: Path) -> None:
+    """A host program and kernels in .cpp files: listed by GLOB, in a library of an included recipe."""
+    recipe = "file(GLOB KERNEL_FILES ${CMAKE_CURRENT_SOURCE_DIR}/op/*.cpp)\ninclude(cmake/lib.cmake)\n"
+    write("root/k/CMakeLists.txt", recipe + "set(HOST main.cpp more.cpp)\nadd_executable(k ${HOST})\n")
+    write("root/k/cmake/lib.cmake", "ascendc_library(kernels SHARED ${KERNEL_FILES})\n")
+    write("root/k/op/set.cpp", LAUNCHED)
+    write("root/k/more.cpp", 'const char* word() { return "done"; }\n')
+    write("root/k/main.cpp", BY_NAME)
+    write("root/k/run.sh", "python3 scripts/verify_result.py output/out.bin\n")
+    write("root/k/scripts/verify_result.py", "import sys\nsys.exit(open(sys.argv[1]).read() != '7 2.5 done')\n")
+    write("root/plain/CMakeLists.txt", "add_executable(plain main.cpp)\n")  # no kernel: not for us
+    write("root/plain/main.cpp", "int main() {}\n")
+    cases = find(str(tmp_path / "root"))
+    assert [(c.name, c.chip) for c in cases] == [("k", "ascend910b"), ("k", "ascend950")]
+    assert [Path(s).name for s in cases[0].sources] == ["main.cpp", "more.cpp", "set.cpp"]
+    (result,) = run_suite(str(tmp_path / "root"), chips=["ascend950"])
+    assert (result.passed, result.step) == (True, "verify"), result.why
 
 
 def test_suite_reads_the_ways_to_write_a_case(write, tmp_path: Path) -> None:

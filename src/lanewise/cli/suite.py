@@ -16,8 +16,8 @@ def suite(
 ) -> None:
     """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
 
-    A folder with .asc files is a program: with a CMakeLists.txt, scripts/gen_data.py and scripts/verify_result.py where
-    it has them, or with a case.toml. Exit status 1 when one of them failed.
+    A folder with .asc files is a program, or one with a CMakeLists.txt and kernels: with scripts/gen_data.py and
+    scripts/verify_result.py where it has them, or with a case.toml. Exit status 1 when one of them failed.
     """
     import os
     from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ def suite(
         refuse(f"there is no folder {folder}")
     cases = find(folder, [target(chip)[0] for chip in chips], only)
     if not cases:
-        refuse(f"{folder}: no programs there (a program is a folder with .asc files)")
+        refuse(f"{folder}: no programs there (folders with .asc files, or with a CMakeLists.txt and kernels)")
     with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
         results = run_cases(cases, timeout=timeout, executor=executor, done=step)
     _show(results)

@@ -100,7 +100,7 @@ def _declaration(text: str, tokens: list[Token], first: int, end: int) -> Iterat
         if "extern" in storage:
             value = f"auto* {name} = ::lanewise::ub_dynamic<{element}>()"
         else:
-            value = f"auto& {name} = ::lanewise::ub_array<{element}{shape}{extra}>()"
+            value = f"auto& {name} = ::lanewise::ub_array<{element}{shape}{extra}>([] {{}})"
         gap = breaks(text[tokens[names[number - 1][1] - 1].end : tokens[a].start]) if number else ""
         out += ("; " if number else "") + gap + value
     yield Edit(tokens[first].start, tokens[end - 1].end, out)

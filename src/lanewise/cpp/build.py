@@ -90,10 +90,17 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     )  # fmt: skip
     from lanewise.cpp.sources import Tree  # a program that was built before starts without it
 
-    tree = Tree(shop, request.include_dirs, request.undecided)
+    tree = Tree(shop, request.include_dirs, request.shared, request.undecided)
+    copies = [tree.add(source, "" if number else request.behind) for number, source in enumerate(request.sources)]
+    if tree.launchers and not tree.entries:
+        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
+        copies = [tree.add(source) for source in request.sources]
+    for kernel, path in tree.launchers.items():
+        if kernel not in tree.kernels:
+            problem = f"aclrtlaunch_{kernel}.h launches {kernel}, but no source defines that kernel: name its file, too"
+            raise DoesNotCompileError(request, f"{path}:1: error: {problem}")
     commands, products = [], []
-    for number, source in enumerate(request.sources):
-        copy = tree.add(source, "" if number else request.behind)
+    for source, copy in zip(request.sources, copies, strict=True):
         product = f"{copy}.o"
         products.append(product)
         wanted = request.front.always or tree.wants_kernel_headers(source)

@@ -72,7 +72,7 @@ def find() -> Compiler:
     for words in ([shlex.split(chosen)] if chosen else [["g++"], ["clang++"], ["c++"]]):
         path = shutil.which(words[0])
         if path:
-            return _known((os.path.realpath(path) if len(words) == 1 else path, *words[1:]))
+            return _known((path, *words[1:]))  # a link's own name may be what it goes by: clang++ is clang
     if chosen:
         raise LanewiseError("CPP-001", problem=f"CXX names {chosen}, which is not there")
     if importlib.util.find_spec("ziglang"):

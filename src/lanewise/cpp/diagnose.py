@@ -14,6 +14,24 @@ SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
 REGISTER_CHIP = "ascend950"
 _NEEDS_REGISTERS = "needs registers"
+_OUTSIDE = "which Lanewise does not have: it runs vector kernels"
+_SUBJECTS = {  # what a name or header belongs to
+    "the cube unit (matrix products and convolutions)": re.compile(
+        r"(?:.*/)?(?:matmul|conv|gemm)\w*/.*|(?:.*/)?(?:matmul|conv)\w*\.h|(?:Mmad|LoadData|Fixpipe|Matmul|Gemm|Conv[23]D|Cube)\w*"
+        r"|matmul|REGIST_MATMUL_\w+|SetFixPipe\w*|SetFixpipe\w*|SetLoadData\w*|SetHF32\w*|LoadImageToLocal|InitConstValue\w*"
+    ),
+    "SIMT programming (threads)": re.compile(
+        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|__sync\w+|asc_syncthreads\w*|__simt_vf__"
+    ),
+    "collective communication between chips": re.compile(
+        r"(?:.*/)?(?:hccl|hcomm)\w*(?:/.*|\.h)|(?:Hccl|HCCL|Hcomm)\w*"
+    ),
+    "the vendor's library of finished operators": re.compile(r"aclnn\w*(?:/.*)?|acl/acl_op\w*\.h|aclop\w+"),
+    "operator projects of the vendor's frameworks": re.compile(
+        r"(?:register/op_|exe_graph/|graph/|torch|tensorflow|pybind11|ge/|experiment/).*"
+    ),
+    "the AI CPU": re.compile(r"(?:.*/)?aicpu\w*(?:/.*|\.h)|__aicpu__"),
+}
 
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
 _LINE = re.compile(_PLACE + r"(?P<kind>fatal error|error|note|warning): (?P<text>.*)$")
@@ -55,7 +73,8 @@ def diagnose(output: str, request: Request) -> list[str]:
         first.setdefault((said.file, said.line), said)
     theirs = sorted(first.values(), key=lambda said: not _is_users(said.file))
     found = [_explain(said, request) for said in theirs]
-    found = [line for line in found if _NEEDS_REGISTERS in line][:1] or found  # everything else follows from that
+    for cause in (_OUTSIDE, _NEEDS_REGISTERS):
+        found = [line for line in found if cause in line][:1] or found  # everything else follows from that
     found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
     if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
         return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
@@ -120,6 +139,9 @@ def _missing(text: str, request: Request) -> str | None:
     """A name or header that is not there."""
     header = _HEADER.match(text)
     if header:
+        outside = _subject(header["name"])
+        if outside:
+            return outside
         near = _nearest(header["name"], _headers())
         return f"there is no {header['name']} beside the source or under -I, and Lanewise does not have it.{near}"
     for pattern in _UNKNOWN:
@@ -129,6 +151,9 @@ def _missing(text: str, request: Request) -> str | None:
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
+        outside = _subject(name)
+        if outside:
+            return outside
         if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and request.chip != REGISTER_CHIP:
             return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
@@ -141,6 +166,14 @@ def _missing(text: str, request: Request) -> str | None:
         if name in words:
             return None
         return f"Lanewise does not have {full} yet.{_nearest(name, words)}"
+    return None
+
+
+def _subject(name: str) -> str | None:
+    """What a name of the vendor's belongs to, where that is nothing of ours."""
+    for subject, names in _SUBJECTS.items():
+        if names.fullmatch(name):
+            return f"{name} belongs to {subject}, {_OUTSIDE}"
     return None
 
 

@@ -13,6 +13,12 @@ class Kernel(NamedTuple):
     namespace: tuple[str, ...]
     parameters: str  # as written, without defaults
     template: bool
+    end: int  # in the text, right behind its body
+
+    @property
+    def pointer(self) -> str:
+        """The plain kernel, where it stands. Without the cast one called like a C function would be one of several."""
+        return f"static_cast<void (*)({self.parameters})>(&{self.name})"
 
 
 def kernels(text: str) -> Iterator[Kernel]:
@@ -53,9 +59,13 @@ def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...
             close = closing(tokens, opening) if opening is not None else None
             if opening is None or close is None:
                 return
+            body = closing(tokens, end)
+            if body is None:
+                return
             name = tokens[opening - 1].text
             template = any(t.text == "template" for t in tokens[first:i])
-            yield Kernel(name, namespace, without_defaults(tokens[opening + 1 : close]), template)
+            parameters = without_defaults(tokens[opening + 1 : close])
+            yield Kernel(name, namespace, parameters, template, tokens[body].end)
             return
 
 

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.cpp import recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import RUNTIME
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.kernels import Kernel, kernels
-from lanewise.cpp.recorded import read
+from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.machine.launch import Run, watchers
@@ -44,12 +45,12 @@ def load(
 
 class Module:
     def __init__(self, request: Request) -> None:
-        with open(request.sources[0], encoding="utf-8-sig", errors="surrogateescape") as file:
-            found = list(kernels(file.read()))
         self._request = request
-        plain = [k for k in found if not k.template]
-        functions = _entries(request, [(k, "") for k in plain])
-        self._kernels: dict[str, Launchable | Template] = dict(zip((k.name for k in plain), functions, strict=True))
+        files = reached(request.sources[0], request.include_dirs)
+        found = [kernel for path in files for kernel in kernels(read(path))]
+        # A file of templates only may need their arguments before it compiles.
+        plain = _entries(request) if any(not k.template for k in found) else []
+        self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
         self._kernels.update({k.name: Template(request, k) for k in found if k.template})
 
     def __getattr__(self, name: str) -> Launchable | Template:
@@ -80,7 +81,12 @@ class Template:
                 "CPP-003", kernel=self._kernel.name, problem='it is a template: write kernel["float, 16"][blocks](...)'
             )
         if arguments not in self._made:
-            (self._made[arguments],) = _entries(self._request, [(self._kernel, arguments)])
+            kernel = self._kernel
+            name = f"{kernel.name}<{arguments}>"
+            opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
+            entry = f'static const ::lanewise::entry::Known<&{name}> lanewise_template("{name}");'
+            made = _entries(self._request._replace(behind=f"{opening}{entry}{close}\n"))
+            self._made[arguments] = next(k for k in made if k.name == name)
         return self._made[arguments]
 
 
@@ -106,7 +112,7 @@ class Launchable:
             slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
             addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
             with _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
-                self._call(ctypes.c_uint64(blocks), ctypes.c_uint64(dynamic_ub), addresses)
+                self._call(blocks, dynamic_ub, None, addresses)
                 _runtime().aclrtSynchronizeDevice()
             faults.complain()
             memory.take_back()
@@ -124,37 +130,30 @@ class Launchable:
 # --- building ---
 
 
-def _entries(request: Request, wanted: Sequence[tuple[Kernel, str]]) -> list[Launchable]:
-    """One kernel each, compiled together."""
-    if not wanted:
-        return []
-    text = ['#include "lanewise/entry.h"']
-    for number, (kernel, arguments) in enumerate(wanted):
-        name = f"{kernel.name}<{arguments}>" if kernel.template else kernel.name
-        # Without the cast a kernel called like a function of the C library would be one of several.
-        pointer = f"&{name}" if kernel.template else f"static_cast<void (*)({kernel.parameters})>(&{name})"
-        opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
-        text += [
-            f'{opening}extern "C" const char* lanewise_types_{number}() '
-            f"{{ return ::lanewise::entry::parameters({pointer}); }}",
-            f'extern "C" void lanewise_call_{number}(std::uint64_t blocks, std::uint64_t bytes, void** arguments) '
-            f'{{ ::lanewise::entry::call("{name}", {pointer}, blocks, bytes, arguments); }}{close}',
-        ]
-    request = request._replace(behind="\n".join(text) + "\n")
+class _Entry(ctypes.Structure):
+    """lanewise::entry::Entry."""
+
+    _fields_ = [
+        ("kernel", ctypes.c_char_p), ("types", ctypes.CFUNCTYPE(ctypes.c_char_p)),
+        ("call", ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p,
+                                  ctypes.c_void_p)),
+    ]  # fmt: skip
+
+
+def _entries(request: Request) -> list[Launchable]:
+    """The kernels that there are on this chip, and a template's if the request names one."""
     try:
         library = ctypes.CDLL(build(request))
     except DoesNotCompileError as problem:
         said = "\n".join(diagnose(problem.output, request))
         raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
-    made = []
-    for number, (kernel, arguments) in enumerate(wanted):
-        types = library[f"lanewise_types_{number}"]
-        types.restype = ctypes.c_char_p
-        call = library[f"lanewise_call_{number}"]
-        call.restype = None
-        name = f"{kernel.name}<{arguments}>" if kernel.template else kernel.name
-        made.append(Launchable(name, types().decode().split(";")[:-1], call))
-    return made
+    count = ctypes.c_uint64()
+    library.lanewise_entries.restype = ctypes.POINTER(_Entry)
+    found = library.lanewise_entries(ctypes.byref(count))
+    return [
+        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel))
+        for e in found[: count.value]
+    ]
 
 
 @cache
@@ -266,7 +265,7 @@ class _Records:
     def __exit__(self, *problem: object) -> None:
         if self._folder:
             _runtime().lw_record(None)
-            (self.run,) = read(self._file)
+            (self.run,) = recorded.read(self._file)
             self._folder.cleanup()
 
     @property

@@ -1,7 +1,7 @@
 """Programs under a folder, and how each is made to run: its sources, data, scenarios, chips and proof.
 
-Two layouts are known: a `case.toml` beside the program; and a folder with `.asc` files, a CMakeLists.txt and scripts
-that make the data and verify the result.
+Two layouts are known: a `case.toml` beside the program; and a folder with `.asc` files, or `.cpp` files of which some
+hold kernels, a CMakeLists.txt and scripts that make the data and verify the result.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from glob import glob
 from typing import NamedTuple
 
 from lanewise.cpp.build import SOURCES
@@ -53,7 +54,7 @@ def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[
         if "case.toml" in names:
             cases += _described(at, name, chips)
             folders.clear()
-        elif any(n.endswith(".asc") for n in names):
+        elif any(n.endswith(".asc") for n in names) or ("CMakeLists.txt" in names and _has_kernels(at)):
             cases += _public(at, name, chips)
     return [case for case in cases if only is None or only in case.title]
 
@@ -80,9 +81,17 @@ def _described(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
             yield Case(name, chip, "", folder, _sources_in(folder), (), (folder,), data, (), tuple(expect))
 
 
+def _has_kernels(folder: str) -> bool:
+    """Whether the recipe makes a program of sources that are not all .asc, one of them with a kernel."""
+    recipe = _Recipe(folder, _read(os.path.join(folder, "CMakeLists.txt")))
+    made = [s for _, sources in _programs(folder, "", recipe) for s in sources]
+    return any(re.search(r"\b__global__\b", _read(s)) for s in made)
+
+
 def _public(folder: str, name: str, chips: Sequence[str]) -> Iterator[Case]:
     text = _read(os.path.join(folder, "CMakeLists.txt"))
-    readme = "".join(_read(os.path.join(folder, n)) for n in os.listdir(folder) if n.lower().startswith("readme"))
+    told = [n for n in sorted(os.listdir(folder)) if n.lower().startswith(("readme", "run.sh"))]
+    readme = "\n".join(_read(os.path.join(folder, n)) for n in told)
     build = _Recipe(folder, text)
     generate, verify = (os.path.join(folder, "scripts", f"{n}.py") for n in ("gen_data", "verify_result"))
     for title, sources in _programs(folder, name, build):
@@ -103,29 +112,44 @@ class _Recipe:
 
     def __init__(self, folder: str, text: str) -> None:
         self.folder = folder
-        self.statements = [
-            (m[1].lower(), [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))])
-            for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE)
-        ]
+        self.statements: list[tuple[str, list[str]]] = []
         self.variables = {
             "CMAKE_CURRENT_SOURCE_DIR": folder, "CMAKE_SOURCE_DIR": folder, "PROJECT_SOURCE_DIR": folder,
             "CMAKE_CURRENT_LIST_DIR": folder,
         }  # fmt: skip
-        for word, words in self.statements:
+        self._follow(text)
+
+    def _follow(self, text: str) -> None:
+        for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE):
+            word = m[1].lower()
+            words = [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))]
+            self.statements.append((word, words))
             if word == "set" and len(words) > 1 and words[0] not in self.variables:
-                self.variables[words[0]] = words[1]
+                values = words[1 : words.index("CACHE")] if "CACHE" in words else words[1:]
+                self.variables[words[0]] = ";".join(values)
             elif word == "option":
                 self.variables[words[0]] = "1" if words[-1] == "ON" else "0"
+            elif word == "file" and len(words) > 2 and words[0].startswith("GLOB"):
+                found = (glob(os.path.join(self.folder, w)) for w in self._plain(words[2:]))
+                self.variables[words[1]] = ";".join(sorted(path for paths in found for path in paths))
+            elif word == "include":
+                for path in self._plain(words[:1]):
+                    self._follow(_read(os.path.join(self.folder, path)))
+
+    def _plain(self, words: Sequence[str]) -> list[str]:
+        """With the values of variables, of which some are lists."""
+        said = (re.sub(r"\$\{(\w+)\}", lambda m: self.variables.get(m[1], m[0]), w) for w in words)
+        return [part for word in said for part in word.split(";")]
 
     def _words(self, *statements: str) -> Iterator[list[str]]:
         for word, words in self.statements:
             if word in statements:
-                yield [re.sub(r"\$\{(\w+)\}", lambda m: self.variables.get(m[1], m[0]), w) for w in words]
+                yield self._plain(words)
 
-    def targets(self, statement: str) -> list[tuple[str, ...]]:
+    def targets(self, *statements: str) -> list[tuple[str, ...]]:
         """The sources of each target."""
         found = []
-        for words in self._words(statement):
+        for words in self._words(*statements):
             paths = [os.path.normpath(os.path.join(self.folder, w)) for w in words[1:] if w.endswith(SOURCES)]
             found.append(tuple(p for p in paths if os.path.isfile(p)))
         return [f for f in found if f]
@@ -155,7 +179,7 @@ class _Recipe:
 
 def _programs(folder: str, name: str, recipe: _Recipe) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each executable with the libraries' sources; without a recipe, each file with a main()."""
-    libraries = tuple(s for sources in recipe.targets("add_library") for s in sources)
+    libraries = tuple(s for sources in recipe.targets("add_library", "ascendc_library") for s in sources)
     executables = recipe.targets("add_executable")
     if not executables:
         every = _sources_in(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
@@ -18,11 +18,14 @@ class Rewritten(NamedTuple):
     launches: bool
 
 
-def rewrite(text: str, other: Callable[[Include], str | None] = lambda include: None) -> Rewritten:
-    """`other` may give another spelling for an included file, with its quotes."""
+def rewrite(
+    text: str, other: Callable[[Include], str | None] = lambda include: None, more: Sequence[Edit] = ()
+) -> Rewritten:
+    """`other` may give another spelling for an included file, with its quotes; `more` is what else to change."""
     tokens, includes = scan(text)
     edits = list(launches(text, tokens)) if "<<<" in text else []
     launched = bool(edits)
+    edits += more
     if any(word in text for word in SPACES):
         edits += arrays(text, tokens)
     if any(call in text for call in CALLS):
@@ -33,6 +36,23 @@ def rewrite(text: str, other: Callable[[Include], str | None] = lambda include: 
         if spelling is not None:
             edits.append(Edit(include.start, include.end, spelling))
     return Rewritten(_apply(text, edits), includes, changed, launched)
+
+
+# Variables that a kernel has without declaring them; our headers hold macros of these names.
+BUILT_IN = ("block_idx", "block_num")
+_STATEMENTS = ("return", "case", "else", "do", "throw", "co_return")
+
+
+def own_variables(text: str) -> list[str]:
+    """The built-in names that a file declares for itself."""
+    if not any(name in text for name in BUILT_IN):
+        return []
+    tokens, _ = scan(text)
+    return sorted({
+        name.text for before, name, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if name.text in BUILT_IN and not name.in_macro and before.kind == "name" and before.text not in _STATEMENTS
+        and behind.text in ("=", ";", ",", ")", "{", "[", ":")
+    })  # fmt: skip
 
 
 def _apply(text: str, edits: list[Edit]) -> str:

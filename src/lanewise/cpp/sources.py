@@ -8,51 +8,67 @@ from collections.abc import Sequence
 
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
-from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.kernels import kernels
+from lanewise.cpp.rewrite import own_variables, rewrite
 from lanewise.cpp.ternaries import decided
-from lanewise.cpp.tokens import Include
+from lanewise.cpp.tokens import Edit, Include
 
 # Headers that bring the kernel language.
 KERNEL = re.compile(r"kernel_operator|(basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface)/|lib/")
 _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
+# What the vendor's build writes for each kernel: a function that launches it.
+_LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
+_LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
+_EARLIER = {"arithprogression": "arange", "confusiontranspose": "transpose", "selectwithbytesmask": "select"}
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8-sig", errors="surrogateescape") as file:
+        return file.read()
 
 
 class Tree:
     """Copies in `folder` of some sources and of every file of the user that they include."""
 
     def __init__(
-        self, folder: str, include_dirs: Sequence[str], undecided: Sequence[tuple[str, int]] = ()
+        self, folder: str, include_dirs: Sequence[str], entries: bool = False,
+        undecided: Sequence[tuple[str, int]] = (),
     ) -> None:
         self.folder = folder
         self.include_dirs = include_dirs
+        self.entries = entries  # whether kernels can be called by their names
         self.undecided = undecided
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
+        self.launchers: dict[str, str] = {}  # a kernel that is launched by its name -> the user's file that does so
+        self.kernels: set[str] = set()
 
     def add(self, path: str, behind: str = "") -> str:
         """The copy of a file. `behind` is text for its end."""
         if path in self.copies:
             return self.copies[path]
-        copy = os.path.join(self.folder, f"{len(self.copies)}_{os.path.splitext(os.path.basename(path))[0]}.cpp")
+        number = len(self.copies)
+        copy = os.path.join(self.folder, f"{number}_{os.path.splitext(os.path.basename(path))[0]}.cpp")
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
-        with open(path, encoding="utf-8-sig", errors="surrogateescape") as file:
-            text = file.read()
-        lines = [line for name, line in self.undecided if name == path]
-        if lines:
+        text = read(path)
+        if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
-        launches = False
-        if "<<<" in text or any(word in text for word in SPACES):
-            done = rewrite(text, lambda include: self._spelling(path, include))
-            text, launches = done.text, done.launches
+        own = own_variables(text)
+        entries = self._entries(text, number) if self.entries and "__global__" in text else []
+        # Headers of ours stand in front of line 1, so that no line moves.
+        head = '#include "lanewise/entry.h"\n' if entries or behind else ""
+        if entries or "<<<" in text or any(word in text for word in SPACES):
+            done = rewrite(text, lambda include: self._spelling(path, include), entries)
+            text = done.text
+            head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
-        # The launch header stands in front of line 1, so that no line moves.
-        head = '#include "lanewise/launch.h"\n' if launches else ""
+        if own and self.wants_kernel_headers(path):
+            head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
-        with open(copy, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(f'{head}#line 1 "{name}"\n{text}\n{behind}')
+        self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
         return copy
 
     def wants_kernel_headers(self, path: str, seen: frozenset[str] = frozenset()) -> bool:
@@ -60,28 +76,77 @@ class Tree:
             return True
         return any(self.wants_kernel_headers(p, seen | {path}) for p in self.inside[path] if p not in seen)
 
+    def _entries(self, text: str, number: int) -> list[Edit]:
+        found = [k for k in kernels(text) if not k.template]
+        self.kernels.update(k.name for k in found)
+        known = "static const ::lanewise::entry::Known"
+        return [Edit(k.end, k.end, f' {known}<{k.pointer}> lanewise_{number}_{k.end}("{k.name}");') for k in found]
+
     def _line(self, path: str, match: re.Match[str]) -> str:
         include = Include(match[2], match[1] == '"', match.start(1), match.end())
         spelling = self._spelling(path, include)
         return match.group() if spelling is None else match.group()[: match.start(1) - match.start()] + spelling
 
     def _spelling(self, path: str, include: Include) -> str | None:
-        found = self._find(path, include)
-        if found is None:
-            self.outside[path].add(include.name)
-            return None
-        self.inside[path].add(found)
-        return f'"{self.add(found)}"'
+        found = find(path, include, self.include_dirs)
+        if found is not None:
+            self.inside[path].add(found)
+            return f'"{self.add(found)}"'
+        self.outside[path].add(include.name)
+        launcher = _LAUNCHER.fullmatch(include.name)
+        if launcher:
+            return f'"{self._launcher(path, launcher[1])}"'
+        ours = other_name(include.name)
+        return f'"{ours}"' if ours else None
 
-    def _find(self, path: str, include: Include) -> str | None:
-        """A file of the user. Names that are ours stay ours, unless the user's file lies right beside."""
-        beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
-        if include.quoted and os.path.isfile(beside):
-            return beside
-        if any(os.path.isfile(os.path.join(tree, include.name)) for tree in INCLUDES):
-            return None
-        for tree in self.include_dirs:
-            there = os.path.normpath(os.path.join(tree, include.name))
-            if os.path.isfile(there):
-                return there
+    def _launcher(self, path: str, kernel: str) -> str:
+        self.launchers.setdefault(kernel, path)
+        copy = os.path.join(self.folder, f"aclrtlaunch_{kernel}.h")
+        self._write(copy, f'#pragma once\n#include "lanewise/launcher.h"\nLANEWISE_LAUNCHER({kernel})\n')
+        return copy
+
+    def _write(self, path: str, text: str) -> None:
+        os.makedirs(self.folder, exist_ok=True)
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+
+
+def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
+    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside."""
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
+    if include.quoted and os.path.isfile(beside):
+        return beside
+    if any(os.path.isfile(os.path.join(tree, include.name)) for tree in INCLUDES):
         return None
+    for tree in include_dirs:
+        there = os.path.normpath(os.path.join(tree, include.name))
+        if os.path.isfile(there):
+            return there
+    return None
+
+
+def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
+    """A file and every file of the user that it includes."""
+    found = [path]
+    for at in found:  # grows while it is read
+        for match in _INCLUDE.finditer(read(at)):
+            include = Include(match[2], match[1] == '"', match.start(1), match.end())
+            other = find(at, include, include_dirs)
+            if other is not None and other not in found:
+                found.append(other)
+    return found
+
+
+def other_name(name: str) -> str | None:
+    """Our header for one of the library that has had other places and spellings over the years."""
+    library = _LIBRARY.fullmatch(name)
+    if library is None or any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES):
+        return None
+    stem = library[1].replace("_", "").lower()
+    function = stem.removesuffix("tiling")
+    function = _EARLIER.get(function, function)
+    tree = os.path.join(INCLUDES[0], "adv_api")
+    for family in os.listdir(tree):
+        if os.path.isfile(os.path.join(tree, family, f"{function}.h")):
+            return "tiling/tiling_api.h" if stem.endswith("tiling") else f"adv_api/{family}/{function}.h"
+    return None

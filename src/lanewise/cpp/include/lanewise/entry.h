@@ -1,10 +1,11 @@
-// How Python calls a kernel of a loaded file: the parameters described as text, the arguments unpacked from memory.
+// How a kernel is called by its name: the parameters described as text, the arguments unpacked from memory.
 #pragma once
 
 #include <string>
 #include <type_traits>
 #include <utility>
 
+#include "lanewise/entries.h"
 #include "lanewise/launch.h"
 #include "lanewise/types.h"
 
@@ -44,11 +45,22 @@ const char* parameters(void (*)(P...)) {
 }
 
 template <class... P>
-void call(const char* kernel, void (*body)(P...), std::uint64_t blocks, std::uint64_t dynamic_ub, void** arguments) {
+void call(const char* kernel, void (*body)(P...), const LaunchConfig& config, void** arguments) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        launch(kernel, LaunchConfig(blocks, dynamic_ub), [=](auto... a) { body(a...); },
-               *static_cast<std::remove_cvref_t<P>*>(arguments[I])...);
+        launch(kernel, config, [=](auto... a) { body(a...); }, *static_cast<std::remove_cvref_t<P>*>(arguments[I])...);
     }(std::index_sequence_for<P...>{});
 }
+
+// Stands behind the body of a kernel, so that what an #if hides is not there.
+template <auto body>
+struct Known {
+    explicit Known(const char* kernel) {
+        entries().push_back({kernel, [] { return parameters(body); },
+                             [](const char* name, std::uint64_t blocks, std::uint64_t dynamic_ub, void* stream,
+                                void** arguments) {
+                                 entry::call(name, body, LaunchConfig(blocks, dynamic_ub, stream), arguments);
+                             }});
+    }
+};
 
 }  // namespace lanewise::entry

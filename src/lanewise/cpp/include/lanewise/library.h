@@ -6,6 +6,7 @@
 #include "lanewise/library/ascend_dequant.h"
 #include "lanewise/library/ascend_quant.h"
 #include "lanewise/library/cumsum.h"
+#include "lanewise/library/earlier.h"
 #include "lanewise/library/filter.h"
 #include "lanewise/library/index.h"
 #include "lanewise/library/layernorm_grad.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lanewise/library/lanes.h"
+#include "lanewise/library/reduce.h"
 
 namespace AscendC {
 
@@ -69,7 +70,8 @@ void WelfordUpdate(const LocalTensor<U>& outputMean, const LocalTensor<U>& outpu
 
 namespace lanewise::library {
 
-// The lanes' statistics as one, at element 0; the 2201 generation clears the rest of that data block.
+// The lanes' statistics as one, at element 0; the 2201 generation clears the rest of that data block. Every step rounds
+// to float and sums run in the order of the instructions: programs compare with an absolute bound below one step.
 template <class Count>
 void welford_finalize(const AscendC::LocalTensor<float>& mean, const AscendC::LocalTensor<float>& variance,
                       const AscendC::LocalTensor<float>& means, const AscendC::LocalTensor<float>& squares,
@@ -80,23 +82,17 @@ void welford_finalize(const AscendC::LocalTensor<float>& mean, const AscendC::Lo
     const std::uint32_t n = para.abLength;
     const Lanes<float> m(op, "inputMean", means, n), s(op, "inputVariance", squares, n);
     const Lanes<float> to_mean(op, "outputMean", mean, written), to_variance(op, "outputVariance", variance, written);
-    std::vector<float> parts(n);
-    for (std::uint32_t i = 0; i < n; ++i) {
+    const float all = repeat_sum<float>(n, [&](std::uint32_t i) {
         const float weighted = equal ? m[i] : m[i] * count(i);
-        parts[i] = weighted * share;
-    }
-    double sum = 0;
-    for (const float part : parts) sum += part;
-    const float all = static_cast<float>(sum);
-    sum = 0;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        const float d = m[i] - all, square = d * d, weighted = square * count(i), with = weighted + s[i],
-            part = with * variance_share;
-        sum += part;
-    }
+        return weighted * share;
+    });
+    const float squared = repeat_sum<float>(n, [&](std::uint32_t i) {
+        const float d = m[i] - all, square = d * d, weighted = square * count(i), with = weighted + s[i];
+        return with * variance_share;
+    });
     for (std::uint32_t i = 1; i < written; ++i) to_mean.put(i, 0.0f), to_variance.put(i, 0.0f);
     to_mean.put(0, all);
-    to_variance.put(0, static_cast<float>(sum));
+    to_variance.put(0, squared);
 }
 
 }  // namespace lanewise::library
