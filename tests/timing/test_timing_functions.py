@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise import timing
+from lanewise import asc, timing
 from lanewise.asc import reg
 from lanewise.machine.core import Core, core
 from lanewise.timing.report import BlockTime
@@ -153,6 +153,15 @@ def test_what_has_no_number_is_named_and_in_no_total() -> None:
     assert report.busy("V") == ALONE
     assert report.unknown == {"reg_mask_update": 1}
     assert "reg_mask_update x 1: no cost is published" in timing.text(report)
+
+
+def test_copies_to_gm_have_no_published_rate_there() -> None:
+    def there_and_back(machine: Core, row: Any) -> None:
+        outside = machine.gm(np.zeros(64, np.float32))
+        asc.data_copy(row, outside, 64)
+        asc.data_copy(outside, row, 64)
+
+    assert timed(there_and_back).unknown == {"data_copy to GM": 1}
 
 
 def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 from lanewise.aie.crossing import cross
 from lanewise.aie.fences import fenced
 from lanewise.errors import LanewiseError
+from lanewise.timing.units import Time
 
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
@@ -34,10 +35,14 @@ class Kernel:
     def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any, object_: int = 0) -> None:
         self.name = self.__name__ = name
         self.parameters, self._result, self._call, self._object = parameters, result, call, object_
+        self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
+        self._took: Time | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
-        return Kernel(self.name, self._result, self.parameters, self._call, address)
+        made = Kernel(self.name, self._result, self.parameters, self._call, address)
+        made.counter = self.counter
+        return made
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         if len(arguments) != len(self.parameters):
@@ -57,12 +62,22 @@ class Kernel:
             extra[0].data = result.ctypes.data
         extra[0].count = self._object
         problem = self._call(slots, extra)
+        if self.counter is not None:
+            self._took = self.counter()
         call.finish(problem, starved=bool(extra[0].used))
         if extra[0].number:
             access = f"accesses byte {extra[0].bytes} of argument {extra[0].number} as an aligned vector"
             advice = f"the hardware goes to the last multiple of {extra[0].lane_bytes}; use load_unaligned_v"
             warnings.warn(f"{self.name} {access}: {advice}", RuntimeWarning, stacklevel=2)
         return None if result is None else result.item() if result.ndim == 0 else result
+
+    def time(self) -> Time:
+        """The least cycles of the last call, by the units it used."""
+        if self.counter is None:
+            raise self._wrong("nothing is counted; load its file with timing=True")
+        if self._took is None:
+            raise self._wrong("it was not called yet")
+        return self._took
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.name, problem=problem)

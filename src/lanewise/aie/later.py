@@ -91,12 +91,12 @@ class Object:
     """An object of a class of the file. It lives as long as the file is loaded."""
 
     def __init__(self, address: int, methods: dict[str, Kernel]) -> None:
-        self._address, self._methods = address, methods
+        self._methods = {name: kernel.of(address) for name, kernel in methods.items()}
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name not in self._methods:
             raise AttributeError(f"no function is called {name}; there are: {', '.join(self._methods) or 'none'}")
-        return self._methods[name].of(self._address)
+        return self._methods[name]
 
     def __dir__(self) -> list[str]:
         return sorted(self._methods)

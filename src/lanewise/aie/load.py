@@ -23,6 +23,7 @@ from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.target import target
 from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
+from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
 # ours from the folder above.
@@ -31,13 +32,14 @@ _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of tho
 _NAMES = "::lanewise::aie::entry::"
 # Words that change our headers when a file defines them before it includes these.
 _EARLY = ("AIE2_FP32_EMULATION", "AIE_API_EMULATE")
+COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 
 
 def load(
     source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
-    include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (),
+    include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
 ) -> Module:
-    """A C++ file as an object whose attributes are its functions."""
+    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call."""
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
@@ -56,6 +58,8 @@ def load(
         text = file.read()
     if any(word in text or any(word in d for d in defines) for word in _EARLY):
         request = request._replace(front=AIE._replace(prelude=""))
+    if timing:
+        request = request._replace(front=AIE._replace(prelude=""), defines=(*request.defines, COUNTING))
     return Module(request)
 
 
@@ -116,6 +120,10 @@ def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, 
         'extern "C" void lanewise_join(void* core) '
         f"{{ {_NAMES}home = static_cast<::lanewise::aie::core_state*>(core); }}",
     ]
+    counting = COUNTING in request.defines
+    if counting:
+        text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
+    starts = "::lanewise::aie::start_counting(); " if counting else ""
     slot = f"{_NAMES}slot*"
     for number, entry in enumerate(entries):
         opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)
@@ -123,7 +131,7 @@ def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, 
             f'{opening}{entry.before}extern "C" const char* lanewise_types_{number}() '
             f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}",
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
+            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
         ]
     library = _open(_built(request._replace(behind="\n".join(text) + "\n")))
     kernels = []
@@ -134,6 +142,8 @@ def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, 
         call.restype = ctypes.c_char_p
         result, *parameters = types().decode().split(";")[:-1]
         kernels.append(Kernel(entry.name, result, parameters, call))
+        if counting:
+            kernels[-1].counter = partial(_read, library, request.chip)
     return library, kernels
 
 
@@ -148,6 +158,12 @@ def _built(request: Request) -> str:
                 said = "\n".join(diagnose(problem.output, request))
                 raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
             request = request._replace(undecided=(*request.undecided, *sorted(undecided)))
+
+
+def _read(library: ctypes.CDLL, chip: str) -> Time:
+    """What the call that this thread made last has counted."""
+    library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
+    return time(chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
 
 
 def _open(library: str) -> ctypes.CDLL:

@@ -27,7 +27,9 @@ USAGE = '"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"'
 COPY_USAGE = '"DataCopyPad(local, gm, {4, 100, 0, 0, 0}, {true, 0, 14, 0})" or "DataCopy(local, gm, 64)"'
 _WORDS = {"true": 1, "false": 0}
 Value = int | str | list[int]
-_CALL = re.compile(r"^\s*(?:AscendC::|lanewise\.|asc\.)*(\w+)\s*(?:<(.*?)>)?\s*\((.*)\)\s*;?\s*$", re.S)
+_CALL = re.compile(
+    r"^\s*(?:AscendC::|lanewise\.|asc\.)*((?:Reg::)?\w+)\s*(?:<(.*?)>)?\s*\((.*)\)\s*;?\s*$", re.S
+)
 _LIST = re.compile(r"^(?:[\w.:]+\s*)?[({\[](.*)[)}\]]$", re.S)
 
 

@@ -71,6 +71,8 @@ def _plural(n: int, word: str) -> str:
 
 
 def _cycles(n: float) -> str:
+    if n == 1:
+        return "1 cycle"
     return f"{n:,.0f} cycles" if n >= 10 or n == int(n) else f"{n:.1f} cycles"
 
 

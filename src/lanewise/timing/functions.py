@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def costs(numbers: Numbers, records: Array, payload: Array) -> FunctionCosts:
     done: dict[bytes, tuple[Array, Array, Array]] = {}
     for first, last in zip(starts.tolist(), [*starts[1:].tolist(), count], strict=True):
         here = plain[first:last].tobytes()
-        key = here + places[first:last].tobytes()
+        key = blake2b(here + places[first:last].tobytes(), digest_size=16).digest()  # long functions have long texts
         found = done.get(key)
         if found is None:  # the same registers at other addresses: other blocks have other stacks
             names = np.unique(places[first:last], return_inverse=True)[1].astype(np.int32)
@@ -134,7 +135,7 @@ def _spans() -> dict[str, Array]:
             "reg_load_two": both, "reg_store_two": both, "reg_load_unaligned": whole, "reg_store_unaligned": whole}
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def schedule(numbers: Numbers, plain: bytes, names: bytes) -> tuple[Array, Array, Array]:
     """One function, described as above with numbers for its registers. Times are cycles from its start."""
     rows = np.frombuffer(plain, np.int64).reshape(-1, COLUMNS).tolist()
@@ -147,12 +148,11 @@ def schedule(numbers: Numbers, plain: bytes, names: bytes) -> tuple[Array, Array
         assert ins is not None
         use, cost = _use(opcode, bool(merges)), numbers.register(ins.name, bits)
         ready = run.ready(use, registers)
-        late = 0
+        late = end = 0
         if ins.name == "reg_barrier":
             run.order_memory()
-            end = ready
         elif cost is None:
-            end = ready
+            pass  # its result is there at once
         elif use.memory >= 0:
             for part in range(0, blocks, BLOCKS):
                 at, lost_here = run.access(cost, ready, block + part, stride, min(BLOCKS, blocks - part))

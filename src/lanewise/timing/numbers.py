@@ -24,7 +24,7 @@ else:
     import tomli as tomllib
 
 EVIDENCE = ("documented", "fitted", "assumed")
-_PARTS = ("core", "banks", "copy_in", "copy_out", "function")
+_PARTS = ("core", "banks", "copy_in", "copy_out", "function", "unit")
 _UNITS = ("any", "first", "load", "store")
 
 
@@ -96,14 +96,14 @@ class Numbers:
         return self.get("core.clock_mhz")
 
 
-def numbers(of: str | Chip) -> Numbers:
+def numbers(of: str | Chip, family: str = "ascend") -> Numbers:
     """The numbers of a chip; without any where nothing is published for its generation."""
-    return _numbers(find_chip(of).name)
+    return _numbers(find_chip(of, family).name, family)
 
 
 @cache
-def _numbers(name: str) -> Numbers:
-    data = _generations().get(find_chip(name).arch, {})
+def _numbers(name: str, family: str) -> Numbers:
+    data = _generations().get(find_chip(name, family).arch, {})
     facts = {
         f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
         for part in _PARTS for key, entry in data.get(part, {}).items() if key != "rule"
@@ -137,7 +137,7 @@ def _generations() -> Mapping[int, Any]:
 
 def _check(file: str, data: dict[str, Any]) -> None:
     entries = [(f"{part}.{name}", entry) for part in _PARTS for name, entry in data.get(part, {}).items()]
-    entries += [(f"class.{name}", entry) for name, entry in data["class"].items()]
+    entries += [(f"class.{name}", entry) for name, entry in data.get("class", {}).items()]
     entries += [(f"register.{name}", entry) for name, entry in data.get("register", {}).items()]
     for name, entry in entries:
         if name == "banks.rule":

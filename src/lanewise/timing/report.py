@@ -128,9 +128,10 @@ class Report:
         """Instructions without a number and functions without records, which are in no total."""
         out = dict(self.outside)
         for block in self.blocks:
-            opcodes = block.records["opcode"][~block.known]
-            for opcode, count in zip(*np.unique(opcodes, return_counts=True), strict=True):
-                name = instruction(opcode).name
+            missing = block.records[~block.known]
+            kinds = missing["opcode"].astype(np.int64) * 2 + (missing["pipe"] == Pipe.MTE3)  # a copy may go either way
+            for kind, count in zip(*np.unique(kinds, return_counts=True), strict=True):
+                name = instruction(kind // 2).name + (" to GM" if kind % 2 else "")
                 out[name] = out.get(name, 0) + int(count)
         return out
 

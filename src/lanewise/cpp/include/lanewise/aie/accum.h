@@ -98,8 +98,24 @@ public:
         requires(Other::is_complex && !Tag::is_complex && !Tag::is_float && !Other::is_float)
     accum(const accum<Other, N>& a);
 
+#ifdef LANEWISE_AIE_TIMING
+    // A lane is read before it is collected and written right after that.
+    constexpr lane_type lane(unsigned i) const {
+        if (!std::is_constant_evaluated()) detail::depth_read = depth_[i];
+        return lanes_[i];
+    }
+    constexpr lane_type& lane(unsigned i) {
+        if (!std::is_constant_evaluated()) {
+            if (detail::depth_made) depth_[i] = detail::depth_made;
+            detail::depth_read = depth_[i];
+            detail::depth_made = 0;
+        }
+        return lanes_[i];
+    }
+#else
     constexpr lane_type lane(unsigned i) const { return lanes_[i]; }
     constexpr lane_type& lane(unsigned i) { return lanes_[i]; }
+#endif
 
     // Lanes to elements: shift right, round, saturate. Floats are copied or rounded to bfloat16.
     template <class T>
@@ -188,7 +204,7 @@ public:
     template <class Other>
     auto cast_to() const {
         accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
-        std::memcpy(static_cast<void*>(&out), this, sizeof out);
+        std::memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
         return out;
     }
     constexpr accum to_native() const { return *this; }
@@ -213,6 +229,9 @@ public:
 
 private:
     lane_type lanes_[N];
+#ifdef LANEWISE_AIE_TIMING
+    std::uint32_t depth_[N] = {};  // multiplications one after the other that led to each lane
+#endif
 };
 
 }  // namespace aie

@@ -46,7 +46,7 @@ auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>
             }
         }
         auto lane = acc ? collector<Tag>(acc->get(l)) : collector<Tag>();
-        lane.add(a, b, o.minus);
+        add_product<X, Z>(lane, a, b, o.minus);
         out.set(lane.done(), l);
     }
     return out;

@@ -206,12 +206,12 @@ struct mac_run {
                 if (Kind.middle == tap::centre && c == columns - 1) {
                     selection centre = x;  // a tap of its own, without a partner
                     centre.start += middle;
-                    lane.add(x_at(centre, l, 0), w, minus);
+                    add_product<X, Z>(lane, x_at(centre, l, 0), w, minus);
                 } else if constexpr (Kind.adder == pre::none || Kind.adder == pre::abs) {
                     const auto v = x_at(x, l, c);
-                    lane.add(pre_added<Kind.adder>(v, v), w, minus);
+                    add_product<X, Z>(lane, pre_added<Kind.adder>(v, v), w, minus);
                 } else {
-                    lane.add(pre_added<Kind.adder>(x_at(x, l, c), y_at(l, c)), w, minus);
+                    add_product<X, Z>(lane, pre_added<Kind.adder>(x_at(x, l, c), y_at(l, c)), w, minus);
                 }
             }
             out.lane(l) = lane.done();

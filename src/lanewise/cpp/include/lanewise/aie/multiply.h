@@ -16,15 +16,38 @@ inline constexpr float_accuracy accuracy = float_accuracy::fast;
 inline constexpr float_accuracy accuracy = float_accuracy::safe;
 #endif
 
+// How many multiplications one after the other lead to a lane: see tally.h.
+template <class Tag>
+struct lane_depth {
+#ifdef LANEWISE_AIE_TIMING
+    lane_depth() = default;
+    explicit lane_depth(bool) : before(depth_read) {}
+    void finish() const { count_result(before + 1, bits() * (Tag::is_complex ? 2 : 1), Tag::is_float); }
+    std::uint32_t before = 0;
+
+private:
+    static constexpr unsigned bits() {
+        if constexpr (Tag::is_float)
+            return Tag::bits;
+        else
+            return Tag::lane_bits;
+    }
+#else
+    lane_depth() = default;
+    explicit lane_depth(bool) {}
+    void finish() const {}
+#endif
+};
+
 // One lane that collects products. Integers are summed exactly and meet the lane once; floats are added one by one in
 // the order of the calls (policy float_sum_order).
 template <class Tag>
-class collector {
+class collector : lane_depth<Tag> {
     using Sum = complex_if<Tag::is_complex, lane_sum<Tag::lane_bits>>;
 
 public:
     collector() = default;
-    explicit collector(typename Tag::lane start) : start_(start) {}
+    explicit collector(typename Tag::lane start) : lane_depth<Tag>(true), start_(start) {}
 
     template <class A, class B>
     void add(A a, B b, bool subtract = false) {
@@ -40,6 +63,7 @@ public:
         bool overflow = false;
         const auto lane = accumulate<Tag::lane_bits>(start_, sum_, overflow);
         if (overflow) core().status |= accumulator_overflow;
+        this->finish();
         return lane;
     }
 
@@ -72,22 +96,25 @@ private:
 };
 
 template <>
-class collector<accfloat> {
+class collector<accfloat> : lane_depth<accfloat> {
 public:
     collector() = default;
-    explicit collector(float start) : sum_(start) {}
+    explicit collector(float start) : lane_depth(true), sum_(start) {}
     void add(float a, float b, bool subtract = false, bool whole = true) { sum_.add(a, b, subtract, whole); }
-    float done() const { return sum_.done(); }
+    float done() const {
+        finish();
+        return sum_.done();
+    }
 
 private:
     float_collector sum_;
 };
 
 template <>
-class collector<caccfloat> {
+class collector<caccfloat> : lane_depth<caccfloat> {
 public:
     collector() = default;
-    explicit collector(complex<float> start) : real_(start.real), imag_(start.imag) {}
+    explicit collector(complex<float> start) : lane_depth(true), real_(start.real), imag_(start.imag) {}
     template <class A, class B>
     void add(A a, B b, bool subtract = false, bool whole = true) {
         if constexpr (is_complex<A> && is_complex<B>) {
@@ -102,7 +129,10 @@ public:
             add(b, a, subtract, whole);
         }
     }
-    complex<float> done() const { return {real_.done(), imag_.done()}; }
+    complex<float> done() const {
+        finish();
+        return {real_.done(), imag_.done()};
+    }
 
 private:
     float_collector real_, imag_;
@@ -114,6 +144,10 @@ inline constexpr bool whole_floats = std::is_same_v<component<A>, float> || std:
 
 template <class A, class B, class Tag, class X, class Y>
 void add_product(collector<Tag>& to, X x, Y y, bool subtract) {
+#ifdef LANEWISE_AIE_TIMING
+    count_product<element_bits<component<A>>, element_bits<component<B>>, Tag::is_float,
+                  (is_complex<X> ? 2 : 1) * (is_complex<Y> ? 2 : 1)>();
+#endif
     if constexpr (Tag::is_float)
         to.add(x, y, subtract, whole_floats<A, B>);
     else

@@ -9,6 +9,7 @@
 
 #include "lanewise/aie/elements.h"
 #include "lanewise/aie/placing.h"
+#include "lanewise/aie/tally.h"
 
 namespace aie {
 
@@ -79,6 +80,14 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} {}
+#ifdef LANEWISE_AIE_TIMING
+    constexpr vector(const vector& v) : lanes_{} { *this = v; }
+    constexpr vector& operator=(const vector& v) {
+        for (unsigned i = 0; i < sizeof lanes_ / sizeof lanes_[0]; ++i) lanes_[i] = v.lanes_[i];
+        if (!std::is_constant_evaluated()) detail::count_copy(this, &v, sizeof *this);
+        return *this;
+    }
+#endif
     // Elements, the first lane first; lanes that are not given are zero.
     template <class... E>
         requires(sizeof...(E) <= N && sizeof...(E) > 1 && (std::is_convertible_v<E, T> && ...))
@@ -168,6 +177,7 @@ public:
 
     template <class U>
     vector& load_unaligned(const U* p, unsigned = 1) {
+        detail::count_load(sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }
@@ -177,6 +187,7 @@ public:
     }
     template <class U>
     void store_unaligned(U* p, unsigned = 1) const {
+        detail::count_store(sizeof *this);
         std::memcpy(p, this, sizeof *this);
     }
     template <class U>

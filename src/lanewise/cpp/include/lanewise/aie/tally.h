@@ -1,0 +1,67 @@
+// What a kernel asks of the units of its core, counted while it runs where LANEWISE_AIE_TIMING is defined. Elsewhere
+// every function here is empty and nothing is left of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lanewise::aie {
+
+#ifdef LANEWISE_AIE_TIMING
+
+// Read by lanewise/aie/load.py as an array of 64-bit words.
+struct tally {
+    std::uint64_t products[4][4];  // of components 4 or 8, 16, 32 and 64 bits wide
+    std::uint64_t small_floats;    // products of bfloat16
+    std::uint64_t floats;          // products with a float
+    std::uint64_t results;         // bits of accumulator lanes that were written
+    std::uint64_t loads, stores;   // of 256 bits each
+    std::uint64_t chain;           // the longest chain of multiplications into one accumulator
+    std::uint64_t float_chain;     // the same, of float accumulators
+};
+[[gnu::visibility("hidden")]] inline constinit thread_local tally counted = {};
+[[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
+// The depth of the accumulator that was read last, and of the lane that was just finished.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint32_t depth_read = 0, depth_made = 0;
+
+inline void start_counting() {
+    counted = {};
+    stack_top = __builtin_frame_address(0);
+}
+// Variables of the kernel stand for registers; everything else is memory. No kernel has a megabyte of them.
+inline bool in_memory(const void* p) {
+    return reinterpret_cast<std::uintptr_t>(stack_top) - reinterpret_cast<std::uintptr_t>(p) >= std::uintptr_t{1} << 20;
+}
+constexpr std::uint64_t words(std::size_t bytes) { return (bytes + 31) / 32; }
+inline void count_load(std::size_t bytes) { counted.loads += words(bytes); }
+inline void count_store(std::size_t bytes) { counted.stores += words(bytes); }
+inline void count_copy(const void* to, const void* from, std::size_t bytes) {
+    if (in_memory(from)) count_load(bytes);
+    if (in_memory(to)) count_store(bytes);
+}
+constexpr int width_class(unsigned bits) { return bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3; }
+// `each` products of real numbers make one of complex ones.
+template <unsigned a_bits, unsigned b_bits, bool is_float, unsigned each>
+void count_product() {
+    if constexpr (!is_float)
+        counted.products[width_class(a_bits)][width_class(b_bits)] += each;
+    else if constexpr (a_bits > 16 || b_bits > 16)
+        counted.floats += each;
+    else
+        counted.small_floats += each;
+}
+inline void count_result(std::uint32_t depth, unsigned bits, bool is_float) {
+    counted.results += bits;
+    depth_made = depth;
+    std::uint64_t& longest = is_float ? counted.float_chain : counted.chain;
+    if (depth > longest) longest = depth;
+}
+
+#else
+
+inline void count_load(std::size_t) {}
+inline void count_store(std::size_t) {}
+
+#endif
+
+}  // namespace lanewise::aie

@@ -1,0 +1,88 @@
+"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow.
+
+A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
+it uses most. A chain of multiplications into one accumulator takes a latency for each. How well a compiler fills the
+slots is not known here, and neither is what leaves no count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from lanewise.timing.numbers import Numbers, numbers
+
+WIDTHS = (8, 16, 32, 64)
+TALLY_WORDS = 23  # of struct tally in lanewise/aie/tally.h
+UNSEEN = "comparisons, shuffles, shifts, conversions, scalar code, streams and the start of loops are not counted"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a kernel asked for."""
+
+    products: Mapping[tuple[int, int], int] = field(default_factory=dict)  # bits of the two factors -> real products
+    small_floats: int = 0  # products of bfloat16
+    floats: int = 0
+    results: int = 0  # bits of accumulator lanes
+    loads: int = 0  # of 256 bits
+    stores: int = 0
+    chain: int = 0  # multiplications one after the other into one accumulator
+    float_chain: int = 0
+
+    @staticmethod
+    def from_words(words: Sequence[int]) -> Tally:
+        products = {(a, b): words[4 * i + j] for i, a in enumerate(WIDTHS) for j, b in enumerate(WIDTHS)
+                    if words[4 * i + j]}
+        return Tally(products, *words[16:TALLY_WORDS])
+
+
+@dataclass(frozen=True)
+class Time:
+    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it."""
+
+    chip: str
+    cycles: float
+    units: Mapping[str, float]  # cycles that each unit is asked for
+    chain: float
+    first: float
+    unknown: tuple[str, ...]
+    tally: Tally
+
+    @property
+    def bound(self) -> str:
+        """What it is bound by."""
+        return max({**self.units, "accumulator chain": self.chain}.items(), key=lambda item: item[1])[0]
+
+    def __str__(self) -> str:
+        lines = [f"at least {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
+        lines += [f"  {unit:<18}{cycles:>12,.1f}" for unit, cycles in self.units.items()]
+        lines.append(f"  {'accumulator chain':<18}{self.chain:>12,.1f}")
+        lines.append(f"  {'first load':<18}{self.first:>12,.1f}")
+        return "\n".join([*lines, *(f"{text}: in no total" for text in self.unknown), UNSEEN])
+
+
+def time(chip: str, tally: Tally) -> Time:
+    """By the numbers of a chip; what has none is named."""
+    known = numbers(chip, "aie")
+    unknown: list[str] = []
+    multiply, lanes = _multiplications(known, tally, unknown), tally.results / known["unit.result_bits"]
+    units = {
+        "multiplier": max(multiply, lanes),
+        "loads": tally.loads / known["unit.loads"],
+        "stores": tally.stores / known["unit.stores"],
+    }
+    chain = max(tally.chain * known["unit.chain"], tally.float_chain * known["unit.float_chain"])
+    first = known["unit.load_latency"] if tally.loads else 0.0
+    return Time(known.chip, first + max(*units.values(), chain), units, chain, first, tuple(unknown), tally)
+
+
+def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> float:
+    cycles = sum(count * a * b / known["unit.product_bits"] for (a, b), count in tally.products.items())
+    for count, name, words in ((tally.small_floats, "unit.bfloat16", "products of bfloat16"),
+                               (tally.floats, "unit.float", "products of float")):
+        if count and name in known.facts:
+            cycles += count / known[name]
+        elif count:
+            unknown.append(f"{count:,} {words}")
+    return cycles

@@ -1,0 +1,74 @@
+// Kernels whose loads, stores, products and chains can be counted by hand.
+#include <aie_api/aie.hpp>
+
+void scale(const int16* __restrict x, int16* __restrict y, int n) {
+    for (int i = 0; i < n; i += 32) {
+        const auto acc = aie::mul(aie::load_v<32>(x + i), int16(3));
+        aie::store_v(y + i, acc.to_vector<int16>(0));
+    }
+}
+
+// The same as a template and as a class: compiled later, counted all the same.
+template <int By>
+void scaled(const int16* __restrict x, int16* __restrict y, int n) {
+    for (int i = 0; i < n; i += 32) aie::store_v(y + i, aie::mul(aie::load_v<32>(x + i), int16(By)).to_vector<int16>(0));
+}
+class Gain {
+    int16 by_;
+
+public:
+    Gain(int by) : by_(by) {}
+    void run(const int16* x, int16* y, int n) {
+        for (int i = 0; i < n; i += 32) aie::store_v(y + i, aie::mul(aie::load_v<32>(x + i), by_).to_vector<int16>(0));
+    }
+};
+
+// The same through pointers to vectors.
+void scale_pointers(const int16* __restrict x, int16* __restrict y, int n) {
+    const auto* in = reinterpret_cast<const aie::vector<int16, 32>*>(x);
+    auto* out = reinterpret_cast<aie::vector<int16, 32>*>(y);
+    for (int i = 0; i < n; i += 32) {
+        const aie::vector<int16, 32> v = *in++;
+        *out++ = aie::mul(v, int16(3)).to_vector<int16>(0);
+    }
+}
+
+// One accumulator, or two that take turns.
+template <int Accumulators>
+void add_up(const int16* x, int32* y, int n) {
+    aie::accum<acc64, 16> acc[Accumulators];
+    for (auto& one : acc) one = aie::zeros<acc64, 16>();
+    for (int i = 0; i < n; i += 16 * Accumulators)
+        for (int k = 0; k < Accumulators; ++k) {
+            const auto v = aie::load_v<16>(x + i + 16 * k);
+            acc[k] = aie::mac(acc[k], v, v);
+        }
+    int32 sum = 0;
+    for (auto& one : acc) sum += aie::reduce_add(one.template to_vector<int32>(0));
+    *y = sum;
+}
+void squares(const int16* x, int32* y, int n) { add_up<1>(x, y, n); }
+void squares_twice(const int16* x, int32* y, int n) { add_up<2>(x, y, n); }
+
+#if __AIE_ARCH__ >= 20
+void dot(const bfloat16* a, const bfloat16* b, float* y, int n) {
+    auto acc = aie::zeros<accfloat, 16>();
+    for (int i = 0; i < n; i += 16) acc = aie::mac(acc, aie::load_v<16>(a + i), aie::load_v<16>(b + i));
+    aie::store_v(y, acc.to_vector<float>());
+}
+
+void matrices(const int16* a, const int16* b, int16* c, int n) {
+    aie::mmul<4, 4, 4, int16, int16> m;
+    for (int k = 0; k < n; ++k) m.mac(aie::load_v<16>(a), aie::load_v<16>(b));
+    aie::store_v(c, m.to_vector<int16>(0));
+}
+#else
+// A filter of 32 taps: eight products of cint16 a cycle.
+void fir(const cint16* x, const cint16* taps, cint16* y, int n) {
+    for (int i = 0; i < n; i += 8) {
+        auto acc = aie::zeros<cacc48, 8>();
+        for (int k = 0; k < 32; ++k) acc = aie::mac(acc, aie::load_unaligned_v<8>(x + i + k), taps[k]);
+        aie::store_v(y + i, acc.to_vector<cint16>(15));
+    }
+}
+#endif

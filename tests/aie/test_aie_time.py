@@ -1,0 +1,106 @@
+"""The least cycles of C++ kernels: what they ask of each unit is counted while they run."""
+
+from __future__ import annotations
+
+import os
+
+import ml_dtypes
+import numpy as np
+import pytest
+from compiled import needs_compiler
+
+from lanewise import aie
+from lanewise.errors import LanewiseError
+from lanewise.timing.units import Tally, time
+
+SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "timed.cc")
+N = 1024
+X = np.arange(N, dtype=np.int16)
+
+
+@pytest.fixture(scope="module")
+def ml():
+    return aie.load(SOURCE, chip="aie-ml", timing=True)
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["scale", "scale_pointers"])
+def test_loads_and_stores_are_counted_by_call_and_by_pointer(ml, name: str) -> None:
+    y = np.zeros(N, np.int16)
+    kernel = getattr(ml, name)
+    kernel(X, y, N)
+    assert (y == 3 * X).all()
+    took = kernel.time()
+    words = N * 16 // 256
+    assert took.tally == Tally({(16, 16): N}, results=32 * N, loads=words, stores=words, chain=1)
+    assert took.units == {"multiplier": N / 32, "loads": words / 2, "stores": words}
+    assert took.cycles == 7 + words
+    assert took.bound == "stores"
+    assert str(took).startswith("at least 71 cycles on aie-ml, bound by stores")
+
+
+@needs_compiler
+def test_templates_and_objects_are_counted(ml) -> None:
+    y = np.zeros(N, np.int16)
+    for kernel in (ml.scaled["3"], ml.Gain(3).run):
+        kernel(X, y, N)
+        assert (y == 3 * X).all()
+        assert kernel.time().cycles == 71
+    gain = ml.Gain(1)
+    gain.run(X, y, 32)
+    assert gain.run.time().tally.stores == 2
+
+
+@needs_compiler
+def test_chains_into_one_accumulator_are_followed(ml) -> None:
+    y = np.zeros(1, np.int32)
+    x = np.ones(320, np.int16)
+    ml.squares(x, y, 320)
+    assert (y[0], ml.squares.time().tally.chain) == (320, 20)
+    ml.squares_twice(x, y, 320)
+    assert (y[0], ml.squares_twice.time().tally.chain) == (320, 10)
+    ml.matrices(x[:16].copy(), x[:16].copy(), np.zeros(16, np.int16), 7)
+    assert ml.matrices.time().tally.chain == 7
+    assert ml.matrices.time().tally.products == {(16, 16): 7 * 64}
+
+
+@needs_compiler
+def test_float_chains_wait_for_their_adder(ml) -> None:
+    ones, y = np.ones(256, ml_dtypes.bfloat16), np.zeros(16, np.float32)
+    ml.dot(ones, ones, y, 256)
+    took = ml.dot.time()
+    assert y.tolist() == [16.0] * 16
+    assert took.tally.float_chain == 16
+    assert (took.chain, took.bound, took.cycles) == (48, "accumulator chain", 55)
+
+
+@needs_compiler
+def test_first_generation_filter_takes_four_cycles_an_output() -> None:
+    kernel = aie.load(SOURCE, chip="aie", timing=True).fir
+    n = 64
+    x, taps, y = (np.zeros((k, 2), np.int16) for k in (n + 40, 32, n))
+    kernel(x, taps, y, n)
+    took = kernel.time()
+    assert took.tally.products == {(16, 16): 4 * 32 * n}
+    assert took.units["multiplier"] == 4 * n
+
+
+@needs_compiler
+def test_nothing_is_counted_unless_asked() -> None:
+    kernel = aie.load(SOURCE, chip="aie-ml").scale
+    kernel(X, np.zeros(N, np.int16), N)
+    with pytest.raises(LanewiseError, match="load its file with timing=True"):
+        kernel.time()
+
+
+@needs_compiler
+def test_time_needs_a_call() -> None:
+    with pytest.raises(LanewiseError, match="it was not called yet"):
+        aie.load(SOURCE, chip="aie-ml", timing=True).scale.time()
+
+
+def test_what_has_no_rate_is_named() -> None:
+    took = time("aie-ml", Tally(floats=100))
+    assert took.cycles == 0
+    assert "100 products of float: in no total" in str(took)
+    assert time("aie", Tally(floats=100)).cycles == 100 / 8
