@@ -97,6 +97,28 @@ def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
     assert (done.returncode, done.stderr) == (3, "lanewise: k takes 2 arguments behind the stream, not 1\n")
 
 
+def test_program_for_the_cpu_twin(lanewise, write) -> None:
+    declaration = 'extern "C" __global__ __aicore__ void k(GM_ADDR x, int add)'
+    body = "if (TILING_KEY_IS(7)) ((__gm__ int*)x)[AscendC::GetBlockIdx()] += add;"
+    write("k.cpp", f'#include "kernel_operator.h"\n{declaration} {{ {body} }}\n')
+    write("main.cpp", f'''#include "tikicpulib.h"
+{declaration};
+int main() {{
+    uint8_t* x = (uint8_t*)AscendC::GmAlloc(64);
+    ((int*)x)[1] = 3;
+    AscendC::SetKernelMode(KernelMode::AIV_MODE);
+    ICPU_RUN_KF(k, 2, x, 100);
+    ICPU_SET_TILING_KEY(7);
+    ICPU_RUN_KF(k, 2, x, 2);
+    const int got = ((int*)x)[1];
+    AscendC::GmFree(x);
+    return got;
+}}
+''')
+    done = lanewise("run", "main.cpp", "k.cpp", "-DASCENDC_CPU_DEBUG")
+    assert (done.returncode, done.stderr) == (5, "")
+
+
 def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) -> None:
     kernel = '#include "kernel_operator.h"\n__global__ void k(int* x, int block_num) { x[block_idx] = block_num; }\n'
     write("a.asc", kernel + "int main() { int block_num = 2; int x[2]; k<<<block_num, 0>>>(x, 7); return x[1]; }\n")
