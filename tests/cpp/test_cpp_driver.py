@@ -97,6 +97,22 @@ def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
     assert (done.returncode, done.stderr) == (3, "lanewise: k takes 2 arguments behind the stream, not 1\n")
 
 
+def test_users_macros_do_not_reach_our_headers(lanewise, write) -> None:
+    names = ["A", "D", "E", "F", "K", "M", "N", "P", "S", "T", "U", "L", "count", "name", "size", "value"]
+    macros = "".join(f"#define {name} 1\n" for name in names) + "#define max(a, b) ((a) > (b) ? (a) : (b))\n"
+    includes = ["a.h", "acl/acl.h", "tiling/tiling_api.h", "aclrtlaunch_k.h", "kernel_operator.h"]
+    write("a.cpp", macros + "".join(f'#include "{name}"\n' for name in includes) + "int main() { return max(N, 0); }\n")
+    write("a.h", '#pragma once\n#include "a.h"\n#include "register/tilingdata_base.h"\n')
+    write("k.cpp", '#include "kernel_operator.h"\nextern "C" __global__ void k() {}\n')
+    done = lanewise("run", "a.cpp", "k.cpp")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_extensions_and_older_c(lanewise, write) -> None:
+    write("a.cpp", 'int main() { const char* s = u8"abc"; typeof(s[0]) c = s[1]; return c ?: 1; }\n')
+    assert lanewise("run", "a.cpp").returncode == ord("b")
+
+
 def test_program_for_the_cpu_twin(lanewise, write) -> None:
     declaration = 'extern "C" __global__ __aicore__ void k(GM_ADDR x, int add)'
     body = "if (TILING_KEY_IS(7)) ((__gm__ int*)x)[AscendC::GetBlockIdx()] += add;"

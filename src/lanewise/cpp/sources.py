@@ -15,6 +15,8 @@ from lanewise.cpp.tokens import Edit, Include
 # Headers that bring the kernel language.
 KERNEL = re.compile(r"kernel_operator|(basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface)/|lib/")
 _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
+# Headers of ours that a host file includes. They come first, where no macro of the file reaches them.
+_HOST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
@@ -58,16 +60,28 @@ class Tree:
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
+        head = self._host_headers(path) + head
         if own and self.wants_kernel_headers(path):
             head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
         self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
         return copy
 
-    def wants_kernel_headers(self, path: str, seen: frozenset[str] = frozenset()) -> bool:
-        if any(KERNEL.search(name) for name in self.outside[path]):
-            return True
-        return any(self.wants_kernel_headers(p, seen | {path}) for p in self.inside[path] if p not in seen)
+    def wants_kernel_headers(self, path: str) -> bool:
+        return any(KERNEL.search(name) for name in self._names(path))
+
+    def _names(self, path: str) -> set[str]:
+        """What a file includes, itself or by the user's files, that is not the user's."""
+        files = [path]
+        for at in files:  # grows while it is read
+            files += [p for p in sorted(self.inside[at]) if p not in files]
+        return {name for at in files for name in self.outside[at]}
+
+    def _host_headers(self, path: str) -> str:
+        names = self._names(path)
+        first = sorted(n for n in names if _HOST.match(n) and _is_ours(n))
+        first += ["lanewise/launcher.h"] if any(_LAUNCHER.fullmatch(n) for n in names) else []
+        return "".join(f'#include "{name}"\n' for name in first)
 
     def _entries(self, text: str, number: int) -> list[Edit]:
         found = [k for k in kernels(text) if not k.template]
@@ -104,12 +118,16 @@ class Tree:
             file.write(text)
 
 
+def _is_ours(name: str) -> bool:
+    return any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES)
+
+
 def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
     """A file of the user. Names that are ours stay ours, unless the user's file lies right beside."""
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
     if include.quoted and os.path.isfile(beside):
         return beside
-    if any(os.path.isfile(os.path.join(tree, include.name)) for tree in INCLUDES):
+    if _is_ours(include.name):
         return None
     for tree in include_dirs:
         there = os.path.normpath(os.path.join(tree, include.name))
@@ -133,7 +151,7 @@ def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
 def other_name(name: str) -> str | None:
     """Our header for one of the library that has had other places and spellings over the years."""
     library = _LIBRARY.fullmatch(name)
-    if library is None or any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES):
+    if library is None or _is_ours(name):
         return None
     stem = library[1].replace("_", "").lower()
     function = stem.removesuffix("tiling")
