@@ -80,11 +80,18 @@ def test_missing_header(lanewise, write) -> None:
 @pytest.mark.parametrize(
     "name",
     ["lib/activation/softmax.h", "adv_api/quantization/ascend_quant.h", "lib/transpose/confusion_transpose.h",
-     "adv_api/activation/softmax_tiling.h", "lib/index/arithprogression.h", "lib/math/is_finite.h"],
+     "adv_api/activation/softmax_tiling.h", "lib/index/arithprogression.h", "lib/math/is_finite.h",
+     "interface/kernel_operator_vec_any_intf.h"],
 )  # fmt: skip
 def test_library_headers_have_several_names(lanewise, write, name: str) -> None:
     write("a.cpp", f'#include "{name}"\nint main() {{}}\n')
     assert lanewise("run", "a.cpp").stderr == ""
+
+
+def test_users_header_is_nearer_than_a_part_of_ours(lanewise, write) -> None:
+    write("a.cpp", '#include "kernel_common.h"\nint main() { return MINE; }\n')
+    write("include/kernel_common.h", "#define MINE 6\n")
+    assert lanewise("run", "a.cpp", "-Iinclude").returncode == 6
 
 
 def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:

@@ -20,6 +20,7 @@ _HOST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
+_INTERFACE = re.compile(r"(?:\w+/)*(?:inner_)?kernel_\w*intf\.h")
 _EARLIER = {"arithprogression": "arange", "confusiontranspose": "transpose", "selectwithbytesmask": "select"}
 
 
@@ -51,9 +52,10 @@ class Tree:
         self.outside[path], self.inside[path] = set(), set()
         text = read(path)
         own = own_variables(text)
-        entries = self._entries(text, number) if self.entries and "__global__" in text else []
+        by_name = self.entries and "__global__" in text
+        entries = self._entries(text, number) if by_name else []
         # Headers of ours stand in front of line 1, so that no line moves.
-        head = '#include "lanewise/entry.h"\n' if entries or behind else ""
+        head = '#include "lanewise/entry.h"\n' if by_name else ""
         if entries or "<<<" in text or any(word in text for word in SPACES):
             done = rewrite(text, lambda include: self._spelling(path, include), entries)
             text = done.text
@@ -123,11 +125,12 @@ def _is_ours(name: str) -> bool:
 
 
 def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
-    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside."""
+    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside; those of which we only
+    have forwards are as good as anybody's."""
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
     if include.quoted and os.path.isfile(beside):
         return beside
-    if _is_ours(include.name):
+    if os.path.isfile(os.path.join(INCLUDES[0], include.name)):
         return None
     for tree in include_dirs:
         there = os.path.normpath(os.path.join(tree, include.name))
@@ -149,10 +152,12 @@ def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
 
 
 def other_name(name: str) -> str | None:
-    """Our header for one of the library that has had other places and spellings over the years."""
+    """Our header for a part of the kernel language that has had other places and spellings over the years."""
     library = _LIBRARY.fullmatch(name)
-    if library is None or _is_ours(name):
+    if _is_ours(name):
         return None
+    if library is None:
+        return "kernel_operator.h" if _INTERFACE.fullmatch(name) else None
     stem = library[1].replace("_", "").lower()
     function = stem.removesuffix("tiling")
     function = _EARLIER.get(function, function)
