@@ -125,8 +125,8 @@ def _is_ours(name: str) -> bool:
 
 
 def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
-    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside; those of which we only
-    have forwards are as good as anybody's."""
+    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside; a name that is only
+    a forward of ours is the user's first."""
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
     if include.quoted and os.path.isfile(beside):
         return beside
