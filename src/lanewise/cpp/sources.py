@@ -15,8 +15,8 @@ from lanewise.cpp.tokens import Edit, Include
 # Headers that bring the kernel language.
 KERNEL = re.compile(r"kernel_operator|(basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface)/|lib/")
 _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
-# Headers of ours that a host file includes. They come first, where no macro of the file reaches them.
-_HOST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/")
+# Headers of ours that come first, where no macro of the file reaches them.
+_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
@@ -52,17 +52,18 @@ class Tree:
         self.outside[path], self.inside[path] = set(), set()
         text = read(path)
         own = own_variables(text)
-        by_name = self.entries and "__global__" in text
-        entries = self._entries(text, number) if by_name else []
-        # Headers of ours stand in front of line 1, so that no line moves.
-        head = '#include "lanewise/entry.h"\n' if by_name else ""
+        entries = []
+        if self.entries and "__global__" in text:
+            self.outside[path].add("lanewise/entry.h")
+            entries = self._entries(text, number)
+        head = ""  # headers of ours, in front of line 1, so that no line moves
         if entries or "<<<" in text or any(word in text for word in SPACES):
             done = rewrite(text, lambda include: self._spelling(path, include), entries)
             text = done.text
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
-        head = self._host_headers(path) + head
+        head = self._first(path) + head
         if own and self.wants_kernel_headers(path):
             head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
@@ -79,9 +80,9 @@ class Tree:
             files += [p for p in sorted(self.inside[at]) if p not in files]
         return {name for at in files for name in self.outside[at]}
 
-    def _host_headers(self, path: str) -> str:
+    def _first(self, path: str) -> str:
         names = self._names(path)
-        first = sorted(n for n in names if _HOST.match(n) and _is_ours(n))
+        first = sorted(n for n in names if _FIRST.match(n) and _is_ours(n))
         first += ["lanewise/launcher.h"] if any(_LAUNCHER.fullmatch(n) for n in names) else []
         return "".join(f'#include "{name}"\n' for name in first)
 
