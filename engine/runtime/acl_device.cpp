@@ -142,6 +142,17 @@ aclError aclrtGetVersion(std::int32_t* major, std::int32_t* minor, std::int32_t*
     return ACL_SUCCESS;
 }
 
+// Limits of hardware; a program that hangs here meets those of the command.
+aclError aclrtSetOpWaitTimeout(std::uint32_t) { return ACL_SUCCESS; }
+aclError aclrtSetOpExecuteTimeOut(std::uint32_t) { return ACL_SUCCESS; }
+
+aclError aclrtDeviceCanAccessPeer(std::int32_t* can, std::int32_t id, std::int32_t peer) {
+    if (!can) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDeviceCanAccessPeer", "the pointer is null");
+    if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", id ? id : peer)) return wrong;
+    *can = 0;
+    return ACL_SUCCESS;
+}
+
 const char* aclrtGetSocName() { return device().soc; }
 
 aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {

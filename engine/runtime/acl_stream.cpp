@@ -123,6 +123,18 @@ aclError aclrtSynchronizeDevice() {
 }
 aclError aclrtSynchronizeDeviceWithTimeout(std::int32_t) { return aclrtSynchronizeDevice(); }
 
+aclError aclrtStreamAbort(aclrtStream stream) { return check_stream("aclrtStreamAbort", stream); }  // nothing is left to stop
+aclError aclrtSetStreamFailureMode(aclrtStream stream, std::uint64_t) {
+    return check_stream("aclrtSetStreamFailureMode", stream);
+}
+
+aclError aclrtStreamGetId(aclrtStream stream, std::int32_t* id) {
+    if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamGetId", "the pointer is null");
+    if (const aclError wrong = check_stream("aclrtStreamGetId", stream)) return wrong;
+    *id = static_cast<std::int32_t>(find_stream(stream)->number);
+    return ACL_SUCCESS;
+}
+
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamQuery", "the pointer is null");
     if (const aclError wrong = check_stream("aclrtStreamQuery", stream)) return wrong;

@@ -132,12 +132,30 @@ int crash_depth = 0;
 void* crash_address = nullptr;
 Block* crash_block = nullptr;
 
-void on_crash(int signal, siginfo_t* info, void*) {
+// The stack of what a signal interrupted. A caller's place lies just before its return address; the interrupted instruction
+// has not run yet, so that address must not be moved back.
+int interrupted_stack(void** stack, const void* context) {
+    const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__aarch64__)
+    const auto at = static_cast<std::uintptr_t>(machine.pc);
+#elif defined(__x86_64__)
+    const auto at = static_cast<std::uintptr_t>(machine.gregs[REG_RIP]);
+#else
+    const std::uintptr_t at = 0;
+    static_cast<void>(machine);
+#endif
+    const int depth = backtrace(stack, deepest_stack);
+    for (int i = 0; i < depth; ++i)
+        if (reinterpret_cast<std::uintptr_t>(stack[i]) == at) stack[i] = reinterpret_cast<void*>(at + 1);
+    return depth;
+}
+
+void on_crash(int signal, siginfo_t* info, void* context) {
     if (crash_signal) {
         for (;;) pause();  // another thread crashed first
     }
     crash_address = info->si_addr;
-    crash_depth = backtrace(crash_stack, deepest_stack);
+    crash_depth = interrupted_stack(crash_stack, context);
     crash_block = running();
     crash_signal = signal;
     sem_post(&asked);
@@ -146,8 +164,8 @@ void on_crash(int signal, siginfo_t* info, void*) {
 
 void on_question(int) { sem_post(&asked); }
 
-void on_locate(int) {
-    if (Block* block = running()) block->depth = backtrace(block->stack, deepest_stack);
+void on_locate(int, siginfo_t*, void* context) {
+    if (Block* block = running()) block->depth = interrupted_stack(block->stack, context);
     sem_post(&answered);
 }
 
@@ -230,7 +248,8 @@ void watch_signals() {
         question.sa_handler = on_question;
         sigaction(SIGUSR1, &question, nullptr);
         struct sigaction locate {};
-        locate.sa_handler = on_locate;
+        locate.sa_sigaction = on_locate;
+        locate.sa_flags = SA_SIGINFO;
         sigaction(SIGUSR2, &locate, nullptr);
         std::thread(talk).detach();
     });

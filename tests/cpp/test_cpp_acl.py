@@ -32,6 +32,8 @@ def test_acl_streams(tmp_path: Path, chip: str, sizes: str) -> None:
     assert done.status == 0, done.out + done.err
     assert sizes in done.out
     assert done.out.lower().startswith(chip)
+    assert "main: shown 5\n" in done.err
+    assert "not shown" not in done.err
 
 
 def test_acl_capture_and_replay(tmp_path: Path) -> None:

@@ -80,11 +80,18 @@ def test_missing_header(lanewise, write) -> None:
 @pytest.mark.parametrize(
     "name",
     ["lib/activation/softmax.h", "adv_api/quantization/ascend_quant.h", "lib/transpose/confusion_transpose.h",
-     "adv_api/activation/softmax_tiling.h", "lib/index/arithprogression.h", "lib/math/is_finite.h"],
+     "adv_api/activation/softmax_tiling.h", "lib/index/arithprogression.h", "lib/math/is_finite.h",
+     "interface/kernel_operator_vec_any_intf.h"],
 )  # fmt: skip
 def test_library_headers_have_several_names(lanewise, write, name: str) -> None:
     write("a.cpp", f'#include "{name}"\nint main() {{}}\n')
     assert lanewise("run", "a.cpp").stderr == ""
+
+
+def test_users_header_is_nearer_than_a_part_of_ours(lanewise, write) -> None:
+    write("a.cpp", '#include "kernel_common.h"\nint main() { return MINE; }\n')
+    write("include/kernel_common.h", "#define MINE 6\n")
+    assert lanewise("run", "a.cpp", "-Iinclude").returncode == 6
 
 
 def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
@@ -95,6 +102,44 @@ def test_launch_by_name_needs_the_kernels_file(lanewise, write) -> None:
     assert (done.returncode, done.stderr) == (4, want)
     done = lanewise("run", "main.cpp", "k.cpp")
     assert (done.returncode, done.stderr) == (3, "lanewise: k takes 2 arguments behind the stream, not 1\n")
+
+
+def test_users_macros_do_not_reach_our_headers(lanewise, write) -> None:
+    names = ["A", "D", "E", "F", "K", "M", "N", "P", "S", "T", "U", "L", "count", "name", "size", "value"]
+    macros = "".join(f"#define {name} 1\n" for name in names) + "#define max(a, b) ((a) > (b) ? (a) : (b))\n"
+    includes = ["a.h", "acl/acl.h", "tiling/tiling_api.h", "aclrtlaunch_k.h", "kernel_operator.h"]
+    write("a.cpp", macros + "".join(f'#include "{name}"\n' for name in includes) + "int main() { return max(N, 0); }\n")
+    write("a.h", '#pragma once\n#include "a.h"\n#include "register/tilingdata_base.h"\n')
+    write("k.cpp", '#include "kernel_operator.h"\nextern "C" __global__ void k() {}\n')
+    done = lanewise("run", "a.cpp", "k.cpp")
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+def test_extensions_and_older_c(lanewise, write) -> None:
+    write("a.cpp", 'int main() { const char* s = u8"abc"; typeof(s[0]) c = s[1]; return c ?: 1; }\n')
+    assert lanewise("run", "a.cpp").returncode == ord("b")
+
+
+def test_program_for_the_cpu_twin(lanewise, write) -> None:
+    declaration = 'extern "C" __global__ __aicore__ void k(GM_ADDR x, int add)'
+    body = "if (TILING_KEY_IS(7)) ((__gm__ int*)x)[AscendC::GetBlockIdx()] += add;"
+    write("k.cpp", f'#include "kernel_operator.h"\n{declaration} {{ {body} }}\n')
+    write("main.cpp", f'''#include "tikicpulib.h"
+{declaration};
+int main() {{
+    uint8_t* x = (uint8_t*)AscendC::GmAlloc(64);
+    ((int*)x)[1] = 3;
+    AscendC::SetKernelMode(KernelMode::AIV_MODE);
+    ICPU_RUN_KF(k, 2, x, 100);
+    ICPU_SET_TILING_KEY(7);
+    ICPU_RUN_KF(k, 2, x, 2);
+    const int got = ((int*)x)[1];
+    AscendC::GmFree(x);
+    return got;
+}}
+''')
+    done = lanewise("run", "main.cpp", "k.cpp", "-DASCENDC_CPU_DEBUG")
+    assert (done.returncode, done.stderr) == (5, "")
 
 
 def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) -> None:

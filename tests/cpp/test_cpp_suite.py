@@ -192,9 +192,10 @@ def test_suite_without_a_recipe(write, tmp_path: Path) -> None:
 
 def test_suite_reads_a_recipe_of_kernel_libraries(write, tmp_path: Path) -> None:
     """A host program and kernels in .cpp files: listed by GLOB, in a library of an included recipe."""
-    recipe = "file(GLOB KERNEL_FILES ${CMAKE_CURRENT_SOURCE_DIR}/op/*.cpp)\ninclude(cmake/lib.cmake)\n"
-    write("root/k/CMakeLists.txt", recipe + "set(HOST main.cpp more.cpp)\nadd_executable(k ${HOST})\n")
-    write("root/k/cmake/lib.cmake", "ascendc_library(kernels SHARED ${KERNEL_FILES})\n")
+    recipe = "add_subdirectory(op)\nset(HOST main.cpp more.cpp)\nadd_executable(k ${HOST})\n"
+    write("root/k/CMakeLists.txt", recipe)
+    write("root/k/op/CMakeLists.txt", "file(GLOB FILES ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)\ninclude(lib.cmake)\n")
+    write("root/k/op/lib.cmake", "ascendc_library(kernels SHARED ${FILES})\n")
     write("root/k/op/set.cpp", LAUNCHED)
     write("root/k/more.cpp", 'const char* word() { return "done"; }\n')
     write("root/k/main.cpp", BY_NAME)

@@ -22,7 +22,8 @@ RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
 FLAGS = (
-    "-std=c++20", "-pipe", "-fPIC",
+    "-std=gnu++20", "-pipe", "-fPIC",  # the vendor's compiler takes GNU's extensions, too
+    "-fno-char8_t",  # programs are mostly older than C++20
     "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; casts everywhere
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",

@@ -21,7 +21,7 @@ _SUBJECTS = {  # what a name or header belongs to
         r"|matmul|REGIST_MATMUL_\w+|SetFixPipe\w*|SetFixpipe\w*|SetLoadData\w*|SetHF32\w*|LoadImageToLocal|InitConstValue\w*"
     ),
     "SIMT programming (threads)": re.compile(
-        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|__sync\w+|asc_syncthreads\w*|__simt_vf__"
+        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|__sync\w+|asc_syncthreads\w*|__simt_\w+"
     ),
     "collective communication between chips": re.compile(
         r"(?:.*/)?(?:hccl|hcomm)\w*(?:/.*|\.h)|(?:Hccl|HCCL|Hcomm)\w*"

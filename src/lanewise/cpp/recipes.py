@@ -113,28 +113,38 @@ class _Recipe:
     def __init__(self, folder: str, text: str) -> None:
         self.folder = folder
         self.statements: list[tuple[str, list[str]]] = []
-        self.variables = {
-            "CMAKE_CURRENT_SOURCE_DIR": folder, "CMAKE_SOURCE_DIR": folder, "PROJECT_SOURCE_DIR": folder,
-            "CMAKE_CURRENT_LIST_DIR": folder,
-        }  # fmt: skip
-        self._follow(text)
+        self.variables = {n: folder for n in ("CMAKE_SOURCE_DIR", "PROJECT_SOURCE_DIR", "CMAKE_CURRENT_SOURCE_DIR")}
+        self._follow(text, folder)
 
-    def _follow(self, text: str) -> None:
+    def _follow(self, text: str, folder: str) -> None:
+        self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
         for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE):
             word = m[1].lower()
-            words = [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))]
-            self.statements.append((word, words))
-            if word == "set" and len(words) > 1 and words[0] not in self.variables:
+            said = [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))]
+            words = self._plain(said)
+            paths = [os.path.normpath(os.path.join(folder, w)) for w in words]
+            if word == "set" and len(said) > 1 and said[0] not in self.variables:
                 values = words[1 : words.index("CACHE")] if "CACHE" in words else words[1:]
-                self.variables[words[0]] = ";".join(values)
+                self.variables[said[0]] = ";".join(values)
             elif word == "option":
-                self.variables[words[0]] = "1" if words[-1] == "ON" else "0"
+                self.variables[said[0]] = "1" if said[-1] == "ON" else "0"
             elif word == "file" and len(words) > 2 and words[0].startswith("GLOB"):
-                found = (glob(os.path.join(self.folder, w)) for w in self._plain(words[2:]))
-                self.variables[words[1]] = ";".join(sorted(path for paths in found for path in paths))
-            elif word == "include":
-                for path in self._plain(words[:1]):
-                    self._follow(_read(os.path.join(self.folder, path)))
+                self.variables[words[1]] = ";".join(sorted(found for path in paths[2:] for found in glob(path)))
+            elif word == "include" and paths:
+                self._follow(_read(paths[0]), folder)
+            elif word == "add_subdirectory" and paths:
+                self._enter(paths[0], folder)
+            else:
+                found = [p if os.path.exists(p) else w for w, p in zip(words[1:], paths[1:], strict=True)]
+                self.statements.append((word, words[:1] + found))
+
+    def _enter(self, below: str, folder: str) -> None:
+        """A folder below may hold libraries; its programs are found by themselves."""
+        before = len(self.statements)
+        self.variables["CMAKE_CURRENT_SOURCE_DIR"] = below
+        self._follow(_read(os.path.join(below, "CMakeLists.txt")), below)
+        self.statements[before:] = [s for s in self.statements[before:] if s[0] != "add_executable"]
+        self.variables["CMAKE_CURRENT_SOURCE_DIR"] = self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
 
     def _plain(self, words: Sequence[str]) -> list[str]:
         """With the values of variables, of which some are lists."""
@@ -144,22 +154,18 @@ class _Recipe:
     def _words(self, *statements: str) -> Iterator[list[str]]:
         for word, words in self.statements:
             if word in statements:
-                yield self._plain(words)
+                yield words
 
     def targets(self, *statements: str) -> list[tuple[str, ...]]:
         """The sources of each target."""
-        found = []
-        for words in self._words(*statements):
-            paths = [os.path.normpath(os.path.join(self.folder, w)) for w in words[1:] if w.endswith(SOURCES)]
-            found.append(tuple(p for p in paths if os.path.isfile(p)))
+        found = [tuple(w for w in words[1:] if w.endswith(SOURCES) and os.path.isfile(w))
+                 for words in self._words(*statements)]  # fmt: skip
         return [f for f in found if f]
 
     @property
     def include_dirs(self) -> tuple[str, ...]:
-        paths = [
-            os.path.normpath(os.path.join(self.folder, w))
-            for words in self._words("target_include_directories", "include_directories") for w in words
-        ]  # fmt: skip
+        said = [w for words in self._words("target_include_directories", "include_directories") for w in words]
+        paths = [os.path.normpath(os.path.join(self.folder, w)) for w in said]
         return tuple(dict.fromkeys(p for p in paths if os.path.isdir(p)))
 
     def definitions(self, scenario: str, code: str) -> tuple[str, ...]:

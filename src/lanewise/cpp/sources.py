@@ -16,9 +16,12 @@ from lanewise.cpp.tokens import Edit, Include
 # Headers that bring the kernel language.
 KERNEL = re.compile(r"kernel_operator|(basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface)/|lib/")
 _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
+# Headers of ours that come first, where no macro of the file reaches them.
+_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
+_INTERFACE = re.compile(r"(?:\w+/)*(?:inner_)?kernel_\w*intf\.h")
 _EARLIER = {"arithprogression": "arange", "confusiontranspose": "transpose", "selectwithbytesmask": "select"}
 
 
@@ -56,25 +59,39 @@ class Tree:
         if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
         own = own_variables(text)
-        entries = self._entries(text, number) if self.entries and "__global__" in text else []
-        # Headers of ours stand in front of line 1, so that no line moves.
-        head = '#include "lanewise/entry.h"\n' if entries or behind else ""
+        entries = []
+        if self.entries and "__global__" in text:
+            self.outside[path].add("lanewise/entry.h")
+            entries = self._entries(text, number)
+        head = ""  # headers of ours, in front of line 1, so that no line moves
         if entries or "<<<" in text or any(word in text for word in SPACES):
             done = rewrite(text, lambda include: self._spelling(path, include), entries)
             text = done.text
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
+        head = self._first(path) + head
         if own and self.wants_kernel_headers(path):
             head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
         self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
         return copy
 
-    def wants_kernel_headers(self, path: str, seen: frozenset[str] = frozenset()) -> bool:
-        if any(KERNEL.search(name) for name in self.outside[path]):
-            return True
-        return any(self.wants_kernel_headers(p, seen | {path}) for p in self.inside[path] if p not in seen)
+    def wants_kernel_headers(self, path: str) -> bool:
+        return any(KERNEL.search(name) for name in self._names(path))
+
+    def _names(self, path: str) -> set[str]:
+        """What a file includes, itself or by the user's files, that is not the user's."""
+        files = [path]
+        for at in files:  # grows while it is read
+            files += [p for p in sorted(self.inside[at]) if p not in files]
+        return {name for at in files for name in self.outside[at]}
+
+    def _first(self, path: str) -> str:
+        names = self._names(path)
+        first = sorted(n for n in names if _FIRST.match(n) and _is_ours(n))
+        first += ["lanewise/launcher.h"] if any(_LAUNCHER.fullmatch(n) for n in names) else []
+        return "".join(f'#include "{name}"\n' for name in first)
 
     def _entries(self, text: str, number: int) -> list[Edit]:
         found = [k for k in kernels(text) if not k.template]
@@ -111,12 +128,17 @@ class Tree:
             file.write(text)
 
 
+def _is_ours(name: str) -> bool:
+    return any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES)
+
+
 def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
-    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside."""
+    """A file of the user. Names that are ours stay ours, unless the user's file lies right beside; a name that is only
+    a forward of ours is the user's first."""
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
     if include.quoted and os.path.isfile(beside):
         return beside
-    if any(os.path.isfile(os.path.join(tree, include.name)) for tree in INCLUDES):
+    if os.path.isfile(os.path.join(INCLUDES[0], include.name)):
         return None
     for tree in include_dirs:
         there = os.path.normpath(os.path.join(tree, include.name))
@@ -138,10 +160,12 @@ def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
 
 
 def other_name(name: str) -> str | None:
-    """Our header for one of the library that has had other places and spellings over the years."""
+    """Our header for a part of the kernel language that has had other places and spellings over the years."""
     library = _LIBRARY.fullmatch(name)
-    if library is None or any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES):
+    if _is_ours(name):
         return None
+    if library is None:
+        return "kernel_operator.h" if _INTERFACE.fullmatch(name) else None
     stem = library[1].replace("_", "").lower()
     function = stem.removesuffix("tiling")
     function = _EARLIER.get(function, function)

@@ -57,6 +57,23 @@ int main()
     CHECK(aclrtEventElapsedTime(&ms, start, end) == ACL_SUCCESS && ms >= 0 && ms < 10000);
     float minus = 1;
     CHECK(aclrtEventElapsedTime(&minus, end, start) == ACL_SUCCESS && minus == -ms);
+    aclrtEventWaitStatus waited = ACL_EVENT_WAIT_STATUS_NOT_READY;
+    CHECK(aclrtQueryEventWaitStatus(end, &waited) == ACL_SUCCESS && waited == ACL_EVENT_WAIT_STATUS_COMPLETE);
+
+    // Functions of the host in the order of the stream.
+    std::string order;
+    const auto note = [](void* text) { *static_cast<std::string*>(text) += "c"; };
+    CHECK(aclrtSubscribeReport(1, stream) == ACL_SUCCESS);
+    CHECK(aclrtLaunchCallback(note, &order, ACL_CALLBACK_BLOCK, stream) == ACL_SUCCESS);
+    CHECK(aclrtLaunchHostFunc(stream, note, &order) == ACL_SUCCESS && aclrtProcessReport(1000) == ACL_SUCCESS);
+    CHECK(aclrtSynchronizeStream(stream) == ACL_SUCCESS && order == "cc");
+    CHECK(aclrtUnSubscribeReport(1, stream) == ACL_SUCCESS);
+    CHECK(aclrtLaunchCallback(nullptr, &order, ACL_CALLBACK_BLOCK, stream) == ACL_ERROR_INVALID_PARAM);
+    int32_t one = 0, two = 0;
+    CHECK(aclrtStreamGetId(stream, &one) == ACL_SUCCESS && aclrtStreamGetId(other, &two) == ACL_SUCCESS && one != two);
+    CHECK(aclDataTypeSize(ACL_FLOAT16) == 2 && aclDataTypeSize(ACL_DOUBLE) == 8 && aclDataTypeSize(ACL_STRING) == 0);
+    ACL_APP_LOG(ACL_INFO, "not shown");
+    ACL_APP_LOG(ACL_ERROR, "shown %d", 5);
     char back[64] = "";
     CHECK(aclrtMemcpy(back, 64, buffer, 64, ACL_MEMCPY_DEVICE_TO_HOST) == ACL_SUCCESS && std::string(back) == data);
     CHECK(aclrtFree(buffer) == ACL_SUCCESS);

@@ -16,10 +16,12 @@
 #ifndef ACLRT_LAUNCH_KERNEL
 #define ACLRT_LAUNCH_KERNEL(kernel) aclrtlaunch_##kernel
 #endif
-#define LANEWISE_LAUNCHER(kernel)                                                                            \
-    template <class... A>                                                                                    \
-    std::uint32_t aclrtlaunch_##kernel(std::uint32_t blocks, void* stream, const A&... arguments) {          \
-        return ::lanewise::launcher::launch(#kernel, blocks, stream, arguments...);                          \
+// Expanded among the user's macros: no short names.
+#define LANEWISE_LAUNCHER(kernel)                                                                              \
+    template <class... lanewise_types>                                                                         \
+    std::uint32_t aclrtlaunch_##kernel(std::uint32_t lanewise_blocks, void* lanewise_stream,                   \
+                                       const lanewise_types&... lanewise_arguments) {                          \
+        return ::lanewise::launcher::launch(#kernel, lanewise_blocks, lanewise_stream, lanewise_arguments...); \
     }
 
 namespace lanewise::launcher {

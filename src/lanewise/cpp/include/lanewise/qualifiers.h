@@ -13,8 +13,6 @@
 #define __host_aicore__
 #define __simd_vf__
 #define __simd_callee__
-#define __simt_vf__
-#define __simt_callee__
 #define __gm__
 #define __ubuf__
 #define __local_mem__

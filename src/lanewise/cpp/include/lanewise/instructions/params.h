@@ -58,6 +58,8 @@ struct UnaryRepeatParams {
     std::uint16_t dstBlkStride = 1, srcBlkStride = 1;
     std::uint8_t dstRepStride = 8, srcRepStride = 8;
     bool halfBlock = false;
+    std::uint32_t blockNumber = 8;  // these three are reserved: programs may set them, nobody reads them
+    bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr UnaryRepeatParams() = default;
     constexpr UnaryRepeatParams(std::uint16_t dstBlk, std::uint16_t srcBlk, std::uint8_t dstRep, std::uint8_t srcRep,
@@ -68,6 +70,8 @@ struct UnaryRepeatParams {
 struct BinaryRepeatParams {
     std::uint8_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
     std::uint8_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
+    std::uint32_t blockNumber = 8;  // reserved, as above
+    bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr BinaryRepeatParams() = default;
     constexpr BinaryRepeatParams(std::uint8_t dstBlk, std::uint8_t src0Blk, std::uint8_t src1Blk, std::uint8_t dstRep,

@@ -107,6 +107,11 @@ double exp_row(const Lanes<T>& dst, const Lanes<T>& x, const Rows& shape, std::u
     return sum;
 }
 
+// What holds the sums and maxima of rows of D: D itself, or float for half. Programs name the type of their data, or
+// nothing; both fit.
+template <class S, class D>
+concept StateOf = std::is_same_v<S, D> || (std::is_same_v<S, float> && std::is_same_v<D, half>);
+
 inline constexpr auto divided = [](double e, double sum) { return e / sum; };
 inline constexpr auto undivided = [](double e, double) { return e; };
 
@@ -160,37 +165,19 @@ void softmax_grad(const char* op, const AscendC::LocalTensor<T>& dst, const Asce
 
 namespace AscendC {
 
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
-             const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
+void SoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
+             const LocalTensor<D>& srcTensor, const SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor,
             rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
 }
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
-             const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor, const SoftMaxTiling& tiling,
-             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    softmax("SoftMax", dstTensor, &sumTensor, &maxTensor, srcTensor,
-            rows_of("SoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), divided);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
-             const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
-             const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
-        dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
-             const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
-             const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
+void SoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
+             const LocalTensor<D>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
@@ -209,37 +196,19 @@ void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, c
     SoftMax<T, isReuseSource, isBasicBlock, config>(dstTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor,
-                   const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
+void SimpleSoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& inSumTensor,
+                   const LocalTensor<S>& inMaxTensor, const LocalTensor<D>& srcTensor, const SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor,
                    rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
 }
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor,
-                   const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& srcTensor,
-                   const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    simple_softmax(dstTensor, inSumTensor, inMaxTensor, srcTensor,
-                   rows_of("SimpleSoftMax", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ));
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& inSumTensor,
-                   const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& srcTensor,
-                   const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
-                   const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
-        dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
-          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-void SimpleSoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<float>& inSumTensor,
-                   const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& srcTensor,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
+          SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
+void SimpleSoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& inSumTensor,
+                   const LocalTensor<S>& inMaxTensor, const LocalTensor<D>& srcTensor,
                    const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(

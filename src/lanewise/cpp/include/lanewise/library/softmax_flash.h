@@ -71,73 +71,51 @@ void flash(const char* op, const Flash<T, U>& with, const Rows& shape, bool upda
 
 namespace AscendC {
 
-#define LANEWISE_FLASH_V2                                                                            \
-    template <class T, bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false, \
-              bool isDataFormatNZ = false,                                                           \
-              SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
+#define LANEWISE_FLASH_V2                                                                                   \
+    template <class T = void, bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false, \
+              bool isDataFormatNZ = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D,             \
+              lanewise::library::StateOf<D> S>
 
 // Results are not divided: the caller does that after the last piece.
 LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<T>& dstTensor, const LocalTensor<T>& expSumTensor,
-                    const LocalTensor<T>& maxTensor, const LocalTensor<T>& srcTensor,
-                    const LocalTensor<T>& expMaxTensor, const LocalTensor<T>& inExpSumTensor,
-                    const LocalTensor<T>& inMaxTensor, const SoftMaxTiling& tiling,
+void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& expSumTensor,
+                    const LocalTensor<S>& maxTensor, const LocalTensor<D>& srcTensor,
+                    const LocalTensor<D>& expMaxTensor, const LocalTensor<S>& inExpSumTensor,
+                    const LocalTensor<S>& inMaxTensor, const SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
-    flash<T, T>("SoftmaxFlashV2", {dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor,
+    flash<D, S>("SoftmaxFlashV2", {dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor,
                                    inMaxTensor},
                 rows_of("SoftmaxFlashV2", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), isUpdate,
                 config.mode == SoftmaxMode::SOFTMAX_NORMAL, false);
 }
 LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<half>& dstTensor, const LocalTensor<float>& expSumTensor,
-                    const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
-                    const LocalTensor<half>& expMaxTensor, const LocalTensor<float>& inExpSumTensor,
-                    const LocalTensor<float>& inMaxTensor, const SoftMaxTiling& tiling,
+void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& expSumTensor,
+                    const LocalTensor<S>& maxTensor, const LocalTensor<D>& srcTensor,
+                    const LocalTensor<D>& expMaxTensor, const LocalTensor<S>& inExpSumTensor,
+                    const LocalTensor<S>& inMaxTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    flash<half, float>("SoftmaxFlashV2", {dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor,
-                                          inMaxTensor},
-                       rows_of("SoftmaxFlashV2", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), isUpdate,
-                       config.mode == SoftmaxMode::SOFTMAX_NORMAL, false);
-}
-LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<T>& dstTensor, const LocalTensor<T>& expSumTensor,
-                    const LocalTensor<T>& maxTensor, const LocalTensor<T>& srcTensor,
-                    const LocalTensor<T>& expMaxTensor, const LocalTensor<T>& inExpSumTensor,
-                    const LocalTensor<T>& inMaxTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
-                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SoftmaxFlashV2<T, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
-        dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor, inMaxTensor, tiling,
-        softmaxShapeInfo);
-}
-LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<half>& dstTensor, const LocalTensor<float>& expSumTensor,
-                    const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
-                    const LocalTensor<half>& expMaxTensor, const LocalTensor<float>& inExpSumTensor,
-                    const LocalTensor<float>& inMaxTensor, const LocalTensor<std::uint8_t>&,
-                    const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlashV2<T, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor, inMaxTensor, tiling,
         softmaxShapeInfo);
 }
 // With the rows' own maxima as another result: exists for unspread states alone.
 LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<T>& dstTensor, const LocalTensor<T>& outReduceMax,
-                    const LocalTensor<T>& outExpSum, const LocalTensor<T>& outMax, const LocalTensor<T>& srcTensor,
-                    const LocalTensor<T>& outExpMax, const LocalTensor<T>& inExpSum, const LocalTensor<T>& inMax,
+void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& outReduceMax,
+                    const LocalTensor<S>& outExpSum, const LocalTensor<S>& outMax, const LocalTensor<D>& srcTensor,
+                    const LocalTensor<D>& outExpMax, const LocalTensor<S>& inExpSum, const LocalTensor<S>& inMax,
                     const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     if constexpr (config.mode == SoftmaxMode::SOFTMAX_OUTPUT_WITHOUT_BRC)
-        flash<T, T>("SoftmaxFlashV2", {dstTensor, outExpSum, outMax, srcTensor, outExpMax, inExpSum, inMax,
+        flash<D, S>("SoftmaxFlashV2", {dstTensor, outExpSum, outMax, srcTensor, outExpMax, inExpSum, inMax,
                                        &outReduceMax},
                     rows_of("SoftmaxFlashV2", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), isUpdate, false,
                     false);
 }
 LANEWISE_FLASH_V2
-void SoftmaxFlashV2(const LocalTensor<T>& dstTensor, const LocalTensor<T>& outReduceMax,
-                    const LocalTensor<T>& outExpSum, const LocalTensor<T>& outMax, const LocalTensor<T>& srcTensor,
-                    const LocalTensor<T>& outExpMax, const LocalTensor<T>& inExpSum, const LocalTensor<T>& inMax,
+void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& outReduceMax,
+                    const LocalTensor<S>& outExpSum, const LocalTensor<S>& outMax, const LocalTensor<D>& srcTensor,
+                    const LocalTensor<D>& outExpMax, const LocalTensor<S>& inExpSum, const LocalTensor<S>& inMax,
                     const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlashV2<T, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
@@ -146,41 +124,23 @@ void SoftmaxFlashV2(const LocalTensor<T>& dstTensor, const LocalTensor<T>& outRe
 #undef LANEWISE_FLASH_V2
 
 // The first version: results are divided at each step, and whether to update is a run-time argument.
-template <class T, bool isReuseSource = false, bool isBasicBlock = false>
-void SoftmaxFlash(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
-                  const LocalTensor<T>& srcTensor, const LocalTensor<T>& expMaxTensor,
-                  const LocalTensor<T>& inSumTensor, const LocalTensor<T>& inMaxTensor, const SoftMaxTiling& tiling,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, class D,
+          lanewise::library::StateOf<D> S>
+void SoftmaxFlash(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
+                  const LocalTensor<D>& srcTensor, const LocalTensor<D>& expMaxTensor,
+                  const LocalTensor<S>& inSumTensor, const LocalTensor<S>& inMaxTensor, const SoftMaxTiling& tiling,
                   bool isUpdate = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
-    flash<T, T>("SoftmaxFlash", {dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor, inSumTensor, inMaxTensor},
+    flash<D, S>("SoftmaxFlash", {dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor, inSumTensor, inMaxTensor},
                 rows_of("SoftmaxFlash", srcTensor, tiling, softmaxShapeInfo, false), isUpdate, true, true);
 }
-template <class T, bool isReuseSource = false, bool isBasicBlock = false>
-void SoftmaxFlash(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
-                  const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
-                  const LocalTensor<half>& expMaxTensor, const LocalTensor<float>& inSumTensor,
-                  const LocalTensor<float>& inMaxTensor, const SoftMaxTiling& tiling, bool isUpdate = false,
-                  const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    using namespace lanewise::library;
-    flash<half, float>("SoftmaxFlash", {dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor, inSumTensor,
-                                        inMaxTensor},
-                       rows_of("SoftmaxFlash", srcTensor, tiling, softmaxShapeInfo, false), isUpdate, true, true);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false>
-void SoftmaxFlash(const LocalTensor<T>& dstTensor, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
-                  const LocalTensor<T>& srcTensor, const LocalTensor<T>& expMaxTensor,
-                  const LocalTensor<T>& inSumTensor, const LocalTensor<T>& inMaxTensor,
+template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, class D,
+          lanewise::library::StateOf<D> S>
+void SoftmaxFlash(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
+                  const LocalTensor<D>& srcTensor, const LocalTensor<D>& expMaxTensor,
+                  const LocalTensor<S>& inSumTensor, const LocalTensor<S>& inMaxTensor,
                   const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling, bool isUpdate = false,
                   const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    SoftmaxFlash<T, isReuseSource, isBasicBlock>(dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor,
-                                                 inSumTensor, inMaxTensor, tiling, isUpdate, softmaxShapeInfo);
-}
-template <class T, bool isReuseSource = false, bool isBasicBlock = false>
-void SoftmaxFlash(const LocalTensor<half>& dstTensor, const LocalTensor<float>& sumTensor,
-                  const LocalTensor<float>& maxTensor, const LocalTensor<half>& srcTensor,
-                  const LocalTensor<half>& expMaxTensor, const LocalTensor<float>& inSumTensor,
-                  const LocalTensor<float>& inMaxTensor, const LocalTensor<std::uint8_t>&,
-                  const SoftMaxTiling& tiling, bool isUpdate = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlash<T, isReuseSource, isBasicBlock>(dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor,
                                                  inSumTensor, inMaxTensor, tiling, isUpdate, softmaxShapeInfo);
 }

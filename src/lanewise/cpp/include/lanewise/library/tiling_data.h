@@ -42,7 +42,10 @@ T tiling_at(const void* place) {
     arr_type(*dst_ptr)[arr_count] = &lanewise_copy_##dst_ptr
 
 // The key of the launch: kernels that are launched directly have one, 0, unless the build says otherwise.
-#ifndef TILING_KEY_VAR
+#if defined(ASCENDC_CPU_DEBUG) && !defined(TILING_KEY_VAR)
+#include "lanewise/cpu_twin.h"
+#define TILING_KEY_VAR (::lanewise::tiling_key)
+#elif !defined(TILING_KEY_VAR)
 #define TILING_KEY_VAR 0
 #endif
 #define TILING_KEY_IS(key) ((TILING_KEY_VAR) == (key))

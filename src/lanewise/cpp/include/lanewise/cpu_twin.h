@@ -1,0 +1,36 @@
+// What the vendor's CPU twin offers its programs: memory that host and kernel share, and a launch that waits.
+#pragma once
+
+#include <cstddef>
+
+#include "acl/acl.h"
+#include "lanewise/constants.h"
+#include "lanewise/launch.h"
+#include "lanewise/types.h"
+
+namespace AscendC {
+
+inline void* GmAlloc(std::size_t size) {
+    void* made = nullptr;
+    aclrtMalloc(&made, size, ACL_MEM_MALLOC_HUGE_FIRST);
+    return made;
+}
+inline void GmFree(void* pointer) { aclrtFree(pointer); }
+inline void SetKernelMode(KernelMode) {}  // vector kernels need no other
+
+}  // namespace AscendC
+using AscendC::KernelMode;
+
+namespace lanewise {
+
+inline std::uint64_t tiling_key = 0;
+
+}  // namespace lanewise
+
+#define ICPU_SET_TILING_KEY(key) (::lanewise::tiling_key = (key))
+#define ICPU_RUN_KF(kernel, blocks, ...)                                                      \
+    do {                                                                                      \
+        ::lanewise::launch(#kernel, ::lanewise::LaunchConfig(blocks),                         \
+                           [](auto... arguments) { kernel(arguments...); }, __VA_ARGS__);     \
+        aclrtSynchronizeDevice();                                                             \
+    } while (false)
