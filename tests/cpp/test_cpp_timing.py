@@ -75,7 +75,7 @@ def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Repo
     records = both[2].traces[0].records
     added = records[records["opcode"] == opcodes()["add"]][0]
     said = str(explain(added))
-    assert said.startswith("Add on float, count form: dst = src0 + src1.")
+    assert said.startswith("Add (float): dst = src0 + src1.")
     assert "256 elements" in said
 
 
