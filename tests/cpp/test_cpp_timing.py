@@ -89,6 +89,18 @@ def test_untraced_kernels_keep_nothing() -> None:
     assert lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, x.copy(), x.copy()) is None
 
 
+def test_python_programs_time_the_kernels_they_load(lanewise: Run, write: Callable[..., Path], tmp_path: Path) -> None:
+    write("main.py", f"""\
+import numpy as np, lanewise.cpp
+x = np.ones(2048, np.float32)
+lanewise.cpp.load({str(HERE / "add.asc")!r}).vector_add[2](x, x, x)
+""")
+    assert lanewise("run", "main.py", "--json", "t.json").returncode == 0
+    (launch,) = json.loads((tmp_path / "t.json").read_text())["launches"]
+    assert launch["kernel"] == "vector_add"
+    assert [block["records"] for block in launch["blocks"]] == [64, 64]
+
+
 def test_timeline_shows_overlap_and_arrows(lanewise: Run, tmp_path: Path) -> None:
     done = lanewise("run", str(EXAMPLES / "vector_add.asc"), "--trace", "t.json", "--time", "--csv", "tables")
     assert done.returncode == 0, done.stderr
