@@ -161,7 +161,7 @@ def test_counter_reads_the_model(lanewise: Run, tmp_path: Path) -> None:
     assert issued - first == pytest.approx((100 - 32) * 86 * 50 / 1850, abs=4)  # 32 wait in the queue of the pipe
     # The first read has seen the two Duplicates: 17 cycles and 64 repeats each, and the 37 of the pipe's first use.
     assert first == pytest.approx((2 * (17 + 64) + 37 + 42) * 50 / 1850, abs=2)
-    assert done == pytest.approx(data["launches"][0]["system_ticks"], abs=1)  # a read takes a cycle and leaves no record
+    assert done == pytest.approx(data["launches"][0]["system_ticks"], abs=1)  # reads take a cycle each
 
 
 def test_counter_is_the_same_without_recording_and_in_built_programs(lanewise: Run, tmp_path: Path) -> None:
