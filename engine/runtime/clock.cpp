@@ -144,7 +144,7 @@ extern "C" bool lw_reads_cycles(const char* python) {
 extern "C" std::int64_t lw_cycles() {
     Block* block = running();
     if (!block) lw_current();
-    const auto counted = static_cast<std::int64_t>(block->ticks);
+    const auto counted = static_cast<std::int64_t>(block->ticks++);  // it is one, too: kernels wait for a time by reading
     if (!block->core.trace) return counted;
     const Hold hold(block->recorder.busy);
     block->recorder.counted = true;

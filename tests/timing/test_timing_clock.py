@@ -50,6 +50,14 @@ def test_counter_never_goes_back() -> None:
     assert reads == sorted(reads)
 
 
+def test_counter_moves_by_being_read() -> None:
+    """Kernels wait for a time by reading again and again."""
+    with core("ascend910b"):
+        before = asc.get_system_cycle()
+        reads = next(n for n in range(1000) if asc.get_system_cycle() >= before + 2)
+    assert reads == pytest.approx(2 * 37, abs=37)
+
+
 def test_counter_on_a_chip_without_numbers_counts_instructions() -> None:
     with core("ascend310p") as machine:
         before = asc.get_system_cycle()

@@ -36,6 +36,8 @@ class Clock:
         self.seen += len(records)
 
     def ticks(self) -> int:
-        """The documented counter: cycles of the core, counted at its own rate."""
-        now = self._replay.now if self._replay else 0.0
-        return int(now * self._chip.fact("counter_mhz") / self._numbers.clock)
+        """The documented counter: cycles of the core, counted at its own rate. Reading it is an instruction, too."""
+        if self._replay is None:
+            return 0
+        self._replay.now += self._numbers.get("core.issue")
+        return int(self._replay.now * self._chip.fact("counter_mhz") / self._numbers.clock)
