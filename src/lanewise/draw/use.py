@@ -17,8 +17,8 @@ from lanewise.isa.record import Instruction, Operand, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import BY_CODE, DType
+from lanewise.timing.reach import results
 
-RESULTS = {"repeat": 1, "block": 8}  # of a repeat; pairs: half its lanes
 MOST = 256  # repeats that are looked at
 
 
@@ -147,22 +147,12 @@ def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: 
         return Use(operand.name, operand.role, unit, space, address, 0, 0, ())
     count = min(lanes.repeats, MOST)
     if ins.form.executor == "reduce" and not operand.reads:
-        each, pitch = _results(ins, lanes, int(o["repeat_stride"]), unit.size)
+        each, pitch = results(ins, lanes.per_repeat, int(o["repeat_stride"]), unit.size)
         rows = [_bits(r * pitch + np.arange(each) * unit.size, unit.size) for r in range(count)]
         return Use(operand.name, operand.role, unit, space, address, 1, pitch, tuple(rows))
     block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
     rows = [_bits(offsets(lanes.active(r), r, block, repeat, unit.size), unit.size) for r in range(count)]
     return Use(operand.name, operand.role, unit, space, address, block // BLOCK, repeat // BLOCK, tuple(rows))
-
-
-def _results(ins: Instruction, lanes: Lanes, stride: int, size: int) -> tuple[int, int]:
-    """Elements that a repeat gives, and bytes from those of one repeat to the next."""
-    if ins.form.group == "pair":
-        return lanes.per_repeat // 2, stride * 128
-    each = RESULTS.get(ins.form.group, 1)
-    if ins.form.group == "repeat" and ins.fold != "sum":
-        each = 2  # value and index
-    return each, stride * each * size
 
 
 def _bits(at: Any, size: int) -> dict[int, int]:

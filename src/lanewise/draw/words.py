@@ -11,6 +11,7 @@ from lanewise.isa.issued import MaskMode
 from lanewise.isa.record import Overload
 from lanewise.timing.banks import collision, cures, traffic
 from lanewise.timing.numbers import numbers
+from lanewise.timing.reach import room
 from lanewise.timing.report import label
 from lanewise.timing.vector import bits, one, partial, walks
 
@@ -167,7 +168,8 @@ def _banks(what: Touched) -> Iterator[str]:
         yield "nothing meets in a bank group"
         return
     yield f"{_cycles(moved.lost)} lost: {collision(known, operands, what.repeats)}"
-    advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat))
+    space = room(what.ins, what.record, what.chip)
+    advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat, space))
     if advice:
         yield advice
 

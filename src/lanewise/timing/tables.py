@@ -11,8 +11,9 @@ from numpy.lib.recfunctions import repack_fields
 
 from lanewise.isa.issued import Pipe
 from lanewise.timing import functions
-from lanewise.timing.banks import collision, cures
+from lanewise.timing.banks import Cure, collision, cures
 from lanewise.timing.order import PIPES
+from lanewise.timing.reach import room
 from lanewise.timing.report import BlockTime, Report, instruction, label
 from lanewise.timing.vector import bits, walks
 
@@ -93,11 +94,12 @@ class Conflict:
     cycles: float  # lost by all calls of all blocks
     collides: str
     cure: str
+    changes: tuple[Cure, ...]  # the same as data; empty for accesses of registers
     saved: float  # cycles that the cure gives back
 
 
 def conflicts(report: Report, most: int = 10) -> list[Conflict]:
-    """The costliest conflicts, with the blocks that meet and the one change that helps most."""
+    """The costliest conflicts, with the blocks that meet and the changes that help most."""
     found: dict[bytes, tuple[BlockTime, int, int, float]] = {}
     for block in report.blocks:
         rows = np.flatnonzero(block.lost > 0.5)
@@ -113,15 +115,15 @@ def conflicts(report: Report, most: int = 10) -> list[Conflict]:
         ins = instruction(record["opcode"])
         if ins.form.executor.startswith("register"):
             meets, cure, saved = functions.collision(report.numbers, block.records[at : at + 1], block.payload)
-            out.append(Conflict(report.where(record), label(ins), calls, cycles, meets, cure, saved * calls))
+            out.append(Conflict(report.where(record), label(ins), calls, cycles, meets, cure, (), saved * calls))
             continue
         cost = report.numbers.cost(ins.timing, bits(ins, record))
         assert cost is not None
         operands, repeats = walks(ins, record), int(record["repeat"])
-        changes = cures(report.numbers, operands, repeats, cost.repeat)
+        changes = tuple(cures(report.numbers, operands, repeats, cost.repeat, room(ins, record, report.chip)))
         out.append(Conflict(
             report.where(record), label(ins), calls, cycles, collision(report.numbers, operands, repeats),
-            "; then ".join(str(c) for c in changes), sum(c.saved for c in changes) * calls,
+            "; then ".join(str(c) for c in changes), changes, sum(c.saved for c in changes) * calls,
         ))
     return out
 
