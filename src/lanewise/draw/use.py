@@ -10,13 +10,13 @@ import numpy as np
 
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
-from lanewise.draw.access import lanes_of, pitch_of, units_of
+from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import MaskMode, Space
 from lanewise.isa.record import Instruction, Operand, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
-from lanewise.numerics.formats import BY_CODE, DType
+from lanewise.numerics.formats import DType
 from lanewise.timing.reach import results
 
 MOST = 256  # repeats that are looked at
@@ -78,6 +78,7 @@ class Touched:
     lanes: Lanes | None
     uses: tuple[Use, ...]
     record: Any
+    params: tuple[int, ...] = ()  # extra ones, where the record came with them
     pieces: Pieces | None = None  # of a copy
 
     @property
@@ -95,22 +96,23 @@ class Touched:
 
 
 def touched(record: Any, chip: str | Chip = "ascend910b", params: Sequence[int] = ()) -> Touched:
-    """`params` are the record's extra parameters, which its row of a trace does not hold."""
+    """`params` are the record's extra parameters; a row taken from a trace has its own."""
     ins = by_opcode()[int(record["opcode"])]
     assert ins is not None
     of, how = find_chip(chip), Overload(int(record["overload"]))
     operands = record["operands"][: int(record["operand_count"])]
-    types = [BY_CODE[int(o["dtype"])] for o in operands]
+    types = [kind_of(o) for o in operands]
+    held: tuple[int, ...] = tuple(params) or getattr(record, "params", ())
     units = units_of(ins, how, types, of.name)
     walks = ins.form.executor == "elementwise" or ins.form.strides is not None
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
-    pieces = _pieces(ins, how, operands, types, params) if ins.form.executor == "move" and params else None
+    pieces = _pieces(ins, how, operands, types, held) if ins.form.executor == "move" and held else None
     uses = [
         _use(ins, how, lanes, i, operand, o, unit) if pieces is None else _moved(pieces, i, operand, o, unit)
         for i, (operand, o, unit) in enumerate(zip(ins.form.operands, operands, units, strict=True))
     ]
-    return Touched(ins, of, how, lanes, tuple(uses), record, pieces)
+    return Touched(ins, of, how, lanes, tuple(uses), record, held, pieces)
 
 
 def _pieces(
