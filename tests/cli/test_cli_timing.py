@@ -68,6 +68,45 @@ def test_single_instructions_are_timed_too(tmp_path: Path) -> None:
     assert "launched no kernel" in run(tmp_path, "--time", program=program).stderr
 
 
+def test_what_faults_is_timed_up_to_the_fault(tmp_path: Path) -> None:
+    program = tmp_path / "fault.py"
+    program.write_text("""\
+import numpy as np
+from lanewise import asc
+@asc.jit
+def breaks(x):
+    row = asc.LocalTensor("float", asc.TPosition.VECCALC, 0, 256)
+    asc.duplicate(row, 1.0, 256)
+    asc.add(row, row, row, 65, 1, asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
+breaks[2](np.zeros(8, np.float32))
+""")
+    done = run(tmp_path, "--time", "--json", "a.json", program=program)
+    assert done.returncode == 3
+    assert "MASK-001" in done.stderr
+    assert "launched no kernel" not in done.stderr
+    (launch,) = json.loads((tmp_path / "a.json").read_text())["launches"]
+    assert launch["notes"] == ["the launch did not end: this is what it issued until then"]
+    assert launch["instructions"][0]["instr"] == "Duplicate"
+    program.write_text("import lanewise\nfrom lanewise import asc\nwith lanewise.core() as core:\n"
+                       "    row = core.ub(64, 'float')\n    asc.duplicate(row, 1.0, 64)\n    1 / 0\n")
+    done = run(tmp_path, "--time", program=program)
+    assert done.returncode == 1
+    assert "Duplicate" in done.stdout
+    assert "the launch did not end" in done.stdout
+
+
+def test_files_that_cannot_be_written_are_refused_before_the_run(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
+    nowhere = str(tmp_path / "none" / "x")
+    for words in (("run", str(EXAMPLE), "--trace", nowhere), ("run", str(EXAMPLE), "--json", str(tmp_path)),
+                  ("run", str(EXAMPLE), "--csv", str(EXAMPLE)), ("explain", "Add(a, b, c, 64)", "--svg", nowhere),
+                  ("suite", str(tmp_path), "--json", nowhere)):
+        done = lanewise(*words)
+        assert done.status == 2, words
+        assert done.out == ""
+        assert done.err.startswith(f"lanewise: {words[2]} ")
+        assert done.err.count("\n") == 1
+
+
 def test_compare_refuses_other_files(tmp_path: Path, lanewise: Callable[..., Any]) -> None:
     (tmp_path / "x.json").write_text("{}")
     done = lanewise("compare", str(tmp_path / "x.json"), str(tmp_path / "none.json"))
