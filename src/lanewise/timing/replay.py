@@ -76,8 +76,12 @@ class Replay:
         self.flags: dict[int, int] = {}  # flag -> the row that set it
         self.extend(steps, cost, scalar)
 
-    def extend(self, steps: Steps, cost: Array, scalar: Array) -> None:
-        """More rows. `cost` is the work of each on its pipe, `scalar` the cycles of the scalar unit before it."""
+    def extend(self, steps: Steps, cost: Array, scalar: Array) -> int:
+        """More rows. `cost` is the work of each on its pipe, `scalar` the cycles of the scalar unit before it.
+
+        Returns where they begin.
+        """
+        before = len(self.act)
         for rows, more in ((self.act, steps.act), (self.source, steps.source), (self.target, steps.target),
                            (self.flag, steps.flag)):
             rows.extend(more.tolist())
@@ -87,6 +91,23 @@ class Replay:
         for times in (self.start, self.end, self.wait):
             times.extend(zeros)
         self.why.extend([0] * len(cost))
+        return before
+
+    def forget(self) -> None:
+        """Drops the rows that none to come will look at: only flags that are set are."""
+        kept = sorted(set(self.flags.values()))
+        place = {row: k for k, row in enumerate(kept)}
+        self.flags = {flag: place[row] for flag, row in self.flags.items()}
+        every: list[list[Any]] = [
+            self.act, self.source, self.target, self.flag, self.cost, self.scalar, self.start, self.end, self.wait,
+            self.why,
+        ]
+        for rows in every:
+            rows[:] = [rows[row] for row in kept]
+        self.setters.clear()
+        self.waiters.clear()
+        depth = int(self.numbers.get("core.queue_depth", 32))
+        self.begun = [begun[-depth:] for begun in self.begun]
 
     def run(self, stop: int, begin: int = 0) -> None:
         act, source, target, flag = self.act, self.source, self.target, self.flag
