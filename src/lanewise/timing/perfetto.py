@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from lanewise.timing.report import BlockTime, Report, instruction, label
 LANES = {Pipe.S: "SCALAR", Pipe.V: "VECTOR", Pipe.MTE2: "MTE2", Pipe.MTE3: "MTE3"}
 FLOW, SYNC = "FLOWCTRL", 4  # barriers and waits of the scalar unit have a lane of their own
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
+TOGETHER = 1000  # events that are written at a time
 Event = dict[str, Any]
 
 
@@ -32,10 +34,12 @@ def perfetto(*reports: Report) -> dict[str, Any]:
 
 def write_perfetto(path: str | Path, *reports: Report) -> None:
     with open(path, "w", encoding="utf-8") as file:
-        file.write('{"traceEvents": [')
-        for number, event in enumerate(_events(reports)):
-            file.write((",\n" if number else "\n") + json.dumps(event))
-        file.write("\n], " + json.dumps(_about(reports))[1:])
+        file.write('{"traceEvents":[')
+        events, before = _events(reports), ""
+        while some := list(islice(events, TOGETHER)):
+            file.write(before + json.dumps(some, separators=(",", ":"))[1:-1])
+            before = ",\n"
+        file.write("]," + json.dumps(_about(reports))[1:])
 
 
 def _about(reports: tuple[Report, ...]) -> dict[str, Any]:
@@ -97,26 +101,28 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
 def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     """From the last work before a set to the first work after its wait; flags that hold no work up have none."""
     time, steps = block.time, block.steps
-    work = [np.flatnonzero(steps.pipe == lane) for lane in range(4)]
-    for number, (setter, waiter) in enumerate(zip(time.setters.tolist(), time.waiters.tolist(), strict=True)):
-        source, target = int(steps.source[waiter]), int(steps.target[waiter])
-        before = int(np.searchsorted(work[source], setter)) if source else 0
-        after = int(np.searchsorted(work[target], waiter)) if target else 0
-        if target and after == len(work[target]):
-            continue
-        first, lane = (int(work[source][before - 1]), source) if before else (setter, SYNC)
-        last, end_lane = (int(work[target][after]), target) if target else (waiter, SYNC)
-        shared = {"cat": "flag", "name": f"{Pipe(source).name}_{Pipe(target).name}", "id": process << 32 | number,
-                  "pid": process}
-        leaves = float(time.end[first]) - _inside(block, first)
-        arrives = float(time.start[last]) + _inside(block, last) if target else \
-            float(time.end[last]) - _inside(block, last)
-        yield {**shared, "ph": "s", "tid": lane, "ts": begin + leaves}
-        yield {**shared, "ph": "f", "bp": "e", "tid": end_lane, "ts": begin + max(leaves, arrives)}
-
-
-def _inside(block: BlockTime, row: int) -> float:
-    return min(INSIDE, float(block.time.end[row] - block.time.start[row]) / 2)
+    lanes, rows = steps.pipe, np.arange(len(steps.act))
+    before, after = np.full((4, len(rows)), -1), np.full((4, len(rows)), len(rows))
+    for lane in range(1, 4):  # of each row the last work before it and the first one after it
+        before[lane] = np.maximum.accumulate(np.where(lanes == lane, rows, -1)) if len(rows) else -1
+        after[lane] = np.minimum.accumulate(np.where(lanes == lane, rows, len(rows))[::-1])[::-1]
+    source, target = steps.source[time.waiters], steps.target[time.waiters]
+    first, last = before[source, time.setters], after[target, time.waiters]
+    held = (target == Pipe.S) | (last < len(rows))
+    early, late = first < 0, target == Pipe.S  # the scalar unit itself set it, or waited
+    first, last = np.where(early, time.setters, first), np.where(late, time.waiters, np.minimum(last, len(rows) - 1))
+    inside = np.minimum(INSIDE, (time.end - time.start) / 2)
+    leaves = time.end[first] - inside[first]
+    arrives = np.where(late, time.end[last] - inside[last], time.start[last] + inside[last])
+    columns = (source, target, np.where(early, SYNC, source), np.where(late, SYNC, target), begin + leaves,
+               begin + np.maximum(leaves, arrives), held)
+    names = [[f"{Pipe(a).name}_{Pipe(b).name}" for b in range(4)] for a in range(4)]
+    flags = zip(*(column.tolist() for column in columns), strict=True)
+    for number, (a, b, lane, end_lane, ts, end_ts, drawn) in enumerate(flags):
+        if drawn:
+            shared = {"cat": "flag", "name": names[a][b], "id": process << 32 | number, "pid": process}
+            yield {**shared, "ph": "s", "tid": lane, "ts": ts}
+            yield {**shared, "ph": "f", "bp": "e", "tid": end_lane, "ts": end_ts}
 
 
 def _meta(kind: str, process: int, lane: int, what: dict[str, Any]) -> Event:
