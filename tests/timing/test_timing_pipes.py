@@ -100,6 +100,27 @@ def test_scalar_unit_waits_for_a_full_queue() -> None:
     left = int(numbers("ascend910b")["core.queue_depth"]) * ADD  # what the queue still held when S came through
     assert block.cycles == ISSUE + MASK + FIRST + 64 * ADD  # V is never starved
     assert block.waits["S", "PipeBarrier"] == pytest.approx(left, abs=ADD)
+    issued = 64 * (ISSUE + MASK) + 1  # and the barrier
+    assert block.waits["S", "full queue"] == block.cycles - block.waits["S", "PipeBarrier"] - issued
+
+
+def test_barrier_of_a_pipe_does_not_undo_a_flag() -> None:
+    """MTE2 may read again when V is done, whatever barrier of its own comes between."""
+
+    def second_copy(barrier: bool) -> float:
+        stream = Stream()
+        x, ub = stream.gm(4352), stream.ub(0, 4352)
+        stream.copy(ub, x, 4352)  # done about 30 cycles before V, less than a barrier of V takes
+        adds(stream, times=8)
+        stream.set(HardEvent.V_MTE2)
+        stream.wait(HardEvent.V_MTE2)
+        if barrier:
+            stream.barrier(PipeID.PIPE_MTE2)
+        stream.copy(ub, x, 4352)
+        times = stream.report().blocks[0].time
+        return float(times.start[-1])
+
+    assert second_copy(True) == second_copy(False) == ISSUE + MASK + ISSUE + FIRST + 8 * ADD + 25
 
 
 def test_counter_tail_costs_more() -> None:

@@ -22,7 +22,7 @@ from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.timing import copies, functions, vector
 from lanewise.timing.numbers import Numbers, numbers
 from lanewise.timing.order import PIPES, UNTIMED, Act, Steps, steps
-from lanewise.timing.replay import Block, replay, why_text
+from lanewise.timing.replay import Block, Why, replay, why_text
 
 Array = np.ndarray[Any, Any]
 COUNT_FORM_STATES = 4  # SetMaskCount, SetVectorMask, ResetMask, SetMaskNorm
@@ -81,6 +81,9 @@ class BlockTime(Work):
             where, why = int(key) // 64, int(key) % 64
             cycles = float(self.time.wait[held][keys == key].sum())
             out[Pipe(where).name, why_text(why, where)] = cycles
+        stalled = float(self.time.stall.sum())
+        if stalled:
+            out[Pipe.S.name, why_text(Why.QUEUE_FULL, Pipe.S)] = stalled
         return out
 
 
