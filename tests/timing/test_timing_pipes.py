@@ -206,3 +206,30 @@ def test_numbers_carry_source_and_confidence() -> None:
         for fact in [*known.facts.values(), *known.classes.values()]:
             assert fact.source
             assert fact.evidence in ("documented", "fitted", "assumed")
+
+
+def test_totals_say_what_they_rest_on_and_nothing_else() -> None:
+    stream = Stream()
+    adds(stream)
+    plain = stream.report()
+    assert {name for name in plain.rests_on if name != "core.launch_us_per_core"} == {"core.issue"}
+    stream.barrier()
+    stream.set(HardEvent.V_MTE2)
+    stream.wait(HardEvent.V_MTE2)
+    stream.copy(stream.ub(0, 64), stream.gm(64), 64)
+    held = stream.report().rests_on
+    assert held["core.crossing"].startswith("assumed")
+    assert held["core.barrier"].startswith("fitted")
+    assert held["copy_in.core_rate"].startswith("fitted")
+    assert "core.queue_depth" not in held
+    assert not any(name.startswith(("copy_out", "copy_in.l2")) for name in held)
+    assert "rests on assumptions: " in timing.text(stream.report())
+
+
+@pytest.mark.parametrize("chip", ["ascend910b", "ascend950"])
+def test_reductions_of_whole_tensors_are_marked_as_assumed(chip: str) -> None:
+    stream = Stream(chip)
+    stream.count("reduce_sum", (stream.ub(0, 8), stream.ub(0x1000, 256), stream.ub(0x2000, 256)), 256)
+    report = stream.report()
+    assert report.rests_on["reduce_sum"].startswith("assumed")
+    assert "reduce_sum" in timing.text(report).split("rests on assumptions: ")[1]

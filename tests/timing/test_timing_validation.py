@@ -27,6 +27,15 @@ def test_rows_that_numbers_were_fitted_on_are_no_predictions(done: list[validate
     assert not [c.id for c in done if c.id in chosen and not c.fitted]
 
 
+def test_numbers_are_fitted_on_published_rows_that_are_recreated(done: list[validate.Check]) -> None:
+    from lanewise.timing.numbers import numbers
+
+    recreated = {c.id for c in done}
+    for chip in ("ascend910b", "ascend950"):
+        fitted = {name: fact.rows for name, fact in numbers(chip).facts.items() if fact.evidence == "fitted"}
+        assert all(rows and set(rows) <= set(validate.published()) & recreated for rows in fitted.values()), fitted
+
+
 def test_orderings_are_right_or_explained(done: list[validate.Check]) -> None:
     found = validate.orderings(done)
     assert len(found) >= 15

@@ -20,6 +20,7 @@ from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.timing import copies, functions, vector
+from lanewise.timing.evidence import rests_on
 from lanewise.timing.numbers import Numbers, numbers
 from lanewise.timing.order import PIPES, UNTIMED, Act, Steps, steps
 from lanewise.timing.replay import Block, Why, replay, why_text
@@ -141,18 +142,9 @@ class Report:
     @cached_property
     def rests_on(self) -> dict[str, str]:
         """Numbers that were used and are not documented: name -> evidence and source."""
-        out = {}
-        used = {int(o) for b in self.blocks for o in np.unique(b.records["opcode"])}
-        for opcode in sorted(used):
-            for bits in (16, 32):
-                ins = instruction(opcode)
-                cost = self.numbers.cost(ins.timing, bits) or self.numbers.register(ins.name, bits)
-                if cost is not None and cost.evidence == "assumed":
-                    out[ins.name] = f"{cost.evidence}: {cost.source}"
-        for name, fact in self.numbers.facts.items():
-            if fact.evidence == "assumed":
-                out[name] = f"assumed: {fact.source}"
-        return out
+        out = rests_on(self.numbers, self.blocks)
+        launch = self.numbers.facts.get("core.launch_us_per_core")
+        return out if launch is None else {**out, "core.launch_us_per_core": f"{launch.evidence}: {launch.source}"}
 
     def where(self, record: Any) -> str:
         number = int(record["file"])

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
+from lanewise.timing.evidence import assumptions
 from lanewise.timing.report import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 
@@ -75,6 +76,9 @@ def _notes(report: Report) -> str:
     lines = list(report.notes)
     for name, count in report.unknown.items():
         lines.append(f"{name} x {count}: no cost is published for {report.chip.name}; it is in no total")
+    held = assumptions(report.rests_on)
+    if held:
+        lines.append(f"rests on assumptions: {held}")
     return "\n".join(lines)
 
 

@@ -20,6 +20,7 @@ from lanewise.timing.numbers import Numbers
 
 REPEAT = 256
 BLOCKS = 8
+REDUCE_ALL = "core.reduce_all"
 Array = np.ndarray[Any, Any]
 
 
@@ -135,19 +136,24 @@ def partial(ins: Instruction, record: Any) -> bool:
     return counts and bool(int(record["mask"][0]) % (REPEAT // width(ins, record)))
 
 
+def reduce_step(ins: Instruction) -> str:
+    """The class of the instruction that a whole-tensor reduction repeats."""
+    return f"reduce-repeat-{'sum' if ins.fold == 'sum' else 'max'}"
+
+
 def _whole_tensor(numbers: Numbers, ins: Instruction, record: Any) -> float | None:
     """ReduceSum, ReduceMax and ReduceMin, as ReduceRepeat until one element is left.
 
     In the count form of a sum the scalar unit then fetches the result and writes it. How the library really goes about
-    it is not published, only that it is slower than repeated ReduceRepeat.
+    it is not published, so all of it is one assumption of the chip.
     """
-    step = numbers.cost(f"reduce-repeat-{'sum' if ins.fold == 'sum' else 'max'}", bits(ins, record))
-    if step is None:
+    step = numbers.cost(reduce_step(ins), bits(ins, record))
+    if step is None or REDUCE_ALL not in numbers.facts:
         return None
     left, lanes = int(record["repeat"]), REPEAT // width(ins, record)
     total = step.fixed + step.repeat * left
     if ins.fold == "sum" and int(record["overload"]) == Overload.COUNT:
-        total += 2 * numbers.get("core.crossing") + numbers.get("core.scalar_access")
+        total += numbers[REDUCE_ALL]
     while left > 1:
         left = -(-left * (1 if ins.fold == "sum" else 2) // lanes)
         total += step.fixed + step.repeat * left + numbers.get("core.barrier")
