@@ -42,6 +42,15 @@ def test_orderings_are_right_or_explained(done: list[validate.Check]) -> None:
     assert not [o for o in found if not o.right and not o.reason]
 
 
+def test_every_published_pair_is_compared_or_says_why_not(done: list[validate.Check]) -> None:
+    compared = {frozenset((o.faster, o.slower)) for o in validate.orderings(done)}
+    left = validate.skipped(done)
+    assert compared | {frozenset(pair) for pair in left} == {frozenset(pair) for pair in validate.pairs()}
+    assert not [pair for pair, why in left.items() if not why.rpartition(": ")[2]]
+    for row in validate.published().values():
+        assert "against" not in row or frozenset((row["id"], row["against"])) in map(frozenset, validate.pairs())
+
+
 def test_every_row_is_recreated_or_says_why_not(done: list[validate.Check]) -> None:
     assert not [row for row, reason in validate.left_out(done).items() if not reason]
 

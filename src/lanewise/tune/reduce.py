@@ -65,7 +65,8 @@ class Tuning:
         for m in shown:
             bar = ("#" if ascii else "█") * max(1, round(BAR * m.cycles / slowest))
             sure = "assumed" if m.assumed else ""
-            lines.append(f"  {m.plan.name:<{wide}}  {m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us  {sure:<7}  {bar}")
+            took = f"{m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us"
+            lines.append(f"  {m.plan.name:<{wide}}  {took}  {sure:<7}  {bar}")
         for said, ways in (("without a cost", self.unpriced), ("wrong", self.wrong)):
             if ways:
                 lines.append(f"  {said}: {', '.join(m.plan.name for m in ways[:3])}{', ...' if ways[3:] else ''}"
