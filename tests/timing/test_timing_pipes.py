@@ -159,8 +159,11 @@ def test_more_blocks_than_cores_take_turns() -> None:
         asc.adds(ub.get(asc.float32), ub.get(asc.float32), 1.0, count=256)
 
     x = np.zeros(64, np.float32)
-    few, many = (timing.of(kernel[n](x, trace=True)).cycles for n in (48, 96))
-    assert many == 2 * few
+    few, many = (timing.of(kernel[n](x, trace=True)) for n in (48, 96))
+    assert many.cycles == 2 * few.cycles
+    assert many.launch_us == few.launch_us
+    assert "96 blocks: " in timing.text(many)
+    assert "starting 48 cores adds" in timing.text(many)
 
 
 def test_unknown_costs_are_named_and_left_out() -> None:

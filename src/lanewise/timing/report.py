@@ -98,11 +98,15 @@ class Report:
     notes: list[str] = field(default_factory=list)
     outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
 
+    @property
+    def cores(self) -> int:
+        """That are started: no more than the chip has."""
+        return min(self.launched, int(self.numbers.get("core.cores", self.launched)))
+
     @cached_property
     def cycles(self) -> float:
         """Of the slowest core; where there are more blocks than cores, each takes its blocks one after the other."""
-        cores = int(self.numbers.get("core.cores", len(self.blocks) or 1))
-        loads = [0.0] * min(cores, max(1, len(self.blocks)))
+        loads = [0.0] * min(self.cores, max(1, len(self.blocks)))
         for k, block in enumerate(self.blocks):
             loads[k % len(loads)] += block.cycles
         return max(loads)
@@ -115,7 +119,7 @@ class Report:
     def launch_us(self) -> float | None:
         """What starting the cores adds to the task, where that is known."""
         each = self.numbers.facts.get("core.launch_us_per_core")
-        return None if each is None else each.value * min(self.launched, int(self.numbers["core.cores"]))
+        return None if each is None else each.value * self.cores
 
     @property
     def ticks(self) -> int:

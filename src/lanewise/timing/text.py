@@ -24,7 +24,8 @@ def _head(report: Report) -> str:
     took = report.microseconds
     time = "" if took is None else f" = {took:,.2f} us at {report.numbers.clock:g} MHz"
     launch = report.launch_us
-    more = "" if launch is None else f"; starting {blocks} core{'s' if blocks > 1 else ''} adds about {launch:.1f} us"
+    cores = report.cores
+    more = "" if launch is None else f"; starting {cores} core{'s' if cores > 1 else ''} adds about {launch:.1f} us"
     return (f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}: {report.cycles:,.0f} cycles{time}{more}\n"
             f"GetSystemCycle: {report.ticks:,} ticks of {report.chip.fact('counter_mhz')} MHz")
 
