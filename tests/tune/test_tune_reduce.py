@@ -12,7 +12,7 @@ import pytest
 
 from lanewise import tune
 from lanewise.errors import LanewiseError
-from lanewise.tune.chart import _strip, _x
+from lanewise.tune.chart import _strip, _x, fastest
 from lanewise.tune.measure import measure, signs
 from lanewise.tune.plan import Place, plans
 
@@ -140,3 +140,12 @@ def test_map_draws_winners_and_gaps() -> None:
     drawn = [ElementTree.fromstring(part) for part in strip[1:]]
     assert [d[0].text for d in drawn] == ["1: one, 100 cycles", "2: does not fit UB"]
     assert _x(65536) > _x(256) > _x(1)
+
+
+def test_map_leaves_gaps_only_where_nothing_fits() -> None:
+    assert fastest(65536, "float", "ascend910b") is None
+    found = fastest(100, "float", "ascend910b")
+    assert found is not None
+    assert min(cycles for cycles, _ in found.values()) == tune.reduce_sum(100).best.cycles
+    with pytest.raises(LanewiseError):
+        fastest(100, "float", "ascend310p")  # it fits, but nobody knows how long it takes
