@@ -124,7 +124,7 @@ def test_timeline_shows_overlap_and_arrows(lanewise: Run, tmp_path: Path) -> Non
     assert set(starts) == set(ends)
     assert {"MTE2_V", "V_MTE3", "V_MTE2", "MTE3_V"} <= {e["name"] for e in starts.values()}
     assert all(ends[k]["ts"] >= starts[k]["ts"] for k in starts)
-    lines = (tmp_path / "tables" / "core7.veccore0_code_exe.csv").read_text()
+    lines = (tmp_path / "tables" / "core7.veccore0" / "core7.veccore0_code_exe.csv").read_text()
     assert "vector_add.asc:55" in lines
 
 
