@@ -82,6 +82,11 @@ def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Repo
     said = str(explain(added))
     assert said.startswith("Add (float): dst = src0 + src1.")
     assert "256 elements" in said
+    said = [str(explain(row)) for row in both[2].traces[0]]
+    assert not any("no cost is published" in words for words in said)
+    copies = [words for words in said if words.startswith("DataCopy")]
+    assert len(copies) == 12
+    assert all("1 piece of 1,024 bytes" in words for words in copies)
 
 
 def test_untraced_kernels_keep_nothing() -> None:

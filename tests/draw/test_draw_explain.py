@@ -153,6 +153,7 @@ def test_every_row_of_a_trace_is_explained() -> None:
     assert all("no cost is published" not in text for text in (load, adds, total, barrier, copied))
     assert draw.access(trace[1], chip="ascend950").splitlines()[1] == "dst   float register"
     assert trace[-1].params == (64,)
+    assert "reg_adds  (dst=REG, src=REG, mask=MASK)" in str(trace)
     assert "timed in context" in draw.explain(trace.records[-1]).text()  # a bare record has no parameters
 
 
