@@ -220,10 +220,25 @@ def test_sums_order_as_published(lanewise: Run) -> None:
 def test_acceptance_program_prints_the_published_order(lanewise: Run, tmp_path: Path) -> None:
     shutil.copytree(PROGRAMS / "reduce_strategies", tmp_path, dirs_exist_ok=True)
     subprocess.run([sys.executable, "gen_data.py"], cwd=tmp_path, check=True)
-    done = lanewise("run", "reduce_strategies.asc")
+    done = lanewise("run", "reduce_strategies.asc", "--json", "time.json")
     assert done.returncode == 0, done.stderr
     took = {name: int(n) for name, n in re.findall(r"\] (.*): (\d+) cycles", done.stdout)}
     assert took["binary accumulation 1 x 30000"] < took["WholeReduceSum loop 1 x 30000"]
     (words,) = re.findall(r"two whole (\d+), three block (\d+), block . whole (\d+)", done.stdout)
     two, three, mixed = map(int, words)
-    assert mixed <= two < three  # a tick is 37 cycles, so the first two may end in the same one
+    assert mixed <= two < three  # a tick is 37 cycles, so the first two may end in the same one: cycles tell them apart
+    launches = json.loads((tmp_path / "time.json").read_text())["launches"]
+    by_line = {int(row["code"].rpartition(":")[2]): row["cycles"]
+               for one in launches for row in one["lines"] if row["code"].startswith("reduce_strategies.asc:")}
+    starts, source = {}, (tmp_path / "reduce_strategies.asc").read_text().splitlines()
+    for number, line in enumerate(source, 1):
+        found = re.search(r"inline void (\w+)\(", line)
+        if found:
+            starts[found[1]] = number
+
+    def spent(name: str) -> float:
+        """Cycles of the lines from a function to the end of it."""
+        end = source.index("    }", starts[name])
+        return sum(cycles for line, cycles in by_line.items() if starts[name] <= line <= end)
+
+    assert 0 < spent("BlockThenWhole") < spent("TwoWhole") < spent("ThreeBlock")

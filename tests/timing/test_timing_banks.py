@@ -85,6 +85,20 @@ def test_following_the_advice_changes_the_time_as_predicted() -> None:
     assert before.cycles - run(0x4100).cycles == found.saved == 64
 
 
+@pytest.mark.parametrize(("n", "lost"), [(64, 1), (128, 2), (128 + 32, 2), (128 + 33, 3), (32, 0), (40, 1), (33, 1)])
+def test_counter_mode_touches_only_the_blocks_it_counts(n: int, lost: float) -> None:
+    """src1 lies four blocks off, so that the fifth block of src0 meets its first."""
+    stream = Stream()
+    stream.count("add", [stream.ub(at, 4096) for at in (0x18000, 0, 0x4080)], n)
+    assert stream.report().blocks[0].lost[0] == lost
+
+
+def test_few_blocks_lose_nothing_on_the_newer_chip() -> None:
+    stream = Stream("ascend950")
+    stream.masked("add", [stream.ub(at, 4096) for at in (0x8000, 0, 0x4080)], 8, 64, (1, 1, 1, 8, 8, 8))
+    assert stream.report().blocks[0].lost[0] == 0
+
+
 def test_masked_off_blocks_are_not_touched() -> None:
     def lost(lanes: int) -> float:
         stream = Stream()

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
+from lanewise.timing.evidence import assumptions
 from lanewise.timing.report import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 
@@ -26,7 +27,8 @@ def _head(report: Report) -> str:
     took = report.microseconds
     time = "" if took is None else f" = {took:,.2f} us at {report.numbers.clock:g} MHz"
     launch = report.launch_us
-    more = "" if launch is None else f"; starting {blocks} core{'s' if blocks > 1 else ''} adds about {launch:.1f} us"
+    cores = report.cores
+    more = "" if launch is None else f"; starting {cores} core{'s' if cores > 1 else ''} adds about {launch:.1f} us"
     count = sum(report.unknown.values())
     left = f" without {count:,} instruction{'s' * (count > 1)} of unknown cost" if count else ""
     of = f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}"
@@ -87,6 +89,9 @@ def _notes(report: Report) -> str:
     lines = list(report.notes)
     for name, count in report.unknown.items():
         lines.append(f"{name} x {count}: no cost is published for {report.chip.name}; it is in no total")
+    held = assumptions(report.rests_on)
+    if held:
+        lines.append(f"rests on assumptions: {held}")
     return "\n".join(lines)
 
 
