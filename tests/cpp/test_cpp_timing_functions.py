@@ -24,4 +24,4 @@ def test_vector_functions_are_scheduled_one_by_one(
     inside = [row for op, row in rows.items() if op != "vf_call"]
     assert sum(row["cycles"] or 0 for row in inside) == 3 * (23 + 6 + 3 + 9 + 7 + 12)
     assert launch["unknown"] == {"reg_mask_create": 3}
-    assert rows["reg_mask_create"]["cycles"] == 0
+    assert rows["reg_mask_create"]["cycles"] is None  # no latency is published

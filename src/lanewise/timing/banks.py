@@ -184,7 +184,8 @@ def _changes(numbers: Numbers, walk: Walk, repeats: int) -> Iterator[tuple[float
         yield off, Cure(walk.name, "start", walk.start * BLOCK, new.start * BLOCK, 0), new
     if walk.block > 1:
         new = replace(walk, block=walk.block + 1)
-        if not any(len(np.unique(b)) < b.size for b in (walk.blocks(repeats), new.blocks(repeats))):
+        apart = [Walk.blocks(w, repeats) for w in (walk, new)]  # with all of a last repeat, whatever its count
+        if not any(len(np.unique(b)) < b.size for b in apart):
             yield 0.5, Cure(walk.name, "block stride", walk.block, new.block, 0), new
     bank = int(numbers.get("banks.bank_bytes")) // BLOCK
     for start in (walk.start + bank, walk.start - bank) if bank else ():
