@@ -86,6 +86,15 @@ def test_bank_groups_and_their_cure() -> None:
     assert "22 + 64 x 1 + 64 of conflicts = 150 cycles" in text
 
 
+@pytest.mark.parametrize(("mask", "time"), [
+    (64, "55 + 64 x 1.5 = 151 cycles"),  # 24 accesses of a repeat at 16 a cycle
+    (16, "55 + 64 x 1.247 + 16 of conflicts = 151 cycles"),  # the three operands meet in the groups of two blocks
+])
+def test_time_on_the_newer_chip_adds_up(mask: int, time: str) -> None:
+    call = f"Add(d, a, b, {mask}, 64, {{1,1,1,8,8,8}})"
+    assert time in draw.explain(call, dtype="float", chip="ascend950").text()
+
+
 def test_reductions_show_their_results() -> None:
     found = draw.explain("BlockReduceSum<float>(dst, src, 4, 64, 1, 1, 8)")
     assert strip(found, "dst") == "0123"

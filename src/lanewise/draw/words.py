@@ -249,7 +249,8 @@ def _by_repeats(what: Touched) -> str:
         return _unknown(what)
     moved = traffic(known, walks(what.ins, what.record), what.repeats, cost.repeat)
     tail = known.get("core.tail") if partial(what.ins, what.record) else 0
-    parts = [f"{cost.fixed:g} + {what.repeats} x {cost.repeat:g}"]
+    plain = moved.cycles - (moved.lost if moved.lost >= 0.5 else 0)  # memory may take longer than the unit, at best
+    parts = [f"{cost.fixed:g} + {what.repeats} x {plain / max(1, what.repeats):.4g}"]
     parts += [f"{_cycles(moved.lost).split()[0]} of conflicts"] if moved.lost >= 0.5 else []
     parts += [f"{tail:g} for the tail"] if tail else []
     took = _cycles(cost.fixed + tail + moved.cycles)

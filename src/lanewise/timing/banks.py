@@ -88,7 +88,7 @@ def _traffic(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: floa
     cycles = float(each.sum()) + numbers.get("banks.read_after_write") * int(late.sum())
     least = rate
     if slots:
-        accesses = sum(w.width * (w.reads + w.writes) for w in walks)
+        accesses = sum(w.blocks(1).size * (w.reads + w.writes) for w in walks)
         least = max(rate, accesses / (groups * slots))
     return Traffic(cycles, least * repeats)
 
