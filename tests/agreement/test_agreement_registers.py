@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 import registers as special
+
 from lanewise import Core
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes

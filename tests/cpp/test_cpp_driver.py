@@ -142,6 +142,39 @@ int main() {{
     assert (done.returncode, done.stderr) == (5, "")
 
 
+@pytest.mark.parametrize(
+    ("own", "count"),
+    [
+        ("struct Tiling { uint32_t block_num; long block_idx; };\ninline int count(Tiling t) { return t.block_num; }\n"
+         "inline int host() { uint32_t block_idx = 3; return count({block_idx, 5}); }\n", "host()"),
+        ("static constexpr uint32_t block_num = 3;\n", "block_num"),
+        ("namespace sizes { inline int block_num() { return 3; } }\nusing namespace sizes;\n", "block_num()"),
+    ],
+)  # fmt: skip
+def test_header_may_have_names_of_built_in_variables(lanewise, write, own: str, count: str) -> None:
+    write("tiling.h", f"#pragma once\n#include <cstdint>\n{own}")
+    kernel = "__global__ void k(int* x) { x[block_idx] += block_idx; }\n"
+    write("a.asc", f'#include "tiling.h"\n#include "kernel_operator.h"\n{kernel}'
+          f"int main() {{ int x[3] = {{4, 4, 4}}; k<<<{count}, 0>>>(x); return x[2]; }}\n")
+    done = lanewise("run", "a.asc")
+    assert (done.returncode, done.stderr) == (6, "")
+
+
+def test_built_in_variables_are_numbers(lanewise, write) -> None:
+    write("a.asc", r"""#include "kernel_operator.h"
+__global__ void k(int64_t* x) {
+    auto number = block_num;
+    AscendC::printf("%d of %ld\n", block_idx, number);
+    x[block_idx] = std::max(block_idx, int64_t{0}) + 10 * std::min<int64_t>(block_num, 7);
+    if (block_idx == 1) std::printf("plain %ld\n", block_idx);
+}
+int main() { int64_t x[2]; k<<<2, 0>>>(x); return x[0] + x[1]; }
+""")
+    done = lanewise("run", "a.asc")
+    assert (done.returncode, done.stderr) == (41, "")
+    assert {"plain 1", "0 of 2"} <= {line.split("] ")[-1] for line in done.stdout.splitlines()}, done.stdout
+
+
 def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) -> None:
     kernel = '#include "kernel_operator.h"\n__global__ void k(int* x, int block_num) { x[block_idx] = block_num; }\n'
     write("a.asc", kernel + "int main() { int block_num = 2; int x[2]; k<<<block_num, 0>>>(x, 7); return x[1]; }\n")
