@@ -1,8 +1,9 @@
-"""What tracing and timing add to a launch: the shipped vector_add, with many tiles."""
+"""What tracing and timing add to a launch, and how many records the lens takes a second: vector_add with many tiles."""
 
 from __future__ import annotations
 
 import importlib.util
+import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -40,7 +41,17 @@ def measure() -> dict[str, Any]:
 
     rounds = [(took(False, False), took(True, False), took(True, True)) for _ in range(ROUNDS)]
     plain, traced, timed = (median(r[k] for r in rounds) for k in range(3))
+    run = kernel[1](x, y, z, trace=True)
+    start = perf_counter()
+    report = timing.of(run)
+    middle = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        timing.write_perfetto(Path(folder) / "trace.json", report)
+        end, size = perf_counter(), (Path(folder) / "trace.json").stat().st_size
+    records = len(report.blocks[0].records)
     return {
+        "report_per_s": records / (middle - start), "perfetto_per_s": records / (end - middle),
+        "perfetto_bytes": size / records,
         "plain_s": plain, "traced_s": traced, "timed_s": timed, "budget": BUDGET,
         "traced_ratio": median(r[1] / r[0] for r in rounds), "timed_ratio": median(r[2] / r[0] for r in rounds),
     }
@@ -49,3 +60,5 @@ def measure() -> dict[str, Any]:
 def show(result: dict[str, Any]) -> None:
     print(f"\nPython kernel of {TILES} tiles: {result['plain_s'] * 1e3:.0f} ms; traced {result['traced_ratio']:.2f} "
           f"times that, traced and timed {result['timed_ratio']:.2f} (budget {result['budget']:.1f})")
+    print(f"A million records: report {1e6 / result['report_per_s']:.1f} s, written for Perfetto "
+          f"{1e6 / result['perfetto_per_s']:.1f} s and {result['perfetto_bytes']:.0f} MB")

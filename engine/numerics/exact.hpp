@@ -7,6 +7,7 @@
 
 #include "numerics/convert.hpp"
 #include "numerics/level.hpp"
+#include "numerics/narrow.hpp"
 #include "numerics/types.hpp"
 
 namespace lanewise::exact {
@@ -21,16 +22,19 @@ Pair precise_rsqrt(double x, double guess);
 
 inline namespace LANEWISE_LEVEL {
 
+// A float64 rounded to odd in float: one more rounding to a narrower type is then the only one that counts.
+inline float odd_float(double x) {
+    const float near = static_cast<float>(x);
+    if (near == x || x != x) return near;
+    const auto bits = std::bit_cast<std::uint32_t>(near);
+    return std::bit_cast<float>((bits - (std::fabs(near) > std::fabs(x))) | 1);
+}
+
 // A float64 rounded to a narrower type, held as the type's bits.
 template <class T>
 inline T round_to(double x) {
-    std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
-    if constexpr (std::is_same_v<T, float>) {
-        return static_cast<float>(x);
-    } else {
-        constexpr FloatFormat f = std::is_same_v<T, half> ? half_format : bfloat16_format;
-        return T{static_cast<std::uint16_t>(pack_float(unpack_float(bits, double_format), f, RoundMode::rint, false))};
-    }
+    if constexpr (std::is_same_v<T, float>) return static_cast<float>(x);
+    else return narrow<T>(odd_float(x));
 }
 
 template <class T>

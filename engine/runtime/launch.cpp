@@ -68,6 +68,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
         std::lock_guard guard(lock);
         if (stopped) return;
         block.thread = pthread_self();
+        block.launch = this;
         active[index] = &block;
         ++running_;
     }

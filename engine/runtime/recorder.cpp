@@ -51,6 +51,8 @@ class File {
     }
     // The modules of the addresses that records come from, each address once.
     void places(const std::vector<Record>& records) {
+        if (owner_ != getpid()) known_.clear();  // addresses are those of a process
+        owner_ = getpid();
         for (const Record& record : records) {
             const std::uint64_t address = std::uint64_t{record.file} << 32 | record.line;
             if (!known_.insert(address).second) continue;
@@ -81,6 +83,7 @@ class File {
     }
 
     int fd_;
+    pid_t owner_ = -1;
     std::set<std::uint64_t> known_;
 };
 
@@ -127,9 +130,12 @@ void pass_on(Block& block) {
 }  // namespace
 
 void Recorder::begin() {
+    const Hold hold(busy);
     trace.clear();
-    counted = false;
+    counted = fresh = false;
     told = 0;
+    reads = 0;
+    cycles = each = rate = 0;
     outside.clear();
     library = nullptr;
 }

@@ -23,6 +23,9 @@ struct Recorder {
     std::atomic_flag busy;    // see Hold
     bool counted = false;     // the kernel has read the cycle counter, so the model is told everything
     std::size_t told = 0;     // records that the model knows
+    std::uint32_t reads = 0;  // of the counter, that it does not know
+    bool fresh = false;       // nothing was told since its last answer:
+    double cycles = 0, each = 0, rate = 0;  // the time, what a read adds, and ticks in a cycle (0: there was no answer)
     std::map<std::string, std::uint64_t> outside;  // calls of library functions, which leave no records
     const char* library = nullptr;                 // the function that was called last,
     std::vector<const char*> operands;             // and which of its operands it has touched

@@ -217,9 +217,9 @@ void talk() {
         const int signal = crash_signal;
         alarm(5);  // if the crash left a lock behind, do not wait for it
         show_printed();
-        save_all_records();
         if (signal) report_crash();
         else report_blocks();
+        save_all_records();
         leave(!signal ? status_timeout : crash_block ? status_fault : 128 + signal);
     }
 }

@@ -104,3 +104,14 @@ def test_what_has_no_rate_is_named() -> None:
     assert took.cycles == 0
     assert "100 products of float: in no total" in str(took)
     assert time("aie", Tally(floats=100)).cycles == 100 / 8
+
+
+def test_at_least_is_said_only_of_documented_rates() -> None:
+    stores = Tally(loads=2, stores=64)
+    assert str(time("aie-ml", stores)).startswith("at least 71 cycles")
+    disputed = time("aie-ml", Tally({(16, 16): 64**3}))  # published: 2535 cycles
+    assert str(disputed).startswith("about 4,096 cycles")
+    assert list(disputed.assumed) == ["product_bits"]
+    assert "rests on assumptions: product_bits (" in str(disputed)
+    assert str(time("aie-mlv2", stores)).startswith("about 71 cycles")
+    assert str(time("aie", Tally(stores=64))).startswith("at least 64 cycles")

@@ -82,6 +82,11 @@ def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Repo
     said = str(explain(added))
     assert said.startswith("Add (float): dst = src0 + src1.")
     assert "256 elements" in said
+    said = [str(explain(row)) for row in both[2].traces[0]]
+    assert not any("no cost is published" in words for words in said)
+    copies = [words for words in said if words.startswith("DataCopy")]
+    assert len(copies) == 12
+    assert all("1 piece of 1,024 bytes" in words for words in copies)
 
 
 def test_untraced_kernels_keep_nothing() -> None:
@@ -124,7 +129,7 @@ def test_timeline_shows_overlap_and_arrows(lanewise: Run, tmp_path: Path) -> Non
     assert set(starts) == set(ends)
     assert {"MTE2_V", "V_MTE3", "V_MTE2", "MTE3_V"} <= {e["name"] for e in starts.values()}
     assert all(ends[k]["ts"] >= starts[k]["ts"] for k in starts)
-    lines = (tmp_path / "tables" / "core7.veccore0_code_exe.csv").read_text()
+    lines = (tmp_path / "tables" / "core7.veccore0" / "core7.veccore0_code_exe.csv").read_text()
     assert "vector_add.asc:55" in lines
 
 
@@ -215,10 +220,25 @@ def test_sums_order_as_published(lanewise: Run) -> None:
 def test_acceptance_program_prints_the_published_order(lanewise: Run, tmp_path: Path) -> None:
     shutil.copytree(PROGRAMS / "reduce_strategies", tmp_path, dirs_exist_ok=True)
     subprocess.run([sys.executable, "gen_data.py"], cwd=tmp_path, check=True)
-    done = lanewise("run", "reduce_strategies.asc")
+    done = lanewise("run", "reduce_strategies.asc", "--json", "time.json")
     assert done.returncode == 0, done.stderr
     took = {name: int(n) for name, n in re.findall(r"\] (.*): (\d+) cycles", done.stdout)}
     assert took["binary accumulation 1 x 30000"] < took["WholeReduceSum loop 1 x 30000"]
     (words,) = re.findall(r"two whole (\d+), three block (\d+), block . whole (\d+)", done.stdout)
     two, three, mixed = map(int, words)
-    assert mixed <= two < three  # a tick is 37 cycles, so the first two may end in the same one
+    assert mixed <= two < three  # a tick is 37 cycles, so the first two may end in the same one: cycles tell them apart
+    launches = json.loads((tmp_path / "time.json").read_text())["launches"]
+    by_line = {int(row["code"].rpartition(":")[2]): row["cycles"]
+               for one in launches for row in one["lines"] if row["code"].startswith("reduce_strategies.asc:")}
+    starts, source = {}, (tmp_path / "reduce_strategies.asc").read_text().splitlines()
+    for number, line in enumerate(source, 1):
+        found = re.search(r"inline void (\w+)\(", line)
+        if found:
+            starts[found[1]] = number
+
+    def spent(name: str) -> float:
+        """Cycles of the lines from a function to the end of it."""
+        end = source.index("    }", starts[name])
+        return sum(cycles for line, cycles in by_line.items() if starts[name] <= line <= end)
+
+    assert 0 < spent("BlockThenWhole") < spent("TwoWhole") < spent("ThreeBlock")

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from lanewise import asc, draw
+from lanewise.asc import reg
 from lanewise.draw.call import issue
 from lanewise.draw.figures import FIGURES, draw_all
 from lanewise.errors import LanewiseError
@@ -129,6 +130,39 @@ def test_record_of_a_trace_is_explained() -> None:
         asc.add(a, a, a, 200)
         found = draw.explain(machine.trace()[-1])
     assert "computed in place" in found.text()
+
+
+def test_every_row_of_a_trace_is_explained() -> None:
+    with core("ascend950") as machine:
+        row, held = machine.ub(np.zeros(4096, np.float32)), reg.RegTensor("float")
+        reg.load_align(held, row)
+        reg.adds(held, held, 1.0)
+        reg.reduce_sum(held, held)
+        reg.store_align(row, held)
+        asc.pipe_barrier(asc.PipeID.PIPE_V)
+        asc.data_copy(row, machine.gm(np.zeros(256, np.float32)), 64)
+        trace = machine.trace()
+    load, adds, total, _, barrier, copied = (draw.explain(r, chip="ascend950").text() for r in trace)
+    assert "after 6 cycles on ascend950 (documented); timed in context" in load
+    assert "mask     reads   bits   mask register" in adds
+    assert "It works on registers." in total
+    assert "timed in context" in barrier
+    assert "It touches no data." in barrier
+    assert "1 piece of 256 bytes" in copied
+    assert "of MTE2 on ascend950 where one core works alone; timed in context" in copied
+    assert all("no cost is published" not in text for text in (load, adds, total, barrier, copied))
+    assert draw.access(trace[1], chip="ascend950").splitlines()[1] == "dst   float register"
+    assert trace[-1].params == (64,)
+    assert "reg_adds  (dst=REG, src=REG, mask=MASK)" in str(trace)
+    assert "timed in context" in draw.explain(trace.records[-1]).text()  # a bare record has no parameters
+
+
+def test_a_name_that_comes_again_is_the_same_tensor() -> None:
+    found = draw.explain("Add(a, a, b, 4096)", dtype="float")
+    assert [use.address for use in found.touched.uses] == [0, 0, 0x4000]
+    assert "dst is src0: computed in place" in found.text()
+    converted = draw.explain("Cast(b, a, CAST_NONE, 64, 1, {1,1,8,4})", dtype="float/half", at={"a": 0x200})
+    assert [use.address for use in converted.touched.uses] == [0, 0x200]
 
 
 def test_picture_is_svg_with_a_box_per_block() -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from lanewise import timing
+from lanewise.draw.use import Use, touched
 from lanewise.timing.banks import Walk, cures, traffic
 from lanewise.timing.numbers import numbers
+from lanewise.timing.reach import Room
 from lanewise.timing.stream import Stream
 
 A2, A5 = numbers("ascend910b"), numbers("ascend950")
+
+
+def whole(walks: tuple[Walk, ...], repeats: int) -> Room:
+    """Operands that touch all of their blocks."""
+    return Room({w.name: (w.start * 32, int(w.blocks(repeats).max() + 1) * 32) for w in walks}, 196352)
 
 
 def add(dst: int, src0: int, src1: int) -> tuple[Walk, ...]:
@@ -51,13 +61,14 @@ def test_newer_chip_serves_two_accesses_a_cycle() -> None:
 
 
 def test_advice_for_two_sources_is_256_bytes() -> None:
-    (change,) = cures(A2, add(0x18000, 0, 0x4000), 64, 1)
+    walks = add(0x18000, 0, 0x4000)
+    (change,) = cures(A2, walks, 64, 1, whole(walks, 64))
     assert (change.operand, change.then - change.now, change.saved) == ("src1", 256, 64)
 
 
 def test_advice_for_a_stride_is_one_more() -> None:
     walks = (Walk("dst", 0x800, 144, 1, 8, False, True), Walk("src", 0, 1, 8, 8, True, False))
-    change = cures(A2, walks, 144, 1)[0]
+    change = cures(A2, walks, 144, 1, whole(walks, 144))[0]
     assert (change.what, change.then) == ("block stride", 145)
 
 
@@ -74,6 +85,20 @@ def test_following_the_advice_changes_the_time_as_predicted() -> None:
     assert before.cycles - run(0x4100).cycles == found.saved == 64
 
 
+@pytest.mark.parametrize(("n", "lost"), [(64, 1), (128, 2), (128 + 32, 2), (128 + 33, 3), (32, 0), (40, 1), (33, 1)])
+def test_counter_mode_touches_only_the_blocks_it_counts(n: int, lost: float) -> None:
+    """src1 lies four blocks off, so that the fifth block of src0 meets its first."""
+    stream = Stream()
+    stream.count("add", [stream.ub(at, 4096) for at in (0x18000, 0, 0x4080)], n)
+    assert stream.report().blocks[0].lost[0] == lost
+
+
+def test_few_blocks_lose_nothing_on_the_newer_chip() -> None:
+    stream = Stream("ascend950")
+    stream.masked("add", [stream.ub(at, 4096) for at in (0x8000, 0, 0x4080)], 8, 64, (1, 1, 1, 8, 8, 8))
+    assert stream.report().blocks[0].lost[0] == 0
+
+
 def test_masked_off_blocks_are_not_touched() -> None:
     def lost(lanes: int) -> float:
         stream = Stream()
@@ -82,3 +107,63 @@ def test_masked_off_blocks_are_not_touched() -> None:
 
     assert lost(64) == 8  # four of eight blocks meet
     assert lost(32) == 0  # four blocks of each source, side by side
+
+
+def test_a_stride_that_would_let_repeats_meet_is_no_advice() -> None:
+    walks = (Walk("dst", 0x800, 16, 127, 8, False, True), Walk("src", 0, 1, 8, 8, True, False))
+    wider = Walk("dst", 0x800, 17, 119, 8, False, True)  # its last block is the first one of the next repeat
+    assert all(change.what != "block stride" for change in cures(A2, (wider, walks[1]), 2, 1, whole(walks, 2)))
+    assert cures(A2, walks, 2, 1, whole(walks, 2))[0].what == "block stride"
+
+
+def bytes_of(use: Use) -> set[int]:
+    """Every byte that an operand touches, as the drawing shows it."""
+    size = use.kind.size
+    return {use.address + 32 * block + k * size + b for row in use.rows for block, bits in row.items()
+            for k in range(use.per_block) if bits >> k & 1 for b in range(size)}
+
+
+@pytest.mark.parametrize("form", ["count", "strides"])
+def test_advice_never_lets_operands_meet(form: str) -> None:
+    """Random layouts without gaps, so that most of what would help is taken; each step of the advice is followed."""
+    random = np.random.default_rng(7)
+    given = 0
+    for _ in range(150):
+        n, repeats, strides = int(random.integers(1, 300)), int(random.integers(1, 4)), (1, 1, 1, 8, 8, 8)
+        if form == "strides":
+            strides = (*random.integers(1, 5, 3).tolist(), *random.integers(8, 20, 3).tolist())
+        length = n * 4 if form == "count" else 32 * (19 * 2 + 7 * 4 + 1)
+        step = -(-length // 32) * 32
+        first = int(random.choice([0, 196352 - 3 * step]))  # at the beginning of UB, or at its end
+        places = {name: first + k * step for k, name in enumerate(random.permutation(["dst", "src0", "src1"]))}
+
+        def issue(at: dict[str, int], strides: Any, n: int = n, repeats: int = repeats) -> tuple[timing.Report, Any]:
+            stream = Stream()
+            tensors = [stream.ub(at[name], (196608 - at[name]) // 4) for name in ("dst", "src0", "src1")]
+            if form == "count":
+                stream.count("add", tensors, n)
+            else:
+                stream.masked("add", tensors, min(n, 64), repeats, strides)
+            return stream.report(), stream.core.trace()[0]
+
+        for conflict in timing.conflicts(issue(places, strides)[0]):
+            moved, wider = dict(places), list(strides)
+            for change in conflict.changes:
+                given += 1
+                if change.what == "block stride":
+                    wider[("dst", "src0", "src1").index(change.operand)] = change.then
+                else:
+                    assert moved[change.operand] == change.now
+                    moved[change.operand] = change.then
+            taken = [bytes_of(use) for use in touched(issue(moved, tuple(wider))[1]).uses]
+            assert len(set().union(*taken)) == sum(map(len, taken)), (places, moved)
+            assert max(map(max, taken)) < 196352
+    assert given > 20
+
+
+def test_what_is_computed_in_place_stays_where_it_is() -> None:
+    stream = Stream()
+    stream.masked("add", [stream.ub(at, 4096) for at in (0x5000, 0, 0x5000)], 64, 64, (1, 1, 1, 8, 8, 8))
+    (found,) = timing.conflicts(stream.report())
+    assert [change.operand for change in found.changes] == ["src0"]
+    assert timing.data(stream.report())["conflicts"][0]["changes"][0]["now"] == 0

@@ -100,6 +100,27 @@ def test_scalar_unit_waits_for_a_full_queue() -> None:
     left = int(numbers("ascend910b")["core.queue_depth"]) * ADD  # what the queue still held when S came through
     assert block.cycles == ISSUE + MASK + FIRST + 64 * ADD  # V is never starved
     assert block.waits["S", "PipeBarrier"] == pytest.approx(left, abs=ADD)
+    issued = 64 * (ISSUE + MASK) + 1  # and the barrier
+    assert block.waits["S", "full queue"] == block.cycles - block.waits["S", "PipeBarrier"] - issued
+
+
+def test_barrier_of_a_pipe_does_not_undo_a_flag() -> None:
+    """MTE2 may read again when V is done, whatever barrier of its own comes between."""
+
+    def second_copy(barrier: bool) -> float:
+        stream = Stream()
+        x, ub = stream.gm(4352), stream.ub(0, 4352)
+        stream.copy(ub, x, 4352)  # done about 30 cycles before V, less than a barrier of V takes
+        adds(stream, times=8)
+        stream.set(HardEvent.V_MTE2)
+        stream.wait(HardEvent.V_MTE2)
+        if barrier:
+            stream.barrier(PipeID.PIPE_MTE2)
+        stream.copy(ub, x, 4352)
+        times = stream.report().blocks[0].time
+        return float(times.start[-1])
+
+    assert second_copy(True) == second_copy(False) == ISSUE + MASK + ISSUE + FIRST + 8 * ADD + 25
 
 
 def test_counter_tail_costs_more() -> None:
@@ -138,8 +159,11 @@ def test_more_blocks_than_cores_take_turns() -> None:
         asc.adds(ub.get(asc.float32), ub.get(asc.float32), 1.0, count=256)
 
     x = np.zeros(64, np.float32)
-    few, many = (timing.of(kernel[n](x, trace=True)).cycles for n in (48, 96))
-    assert many == 2 * few
+    few, many = (timing.of(kernel[n](x, trace=True)) for n in (48, 96))
+    assert many.cycles == 2 * few.cycles
+    assert many.launch_us == few.launch_us
+    assert "96 blocks: " in timing.text(many)
+    assert "starting 48 cores adds" in timing.text(many)
 
 
 def test_unknown_costs_are_named_and_left_out() -> None:
@@ -185,3 +209,30 @@ def test_numbers_carry_source_and_confidence() -> None:
         for fact in [*known.facts.values(), *known.classes.values()]:
             assert fact.source
             assert fact.evidence in ("documented", "fitted", "assumed")
+
+
+def test_totals_say_what_they_rest_on_and_nothing_else() -> None:
+    stream = Stream()
+    adds(stream)
+    plain = stream.report()
+    assert {name for name in plain.rests_on if name != "core.launch_us_per_core"} == {"core.issue"}
+    stream.barrier()
+    stream.set(HardEvent.V_MTE2)
+    stream.wait(HardEvent.V_MTE2)
+    stream.copy(stream.ub(0, 64), stream.gm(64), 64)
+    held = stream.report().rests_on
+    assert held["core.crossing"].startswith("assumed")
+    assert held["core.barrier"].startswith("fitted")
+    assert held["copy_in.core_rate"].startswith("fitted")
+    assert "core.queue_depth" not in held
+    assert not any(name.startswith(("copy_out", "copy_in.l2")) for name in held)
+    assert "rests on assumptions: " in timing.text(stream.report())
+
+
+@pytest.mark.parametrize("chip", ["ascend910b", "ascend950"])
+def test_reductions_of_whole_tensors_are_marked_as_assumed(chip: str) -> None:
+    stream = Stream(chip)
+    stream.count("reduce_sum", (stream.ub(0, 8), stream.ub(0x1000, 256), stream.ub(0x2000, 256)), 256)
+    report = stream.report()
+    assert report.rests_on["reduce_sum"].startswith("assumed")
+    assert "reduce_sum" in timing.text(report).split("rests on assumptions: ")[1]

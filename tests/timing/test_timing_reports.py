@@ -12,6 +12,7 @@ import pytest
 
 from lanewise import timing
 from lanewise.library.reduce import STRATEGIES, sum_row
+from lanewise.timing.stream import Stream
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -91,9 +92,33 @@ def test_arrows_join_a_set_with_its_wait(added: timing.Report) -> None:
     assert set(starts) == set(ends)
     assert {"MTE2_V", "V_MTE3", "V_MTE2"} <= {e["name"] for e in starts.values()}
     assert all(ends[k]["ts"] >= starts[k]["ts"] for k in starts)
-    for arrow in (ends[k] for k in ends if ends[k]["name"] == "MTE2_V"):
-        work = [e for e in events if e["ph"] == "X" and e["pid"] == arrow["pid"] and e["tid"] == arrow["tid"]]
-        assert any(e["ts"] <= arrow["ts"] <= e["ts"] + e["dur"] for e in work)
+
+
+def test_arrows_lie_inside_the_work_they_join(added: timing.Report) -> None:
+    """A viewer hangs an arrow on the slice around its time, so its ends must be inside of the right ones."""
+    events = timing.perfetto(added)["traceEvents"]
+    work = {(e["pid"], e["args"]["row"]): e for e in events if e["ph"] == "X"}
+    ends = {e["id"]: e for e in events if e["ph"] == "f"}
+    joined = 0
+    for start in (e for e in events if e["ph"] == "s"):
+        block = added.blocks[start["pid"]]
+        number = start["id"] & 0xFFFFFFFF
+        before = [r for r in range(block.time.setters[number]) if block.steps.pipe[r] == start["tid"]]
+        after = [r for r in range(block.time.waiters[number], len(block.records))
+                 if block.steps.pipe[r] == ends[start["id"]]["tid"]]
+        for arrow, row in ((start, before[-1]), (ends[start["id"]], after[0])):
+            around = [e for e in work.values() if (e["pid"], e["tid"]) == (arrow["pid"], arrow["tid"])
+                      and e["ts"] < arrow["ts"] < e["ts"] + e["dur"]]
+            assert around == [work[arrow["pid"], row]]
+            joined += 1
+    assert joined > 40
+
+
+def test_written_timeline_is_the_same(added: timing.Report, tmp_path: Path) -> None:
+    timing.write_perfetto(tmp_path / "t.json", added, added)
+    assert json.loads((tmp_path / "t.json").read_text()) == timing.perfetto(added, added)
+    timing.write_perfetto(tmp_path / "none.json")
+    assert json.loads((tmp_path / "none.json").read_text())["traceEvents"] == []
 
 
 def test_data_holds_blocks_pipes_and_totals(added: timing.Report) -> None:
@@ -107,6 +132,46 @@ def test_data_holds_blocks_pipes_and_totals(added: timing.Report) -> None:
     calls = {row["op"]: row["call_count"] for row in data["instructions"]}
     assert calls["add"] == 12
     assert sum(row["cycles"] for row in data["lines"]) == pytest.approx(sum(r["cycles"] for r in data["instructions"]))
+
+
+def test_pieces_of_the_slowest_block_add_up(added: timing.Report) -> None:
+    found = timing.data(added)["slowest"]
+    assert found["cycles"] == max(b.cycles for b in added.blocks)
+    for pipe, parts in found["pipes"].items():
+        assert sum(part["cycles"] for part in parts) == pytest.approx(found["cycles"]), pipe
+    assert {part["cause"] for part in found["pipes"]["V"]} >= {"work", "bank conflicts", "flag MTE2_V"}
+
+
+def test_comparison_splits_the_difference_by_cause() -> None:
+    def run(src1: int, barriers: int) -> Any:
+        stream = Stream()
+        for _ in range(10):
+            stream.masked("add", [stream.ub(at, 4096) for at in (0x18000, 0, src1)], 64, 64, (1, 1, 1, 8, 8, 8))
+            for _ in range(barriers):
+                stream.barrier()
+        return timing.bundle([("stream", stream.report())])
+
+    slow, fast = run(0x4000, 1), run(0x4100, 0)
+    rows = {line.split("  ")[1]: line.split()[-1] for line in timing.compare(slow, fast).splitlines()
+            if line.startswith("  ")}
+    assert rows["bank conflicts"] == "-640"
+    assert rows["PipeBarrier"] == f"-{9 * 42}"
+    assert "work" not in rows  # the same in both
+    whole = [line for line in timing.compare(slow, fast).splitlines() if "as V sees it" in line]
+    assert whole == [f"time of the slowest block as V sees it, -{slow['cycles'] - fast['cycles']:,.0f} in all"]
+
+
+def test_advice_says_what_the_launch_would_take() -> None:
+    def run(src1: int) -> timing.Report:
+        stream = Stream()
+        stream.copy(stream.ub(0, 4096), stream.gm(4096), 4096)
+        stream.masked("add", [stream.ub(at, 4096) for at in (0x18000, 0, src1)], 64, 64, (1, 1, 1, 8, 8, 8))
+        return stream.report()
+
+    (found,) = timing.conflicts(run(0x4000))
+    assert found.total == run(0x4100).cycles
+    assert found.blocks == 1
+    assert f"64 cycles of V less in a block; {found.total:,.0f} cycles in all" in timing.text(run(0x4000))
 
 
 def test_text_names_lines_and_reasons(added: timing.Report) -> None:

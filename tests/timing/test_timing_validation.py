@@ -27,10 +27,28 @@ def test_rows_that_numbers_were_fitted_on_are_no_predictions(done: list[validate
     assert not [c.id for c in done if c.id in chosen and not c.fitted]
 
 
+def test_numbers_are_fitted_on_published_rows_that_are_recreated(done: list[validate.Check]) -> None:
+    from lanewise.timing.numbers import numbers
+
+    recreated = {c.id for c in done}
+    for chip in ("ascend910b", "ascend950"):
+        fitted = {name: fact.rows for name, fact in numbers(chip).facts.items() if fact.evidence == "fitted"}
+        assert all(rows and set(rows) <= set(validate.published()) & recreated for rows in fitted.values()), fitted
+
+
 def test_orderings_are_right_or_explained(done: list[validate.Check]) -> None:
     found = validate.orderings(done)
     assert len(found) >= 15
     assert not [o for o in found if not o.right and not o.reason]
+
+
+def test_every_published_pair_is_compared_or_says_why_not(done: list[validate.Check]) -> None:
+    compared = {frozenset((o.faster, o.slower)) for o in validate.orderings(done)}
+    left = validate.skipped(done)
+    assert compared | {frozenset(pair) for pair in left} == {frozenset(pair) for pair in validate.pairs()}
+    assert not [pair for pair, why in left.items() if not why.rpartition(": ")[2]]
+    for row in validate.published().values():
+        assert "against" not in row or frozenset((row["id"], row["against"])) in map(frozenset, validate.pairs())
 
 
 def test_every_row_is_recreated_or_says_why_not(done: list[validate.Check]) -> None:

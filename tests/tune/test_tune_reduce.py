@@ -6,13 +6,15 @@ import multiprocessing
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
 from lanewise import tune
 from lanewise.errors import LanewiseError
-from lanewise.tune.chart import _strip, _x
-from lanewise.tune.plan import plans
+from lanewise.tune.chart import _strip, _x, fastest
+from lanewise.tune.measure import measure, signs
+from lanewise.tune.plan import Place, plans
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +40,41 @@ def test_published_order_at_256() -> None:
 @pytest.mark.parametrize("kind", ["float", "half"])
 def test_every_way_gives_the_right_sum(n: int, kind: str) -> None:
     found = tune.reduce_sum(n, kind)
-    assert not found.dropped
+    assert not found.wrong
+    assert not found.unpriced
     assert {m.plan.family for m in found.ranking} >= {"ReduceSum API", "WholeReduceSum"}
+
+
+@pytest.mark.parametrize("n", [1, 2, 14, 64, 257])
+@pytest.mark.parametrize("kind", ["float", "half"])
+def test_wrong_sums_are_noticed(n: int, kind: str) -> None:
+    assert signs(n).sum()
+    for plan in plans(n, kind, room=100000):
+        assert measure(plan, "ascend910b").right
+        last = plan.steps[-1]
+        elsewhere = replace(last, dst=Place("work"))  # nothing comes into total
+        assert not measure(replace(plan, steps=(*plan.steps[:-1], elsewhere)), "ascend910b").right
+        less = replace(plan.steps[0], n=plan.steps[0].n - 1)
+        if n > 1:  # an element is forgotten
+            assert not measure(replace(plan, steps=(less, *plan.steps[1:])), "ascend910b").right
+
+
+def test_wrong_plans_and_plans_without_a_cost_are_told_apart(large: tune.Tuning) -> None:
+    assert "all sums right" in large.text()
+    bad = replace(large, wrong=large.ranking[:2])
+    assert "2 sums wrong" in bad.text()
+    assert f"wrong: {large.ranking[0].plan.name}" in bad.text()
+    newer = tune.reduce_sum(1000, chip="ascend950")
+    assert not newer.wrong
+    assert "without a cost: " in newer.text()
+
+
+def test_assumed_ways_are_marked(large: tune.Tuning) -> None:
+    assert large.find("ReduceSum").assumed
+    assert not large.find("3 WholeReduceSum").assumed
+    line = next(line for line in large.text().splitlines() if line.startswith("  ReduceSum "))
+    assert " assumed " in line
+    assert "rests on assumptions: " in large.text()
 
 
 def test_plans_fit_the_buffer() -> None:
@@ -105,3 +140,12 @@ def test_map_draws_winners_and_gaps() -> None:
     drawn = [ElementTree.fromstring(part) for part in strip[1:]]
     assert [d[0].text for d in drawn] == ["1: one, 100 cycles", "2: does not fit UB"]
     assert _x(65536) > _x(256) > _x(1)
+
+
+def test_map_leaves_gaps_only_where_nothing_fits() -> None:
+    assert fastest(65536, "float", "ascend910b") is None
+    found = fastest(100, "float", "ascend910b")
+    assert found is not None
+    assert min(cycles for cycles, _ in found.values()) == tune.reduce_sum(100).best.cycles
+    with pytest.raises(LanewiseError):
+        fastest(100, "float", "ascend310p")  # it fits, but nobody knows how long it takes

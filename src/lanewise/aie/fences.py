@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 _NO_ACCESS = 0  # PROT_NONE
+_WIDTH = 1 << 17  # of a fence, and a whole number of pages everywhere; lanewise/aie/entry.h blames an array as far away
 
 
 def fenced(size: int) -> Any:
     """At least `size` bytes of zeros from the start of a page to the end of one."""
-    page = mmap.PAGESIZE
-    inside = -(-size // page) * page
-    memory = mmap.mmap(-1, inside + 2 * page)
+    inside = -(-size // mmap.PAGESIZE) * mmap.PAGESIZE
+    memory = mmap.mmap(-1, inside + 2 * _WIDTH)
     whole = np.frombuffer(memory, np.uint8)
-    for fence in (whole.ctypes.data, whole.ctypes.data + page + inside):
-        _protect()(fence, page, _NO_ACCESS)
-    return whole[page : page + inside]
+    for fence in (whole.ctypes.data, whole.ctypes.data + _WIDTH + inside):
+        _protect()(fence, _WIDTH, _NO_ACCESS)
+    return whole[_WIDTH : _WIDTH + inside]
 
 
 @cache

@@ -54,7 +54,7 @@ def get_system_cycle() -> int:
         core.clock = Clock(core.chip, core.blocks)
     trace = core.trace()
     core.clock.add(trace.records[core.clock.seen :], trace.payload)
-    return int(core.clock.ticks())
+    return int(core.clock.read())
 
 
 def get_program_counter() -> int:

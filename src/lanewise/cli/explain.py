@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lanewise.cli.status import refuse
+from lanewise.cli.status import check_file, refuse
 
 
 def explain(
@@ -30,6 +30,7 @@ def explain(
     from lanewise.cli.show import plain_signs
     from lanewise.draw.explain import explain
 
+    check_file("--svg", svg)
     found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
     print(f"{call}\n")
     print(found.text(ascii=plain_signs()))

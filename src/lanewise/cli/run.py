@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.status import Status, refuse
+from lanewise.cli.status import Status, check_file, check_folder, refuse
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -33,6 +33,9 @@ def run(
     for source in sources[:1] if is_python else sources:
         if not os.path.isfile(source):
             refuse(f"there is no file {source}")
+    check_file("--trace", trace)
+    check_file("--json", json)
+    check_folder("--csv", csv)
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
         arguments = [*sources[1:], *program_arguments]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from enum import IntEnum
 from typing import NoReturn
@@ -13,6 +14,32 @@ class Status(IntEnum):
     FINDINGS = 3  # the program broke a rule of the machine
     NO_COMPILE = 4
     INTERRUPTED = 130
+
+
+def check_file(option: str, path: str | None) -> None:
+    """Refuse a file that could not be written, before anything is done that it should hold."""
+    if path is None:
+        return
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        refuse(f"{option} {path}: there is no folder {folder}")
+    if os.path.isdir(path):
+        refuse(f"{option} {path}: that is a folder; name a file")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        refuse(f"{option} {path}: it may not be written")
+
+
+def check_folder(option: str, path: str | None) -> None:
+    """The same for a folder, which is made where it is missing."""
+    if path is None:
+        return
+    there = os.path.abspath(path)
+    while not os.path.exists(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        refuse(f"{option} {path}: {there} is a file; name a folder")
+    if not os.access(there, os.W_OK):
+        refuse(f"{option} {path}: {there} may not be written")
 
 
 def refuse(problem: str) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.status import Status, refuse
+from lanewise.cli.status import Status, check_file, refuse
 
 if TYPE_CHECKING:
     from lanewise.cpp.suite import Result
@@ -28,6 +28,7 @@ def suite(
 
     if not os.path.isdir(folder):
         refuse(f"there is no folder {folder}")
+    check_file("--json", json)
     cases = find(folder, [target(chip)[0] for chip in chips], only)
     if not cases:
         refuse(f"{folder}: no programs there (folders with .asc files, or with a CMakeLists.txt and kernels)")

@@ -67,15 +67,11 @@ def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted) -> None:
         for name, report in launches:
             print(f"\n{name} on {timing.text(report)}")
     if wanted.trace:
-        _write(wanted.trace, timing.perfetto(*(report for _, report in launches)))
+        timing.write_perfetto(wanted.trace, *(report for _, report in launches))
     if wanted.data:
-        _write(wanted.data, timing.bundle(launches))
+        with open(wanted.data, "w", encoding="utf-8") as file:
+            json.dump(timing.bundle(launches), file)
     if wanted.tables:
         for number, (_, report) in enumerate(launches):
             folder = os.path.join(wanted.tables, f"launch{number}") if len(launches) > 1 else wanted.tables
             timing.write_csvs(report, folder)
-
-
-def _write(path: str, what: object) -> None:
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(what, file)

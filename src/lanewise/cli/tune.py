@@ -39,7 +39,7 @@ def reduce(
         "chip": found.chip, "n": found.n, "dtype": found.dtype,
         "ranking": [
             {"name": m.plan.name, "family": m.plan.family, "cycles": m.cycles, "microseconds": m.microseconds,
-             "work_elements": m.plan.work, "ub_bytes": m.plan.bytes}
+             "work_elements": m.plan.work, "ub_bytes": m.plan.bytes, "assumed": m.assumed, "rests_on": m.rests_on}
             for m in found.ranking
         ],
         "python": found.python(), "ascend_c": found.ascend_c(),

@@ -19,7 +19,7 @@ from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
-from lanewise.machine.launch import Run, watchers
+from lanewise.machine.launch import Run, tell
 from lanewise.machine.settings import settings
 
 _TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
@@ -114,13 +114,12 @@ class Launchable:
             with _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
                 self._call(blocks, dynamic_ub, None, addresses)
                 _runtime().aclrtSynchronizeDevice()
+            if records.run:
+                tell(records.run)
             faults.complain()
             memory.take_back()
         finally:
             memory.free()
-        if records.run:
-            for watcher in watchers:
-                watcher(records.run)
         return records.run
 
     def __repr__(self) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from lanewise.cpp.lines import Place, places
 from lanewise.isa.issued import RECORD
-from lanewise.machine.launch import Run
+from lanewise.machine.launch import NOT_ENDED, Run
 from lanewise.machine.settings import settings
 from lanewise.machine.trace import Trace, file_number
 
@@ -95,7 +95,7 @@ def _trace(chunks: list[tuple[bytes, bytes, bytes]], at: dict[int, Place | None]
 def _notes(raw: _Raw, lines: bool) -> list[str]:
     notes = []
     if raw.missing is None:
-        notes.append("the launch did not end: this is what it issued until then")
+        notes.append(NOT_ENDED)
     elif raw.missing:
         notes.append(f"more was issued than is recorded: {raw.missing:,} instructions of this launch are missing, "
                      "and its times are too short")

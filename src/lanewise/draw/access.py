@@ -16,6 +16,9 @@ from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, REPEAT, Lanes
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
 
+REGISTERS = {Space.REG: "register", Space.MASK: "mask register", Space.UNALIGNED: "unaligned stream"}
+NO_TYPE = DType("bits", 0, 8, "u", np.dtype(np.uint8), "")  # of mask registers
+
 
 def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bool = False) -> str:
     """The blocks that each operand touches in the first `repeats` repeats; `record` is a row of `core.trace()`.
@@ -26,7 +29,7 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     assert ins is not None
     how = Overload(int(record["overload"]))
     operands = record["operands"][: int(record["operand_count"])]
-    units = units_of(ins, how, [BY_CODE[int(o["dtype"])] for o in operands], find_chip(chip).name)
+    units = units_of(ins, how, [kind_of(o) for o in operands], find_chip(chip).name)
     follows_strides = ins.form.executor == "elementwise" or ins.form.strides is not None
     drawn = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and follows_strides
     lanes = lanes_of(ins, record, units) if drawn else None
@@ -34,8 +37,9 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
     unstrided = [ins.form.operands[i] for i in ins.form.unstrided]
     for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
-        place = f"{Space(int(o['space'])).name} byte {int(o['address'])}"
-        name = f"{operand.name:<5} {BY_CODE[int(o['dtype'])].name} at {place}"
+        space = Space(int(o["space"]))
+        place = f"at {space.name} byte {int(o['address'])}" if space in (Space.UB, Space.GM) else REGISTERS[space]
+        name = f"{operand.name:<5} {kind_of(o).name} {place}"
         if lanes is None or (ins.form.executor == "reduce" and not operand.reads):  # results follow no block strides
             lines.append(name)
             continue
@@ -52,6 +56,10 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
         signs = glyphs(ascii)
         lines.append(f"one sign is 32 bytes: {signs.on} touched   {signs.part} some lanes   {signs.none} not touched")
     return "\n".join(lines)
+
+
+def kind_of(operand: Any) -> DType:
+    return BY_CODE.get(int(operand["dtype"]), NO_TYPE)
 
 
 def units_of(ins: Instruction, how: Overload, types: list[DType], chip: str) -> list[DType]:

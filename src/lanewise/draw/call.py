@@ -279,7 +279,7 @@ def _copy(call: _Call, kind: DType, chip: Any, at: Mapping[str, int]) -> tuple[A
     tensors, free = [], 0
     for name, outside in zip(names, far, strict=True):
         room = stream.core.mem.size // 2
-        place = at.get(name, free)
+        place = at.get(name, 0 if name == names[0] else free)
         tensors.append(stream.gm(room // kind.size, kind.name) if outside else
                        stream.ub(place, (stream.core.mem.size - place) // kind.size, kind.name))
         free = free if outside else room
@@ -312,14 +312,19 @@ def _place(
     stream: Stream, ins: Instruction, names: list[str], types: list[DType], form: _Form, lanes: int,
     at: Mapping[str, int],
 ) -> list[Any]:
-    """Tensors where `at` puts them, the others one behind the other."""
-    out, free = [], 0
-    room = stream.core.mem.size
+    """Tensors where `at` puts them, the others one behind the other; a name that comes again is the same tensor."""
+    out: list[Any] = []
+    placed: dict[str, int] = {}
+    free, room = 0, stream.core.mem.size
+    reach = [_reach(i, len(types), kind, form, lanes) for i, kind in enumerate(types)]
     for i, (name, kind) in enumerate(zip(names, types, strict=True)):
-        address = at.get(name, at.get(ins.form.operands[i].name, free))
+        if name not in placed:
+            placed[name] = at.get(name, at.get(ins.form.operands[i].name, free))
+            if placed[name] == free:
+                most = max(r for r, other in zip(reach, names, strict=True) if other == name)
+                free += -(-most // BLOCK) * BLOCK
+        address = placed[name]
         out.append(stream.ub(address, max(0, room - address) * 8 // kind.bits, kind.name))
-        if address == free:
-            free += -(-_reach(i, len(types), kind, form, lanes) // BLOCK) * BLOCK
     return out
 
 

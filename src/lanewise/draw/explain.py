@@ -65,7 +65,7 @@ def explain(
     """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`.
 
     `dtype`, `at` (name -> address in UB) and `counter` (elements in MASK) belong to a typed call. `params` are the
-    extra parameters of a row: without them a copy is only named.
+    extra parameters of a bare record; rows taken from a trace have them. Without them a copy is only named.
     """
     if not isinstance(record, str):
         return Explanation(touched(record, chip, params))

@@ -10,15 +10,15 @@ import numpy as np
 
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
-from lanewise.draw.access import lanes_of, pitch_of, units_of
+from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import MaskMode, Space
 from lanewise.isa.record import Instruction, Operand, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
-from lanewise.numerics.formats import BY_CODE, DType
+from lanewise.numerics.formats import DType
+from lanewise.timing.reach import results
 
-RESULTS = {"repeat": 1, "block": 8}  # of a repeat; pairs: half its lanes
 MOST = 256  # repeats that are looked at
 
 
@@ -78,6 +78,7 @@ class Touched:
     lanes: Lanes | None
     uses: tuple[Use, ...]
     record: Any
+    params: tuple[int, ...] = ()  # extra ones, where the record came with them
     pieces: Pieces | None = None  # of a copy
 
     @property
@@ -95,22 +96,23 @@ class Touched:
 
 
 def touched(record: Any, chip: str | Chip = "ascend910b", params: Sequence[int] = ()) -> Touched:
-    """`params` are the record's extra parameters, which its row of a trace does not hold."""
+    """`params` are the record's extra parameters; a row taken from a trace has its own."""
     ins = by_opcode()[int(record["opcode"])]
     assert ins is not None
     of, how = find_chip(chip), Overload(int(record["overload"]))
     operands = record["operands"][: int(record["operand_count"])]
-    types = [BY_CODE[int(o["dtype"])] for o in operands]
+    types = [kind_of(o) for o in operands]
+    held: tuple[int, ...] = tuple(params) or getattr(record, "params", ())
     units = units_of(ins, how, types, of.name)
     walks = ins.form.executor == "elementwise" or ins.form.strides is not None
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
-    pieces = _pieces(ins, how, operands, types, params) if ins.form.executor == "move" and params else None
+    pieces = _pieces(ins, how, operands, types, held) if ins.form.executor == "move" and held else None
     uses = [
         _use(ins, how, lanes, i, operand, o, unit) if pieces is None else _moved(pieces, i, operand, o, unit)
         for i, (operand, o, unit) in enumerate(zip(ins.form.operands, operands, units, strict=True))
     ]
-    return Touched(ins, of, how, lanes, tuple(uses), record, pieces)
+    return Touched(ins, of, how, lanes, tuple(uses), record, held, pieces)
 
 
 def _pieces(
@@ -147,22 +149,12 @@ def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: 
         return Use(operand.name, operand.role, unit, space, address, 0, 0, ())
     count = min(lanes.repeats, MOST)
     if ins.form.executor == "reduce" and not operand.reads:
-        each, pitch = _results(ins, lanes, int(o["repeat_stride"]), unit.size)
+        each, pitch = results(ins, lanes.per_repeat, int(o["repeat_stride"]), unit.size)
         rows = [_bits(r * pitch + np.arange(each) * unit.size, unit.size) for r in range(count)]
         return Use(operand.name, operand.role, unit, space, address, 1, pitch, tuple(rows))
     block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
     rows = [_bits(offsets(lanes.active(r), r, block, repeat, unit.size), unit.size) for r in range(count)]
     return Use(operand.name, operand.role, unit, space, address, block // BLOCK, repeat // BLOCK, tuple(rows))
-
-
-def _results(ins: Instruction, lanes: Lanes, stride: int, size: int) -> tuple[int, int]:
-    """Elements that a repeat gives, and bytes from those of one repeat to the next."""
-    if ins.form.group == "pair":
-        return lanes.per_repeat // 2, stride * 128
-    each = RESULTS.get(ins.form.group, 1)
-    if ins.form.group == "repeat" and ins.fold != "sum":
-        each = 2  # value and index
-    return each, stride * each * size
 
 
 def _bits(at: Any, size: int) -> dict[int, int]:

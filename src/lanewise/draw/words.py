@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
+from lanewise.draw.access import REGISTERS
 from lanewise.draw.use import Touched, Use
-from lanewise.isa.issued import MaskMode
+from lanewise.isa.issued import MaskMode, Pipe
 from lanewise.isa.record import Overload
+from lanewise.timing import copies
 from lanewise.timing.banks import collision, cures, traffic
 from lanewise.timing.numbers import numbers
+from lanewise.timing.reach import room
 from lanewise.timing.report import label
 from lanewise.timing.vector import bits, one, partial, walks
 
+NO_MEMORY = {space.name: word for space, word in REGISTERS.items()}
 EVERY = {1: "side by side", 2: "every second block", 3: "every third block", 0: "one block again and again"}
 VERBS = {"dst": "writes", "src": "reads", "inout": "reads, writes", "scratch": "may use"}
 STEPS = {"sum": "WholeReduceSum", "max": "WholeReduceMax", "min": "WholeReduceMin"}
@@ -24,10 +29,12 @@ MOVED = ("operand", "", "type", "starts at", "in a piece", "the next piece", "")
 def sentence(what: Touched) -> str:
     """What it does, to how much."""
     ins, lanes = what.ins, what.lanes
-    kinds = "/".join(dict.fromkeys(use.kind.name for use in what.uses if use.role != "scratch"))
-    does = f"{label(ins)} ({kinds}): {ins.summary}."
+    kinds = "/".join(dict.fromkeys(use.kind.name for use in what.uses if use.role != "scratch" and use.kind.code))
+    does = f"{label(ins)}{f' ({kinds})' if kinds else ''}: {ins.summary}."
     if what.pieces is not None:
         return f"{does} {_plural(what.pieces.count, 'piece')} of {_plural(what.pieces.size, 'byte')}."
+    if lanes is None and all(use.space in NO_MEMORY for use in what.uses):
+        return f"{does} It works on registers." if what.uses else f"{does} It touches no data."
     if lanes is None:
         return f"{does} Its parameters and its data, not strides, say what it touches."
     per, blocks = lanes.per_repeat, "8 blocks of 32 bytes"
@@ -51,7 +58,7 @@ def operand_table(what: Touched) -> list[tuple[str, ...]]:
     groups = _groups(what)
     rows: list[tuple[str, ...]] = [HEAD if what.pieces is None else MOVED]
     for use in what.uses:
-        place = f"{use.space} {use.address:#x}"
+        place = NO_MEMORY.get(use.space) or f"{use.space} {use.address:#x}"
         rows.append((use.name, VERBS[use.role], use.kind.name, place, *_walk(what, use), groups.get(use.name, "")))
     return rows
 
@@ -167,7 +174,8 @@ def _banks(what: Touched) -> Iterator[str]:
         yield "nothing meets in a bank group"
         return
     yield f"{_cycles(moved.lost)} lost: {collision(known, operands, what.repeats)}"
-    advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat))
+    space = room(what.ins, what.record, what.chip)
+    advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat, space))
     if advice:
         yield advice
 
@@ -177,22 +185,72 @@ def _unknown(what: Touched) -> str:
 
 
 def _time(what: Touched) -> Iterator[str]:
-    known = numbers(what.chip)
-    if not known.clock or what.pieces is not None:
+    known, executor = numbers(what.chip), what.ins.form.executor
+    if not known.clock:
         return
-    if what.ins.form.group == "all":  # goes through several steps
-        all_of_it, _, found = one(known, what.record, np.zeros(0, np.int64))
-        how = f"as repeated {STEPS[what.ins.fold]} (assumed)"
-        yield f"{_cycles(all_of_it)} on {what.chip.name}, {how}" if found else _unknown(what)
-        return
-    cost = known.cost(what.ins.timing, bits(what.ins, what.record)) if what.lanes else None
+    if executor.startswith("register"):
+        yield _in_function(what)
+    elif int(what.record["pipe"]) in (Pipe.MTE2, Pipe.MTE3):
+        yield _copied(what)
+    elif int(what.record["pipe"]) != Pipe.V:
+        yield f"{_cycles(known.get('core.issue'))} of the scalar unit; what waits for it is timed in context"
+    elif what.ins.form.group == "all" or what.lanes is None:
+        yield _in_all(what)
+    else:
+        yield _by_repeats(what)
+
+
+def _in_function(what: Touched) -> str:
+    wide = next((use.kind.bits for use in what.uses if use.space == "REG"), 32)
+    cost = numbers(what.chip).register(what.ins.name, wide)
     if cost is None:
-        yield _unknown(what)
-        return
+        return f"no latency is published for {what.chip.name}"
+    return (f"its result is there after {_cycles(cost.latency)} on {what.chip.name} ({cost.evidence}); "
+            "timed in context, with the vector function around it")
+
+
+def _alone(what: Touched) -> tuple[Any, np.ndarray[Any, Any]] | None:
+    """The record with its parameters, as the model takes them; None where they did not come with it."""
+    rows = np.array([what.record], what.record.dtype)
+    if len(what.params) < int(rows["payload_count"][0]):
+        return None
+    rows["payload"] = 0
+    return rows, np.array(what.params or (0,), np.int64)
+
+
+def _copied(what: Touched) -> str:
+    alone = _alone(what)
+    if alone is None:
+        return "timed in context: it depends on parameters that this row came without"
+    cost = copies.costs(numbers(what.chip), *alone, 1, 1)
+    if not cost.known[0]:
+        return _unknown(what)
+    pipe = Pipe(int(what.record["pipe"])).name
+    return (f"{_cycles(float(cost.cycles[0]))} of {pipe} on {what.chip.name} where one core works alone; "
+            "timed in context, since cores share the memory and L2 may have the data")
+
+
+def _in_all(what: Touched) -> str:
+    """What goes through several steps, or by its parameters."""
+    alone = _alone(what)
+    if alone is None:
+        return "timed in context: it depends on parameters that this row came without"
+    cycles, _, found = one(numbers(what.chip), alone[0][0], alone[1])
+    if not found:
+        return _unknown(what)
+    how = f", as repeated {STEPS[what.ins.fold]} (assumed)" if what.ins.form.group == "all" else ""
+    return f"{_cycles(cycles)} on {what.chip.name}{how}"
+
+
+def _by_repeats(what: Touched) -> str:
+    known = numbers(what.chip)
+    cost = known.cost(what.ins.timing, bits(what.ins, what.record))
+    if cost is None:
+        return _unknown(what)
     moved = traffic(known, walks(what.ins, what.record), what.repeats, cost.repeat)
     tail = known.get("core.tail") if partial(what.ins, what.record) else 0
     parts = [f"{cost.fixed:g} + {what.repeats} x {cost.repeat:g}"]
     parts += [f"{_cycles(moved.lost).split()[0]} of conflicts"] if moved.lost >= 0.5 else []
     parts += [f"{tail:g} for the tail"] if tail else []
     took = _cycles(cost.fixed + tail + moved.cycles)
-    yield f"{' + '.join(parts)} = {took} on {what.chip.name} ({cost.evidence})"
+    return f"{' + '.join(parts)} = {took} on {what.chip.name} ({cost.evidence})"

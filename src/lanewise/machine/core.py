@@ -26,7 +26,7 @@ _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
 
 ENGINES = ("fast", "definition", "lockstep")
 BLOCK = 32
-leaving: list[Callable[[Core], None]] = []  # called when a core that no launch made is left
+leaving: list[Callable[[Core, bool], None]] = []  # called when a core that no launch made is left; False: by an error
 
 
 def current_core(what: str = "This call") -> Core:
@@ -186,9 +186,9 @@ class Core:
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         _current.reset(self._token)
-        if self.alone and kind is None:
+        if self.alone:
             for tell in leaving:
-                tell(self)
+                tell(self, kind is None)
 
 
 def core(chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True) -> Core:

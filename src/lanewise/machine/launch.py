@@ -22,7 +22,8 @@ from lanewise.machine.trace import Trace
 from lanewise.numerics.formats import DType
 
 MAX_BLOCKS = 65535
-watchers: list[Callable[[Run], None]] = []  # called with every launch that succeeded
+NOT_ENDED = "the launch did not end: this is what it issued until then"
+watchers: list[Callable[[Run], None]] = []  # called with every launch; one that failed has a note
 
 
 @dataclass
@@ -121,39 +122,47 @@ def launch(
             blocks=blocks, gm=gm,
         )
         core.team = team
-        with core:
-            function(**{label: copy.copy(value) for label, value in loaded.items()})
+        try:
+            with core:
+                function(**{label: copy.copy(value) for label, value in loaded.items()})
+        finally:
+            if settings.trace:
+                run.traces[block] = core.trace()
         _collect(run, core)
 
     team.run(work)
     if team.failure is not None:
         block, problem = team.failure
         _say_where(problem, f"kernel {name}, block {block} of {blocks}")
+        run.notes.append(NOT_ENDED)
+        tell(run)
         raise problem
     run.overruns = list(gm.overruns)
     cargo.unload()
     if run.overruns:
         warnings.warn(_overrun_text(run), LanewiseWarning, stacklevel=3)
-    for watcher in watchers:
-        watcher(run)
+    tell(run)
     return run
 
 
-def _left(core: Core) -> None:
+def tell(run: Run) -> None:
+    for watcher in watchers:
+        watcher(run)
+
+
+def _left(core: Core, ended: bool) -> None:
     """Single instructions are a launch of one block to those who watch."""
     if watchers and core.issued.any():
         run = Run("single instructions", 1, Settings(core.chip.name, core.engine, core.strict, core.tracing))
         run.traces, run.instructions = [core.trace()], int(core.issued.sum())
-        for watcher in watchers:
-            watcher(run)
+        run.notes += [] if ended else [NOT_ENDED]
+        tell(run)
 
 
 leaving.append(_left)
 
 
 def _collect(run: Run, core: Core) -> None:
-    if run.settings.trace:
-        run.traces[core.block] = core.trace()
     run.assumptions += [a for a in core.assumptions() if a not in run.assumptions]
     run.instructions += int(core.issued.sum())
     left = core.events.left_over()

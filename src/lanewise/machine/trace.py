@@ -30,6 +30,15 @@ def location() -> tuple[int, int]:
     return _files.setdefault(name, len(_files)), line
 
 
+class Row(np.void):  # type: ignore[misc]  # numpy's stubs say final, numpy does not
+    """One record of a trace, with the extra parameters that it points to."""
+
+    params: tuple[int, ...] = ()
+
+
+_ROW = np.dtype((Row, RECORD))
+
+
 class Trace:
     """`records` has one row per instruction; `payload` holds the extra parameters that rows point into."""
 
@@ -54,7 +63,11 @@ class Trace:
         return len(self.records)
 
     def __getitem__(self, index: Any) -> Any:
-        return self.records[index]
+        found = self.records.view(_ROW)[index]
+        if not isinstance(found, Row):
+            return self.records[index]
+        found.params = self._params(found)
+        return found
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
         return self.records
@@ -68,18 +81,24 @@ class Trace:
         operands = []
         for i in range(int(r["operand_count"])):
             o = r["operands"][i]
+            if o["space"] not in (Space.UB, Space.GM):  # where the host keeps a register says nothing
+                operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}")
+                continue
             kind = BY_CODE[int(o["dtype"])].name
             strided = o["repeat_stride"] or o["block_stride"] != 1
             stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if strided else ""
             place = f"{int(o['address']):#x}" if o["space"] == Space.GM else int(o["address"])
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
-        start = int(r["payload"])
-        params = [int(v) for v in self.payload[start : start + int(r["payload_count"])]]
+        params = list(self._params(r))
         words = [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,
                  ins.name, "(" + ", ".join(operands) + ")", self._mask(r)]
         if params:
             words.append(f"params {params}")
         return "  ".join(w for w in words if w)
+
+    def _params(self, r: Any) -> tuple[int, ...]:
+        start = int(r["payload"])
+        return tuple(int(v) for v in self.payload[start : start + int(r["payload_count"])])
 
     def _where(self, r: Any) -> str:
         number = int(r["file"])

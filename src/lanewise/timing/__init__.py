@@ -10,14 +10,14 @@ from typing import Any
 
 from lanewise.timing.compare import compare
 from lanewise.timing.csvs import write_csvs
-from lanewise.timing.perfetto import perfetto
+from lanewise.timing.perfetto import perfetto, write_perfetto
 from lanewise.timing.report import Report, report, report_blocks, report_traces
 from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, line_rows, pipe_rows, wait_rows
 from lanewise.timing.text import text
 
 __all__ = [
     "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows",
-    "report", "report_blocks", "report_traces", "text", "wait_rows", "write_csvs",
+    "report", "report_blocks", "report_traces", "text", "wait_rows", "write_csvs", "write_perfetto",
 ]
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.timing.numbers import Numbers
+from lanewise.timing.reach import Room
 
 BLOCK = 32
 Array = np.ndarray[Any, Any]
@@ -141,14 +142,14 @@ class Cure:
         return f"move {self.operand} {self.then - self.now} bytes up, from {self.now:#x} to {self.then:#x}"
 
 
-def cures(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float) -> list[Cure]:
-    """The change that helps most, and what helps on top of it."""
+def cures(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float, room: Room) -> list[Cure]:
+    """The change that saves most, and what helps on top of it; none lets operands meet or leaves UB."""
     out: list[Cure] = []
     while len(out) < len(walks):
-        best = _best(numbers, walks, repeats, rate)
+        best = _best(numbers, walks, repeats, rate, room)
         if best is None:
             break
-        change, at, new = best
+        change, at, new, room = best
         last = out[-1] if out else change
         if out and last.operand == change.operand and "block stride" not in (last.what, change.what):
             change = replace(change, now=out.pop().now, saved=last.saved + change.saved)
@@ -157,39 +158,38 @@ def cures(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float) 
     return out
 
 
-def _best(numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float) -> tuple[Cure, int, Walk] | None:
+def _best(
+    numbers: Numbers, walks: tuple[Walk, ...], repeats: int, rate: float, room: Room
+) -> tuple[Cure, int, Walk, Room] | None:
     now = traffic(numbers, walks, repeats, rate).cycles
-    best: tuple[tuple[float, float, int], Cure, int, Walk] | None = None
+    best: tuple[tuple[float, float, int], Cure, int, Walk, Room] | None = None
     for at, walk in enumerate(walks):
-        others = [w for k, w in enumerate(walks) if k != at and w.reads]
-        for effort, change, new in _changes(numbers, walk):
-            if new.reads and any(_meet(new, w, repeats) and not _meet(walk, w, repeats) for w in others):
-                continue  # two sources would become one
+        if room.shared(walk.name):
+            continue  # computed in place, or read twice: it is one tensor
+        for effort, change, new in _changes(numbers, walk, repeats):
+            longer = (new.block - walk.block) * (walk.width - 1) * BLOCK
+            then = room.with_moved(walk.name, (new.start - walk.start) * BLOCK, longer)
+            if then is None:
+                continue
             saved = now - traffic(numbers, (*walks[:at], new, *walks[at + 1 :]), repeats, rate).cycles
-            order = (-saved, effort, -at)  # rather a small change, and of a later operand
+            order = (-saved, effort, -at)  # of equal savings rather a small change, and of a later operand
             if saved > 0 and (best is None or order < best[0]):
-                best = order, replace(change, saved=saved), at, new
+                best = order, replace(change, saved=saved), at, new, then
     return best[1:] if best else None
 
 
-def _meet(one: Walk, other: Walk, repeats: int) -> bool:
-    """Whether the memory from the first to the last block of both overlaps."""
-    ends = [w.start + (repeats - 1) * w.repeat + (w.width - 1) * w.block for w in (one, other)]
-    return one.start <= ends[1] and other.start <= ends[0]
-
-
-def _changes(numbers: Numbers, walk: Walk) -> Iterator[tuple[float, Cure, Walk]]:
+def _changes(numbers: Numbers, walk: Walk, repeats: int) -> Iterator[tuple[float, Cure, Walk]]:
     for off in range(1, int(numbers["banks.groups"])):
         new = replace(walk, start=walk.start + off)
         yield off, Cure(walk.name, "start", walk.start * BLOCK, new.start * BLOCK, 0), new
     if walk.block > 1:
         new = replace(walk, block=walk.block + 1)
-        yield 0.5, Cure(walk.name, "block stride", walk.block, new.block, 0), new
+        if not any(len(np.unique(b)) < b.size for b in (walk.blocks(repeats), new.blocks(repeats))):
+            yield 0.5, Cure(walk.name, "block stride", walk.block, new.block, 0), new
     bank = int(numbers.get("banks.bank_bytes")) // BLOCK
     for start in (walk.start + bank, walk.start - bank) if bank else ():
-        if 0 <= start < 3 * bank:
-            new = replace(walk, start=start)
-            yield 100, Cure(walk.name, "bank", walk.start * BLOCK, start * BLOCK, 0), new
+        new = replace(walk, start=start)
+        yield 100, Cure(walk.name, "bank", walk.start * BLOCK, start * BLOCK, 0), new
 
 
 def collision(numbers: Numbers, walks: tuple[Walk, ...], repeats: int) -> str:

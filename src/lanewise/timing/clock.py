@@ -30,14 +30,29 @@ class Clock:
         self.unknown.update(label(instruction(opcode)) for opcode in np.unique(records["opcode"][~work.known]))
         if self._replay is None:
             self._replay = Replay(self._numbers, work.steps, work.cost, work.scalar)
+            self._replay.run(len(records))
         else:
-            self._replay.extend(work.steps, work.cost, work.scalar)
-        self._replay.run(self.seen + len(records), self.seen)
+            before = self._replay.extend(work.steps, work.cost, work.scalar)
+            self._replay.run(before + len(records), before)
+        self._replay.forget()
         self.seen += len(records)
 
-    def ticks(self) -> int:
-        """The documented counter: cycles of the core, counted at its own rate. Reading it is an instruction, too."""
-        if self._replay is None:
-            return 0
-        self._replay.now += self._numbers.get("core.issue")
-        return int(self._replay.now * self._chip.fact("counter_mhz") / self._numbers.clock)
+    @property
+    def cycles(self) -> float:
+        return self._replay.now if self._replay else 0.0
+
+    @property
+    def each(self) -> float:
+        """Cycles that a read takes: it is an instruction, too."""
+        return self._numbers.get("core.issue")
+
+    @property
+    def rate(self) -> float:
+        """Ticks of the documented counter in a cycle of the core."""
+        return float(self._chip.fact("counter_mhz")) / self._numbers.clock
+
+    def read(self, times: int = 1) -> int:
+        """Ticks."""
+        if self._replay:
+            self._replay.now += times * self.each
+        return int(self.cycles * self.rate)

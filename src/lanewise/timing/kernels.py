@@ -174,6 +174,19 @@ def gelu_calls() -> Report:
     return stream.report(64)
 
 
+def softmax_calls() -> Report:
+    """Softmax of a row of 128 floats on ascend950 as seven calls with barriers."""
+    stream = Stream("ascend950")
+    n = 128
+    x, a, b, work = (stream.ub(k * 4 * n, n) for k in range(4))
+    for name, tensors, scalars in (("reduce_max", (b, x, work), ()), ("duplicate", (b,), (0,)), ("sub", (a, x, b), ()),
+                                   ("exp", (a, a), ()), ("reduce_sum", (b, a, work), ()), ("duplicate", (b,), (0,)),
+                                   ("div", (a, a, b), ())):
+        stream.count(name, tensors, n, scalars)
+        stream.barrier()
+    return stream.report()
+
+
 def masks_set(by_call: bool) -> Report:
     """180 Adds that set the mask themselves, or after one that set it for all."""
     stream = Stream()

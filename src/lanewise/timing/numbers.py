@@ -103,7 +103,7 @@ def numbers(of: str | Chip, family: str = "ascend") -> Numbers:
 
 @cache
 def _numbers(name: str, family: str) -> Numbers:
-    data = _generations().get(find_chip(name, family).arch, {})
+    data = _spelled(_generations().get(find_chip(name, family).arch, {}))
     facts = {
         f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
         for part in _PARTS for key, entry in data.get(part, {}).items() if key != "rule"
@@ -112,6 +112,17 @@ def _numbers(name: str, family: str) -> Numbers:
     rule = data.get("banks", {}).get("rule", "")
     registers = _registers(data.get("register", {}))
     return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes), MappingProxyType(registers))
+
+
+def _spelled(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Sources in full where an entry gives the name of one."""
+    full = data.get("sources", {})
+    return {
+        part: {
+            key: {**entry, "source": full.get(entry["source"], entry["source"])} if isinstance(entry, dict) else entry
+            for key, entry in entries.items()
+        } for part, entries in data.items() if isinstance(entries, dict)
+    }
 
 
 def _registers(entries: Mapping[str, Any]) -> dict[str, RegisterCost]:

@@ -46,6 +46,7 @@ class Block:
     end: Array
     wait: Array
     why: Array
+    stall: Array  # what the scalar unit waited before a row because the queue of its pipe was full
     setters: Array  # rows of flags that were waited for, and
     waiters: Array  # the rows that waited for them
     cycles: float
@@ -65,6 +66,7 @@ class Replay:
         self.start: list[float] = []
         self.end: list[float] = []
         self.wait: list[float] = []
+        self.stall: list[float] = []
         self.why: list[int] = []
         self.setters: list[int] = []
         self.waiters: list[int] = []
@@ -76,21 +78,43 @@ class Replay:
         self.flags: dict[int, int] = {}  # flag -> the row that set it
         self.extend(steps, cost, scalar)
 
-    def extend(self, steps: Steps, cost: Array, scalar: Array) -> None:
-        """More rows. `cost` is the work of each on its pipe, `scalar` the cycles of the scalar unit before it."""
+    def extend(self, steps: Steps, cost: Array, scalar: Array) -> int:
+        """More rows. `cost` is the work of each on its pipe, `scalar` the cycles of the scalar unit before it.
+
+        Returns where they begin.
+        """
+        before = len(self.act)
         for rows, more in ((self.act, steps.act), (self.source, steps.source), (self.target, steps.target),
                            (self.flag, steps.flag)):
             rows.extend(more.tolist())
         self.cost.extend(cost.tolist())
         self.scalar.extend(scalar.tolist())
         zeros = [0.0] * len(cost)
-        for times in (self.start, self.end, self.wait):
+        for times in (self.start, self.end, self.wait, self.stall):
             times.extend(zeros)
         self.why.extend([0] * len(cost))
+        return before
+
+    def forget(self) -> None:
+        """Drops the rows that none to come will look at: only flags that are set are."""
+        kept = sorted(set(self.flags.values()))
+        place = {row: k for k, row in enumerate(kept)}
+        self.flags = {flag: place[row] for flag, row in self.flags.items()}
+        every: list[list[Any]] = [
+            self.act, self.source, self.target, self.flag, self.cost, self.scalar, self.start, self.end, self.wait,
+            self.why,
+        ]
+        for rows in every:
+            rows[:] = [rows[row] for row in kept]
+        self.setters.clear()
+        self.waiters.clear()
+        depth = int(self.numbers.get("core.queue_depth", 32))
+        self.begun = [begun[-depth:] for begun in self.begun]
 
     def run(self, stop: int, begin: int = 0) -> None:
         act, source, target, flag = self.act, self.source, self.target, self.flag
         start, end, wait, why, cost, scalar = self.start, self.end, self.wait, self.why, self.cost, self.scalar
+        stall = self.stall
         done, hold, reason, flags, now = self.done, self.hold, self.reason, self.flags, self.now
         get = self.numbers.get
         depth, crossing, latency = int(get("core.queue_depth", 32)), get("core.crossing"), get("copy_in.latency")
@@ -105,7 +129,7 @@ class Replay:
                 now += scalar[i]
                 begun = self.begun[kind]
                 if len(begun) >= depth and begun[-depth] > now:
-                    now = begun[-depth]
+                    stall[i], now = begun[-depth] - now, begun[-depth]
                 free = done[kind]
                 at, cause = free, 0
                 if now > at:
@@ -161,8 +185,10 @@ class Replay:
                     wait[i], why[i], now = at - now, 2, at
                     for k in (1, 2, 3):
                         hold[k], reason[k] = at, 2
-                elif pipe and done[pipe] + barrier > hold[pipe] and self.begun[pipe]:
-                    hold[pipe], reason[pipe] = done[pipe] + (barrier if pipe == 1 else 0), 2
+                elif pipe and self.begun[pipe]:
+                    at = done[pipe] + (barrier if pipe == 1 else 0)
+                    if at > hold[pipe]:  # a flag that holds the pipe longer still does
+                        hold[pipe], reason[pipe] = at, 2
                 end[i] = now
             elif kind == 8:
                 start[i] = done[1]
@@ -185,7 +211,7 @@ class Replay:
     def result(self) -> Block:
         return Block(
             np.array(self.start), np.array(self.end), np.array(self.wait), np.array(self.why, np.int64),
-            np.array(self.setters, np.int64), np.array(self.waiters, np.int64), self.settle(),
+            np.array(self.stall), np.array(self.setters, np.int64), np.array(self.waiters, np.int64), self.settle(),
         )
 
 

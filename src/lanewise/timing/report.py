@@ -20,9 +20,10 @@ from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.timing import copies, functions, vector
+from lanewise.timing.evidence import rests_on
 from lanewise.timing.numbers import Numbers, numbers
 from lanewise.timing.order import PIPES, UNTIMED, Act, Steps, steps
-from lanewise.timing.replay import Block, replay, why_text
+from lanewise.timing.replay import Block, Why, replay, why_text
 
 Array = np.ndarray[Any, Any]
 COUNT_FORM_STATES = 4  # SetMaskCount, SetVectorMask, ResetMask, SetMaskNorm
@@ -81,6 +82,9 @@ class BlockTime(Work):
             where, why = int(key) // 64, int(key) % 64
             cycles = float(self.time.wait[held][keys == key].sum())
             out[Pipe(where).name, why_text(why, where)] = cycles
+        stalled = float(self.time.stall.sum())
+        if stalled:
+            out[Pipe.S.name, why_text(Why.QUEUE_FULL, Pipe.S)] = stalled
         return out
 
 
@@ -94,11 +98,15 @@ class Report:
     notes: list[str] = field(default_factory=list)
     outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
 
+    @property
+    def cores(self) -> int:
+        """That are started: no more than the chip has."""
+        return min(self.launched, int(self.numbers.get("core.cores", self.launched)))
+
     @cached_property
     def cycles(self) -> float:
         """Of the slowest core; where there are more blocks than cores, each takes its blocks one after the other."""
-        cores = int(self.numbers.get("core.cores", len(self.blocks) or 1))
-        loads = [0.0] * min(cores, max(1, len(self.blocks)))
+        loads = [0.0] * min(self.cores, max(1, len(self.blocks)))
         for k, block in enumerate(self.blocks):
             loads[k % len(loads)] += block.cycles
         return max(loads)
@@ -111,7 +119,7 @@ class Report:
     def launch_us(self) -> float | None:
         """What starting the cores adds to the task, where that is known."""
         each = self.numbers.facts.get("core.launch_us_per_core")
-        return None if each is None else each.value * min(self.launched, int(self.numbers["core.cores"]))
+        return None if each is None else each.value * self.cores
 
     @property
     def ticks(self) -> int:
@@ -138,18 +146,9 @@ class Report:
     @cached_property
     def rests_on(self) -> dict[str, str]:
         """Numbers that were used and are not documented: name -> evidence and source."""
-        out = {}
-        used = {int(o) for b in self.blocks for o in np.unique(b.records["opcode"])}
-        for opcode in sorted(used):
-            for bits in (16, 32):
-                ins = instruction(opcode)
-                cost = self.numbers.cost(ins.timing, bits) or self.numbers.register(ins.name, bits)
-                if cost is not None and cost.evidence == "assumed":
-                    out[ins.name] = f"{cost.evidence}: {cost.source}"
-        for name, fact in self.numbers.facts.items():
-            if fact.evidence == "assumed":
-                out[name] = f"assumed: {fact.source}"
-        return out
+        out = rests_on(self.numbers, self.blocks)
+        launch = self.numbers.facts.get("core.launch_us_per_core")
+        return out if launch is None else {**out, "core.launch_us_per_core": f"{launch.evidence}: {launch.source}"}
 
     def where(self, record: Any) -> str:
         number = int(record["file"])

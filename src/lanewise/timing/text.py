@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
+from lanewise.timing.evidence import assumptions
 from lanewise.timing.report import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 
@@ -13,6 +14,9 @@ BAR = 30
 
 
 def text(report: Report, *, most: int = 12) -> str:
+    if not report.numbers.clock:
+        return "\n".join([f"{report.chip.name}, {report.launched} block{'s' * (report.launched > 1)}: not timed",
+                          *report.notes])
     parts = [_head(report), _pipes(report), _waits(report), _instructions(report, most), _lines(report, most),
              _conflicts(report), _notes(report)]
     return "\n\n".join(part for part in parts if part)
@@ -23,14 +27,21 @@ def _head(report: Report) -> str:
     took = report.microseconds
     time = "" if took is None else f" = {took:,.2f} us at {report.numbers.clock:g} MHz"
     launch = report.launch_us
-    more = "" if launch is None else f"; starting {blocks} core{'s' if blocks > 1 else ''} adds about {launch:.1f} us"
-    return (f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}: {report.cycles:,.0f} cycles{time}{more}\n"
+    cores = report.cores
+    more = "" if launch is None else f"; starting {cores} core{'s' if cores > 1 else ''} adds about {launch:.1f} us"
+    count = sum(report.unknown.values())
+    left = f" without {count:,} instruction{'s' * (count > 1)} of unknown cost" if count else ""
+    of = f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}"
+    return (f"{of}: {report.cycles:,.0f} cycles{left}{time}{more}\n"
             f"GetSystemCycle: {report.ticks:,} ticks of {report.chip.fact('counter_mhz')} MHz")
 
 
 def _pipes(report: Report) -> str:
-    lines = ["pipe     busy cycles   share"]
+    lines = ["pipe     busy cycles   share   of the mean block"]
     for row in pipe_rows(report):
+        if row["cycles"] is None:
+            lines.append(f"{row['pipe']:<7}{'unknown':>13}")
+            continue
         bar = "█" * round(BAR * min(1.0, row["ratio"]))
         rate = f"  {row['bytes'] / row['cycles']:.1f} bytes a cycle" if row["bytes"] and row["cycles"] else ""
         lines.append(f"{row['pipe']:<7}{row['cycles']:>13,.0f}  {row['ratio']:>5.1%}  {bar}{rate}")
@@ -39,18 +50,19 @@ def _pipes(report: Report) -> str:
 
 def _waits(report: Report) -> str:
     rows = [(r["pipe"], r["reason"], f"{r['cycles']:,.0f}") for r in wait_rows(report) if r["cycles"] >= 0.5]
-    return _table(("pipe", "waited for", "cycles"), rows[:8], right=(2,))
+    return _table(("pipe", "waited for, in the mean block", "cycles"), rows[:8], right=(2,))
 
 
 def _instructions(report: Report, most: int) -> str:
     rows = [
         (r["instr"], r["pipe"], r["call_count"], "unknown" if r["unknown"] else f"{r['cycles']:,.0f}",
-         "" if r["running_time_us"] is None else f"{r['running_time_us']:,.3f}", f"{r['wait_cycles']:,.0f}",
+         "" if r["unknown"] else f"{r['running_time_us']:,.3f}", f"{r['wait_cycles']:,.0f}",
          f"{r['conflict_cycles']:,.0f}")
         for r in instruction_rows(report) if r["cycles"] or r["unknown"]
     ]
     head = ("instr", "pipe", "call_count", "cycles", "running_time(us)", "wait", "conflict")
-    return _table(head, rows[:most], right=range(2, 7))
+    table = _table(head, rows[:most], right=range(2, 7))
+    return f"all blocks\n{table}" if table else ""
 
 
 def _lines(report: Report, most: int) -> str:
@@ -58,7 +70,8 @@ def _lines(report: Report, most: int) -> str:
         (r["code"], r["call_count"], f"{r['cycles']:,.0f}", f"{r['wait_cycles']:,.0f}", f"{r['conflict_cycles']:,.0f}")
         for r in line_rows(report) if r["code"] and r["cycles"]
     ]
-    return _table(("code", "call_count", "cycles", "wait", "conflict"), rows[:most], right=range(1, 5))
+    table = _table(("code", "call_count", "cycles", "wait", "conflict"), rows[:most], right=range(1, 5))
+    return f"all blocks\n{table}" if table else ""
 
 
 def _conflicts(report: Report) -> str:
@@ -67,14 +80,18 @@ def _conflicts(report: Report) -> str:
         lines.append(f"{c.where or c.instr}: {c.instr} loses {c.cycles:,.0f} cycles in {c.calls} "
                      f"call{'s' if c.calls > 1 else ''}: {c.collides}")
         if c.cure:
-            lines.append(f"    {c.cure}: {c.saved:,.0f} cycles less")
-    return "\n".join(["bank conflicts", *lines]) if lines else ""
+            total = "" if c.total is None else f"; {c.total:,.0f} cycles in all, not {report.cycles:,.0f}"
+            lines.append(f"    {c.cure}: {c.saved / c.blocks:,.0f} cycles of V less in a block{total}")
+    return "\n".join(["bank conflicts, all blocks", *lines]) if lines else ""
 
 
 def _notes(report: Report) -> str:
     lines = list(report.notes)
     for name, count in report.unknown.items():
         lines.append(f"{name} x {count}: no cost is published for {report.chip.name}; it is in no total")
+    held = assumptions(report.rests_on)
+    if held:
+        lines.append(f"rests on assumptions: {held}")
     return "\n".join(lines)
 
 

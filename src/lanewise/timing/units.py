@@ -2,7 +2,8 @@
 
 A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
 it uses most. A chain of multiplications into one accumulator takes a latency for each. How well a compiler fills the
-slots is not known here, and neither is what leaves no count.
+slots is not known here, and neither is what leaves no count. "At least" is said only where the numbers behind it are
+documented.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Time:
     first: float
     unknown: tuple[str, ...]
     tally: Tally
+    assumed: Mapping[str, str]  # numbers behind `cycles` that are not documented, with their sources
 
     @property
     def bound(self) -> str:
@@ -55,34 +57,51 @@ class Time:
         return max({**self.units, "accumulator chain": self.chain}.items(), key=lambda item: item[1])[0]
 
     def __str__(self) -> str:
-        lines = [f"at least {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
+        how = "about" if self.assumed else "at least"
+        lines = [f"{how} {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
         lines += [f"  {unit:<18}{cycles:>12,.1f}" for unit, cycles in self.units.items()]
         lines.append(f"  {'accumulator chain':<18}{self.chain:>12,.1f}")
         lines.append(f"  {'first load':<18}{self.first:>12,.1f}")
-        return "\n".join([*lines, *(f"{text}: in no total" for text in self.unknown), UNSEEN])
+        lines += [f"{text}: in no total" for text in self.unknown]
+        if self.assumed:
+            lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in self.assumed.items()))
+        return "\n".join([*lines, UNSEEN])
 
 
 def time(chip: str, tally: Tally) -> Time:
     """By the numbers of a chip; what has none is named."""
     known = numbers(chip, "aie")
     unknown: list[str] = []
-    multiply, lanes = _multiplications(known, tally, unknown), tally.results / known["unit.result_bits"]
-    units = {
-        "multiplier": max(multiply, lanes),
-        "loads": tally.loads / known["unit.loads"],
-        "stores": tally.stores / known["unit.stores"],
+    products, behind = _multiplications(known, tally, unknown)
+    lanes = tally.results / known["unit.result_bits"]
+    chains = {"unit.chain": tally.chain * known["unit.chain"],
+              "unit.float_chain": tally.float_chain * known["unit.float_chain"]}
+    asked = {  # the unit -> its cycles and the numbers behind them
+        "multiplier": (products, behind) if products >= lanes else (lanes, ["unit.result_bits"]),
+        "loads": (tally.loads / known["unit.loads"], ["unit.loads"]),
+        "stores": (tally.stores / known["unit.stores"], ["unit.stores"]),
+        "chain": (max(chains.values()), [max(chains, key=lambda name: chains[name])]),
     }
-    chain = max(tally.chain * known["unit.chain"], tally.float_chain * known["unit.float_chain"])
     first = known["unit.load_latency"] if tally.loads else 0.0
-    return Time(known.chip, first + max(*units.values(), chain), units, chain, first, tuple(unknown), tally)
+    most, used = max(asked.values(), key=lambda item: item[0])
+    assumed = {
+        name.partition(".")[2]: known.facts[name].source
+        for name in [*(used if most else []), *(["unit.load_latency"] if first else [])]
+        if known.facts[name].evidence != "documented"
+    }
+    units = {unit: cycles for unit, (cycles, _) in asked.items() if unit != "chain"}
+    return Time(known.chip, first + most, units, asked["chain"][0], first, tuple(unknown), tally, assumed)
 
 
-def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> float:
+def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[float, list[str]]:
+    """Cycles, and the rates that they come from."""
     cycles = sum(count * a * b / known["unit.product_bits"] for (a, b), count in tally.products.items())
+    used = ["unit.product_bits"] if tally.products else []
     for count, name, words in ((tally.small_floats, "unit.bfloat16", "products of bfloat16"),
                                (tally.floats, "unit.float", "products of float")):
         if count and name in known.facts:
             cycles += count / known[name]
+            used.append(name)
         elif count:
             unknown.append(f"{count:,} {words}")
-    return cycles
+    return cycles, used

@@ -20,6 +20,7 @@ from lanewise.timing.numbers import Numbers
 
 REPEAT = 256
 BLOCKS = 8
+REDUCE_ALL = "core.reduce_all"
 Array = np.ndarray[Any, Any]
 
 
@@ -82,9 +83,24 @@ def one(numbers: Numbers, record: Any, payload: Array) -> tuple[float, float, bo
     if ins.name in _BY_PARAMETERS:
         return cost.fixed + cost.repeat * _BY_PARAMETERS[ins.name](record, params), 0, True
     repeats = int(record["repeat"])
-    moved = traffic(numbers, walks(ins, record), repeats, cost.repeat)
+    moved = traffic(numbers, walks(ins, record), repeats, cost.repeat)  # less than ideal where few blocks are active
     tail = numbers.get("core.tail") if partial(ins, record) else 0
-    return cost.fixed + tail + moved.cycles, moved.lost, True
+    return cost.fixed + tail + moved.cycles, max(0.0, moved.lost), True
+
+
+@dataclass(frozen=True)
+class Counted(Walk):
+    """Behind the `whole` repeats of Counter mode comes one of which only the blocks `last` take part."""
+
+    whole: int = 0
+    last: int = 0xFF
+
+    def blocks(self, repeats: int) -> Array:
+        out = super().blocks(repeats)
+        taken = [k for k in range(self.width) if self.last >> (k * BLOCKS // self.width) & 1]
+        if repeats > self.whole and taken:  # a block that is named again is fetched once
+            out[self.whole, taken[-1] + 1 :] = out[self.whole, taken[-1]]
+        return out
 
 
 def walks(ins: Instruction, record: Any) -> tuple[Walk, ...]:
@@ -92,6 +108,7 @@ def walks(ins: Instruction, record: Any) -> tuple[Walk, ...]:
     if ins.form.executor not in ("elementwise", "reduce") and not ins.form.compares:
         return ()
     lanes = REPEAT // width(ins, record)
+    active, whole, last = _active(record, lanes)
     out = []
     for i, operand in enumerate(ins.form.operands):
         o = record["operands"][i]
@@ -103,8 +120,9 @@ def walks(ins: Instruction, record: Any) -> tuple[Walk, ...]:
         block, repeat = int(o["block_stride"]), int(o["repeat_stride"])
         if int(record["overload"]) == Overload.COUNT:
             block, repeat = 1, blocks
-        out.append(Walk(operand.name, int(o["address"]) // BLOCK, block, repeat, blocks, operand.reads,
-                        operand.writes, _active(record, lanes)))
+        where = int(o["address"]) // BLOCK
+        out.append(Counted(operand.name, where, block, repeat, blocks, operand.reads, operand.writes, active, whole,
+                           last))
     return tuple(out)
 
 
@@ -120,13 +138,18 @@ def bits(ins: Instruction, record: Any) -> int:
     return 8 * width(ins, record)
 
 
-def _active(record: Any, lanes: int) -> int:
-    """Blocks of a repeat in which a lane takes part; Counter mode fills all but the last repeat."""
-    if int(record["mask_mode"]) != MaskMode.NORMAL:
-        return 0xFF
-    mask = sum(int(w) << 64 * k for k, w in enumerate(record["mask"])) & ((1 << lanes) - 1)
+def _active(record: Any, lanes: int) -> tuple[int, int, int]:
+    """Blocks of a repeat in which a lane takes part, how many repeats are such, and the blocks of the rest."""
     per_block = lanes // BLOCKS
-    return sum(1 << b for b in range(BLOCKS) if mask >> b * per_block & ((1 << per_block) - 1))
+    if int(record["mask_mode"]) == MaskMode.COUNTER:
+        whole, rest = divmod(int(record["mask"][0]), lanes)
+        last = (1 << -(-rest // per_block)) - 1
+        return (0xFF, whole, last) if whole else (last, 1, 0xFF)
+    if int(record["mask_mode"]) != MaskMode.NORMAL:
+        return 0xFF, int(record["repeat"]), 0xFF
+    mask = sum(int(w) << 64 * k for k, w in enumerate(record["mask"])) & ((1 << lanes) - 1)
+    active = sum(1 << b for b in range(BLOCKS) if mask >> b * per_block & ((1 << per_block) - 1))
+    return active, int(record["repeat"]), 0xFF
 
 
 def partial(ins: Instruction, record: Any) -> bool:
@@ -135,19 +158,24 @@ def partial(ins: Instruction, record: Any) -> bool:
     return counts and bool(int(record["mask"][0]) % (REPEAT // width(ins, record)))
 
 
+def reduce_step(ins: Instruction) -> str:
+    """The class of the instruction that a whole-tensor reduction repeats."""
+    return f"reduce-repeat-{'sum' if ins.fold == 'sum' else 'max'}"
+
+
 def _whole_tensor(numbers: Numbers, ins: Instruction, record: Any) -> float | None:
     """ReduceSum, ReduceMax and ReduceMin, as ReduceRepeat until one element is left.
 
     In the count form of a sum the scalar unit then fetches the result and writes it. How the library really goes about
-    it is not published, only that it is slower than repeated ReduceRepeat.
+    it is not published, so all of it is one assumption of the chip.
     """
-    step = numbers.cost(f"reduce-repeat-{'sum' if ins.fold == 'sum' else 'max'}", bits(ins, record))
-    if step is None:
+    step = numbers.cost(reduce_step(ins), bits(ins, record))
+    if step is None or REDUCE_ALL not in numbers.facts:
         return None
     left, lanes = int(record["repeat"]), REPEAT // width(ins, record)
     total = step.fixed + step.repeat * left
     if ins.fold == "sum" and int(record["overload"]) == Overload.COUNT:
-        total += 2 * numbers.get("core.crossing") + numbers.get("core.scalar_access")
+        total += numbers[REDUCE_ALL]
     while left > 1:
         left = -(-left * (1 if ins.fold == "sum" else 2) // lanes)
         total += step.fixed + step.repeat * left + numbers.get("core.barrier")

@@ -1,4 +1,4 @@
-"""The map of winners: which way to sum a row is fastest, for every length that fits UB.
+"""The map of winners: which way to sum a row is fastest, over the lengths that fit UB.
 
     python -m lanewise.tune.chart docs/figures/reduce-winners.svg
 """
@@ -12,7 +12,8 @@ from functools import partial
 from math import log2
 from pathlib import Path
 
-from lanewise.errors import LanewiseError
+from lanewise.chips.chip import chip as find_chip
+from lanewise.tune.plan import plans
 from lanewise.tune.reduce import reduce_sum
 
 COLOURS = {
@@ -24,18 +25,16 @@ LEFT, WIDTH, TOP, HEIGHT, STRIP = 70, 800, 70, 260, 26
 
 
 def lengths() -> list[int]:
-    """Eight lengths to every doubling."""
+    """Eight lengths to every doubling; each stands for those up to the next."""
     return sorted({round(2 ** (k / PER_OCTAVE)) for k in range(PER_OCTAVE * 16 + 1)})
 
 
 def fastest(n: int, dtype: str, chip: str) -> dict[str, tuple[float, str]] | None:
     """Cycles and name of the fastest plan of each family; None where the row does not fit UB."""
-    try:
-        ranking = reduce_sum(n, dtype, chip).ranking
-    except LanewiseError:
+    if not plans(n, dtype, room=find_chip(chip).fact("ub_usable")):
         return None
     out: dict[str, tuple[float, str]] = {}
-    for m in ranking:
+    for m in reduce_sum(n, dtype, chip).ranking:
         out.setdefault(m.plan.family, (m.cycles, m.plan.name))
     return out
 

@@ -12,6 +12,7 @@ from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.numerics.formats import dtype as find_dtype
+from lanewise.timing.evidence import assumptions
 from lanewise.timing.numbers import numbers
 from lanewise.tune.code import ascend_c, python
 from lanewise.tune.measure import Measured, measure
@@ -23,13 +24,14 @@ BAR = 36
 
 @dataclass(frozen=True)
 class Tuning:
-    """`ranking` is fastest first; plans with a wrong sum or an unknown cost are in `dropped`."""
+    """`ranking` is fastest first; plans with a wrong sum and plans without a cost are not in it."""
 
     chip: str
     n: int
     dtype: str
     ranking: tuple[Measured, ...]
-    dropped: tuple[Measured, ...]
+    wrong: tuple[Measured, ...] = ()
+    unpriced: tuple[Measured, ...] = ()
 
     @property
     def best(self) -> Measured:
@@ -53,16 +55,25 @@ class Tuning:
         return [m for m in self.ranking if id(m) in keep]
 
     def text(self, *, code: bool = True, ascii: bool = False) -> str:
-        head = f"sum of {self.n} {self.dtype} on {self.chip}: {len(self.ranking)} ways, all sums right"
+        ran = len(self.ranking) + len(self.unpriced) + len(self.wrong)
+        sums = f"{len(self.wrong)} sums wrong" if self.wrong else "all sums right"
+        head = f"sum of {self.n} {self.dtype} on {self.chip}: {ran} ways, {sums}"
         shown = self.shown()
         wide = max(len(m.plan.name) for m in shown)
         slowest = max(m.cycles for m in shown)
         lines = [head, ""]
         for m in shown:
             bar = ("#" if ascii else "█") * max(1, round(BAR * m.cycles / slowest))
-            lines.append(f"  {m.plan.name:<{wide}}  {m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us  {bar}")
-        if self.dropped:
-            lines.append(f"  {len(self.dropped)} more without a published cost, or wrong")
+            sure = "assumed" if m.assumed else ""
+            took = f"{m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us"
+            lines.append(f"  {m.plan.name:<{wide}}  {took}  {sure:<7}  {bar}")
+        for said, ways in (("without a cost", self.unpriced), ("wrong", self.wrong)):
+            if ways:
+                lines.append(f"  {said}: {', '.join(m.plan.name for m in ways[:3])}{', ...' if ways[3:] else ''}"
+                             f" ({len(ways)})")
+        held = assumptions({name: why for m in shown for name, why in m.rests_on.items()})
+        if held:
+            lines += ["", f"rests on assumptions: {held}"]
         lines += ["", f"fastest: {self.best.plan.name}, {self.best.plan.bytes:,} bytes of UB"]
         if code:
             lines += ["", "Python", "", self.python(), "", "Ascend C", "", self.ascend_c()]
@@ -96,4 +107,5 @@ def reduce_sum(
     good = tuple(m for m in ranked if m.right and m.known)
     if not good:
         raise LanewiseError("OP-001", op="a timed reduction", chip=of.name, known="ascend910b, ascend910_93")
-    return Tuning(of.name, n, kind, good, tuple(m for m in ranked if not (m.right and m.known)))
+    wrong, unpriced = (tuple(m for m in ranked if not m.right), tuple(m for m in ranked if m.right and not m.known))
+    return Tuning(of.name, n, kind, good, wrong, unpriced)
