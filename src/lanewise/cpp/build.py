@@ -97,10 +97,6 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     if tree.launchers and not tree.entries:
         tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
         copies = [tree.add(source) for source in request.sources]
-    for kernel, path in tree.launchers.items():
-        if kernel not in tree.kernels:
-            problem = f"aclrtlaunch_{kernel}.h launches {kernel}, but no source defines that kernel: name its file, too"
-            raise DoesNotCompileError(request, f"{path}:1: error: {problem}")
     commands, products = [], []
     for source, copy in zip(request.sources, copies, strict=True):
         product = f"{copy}.o"

@@ -44,8 +44,7 @@ class Tree:
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
-        self.launchers: dict[str, str] = {}  # a kernel that is launched by its name -> the user's file that does so
-        self.kernels: set[str] = set()
+        self.launchers: set[str] = set()  # kernels that are launched by their names
         self.own: dict[str, set[str]] = {}  # the user's name -> built-in names that the file has for itself
 
     def add(self, path: str, behind: str = "") -> str:
@@ -110,7 +109,6 @@ class Tree:
 
     def _entries(self, text: str, number: int) -> list[Edit]:
         found = [k for k in kernels(text) if not k.template]
-        self.kernels.update(k.name for k in found)
         known = "static const ::lanewise::entry::Known"
         return [Edit(k.end, k.end, f' {known}<{k.pointer}> lanewise_{number}_{k.end}("{k.name}");') for k in found]
 
@@ -127,12 +125,12 @@ class Tree:
         self.outside[path].add(include.name)
         launcher = _LAUNCHER.fullmatch(include.name)
         if launcher:
-            return f'"{self._launcher(path, launcher[1])}"'
+            return f'"{self._launcher(launcher[1])}"'
         ours = other_name(include.name)
         return f'"{ours}"' if ours else None
 
-    def _launcher(self, path: str, kernel: str) -> str:
-        self.launchers.setdefault(kernel, path)
+    def _launcher(self, kernel: str) -> str:
+        self.launchers.add(kernel)
         copy = os.path.join(self.folder, f"aclrtlaunch_{kernel}.h")
         self._write(copy, f'#pragma once\n#include "lanewise/launcher.h"\nLANEWISE_LAUNCHER({kernel})\n')
         return copy
