@@ -41,7 +41,7 @@ def build(request: Request) -> str:
     """The path of the program, in the cache."""
     tool = compiler.find()
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
-    name = cache.key(request, here, tool, compiler.FLAGS, compiler.ours())
+    name = cache.key(request, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
     note = os.path.join(cache.folder("requests"), name)
     variants: list[dict[str, Any]] = cache.read(note) or []
     digests: dict[str, str | None] = {}
