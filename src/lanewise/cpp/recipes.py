@@ -139,8 +139,8 @@ class _Recipe:
                 self.variables[said[0]] = "1" if said[-1] == "ON" else "0"
             elif word == "file" and len(words) > 2 and words[0].startswith("GLOB"):
                 patterns = [self._below(path) for path in paths[2:]] if words[0] == "GLOB_RECURSE" else paths[2:]
-                found = {path for pattern in patterns for path in glob(pattern, recursive=True)}
-                self.variables[words[1]] = ";".join(sorted(found))
+                matching = {path for pattern in patterns for path in glob(pattern, recursive=True)}
+                self.variables[words[1]] = ";".join(sorted(matching))
             elif word == "include" and paths:
                 self._open(paths[0], folder)
             elif word == "add_subdirectory" and paths:
