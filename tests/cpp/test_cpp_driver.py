@@ -213,6 +213,9 @@ def test_program_may_call_its_own_variables_like_built_in_ones(lanewise, write) 
     write("a.asc", kernel + "int main() { int block_num = 2; int x[2]; k<<<block_num, 0>>>(x, 7); return x[1]; }\n")
     done = lanewise("run", "a.asc")
     assert (done.returncode, done.stderr) == (7, "")
+    write("b.asc", kernel.replace(", int block_num", "") + "int main() { int x[2]; k<<<2, 0>>>(x); return x[1]; }\n")
+    done = lanewise("run", "b.asc", "-Dblock_num=9")
+    assert (done.returncode, done.stderr) == (9, "")
 
 
 @pytest.fixture

@@ -98,7 +98,8 @@ class Tree:
     def _built_in(self, path: str) -> str:
         """The kernel's variables, but for those that would meet the user's own."""
         own = {name for at in self._files(path) for name in self.own[at]}
-        using = "".join(f"using lanewise::built_in::{name};\n" for name in BUILT_IN if name not in own)
+        names = [name for name in BUILT_IN if name not in own]
+        using = "".join(f"#ifndef {name}\nusing lanewise::built_in::{name};\n#endif\n" for name in names)
         return f'#include "lanewise/built_in.h"\n{using}'
 
     def _first(self, path: str) -> str:

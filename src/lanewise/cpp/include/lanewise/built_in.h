@@ -5,6 +5,12 @@
 
 #include "lanewise/abi.h"
 
+// -D may have made macros of these names.
+#pragma push_macro("block_idx")
+#pragma push_macro("block_num")
+#undef block_idx
+#undef block_num
+
 namespace lanewise::built_in {
 
 // Every block has a thread to itself while it runs. Hidden, because the next library that is loaded has its own.
@@ -17,3 +23,6 @@ inline void begin_block() {
 }
 
 }  // namespace lanewise::built_in
+
+#pragma pop_macro("block_num")
+#pragma pop_macro("block_idx")
