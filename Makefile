@@ -13,7 +13,10 @@ demo: $(READY)
 	@echo '$$ lanewise run examples/vector_add.asc'
 	@$(VENV)/bin/lanewise run examples/vector_add.asc
 
+# One test needs Dask, and is skipped where it cannot be installed.
 test: $(READY)
+	@$(PY) -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("distributed"))' || \
+	  $(PY) -m pip install -q --disable-pip-version-check distributed || echo "make: no Dask here: its test is skipped"
 	$(PY) -m pytest -n 2
 	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive"
 

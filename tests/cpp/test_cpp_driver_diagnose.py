@@ -142,6 +142,21 @@ def test_diagnose_something_unheard_of() -> None:
     ],
 )
 def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: str) -> None:
-    (text,) = said("kernel.asc:1:1: error: ‘own’ was not declared in this scope", f"kernel.asc:2:3: error: {line}")
-    assert text.startswith(f"kernel.asc:2:3: error: {name} belongs to {subject}")
+    own = "kernel.asc:1:1: error: 'own' was not declared in this scope"
+    text, *others = said(own, f"kernel.asc:2:3: error: {line}", f"kernel.asc:3:3: error: {line}")
+    missing = f"there is no {name} beside the source or under -I: " if name.endswith(".h") else ""
+    assert text.startswith(f"kernel.asc:2:3: error: {missing}{name} belongs to {subject}")
     assert text.endswith(", which Lanewise does not have: it runs vector kernels")
+    assert others == [own]
+
+
+@pytest.mark.parametrize("name", ["conversion.h", "convert.h", "conv_utils.h", "conv/a.h", "graph/node.h", "torch_a.h"])
+def test_diagnose_users_own_headers_are_only_missing(name: str) -> None:
+    (text,) = said(f"kernel.asc:2:3: error: {name}: No such file or directory")
+    assert text.startswith(f"kernel.asc:2:3: error: there is no {name} beside the source or under -I, and")
+
+
+@pytest.mark.parametrize("name", ["CubeRoot", "LoadDataset", "__sync_fetch_and_add", "MatmulHelper", "Conv2Dense"])
+def test_diagnose_users_own_names_only_begin_like_others(name: str) -> None:
+    line = f"kernel.asc:2:3: error: '{name}' was not declared in this scope"
+    assert said(line) == [line]

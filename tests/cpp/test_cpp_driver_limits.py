@@ -74,6 +74,32 @@ def test_stopping_us_ends_everything(lanewise, write, tmp_path: Path, number: in
     assert gone(tmp_path)
 
 
+def test_second_ctrl_c_changes_nothing(lanewise, write, tmp_path: Path) -> None:
+    lines = ["#include <csignal>", "#include <cstdio>", "#include <unistd.h>"]
+    main = 'int main() { std::signal(SIGINT, SIG_IGN); std::fclose(std::fopen("ready", "w")); for (;;) pause(); }'
+    write("a.cpp", "\n".join([*lines, main]))
+    lanewise("build", "a.cpp")
+    process = start(tmp_path, "run", "a.cpp")
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "ready").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
+    assert process.wait(10) == 130
+    assert process.communicate()[1] == b"lanewise: a.cpp: interrupted\n"
+
+
+def test_sanitizer_has_the_memory_it_reserves(lanewise, write) -> None:
+    write("a.cpp", "int main(int n, char**) { volatile int* a = new int[2]; return a[n + 1]; }\n")
+    done = lanewise("run", "a.cpp", "--cxxflag=-fsanitize=address")
+    if "cannot find" in done.stderr:
+        pytest.skip("no sanitizer is installed")
+    assert done.returncode
+    assert "heap-buffer-overflow" in done.stderr
+
+
 def test_stopping_us_while_compiling(lanewise, write, tmp_path: Path) -> None:
     loop = "long s = 0; for (long i = 0; i < 2000000000; ++i) s += i; return s;"
     write("a.cpp", f"constexpr long f() {{ {loop} }}\nconstexpr long x = f();\nint main() {{}}\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import ml_dtypes
@@ -168,6 +169,22 @@ def test_load_broken_rule_is_an_exception_with_the_users_line(module) -> None:
     np.testing.assert_array_equal(x, -1)  # nothing comes back from a launch that failed
     module.abs[1](x, 0)
     np.testing.assert_array_equal(x, 1)
+
+
+def test_load_from_several_threads(module) -> None:
+    """Each launch has its own records, and its own broken rule."""
+
+    def work(number: int) -> tuple[str, int] | str:
+        x = np.full(64, -number, np.float32)
+        try:
+            run = module.abs[1](x, 4 if number % 3 == 0 else 0, trace=number % 2 == 0)
+        except LanewiseError as problem:
+            return problem.id
+        return "" if run is None else run.kernel, int(x[0])
+
+    with ThreadPoolExecutor(4) as pool:
+        got = list(pool.map(work, range(1, 33)))
+    assert got == ["ALIGN-001" if n % 3 == 0 else ("abs" if n % 2 == 0 else "", n) for n in range(1, 33)]
 
 
 def test_load_source_that_does_not_compile(tmp_path: Path) -> None:

@@ -210,6 +210,30 @@ def test_suite_reads_a_recipe_of_kernel_libraries(write, tmp_path: Path) -> None
     assert (result.passed, result.step) == (True, "verify"), result.why
 
 
+def test_suite_reads_lists_of_a_recipe(write, tmp_path: Path) -> None:
+    """Found below, appended, set again; recipes that include themselves end."""
+    recipe = """set(HOST none.cpp)
+set(HOST main.cpp)
+list(APPEND HOST more.cpp)
+if(SOMETHING)
+  set(KIND one.cpp)
+else()
+  set(KIND two.cpp)
+endif()
+set(KIND two.cpp CACHE STRING "only where nothing is set")
+file(GLOB_RECURSE KERNELS ${CMAKE_CURRENT_SOURCE_DIR}/op/*.cpp)
+include(lib.cmake)
+add_subdirectory(.)
+add_executable(k ${HOST} ${KIND} ${KERNELS})
+"""
+    write("root/k/CMakeLists.txt", recipe)
+    write("root/k/lib.cmake", "include(lib.cmake)\n")
+    for name in ("main", "more", "one", "two", "none", "op/top", "op/deep/below/set"):
+        write(f"root/k/{name}.cpp", LAUNCHED if "op/" in name else "int main() {}\n")
+    sources = find(str(tmp_path / "root"))[0].sources
+    assert [Path(s).name for s in sources] == ["main.cpp", "more.cpp", "one.cpp", "set.cpp", "top.cpp"]
+
+
 def test_suite_reads_the_ways_to_write_a_case(write, tmp_path: Path) -> None:
     write("root/a/a.asc", "int main() {}\n")
     write("root/a/case.toml", 'chips = "ascend950"\nexpect_stdout = "done"\n')

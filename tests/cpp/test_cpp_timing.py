@@ -89,6 +89,15 @@ def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Repo
     assert all("1 piece of 1,024 bytes" in words for words in copies)
 
 
+def test_records_say_why_they_have_no_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    x = np.zeros(2048, np.float32)
+    kernel: Any = lanewise.cpp.load(HERE / "add.asc", flags=["-O0"]).vector_add
+    (note,) = kernel[2](x, x, x, trace=True).notes
+    assert note.startswith("there are no source lines: the program has none, or is not optimised (-O0)")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert kernel[2](x, x, x, trace=True).notes == ["there are no source lines: addr2line (binutils) is not here"]
+
+
 def test_untraced_kernels_keep_nothing() -> None:
     x = np.zeros(2048, np.float32)
     assert lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, x.copy(), x.copy()) is None

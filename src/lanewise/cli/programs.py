@@ -18,6 +18,8 @@ def run_program(
     timeout: float, memory: int | None, output: int, **compiling: Any,
 ) -> int:
     program = built(sources, chip, **compiling)
+    if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
+        memory = 0  # a sanitizer reserves far more than there is
     ended = run([program, *args], Limits(timeout, memory, output), env=environment)
     if ended.problem:
         print(f"lanewise: {sources[0]}: {ended.problem}", file=sys.stderr)

@@ -41,7 +41,7 @@ def build(request: Request) -> str:
     """The path of the program, in the cache."""
     tool = compiler.find()
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
-    name = cache.key(request, here, tool, compiler.FLAGS, compiler.ours())
+    name = cache.key(request, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
     note = os.path.join(cache.folder("requests"), name)
     variants: list[dict[str, Any]] = cache.read(note) or []
     digests: dict[str, str | None] = {}
@@ -97,10 +97,6 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     if tree.launchers and not tree.entries:
         tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
         copies = [tree.add(source) for source in request.sources]
-    for kernel, path in tree.launchers.items():
-        if kernel not in tree.kernels:
-            problem = f"aclrtlaunch_{kernel}.h launches {kernel}, but no source defines that kernel: name its file, too"
-            raise DoesNotCompileError(request, f"{path}:1: error: {problem}")
     commands, products = [], []
     for source, copy in zip(request.sources, copies, strict=True):
         product = f"{copy}.o"

@@ -27,7 +27,7 @@ def default_memory() -> int:
 
 class Limits(NamedTuple):
     timeout: float = 300.0  # seconds
-    memory: int | None = None  # MiB of data; None: four fifths of the computer's
+    memory: int | None = None  # MiB of data, 0 for no limit; None: four fifths of the computer's
     output: int = 64  # MiB, both streams together
 
 
@@ -45,7 +45,8 @@ def run(
     sys.stdout.flush()
     stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
     # The shell sets the limit and becomes the program: from here it would come too late, or not be safe with threads.
-    memory = str((limits.memory or default_memory()) * 1024)
+    size = default_memory() if limits.memory is None else limits.memory
+    memory = str(size * 1024) if size else "unlimited"
     limited = ["/bin/sh", "-c", 'ulimit -d "$0" 2>/dev/null; exec "$@"', memory, *command]
     with _Stop() as stop:
         process = subprocess.Popen(
@@ -189,6 +190,7 @@ class _Stop:
     def __init__(self) -> None:
         self._child: int | None = None
         self._early: int | None = None
+        self._asked = False  # the first signal decides how we end; those behind it are passed on only
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> _Stop:
@@ -212,7 +214,9 @@ class _Stop:
             return
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._child, number)
-        raise _StoppedError(number)
+        if not self._asked:
+            self._asked = True
+            raise _StoppedError(number)
 
 
 def _kill_group(child: int) -> None:

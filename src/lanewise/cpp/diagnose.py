@@ -15,22 +15,30 @@ FORMS = 6
 REGISTER_CHIP = "ascend950"
 _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: it runs vector kernels"
-_SUBJECTS = {  # what a name or header belongs to
+_SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
     "the cube unit (matrix products and convolutions)": re.compile(
-        r"(?:.*/)?(?:matmul|conv|gemm)\w*/.*|(?:.*/)?(?:matmul|conv)\w*\.h|(?:Mmad|LoadData|Fixpipe|Matmul|Gemm|Conv[23]D|Cube)\w*"
-        r"|matmul|REGIST_MATMUL_\w+|SetFixPipe\w*|SetFixpipe\w*|SetLoadData\w*|SetHF32\w*|LoadImageToLocal|InitConstValue\w*"
+        r"(?:.*/)?(?:lib|adv_api)/(?:matmul|conv|conv_backprop|gemm)/.*|(?:.*/)?matmul_(?:intf|tiling\w*|config)\.h"
+        r"|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
+        r"|Mmad(?:WithSparse|Params)?|Load(?:UnzipIndex|ImageToLocal\w*)|InitConstValue(?:Params)?|matmul"
+        r"|LoadData(?:WithTranspose|WithSparse|Unzip|[23][Dd]\w*Params\w*|RepeatParam\w*)?|SetLoadData\w+"
+        r"|(?:Set)?Fix[Pp]ipe(?:[A-Z]\w*)?|SetHF32\w+|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
+        r"|(?:Batch)?Matmul(?:Impl|Type|Config|ApiTiling\w*|CallBackFunc|Params)?|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
     ),
     "SIMT programming (threads)": re.compile(
-        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|__sync\w+|asc_syncthreads\w*|__simt_\w+"
+        r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|(?:__|asc_)sync(?:threads\w*|warp)|__simt_\w+__"
     ),
     "collective communication between chips": re.compile(
-        r"(?:.*/)?(?:hccl|hcomm)\w*(?:/.*|\.h)|(?:Hccl|HCCL|Hcomm)\w*"
+        r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"
     ),
-    "the vendor's library of finished operators": re.compile(r"aclnn\w*(?:/.*)?|acl/acl_op\w*\.h|aclop\w+"),
+    "the vendor's library of finished operators": re.compile(
+        r"aclnn(?:op)?/.*|aclnn_\w+\.h|aclnn[A-Z]\w*|acl/acl_op\w*\.h|aclop[A-Z]\w*"
+    ),
     "operator projects of the vendor's frameworks": re.compile(
-        r"(?:register/op_|exe_graph/|graph/|torch|tensorflow|pybind11|ge/|experiment/).*"
+        r"register/op_\w+\.h|exe_graph/(?:runtime|lowering)/.*|(?:torch|torch_npu|ATen|tensorflow|pybind11)/.*|ge/ge_\w+\.h"
+        r"|graph/(?:types|tensor|operator|operator_reg|operator_factory|graph|gnode|attr_value|ascend_string|ge_error_codes)\.h"
+        r"|experiment/(?:platform|runtime|msprof|metadef)/.*"
     ),
-    "the AI CPU": re.compile(r"(?:.*/)?aicpu\w*(?:/.*|\.h)|__aicpu__"),
+    "the AI CPU": re.compile(r"(?:aicpu|aicpu_api)/.*|(?:aicpu_api|aicpu_kernel\w*|cpu_kernel\w*)\.h|__aicpu__"),
 }
 
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
@@ -73,8 +81,9 @@ def diagnose(output: str, request: Request) -> list[str]:
         first.setdefault((said.file, said.line), said)
     theirs = sorted(first.values(), key=lambda said: not _is_users(said.file))
     found = [_explain(said, request) for said in theirs]
-    for cause in (_OUTSIDE, _NEEDS_REGISTERS):
-        found = [line for line in found if cause in line][:1] or found  # everything else follows from that
+    found = [line for line in found if _NEEDS_REGISTERS in line][:1] or found  # everything else follows from that
+    outside = [line for line in found if _OUTSIDE in line]  # much follows from that, but not all
+    found = outside[:1] + [line for line in found if line not in outside]
     found += [line for line in dict.fromkeys(_undefined(output, request)) if line]
     if not found:  # nothing that looks like a compiler's error: whatever it was is all we have
         return output.strip().splitlines()[-SHOWN:] or ["the compiler failed and said nothing"]
@@ -141,7 +150,7 @@ def _missing(text: str, request: Request) -> str | None:
     if header:
         outside = _subject(header["name"])
         if outside:
-            return outside
+            return f"there is no {header['name']} beside the source or under -I: {outside}"
         near = _nearest(header["name"], _headers())
         return f"there is no {header['name']} beside the source or under -I, and Lanewise does not have it.{near}"
     for pattern in _UNKNOWN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import tempfile
+import threading
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any
@@ -23,6 +24,7 @@ from lanewise.machine.launch import Run, tell
 from lanewise.machine.settings import settings
 
 _TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
+_one_at_a_time = threading.Lock()  # the runtime has one handler for faults and one file for records
 _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
 
@@ -111,7 +113,7 @@ class Launchable:
         try:
             slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
             addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
-            with _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
+            with _one_at_a_time, _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
                 self._call(blocks, dynamic_ub, None, addresses)
                 _runtime().aclrtSynchronizeDevice()
             if records.run:
@@ -264,8 +266,9 @@ class _Records:
     def __exit__(self, *problem: object) -> None:
         if self._folder:
             _runtime().lw_record(None)
-            (self.run,) = recorded.read(self._file)
+            runs = recorded.read(self._file)
             self._folder.cleanup()
+            self.run = runs[0] if len(runs) == 1 else None  # there is none when the launch was refused
 
     @property
     def _file(self) -> str:

@@ -113,36 +113,57 @@ class _Recipe:
     def __init__(self, folder: str, text: str) -> None:
         self.folder = folder
         self.statements: list[tuple[str, list[str]]] = []
+        self.open = [os.path.join(folder, "CMakeLists.txt")]  # the recipes that are being read: one may include itself
         self.variables = {n: folder for n in ("CMAKE_SOURCE_DIR", "PROJECT_SOURCE_DIR", "CMAKE_CURRENT_SOURCE_DIR")}
         self._follow(text, folder)
 
     def _follow(self, text: str, folder: str) -> None:
         self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
+        other = False  # in the second branch of an if: conditions are not understood, and the first one counts
         for m in re.finditer(r"^\s*(\w+)\s*\(((?:[^()]|\([^()]*\))*)\)", text, re.MULTILINE):
             word = m[1].lower()
             said = [w.strip('"') for w in re.findall(r'"[^"]*"|[^\s"]+', re.sub(r"#[^\n]*", "", m[2]))]
             words = self._plain(said)
             paths = [os.path.normpath(os.path.join(folder, w)) for w in words]
-            if word == "set" and len(said) > 1 and said[0] not in self.variables:
-                values = words[1 : words.index("CACHE")] if "CACHE" in words else words[1:]
-                self.variables[said[0]] = ";".join(values)
+            if word == "set" and len(said) > 1:
+                values = [w for w in words[1:] if w != "PARENT_SCOPE"]
+                cached = "CACHE" in values
+                value = ";".join(values[: values.index("CACHE")] if cached else values)
+                if not (cached or other) or said[0] not in self.variables:
+                    self.variables[said[0]] = value
+            elif word in ("else", "elseif", "endif"):
+                other = word != "endif"
+            elif word == "list" and len(said) > 2 and said[0] == "APPEND":
+                self.variables[said[1]] = ";".join(filter(None, [self.variables.get(said[1]), *words[2:]]))
             elif word == "option":
                 self.variables[said[0]] = "1" if said[-1] == "ON" else "0"
             elif word == "file" and len(words) > 2 and words[0].startswith("GLOB"):
-                self.variables[words[1]] = ";".join(sorted(found for path in paths[2:] for found in glob(path)))
+                patterns = [self._below(path) for path in paths[2:]] if words[0] == "GLOB_RECURSE" else paths[2:]
+                matching = {path for pattern in patterns for path in glob(pattern, recursive=True)}
+                self.variables[words[1]] = ";".join(sorted(matching))
             elif word == "include" and paths:
-                self._follow(_read(paths[0]), folder)
+                self._open(paths[0], folder)
             elif word == "add_subdirectory" and paths:
                 self._enter(paths[0], folder)
             else:
                 found = [p if os.path.exists(p) else w for w, p in zip(words[1:], paths[1:], strict=True)]
                 self.statements.append((word, words[:1] + found))
 
+    @staticmethod
+    def _below(pattern: str) -> str:
+        return os.path.join(os.path.dirname(pattern), "**", os.path.basename(pattern))
+
+    def _open(self, path: str, folder: str) -> None:
+        if path not in self.open:
+            self.open.append(path)
+            self._follow(_read(path), folder)
+            self.open.pop()
+
     def _enter(self, below: str, folder: str) -> None:
         """A folder below may hold libraries; its programs are found by themselves."""
         before = len(self.statements)
         self.variables["CMAKE_CURRENT_SOURCE_DIR"] = below
-        self._follow(_read(os.path.join(below, "CMakeLists.txt")), below)
+        self._open(os.path.join(below, "CMakeLists.txt"), below)
         self.statements[before:] = [s for s in self.statements[before:] if s[0] != "add_executable"]
         self.variables["CMAKE_CURRENT_SOURCE_DIR"] = self.variables["CMAKE_CURRENT_LIST_DIR"] = folder
 

@@ -6,6 +6,7 @@ import os
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from shutil import which
 from typing import Any
 
 import numpy as np
@@ -100,5 +101,6 @@ def _notes(raw: _Raw, lines: bool) -> list[str]:
         notes.append(f"more was issued than is recorded: {raw.missing:,} instructions of this launch are missing, "
                      "and its times are too short")
     if not lines:
-        notes.append("there are no source lines: addr2line (binutils) is not here, or the program has no line numbers")
+        why = "the program has none, or is not optimised (-O0), so that our calls are not part of your lines"
+        notes.append(f"there are no source lines: {why if which('addr2line') else 'addr2line (binutils) is not here'}")
     return notes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -38,21 +39,31 @@ def rewrite(
     return Rewritten(_apply(text, edits), includes, changed, launched)
 
 
-# Variables that a kernel has without declaring them; our headers hold macros of these names.
+# Variables that a kernel has without declaring them.
 BUILT_IN = ("block_idx", "block_num")
-_STATEMENTS = ("return", "case", "else", "do", "throw", "co_return")
 
 
-def own_variables(text: str) -> list[str]:
-    """The built-in names that a file declares for itself."""
+def own_globals(text: str) -> set[str]:
+    """The built-in names that a file declares for itself in a namespace; anywhere else they just hide ours."""
+    found: set[str] = set()
     if not any(name in text for name in BUILT_IN):
-        return []
-    tokens, _ = scan(text)
-    return sorted({
-        name.text for before, name, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
-        if name.text in BUILT_IN and not name.in_macro and before.kind == "name" and before.text not in _STATEMENTS
-        and behind.text in ("=", ";", ",", ")", "{", "[", ":")
-    })  # fmt: skip
+        return found
+    tokens = [token for token in scan(text)[0] if not token.in_macro]
+    inner: list[bool] = []  # whether what each open bracket holds is seen inside it only
+    words: list[str] = []  # of the statement so far
+    for token, behind in zip(tokens, [*tokens[1:], None], strict=True):
+        if token.text in BUILT_IN and not any(inner) and words:
+            declared = re.fullmatch(r"\w+|[*&>]", words[-1]) and behind and behind.text in "=;,{[("
+            if declared or words[0] == "using":
+                found.add(token.text)
+        if token.text in ("{", "("):
+            inner.append(token.text == "(" or not ("namespace" in words or words[:1] == ["extern"]))
+        elif token.text in ("}", ")") and inner:
+            inner.pop()
+        words.append(token.text)
+        if token.text in (";", "{", "}"):
+            words.clear()
+    return found
 
 
 def _apply(text: str, edits: list[Edit]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.rewrite import own_variables, rewrite
+from lanewise.cpp.rewrite import BUILT_IN, own_globals, rewrite
 from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Edit, Include
 
@@ -44,11 +44,14 @@ class Tree:
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
-        self.launchers: dict[str, str] = {}  # a kernel that is launched by its name -> the user's file that does so
-        self.kernels: set[str] = set()
+        self.launchers: set[str] = set()  # kernels that are launched by their names
+        self.own: dict[str, set[str]] = {}  # the user's name -> built-in names that the file has for itself
 
     def add(self, path: str, behind: str = "") -> str:
-        """The copy of a file. `behind` is text for its end."""
+        """The copy of a source. `behind` is text for its end."""
+        return self._copy(path, behind, source=True)
+
+    def _copy(self, path: str, behind: str = "", source: bool = False) -> str:
         if path in self.copies:
             return self.copies[path]
         number = len(self.copies)
@@ -58,7 +61,7 @@ class Tree:
         text = read(path)
         if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
-        own = own_variables(text)
+        self.own[path] = own_globals(text)
         entries = []
         if self.entries and "__global__" in text:
             self.outside[path].add("lanewise/entry.h")
@@ -70,9 +73,10 @@ class Tree:
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
             text = _INCLUDE.sub(lambda match: self._line(path, match), text)
+        launches = bool(head)
         head = self._first(path) + head
-        if own and self.wants_kernel_headers(path):
-            head += '#include "lanewise/qualifiers.h"\n' + "".join(f"#undef {name}\n" for name in own)
+        if source and (launches or self.wants_kernel_headers(path)):
+            head += self._built_in(path)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
         self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
         return copy
@@ -80,12 +84,23 @@ class Tree:
     def wants_kernel_headers(self, path: str) -> bool:
         return any(KERNEL.search(name) for name in self._names(path))
 
-    def _names(self, path: str) -> set[str]:
-        """What a file includes, itself or by the user's files, that is not the user's."""
+    def _files(self, path: str) -> list[str]:
+        """A file, and the user's files that it includes."""
         files = [path]
         for at in files:  # grows while it is read
             files += [p for p in sorted(self.inside[at]) if p not in files]
-        return {name for at in files for name in self.outside[at]}
+        return files
+
+    def _names(self, path: str) -> set[str]:
+        """What a file includes, itself or by the user's files, that is not the user's."""
+        return {name for at in self._files(path) for name in self.outside[at]}
+
+    def _built_in(self, path: str) -> str:
+        """The kernel's variables, but for those that would meet the user's own."""
+        own = {name for at in self._files(path) for name in self.own[at]}
+        names = [name for name in BUILT_IN if name not in own]
+        using = "".join(f"#ifndef {name}\nusing lanewise::built_in::{name};\n#endif\n" for name in names)
+        return f'#include "lanewise/built_in.h"\n{using}'
 
     def _first(self, path: str) -> str:
         names = self._names(path)
@@ -95,7 +110,6 @@ class Tree:
 
     def _entries(self, text: str, number: int) -> list[Edit]:
         found = [k for k in kernels(text) if not k.template]
-        self.kernels.update(k.name for k in found)
         known = "static const ::lanewise::entry::Known"
         return [Edit(k.end, k.end, f' {known}<{k.pointer}> lanewise_{number}_{k.end}("{k.name}");') for k in found]
 
@@ -108,16 +122,16 @@ class Tree:
         found = find(path, include, self.include_dirs)
         if found is not None:
             self.inside[path].add(found)
-            return f'"{self.add(found)}"'
+            return f'"{self._copy(found)}"'
         self.outside[path].add(include.name)
         launcher = _LAUNCHER.fullmatch(include.name)
         if launcher:
-            return f'"{self._launcher(path, launcher[1])}"'
+            return f'"{self._launcher(launcher[1])}"'
         ours = other_name(include.name)
         return f'"{ours}"' if ours else None
 
-    def _launcher(self, path: str, kernel: str) -> str:
-        self.launchers.setdefault(kernel, path)
+    def _launcher(self, kernel: str) -> str:
+        self.launchers.add(kernel)
         copy = os.path.join(self.folder, f"aclrtlaunch_{kernel}.h")
         self._write(copy, f'#pragma once\n#include "lanewise/launcher.h"\nLANEWISE_LAUNCHER({kernel})\n')
         return copy

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lanewise/abi.h"
+#include "lanewise/built_in.h"
 #include "lanewise/qualifiers.h"
 
 struct dim3 {
@@ -45,7 +46,11 @@ void launch(const char* kernel, const LaunchConfig& config, Body body, Arguments
     };
     const lw_launch_config said{kernel, LANEWISE_CHIP, config.blocks, config.dynamic_ub, config.stream};
     lw_launch(
-        &said, [](void* raw) { std::apply(static_cast<Closure*>(raw)->body, static_cast<Closure*>(raw)->arguments); },
+        &said,
+        [](void* raw) {
+            built_in::begin_block();
+            std::apply(static_cast<Closure*>(raw)->body, static_cast<Closure*>(raw)->arguments);
+        },
         new Closure{std::move(body), {std::move(arguments)...}}, [](void* raw) { delete static_cast<Closure*>(raw); });
 }
 

@@ -52,20 +52,37 @@ Slot number(const std::string& type, T value) {
     return wide;
 }
 
+[[noreturn]] inline void refuse(const std::string& problem) {
+    std::fprintf(stderr, "lanewise: %s\n", problem.c_str());
+    std::exit(3);
+}
+inline void refuse_argument(const char* kernel, std::size_t number, const std::string& need, const std::string& got) {
+    refuse("argument " + std::to_string(number) + " of " + kernel + " must be " + need + ", not " + got);
+}
+
+// One argument as the parameter's type has it: a pointer's eight bytes, a number, or the bytes of a struct, which may also
+// be given by its address. Arrays have become pointers, as in any call.
 template <class T>
-Slot slot(const std::string& type, const T& value) {
-    const bool is_struct = type.rfind("bytes", 0) == 0;
+Slot slot(const char* kernel, std::size_t place, const std::string& type, const T& value) {
+    const std::size_t bytes = type.rfind("bytes", 0) == 0 ? std::stoul(type.substr(5)) : 0;
+    const bool is_pointer = type[0] == '*';
+    const std::string need = bytes ? "a struct of " + std::to_string(bytes) + " bytes" : is_pointer ? "a pointer" : type;
     if constexpr (std::is_enum_v<T>) {
-        return number(type, static_cast<std::underlying_type_t<T>>(value));
+        return slot(kernel, place, type, static_cast<std::underlying_type_t<T>>(value));
     } else if constexpr (std::is_arithmetic_v<T>) {
-        return number(type, value);
+        if (bytes) refuse_argument(kernel, place, need, "a number");
+        return number(is_pointer ? "uint64" : type, value);  // NULL and 0 are numbers here
     } else if constexpr (std::is_pointer_v<T>) {
-        if (!is_struct) return kept(value);
+        if (!bytes) return kept(value);
+        if (!value) refuse_argument(kernel, place, need, "a null pointer");
         const auto* first = reinterpret_cast<const unsigned char*>(value);
-        return Slot(first, first + std::stoul(type.substr(5)));
+        return Slot(first, first + bytes);
     } else if constexpr (std::is_null_pointer_v<T>) {
+        if (bytes) refuse_argument(kernel, place, need, "a null pointer");
         return kept(static_cast<void*>(nullptr));
     } else {
+        if (is_pointer || sizeof(T) != (bytes ? bytes : number(type, 0).size()))
+            refuse_argument(kernel, place, need, "a struct of " + std::to_string(sizeof(T)) + " bytes");
         return kept(value);
     }
 }
@@ -85,20 +102,19 @@ std::uint32_t launch(const char* kernel, std::uint32_t blocks, void* stream, con
     for (const entry::Entry& known : entry::entries()) {
         if (std::strcmp(known.kernel, kernel) != 0) continue;
         const std::vector<std::string> types = parted(known.types());
-        if (types.size() != sizeof...(A)) {
-            std::fprintf(stderr, "lanewise: %s takes %zu arguments behind the stream, not %zu\n", kernel, types.size(),
-                         sizeof...(A));
-            std::exit(3);
-        }
-        auto type = types.begin();
-        std::vector<Slot> slots{slot(*type++, arguments)...};
+        if (types.size() != sizeof...(A))
+            refuse(std::string(kernel) + " takes " + std::to_string(types.size()) + " arguments behind the stream, not " +
+                   std::to_string(sizeof...(A)));
+        std::size_t place = 0;
+        std::vector<Slot> slots;
+        (..., (slots.push_back(slot<std::decay_t<const A&>>(kernel, place + 1, types[place], arguments)), ++place));
         std::vector<void*> addresses;
         for (Slot& one : slots) addresses.push_back(one.data());
         known.call(known.kernel, blocks, 0, stream, addresses.data());
         return 0;
     }
-    std::fprintf(stderr, "lanewise: there is no kernel %s on this chip\n", kernel);
-    std::exit(3);
+    refuse(std::string("ACLRT_LAUNCH_KERNEL(") + kernel + "): no source defines that kernel on this chip, other than by a "
+           "macro: name its file, too");
 }
 
 }  // namespace lanewise::launcher

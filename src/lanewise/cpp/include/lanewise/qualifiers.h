@@ -37,10 +37,6 @@
 #define UB_ADDR std::uint8_t*
 #define SSBUF_ADDR std::uint32_t*
 
-// Built-in variables of a kernel. They are read in kernels only, where a block runs.
-#define block_idx (static_cast<std::int64_t>(lw_current()->index))
-#define block_num (static_cast<std::int64_t>(lw_current()->count))
-
 #ifndef likely
 #define likely(x) __builtin_expect(!!(x), 1)
 #endif

@@ -1,0 +1,28 @@
+// Built-in variables of a kernel. A source takes them up with a using-declaration, unless it has its own: see sources.py.
+#pragma once
+
+#include <cstdint>
+
+#include "lanewise/abi.h"
+
+// -D may have made macros of these names.
+#pragma push_macro("block_idx")
+#pragma push_macro("block_num")
+#undef block_idx
+#undef block_num
+
+namespace lanewise::built_in {
+
+// Every block has a thread to itself while it runs. Hidden, because the next library that is loaded has its own.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::int64_t block_idx = 0, block_num = 0;
+
+inline void begin_block() {
+    const lw_block* block = lw_current();
+    block_idx = block->index;
+    block_num = block->count;
+}
+
+}  // namespace lanewise::built_in
+
+#pragma pop_macro("block_num")
+#pragma pop_macro("block_idx")
