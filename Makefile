@@ -18,7 +18,7 @@ test: $(READY)
 	@$(PY) -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("distributed"))' || \
 	  $(PY) -m pip install -q --disable-pip-version-check distributed || echo "make: no Dask here: its test is skipped"
 	$(PY) -m pytest -n 2
-	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive"
+	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive and not registers"
 
 # The whole suite with run-time dispatch forced to the plainest CPU level.
 test-baseline: $(READY)
