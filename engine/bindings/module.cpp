@@ -12,6 +12,7 @@
 #include "machine/fault.hpp"
 #include "numerics/convert.hpp"
 #include "tables.hpp"
+#include "trace/trace.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -92,7 +93,7 @@ class PyCore {
         core_.recent.resize(instruction_count + 1, nullptr);
     }
 
-    void set_trace(bool on) { core_.trace = on ? &trace_ : nullptr; }
+    void set_trace(bool on) { listen(core_, on ? &trace_ : nullptr); }
 
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
     void issue(PyObject* const* args, Py_ssize_t given) {
@@ -140,10 +141,9 @@ class PyCore {
         record.core = 0;
         record.mask_mode = 0;
         record.operand_count = 0;
-        if (core_.trace) {
+        if (core_.listener) {
             const auto [file, line] = user_line();
-            trace_.file = file;
-            trace_.line = line;
+            core_.place = std::uint64_t{file} << 32 | line;
         }
         try {
             lanewise::issue(core_, record, payload);

@@ -45,7 +45,7 @@ std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
-                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict && !core.trace;
+                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict && !core.listener;
     const std::uint64_t n = !plain ? 0 : counted ? record.mask[0] : whole_repeats(core, ins, row, record);
     if (n == 0 || n > core.ub_bytes) return false;
     KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};

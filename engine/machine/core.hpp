@@ -6,7 +6,7 @@
 
 #include "isa.hpp"
 #include "memory/gm.hpp"
-#include "trace/trace.hpp"
+#include "stream/listener.hpp"
 
 namespace lanewise {
 
@@ -22,12 +22,26 @@ struct Core {
     Gm* gm;
     bool strict = false;
     std::uint16_t block = 0;
-    Trace* trace = nullptr;  // null: tracing is off
+    Listener* listener = nullptr;  // null: nobody listens
+    std::uint64_t sequence = 0;    // of the next record
+    std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
 };
+
+// Who hears what the core does from now on; null: nobody.
+inline void listen(Core& core, Listener* listener) { core.listener = listener; }
+
+// The record of something that happens on the core: it gets its number and place, and whoever listens hears it.
+inline void announce(Core& core, Record& record, const std::int64_t* payload) {
+    record.sequence = core.sequence++;
+    record.block = core.block;
+    record.file = static_cast<std::uint32_t>(core.place >> 32);
+    record.line = static_cast<std::uint32_t>(core.place);
+    core.listener->record(record, payload);
+}
 
 // The rules of a chip by name; null when there is none.
 const Rules* find_chip(const char* name);

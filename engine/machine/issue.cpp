@@ -46,7 +46,6 @@ void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* l
             record.operands[i].repeat_stride = 0;
         }
     }
-    record.block = core.block;
     const bool to_ub = record.operands[0].space == static_cast<std::uint8_t>(Space::ub);
     switch (ins.pipe) {
         case PipeOf::S: record.pipe = static_cast<std::uint8_t>(Pipe::S); break;
@@ -62,7 +61,7 @@ void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* l
     } else {
         for (auto& word : record.mask) word = 0;
     }
-    core.trace->append(record, payload);
+    announce(core, record, payload);
 }
 
 }  // namespace
@@ -78,7 +77,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         if (ins.executor == Executor::state) run_state(*core.state, static_cast<Opcode>(record.opcode), params);
         else run_move(core, ins, record, params);
         ++core.issued[record.opcode];
-        if (core.trace) note(core, ins, record, nullptr, payload);
+        if (core.listener) note(core, ins, record, nullptr, payload);
         return;
     }
 
@@ -91,7 +90,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) {
         run_registers(core, ins, row, record, params);
         ++core.issued[record.opcode];
-        if (core.trace) note(core, ins, record, nullptr, payload);
+        if (core.listener) note(core, ins, record, nullptr, payload);
         return;
     }
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
@@ -108,7 +107,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         const Lanes lanes = run_reduce(core, ins, row, record, params);
         leave_behind(core, lanes);
         ++core.issued[record.opcode];
-        if (core.trace) note(core, ins, record, &lanes, payload);
+        if (core.listener) note(core, ins, record, &lanes, payload);
         return;
     }
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
@@ -118,7 +117,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         if (ins.sets_whole_mask && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
             for (auto& word : core.state->mask) word = ~0ull;
         ++core.issued[record.opcode];
-        if (core.trace) note(core, ins, record, nullptr, payload);
+        if (core.listener) note(core, ins, record, nullptr, payload);
         return;
     }
     const Lanes lanes = resolve(core, ins, record, width);
@@ -133,7 +132,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     }
     leave_behind(core, lanes);
     ++core.issued[record.opcode];
-    if (core.trace) note(core, ins, record, &lanes, payload);
+    if (core.listener) note(core, ins, record, &lanes, payload);
 }
 
 }  // namespace lanewise

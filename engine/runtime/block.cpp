@@ -85,8 +85,9 @@ void Block::begin(Launch& started, std::uint32_t index) {
     arrays.clear();
     text.clear();
     recorder.begin();
-    core.trace = recording() ? &recorder.trace : nullptr;
-    face.recording = core.trace != nullptr;
+    core.sequence = 0;
+    listen(core, recording() ? &recorder.trace : nullptr);
+    face.recording = core.listener != nullptr;
     face.queues = 0;
     ticks = 0;
     turn = 1;
@@ -116,7 +117,7 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
     if (!block) [[unlikely]] lw_current();
     ++block->ticks;
     try {
-        if (block->core.trace) [[unlikely]] issue_recorded(*block, *record, payload, __builtin_return_address(0));
+        if (block->core.listener) [[unlikely]] issue_recorded(*block, *record, payload, __builtin_return_address(0));
         else issue(block->core, *record, payload);
     } catch (const Fault& fault) {
         stop(fault);

@@ -163,7 +163,7 @@ extern "C" std::int64_t lw_cycles() {
     Block* block = running();
     if (!block) lw_current();
     const auto counted = static_cast<std::int64_t>(block->ticks++);  // it is one, too: kernels wait for a time by reading
-    if (!block->core.trace) return counted;
+    if (!block->core.listener) return counted;
     Recorder& kept = block->recorder;
     const Hold hold(kept.busy);
     const auto untold = static_cast<double>(kept.trace.records.size() - kept.told);

@@ -97,11 +97,7 @@ std::unique_ptr<File>& file() {
 }
 
 // Until the lines are looked up, a record keeps the address of the call in their place.
-void at(Trace& trace, const void* from) {
-    const auto address = reinterpret_cast<std::uint64_t>(from);
-    trace.file = static_cast<std::uint32_t>(address >> 32);
-    trace.line = static_cast<std::uint32_t>(address);
-}
+void at(Core& core, const void* from) { core.place = reinterpret_cast<std::uint64_t>(from); }
 
 // To the file and to the model, and out of memory.
 void pass_on(Block& block) {
@@ -144,7 +140,7 @@ bool recording() { return file() != nullptr || reads_cycles(); }
 
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
-    at(block.recorder.trace, from);
+    at(block.core, from);
     issue(block.core, record, payload);
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }
@@ -156,11 +152,10 @@ void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint3
     record.repeat = 1;
     record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
     record.pipe = static_cast<std::uint8_t>(instructions[record.opcode].pipe == PipeOf::ALL ? Pipe::ALL : Pipe::S);
-    record.block = block.core.block;
     record.payload_count = count;
     const Hold hold(block.recorder.busy);
-    at(block.recorder.trace, from);
-    block.recorder.trace.append(record, params);
+    at(block.core, from);
+    announce(block.core, record, params);
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }
 
@@ -175,7 +170,7 @@ void note_launch(Launch& launch) {
 }
 
 void save_records(Block& block) {
-    if (!block.core.trace) return;
+    if (!block.core.listener) return;
     constexpr int patience = 50;  // milliseconds
     Recorder& kept = block.recorder;
     const Hold hold(kept.busy, patience);
@@ -214,7 +209,7 @@ extern "C" void lw_record(const char* path) { file().reset(path ? new File(path)
 // A call touches each of its operands once, so an operand that comes again belongs to the next call.
 extern "C" void lw_library(const char* name, const char* operand) {
     Block* block = running();
-    if (!block || !block->core.trace) return;
+    if (!block || !block->core.listener) return;
     Recorder& kept = block->recorder;
     const Hold hold(kept.busy);
     bool again = kept.library != name || kept.library_at != block->ticks;

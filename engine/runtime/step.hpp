@@ -10,7 +10,7 @@ namespace lanewise::runtime {
 template <class... P>
 void note(Block& block, const void* from, Opcode op, P... params) {
     ++block.ticks;
-    if (!block.core.trace) return;
+    if (!block.core.listener) return;
     const std::int64_t values[] = {static_cast<std::int64_t>(params)..., 0};
     record_step(block, op, values, sizeof...(params), from);
 }

@@ -1,0 +1,60 @@
+// The stream: what a core does, told to whoever listens, in the program's own process. A record says which instruction runs; the
+// accesses that follow say which bytes of which space it reads and writes, exactly: masked lanes, gaps of strides and offsets of a
+// gather are no boxes around them. The record comes first, and only for an instruction that is not refused.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lanewise/generated/layouts.hpp"
+
+namespace lanewise {
+
+struct Access {
+    std::uint64_t address;      // in its space: an offset in UB, an address in GM; registers are where the host keeps them
+    std::uint64_t sequence;     // of the record it belongs to
+    std::uint64_t place;        // of the call in the source, as in the record: file << 32 | line, or an address in the program
+    const std::uint8_t* mask;   // null: every byte; else one byte for each, all ones where it is touched. Only valid during the call
+    std::uint32_t bytes;
+    std::uint16_t block;
+    std::uint8_t space, pipe;
+    bool write;
+    bool atomic;  // part of an indivisible read and write
+
+    bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
+};
+
+// Calls come from the thread of the core that the listener was given to, in the order of the stream.
+class Listener {
+  public:
+    virtual ~Listener() = default;
+    // Asked when the listener is given to a core: only who says yes makes the forms tell their accesses.
+    virtual bool hears_accesses() const { return true; }
+    // `payload` holds the record's payload_count parameters.
+    virtual void record(const Record& record, const std::int64_t* payload) = 0;
+    virtual void access(const Access&) {}
+};
+
+// Several listeners as one: each hears everything it asks for.
+class Listeners final : public Listener {
+  public:
+    void add(Listener* one) { all_.push_back(one); }
+    bool empty() const { return all_.empty(); }
+    bool hears_accesses() const override {
+        for (const Listener* one : all_)
+            if (one->hears_accesses()) return true;
+        return false;
+    }
+    void record(const Record& record, const std::int64_t* payload) override {
+        for (Listener* one : all_) one->record(record, payload);
+    }
+    void access(const Access& access) override {
+        for (Listener* one : all_)
+            if (one->hears_accesses()) one->access(access);
+    }
+
+  private:
+    std::vector<Listener*> all_;
+};
+
+}  // namespace lanewise
