@@ -1,8 +1,9 @@
-// The one device there is, and its contexts. Contexts hold nothing: all streams and buffers belong to the device.
+// The devices of the machine, and their contexts. There are as many as servers usually have, but one memory behind all of
+// them; contexts hold nothing.
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <set>
+#include <map>
 
 #include "machine/core.hpp"
 #include "runtime/acl_error.hpp"
@@ -29,15 +30,20 @@ constexpr Device devices[] = {
 const Device* in_use = &devices[0];
 
 bool initialised = false;
-char default_context;
+constexpr std::int32_t device_count = 8;
+char default_contexts[device_count];
 thread_local aclrtContext current_context = nullptr;
-std::set<aclrtContext> contexts;
+std::map<aclrtContext, std::int32_t> contexts = [] {  // with the device of each
+    std::map<aclrtContext, std::int32_t> made;
+    for (std::int32_t id = 0; id < device_count; ++id) made[&default_contexts[id]] = id;
+    return made;
+}();
 std::mutex lock;
 
 aclError check_device(const char* call, std::int64_t id) {
-    if (id == 0) return ACL_SUCCESS;
+    if (id >= 0 && id < device_count) return ACL_SUCCESS;
     return fail(ACL_ERROR_RT_INVALID_DEVICEID, call,
-                "there is no device " + std::to_string(id) + "; the only one is 0");
+                "there is no device " + std::to_string(id) + "; they are 0.." + std::to_string(device_count - 1));
 }
 
 // aclInit's file may say how much text one printf of a kernel may write.
@@ -80,7 +86,7 @@ aclError aclFinalize() {  // programs may leave aclInit out
 
 aclError aclrtSetDevice(std::int32_t id) {
     if (const aclError wrong = check_device("aclrtSetDevice", id)) return wrong;
-    current_context = &default_context;
+    current_context = &default_contexts[id];
     return ACL_SUCCESS;
 }
 
@@ -97,13 +103,14 @@ aclError aclrtGetDevice(std::int32_t* id) {
     if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "the pointer is null");
     if (!current_context)
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
-    *id = 0;
+    std::lock_guard guard(lock);
+    *id = contexts[current_context];
     return ACL_SUCCESS;
 }
 
 aclError aclrtGetDeviceCount(std::uint32_t* count) {
     if (!count) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceCount", "the pointer is null");
-    *count = 1;
+    *count = device_count;
     return ACL_SUCCESS;
 }
 
@@ -148,8 +155,9 @@ aclError aclrtSetOpExecuteTimeOut(std::uint32_t) { return ACL_SUCCESS; }
 
 aclError aclrtDeviceCanAccessPeer(std::int32_t* can, std::int32_t id, std::int32_t peer) {
     if (!can) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDeviceCanAccessPeer", "the pointer is null");
-    if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", id ? id : peer)) return wrong;
-    *can = 0;
+    if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", id)) return wrong;
+    if (const aclError wrong = check_device("aclrtDeviceCanAccessPeer", peer)) return wrong;
+    *can = id != peer;
     return ACL_SUCCESS;
 }
 
@@ -160,13 +168,14 @@ aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
     if (const aclError wrong = check_device("aclrtCreateContext", id)) return wrong;
     std::lock_guard guard(lock);
     *context = current_context = new char;
-    contexts.insert(*context);
+    contexts[*context] = id;
     return ACL_SUCCESS;
 }
 
 aclError aclrtDestroyContext(aclrtContext context) {
     std::lock_guard guard(lock);
-    if (!contexts.erase(context))
+    const char* const own = static_cast<char*>(context);
+    if ((own >= default_contexts && own < default_contexts + device_count) || !contexts.erase(context))
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext",
                     "no such context was created with aclrtCreateContext");
     show_printed();
@@ -177,7 +186,7 @@ aclError aclrtDestroyContext(aclrtContext context) {
 
 aclError aclrtSetCurrentContext(aclrtContext context) {
     std::lock_guard guard(lock);
-    if (context != &default_context && !contexts.count(context))
+    if (!contexts.count(context))
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtSetCurrentContext", "there is no such context");
     current_context = context;
     return ACL_SUCCESS;

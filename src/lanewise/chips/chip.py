@@ -66,6 +66,7 @@ class Chip:
     family: str
     facts: Mapping[str, Fact]
     policies: Mapping[str, Fact]
+    predefined: Mapping[str, Fact]  # macros that the chip's compiler knows, beside the one for its number
 
     def fact(self, name: str) -> Any:
         return self.facts[name].value
@@ -108,8 +109,12 @@ def load(path: Path) -> Chip:
             "CHIP-002", file=path.name, where=f"line {line}" if line else "whole file", problem=problem
         )
 
-    parts = {"name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict, "family": str}
+    parts = {
+        "name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict, "family": str,
+        "predefined": dict,
+    }  # fmt: skip
     family = data.setdefault("family", "ascend")
+    data.setdefault("predefined", {})
     for key, kind in parts.items():
         if not isinstance(data.get(key), kind):
             raise fail(key, f"{key} is missing or is not a {kind.__name__}")
@@ -122,6 +127,7 @@ def load(path: Path) -> Chip:
         data["name"], data["title"], tuple(data["aliases"]), data["arch"], family,
         MappingProxyType(_facts(data["facts"], dict.fromkeys(FAMILIES[family].facts), fail)),
         MappingProxyType(_facts(data["policy"], {n: p.choices for n, p in policies(family).items()}, fail)),
+        MappingProxyType(_facts(data["predefined"], dict.fromkeys(data["predefined"]), fail)),
     )
 
 

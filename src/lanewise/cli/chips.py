@@ -63,6 +63,12 @@ def _page(chip: dict[str, Any]) -> None:
         ["fact", "value", "evidence", "source"],
         [[n, _number(f["value"]), f["evidence"], f["source"]] for n, f in chip["facts"].items()], right=["value"],
     ))
+    if chip["predefined"]:
+        out.print("\nMacros of its compiler", style="bold")
+        out.print(table(
+            ["macro", "value", "evidence", "source"],
+            [[n, str(f["value"]), f["evidence"], f["source"]] for n, f in chip["predefined"].items()], right=["value"],
+        ))
     out.print("\nPolicies", style="bold")
     out.print(table(
         ["policy", "choice", "meaning", "evidence", "source"],

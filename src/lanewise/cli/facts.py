@@ -82,6 +82,7 @@ def chip(of: Chip) -> Data:
         "arch": of.arch,
         "family": of.family,
         "facts": {n: _fact(f) for n, f in of.facts.items()},
+        "predefined": {n: _fact(f) for n, f in of.predefined.items()},
         "policies": {n: {"question": policies(of.family)[n].question, **_choice(n, of)} for n in of.policies},
         "instructions": [
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -29,6 +30,7 @@ FLAGS = (
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
+_PREDEFINED = re.compile(r"^(__\w+__) = \{ value = (\d+)", re.MULTILINE)  # quicker than reading the whole chip
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
 
 
@@ -95,7 +97,14 @@ def _known(command: tuple[str, ...]) -> Compiler:
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
     python = (sys.executable or "python3").replace("\\", "\\\\").replace('"', '\\"')
-    return (f"-D{front.arch}={arch}", f'-DLANEWISE_CHIP="{chip}"', f'-DLANEWISE_PYTHON="{python}"')
+    macros = (f"{front.arch}={arch}", *predefined(chip), f'LANEWISE_CHIP="{chip}"', f'LANEWISE_PYTHON="{python}"')
+    return tuple(f"-D{macro}" for macro in macros)
+
+
+def predefined(chip: str) -> list[str]:
+    """What the vendor's compiler defines for the chip. Undefined names are 0 in #if, which takes the wrong branch."""
+    with open(os.path.join(PACKAGE, "chips", f"{chip}.toml"), encoding="utf-8") as file:
+        return ["=".join(found) for found in _PREDEFINED.findall(file.read())]
 
 
 def ours() -> str:

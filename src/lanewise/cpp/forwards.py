@@ -27,5 +27,6 @@ def forwards() -> dict[str, str]:
     names = {f"{folder}{name}.h": "kernel_operator.h" for name in _BASIC.split() for folder in ("basic_api/", "")}
     names |= {f"utils/std/{name}.h": "lanewise/std.h" for name in _STD.split()}
     names |= {"utils/base/sys_constants.h": "lanewise/constants.h", "utils/base/sys_macros.h": "lanewise/qualifiers.h"}
+    names |= {"platform/platform_ascendc.h": "tiling/platform/platform_ascendc.h"}
     del names["kernel_operator.h"]
     return names

@@ -39,6 +39,14 @@ def rewrite(
     return Rewritten(_apply(text, edits), includes, changed, launched)
 
 
+def renamed(text: str) -> str:
+    """Words of the vendor's compiler that host compilers keep for themselves, but not on every machine."""
+    if "__bf16" not in text:
+        return text
+    tokens, _ = scan(text)
+    return _apply(text, [Edit(t.start, t.end, "bfloat16_t") for t in tokens if t.text == "__bf16"])
+
+
 # Variables that a kernel has without declaring them.
 BUILT_IN = ("block_idx", "block_num")
 

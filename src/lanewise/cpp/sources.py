@@ -9,19 +9,24 @@ from collections.abc import Sequence
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.rewrite import BUILT_IN, own_globals, rewrite
+from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite
 from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Edit, Include
 
 # Headers that bring the kernel language.
-KERNEL = re.compile(r"kernel_operator|(basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface)/|lib/")
+KERNEL = re.compile(
+    r"kernel_(operator|basic)|(impl|basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface|lib)/"
+)
 _INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
 # Headers of ours that come first, where no macro of the file reaches them.
 _FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
-_INTERFACE = re.compile(r"(?:\w+/)*(?:inner_)?kernel_\w*intf\.h")
+# Other files of the vendor's tree whose public names are all ours: interfaces, and how a chip implements them.
+_INTERFACE = re.compile(
+    r"(?:\w+/)*(?:inner_)?kernel_\w*intf(?:_impl)?\.h|(?:\w+/)*impl/dav_\w+/(?:\w+/)*\w+\.h|lib/matmul_intf\.h"
+)
 _EARLIER = {"arithprogression": "arange", "confusiontranspose": "transpose", "selectwithbytesmask": "select"}
 
 
@@ -58,7 +63,7 @@ class Tree:
         copy = os.path.join(self.folder, f"{number}_{os.path.splitext(os.path.basename(path))[0]}.cpp")
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
-        text = read(path)
+        text = renamed(read(path))
         if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
         self.own[path] = own_globals(text)
@@ -175,16 +180,15 @@ def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
 
 def other_name(name: str) -> str | None:
     """Our header for a part of the kernel language that has had other places and spellings over the years."""
-    library = _LIBRARY.fullmatch(name)
     if _is_ours(name):
         return None
-    if library is None:
-        return "kernel_operator.h" if _INTERFACE.fullmatch(name) else None
-    stem = library[1].replace("_", "").lower()
-    function = stem.removesuffix("tiling")
-    function = _EARLIER.get(function, function)
-    tree = os.path.join(INCLUDES[0], "adv_api")
-    for family in os.listdir(tree):
-        if os.path.isfile(os.path.join(tree, family, f"{function}.h")):
-            return "tiling/tiling_api.h" if stem.endswith("tiling") else f"adv_api/{family}/{function}.h"
-    return None
+    library = _LIBRARY.fullmatch(name)
+    if library is not None:
+        stem = library[1].removeprefix("kernel_operator_").removesuffix("_intf").replace("_", "").lower()
+        function = stem.removesuffix("tiling")
+        function = _EARLIER.get(function, function)
+        tree = os.path.join(INCLUDES[0], "adv_api")
+        for family in os.listdir(tree):
+            if os.path.isfile(os.path.join(tree, family, f"{function}.h")):
+                return "tiling/tiling_api.h" if stem.endswith("tiling") else f"adv_api/{family}/{function}.h"
+    return "kernel_operator.h" if _INTERFACE.fullmatch(name) else None

@@ -11,11 +11,11 @@ int main()
     uint32_t devices = 0;
     int64_t cores = 0, bytes = 0;
     CHECK(aclrtGetDevice(&id) == ACL_SUCCESS && id == 0);
-    CHECK(aclrtGetDeviceCount(&devices) == ACL_SUCCESS && devices == 1);
+    CHECK(aclrtGetDeviceCount(&devices) == ACL_SUCCESS && devices == 8);
     CHECK(aclrtGetDeviceInfo(0, ACL_DEV_ATTR_VECTOR_CORE_NUM, &cores) == ACL_SUCCESS);
     CHECK(aclrtGetDeviceInfo(0, ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE, &bytes) == ACL_SUCCESS);
     CHECK(aclrtGetDeviceInfo(0, static_cast<aclrtDevAttr>(77), &bytes) == ACL_ERROR_INVALID_PARAM);
-    CHECK(aclrtGetDeviceInfo(3, ACL_DEV_ATTR_VECTOR_CORE_NUM, &bytes) == ACL_ERROR_RT_INVALID_DEVICEID);
+    CHECK(aclrtGetDeviceInfo(13, ACL_DEV_ATTR_VECTOR_CORE_NUM, &bytes) == ACL_ERROR_RT_INVALID_DEVICEID);
     std::printf("%s: %d vector cores, %d KB each\n", aclrtGetSocName(), static_cast<int>(cores),
                 static_cast<int>(bytes / 1024));
     aclrtRunMode mode = ACL_DEVICE;

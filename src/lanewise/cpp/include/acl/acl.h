@@ -12,6 +12,8 @@
 #include <cstring>
 #include <string>
 #include <vector>
+
+#include "lanewise/securec.h"
 extern "C" {
 #else
 #include <stdbool.h>

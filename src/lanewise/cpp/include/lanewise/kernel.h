@@ -11,6 +11,7 @@
 #include "lanewise/allocator.h"
 #include "lanewise/launch.h"
 #include "lanewise/pipe.h"
+#include "lanewise/securec.h"
 #include "lanewise/sync.h"
 #include "lanewise/instructions.h"
 #include "lanewise/spill.h"

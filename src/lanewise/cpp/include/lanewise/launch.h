@@ -22,7 +22,7 @@ struct LaunchConfig {
     void* stream = nullptr;
 
     static std::uint64_t number(dim3 d) { return std::uint64_t{d.x} * d.y * d.z; }
-    static std::uint64_t number(std::nullptr_t) { return 0; }
+    static std::uint64_t number(const void*) { return 0; }  // the place of cache hints in an older form, or null
     template <class T>
         requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
     static std::uint64_t number(T n) { return static_cast<std::uint64_t>(n); }

@@ -27,6 +27,7 @@
 #define __tiling_data_ptr__
 #define __mix__(...)
 #define __schedmode__(...)
+#define __no_simd_vf_fusion__
 #define __launch_bounds__(...)
 #define __align__(n) alignas(n)
 #define __forceinline__ inline __attribute__((always_inline))

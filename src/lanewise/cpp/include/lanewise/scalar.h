@@ -77,6 +77,8 @@ template <class A, class B>
 constexpr auto DivCeil(A a, B b) { return b == 0 ? decltype(a / b){} : (a + b - 1) / b; }
 template <class A, class B>
 constexpr auto AlignUp(A a, B b) { return DivCeil(a, b) * b; }
+template <class A, class B, class = std::enable_if_t<std::is_integral_v<A> && std::is_integral_v<B>>>
+constexpr auto Ceil(A a, B b) { return DivCeil(a, b); }
 
 // x / divisor = (high half of x * magic + x) >> shift, for x below 2^(width - 1).
 template <class T>

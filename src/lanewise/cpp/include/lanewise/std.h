@@ -13,6 +13,8 @@ namespace AscendC {
 
 template <class T, class U>
 struct IsSameType : std::is_same<T, U> {};
+template <bool condition, class T, class U>
+struct Conditional : std::conditional<condition, T, U> {};
 
 namespace Std {
 

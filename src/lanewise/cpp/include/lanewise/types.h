@@ -177,6 +177,10 @@ struct int4x2_t {
     std::uint8_t storage;
 };
 
+// What the vendor's compiler calls them, too.
+using float16_t = half;
+using float32_t = float;
+
 namespace AscendC {
 
 using ::int4b_t;

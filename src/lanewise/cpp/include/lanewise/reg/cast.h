@@ -23,6 +23,11 @@ inline constexpr int cast_places = [] {
 namespace AscendC::Reg {
 
 inline constexpr CastTrait castTrait{};
+// Place zero or one of the narrower type; lanes that are off become zero or keep their value.
+inline constexpr CastTrait layoutZMrgZ{RegLayout::ZERO, SatMode::UNKNOWN, MaskMergeMode::ZEROING, RoundMode::UNKNOWN};
+inline constexpr CastTrait layoutZMrgM{RegLayout::ZERO, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
+inline constexpr CastTrait layoutOMrgZ{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::ZEROING, RoundMode::UNKNOWN};
+inline constexpr CastTrait layoutOMrgM{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
 
 // Two registers use no layout.
 template <class T = DefaultType, class U = DefaultType, CastTrait trait = castTrait, class S, class V>
@@ -43,3 +48,9 @@ LANEWISE_API void Truncate(S& dstReg, const S& srcReg, const MaskReg& mask) {
 }
 
 }  // namespace AscendC::Reg
+
+namespace AscendC {
+
+using Reg::layoutOMrgM, Reg::layoutOMrgZ, Reg::layoutZMrgM, Reg::layoutZMrgZ;
+
+}  // namespace AscendC

@@ -1,0 +1,4 @@
+// Copies that know how much room there is.
+#pragma once
+
+#include "lanewise/securec.h"
