@@ -23,7 +23,7 @@ from lanewise.isa.catalogue import by_opcode, opcodes
 
 HERE = Path(__file__).resolve().parent / "timing"
 EXAMPLES = HERE.parents[2] / "examples"
-PROGRAMS = HERE.parents[3] / "shared" / "programs" / "memory"
+PROGRAMS = HERE.parents[1] / "programs" / "memory"
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -225,7 +225,6 @@ def test_sums_order_as_published(lanewise: Run) -> None:
         assert 2 < whole / add < 5
 
 
-@pytest.mark.skipif(not PROGRAMS.is_dir(), reason="the acceptance programs are not there")
 def test_acceptance_program_prints_the_published_order(lanewise: Run, tmp_path: Path) -> None:
     shutil.copytree(PROGRAMS / "reduce_strategies", tmp_path, dirs_exist_ok=True)
     subprocess.run([sys.executable, "gen_data.py"], cwd=tmp_path, check=True)
