@@ -38,4 +38,5 @@ def build() -> Any:
 
 
 def pointer(array: np.ndarray[Any, Any]) -> ctypes.c_void_p:
-    return ctypes.c_void_p(array.ctypes.data)
+    """Keeps the array alive, too: a call may be given one that nothing else holds."""
+    return array.ctypes.data_as(ctypes.c_void_p)
