@@ -82,6 +82,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         *compiler.FLAGS, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
+        *tool.exact,
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),

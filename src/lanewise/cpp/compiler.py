@@ -22,10 +22,12 @@ LIBRARY = next((lib for part in lanewise.__path__ if os.path.isdir(lib := os.pat
 RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
+EXACT = ("-fno-fast-math", "-ffp-contract=off")  # one result on every host; clang's first one turns contraction on
+_UNFUSED = {"x86_64": ("-mfpmath=sse", "-mno-fma", "-mno-fma4", "-mno-avx512f"), "aarch64": ("-march=armv8-a",)}
 FLAGS = (
     "-std=gnu++20", "-pipe", "-fPIC",  # the vendor's compiler takes GNU's extensions, too
     "-fno-char8_t",  # programs are mostly older than C++20
-    "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing",  # one result on every host; casts everywhere
+    *EXACT, "-fwrapv", "-fno-strict-aliasing",  # casts everywhere
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
@@ -49,12 +51,21 @@ AIE = Front("__AIE_ARCH__", "lanewise/aie/api.h", True)
 class Compiler(NamedTuple):
     command: tuple[str, ...]
     clang: bool
+    machine: str  # that it compiles for
     identity: str
 
     @property
     def lenient(self) -> tuple[str, ...]:
         """A UB address is a number that programs also take for a pointer; clang has no such mercy."""
         return () if self.clang else ("-fpermissive",)
+
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """Stands behind the flags of a user or a recipe, whatever these ask of the host.
+
+        GCC's vectoriser takes complex products for fused instructions although contraction is off, so it is left none.
+        """
+        return (*EXACT, *(() if self.clang else _UNFUSED.get(self.machine, ())))
 
     @property
     def plain_output(self) -> tuple[str, ...]:
@@ -84,15 +95,19 @@ def find() -> Compiler:
 
 
 def _known(command: tuple[str, ...]) -> Compiler:
-    """Whether it is clang is asked once and remembered."""
-    identity = cache.key(command, cache.stamp(command[0]))
+    """Whether it is clang, and what it compiles for, is asked once and remembered."""
+    identity = cache.key(command, cache.stamp(command[0]), "machine")
     note = os.path.join(cache.folder("compilers"), identity)
     facts = cache.read(note)
     if facts is None:
         said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
-        facts = {"version": said.stdout.splitlines()[:1], "clang": "clang" in said.stdout}
+        target = subprocess.run([*command, "-dumpmachine"], capture_output=True, text=True, check=False)
+        facts = {
+            "version": said.stdout.splitlines()[:1], "clang": "clang" in said.stdout,
+            "machine": target.stdout.strip().partition("-")[0],
+        }  # fmt: skip
         cache.write(note, facts)
-    return Compiler(command, facts["clang"], identity)
+    return Compiler(command, facts["clang"], facts["machine"], identity)
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:

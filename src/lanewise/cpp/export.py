@@ -1,5 +1,5 @@
 """Writes what the build generates: `python -m lanewise.cpp.export FOLDER`. `--files` prints the names of its files,
-`--families` the families that have kernels.
+`--families` the families that have kernels, `--fused` those of them that ask for a fused multiply-add.
 
 Under `front/` lies what the headers of the C++ front include; the rest is for the engine.
 """
@@ -73,6 +73,8 @@ def write(folder: Path) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "--families":
         print(";".join(export.kernel_families()))
+    elif sys.argv[1] == "--fused":
+        print(";".join(sorted({family for family, _ in export.fused_lanes()})))
     elif sys.argv[1] == "--files":
         print(";".join(files()))
     else:

@@ -140,6 +140,12 @@ def kernel_families() -> list[str]:
     return sorted({family for executor in WITH_KERNELS for family in families(executor)})
 
 
+def fused_lanes() -> set[tuple[str, str]]:
+    """(family, lane function) of those that round a product and a sum together where the chip does. No other may."""
+    asking = (i for i in instructions().values() if i.form.executor in WITH_KERNELS and "multiply_add" in i.policies)
+    return {(homes()[i.name], i.lane or i.name) for i in asking}
+
+
 def _kernels(family: str) -> dict[tuple[str, tuple[str, ...]], int]:
     """Distinct (lane function, element types) pairs of the executors with kernels in a family, numbered."""
     found: dict[tuple[str, tuple[str, ...]], int] = {}
