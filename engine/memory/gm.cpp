@@ -35,6 +35,11 @@ bool Gm::find(std::uint64_t address, Buffer& found) const {
     return true;
 }
 
+std::vector<Buffer> Gm::all() const {
+    std::shared_lock guard(lock_);
+    return buffers_;
+}
+
 void Gm::note(const Overrun& overrun) {
     constexpr std::size_t kept = 1000;
     std::unique_lock guard(lock_);

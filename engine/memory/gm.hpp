@@ -32,6 +32,7 @@ class Gm {
     void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name);
     bool remove(std::uint64_t address);  // false: no buffer starts there
     bool find(std::uint64_t address, Buffer& found) const;
+    std::vector<Buffer> all() const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
 

@@ -16,9 +16,6 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t unit = 32;             // device memory comes in blocks of 32 bytes
-// What a new device buffer holds. Hardware promises nothing, but programs that forget to clear a workspace pass there; strict
-// mode gives them NaN in every float type.
-std::uint8_t unwritten() { return strict() ? 0xFF : 0; }
 constexpr std::size_t host_alignment = 64;
 
 std::mutex lock;
@@ -39,7 +36,6 @@ aclError allocate(const char* call, void** place, std::size_t size, std::size_t 
     const std::string number = std::to_string(++allocations);
     *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
-    std::memset(*place, unwritten(), usable);
     allocated += usable;
     return ACL_SUCCESS;
 }

@@ -90,6 +90,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     face.recording = core.listener != nullptr;
     face.queues = 0;
     ticks = 0;
+    signature = 0;
     turn = 1;
     state = {};
     lw_reset_state();

@@ -34,6 +34,7 @@ struct Block {
     std::uint64_t ticks = 0;  // instructions so far
     std::string text;         // printed so far
     Recorder recorder;
+    std::uint64_t signature = 0;  // of what was written to registers so far
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;

@@ -8,6 +8,7 @@
 #include "machine/fault.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/signature.hpp"
 
 namespace lanewise::runtime {
 
@@ -81,6 +82,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     } catch (const Stopped&) {
     }
     save_records(block);
+    if (signing()) sign_block(block);
     set_running(nullptr);
     std::lock_guard guard(lock);
     active[index] = nullptr;

@@ -7,7 +7,9 @@
 #include "moves/atomic.hpp"
 #include "numerics/convert.hpp"
 #include "runtime/block.hpp"
+#include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/signature.hpp"
 
 namespace lanewise::runtime {
 
@@ -15,6 +17,9 @@ namespace {
 
 constexpr std::size_t align = 512;         // the advised alignment for fast copies
 constexpr std::size_t slack = 64 * 1024;   // guard bytes behind every buffer
+// What a new device buffer holds, and its guard bytes. Hardware promises nothing, but programs that forget to clear a workspace
+// pass there; strict mode gives them NaN in every float type.
+int unwritten() { return strict() ? 0xFF : 0; }
 
 }  // namespace
 
@@ -27,12 +32,16 @@ void* allocate_device(std::size_t usable, const std::string& name) {
     const std::size_t total = usable + slack;
     void* address = std::aligned_alloc(align, (total + align - 1) / align * align);
     if (!address) return nullptr;
+    std::memset(address, unwritten(), total);
     device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, total, static_cast<std::uint8_t*>(address), name);
     return address;
 }
 
 bool free_device(void* address) {
-    if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
+    Buffer buffer;
+    const auto start = reinterpret_cast<std::uint64_t>(address);
+    if (signing() && device_memory().find(start, buffer) && buffer.address == start) sign_buffer(buffer);
+    if (!device_memory().remove(start)) return false;
     std::free(address);
     return true;
 }

@@ -19,6 +19,7 @@
 #include "runtime/distinct.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
+#include "runtime/signature.hpp"
 #include "tables.hpp"
 
 namespace lanewise::runtime {
@@ -136,12 +137,13 @@ void Recorder::begin() {
     library = nullptr;
 }
 
-bool recording() { return file() != nullptr || reads_cycles(); }
+bool recording() { return file() != nullptr || reads_cycles() || signing(); }
 
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
     at(block.core, from);
     issue(block.core, record, payload);
+    if (signing()) sign_registers(block, record);
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }
 

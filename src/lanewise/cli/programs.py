@@ -9,7 +9,7 @@ from typing import Any
 
 from lanewise.cli.status import Status, refuse
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
-from lanewise.cpp.child import Limits, run
+from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.target import target
 
 
@@ -20,7 +20,7 @@ def run_program(
     program = built(sources, chip, **compiling)
     if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
         memory = 0  # a sanitizer reserves far more than there is
-    ended = run([program, *args], Limits(timeout, memory, output), env=environment)
+    ended = run(start(program, *args), Limits(timeout, memory, output), env=environment)
     if ended.problem:
         print(f"lanewise: {sources[0]}: {ended.problem}", file=sys.stderr)
     return ended.status

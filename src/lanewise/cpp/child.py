@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -34,6 +35,12 @@ class Limits(NamedTuple):
 class Ended(NamedTuple):
     status: int  # as a shell gives it: 128 + n after signal n
     problem: str = ""  # why it did not end by itself
+
+
+def start(program: str, *arguments: str) -> list[str]:
+    """The command of a program that was built here. LANEWISE_RUNNER has words to put in front of it, say of an emulator
+    for the architecture that CXX builds for."""
+    return [*shlex.split(os.environ.get("LANEWISE_RUNNER", "")), program, *arguments]
 
 
 def run(

@@ -7,12 +7,12 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.child import Limits, run
+from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.recipes import Case, find
 from lanewise.cpp.target import target
@@ -60,19 +60,22 @@ def run_cases(
             own.shutdown(cancel_futures=True)
 
 
-def run_case(case: Case, timeout: float = 300.0) -> Result:
-    start = time.monotonic()
+def run_case(case: Case, timeout: float = 300.0, environments: Sequence[Mapping[str, str]] = ({},)) -> Result:
+    """One run in each of the environments, which say what the program finds besides our own."""
+    began = time.monotonic()
     steps = _Steps(case, timeout)
     why = ""
     try:
         steps.data()
-        steps.run(steps.build())
-        steps.verify()
+        program = steps.build()
+        for environment in environments:
+            steps.run(program, environment)
+            steps.verify()
     except _FailedError as problem:
         why = str(problem)
     finally:
         steps.clean()
-    return Result(case, not why, steps.step, why, time.monotonic() - start, steps.printed[-_KEPT:])
+    return Result(case, not why, steps.step, why, time.monotonic() - began, steps.printed[-_KEPT:])
 
 
 class _Steps:
@@ -83,6 +86,7 @@ class _Steps:
         self.top = tempfile.mkdtemp(prefix="lanewise-suite-")
         self.at = os.path.join(self.top, "build")
         self.step, self.printed = "data", ""
+        self.before = 0  # what was printed before the program ran
         for name in os.listdir(case.folder):
             if name != "build":
                 os.symlink(os.path.join(case.folder, name), os.path.join(self.top, name))
@@ -105,9 +109,10 @@ class _Steps:
         except LanewiseError as problem:
             raise _FailedError(str(problem)) from None
 
-    def run(self, program: str) -> None:
+    def run(self, program: str, environment: Mapping[str, str]) -> None:
         self.step = "run"
-        self._must("", [program])
+        self.before = len(self.printed)
+        self._must("", start(program), environment)
         if self.case.expect and not self.case.verify:
             self._must_have_said_so()
 
@@ -121,9 +126,10 @@ class _Steps:
     def clean(self) -> None:
         shutil.rmtree(self.top, ignore_errors=True)
 
-    def _must(self, what: str, command: Sequence[str]) -> None:
+    def _must(self, what: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         said = bytearray()
-        ended = run(command, Limits(self.timeout), out=said.extend, err=said.extend, cwd=self.at)
+        env = {**os.environ, **(environment or {})}
+        ended = run(command, Limits(self.timeout), out=said.extend, err=said.extend, cwd=self.at, env=env)
         text = said.decode(errors="replace")
         self.printed += text
         failed = _FAILED.search(text)
@@ -132,7 +138,7 @@ class _Steps:
             raise _FailedError(lead + (_reason(text) or ended.problem or _status(ended.status, text)))
 
     def _must_have_said_so(self) -> None:
-        if not any(text in self.printed for text in self.case.expect):
+        if not any(text in self.printed[self.before :] for text in self.case.expect):
             raise _FailedError(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
 
 
