@@ -6,8 +6,8 @@ import os
 
 import numpy as np
 import pytest
-from compiled import needs_compiler
 
+from compiled import needs_compiler
 from lanewise.aie.load import load
 
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "first.cc")
@@ -42,16 +42,6 @@ def test_aie_cpp_first_float_columns(core, random) -> None:
     core.columns(m, x, y)
     acc, last = m[0] * x[0] + m[1] * x[1], m[2] * x[2]
     assert np.array_equal(y, np.concatenate([acc + last, np.maximum(acc, last) - last, x[::-1]]))
-
-
-def test_aie_cpp_first_comparisons(core, random) -> None:
-    v, y = random.integers(-9, 9, 32).astype(np.int32), np.zeros(26, np.int32)
-    core.compared(v, y)
-    a, b = v[:16], v[16:]
-    bits = sum(int(less) << i for i, less in enumerate(a < b))
-    assert np.array_equal(y[:16], np.maximum(a, b))
-    assert np.array_equal(y[16:24], (np.maximum(a, b) - (a + b))[8:])
-    assert y[24:].tolist() == [bits, bits]
 
 
 def test_aie_cpp_first_stream_operators(core) -> None:

@@ -5,6 +5,10 @@ import sys
 from types import ModuleType
 
 import numpy
+import pytest
+
+from lanewise.cpp.compiler import Compiler
+from lanewise.cpp.probe import LEFT_TO_RIGHT, RIGHT_TO_LEFT
 
 
 def test_doctor_reports_what_runs(lanewise) -> None:
@@ -12,7 +16,7 @@ def test_doctor_reports_what_runs(lanewise) -> None:
     checks = {c["name"]: c for c in done.data}
     assert done.status == 0
     assert (checks["numpy"]["status"], checks["numpy"]["detail"]) == ("ok", numpy.__version__)
-    assert {"Python", "ml_dtypes", "instructions", "engine", "C++ compiler", "torch"} < set(checks)
+    assert {"Python", "ml_dtypes", "instructions", "engine", "C++ compiler", "C++ order", "torch"} < set(checks)
     assert "7 chips" in checks["instructions"]["detail"]
 
 
@@ -46,3 +50,18 @@ main()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "pip install numpy" in done.stdout
+
+
+@pytest.mark.parametrize(("order", "status"), [(LEFT_TO_RIGHT, "ok"), (RIGHT_TO_LEFT, "differs")])
+def test_doctor_names_the_compiler_and_its_order(lanewise, monkeypatch, order, status) -> None:
+    found = Compiler(("some++",), False, "", "", "some++ 12.2", order)
+    monkeypatch.setattr("lanewise.cpp.compiler.find", lambda ordered=False: found)
+    monkeypatch.delenv("CXX", raising=False)
+    done = lanewise("doctor", "--json")
+    checks = {c["name"]: c for c in done.data}
+    assert done.status == 0
+    assert checks["C++ compiler"]["detail"] == "some++: some++ 12.2"
+    assert checks["C++ order"]["status"] == status
+    assert checks["C++ order"]["detail"].startswith(order)
+    advice = "apt-get install clang, or pip install 'lanewise[compiler]'" in checks["C++ order"]["advice"]
+    assert advice == (status == "differs")

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lanewise.cpp import cache, compiler
+from lanewise.cpp.expanded import expanded
 from lanewise.cpp.kernels import without_defaults
-from lanewise.cpp.sources import Tree
 from lanewise.cpp.tokens import Token, closing, flat, opening_angle, scan
 
-_INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|pragma)\b(.*)$", re.MULTILINE)
 _TYPES = ("class", "struct", "union", "enum")
 _NOT_NAMES = ("__attribute__", "alignas", "decltype", "noexcept", "__declspec", "if", "for", "while", "switch")
 
@@ -47,26 +43,7 @@ Definition = Function | Template | Class
 
 def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> list[Definition]:
     """What the file and the user's files that it includes define, macros expanded."""
-    with cache.workshop() as shop:
-        tree = Tree(shop, include_dirs)
-        copy = tree.add(path)
-        for file in tree.copies.values():
-            _keep_only(file, shop)
-        tool = compiler.find()
-        command = [*tool.command, "-E", "-w", "-x", "c++", "-std=c++20", *(f"-D{d}" for d in defines), copy]
-        said = subprocess.run(command, capture_output=True, text=True, errors="surrogateescape", check=False)
-        if said.returncode:  # an #error, for example: compiling will tell
-            return []
-        return list(dict.fromkeys(everything(said.stdout)))
-
-
-def _keep_only(file: str, shop: str) -> None:
-    """Leaves out what is not the user's: our headers and the library's define nothing that is asked for here."""
-    with open(file, encoding="utf-8", errors="surrogateescape") as source:
-        text = source.read()
-    text = _INCLUDE.sub(lambda match: match.group() if shop in match[1] or "once" in match[1] else "", text)
-    with open(file, "w", encoding="utf-8", errors="surrogateescape") as source:
-        source.write(text)
+    return list(dict.fromkeys(everything(expanded(path, defines, include_dirs))))  # an #error: compiling will tell
 
 
 def definitions(text: str) -> Iterator[Function]:

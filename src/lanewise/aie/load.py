@@ -52,7 +52,7 @@ def load(
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)
-    switches = (*_FLAGS, *(() if find().clang else _OWN_STATICS), *flags)
+    switches = (*_FLAGS, *(() if find(AIE.ordered).clang else _OWN_STATICS), *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         text = file.read()

@@ -6,7 +6,6 @@ import importlib
 import importlib.util
 import os
 import platform
-import subprocess
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import metadata
@@ -20,7 +19,7 @@ from lanewise.cli.status import Status
 @dataclass(frozen=True)
 class Check:
     name: str
-    status: str  # ok, missing
+    status: str  # ok, differs, missing
     detail: str
     advice: str = ""
     needed: bool = True  # nothing runs without it
@@ -94,12 +93,33 @@ def _compiler() -> Check:
     from lanewise.errors import LanewiseError
 
     try:
-        found = find()
+        found, ordered = find(), find(ordered=True)
     except LanewiseError as problem:
-        advice = "for C++ programs: install g++, or pip install 'lanewise[compiler]'"
+        advice = "for C++ programs: apt-get install clang, or pip install 'lanewise[compiler]'"
         return Check("C++ compiler", "missing", str(problem.fields["problem"]), advice, needed=False)
-    said = subprocess.run([*found.command, "--version"], capture_output=True, text=True, check=False).stdout
-    return Check("C++ compiler", "ok", f"{' '.join(found.command)}: {(said.splitlines() or ['?'])[0]}", needed=False)
+    names = [f"{' '.join(tool.command)}: {tool.version}" for tool in (found, ordered)]
+    detail = names[0] if found == ordered else f"{names[0]}; where the order of arguments decides, {names[1]}"
+    return Check("C++ compiler", "ok", detail, needed=False)
+
+
+def _order() -> Check:
+    """Hardware's compilers evaluate the arguments of a call from left to right; not every compiler here does."""
+    from lanewise.cpp.compiler import find
+    from lanewise.cpp.probe import LEFT_TO_RIGHT
+    from lanewise.errors import LanewiseError
+
+    name = "C++ order"
+    try:
+        found = find(ordered=True)
+    except LanewiseError:
+        return Check(name, "missing", "not known without a C++ compiler", needed=False)
+    if found.order == LEFT_TO_RIGHT:
+        return Check(name, "ok", f"{found.order}, as on hardware", needed=False)
+    better = "apt-get install clang, or pip install 'lanewise[compiler]'"
+    if os.environ.get("CXX"):
+        better = f"unset CXX; where there is no clang++, {better}"
+    advice = f"C++ programs that depend on it are refused: {better}"
+    return Check(name, "differs", f"{found.order}; hardware's is {LEFT_TO_RIGHT}", advice, needed=False)
 
 
 def _runtime() -> Check:
@@ -111,5 +131,5 @@ def _runtime() -> Check:
 
 
 CHECKS: tuple[Callable[[], Check], ...] = (
-    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _runtime, _torch,
+    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _order, _runtime, _torch,
 )

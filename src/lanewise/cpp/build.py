@@ -39,7 +39,7 @@ class DoesNotCompileError(Exception):
 
 def build(request: Request) -> str:
     """The path of the program, in the cache."""
-    tool = compiler.find()
+    tool = compiler.find(request.front.ordered)
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
     name = cache.key(request, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
     note = os.path.join(cache.folder("requests"), name)
@@ -52,7 +52,7 @@ def build(request: Request) -> str:
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
     with cache.workshop() as shop:
-        files = _compile(request, tool, shop)
+        files = _compile(request, _orderly(request, tool), shop)
         home = os.path.join(cache.folder("programs"), cache.key(name, files))
         made = os.path.join(shop, "made")
         program = os.path.join(home, _name(request))
@@ -103,7 +103,8 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         product = f"{copy}.o"
         products.append(product)
         wanted = request.front.always or tree.wants_kernel_headers(source)
-        headers = prelude.options(tool, base, request.front.prelude) if wanted and request.front.prelude else ()
+        ours = request.front.prelude if wanted else ""
+        headers = prelude.options(tool, base, ours, request.defines) if ours else ()
         files_read = ("-MMD", "-MF", f"{product}.d")
         commands.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
@@ -137,6 +138,21 @@ def _run(commands: list[list[str]], request: Request) -> None:
     failed = [text for process, text in zip(started, said, strict=True) if process.returncode]
     if failed:
         raise DoesNotCompileError(request, "".join(failed))
+
+
+def _orderly(request: Request, tool: compiler.Compiler) -> compiler.Compiler:
+    """A compiler whose order of arguments is hardware's, if that decides anything; without one, the call is refused."""
+    if tool.clang:
+        return tool
+    from lanewise.cpp import order
+
+    defines = (f"{request.front.arch}={request.arch}", *compiler.predefined(request.chip), *request.defines)
+    name = os.path.basename(tool.command[0])
+    found = [c for s in request.sources for c in order.complaints(s, defines, request.include_dirs, name, tool.order)]
+    better = compiler.find(ordered=True) if found else tool
+    if found and not better.clang:
+        raise DoesNotCompileError(request, "\n".join(dict.fromkeys(found)) + "\n")
+    return better
 
 
 def _others(note: str, shop: str) -> Iterable[str]:

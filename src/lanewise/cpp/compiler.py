@@ -7,12 +7,12 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import lanewise
-from lanewise.cpp import cache
+from lanewise.cpp import cache, probe
 from lanewise.errors import LanewiseError
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -34,6 +34,7 @@ FLAGS = (
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 _PREDEFINED = re.compile(r"^(__\w+__) = \{ value = (\d+)", re.MULTILINE)  # quicker than reading the whole chip
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
+_NEWEST_CLANG = 30  # names with a number are looked for from here down
 
 
 class Front(NamedTuple):
@@ -42,10 +43,11 @@ class Front(NamedTuple):
     arch: str  # the macro that holds the chip's number
     prelude: str  # the headers that are precompiled; empty: none
     always: bool  # they stand in front of every source, not only of those that ask for them
+    ordered: bool  # kernels rely on the order in which hardware's compiler evaluates arguments as a rule
 
 
-ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False)
-AIE = Front("__AIE_ARCH__", "lanewise/aie/api.h", True)
+ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
+AIE = Front("__AIE_ARCH__", "lanewise/aie/api.h", True, True)
 
 
 class Compiler(NamedTuple):
@@ -53,6 +55,9 @@ class Compiler(NamedTuple):
     clang: bool
     machine: str  # that it compiles for
     identity: str
+    version: str
+    order: str  # in which it evaluates arguments: see probe.py
+    problem: str = ""  # why it cannot be used
 
     @property
     def lenient(self) -> tuple[str, ...]:
@@ -80,34 +85,52 @@ def linker() -> tuple[str, ...]:
     return next(((f"-fuse-ld={name}",) for name in ("lld", "gold") if shutil.which(f"ld.{name}")), ())
 
 
-def find() -> Compiler:
-    """What CXX names, else g++, clang++ or c++, else the compiler of the `compiler` extra."""
-    chosen = os.environ.get("CXX")
-    for words in ([shlex.split(chosen)] if chosen else [["g++"], ["clang++"], ["c++"]]):
-        path = shutil.which(words[0])
-        if path:
-            return _known((path, *words[1:]))  # a link's own name may be what it goes by: clang++ is clang
+def find(ordered: bool = False) -> Compiler:
+    """What CXX names, else the best one here.
+
+    Hardware's compilers are clang and evaluate arguments from left to right. Where that is wanted clang++ is best, then
+    the compiler of the `compiler` extra; else g++, which forgives more.
+    """
+    chosen = shlex.split(os.environ.get("CXX", ""))
     if chosen:
-        raise LanewiseError("CPP-001", problem=f"CXX names {chosen}, which is not there")
-    if importlib.util.find_spec("ziglang"):
-        return _known((sys.executable, "-m", "ziglang", "c++"))
-    raise LanewiseError("CPP-001", problem="there is no g++ or clang++ here")
+        path = shutil.which(chosen[0])
+        if path is None:
+            raise LanewiseError("CPP-001", problem=f"CXX names {chosen[0]}, which is not there")
+        found = _known((path, *chosen[1:]))
+        if found.problem:
+            raise LanewiseError("CPP-001", problem=f"CXX names {' '.join(chosen)}, but {found.problem}")
+        return found
+    refused = []
+    for command in candidates(ordered):
+        found = _known(command)
+        if not found.problem:
+            return found
+        refused.append(f"{' '.join(command)} cannot be used: {found.problem}")
+    raise LanewiseError("CPP-001", problem="; ".join(refused) or "there is no clang++ or g++ here")
+
+
+def candidates(ordered: bool = False) -> Iterator[tuple[str, ...]]:
+    """Every compiler that is here, the best one first."""
+    if not ordered and (path := shutil.which("g++")):
+        yield (path,)
+    newest = range(_NEWEST_CLANG, probe.OLDEST_CLANG - 1, -1)
+    for name in ("clang++", *(f"clang++-{version}" for version in newest)):
+        if path := shutil.which(name):  # a link's own name may be what it goes by: clang++ is clang
+            yield (path,)
+    extra = importlib.util.find_spec("ziglang")
+    if extra is not None and extra.origin:
+        # It would trap what -fwrapv allows, and compile for the very processor it runs on.
+        yield (os.path.join(os.path.dirname(extra.origin), "zig"), "c++", "-fno-sanitize=undefined", "-mcpu=baseline")
+    for name in ("g++", "c++") if ordered else ("c++",):
+        if path := shutil.which(name):
+            yield (path,)
 
 
 def _known(command: tuple[str, ...]) -> Compiler:
-    """Whether it is clang, and what it compiles for, is asked once and remembered."""
-    identity = cache.key(command, cache.stamp(command[0]), "machine")
-    note = os.path.join(cache.folder("compilers"), identity)
-    facts = cache.read(note)
-    if facts is None:
-        said = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
-        target = subprocess.run([*command, "-dumpmachine"], capture_output=True, text=True, check=False)
-        facts = {
-            "version": said.stdout.splitlines()[:1], "clang": "clang" in said.stdout,
-            "machine": target.stdout.strip().partition("-")[0],
-        }  # fmt: skip
-        cache.write(note, facts)
-    return Compiler(command, facts["clang"], facts["machine"], identity)
+    identity = cache.key(command, cache.stamp(command[0]))
+    facts = probe.facts(command, identity)
+    known = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], facts["problem"])
+    return Compiler(command, *known)
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:

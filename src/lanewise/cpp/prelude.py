@@ -7,6 +7,7 @@ own makes it and may outlive the command.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 import threading
@@ -26,8 +27,12 @@ trap 'rm -rf -- "$made" "$home.making"' EXIT
 """
 
 
-def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[str, ...]:
+def options(
+    compiler: Compiler, flags: tuple[str, ...], prelude: str, defines: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """What puts the headers in front of a source."""
+    if compiler.clang and _reaches(defines):  # g++ sees by itself that what was precompiled does not fit
+        return ("-include", prelude)
     name = cache.key(compiler.identity, flags, prelude, [cache.stamps(tree) for tree in INCLUDES])
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
@@ -40,6 +45,19 @@ def options(compiler: Compiler, flags: tuple[str, ...], prelude: str) -> tuple[s
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch"))
     return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
+
+
+def _reaches(defines: tuple[str, ...]) -> bool:
+    """Whether a macro of the user's means something to our headers."""
+    names = [re.escape(define.partition("=")[0].partition("(")[0]) for define in defines]
+    if not names:
+        return False
+    word = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    for path in (s[0] for tree in INCLUDES for s in cache.stamps(tree) if s):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if word.search(file.read()):
+                return True
+    return False
 
 
 def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -> None:

@@ -71,20 +71,6 @@ void columns(input_window_float *restrict m, input_window_float *restrict x, out
     window_writeincr(y, fpshuffle8(numbers, 0, 0x01234567));
 }
 
-void compared(input_window_int32 *in, output_window_int32 *out) {
-    v16int32 x = concat(window_readincr_v8(in), window_readincr_v8(in));
-    v16int32 y = concat(window_readincr_v8(in), window_readincr_v8(in));
-    const unsigned lanes = 0x76543210, high = 0xfedcba98;
-    unsigned less = lt16(x, 0, lanes, high, y, 0, lanes, high), taken;
-    v16int32 chosen = select16(less, x, 0, lanes, high, y, 0, lanes, high);
-    v16int32 larger = maxcmp16(x, 0, lanes, high, y, 0, lanes, high, taken);
-    window_writeincr(out, ext_w(chosen, 0));
-    window_writeincr(out, ext_w(chosen, 1));
-    window_writeincr(out, ext_w(sub16(larger, add16(x, y)), 1));
-    window_writeincr(out, (int32)less);
-    window_writeincr(out, (int32)taken);
-}
-
 void by_operators(input_stream<int32> *in, output_stream<int32> *out) {
     aie::vector<int32, 4> a, b;
     in >> a;
