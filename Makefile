@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/forwards.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test test-baseline signatures sweep bench validate-timing figures lint clean
+.PHONY: demo test test-baseline test-foreign signatures sweep bench validate-timing figures lint clean
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
@@ -23,6 +23,10 @@ test: $(READY)
 # The whole suite with run-time dispatch forced to the plainest CPU level.
 test-baseline: $(READY)
 	LANEWISE_CPU=baseline $(PY) -m pytest -n 2
+
+# On an emulated computer of the other architecture: see docs/two-architectures.md.
+test-foreign: $(READY)
+	$(PY) tests/foreign
 
 # What the acceptance programs leave behind, written anew: look at the difference before you commit it.
 signatures: $(READY)

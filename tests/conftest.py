@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,25 @@ from lanewise.machine.core import Core
 from lanewise.machine.engine import native
 
 ENGINES = ("definition", "fast")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--every", type=int, default=1, metavar="N", help="take every Nth case of each test only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A sample, the same in every run."""
+    every = config.getoption("--every")
+    if every == 1:
+        return
+    seen: Counter[str] = Counter()
+    taken, left = [], []
+    for item in items:
+        function = item.nodeid.split("[")[0]
+        (left if seen[function] % every else taken).append(item)
+        seen[function] += 1
+    items[:] = taken
+    config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture(params=ENGINES)

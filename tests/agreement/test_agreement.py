@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from functools import cache
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is
 
 # Registers have a test of their own beside this one.
 MEMORY = [i.name for i in instructions().values() if not i.form.executor.startswith("register")]
-EXAMPLES = 60
+EXAMPLES = int(os.environ.get("LANEWISE_EXAMPLES", "60"))
 GM_BYTES = 32 * 1024
 
 

@@ -1,0 +1,112 @@
+"""`make test-foreign`: Lanewise on an emulated computer of the other architecture.
+
+Runs there, with qemu-user: the agreement test (sampled), the tests of the C++ headers (sampled), and all acceptance
+programs at every CPU level with every compiler. Ends with a table of what equals: the signature of each program here,
+as the repository has it, and there.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "programs"))
+
+from computer import ROOT, Computer, MissingError, other
+
+HEADERS = ("tests/cpp/test_cpp_instructions.py", "tests/cpp/test_cpp_register_calls.py", "tests/cpp/test_cpp_c_api.py",
+           "tests/cpp/test_cpp_library.py", "tests/cpp/test_cpp_library_rows.py", "tests/aie/test_aie_cpp_api.py",
+           "tests/aie/test_aie_cpp_first.py", "tests/aie/test_aie_cpp_lanes.py", "tests/aie/test_aie_cpp_ml.py",
+           "tests/aie/test_aie_cpp_golden.py", "tests/numerics")  # fmt: skip
+
+
+class Run:
+    """The tests of one computer: what was run, and whether it passed."""
+
+    def __init__(self, computer: Computer) -> None:
+        self.computer = computer
+        self.results: list[tuple[str, bool, str, float]] = []
+
+    def pytest(self, what: str, cpu: str, words: list[str], **more: str) -> None:
+        print(f"\n== {what}", flush=True)
+        began = time.monotonic()
+        command = [str(self.computer.python), "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *words]
+        process = subprocess.Popen(command, cwd=ROOT, env=self.computer.environment(cpu, **more),
+                                   stdout=subprocess.PIPE, text=True)  # fmt: skip
+        last = ""
+        assert process.stdout
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            last = line.strip() or last
+        passed = process.wait() == 0
+        self.results.append((what, passed, last.strip("= "), time.monotonic() - began))
+
+    def close(self) -> int:
+        print("\n== summary")
+        for what, passed, said, seconds in self.results:
+            print(f"{'passed' if passed else 'FAILED'}  {what}: {said} ({seconds:.0f} s)")
+        failed = sum(not passed for _, passed, _, _ in self.results)
+        print(f"make test-foreign: {len(self.results) - failed} runs passed, {failed} failed")
+        return int(failed > 0)
+
+
+def show_table(columns: dict[str, dict[str, str]]) -> bool:
+    """Each program with the signature of the repository and those of the other computer. False: they differ."""
+    from signing import known
+
+    print("\n== signatures: here (as the repository has them), there, and whether they are equal")
+    equal = True
+    for program, signature in known().items():
+        here = " ".join(signature.values())
+        there = {column: found.get(program, "not run") for column, found in columns.items()}
+        wrong = {column: value for column, value in there.items() if value != here}
+        equal &= not wrong
+        if wrong:
+            print(f"{program:44} {here:52} DIFFERS in {', '.join(f'{c} ({v})' for c, v in wrong.items())}")
+        else:
+            print(f"{program:44} {here:52} equal in {len(there)}")
+    print(f"columns: {', '.join(columns)}")
+    return equal
+
+
+def read_table(folder: str, name: str) -> dict[str, dict[str, str]]:
+    columns: dict[str, dict[str, str]] = {}
+    for path in sorted(Path(folder).glob("*.txt")):
+        for line in path.read_text().splitlines():
+            program, column, signature = line.split("|")
+            columns.setdefault(f"{name} {column}", {})[program] = signature
+    return columns
+
+
+def main() -> int:
+    computer = other()
+    try:
+        computer.make()
+    except (MissingError, subprocess.CalledProcessError) as problem:
+        print(f"make test-foreign: nothing was run: {problem}", file=sys.stderr)
+        return 2
+    run = Run(computer)
+    plain, best = computer.cpus
+    sampled = {"LANEWISE_EXAMPLES": "8"}
+    run.pytest(f"agreement, every instruction on memory, {best}", best,
+               ["tests/agreement/test_agreement.py", "-k", "not exhaustive and not strict"], **sampled)  # fmt: skip
+    run.pytest(f"agreement, sampled, {plain}", plain, ["tests/agreement", "--every", "24"], **sampled)
+    run.pytest(f"agreement, sampled, {best}", best, ["tests/agreement", "--every", "40"], **sampled)
+    run.pytest(f"headers, {best}", best, [*HEADERS, "--every", "4"])
+    table: dict[str, dict[str, str]] = {}
+    for cxx in computer.compilers:
+        with tempfile.TemporaryDirectory() as folder:
+            name = os.path.basename(cxx.split()[0])
+            run.pytest(f"acceptance programs, {name}, {best}", best, ["tests/programs"], CXX=cxx, LANEWISE_TABLE=folder)
+            table |= read_table(folder, name)
+    equal = show_table(table)
+    return run.close() or int(not equal)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

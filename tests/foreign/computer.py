@@ -1,0 +1,133 @@
+"""A computer of the other architecture, in a folder: Debian's Python for it, numpy, and Lanewise, run by qemu-user.
+
+Nothing is installed outside the folder. `bin/python` there is that Python: a script that starts qemu, so that tests,
+CMake and subprocesses take it for a Python like any other. Compilers run natively: the emulated Python starts them as
+it starts every program of this computer.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# What Python and numpy need of Debian, besides what the cross compiler brings.
+PACKAGES = (
+    "libc6", "libgcc-s1", "libstdc++6", "zlib1g", "libexpat1", "libffi8", "libbz2-1.0", "liblzma5", "libuuid1",
+    "libssl3", "libsqlite3-0", "libncursesw6", "libtinfo6", "libreadline8", "python3.11-minimal",
+    "libpython3.11-minimal", "libpython3.11-stdlib", "libpython3.11-dev",
+)  # fmt: skip
+WHEELS = ("numpy>=1.26", "ml_dtypes>=0.5", "typer>=0.12", "rich>=13", "pytest>=8", "hypothesis>=6", "pytest-xdist>=3",
+          "nanobind>=2.4")  # fmt: skip
+
+
+class MissingError(Exception):
+    """Something that this needs is not here; the text says what to do."""
+
+
+class Computer:
+    def __init__(self, machine: str, debian: str, cpus: dict[str, str]) -> None:
+        self.machine, self.debian = machine, debian
+        self.cpus = cpus  # the CPU that qemu plays -> the best level of the engine that it can run
+        self.triplet = f"{machine}-linux-gnu"
+        self.folder = ROOT / "build" / "foreign" / machine
+        self.sysroot = self.folder / "sysroot"
+        self.python = self.folder / "bin" / "python"
+        self.packages = self.folder / "lib" / "python3.11" / "site-packages"
+
+    @property
+    def compiler(self) -> str:
+        return f"{self.triplet}-g++"
+
+    @property
+    def compilers(self) -> list[str]:
+        """As CXX takes them: Debian's g++ for the other architecture, and clang++ if there is one."""
+        found = [self.compiler]
+        if shutil.which("clang++"):
+            found.append(f"clang++ --target={self.triplet}")
+        return found
+
+    def check(self) -> None:
+        wanted = {
+            self.compiler: f"g++-{self.triplet.replace('_', '-')}", f"qemu-{self.machine}": "qemu-user",
+            "apt-get": "apt", "dpkg-deb": "dpkg",
+        }  # fmt: skip
+        missing = [package for command, package in wanted.items() if not shutil.which(command)]
+        if missing:
+            raise MissingError(f"this needs more tools: apt-get install {' '.join(missing)}")
+
+    def make(self) -> None:
+        """What is there already is kept; the engine is built again where its sources have changed."""
+        self.check()
+        if not (self.folder / "python.ready").exists():
+            self._make_python()
+            (self.folder / "python.ready").touch()
+        self._make_lanewise()
+
+    def _make_python(self) -> None:
+        apt = self.folder / "apt"
+        for part in ("state/lists/partial", "cache/archives/partial", "debs"):
+            (apt / part).mkdir(parents=True, exist_ok=True)
+        (apt / "status").touch()
+        options = (f"APT::Architecture={self.debian}", f"APT::Architectures={self.debian}", f"Dir::State={apt}/state",
+                   f"Dir::State::status={apt}/status", f"Dir::Cache={apt}/cache", "Acquire::Languages=none",
+                   "Acquire::Retries=3", "APT::Sandbox::User=root")  # fmt: skip
+        words = ["apt-get", "-q", *(w for option in options for w in ("-o", option))]
+        run([*words, "update"])
+        run([*words, "download", *PACKAGES], cwd=apt / "debs")
+        for deb in sorted((apt / "debs").glob("*.deb")):
+            run(["dpkg-deb", "-x", str(deb), str(self.sysroot)])
+        self.python.parent.mkdir(parents=True, exist_ok=True)
+        real = self.sysroot / "usr" / "bin" / "python3.11"
+        self.python.write_text(f'#!/bin/sh\nexec {self.emulator} -0 "$0" "{real}" "$@"\n')
+        self.python.chmod(0o755)
+        (self.folder / "pyvenv.cfg").write_text(f"home = {real.parent}\ninclude-system-site-packages = false\n")
+        self.packages.mkdir(parents=True, exist_ok=True)
+        platforms = [f"--platform=manylinux{kind}_{self.machine}" for kind in ("2014", "_2_17", "_2_27", "_2_28")]
+        run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--upgrade",
+             "--target", str(self.packages), *platforms, "--python-version=3.11", "--implementation=cp",
+             "--only-binary=:all:", *WHEELS])  # fmt: skip
+
+    def _make_lanewise(self) -> None:
+        build = self.folder / "engine"
+        cmake, ninja = (str(Path(sys.executable).parent / name) for name in ("cmake", "ninja"))
+        if not (build / "build.ninja").exists():
+            settings = {
+                "CMAKE_MAKE_PROGRAM": ninja, "CMAKE_BUILD_TYPE": "Release", "CMAKE_SYSTEM_NAME": "Linux",
+                "CMAKE_SYSTEM_PROCESSOR": self.machine, "CMAKE_CXX_COMPILER": self.compiler,
+                "CMAKE_CXX_FLAGS": f"-idirafter {self.sysroot}/usr/include",  # a part of Python's headers
+                "Python_EXECUTABLE": str(self.python), "EXPORTER": sys.executable, "SKBUILD": "2",
+            }  # fmt: skip
+            run([cmake, "-S", str(ROOT), "-B", str(build), "-G", "Ninja", *(f"-D{k}={v}" for k, v in settings.items())])
+        run([cmake, "--build", str(build)])
+        shutil.rmtree(self.packages / "lanewise", ignore_errors=True)
+        shutil.copytree(ROOT / "src" / "lanewise", self.packages / "lanewise",
+                        ignore=shutil.ignore_patterns("__pycache__"))  # fmt: skip
+        run([cmake, "--install", str(build), "--prefix", str(self.packages)], quiet=True)
+
+    @property
+    def emulator(self) -> str:
+        return f"qemu-{self.machine} -L {self.sysroot}"
+
+    def environment(self, cpu: str, **more: str) -> dict[str, str]:
+        """For the Python of the other computer. QEMU_CPU says which CPU qemu plays, in subprocesses too."""
+        return {**os.environ, "QEMU_CPU": cpu, "LANEWISE_RUNNER": self.emulator, "CXX": self.compiler,
+                "LANEWISE_CACHE": str(self.folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1", **more}  # fmt: skip
+
+
+def other() -> Computer:
+    """The architecture that this computer does not have."""
+    if platform.machine() in ("aarch64", "arm64"):
+        return Computer("x86_64", "amd64", {"Nehalem": "baseline", "Haswell": "avx2"})
+    return Computer("aarch64", "arm64", {"cortex-a72": "neon", "max": "fp16"})
+
+
+def run(command: Sequence[str], cwd: Path | None = None, quiet: bool = False) -> None:
+    print("$", " ".join(command[:6]), "..." if len(command) > 6 else "", flush=True)
+    subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.DEVNULL if quiet else None)
