@@ -12,6 +12,7 @@
 #include "machine/fault.hpp"
 #include "numerics/convert.hpp"
 #include "tables.hpp"
+#include "trace/accesses.hpp"
 #include "trace/trace.hpp"
 
 namespace nb = nanobind;
@@ -20,7 +21,7 @@ using namespace nb::literals;
 namespace lanewise {
 namespace {
 
-using Bytes = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ByteArray = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Counters = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 struct Tensor {
@@ -73,7 +74,7 @@ std::pair<std::uint32_t, std::uint32_t> user_line() {
 
 class PyCore {
   public:
-    PyCore(const std::string& chip, Bytes ub, Bytes state, Counters issued, Gm& gm, bool strict, int block)
+    PyCore(const std::string& chip, ByteArray ub, ByteArray state, Counters issued, Gm& gm, bool strict, int block)
         : ub_(ub), state_(state), issued_(issued) {
         const Rules* rules = find_chip(chip.c_str());
         if (!rules) throw std::invalid_argument("no such chip: " + chip);
@@ -93,7 +94,13 @@ class PyCore {
         core_.recent.resize(instruction_count + 1, nullptr);
     }
 
-    void set_trace(bool on) { listen(core_, on ? &trace_ : nullptr); }
+    // Who listens: what is issued is kept, and what it touches.
+    void listen(bool records, bool accesses) {
+        listeners_ = {};
+        if (records) listeners_.add(&trace_);
+        if (accesses) listeners_.add(&accesses_);
+        lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
+    }
 
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
     void issue(PyObject* const* args, Py_ssize_t given) {
@@ -152,18 +159,23 @@ class PyCore {
         }
     }
 
-    nb::tuple records() const {
-        auto copy = [](const void* data, std::size_t bytes) {
-            auto* memory = new std::uint8_t[bytes ? bytes : 1];
-            if (bytes) std::memcpy(memory, data, bytes);
-            nb::capsule owner(memory, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
-            return nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>(memory, {bytes}, owner);
-        };
-        return nb::make_tuple(copy(trace_.records.data(), trace_.records.size() * sizeof(Record)),
-                              copy(trace_.payload.data(), trace_.payload.size() * sizeof(std::int64_t)));
+    nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
+    auto take_accesses() {
+        const std::vector<AccessRow> rows = std::move(accesses_.rows);
+        accesses_.rows = {};
+        return copy(rows);
     }
 
   private:
+    template <class T>
+    static nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>> copy(const std::vector<T>& items) {
+        const std::size_t bytes = items.size() * sizeof(T);
+        auto* memory = new std::uint8_t[bytes ? bytes : 1];
+        if (bytes) std::memcpy(memory, items.data(), bytes);
+        nb::capsule owner(memory, [](void* p) noexcept { delete[] static_cast<std::uint8_t*>(p); });
+        return {memory, {bytes}, owner};
+    }
+
     // Words and parameters may use all 64 bits, signed or not.
     static std::int64_t integer(PyObject* value) {
         const auto number = static_cast<std::int64_t>(PyLong_AsUnsignedLongLongMask(value));
@@ -205,9 +217,11 @@ class PyCore {
             if (i < 4) record.mask[i++] = static_cast<std::uint64_t>(integer(word.ptr()));
     }
 
-    Bytes ub_, state_;
+    ByteArray ub_, state_;
     Counters issued_;
     Trace trace_;
+    Accesses accesses_;
+    Listeners listeners_;
     Core core_{};
 };
 
@@ -228,7 +242,7 @@ PyObject* issue_call(PyObject* self, PyObject* const* args, Py_ssize_t given) {
 PyMethodDef issue_method = {"issue", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(issue_call)), METH_FASTCALL,
                             "issue(op, overload, flags, tensors, scalars, mask, repeat, strides, params)"};
 
-void convert_array(int from, int to, int mode, bool saturate, Bytes source, Bytes target, bool keep_nan) {
+void convert_array(int from, int to, int mode, bool saturate, ByteArray source, ByteArray target, bool keep_nan) {
     const std::size_t in = dtype_bits[from] < 8 ? 1 : dtype_bits[from] / 8, out = dtype_bits[to] < 8 ? 1 : dtype_bits[to] / 8;
     if (source.size() / in * out != target.size()) throw std::invalid_argument("the arrays differ in length");
     convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, keep_nan, source.data(),
@@ -254,7 +268,7 @@ NB_MODULE(_engine, m) {
 
     nb::class_<Gm>(m, "Gm")
         .def(nb::init<>())
-        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, Bytes data, std::string name) {
+        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, ByteArray data, std::string name) {
                  gm.add(address, size, total, data.data(), std::move(name));
              },
              nb::keep_alive<1, 5>())
@@ -266,9 +280,10 @@ NB_MODULE(_engine, m) {
         });
 
     nb::class_<PyCore>(m, "Core")
-        .def(nb::init<const std::string&, Bytes, Bytes, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
-        .def("set_trace", &PyCore::set_trace)
+        .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
+        .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("records", &PyCore::records)
+        .def("take_accesses", &PyCore::take_accesses)
         .def_prop_ro("issue", [](nb::handle self) { return nb::steal(PyCFunction_New(&issue_method, self.ptr())); });
 
     m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a,

@@ -8,14 +8,16 @@
 #include "machine/fault.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
 // Sources and targets coincide exactly or stay apart, so all repeats may run as one loop.
 bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
-    if (target.base == source.base && target.bits == source.bits) return true;
+    if (target.address() == source.address() && target.bits == source.bits) return true;
     const auto count = static_cast<std::int64_t>(n);
-    return target.base + target.bytes(count) <= source.base || source.base + source.bytes(count) <= target.base;
+    return target.address() + static_cast<std::uint64_t>(target.bytes(count)) <= source.address() ||
+           source.address() + static_cast<std::uint64_t>(source.bytes(count)) <= target.address();
 }
 
 // Whether results saturate, as CTRL says.
@@ -45,14 +47,13 @@ std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
-                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict && !core.listener;
+                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict;
     const std::uint64_t n = !plain ? 0 : counted ? record.mask[0] : whole_repeats(core, ins, row, record);
     if (n == 0 || n > core.ub_bytes) return false;
     KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
     struct {
         std::uint64_t first, end;
     } spans[max_operands];
-    int targets = 0, sources = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         const std::uint64_t bytes = n * dtype_bits[o.dtype] / 8;
@@ -60,14 +61,17 @@ bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, co
             o.address + bytes > core.ub_bytes)
             return false;
         spans[i] = {o.address, o.address + bytes};
-        if (writes(ins.roles[i])) args.targets[targets++] = core.ub + o.address;
-        if (reads(ins.roles[i])) args.sources[sources++] = core.ub + o.address;
         for (int j = 0; j < i; ++j) {
             const bool same = spans[j].first == spans[i].first && spans[j].end == spans[i].end;
             const bool apart = spans[j].end <= spans[i].first || spans[i].end <= spans[j].first;
             if (!same && !apart && (writes(ins.roles[i]) || writes(ins.roles[j]))) return false;
         }
     }
+    int targets = 0, sources = 0;
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (reads(ins.roles[i])) args.sources[sources++] = Window::ub(core, spans[i].first).read(0, spans[i].end - spans[i].first);
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (writes(ins.roles[i])) args.targets[targets++] = Window::ub(core, spans[i].first).write(0, spans[i].end - spans[i].first);
     core.level->families[ins.family][row.kernel][clamps(core, ins, row.types[0])](args);
     if (counted) leave_count_behind(core);
     else leave_mask_behind(core, record.mask[0], repeat_bytes * 8 / dtype_bits[row.types[0]]);
@@ -83,11 +87,10 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     for (int i = 0; i < count; ++i) {
         const Operand& o = record.operands[i];
         Walkway& w = ways[i];
-        w.bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
-        w.base = core.ub + o.address;
-        w.block = contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes;
-        w.repeat = contiguous_call ? w.bytes(lanes.per_repeat)
-                                   : static_cast<std::int64_t>(o.repeat_stride) * block_bytes;
+        const int bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
+        w = Walkway(Window::ub(core, o.address), contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes,
+                    contiguous_call ? std::int64_t{lanes.per_repeat} * bits / 8 : static_cast<std::int64_t>(o.repeat_stride) * block_bytes,
+                    bits, lanes);
         dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));
         check_touch(core, ins, record, i, w.last_byte(lanes));
     }
@@ -104,10 +107,10 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
                 if (t != s && writes(ins.roles[t])) safe &= apart(ways[t], ways[s], n);
         if (safe) {
             int targets = 0, sources = 0;
-            for (int i = 0; i < count; ++i) {
-                if (writes(ins.roles[i])) args.targets[targets++] = ways[i].base;
-                if (reads(ins.roles[i])) args.sources[sources++] = ways[i].base;
-            }
+            for (int i = 0; i < count; ++i)
+                if (reads(ins.roles[i])) args.sources[sources++] = ways[i].read_all(n);
+            for (int i = 0; i < count; ++i)
+                if (writes(ins.roles[i])) args.targets[targets++] = ways[i].write_all(n);
             args.n = n;
             kernel(args);
             return;
@@ -156,4 +159,5 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     }
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

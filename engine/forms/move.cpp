@@ -8,6 +8,7 @@
 #include "tables.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
@@ -30,14 +31,14 @@ void pieces(const Move& move, const Emit& emit) {
     }
 }
 
-// The host memory behind bytes first..end-1 of an operand.
-std::uint8_t* reach(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
+// The memory of an operand, from its address on; bytes first..end-1 are inside.
+Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
     if (o.space == static_cast<std::uint8_t>(Space::ub)) {
         if (first < 0) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", 0}, {"need", first}});
         check_touch(core, ins, record, operand, static_cast<std::uint64_t>(end));
-        return core.ub + o.address;
+        return Window::ub(core, o.address);
     }
     const std::uint64_t start = o.address + first;
     Buffer buffer;
@@ -53,7 +54,7 @@ std::uint8_t* reach(const Core& core, const InstructionInfo& ins, const Record& 
                                     {"buffer", buffer.name}, {"size", buffer.size}});
         core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
     }
-    return buffer.host + (o.address - buffer.address);
+    return Window::gm(core, buffer, o.address);
 }
 
 struct Extent {
@@ -79,7 +80,7 @@ bool needs_element_alignment(Opcode op) {
 
 std::uint64_t Move::first_element(std::int64_t offset) const {
     std::uint64_t bits = 0;
-    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size) + offset, size);
+    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size).read(offset, static_cast<std::uint64_t>(size)), size);
     return bits;
 }
 
@@ -105,6 +106,8 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
                 });
     };
 
+    const Eye eye(core);
+    const std::size_t start = eye.mark();
     Extent to, from;
     each([&](const Piece& p) {
         to.add(p.dst, p.dst + p.size);
@@ -124,25 +127,31 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", size}});
         return reach(core, ins, record, operand, extent.low, extent.high);
     };
-    std::uint8_t* target_base = checked(0, to);
-    const std::uint8_t* source_base = from.any() ? checked(1, from) : nullptr;
+    const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
     if (op == Opcode::data_copy_slice_) {  // each piece is a copy of its own and starts on a block of UB
         const int operand = target == Space::ub ? 0 : 1;
         each([&](const Piece& p) {
-            const auto start = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
-            check_inside_ub(core, ins, ins.operands[operand], start, 0);
+            const auto begin = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
+            check_inside_ub(core, ins, ins.operands[operand], begin, 0);
         });
     }
+    eye.rewind(start);  // until now elements were only looked at
     if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each([&](const Piece& p) {
-            combine(*core.rules, atomic, target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));
+            const auto size = static_cast<std::size_t>(p.size);
+            combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
         });
         return;
     }
     each([&](const Piece& p) {
-        if (p.has_source) std::memmove(target_base + p.dst, source_base + p.src, static_cast<std::size_t>(p.size));
-        else fill(target_base + p.dst, p.size, p.fill, move.size);
+        const auto size = static_cast<std::size_t>(p.size);
+        if (p.has_source) {
+            const std::uint8_t* data = from_window.read(p.src, size);
+            std::memmove(to_window.write(p.dst, size), data, size);
+        } else {
+            fill(to_window.write(p.dst, size), p.size, p.fill, move.size);
+        }
     });
     if (op == Opcode::data_copy_pad_ && record.flags & PAD_VALUE) {
         state.pad_value = static_cast<std::uint64_t>(params[6]);
@@ -150,4 +159,5 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     }
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

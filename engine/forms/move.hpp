@@ -4,8 +4,10 @@
 #include <span>
 
 #include "machine/rules.hpp"
+#include "stream/window.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 // `size` bytes to `dst`, from `src`, or `fill` (bits of one element) repeated where there is no source.
 struct Piece {
@@ -22,7 +24,7 @@ struct Move {
     Overload overload;
     Space source, target;
     std::uint64_t pad_value, pad_is_set;
-    const Core* core;
+    Core* core;
     const InstructionInfo* ins;
     const Record* record;
 
@@ -32,4 +34,5 @@ struct Move {
 
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -6,6 +6,7 @@
 #include "machine/fault.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
@@ -76,4 +77,5 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
     }
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "machine/rules.hpp"
+#include "stream/window.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes);
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -4,9 +4,11 @@
 #include <cstring>
 #include <vector>
 
+#include "forms/walkway.hpp"
 #include "machine/fault.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
@@ -44,7 +46,6 @@ class Reduction {
         const Operand& source = record.operands[src];
         block_ = counted_ ? block_bytes : std::int64_t{source.block_stride} * block_bytes;
         repeat_ = counted_ ? repeat_bytes : std::int64_t{source.repeat_stride} * block_bytes;
-        base_ = core.ub + source.address;
         group_ = ins.group == Group::block ? block_bytes / src_size_ : ins.group == Group::pair ? 2 : lanes.per_repeat;
         groups_ = lanes.per_repeat / group_;
         const bool wide_integers = to_ == DType::int64_ || to_ == DType::uint64_;
@@ -54,6 +55,7 @@ class Reduction {
                                                       (ctrl >> int_saturation_bit & 1);
         kernel_ = core.level->families[ins.family][row.kernel][clamps];
         neutral_ = neutral(ins.group == Group::block && rules_.masked_block == masked_block_largest);
+        source_ = Walkway(Window::ub(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
     }
 
     void run() {
@@ -83,11 +85,19 @@ class Reduction {
 
     // One repeat in one piece, with the neutral value in the lanes that do not take part.
     void gather(std::uint64_t repeat, const Active& a, std::uint8_t* to) const {
-        const std::uint8_t* start = base_ + static_cast<std::int64_t>(repeat) * repeat_;
         const std::uint32_t n = a.reach(), per_block = block_bytes / src_size_;
-        for (std::uint32_t b = 0; b * per_block < n; ++b) std::memcpy(to + b * block_bytes, start + b * block_, block_bytes);
+        const std::uint8_t* lanes = source_.load(repeat, n, to);
+        if (lanes != to) std::memcpy(to, lanes, (n + per_block - 1) / per_block * block_bytes);
         for (std::uint32_t k = 0; k < lanes_.per_repeat; ++k)
             if (!(a.words[k >> 6] >> (k & 63) & 1)) std::memcpy(to + k * src_size_, &neutral_, src_size_);
+    }
+
+    // `n` whole repeats whose blocks follow each other.
+    const std::uint8_t* take(std::uint64_t repeat, std::uint64_t n) const {
+        const std::uint8_t* first = source_.load(repeat, lanes_.per_repeat, nullptr);
+        if constexpr (hears)
+            for (std::uint64_t r = 1; r < n; ++r) source_.load(repeat + r, lanes_.per_repeat, nullptr);
+        return first;
     }
 
     // 0 for sums, the lowest value for maxima, the highest for minima.
@@ -129,7 +139,7 @@ class Reduction {
             if (r < whole_repeats && block_ == block_bytes) {
                 const std::uint64_t n = std::min(most, whole_repeats - r);
                 const std::int64_t pitch = groups_ == 1 ? repeat_ : std::int64_t{group_} * src_size_;
-                fold(base_ + static_cast<std::int64_t>(r) * repeat_, pitch, group_, n * groups_, values, found);
+                fold(take(r, n), pitch, group_, n * groups_, values, found);
                 visit(r, n, values, indices);
                 r += n;
             } else {
@@ -161,17 +171,20 @@ class Reduction {
 
     bool indexed() const { return ins_.fold != Fold::sum && (ins_.group == Group::repeat || ins_.group == Group::all); }
 
-    void put(std::uint8_t* to, const std::uint8_t* value, std::uint64_t index) const {
+    void put(const Window& to, std::uint64_t offset, const std::uint8_t* value, std::uint64_t index) const {
+        const auto at = static_cast<std::int64_t>(offset);
+        const auto size = static_cast<std::size_t>(dst_size_);
         const bool pair = indexed() && (ins_.group == Group::all ? option_ != 0 : option_ == value_index);
         if (indexed() && ins_.group == Group::repeat && option_ == only_index) {
-            const auto bits = static_cast<std::uint32_t>(index);
-            std::memcpy(to, &bits, 4);
+            to.store(at, static_cast<std::uint32_t>(index));
         } else if (indexed() && ins_.group == Group::repeat && option_ == index_value) {
-            std::memcpy(to, &index, dst_size_);
-            std::memcpy(to + dst_size_, value, dst_size_);
+            std::uint8_t* pair_start = to.write(at, 2 * size);
+            std::memcpy(pair_start, &index, size);
+            std::memcpy(pair_start + size, value, size);
         } else {
-            std::memcpy(to, value, dst_size_);
-            if (pair) std::memcpy(to + dst_size_, &index, dst_size_);
+            std::uint8_t* start = to.write(at, pair ? 2 * size : size);
+            std::memcpy(start, value, size);
+            if (pair) std::memcpy(start + size, &index, size);
         }
     }
 
@@ -197,7 +210,7 @@ class Reduction {
         check_touch(core_, ins_, record_, src, reach[src]);
         if (core_.strict) refuse_overlap(first, pitch, c, keeps);
 
-        std::uint8_t* target = core_.ub + record_.operands[dst].address;
+        const Window target = Window::ub(core_, record_.operands[dst].address);
         const bool notes = indexed();
         const bool packed = (!notes || option_ == only_value) && pitch == std::int64_t{groups_} * dst_size_;
         const std::uint64_t empty = ins_.group == Group::repeat ? neutral(rules_.masked_repeat == masked_repeat_largest) : neutral_;
@@ -206,11 +219,11 @@ class Reduction {
                      [&](std::uint64_t r, std::uint64_t n, std::uint8_t* values, std::uint32_t* indices) {
                          const Active a = active(r);
                          if (whole(a)) {
-                             if (packed) std::memcpy(target + r * pitch, values, n * groups_ * dst_size_);
+                             if (packed) std::memcpy(target.write(static_cast<std::int64_t>(r) * pitch, n * groups_ * dst_size_), values, n * groups_ * dst_size_);
                              else
                                  for (std::uint64_t i = 0; i < n; ++i)
                                      for (std::uint32_t g = 0; g < groups_; ++g)
-                                         put(target + (r + i) * pitch + g * c.size, values + (i * groups_ + g) * dst_size_,
+                                         put(target, (r + i) * pitch + g * c.size, values + (i * groups_ + g) * dst_size_,
                                              notes ? indices[i] : 0);
                          } else {
                              for (std::uint32_t g = 0; g < groups_; ++g) {
@@ -223,7 +236,7 @@ class Reduction {
                                      std::memcpy(values + g * dst_size_, &empty, dst_size_);
                                      indices[g] = 0;
                                  }
-                                 put(target + r * pitch + g * c.size, values + g * dst_size_, notes ? indices[g] : 0);
+                                 put(target, r * pitch + g * c.size, values + g * dst_size_, notes ? indices[g] : 0);
                              }
                          }
                          if (notes) better(best, r, n, values, indices);
@@ -310,14 +323,14 @@ class Reduction {
         if (lanes_.repeats > 1) reach = std::max(reach, (lanes_.repeats - 2) * repeat_ + source_end(active(0)));
         check_touch(core_, ins_, record_, src, reach);
         if (const std::uint64_t elements = buffer_elements()) check_touch(core_, ins_, record_, buffer, elements * dst_size_);
-        std::uint8_t* target = core_.ub + record_.operands[dst].address;
+        const Window target = Window::ub(core_, record_.operands[dst].address);
         if (ins_.fold == Fold::sum) {
             const std::uint64_t value = sum();
-            std::memcpy(target, &value, dst_size_);
+            std::memcpy(target.write(0, static_cast<std::uint64_t>(dst_size_)), &value, dst_size_);
             if (counted_ && (to_ == DType::half_ || to_ == DType::float_)) core_.state->acc_val = value;
         } else {
             const Found found = extreme();
-            put(target, reinterpret_cast<const std::uint8_t*>(&found.value), found.index);
+            put(target, 0, reinterpret_cast<const std::uint8_t*>(&found.value), found.index);
             note_extreme(found.value, found.index);
         }
     }
@@ -467,9 +480,9 @@ class Reduction {
     bool counted_;
     std::int64_t option_;         // the order of results, or whether an index is wanted
     std::int64_t block_, repeat_;  // strides of the source in bytes
-    const std::uint8_t* base_;
     std::uint32_t group_, groups_;  // lanes of a group, groups of a repeat
     Kernel kernel_;
+    Walkway source_;
     std::uint64_t neutral_;  // what lanes that do not take part hold
 };
 
@@ -507,4 +520,5 @@ Lanes run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, con
     return lanes;
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

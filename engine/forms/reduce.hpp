@@ -5,9 +5,12 @@
 #include <span>
 
 #include "machine/rules.hpp"
+#include "stream/window.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 Lanes run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -5,6 +5,7 @@
 #include "tables.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
@@ -36,10 +37,9 @@ void lane_by_lane(RegisterWalk& walk) {
             continue;
         }
         if (writes(ins.roles[i])) target = i;
-        if (!reads(ins.roles[i])) continue;
-        args.sources[sources++] = walk.twice(i) ? joined[i] : walk.bytes(i);
-        if (walk.twice(i)) walk.lanes(i, joined[i]);
     }
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (reads(ins.roles[i]) && i != mask) args.sources[sources++] = walk.lanes_in_place(i, joined[i], walk.taking_part(mask, target));
     args.targets[0] = result;
     args.n = static_cast<std::size_t>(walk.count(target));
     walk.fits(mask, walk.pitch(target));
@@ -74,16 +74,16 @@ void split(const std::uint8_t* from, std::uint8_t* to) {
 
 }  // namespace
 
-void RegisterWalk::lanes(int operand, void* out) const {
-    const std::uint8_t* from = bytes(operand);
+void RegisterWalk::arrange(int operand, void* out) const {
+    const std::uint8_t* from = look(operand);
     auto* to = static_cast<std::uint8_t*>(out);
     if (!twice(operand)) std::memcpy(to, from, register_bytes);
     else if (size(operand) == 4) join<std::uint16_t>(from, to);
     else join<std::uint32_t>(from, to);
 }
 
-void RegisterWalk::put(int operand, const void* lanes) const {
-    std::uint8_t* to = bytes(operand);
+void RegisterWalk::settle(int operand, const void* lanes) const {
+    std::uint8_t* to = window(operand).write(0, 0);
     const auto* from = static_cast<const std::uint8_t*>(lanes);
     if (!twice(operand)) std::memcpy(to, from, register_bytes);
     else if (size(operand) == 4) split<std::uint16_t>(from, to);
@@ -110,10 +110,11 @@ void RegisterWalk::put_masked(int operand, const void* fresh, int mask) const {
     alignas(64) std::uint8_t blended[most_bytes];
     const int n = count(operand), width = size(operand), step = pitch(operand);
     std::uint64_t words[4];
-    std::memcpy(words, bytes(mask), sizeof words);
+    std::memcpy(words, window(mask).read(0, sizeof words), sizeof words);
     const std::uint64_t lows = lowest_bits(step);
     if ((words[0] & words[1] & words[2] & words[3] & lows) == lows) return put(operand, fresh);
-    if (merges() && !unwritten(operand)) lanes(operand, blended);
+    const bool keeps = merges() && !unwritten(operand);
+    if (keeps) arrange(operand, blended);
     else std::memset(blended, 0, static_cast<std::size_t>(n * width));
     const auto* from = static_cast<const std::uint8_t*>(fresh);
     switch (width) {
@@ -122,7 +123,12 @@ void RegisterWalk::put_masked(int operand, const void* fresh, int mask) const {
         case 4: blend<std::uint32_t>(blended, from, words, n, step); break;
         default: blend<std::uint64_t>(blended, from, words, n, step);
     }
-    put(operand, blended);
+    if (!keeps) return put(operand, blended);
+    if constexpr (hears)
+        touch_lanes(operand, taking_part(mask, operand), [&](const Window& w, std::int64_t at, Window::Pattern pattern) {
+            w.write(at, register_bytes, pattern);
+        });
+    settle(operand, blended);
 }
 
 namespace {
@@ -141,13 +147,14 @@ bool filled(const std::uint8_t* bytes, std::uint32_t extent, int made, int pitch
 void RegisterWalk::mismatched(int mask, int made, int pitch, int lanes) const {
     bool none = true, all = true;
     for (int n = 0; n < lanes * pitch && n < mask_bits; ++n) {
-        none &= !bit(mask, n);
-        if (n % made == 0) all &= bit(mask, n);
+        const bool on = look(mask)[n >> 3] >> (n & 7) & 1;
+        none &= !on;
+        if (n % made == 0) all &= on;
     }
     if (none || (made < pitch && all)) return;
     for (int i = 0; made > pitch && i < ins.operand_count; ++i)
         if (reads(ins.roles[i]) && ins.spaces[i] == static_cast<int>(Space::reg) && this->pitch(i) == pitch &&
-            !filled(bytes(i), record.operands[i].extent, made, pitch))
+            !filled(look(i), record.operands[i].extent, made, pitch))
             return;
     const std::string effect = made < pitch ? "lane k follows lane " + std::to_string(pitch / made) + "k of the mask"
                                             : "of every " + std::to_string(made / pitch) + " lanes only the first can take part";
@@ -169,4 +176,5 @@ void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, c
     else step(walk);
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -5,12 +5,11 @@
 #include <cstring>
 #include <span>
 
-#include "machine/core.hpp"
 #include "machine/rules.hpp"
+#include "stream/window.hpp"
 
 namespace lanewise {
-
-inline constexpr int register_bytes = 256, mask_bytes = 32, mask_bits = 256;
+inline namespace LANEWISE_EYE {
 
 class RegisterWalk {
   public:
@@ -24,7 +23,8 @@ class RegisterWalk {
     std::span<const std::int64_t> params;
     State& state;
 
-    std::uint8_t* bytes(int operand) const { return reinterpret_cast<std::uint8_t*>(record.operands[operand].address); }
+    // The bytes of a register.
+    Window window(int operand) const { return Window::of(core, record.operands[operand]); }
     bool twice(int operand) const { return record.operands[operand].extent > register_bytes; }
     int size(int operand) const { return dtype_bits[record.operands[operand].dtype] / 8; }
     DType type(int operand) const { return static_cast<DType>(record.operands[operand].dtype); }
@@ -32,38 +32,97 @@ class RegisterWalk {
     bool merges() const { return record.flags & MERGE; }
     // Whether nothing was ever written to a register, or to one of two.
     bool unwritten(int operand) const {
-        const std::uint8_t* start = bytes(operand);
+        const std::uint8_t* start = look(operand);
         return !std::memcmp(start, lanewise::unwritten, sizeof lanewise::unwritten) ||
                (twice(operand) && !std::memcmp(start + register_bytes, lanewise::unwritten, sizeof lanewise::unwritten));
     }
 
     // Elements one after the other, also of two registers.
-    void lanes(int operand, void* out) const;
-    void put(int operand, const void* lanes) const;
+    void lanes(int operand, void* out) const {
+        window(operand).read(0, extent(operand));
+        arrange(operand, out);
+    }
+    // The same, where only those count for which on(lane) holds.
+    template <class On>
+    void lanes(int operand, void* out, [[maybe_unused]] On on) const {
+        if constexpr (hears) read_lanes(operand, on);
+        arrange(operand, out);
+    }
+    // The same without a copy where they lie so.
+    template <class On>
+    const std::uint8_t* lanes_in_place(int operand, std::uint8_t* room, On on) const {
+        if (!twice(operand)) {
+            if constexpr (hears) read_lanes(operand, on);
+            return look(operand);
+        }
+        lanes(operand, room, on);
+        return room;
+    }
+    template <class On>
+    void read_lanes(int operand, On on) const {
+        touch_lanes(operand, on, [&](const Window& w, std::int64_t at, Window::Pattern pattern) { w.read(at, register_bytes, pattern); });
+    }
+    void put(int operand, const void* lanes) const {
+        window(operand).write(0, extent(operand));
+        settle(operand, lanes);
+    }
     // Active lanes; the others become zero, or stay in a merging call.
     void put_masked(int operand, const void* lanes, int mask) const;
 
     // Mask bits from one lane of an operand to the next, and whether a mask lets a lane of it take part.
     int pitch(int like) const { return size(like) >> twice(like); }
-    bool bit(int mask, int n) const { return bytes(mask)[n >> 3] >> (n & 7) & 1; }
-    std::uint8_t& width(int mask) const { return bytes(mask)[mask_bytes]; }
+    bool bit(int mask, int n) const { return window(mask).read(n >> 3, 1)[0] >> (n & 7) & 1; }
+    // on(lane) of an operand for what is told of lanes: whether a mask, which is read elsewhere, lets it take part.
+    auto taking_part(int mask, int like) const {
+        const std::uint8_t* bits = look(mask);
+        const int step = pitch(like);
+        return [bits, step](int lane) { return lane * step < mask_bits && bits[lane * step >> 3] >> (lane * step & 7) & 1; };
+    }
+    // The lanes that a mask register was made for.
+    int width(int mask) const { return look(mask)[mask_bytes]; }
+    void set_width(int mask, int width) const { window(mask).write(0, 0)[mask_bytes] = static_cast<std::uint8_t>(width); }
     // Refuses a mask for lanes of another width. `stride`: only every so many-th lane is used; a mask for such lanes will do.
     void fits(int mask, int pitch, int lanes = mask_bits, int stride = 1) const {
         const int made = width(mask);
         if (made && (made < pitch || made > pitch * stride)) mismatched(mask, made, pitch, lanes);
     }
 
-    // UB from `offset` bytes behind an operand's address on, checked.
-    std::uint8_t* reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
+    // UB from `offset` bytes behind an operand's address on; `size` bytes of it are checked.
+    Window reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
         const std::uint64_t start = record.operands[operand].address + static_cast<std::uint64_t>(offset);
         check_inside_ub(core, ins, ins.operands[operand], start, static_cast<std::uint64_t>(size), align);
-        return core.ub + start;
+        return Window::ub(core, start);
     }
 
   private:
+    std::uint64_t extent(int operand) const { return twice(operand) ? 2 * register_bytes : register_bytes; }
+    // What is known of a register, not what is in it: whether it was ever written, and for which lanes a mask was made.
+    const std::uint8_t* look(int operand) const { return window(operand).read(0, 0); }
+
+    // touch(window, start, pattern) for the lanes with on(lane): the lanes of two registers lie in both at the same place.
+    template <class On, class Touch>
+    void touch_lanes(int operand, On on, Touch touch) const {
+        std::uint8_t mask[register_bytes];
+        const int wide = pitch(operand), n = register_bytes / wide;
+        int count = 0;
+        for (int i = 0; i < n; ++i) {
+            const bool counts = on(i);
+            count += counts;
+            std::memset(mask + i * wide, counts ? 0xFF : 0, static_cast<std::size_t>(wide));
+        }
+        if (!count) return;
+        const Window whole = window(operand);
+        const Window::Pattern pattern = count == n ? Window::Pattern{} : whole.pattern(mask, sizeof mask);
+        touch(whole, 0, pattern);
+        if (twice(operand)) touch(whole, register_bytes, pattern);
+    }
+
+    void arrange(int operand, void* out) const;
+    void settle(int operand, const void* lanes) const;
     void mismatched(int mask, int made, int pitch, int lanes) const;
 };
 
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

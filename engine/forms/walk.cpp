@@ -6,6 +6,7 @@
 #include "walks.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 namespace {
 
@@ -19,8 +20,11 @@ void step(const Walk& walk) {
 }  // namespace
 
 void Walk::run() {
+    const Eye eye(core);
+    const std::size_t mark = eye.mark();
     scratch_ = *core.state;
     step(*this);
+    eye.rewind(mark);
     for (const Range& r : read_)
         for (const Range& w : written_) keeping_ |= r.low < w.high && w.low < r.high;
     checking_ = false;
@@ -39,4 +43,5 @@ void Walk::check_entry(int operand, int index, std::int64_t address, int bytes) 
     note(operand, static_cast<std::uint64_t>(address), static_cast<std::uint64_t>(address) + bytes);
 }
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

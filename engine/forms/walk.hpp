@@ -12,11 +12,12 @@
 #include "machine/rules.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
 class Walk {
   public:
     Walk(Core& c, const InstructionInfo& i, const RowInfo& w, const Record& r, const Lanes* l, std::span<const std::int64_t> p)
-        : core(c), ins(i), row(w), record(r), lanes(l), params(p), repeat(r.repeat) {}
+        : core(c), ins(i), row(w), record(r), lanes(l), params(p), repeat(r.repeat), ub_(Window::ub(c, 0)) {}
 
     Core& core;
     const InstructionInfo& ins;
@@ -40,9 +41,7 @@ class Walk {
     template <class T>
     T read(int operand, std::int64_t element) const {
         const std::uint64_t place = at(operand, element, sizeof(T), read_);
-        T value;
-        std::memcpy(&value, core.ub + place, sizeof(T));
-        return value;
+        return ub_.load<T>(static_cast<std::int64_t>(place));
     }
 
     template <class T>
@@ -50,7 +49,7 @@ class Walk {
         const std::uint64_t place = at(operand, element, sizeof(T), written_);
         if (checking_) return;
         if (keeping_) keep(place, &value, sizeof(T));
-        else std::memcpy(core.ub + place, &value, sizeof(T));
+        else ub_.store(static_cast<std::int64_t>(place), value);
     }
 
     // The instruction touches an operand up to `end` bytes after its start, which must be a multiple of `align`. A walk that
@@ -79,7 +78,7 @@ class Walk {
 
     // A repeat has ended: what it wrote is what the next one reads.
     void next_repeat() const {
-        for (const Kept& k : kept_) std::memcpy(core.ub + k.place, bytes_.data() + k.at, k.size);
+        for (const Kept& k : kept_) std::memcpy(k.to, bytes_.data() + k.at, k.size);
         kept_.clear();
         bytes_.clear();
     }
@@ -87,9 +86,7 @@ class Walk {
     // An element of UB at an address that a register holds.
     template <class T>
     T peek(std::uint64_t place) const {
-        T value;
-        std::memcpy(&value, core.ub + place, sizeof(T));
-        return value;
+        return ub_.load<T>(static_cast<std::int64_t>(place));
     }
 
     // Element offset of a lane in a repeat, by the operand's strides; `bytes`: as elements of another size.
@@ -107,8 +104,13 @@ class Walk {
         const Operand& o = record.operands[operand];
         const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
         const int bytes = size(operand);
-        return {core.ub + o.address, contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
-                contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, 8 * bytes};
+        return {target(operand), contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
+                contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, 8 * bytes, *lanes};
+    }
+    // The same, as it was before the first write.
+    Walkway way_before(int operand) const {
+        const Walkway now = way(operand);
+        return {source(operand), now.block, now.repeat, now.bits, *lanes};
     }
 
     // Bytes from an operand's start to the end of its last active lane, by its strides.
@@ -120,16 +122,17 @@ class Walk {
         return o.address >= core.ub_bytes ? 0 : std::min<std::uint64_t>(o.extent, core.ub_bytes - o.address);
     }
 
-    // The bytes of an operand, for a walk that has named what it touches by `reach`. A source keeps what it held before the
+    // An operand from its start on, for a walk that has named by `reach` how far it goes. A source keeps what it held before the
     // first write: take it before the target.
-    std::uint8_t* target(int operand) const { return core.ub + record.operands[operand].address; }
-    std::uint8_t* source(int operand) const {
-        std::uint8_t* start = target(operand);
+    Window target(int operand) const { return Window::ub(core, record.operands[operand].address); }
+    Window source(int operand) const {
+        const Window start = target(operand);
         if (!keeping_) return start;
         const std::uint64_t end = (read_[operand].high + block_bytes - 1) / block_bytes * block_bytes;  // whole blocks are loaded
-        before_[operand].assign(start, core.ub + end);
-        return before_[operand].data();
+        return start.kept(end - start.address(), before_[operand]);
     }
+    // UB at an address that a register holds.
+    Window ub(std::uint64_t address) const { return Window::ub(core, address); }
 
     // Calls visit(repeat, lane) for every active lane, in order.
     template <class Visit>
@@ -148,7 +151,7 @@ class Walk {
         std::uint64_t low = UINT64_MAX, high = 0;
     };
     struct Kept {
-        std::uint64_t place;
+        std::uint8_t* to;
         std::uint32_t at, size;
     };
 
@@ -174,11 +177,12 @@ class Walk {
     }
 
     void keep(std::uint64_t place, const void* value, std::uint32_t size) const {
-        kept_.push_back({place, static_cast<std::uint32_t>(bytes_.size()), size});
+        kept_.push_back({ub_.write(static_cast<std::int64_t>(place), size), static_cast<std::uint32_t>(bytes_.size()), size});
         const auto* bytes = static_cast<const std::uint8_t*>(value);
         bytes_.insert(bytes_.end(), bytes, bytes + size);
     }
 
+    Window ub_;
     bool checking_ = true, keeping_ = false;
     mutable State scratch_{};
     mutable int align_[max_operands] = {block_bytes, block_bytes, block_bytes, block_bytes, block_bytes};
@@ -188,4 +192,5 @@ class Walk {
     mutable std::vector<std::uint8_t> before_[max_operands];
 };
 
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -6,16 +6,26 @@
 
 #include "isa.hpp"
 #include "memory/gm.hpp"
-#include "stream/listener.hpp"
+#include "stream/bytes.hpp"
+#include "stream/touches.hpp"
 
 namespace lanewise {
 
 class Fault;
+struct Core;
+
+// One instruction, with its accesses heard or not: see stream/eye.hpp.
+template <bool hears>
+void issue_as(Core& core, Record& record, const std::int64_t* payload);
+template <>
+void issue_as<false>(Core& core, Record& record, const std::int64_t* payload);
+template <>
+void issue_as<true>(Core& core, Record& record, const std::int64_t* payload);
 
 struct Core {
     const Rules* rules;
     std::uint16_t chip_bit;
-    std::uint8_t* ub;
+    Bytes ub;
     std::uint32_t ub_bytes;
     State* state;
     std::uint64_t* issued;  // how often each opcode ran
@@ -23,6 +33,8 @@ struct Core {
     bool strict = false;
     std::uint16_t block = 0;
     Listener* listener = nullptr;  // null: nobody listens
+    decltype(issue_as<false>)* run = issue_as<false>;
+    Touches touches;               // of the instruction at hand, when accesses are heard
     std::uint64_t sequence = 0;    // of the next record
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
@@ -32,7 +44,10 @@ struct Core {
 };
 
 // Who hears what the core does from now on; null: nobody.
-inline void listen(Core& core, Listener* listener) { core.listener = listener; }
+inline void listen(Core& core, Listener* listener) {
+    core.listener = listener;
+    core.run = listener && listener->hears_accesses() ? issue_as<true> : issue_as<false>;
+}
 
 // The record of something that happens on the core: it gets its number and place, and whoever listens hears it.
 inline void announce(Core& core, Record& record, const std::int64_t* payload) {
@@ -49,6 +64,6 @@ std::uint16_t bit_of(const Rules& chip);  // in the masks of the tables
 
 // One instruction. `record` holds the call as the front wrote it: for a mask given by the call, `mask` holds the count, the
 // number of elements or the words, by overload. Throws Fault before anything has changed.
-void issue(Core& core, Record& record, const std::int64_t* payload);
+inline void issue(Core& core, Record& record, const std::int64_t* payload) { core.run(core, record, payload); }
 
 }  // namespace lanewise

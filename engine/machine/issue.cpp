@@ -1,3 +1,4 @@
+// One instruction: what it must satisfy, what it does, and who hears of it. The build compiles this file once for each eye.
 #include <algorithm>
 
 #include "forms/elementwise.hpp"
@@ -10,7 +11,7 @@
 #include "tables.hpp"
 
 namespace lanewise {
-
+inline namespace LANEWISE_EYE {
 namespace {
 
 void run_state(State& state, Opcode op, std::span<const std::int64_t> params) {
@@ -21,7 +22,7 @@ void run_state(State& state, Opcode op, std::span<const std::int64_t> params) {
 }
 
 // A scalar that is one element of a tensor: the operand after the form's own.
-void load_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, Record& record) {
+void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Record& record) {
     const Operand& o = record.operands[ins.operand_count];
     const int size = dtype_bits[row.scalar] / 8;
     if (o.dtype != row.scalar)
@@ -31,10 +32,14 @@ void load_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& ro
         throw Fault("MEM-001", {{"op", ins.name}, {"operand", "scalar"}, {"first", o.address}, {"last", o.address + size - 1},
                                 {"chip", core.rules->name}, {"size", core.ub_bytes}});
     record.scalars[0] = 0;
-    std::memcpy(&record.scalars[0], core.ub + o.address, size);
+    const auto bytes = static_cast<std::size_t>(size);
+    std::memcpy(&record.scalars[0], Window::ub(core, o.address).read(0, bytes), bytes);
 }
 
-void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+// The instruction has run: it is counted, and whoever listens hears its record and what it touched.
+void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+    ++core.issued[record.opcode];
+    if (!core.listener) return;
     record.operand_count = ins.operand_count;
     record.core = 0;
     const int used = ins.operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
@@ -62,11 +67,30 @@ void note(Core& core, const InstructionInfo& ins, Record& record, const Lanes* l
         for (auto& word : record.mask) word = 0;
     }
     announce(core, record, payload);
+    if constexpr (hears) core.touches.tell(*core.listener, record);
+}
+
+// Bytes of the widest lane.
+int lane_width(const InstructionInfo& ins, const RowInfo& row) {
+    if (ins.lanes_of >= 0) return std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
+    int width = 1;
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (ins.roles[i] != role_scratch) width = std::max(width, lane_bits(ins, row.unit ? row.unit : row.types[i]) / 8);
+    return width;
+}
+
+bool has_packed_lanes(const InstructionInfo& ins, const RowInfo& row) {
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (lane_bits(ins, row.unit ? row.unit : row.types[i]) == 4) return true;
+    return false;
 }
 
 }  // namespace
+}  // namespace LANEWISE_EYE
 
-void issue(Core& core, Record& record, const std::int64_t* payload) {
+template <>
+void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
+    if constexpr (hears) core.touches.clear();
     const InstructionInfo& ins = instructions[record.opcode];
     const RowInfo& row = legal_row(core, ins, record);
     check_traits(ins, record);
@@ -76,39 +100,29 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
     if (ins.executor == Executor::state || ins.executor == Executor::move) {
         if (ins.executor == Executor::state) run_state(*core.state, static_cast<Opcode>(record.opcode), params);
         else run_move(core, ins, record, params);
-        ++core.issued[record.opcode];
-        if (core.listener) note(core, ins, record, nullptr, payload);
-        return;
+        return conclude(core, ins, record, nullptr, payload);
     }
 
     if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
-        ++core.issued[record.opcode];
-        return;
+        if (!core.listener) {
+            ++core.issued[record.opcode];
+            return;
+        }
+        const Lanes lanes = resolve(core, ins, record, lane_width(ins, row));
+        return conclude(core, ins, record, &lanes, payload);
     }
     check_flags(core, ins, record.flags);
     check_round_mode(core, ins, row, record, payload);
     if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) {
         run_registers(core, ins, row, record, params);
-        ++core.issued[record.opcode];
-        if (core.listener) note(core, ins, record, nullptr, payload);
-        return;
+        return conclude(core, ins, record, nullptr, payload);
     }
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
     check_strides(ins, record);
-    int width = 1;
-    bool packed = false;
-    for (int i = 0; i < ins.operand_count; ++i) {
-        const int bits = lane_bits(ins, row.unit ? row.unit : row.types[i]);
-        packed |= bits == 4;
-        if (ins.roles[i] != role_scratch && bits / 8 > width) width = bits / 8;
-    }
-    if (ins.lanes_of >= 0) width = std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
     if (ins.executor == Executor::reduce) {
         const Lanes lanes = run_reduce(core, ins, row, record, params);
         leave_behind(core, lanes);
-        ++core.issued[record.opcode];
-        if (core.listener) note(core, ins, record, &lanes, payload);
-        return;
+        return conclude(core, ins, record, &lanes, payload);
     }
     if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
         if (record.repeat > 255)
@@ -116,12 +130,10 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         Walk(core, ins, row, record, nullptr, params).run();
         if (ins.sets_whole_mask && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
             for (auto& word : core.state->mask) word = ~0ull;
-        ++core.issued[record.opcode];
-        if (core.listener) note(core, ins, record, nullptr, payload);
-        return;
+        return conclude(core, ins, record, nullptr, payload);
     }
-    const Lanes lanes = resolve(core, ins, record, width);
-    if (packed && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
+    const Lanes lanes = resolve(core, ins, record, lane_width(ins, row));
+    if (has_packed_lanes(ins, row) && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
     if (!lanes.empty()) {
         if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
         if (ins.executor == Executor::walk) {
@@ -131,8 +143,7 @@ void issue(Core& core, Record& record, const std::int64_t* payload) {
         }
     }
     leave_behind(core, lanes);
-    ++core.issued[record.opcode];
-    if (core.listener) note(core, ins, record, &lanes, payload);
+    conclude(core, ins, record, &lanes, payload);
 }
 
 }  // namespace lanewise

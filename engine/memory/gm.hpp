@@ -8,13 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "stream/bytes.hpp"
+
 namespace lanewise {
 
 struct Buffer {
     std::uint64_t address;
     std::uint64_t size;   // what was asked for
     std::uint64_t total;  // with guard bytes
-    std::uint8_t* host;
+    Bytes host;
     std::uint32_t number;
     const char* name;
 };

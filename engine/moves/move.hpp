@@ -7,7 +7,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 constexpr std::int64_t round_up(std::int64_t n, std::int64_t unit = block_bytes) { return (n + unit - 1) / unit * unit; }
 
@@ -151,6 +151,6 @@ void data_copy_nddma(const Move& m, const Emit& emit) {
     }
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -7,7 +7,7 @@
 
 #include "forms/registers.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 // Mask bits that are the lowest of their lane, by the distance from lane to lane.
 inline std::uint64_t lowest_of_lanes(int pitch) {
@@ -21,7 +21,7 @@ class ActiveLanes {
     ActiveLanes(const RegisterWalk& walk, int mask, int pitch, int stride = 1, int first = 0)
         : shift_(std::countr_zero(static_cast<unsigned>(pitch * stride))) {
         walk.fits(mask, pitch, mask_bits, first ? 1 : stride);
-        std::memcpy(words_, walk.bytes(mask), sizeof words_);
+        std::memcpy(words_, walk.window(mask).read(0, sizeof words_), sizeof words_);
         for (auto& word : words_) word = word >> first * pitch & lowest_of_lanes(pitch * stride);
     }
     int count() const {
@@ -36,6 +36,7 @@ class ActiveLanes {
         return 0;
     }
     const std::uint64_t* words() const { return words_; }  // the lowest bits of active lanes, others zero
+    bool operator()(int lane) const { return (*this)[lane]; }
     bool operator[](int lane) const { return words_[lane << shift_ >> 6] >> (lane << shift_ & 63) & 1; }
     // In order.
     template <class Of>
@@ -49,4 +50,4 @@ class ActiveLanes {
     int shift_;
 };
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -40,12 +40,19 @@ inline void with_width(int size, F&& f) {
     }
 }
 
+namespace lanes::inline LANEWISE_EYE {
+
 template <class T>
 struct Lanes {
     alignas(64) T at[2 * register_bytes / sizeof(T)];
     int count;
 
     Lanes(const RegisterWalk& w, int operand) : count(w.count(operand)) { w.lanes(operand, at); }
+    // Only those count for which on(lane) holds.
+    template <class On>
+    Lanes(const RegisterWalk& w, int operand, const On& on) : count(w.count(operand)) {
+        w.lanes(operand, at, [&on](int lane) { return on(lane); });
+    }
     explicit Lanes(int n) : at{}, count(n) {}
     T& operator[](int i) { return at[i]; }
     const T& operator[](int i) const { return at[i]; }
@@ -75,8 +82,8 @@ class LaneBits {
     LaneBits(const RegisterWalk& w, int like) : pitch_(w.pitch(like)) {}
     void set(int lane, bool on) { words_[lane * pitch_ >> 6] |= std::uint64_t{on} << (lane * pitch_ & 63); }
     void put(const RegisterWalk& w, int operand) const {
-        std::memcpy(w.bytes(operand), words_, sizeof words_);
-        w.width(operand) = static_cast<std::uint8_t>(pitch_);
+        std::memcpy(w.window(operand).write(0, sizeof words_), words_, sizeof words_);
+        w.set_width(operand, pitch_);
     }
 
   private:
@@ -84,5 +91,6 @@ class LaneBits {
     std::uint64_t words_[4] = {};
 };
 
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

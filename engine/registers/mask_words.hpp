@@ -3,18 +3,19 @@
 
 #include "forms/registers.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 struct MaskWords {
     std::uint64_t word[4] = {};
 
     MaskWords() = default;
-    MaskWords(const RegisterWalk& walk, int operand) { std::memcpy(word, walk.bytes(operand), sizeof word); }
+    MaskWords(const RegisterWalk& walk, int operand) { std::memcpy(word, walk.window(operand).read(0, sizeof word), sizeof word); }
     // `width`: of the lanes it is for; 0: any.
     void put(const RegisterWalk& walk, int operand, int width = 0) const {
-        std::memcpy(walk.bytes(operand), word, sizeof word);
-        walk.width(operand) = static_cast<std::uint8_t>(width);
+        std::memcpy(walk.window(operand).write(0, sizeof word), word, sizeof word);
+        walk.set_width(operand, width);
     }
+    bool bit(int n) const { return word[n >> 6] >> (n & 63) & 1; }
     // Eighths of the register.
     std::uint32_t part(int n) const { return static_cast<std::uint32_t>(word[n / 2] >> n % 2 * 32); }
     void set_part(int n, std::uint64_t bits) { word[n / 2] |= bits << n % 2 * 32; }
@@ -36,4 +37,4 @@ inline std::uint64_t together(std::uint64_t bits, int level = 0) {
     return bits;
 }
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -6,7 +6,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // Lanes that the mask leaves out are copied, not cleared.
 inline void reg_abs_wide(RegisterWalk& w) {
@@ -19,10 +19,11 @@ inline void reg_abs_wide(RegisterWalk& w) {
 
 template <class T>
 void abs_complex(RegisterWalk& w) {
-    const Lanes<Complex<T>> x(w, 1);
+    const ActiveLanes active(w, 2, w.pitch(1));
+    const Lanes<Complex<T>> x(w, 1, active);
     Lanes<T> y(w.count(0));
     const Env<T, false> env{*w.core.rules, w.record.flags};
-    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { y[i] = abs::of(env, x[i]); });
+    active.each([&](int i) { y[i] = abs::of(env, x[i]); });
     w.put(0, y.at);
 }
 
@@ -31,6 +32,6 @@ inline void reg_abs_complex(RegisterWalk& w) {
     else abs_complex<float>(w);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

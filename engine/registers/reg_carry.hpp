@@ -5,15 +5,16 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // src0 + src1 (or its complement) + carry: 32 bits to dst, the 33rd to the mask register of carries.
 template <class Carry>
 inline void carried_sum(RegisterWalk& w, bool invert, int mask, Carry carry) {
-    const Lanes<std::uint32_t> a(w, 2), b(w, 3);
+    const ActiveLanes active(w, mask, w.pitch(1));
+    const Lanes<std::uint32_t> a(w, 2, active), b(w, 3, active);
     Lanes<std::uint32_t> out(a.count);
     LaneBits bits(w, 1);
-    ActiveLanes(w, mask, w.pitch(1)).each([&](int i) {
+    active.each([&](int i) {
         const std::uint64_t total = std::uint64_t{a[i]} + (invert ? ~b[i] : b[i]) + carry(i);
         bits.set(i, total >> 32);
         out[i] = static_cast<std::uint32_t>(total);
@@ -42,10 +43,11 @@ inline void reg_sub_c(RegisterWalk& w) {
 }
 
 inline void reg_mull(RegisterWalk& w) {
-    const Lanes<std::uint32_t> a(w, 2), b(w, 3);
+    const ActiveLanes active(w, 4, w.pitch(0));
+    const Lanes<std::uint32_t> a(w, 2, active), b(w, 3, active);
     Lanes<std::uint32_t> low(a.count), high(a.count);
     const bool is_signed = w.type(0) == DType::int32_;
-    ActiveLanes(w, 4, w.pitch(0)).each([&](int i) {
+    active.each([&](int i) {
         const std::uint64_t product =
             is_signed ? static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(a[i])} * static_cast<std::int32_t>(b[i]))
                       : std::uint64_t{a[i]} * b[i];
@@ -56,6 +58,6 @@ inline void reg_mull(RegisterWalk& w) {
     w.put(1, high.at);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

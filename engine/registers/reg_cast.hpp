@@ -9,7 +9,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline bool four_bits(DType t) { return t == DType::int4x2_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_; }
 inline bool integer_type(DType t) { return t <= DType::uint64_ || t == DType::int4x2_; }
@@ -58,7 +58,7 @@ inline void overwrite_exponents(RegisterWalk& w, const std::uint8_t* values, con
         }
         fields[i] = x;
     }
-    std::memcpy(w.bytes(1), fields.at, register_bytes);
+    w.put(1, fields.at);
 }
 
 // params: round mode, layout, saturation (1 asks for it).
@@ -78,12 +78,14 @@ inline void reg_cast(RegisterWalk& w) {
     const int in_size = w.size(1), out_size = w.size(0);
 
     // The values to convert and whether each takes part; the mask is read as the source lies.
-    Lanes<std::uint8_t> source(w, 1);
     alignas(64) std::uint8_t picked[2 * register_bytes], results[2 * register_bytes];
     const bool picks = !pairs && in_count > out_count;
     const int n = from_pairs ? in_count / 2 : picks ? out_count : in_count;
     const bool spaced = from_pairs || picks;
     const ActiveLanes active(w, 2, w.pitch(1), to_pairs ? 2 : spaced ? places : 1, spaced ? at : 0);
+    const Lanes<std::uint8_t> source(w, 1, [&](int lane) {
+        return from_pairs ? lane % 4 == at && active[lane / 4] : picks ? lane % places == at && active[lane / places] : active[to_pairs ? lane / 2 : lane];
+    });
     const bool all = active.count() == (pairs ? n / 2 : n);  // one bit decides about a pair
     for (int i = 0; from_pairs && i < n; ++i) picked[i] = source[4 * (i / 2) + at] >> (i % 2 * 4) & 15;
     if (picks) with_width(in_size, [&]<class T>(T) { pick<T>(source.at, picked, n, at, places); });
@@ -114,6 +116,6 @@ inline void reg_cast(RegisterWalk& w) {
     else w.put(0, out.at);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -6,11 +6,16 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline void reg_duplicate_lane(RegisterWalk& w) {
     with_width(w.size(0), [&]<class T>(T) {
-        Lanes<T> x(w, 1);
+        const auto on = w.taking_part(2, 0);
+        Lanes<T> x(w, 1, [&](int i) {  // the first lane, if there is one to take it
+            bool any = false;
+            for (int k = 0; i == 0 && k < w.count(0) && !any; ++k) any = on(k);
+            return any;
+        });
         for (int i = 1; i < x.count; ++i) x[i] = x[0];
         w.fits(2, w.pitch(0));
         w.put_masked(0, x.at, 2);
@@ -46,6 +51,6 @@ inline void reg_arange(RegisterWalk& w) {
     });
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

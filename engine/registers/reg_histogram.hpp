@@ -5,13 +5,14 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // params: which 128 values, 1 to count smaller values too, from 0 on. Counts add on to dst and wrap.
 inline void reg_histograms(RegisterWalk& w) {
     std::uint16_t counts[256] = {};
-    const Lanes<std::uint8_t> x(w, 1);
-    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) { ++counts[x[i]]; });
+    const ActiveLanes active(w, 2, w.pitch(1));
+    const Lanes<std::uint8_t> x(w, 1, active);
+    active.each([&](int i) { ++counts[x[i]]; });
     if (w.params[1])
         for (int v = 1; v < 256; ++v) counts[v] = static_cast<std::uint16_t>(counts[v] + counts[v - 1]);
     Lanes<std::uint16_t> bins(w, 0);
@@ -19,6 +20,6 @@ inline void reg_histograms(RegisterWalk& w) {
     w.put(0, bins.at);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

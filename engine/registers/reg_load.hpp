@@ -1,11 +1,13 @@
 // Loads from aligned addresses. The width of a distribution comes from its name, not from the register's type.
 #pragma once
 
+#include <algorithm>
+
 #include "forms/registers.hpp"
 #include "machine/fault.hpp"
 #include "registers/mask_words.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 inline constexpr int block_bytes = 32, block_count = 8;
 
@@ -16,14 +18,22 @@ inline constexpr int block_bytes = 32, block_count = 8;
 // Every lane of a register from an element of memory: place(lane) is its number, or -1 for zero.
 template <class Lane, class Place>
 inline void spread(const RegisterWalk& walk, int span, int align, Place place) {
-    const std::uint8_t* from = walk.reach(1, 0, span, align);
+    const Window memory = walk.reach(1, 0, span, align);
+    Window::Pattern pattern{};
+    if constexpr (hears) {
+        std::uint8_t counts[2 * register_bytes] = {};
+        for (int i = 0; i < register_bytes / static_cast<int>(sizeof(Lane)); ++i)
+            if (place(i) >= 0) std::memset(counts + place(i) * sizeof(Lane), 0xFF, sizeof(Lane));
+        if (std::find(counts, counts + span, 0) != counts + span) pattern = memory.pattern(counts, static_cast<std::uint64_t>(span));
+    }
+    const std::uint8_t* from = memory.read(0, static_cast<std::uint64_t>(span), pattern);
     Lane out[register_bytes / sizeof(Lane)];
     for (int i = 0; i < static_cast<int>(std::size(out)); ++i) {
         const int at = place(i);
         out[i] = 0;
         if (at >= 0) std::memcpy(&out[i], from + at * static_cast<int>(sizeof(Lane)), sizeof(Lane));
     }
-    std::memcpy(walk.bytes(0), out, register_bytes);
+    walk.put(0, out);
 }
 
 template <class Lane> inline void load_broadcast(const RegisterWalk& walk) {
@@ -43,19 +53,16 @@ template <class Lane> inline void load_block_broadcast(const RegisterWalk& walk)
 template <class Wide, class Narrow> inline void load_unpacked(const RegisterWalk& walk) {
     constexpr int n = register_bytes / sizeof(Wide);
     Narrow from[n];
-    std::memcpy(from, walk.reach(1, 0, sizeof from, block_bytes), sizeof from);
+    std::memcpy(from, walk.reach(1, 0, sizeof from, block_bytes).read(0, sizeof from), sizeof from);
     Wide out[n];
     for (int i = 0; i < n; ++i) out[i] = from[i];
-    std::memcpy(walk.bytes(0), out, register_bytes);
+    walk.put(0, out);
 }
 
 inline void reg_load(RegisterWalk& walk) {
-    if (walk.twice(0)) return walk.put(0, walk.reach(1, 0, 2 * register_bytes, block_bytes));
+    if (walk.twice(0)) return walk.put(0, walk.reach(1, 0, 2 * register_bytes, block_bytes).read(0, 2 * register_bytes));
     const std::int64_t dist = walk.params[0];
-    if (dist == 0) {
-        std::memcpy(walk.bytes(0), walk.reach(1, 0, register_bytes, block_bytes), register_bytes);
-        return;
-    }
+    if (dist == 0) return walk.put(0, walk.reach(1, 0, register_bytes, block_bytes).read(0, register_bytes));
     if (walk.size(0) < 8) switch (dist) {
         case 1: return load_broadcast<std::uint8_t>(walk);
         case 2: return load_broadcast<std::uint16_t>(walk);
@@ -79,10 +86,10 @@ inline void reg_load(RegisterWalk& walk) {
 template <class Lane> inline void load_even_odd(const RegisterWalk& walk) {
     constexpr int n = register_bytes / sizeof(Lane);
     Lane from[2 * n], even[n], odd[n];
-    std::memcpy(from, walk.reach(2, 0, sizeof from, block_bytes), sizeof from);
+    std::memcpy(from, walk.reach(2, 0, sizeof from, block_bytes).read(0, sizeof from), sizeof from);
     for (int i = 0; i < n; ++i) even[i] = from[2 * i], odd[i] = from[2 * i + 1];
-    std::memcpy(walk.bytes(0), even, sizeof even);
-    std::memcpy(walk.bytes(1), odd, sizeof odd);
+    walk.put(0, even);
+    walk.put(1, odd);
 }
 
 inline void reg_load_two(RegisterWalk& walk) {
@@ -95,19 +102,22 @@ inline void reg_load_two(RegisterWalk& walk) {
 }
 
 // Whether a lane of a block is active.
-inline bool touches_block(const RegisterWalk& walk, int mask, int like, int block) {
+inline bool touches_block(const RegisterWalk& walk, const MaskWords& mask, int like, int block) {
     const int lanes = block_bytes / walk.size(like);
     for (int i = 0; i < lanes; ++i)
-        if (walk.bit(mask, (block * lanes + i) * walk.pitch(like))) return true;
+        if (mask.bit((block * lanes + i) * walk.pitch(like))) return true;
     return false;
 }
 
 inline void reg_load_blocks(RegisterWalk& walk) {
     std::uint8_t out[register_bytes] = {};
+    const MaskWords mask(walk, 2);
     for (int b = 0; b < block_count; ++b)
-        if (touches_block(walk, 2, 0, b))
-            std::memcpy(out + b * block_bytes, walk.reach(1, b * walk.params[0] * block_bytes, block_bytes, block_bytes), block_bytes);
-    std::memcpy(walk.bytes(0), out, register_bytes);
+        if (touches_block(walk, mask, 0, b)) {
+            const Window from = walk.reach(1, b * walk.params[0] * block_bytes, block_bytes, block_bytes);
+            std::memcpy(out + b * block_bytes, from.read(0, block_bytes), block_bytes);
+        }
+    walk.put(0, out);
 }
 
 inline bool bit_of(const std::uint8_t* bytes, int n) { return bytes[n >> 3] >> (n & 7) & 1; }
@@ -117,23 +127,23 @@ template <class Bit>
 inline void put_bits(const RegisterWalk& walk, int operand, Bit bit) {
     std::uint8_t out[mask_bytes] = {};
     for (int n = 0; n < mask_bits; ++n) out[n >> 3] |= static_cast<std::uint8_t>(bit(n) << (n & 7));
-    std::memcpy(walk.bytes(operand), out, mask_bytes);
-    walk.width(operand) = 0;
+    std::memcpy(walk.window(operand).write(0, mask_bytes), out, mask_bytes);
+    walk.set_width(operand, 0);
 }
 
 inline void reg_load_mask(RegisterWalk& walk) {
     MaskWords out;
     switch (walk.params[0]) {
-        case 0: std::memcpy(out.word, walk.reach(1, 0, mask_bytes, 32), mask_bytes); break;
+        case 0: std::memcpy(out.word, walk.reach(1, 0, mask_bytes, 32).read(0, mask_bytes), mask_bytes); break;
         case 1: {
             std::uint32_t parts[4];
-            std::memcpy(parts, walk.reach(1, 0, sizeof parts, 16), sizeof parts);
+            std::memcpy(parts, walk.reach(1, 0, sizeof parts, 16).read(0, sizeof parts), sizeof parts);
             for (int n = 0; n < 4; ++n) out.word[n] = apart(parts[n]) * 3;
             break;
         }
         case 2: {
             std::uint64_t words[8];
-            std::memcpy(words, walk.reach(1, 0, sizeof words, 32), sizeof words);
+            std::memcpy(words, walk.reach(1, 0, sizeof words, 32).read(0, sizeof words), sizeof words);
             for (int n = 0; n < 8; ++n) out.set_part(n, together(words[n]));
             break;
         }
@@ -142,4 +152,4 @@ inline void reg_load_mask(RegisterWalk& walk) {
     out.put(walk, 0);
 }
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -7,7 +7,7 @@
 #include "registers/mask_words.hpp"
 #include "registers/reg_load.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 // The lowest `lanes` lanes that are `pitch` bits apart.
 inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
@@ -107,9 +107,10 @@ inline void reg_mask_pack(RegisterWalk& walk) {
 }
 
 inline void reg_mask_unpack(RegisterWalk& walk) {
-    const MaskWords a(walk, 1);
+    std::uint32_t half[4];
+    std::memcpy(half, walk.window(1).read(walk.params[0] ? sizeof half : 0, sizeof half), sizeof half);
     MaskWords out;
-    for (int n = 0; n < 4; ++n) out.word[n] = apart(a.part(n + (walk.params[0] ? 4 : 0)));
+    for (int n = 0; n < 4; ++n) out.word[n] = apart(half[n]);
     out.put(walk, 0);
 }
 
@@ -118,7 +119,7 @@ inline void reg_mask_from_register(RegisterWalk& walk) {
     const std::int64_t place = walk.params[0];
     if (place < 0 || place >= register_bytes / group)
         refuse_param(walk, "the offset", place, "0.." + std::to_string(register_bytes / group - 1));
-    const std::uint8_t* from = walk.bytes(1) + place * group;
+    const std::uint8_t* from = walk.window(1).read(place * group, static_cast<std::uint64_t>(group));
     put_bits(walk, 0, [=](int n) { return bit_of(from, n / size); });
 }
 
@@ -127,4 +128,4 @@ inline void reg_mask_from_state(RegisterWalk& walk) {
     put_bits(walk, 0, [&](int n) { return walk.state.mask[n / size >> 6] >> (n / size & 63) & 1; });
 }
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

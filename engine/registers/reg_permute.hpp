@@ -5,7 +5,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline void reg_interleave(RegisterWalk& w) {
     with_width(w.size(0), [&]<class T>(T) {
@@ -41,9 +41,13 @@ inline void reg_de_interleave(RegisterWalk& w) {
 
 inline void reg_gather(RegisterWalk& w) {
     with_width(w.size(0), [&]<class T>(T) {
-        const Lanes<T> x(w, 1), index(w, 2);
+        const Lanes<T> index(w, 2);
+        auto from = [&](int i) { return static_cast<int>(index[i] % static_cast<std::uint64_t>(w.count(1))); };
+        bool taken[register_bytes / sizeof(T) * 2] = {};
+        for (int i = 0; hears && i < index.count; ++i) taken[from(i)] = true;
+        const Lanes<T> x(w, 1, [&](int i) { return taken[i]; });
         Lanes<T> out(x.count);
-        for (int i = 0; i < x.count; ++i) out[i] = x[static_cast<int>(index[i] % static_cast<std::uint64_t>(x.count))];
+        for (int i = 0; i < x.count; ++i) out[i] = x[from(i)];
         w.put(0, out.at);
     });
 }
@@ -66,15 +70,15 @@ inline void reg_un_pack(RegisterWalk& w) {
     with_number(w.type(1), [&]<class S>(S) {
         if constexpr (is_number<S>)
             with_width(w.size(0), [&]<class D>(D) {
-                const Lanes<S> x(w, 1);
                 Lanes<D> out(w.count(0));
-                const int start = out.count < x.count ? static_cast<int>(w.params[0]) * out.count : 0;
+                const int start = out.count < w.count(1) ? static_cast<int>(w.params[0]) * out.count : 0;
+                const Lanes<S> x(w, 1, [&](int i) { return i >= start && i < start + out.count; });
                 for (int i = 0; i < out.count; ++i) out[i] = static_cast<D>(x[start + i]);
                 w.put(0, out.at);
             });
     });
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -6,7 +6,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 template <class D, bool Saturate>
 inline D plus(D a, D b) {
@@ -26,9 +26,10 @@ inline void add_neighbours(Lanes<D>& x, int levels) {
 // Sums of groups of `group` neighbouring lanes in the first lanes of dst, the others zero.
 template <class D, class S>
 void sum_groups(RegisterWalk& w, int group, bool lost) {
-    const Lanes<S> x(w, 1);
+    const ActiveLanes active(w, 2, w.pitch(1));
+    const Lanes<S> x(w, 1, [&](int i) { return !lost && active[i]; });
     Lanes<D> leaves(x.count);
-    ActiveLanes(w, 2, w.pitch(1)).each([&](int i) {
+    active.each([&](int i) {
         if constexpr (is_number<D>) leaves[i] = static_cast<D>(x[i]);
         else leaves[i] = x[i];
     });
@@ -79,10 +80,10 @@ inline T further(T a, T b) {
 template <bool Largest>
 void extreme_lane(RegisterWalk& w) {
     with_number(w.type(1), [&]<class T>(T) {
-        const Lanes<T> x(w, 1);
+        const ActiveLanes active(w, 2, w.pitch(1));
+        const Lanes<T> x(w, 1, active);
         bool any = false;
         T value{};
-        const ActiveLanes active(w, 2, w.pitch(1));
         active.each([&](int i) {
             value = further<Largest>(any ? value : x[i], x[i]);
             any = true;
@@ -104,11 +105,11 @@ inline void reg_reduce_min(RegisterWalk& w) { extreme_lane<false>(w); }
 template <bool Largest>
 void extreme_blocks(RegisterWalk& w) {
     with_number(w.type(1), [&]<class T>(T) {
-        const Lanes<T> x(w, 1);
+        const ActiveLanes active(w, 2, w.pitch(1));
+        const Lanes<T> x(w, 1, active);
         const T outside = outermost<T, Largest>(w.core.rules->masked_block == masked_block_largest);
         constexpr int per_block = 32 / sizeof(T);
         Lanes<T> out(x.count);
-        const ActiveLanes active(w, 2, w.pitch(1));
         for (int b = 0; b < register_bytes / 32; ++b) {
             T value = outside;
             for (int i = b * per_block; i < (b + 1) * per_block; ++i)
@@ -122,6 +123,6 @@ void extreme_blocks(RegisterWalk& w) {
 inline void reg_reduce_data_block_max(RegisterWalk& w) { extreme_blocks<true>(w); }
 inline void reg_reduce_data_block_min(RegisterWalk& w) { extreme_blocks<false>(w); }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

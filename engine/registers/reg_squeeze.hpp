@@ -4,14 +4,15 @@
 #include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 // Bytes that were kept.
 template <class Lane>
 inline std::size_t compact(const RegisterWalk& walk, std::uint8_t* out) {
-    const std::uint8_t* from = walk.bytes(1);
+    const ActiveLanes active(walk, 2, sizeof(Lane));
+    const std::uint8_t* from = walk.lanes_in_place(1, nullptr, active);
     std::size_t kept = 0;
-    ActiveLanes(walk, 2, sizeof(Lane)).each([&](int i) {
+    active.each([&](int i) {
         std::memcpy(out + kept, from + i * static_cast<int>(sizeof(Lane)), sizeof(Lane));
         kept += sizeof(Lane);
     });
@@ -33,7 +34,7 @@ inline void reg_squeeze(RegisterWalk& walk) {
         state.compacting = 1;
         state.squeezed = kept + 1;
     }
-    std::memcpy(walk.bytes(0), out, register_bytes);
+    walk.put(0, out);
 }
 
 template <class Lane>
@@ -45,7 +46,7 @@ inline void count_below(const RegisterWalk& walk) {
         out[i] = count;
         count = static_cast<Lane>(count + active[i]);
     }
-    std::memcpy(walk.bytes(0), out, sizeof out);
+    walk.put(0, out);
 }
 
 inline void reg_unsqueeze(RegisterWalk& walk) {
@@ -60,4 +61,4 @@ inline void reg_clear_ar(RegisterWalk& walk) { walk.state.ar = walk.state.squeez
 
 inline void reg_barrier(RegisterWalk&) {}  // every instruction has ended before the next one starts
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -4,7 +4,7 @@
 #include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
 // Elements of `width` bytes, from lane `first` of the mask on.
 struct MaskedStore {
@@ -13,7 +13,7 @@ struct MaskedStore {
     const std::uint8_t* data;
     int width, lanes, first = 0;
     std::int64_t offset = 0;
-    std::uint8_t* to = nullptr;
+    Window to{};
     int used = 0;  // lanes up to the last active one
 
     void check() {
@@ -23,22 +23,25 @@ struct MaskedStore {
     }
     void write() const {
         for (int i = 0; i < used; ++i)
-            if (active[first + i]) std::memcpy(to + i * width, data + i * width, static_cast<std::size_t>(width));
+            if (active[first + i]) std::memcpy(to.write(i * width, static_cast<std::uint64_t>(width)), data + i * width, static_cast<std::size_t>(width));
     }
 };
 
 template <class Lane>
-inline void store_some(const ActiveLanes& active, std::uint8_t* to, const std::uint8_t* data) {
-    active.each([=](int i) { std::memcpy(to + i * sizeof(Lane), data + i * sizeof(Lane), sizeof(Lane)); });
+inline void store_some(const ActiveLanes& active, const Window& to, const std::uint8_t* data) {
+    active.each([&](int i) {
+        const auto at = i * static_cast<int>(sizeof(Lane));
+        std::memcpy(to.write(at, sizeof(Lane)), data + at, sizeof(Lane));
+    });
 }
 
 // The lowest lanes are one copy.
-inline void store_lanes(const RegisterWalk& walk, const std::uint8_t* data, int width, int pitch) {
-    const ActiveLanes active(walk, 2, pitch);
+inline void store_lanes(const RegisterWalk& walk, const ActiveLanes& active, const std::uint8_t* data, int width) {
     const int end = active.end();
-    std::uint8_t* to = walk.reach(0, 0, end * width, block_bytes);
+    const Window to = walk.reach(0, 0, end * width, block_bytes);
     if (active.count() == end) {
-        std::memcpy(to, data, static_cast<std::size_t>(end * width));
+        const auto bytes = static_cast<std::size_t>(end * width);
+        std::memcpy(to.write(0, bytes), data, bytes);
         return;
     }
     switch (width) {
@@ -49,24 +52,41 @@ inline void store_lanes(const RegisterWalk& walk, const std::uint8_t* data, int 
     }
 }
 
+// The register that is stored: lanes of `width` bytes, whatever its type says.
+inline const std::uint8_t* active_bytes(const RegisterWalk& walk, const ActiveLanes& active, int width) {
+    return walk.lanes_in_place(1, nullptr, [&](int lane) {
+        const int first = lane * walk.pitch(1), end = first + walk.pitch(1);
+        for (int i = first / width; i * width < end; ++i)
+            if (active[i]) return true;
+        return false;
+    });
+}
+
+// All lanes of a width.
+inline void store_whole(const RegisterWalk& walk, int width) {
+    const ActiveLanes active(walk, 2, width);
+    store_lanes(walk, active, active_bytes(walk, active, width), width);
+}
+
 // The low part of every lane, at its place.
 template <class Wide, class Narrow>
 inline void store_packed(const RegisterWalk& walk) {
     constexpr int n = register_bytes / sizeof(Wide);
     Wide from[n];
     Narrow out[n];
-    std::memcpy(from, walk.bytes(1), sizeof from);
+    const ActiveLanes active(walk, 2, sizeof(Wide));
+    std::memcpy(from, active_bytes(walk, active, sizeof(Wide)), sizeof from);
     for (int i = 0; i < n; ++i) out[i] = static_cast<Narrow>(from[i]);
-    store_lanes(walk, reinterpret_cast<const std::uint8_t*>(out), sizeof(Narrow), sizeof(Wide));
+    store_lanes(walk, active, reinterpret_cast<const std::uint8_t*>(out), sizeof(Narrow));
 }
 
 inline void reg_store(RegisterWalk& walk) {
     const int size = walk.size(1);
     if (walk.twice(1)) {
         std::uint8_t joined[2 * register_bytes];
-        walk.lanes(1, joined);
         const int half = walk.count(1) / 2;
         const ActiveLanes active(walk, 2, walk.pitch(1));
+        walk.lanes(1, joined, active);
         MaskedStore low{walk, active, joined, size, half}, high{walk, active, joined + register_bytes, size, half, half, walk.params[1]};
         low.check();
         high.check();
@@ -75,11 +95,14 @@ inline void reg_store(RegisterWalk& walk) {
     }
     const std::int64_t dist = walk.params[0];
     if (size < 8 || dist == 10 || dist == 16) switch (dist) {
-        case 0: case 1: case 2: return store_lanes(walk, walk.bytes(1), 1 << dist, 1 << dist);
-        case 16: return store_lanes(walk, walk.bytes(1), size, size);
+        case 0: case 1: case 2: return store_whole(walk, 1 << dist);
+        case 16: return store_whole(walk, size);
         case 3: case 4: case 5: {
             const int width = 1 << (dist - 3);
-            std::memcpy(walk.reach(0, 0, width, width), walk.bytes(1), static_cast<std::size_t>(width));
+            const auto bytes = static_cast<std::size_t>(width);
+            const Window to = walk.reach(0, 0, width, width);
+            const std::uint8_t* first = walk.window(1).read(0, bytes);
+            std::memcpy(to.write(0, bytes), first, bytes);
             return;
         }
         case 6: return store_packed<std::uint16_t, std::uint8_t>(walk);
@@ -94,10 +117,10 @@ inline void reg_store(RegisterWalk& walk) {
 template <class Lane> inline void store_in_turn(const RegisterWalk& walk) {
     constexpr int n = register_bytes / sizeof(Lane);
     Lane a[n], b[n], out[2 * n];
-    std::memcpy(a, walk.bytes(1), sizeof a);
-    std::memcpy(b, walk.bytes(2), sizeof b);
+    walk.lanes(1, a);
+    walk.lanes(2, b);
     for (int i = 0; i < n; ++i) out[2 * i] = a[i], out[2 * i + 1] = b[i];
-    std::memcpy(walk.reach(0, 0, sizeof out, block_bytes), out, sizeof out);
+    std::memcpy(walk.reach(0, 0, sizeof out, block_bytes).write(0, sizeof out), out, sizeof out);
 }
 
 inline void reg_store_two(RegisterWalk& walk) {
@@ -111,29 +134,36 @@ inline void reg_store_two(RegisterWalk& walk) {
 
 inline void reg_store_blocks(RegisterWalk& walk) {
     const int size = walk.size(1), lanes = block_bytes / size;
-    std::uint8_t* to[block_count] = {};
     const ActiveLanes active(walk, 2, walk.pitch(1));
+    const MaskWords mask(walk, 2);
+    Window to[block_count];
     for (int b = 0; b < block_count; ++b)
-        if (touches_block(walk, 2, 1, b)) to[b] = walk.reach(0, b * walk.params[0] * block_bytes, block_bytes, block_bytes);
+        if (touches_block(walk, mask, 1, b)) to[b] = walk.reach(0, b * walk.params[0] * block_bytes, block_bytes, block_bytes);
+    const std::uint8_t* data = walk.lanes_in_place(1, nullptr, active);
+    const auto bytes = static_cast<std::size_t>(size);
     for (int b = 0; b < block_count; ++b)
-        for (int i = 0; to[b] && i < lanes; ++i)
-            if (active[b * lanes + i])
-                std::memcpy(to[b] + i * size, walk.bytes(1) + b * block_bytes + i * size, static_cast<std::size_t>(size));
+        for (int i = 0; i < lanes; ++i)
+            if (active[b * lanes + i]) std::memcpy(to[b].write(i * size, bytes), data + b * block_bytes + i * size, bytes);
 }
 
 inline void reg_store_mask(RegisterWalk& walk) {
     switch (walk.params[0]) {
-        case 0: std::memcpy(walk.reach(0, 0, mask_bytes, 32), walk.bytes(1), mask_bytes); return;
+        case 0: {
+            const Window to = walk.reach(0, 0, mask_bytes, 32);
+            const MaskWords mask(walk, 1);
+            to.store(0, mask.word);
+            return;
+        }
         case 1: {
-            std::uint8_t* to = walk.reach(0, 0, mask_bytes / 2, 16);
+            const Window to = walk.reach(0, 0, mask_bytes / 2, 16);
             const MaskWords mask(walk, 1);
             MaskWords out;
             for (int n = 0; n < 4; ++n) out.set_part(n, together(mask.word[n]));
-            std::memcpy(to, out.word, mask_bytes / 2);
+            std::memcpy(to.write(0, mask_bytes / 2), out.word, mask_bytes / 2);
             return;
         }
         default: refuse_param(walk, "the distribution", walk.params[0], "NORM or PACK");
     }
 }
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -4,19 +4,24 @@
 #include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
-namespace lanewise::lanes {
+namespace lanewise::lanes::inline LANEWISE_EYE {
 
-// The 64 bytes of an unaligned register. Loads: the block at `address`, read ahead. Stores: `pending` bytes that end there.
+// The bytes of an unaligned register; eight more have no use. Loads: the block at `address`, read ahead. Stores: `pending` bytes that end there.
 struct Stream {
     enum Use : std::uint64_t { nothing, load, store, store_address, store_counted };
     std::uint8_t block[block_bytes];
-    std::uint64_t use, address, pending, unused;
+    std::uint64_t use, address, pending;
 
-    Stream(const RegisterWalk& walk, int operand) { std::memcpy(static_cast<void*>(this), walk.bytes(operand), sizeof *this); }
-    void put(const RegisterWalk& walk, int operand) const { std::memcpy(walk.bytes(operand), this, sizeof *this); }
+    Stream() = default;
+    Stream(const RegisterWalk& walk, int operand) {
+        std::memcpy(static_cast<void*>(this), walk.window(operand).read(0, sizeof *this), sizeof *this);
+    }
+    void put(const RegisterWalk& walk, int operand) const {
+        std::memcpy(walk.window(operand).write(0, sizeof *this), this, sizeof *this);
+    }
     void become(std::uint64_t what, std::uint64_t where = 0, std::uint64_t bytes = 0) { use = what, address = where, pending = bytes; }
 };
-static_assert(sizeof(Stream) == 64);
+static_assert(sizeof(Stream) == 56);
 
 inline const char* form_name(std::uint64_t use) {
     static constexpr const char* names[] = {"nothing", "loads", "stores with a count", "stores with an address register",
@@ -29,23 +34,23 @@ inline std::uint64_t block_start(std::uint64_t address) { return address / block
 // --- loads ---
 
 inline void reg_load_pre(RegisterWalk& walk) {
-    Stream stream(walk, 0);
+    Stream stream;
     const std::uint64_t at = walk.record.operands[1].address, start = block_start(at);
-    std::memcpy(stream.block, walk.reach(1, static_cast<std::int64_t>(start - at), block_bytes), block_bytes);
+    std::memcpy(stream.block, walk.reach(1, static_cast<std::int64_t>(start - at), block_bytes).read(0, block_bytes), block_bytes);
     stream.become(Stream::load, start);
     stream.put(walk, 0);
 }
 
 inline void advance(const RegisterWalk& walk, Stream& stream, std::int64_t offset, std::uint8_t* out) {
     const std::uint64_t start = walk.record.operands[2].address + static_cast<std::uint64_t>(offset), head = block_start(start);
-    std::memcpy(out, walk.reach(2, offset, register_bytes), register_bytes);
-    if (stream.address == head) {
-        std::memcpy(out, stream.block + (start - head), block_bytes - (start - head));
-    } else if (walk.core.strict) {
-        throw Fault("REG-007", {{"op", walk.ins.name}, {"have", stream.address}, {"want", start}});
-    }
+    const Window from = walk.reach(2, offset, register_bytes);
+    const bool ahead = stream.address == head;
+    if (!ahead && walk.core.strict) throw Fault("REG-007", {{"op", walk.ins.name}, {"have", stream.address}, {"want", start}});
+    const std::uint64_t known = ahead ? block_bytes - (start - head) : 0;  // bytes that were read ahead
+    std::memcpy(out, stream.block + (start - head), known);
+    std::memcpy(out + known, from.read(static_cast<std::int64_t>(known), register_bytes - known), register_bytes - known);
     const std::uint64_t tail = block_start(start + register_bytes);
-    if (tail + block_bytes <= walk.core.ub_bytes) std::memcpy(stream.block, walk.core.ub + tail, block_bytes);
+    if (tail + block_bytes <= walk.core.ub_bytes) std::memcpy(stream.block, Window::ub(walk.core, tail).read(0, block_bytes), block_bytes);
     else std::memset(stream.block, 0, block_bytes);
     stream.become(Stream::load, tail);
 }
@@ -65,8 +70,8 @@ inline void reg_load_unaligned(RegisterWalk& walk) {
 inline void flush(const RegisterWalk& walk, const Stream& stream) {
     if (!stream.pending) return;
     const std::uint64_t start = stream.address - stream.pending;
-    std::memcpy(walk.reach(0, static_cast<std::int64_t>(start - walk.record.operands[0].address), static_cast<std::int64_t>(stream.pending)),
-                stream.block, stream.pending);
+    const Window to = walk.reach(0, static_cast<std::int64_t>(start - walk.record.operands[0].address), static_cast<std::int64_t>(stream.pending));
+    std::memcpy(to.write(0, stream.pending), stream.block, stream.pending);
 }
 
 [[noreturn]] inline void refuse_form(const RegisterWalk& walk, const Stream& stream, std::uint64_t form) {
@@ -93,9 +98,9 @@ inline void append(const RegisterWalk& walk, Stream& stream, std::uint64_t form,
     const std::uint64_t start = at - stream.pending, end = at + length;
     const std::size_t full = block_start(end) > start ? block_start(end) - start : 0, rest = end - start - full;
     walk.reach(0, static_cast<std::int64_t>(end - base), 0);
-    std::uint8_t* to = full ? walk.reach(0, static_cast<std::int64_t>(start - base), static_cast<std::int64_t>(full)) : nullptr;
+    const Window to = full ? walk.reach(0, static_cast<std::int64_t>(start - base), static_cast<std::int64_t>(full)) : Window();
     if (leaves) flush(walk, left);
-    if (full) std::memcpy(to, whole, full);
+    if (full) std::memcpy(to.write(0, full), whole, full);
     std::memset(stream.block, 0, block_bytes);
     std::memcpy(stream.block, whole + full, rest);
     stream.become(form, end, rest);
@@ -119,7 +124,7 @@ inline void reg_store_unaligned(RegisterWalk& walk) {
         if (number) next.ar += length;
     }
     std::uint8_t data[2 * register_bytes];
-    walk.lanes(1, data);
+    walk.lanes(1, data, [&](int lane) { return static_cast<std::size_t>(lane) * size < length; });
     Stream stream(walk, 2);
     append(walk, stream, form, at, data, length);
     stream.put(walk, 2);
@@ -159,4 +164,4 @@ inline void reg_end_of_stream(RegisterWalk& walk) {
     if (stream.pending) throw Fault("REG-004", {{"count", stream.pending}, {"start", stream.address - stream.pending}});
 }
 
-}  // namespace lanewise::lanes
+}  // namespace lanewise::lanes::inline LANEWISE_EYE

@@ -44,10 +44,10 @@ std::uint8_t* map_ub(std::size_t bytes) {
 Block* running() { return current; }
 void set_running(Block* block) { current = block; }
 
-Block::Block(const Rules& rules) : issued(instruction_count + 1) {
+Block::Block(const Rules& rules) : ub(map_ub(rules.ub_bytes)), issued(instruction_count + 1) {
     core.rules = &rules;
     core.chip_bit = bit_of(rules);
-    core.ub = map_ub(rules.ub_bytes);
+    core.ub = ub;
     core.ub_bytes = static_cast<std::uint32_t>(rules.ub_bytes);
     core.state = &state;
     core.issued = issued.data();
@@ -56,7 +56,7 @@ Block::Block(const Rules& rules) : issued(instruction_count + 1) {
     core.tolerate = core.strict ? nullptr : warn;
     core.level = &chosen_level();
     core.recent.resize(instruction_count + 1, nullptr);
-    face.ub = core.ub;
+    face.ub = ub;
     face.ub_bytes = core.ub_bytes;
     face.arch = rules.arch;
     face.events = static_cast<std::uint32_t>(rules.event_ids);
@@ -66,7 +66,7 @@ Block::Block(const Rules& rules) : issued(instruction_count + 1) {
     face.state = &state;
 }
 
-Block::~Block() { munmap(core.ub, core.ub_bytes); }
+Block::~Block() { munmap(ub, core.ub_bytes); }
 
 void Block::begin(Launch& started, std::uint32_t index) {
     launch = &started;
@@ -81,7 +81,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(flags, 0, sizeof flags);
     std::memset(cross_waited, 0, sizeof cross_waited);
     std::memset(cross_one, 0, sizeof cross_one);
-    std::memset(core.ub, poison, core.ub_bytes);
+    std::memset(ub, poison, core.ub_bytes);
     arrays.clear();
     text.clear();
     recorder.begin();
@@ -148,12 +148,12 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     Block* block = running();
     if (!block) lw_current();
     for (const auto& [known, address] : block->arrays)
-        if (known == place) return block->core.ub + address;
+        if (known == place) return block->ub + address;
     const std::uint64_t start = (block->face.ub_static + align - 1) / align * align;
     if (start + bytes > block->core.ub_bytes)
         stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"free", block->core.ub_bytes - block->face.ub_static},
                                {"size", block->core.ub_bytes}, {"table", ""}}));
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));
     block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
-    return block->core.ub + start;
+    return block->ub + start;
 }

@@ -27,6 +27,7 @@ struct Block {
 
     void begin(Launch& launch, std::uint32_t index);  // UB, registers and flags as a new kernel finds them
 
+    std::uint8_t* const ub;  // its Unified Buffer
     lw_block face{};
     Core core{};
     State state{};

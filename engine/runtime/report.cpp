@@ -180,7 +180,7 @@ void report_crash() {
         std::snprintf(text, sizeof text, " (address %p)", crash_address);
         line += text;
         if (crash_block) {
-            const auto offset = static_cast<std::uint8_t*>(crash_address) - crash_block->core.ub;
+            const auto offset = static_cast<std::uint8_t*>(crash_address) - crash_block->ub;
             if (offset >= crash_block->core.ub_bytes && offset < (1ll << 32))
                 line += "; that is UB byte " + std::to_string(offset) + ", but " + crash_block->core.rules->name + " has only " +
                         std::to_string(crash_block->core.ub_bytes);

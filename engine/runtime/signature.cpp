@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "forms/registers.hpp"
+#include "machine/lanes.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 #include "tables.hpp"
@@ -64,10 +64,10 @@ void sign_registers(Block& block, const Record& record) {
 
 void sign_block(const Block& block) {
     const std::uint32_t launch = block.launch->number, index = block.face.index;
-    line("ub", launch, index, hash(block.core.ub, block.core.ub_bytes));
+    line("ub", launch, index, hash(block.ub, block.core.ub_bytes));
     line("registers", launch, index, hash(&block.state, sizeof block.state, block.signature));
 }
 
-void sign_buffer(const Buffer& buffer) { line("gm", buffer.number, buffer.size, hash(buffer.host, buffer.total)); }
+void sign_buffer(const Buffer& buffer) { line("gm", buffer.number, buffer.size, hash(reinterpret_cast<const void*>(buffer.address), buffer.total)); }
 
 }  // namespace lanewise::runtime

@@ -9,7 +9,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline half dequantised(const Walk& w, float x) {
     const bool clamps = cast_rule(w.rules(), w.core.state->ctrl, RoundMode::rint, true).clamps_float;
@@ -66,7 +66,12 @@ inline void cast_dequant(const Walk& w) {
     const std::int64_t upper = w.params[1] ? 16 : 0;
     const std::uint64_t table = by_lane ? scale_table(w) : 0;
     std::uint64_t words[16];
-    for (int j = 0; j < 16; ++j) words[j] = by_lane ? w.peek<std::uint64_t>(table + 8 * j) : w.core.state->deqscale;
+    bool known[16] = {};
+    auto word = [&](std::uint32_t j) {
+        if (!known[j]) words[j] = by_lane ? w.peek<std::uint64_t>(table + 8 * j) : w.core.state->deqscale;
+        known[j] = true;
+        return words[j];
+    };
     // Source and destination blocks go together, so the bytes of a block start where its number says.
     auto target = [&](std::uint64_t r, std::uint32_t lane) {
         const auto number = static_cast<std::uint32_t>(lane / 16 + (w.counted() ? 8 * r : 0));
@@ -75,7 +80,7 @@ inline void cast_dequant(const Walk& w) {
     reach_all(w, 0, 1, target);
     w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
         const auto x = w.read<std::int16_t>(1, w.offset(1, r, lane));
-        w.write<std::uint8_t>(0, target(r, lane), quantised(w, x, words[lane % 16]));
+        w.write<std::uint8_t>(0, target(r, lane), quantised(w, x, word(lane % 16)));
     });
 }
 
@@ -106,6 +111,6 @@ inline void set_deq_scale_vector(const Walk& w) {
     w.state().deqscale = w.record.operands[0].address >> (w.rules().deqscale_address == deqscale_address_blocks ? 5 : 0);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -10,7 +10,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline constexpr int cmpmask_bytes = 16, cmpmask_store_bytes = 128;
 
@@ -104,8 +104,12 @@ inline void compare_to_memory(const Walk& w, int right) {
     if (w.checking()) return;
     by_type(w.type(1), [&](auto zero) {
         Comparison<decltype(zero)> compare(w, 1, right);
-        std::uint8_t* bits = w.target(0);
-        for (std::uint64_t r = 0; r < w.lanes->repeats; ++r) compare(r, bits + r * bytes);
+        const Window to = w.target(0);
+        for (std::uint64_t r = 0; r < w.lanes->repeats; ++r) {
+            std::uint8_t bits[Comparison<decltype(zero)>::per_repeat / 8];
+            compare(r, bits);
+            std::memcpy(to.write(static_cast<std::int64_t>(r * bytes), sizeof bits), bits, sizeof bits);
+        }
     });
 }
 
@@ -129,17 +133,17 @@ inline void compare_register(const Walk& w) {
 // 16 bytes, though the page asks for 128 bytes of room.
 inline void get_cmp_mask(const Walk& w) {
     w.reach(0, cmpmask_store_bytes, cmpmask_bytes);
-    if (!w.checking()) std::memcpy(w.target(0), w.state().cmpmask, cmpmask_bytes);
+    if (!w.checking()) std::memcpy(w.target(0).write(0, cmpmask_bytes), w.state().cmpmask, cmpmask_bytes);
 }
 
 inline void set_cmp_mask(const Walk& w) {
     w.reach(0, cmpmask_bytes, cmpmask_bytes);
     if (w.checking()) return;
     std::uint64_t words[4] = {};
-    std::memcpy(words, w.source(0), cmpmask_bytes);
+    std::memcpy(words, w.source(0).read(0, cmpmask_bytes), cmpmask_bytes);
     std::memcpy(w.state().cmpmask, words, sizeof words);
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -12,7 +12,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // Eight source elements a repeat, each over one 32-byte block.
 inline void brcb(const Walk& w) {
@@ -152,12 +152,13 @@ void bilinear(const Walk& w) {
                 highest = std::max(highest, starts[i]);
             }
             w.reach(1, static_cast<std::uint64_t>(highest + block_bytes));
-            for (int lane = 0; lane < 128; ++lane) {
+            w.reach(3, static_cast<std::uint64_t>(2 * (per_block_weights ? 8 * step + 8 : step + 1)));
+            w.each_lane([&](std::uint64_t, std::uint32_t lane) {
                 const float data = widen(w.read<half>(1, starts[lane / 16] / 2 + lane % 16));
                 const float weight = widen(w.read<half>(3, per_block_weights ? 8 * step + lane / 16 : step));
                 float& total = totals[static_cast<std::size_t>(128 * v + lane)];
                 total = h ? rounded(rounded(weight * data) + total) : rounded(weight * data);
-            }
+            });
         }
     for (std::int64_t v = 0; v < v_repeat; ++v)
         w.each_lane([&](std::uint64_t, std::uint32_t lane) {
@@ -169,6 +170,6 @@ void bilinear(const Walk& w) {
 // Gather 8 blocks a step, weigh them, add the steps of a row one after the other; every step rounds to half.
 inline void bilinear_interpolation(const Walk& w) { w.saturates_half() ? bilinear<true>(w) : bilinear<false>(w); }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -6,7 +6,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // Calls visit(repeat, lane, number of the lane in the row of all lanes) for every active lane, in tight loops.
 template <class Visit>
@@ -24,14 +24,15 @@ void each_number(const Lanes& lanes, Visit visit) {
     }
 }
 
-// The byte offsets of Gather and Scatter: `base` plus some bits of each.
+// The byte offsets of Gather and Scatter: `base` plus some bits of each. They lie without gaps, for lanes that are masked off too.
 struct Offsets {
-    const std::uint32_t* data;
+    Walkway way;
     std::uint64_t base;
     std::uint32_t field;
     std::uint64_t end = 0;  // of the farthest element
 
-    std::uint64_t operator[](std::uint64_t i) const { return base + (data[i] & field); }
+    // Those of n lanes of a repeat, without base.
+    const std::uint32_t* of(std::uint64_t r, std::uint32_t n) const { return reinterpret_cast<const std::uint32_t*>(way.load(r, n, nullptr)); }
 };
 
 struct Farthest {
@@ -57,32 +58,34 @@ Offsets offsets_of(const Walk& w) {
     if (lanes.repeats > 1) count = std::max<std::uint64_t>(count, (lanes.repeats - 2) * lanes.per_repeat + lanes.reach(false));
     w.reach(2, 4 * count);
     const bool low = w.rules().gather_offset == gather_offset_low && sizeof(T) <= 2;
-    Offsets offsets{reinterpret_cast<const std::uint32_t*>(w.source(2)), static_cast<std::uint64_t>(w.params[0]),
+    Offsets offsets{{w.source(2), block_bytes, 4 * std::int64_t{lanes.per_repeat}, 32, lanes}, static_cast<std::uint64_t>(w.params[0]),
                     !low ? ~0u : sizeof(T) == 1 ? 0xFFFF : 0x1FFFF};
     if (!w.checking()) return offsets;
 
     constexpr std::uint32_t rest = sizeof(T) - 1;
     const std::uint32_t base_rest = static_cast<std::uint32_t>(offsets.base) & rest;
     Farthest seen;
+    const auto* data = reinterpret_cast<const std::uint32_t*>(offsets.way.read_all(count));
     if (lanes.prefix() && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
-        seen = farthest(offsets.data, count, offsets.field, base_rest);
+        seen = farthest(data, count, offsets.field, base_rest);
     } else {
         each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
-            seen.most = std::max(seen.most, offsets.data[i] & offsets.field);
-            seen.bits |= offsets.data[i] + base_rest;
+            seen.most = std::max(seen.most, data[i] & offsets.field);
+            seen.bits |= data[i] + base_rest;
         });
     }
     if (seen.bits & rest)
         each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
-            if (offsets[i] % sizeof(T))
-                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "base plus an offset"}, {"value", offsets[i]},
+            const std::uint64_t place = offsets.base + (data[i] & offsets.field);
+            if (place % sizeof(T))
+                throw Fault("PARAM-001", {{"op", w.ins.name}, {"what", "base plus an offset"}, {"value", place},
                                           {"need", "a multiple of " + std::to_string(sizeof(T))}});
         });
     offsets.end = offsets.base + seen.most + sizeof(T);
     return offsets;
 }
 
-// dst[i] = the element at src + base + offset[i]. Offsets lie without gaps, lanes that are masked off included.
+// dst[i] = the element at src + base + offset[i].
 inline void gather(const Walk& w) {
     by_width(w.size(0), [&](auto zero) {
         using T = decltype(zero);
@@ -93,7 +96,7 @@ inline void gather(const Walk& w) {
         if (w.checking()) return;
         const Lanes& lanes = *w.lanes;
         const bool masked = !lanes.prefix();
-        const std::uint8_t* source = w.source(1) + offsets.base;
+        const Window source = w.source(1).at(static_cast<std::int64_t>(offsets.base));
         const Walkway to = w.way(0);
         alignas(64) T result[repeat_bytes / sizeof(T)];
         alignas(64) std::uint8_t mask[repeat_bytes] = {};
@@ -101,13 +104,13 @@ inline void gather(const Walk& w) {
         if (masked) expand_mask(lanes, 8 * sizeof(T), mask);
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
             const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats), field = offsets.field;
-            const std::uint32_t* data = offsets.data + r * lanes.per_repeat;
+            const std::uint32_t* data = offsets.of(r, n);
             if (masked) {
                 for (std::uint32_t k = 0; k < n; ++k)
-                    if (lanes.active(k)) std::memcpy(&result[k], source + (data[k] & field), sizeof(T));
+                    if (lanes.active(k)) result[k] = source.load<T>(data[k] & field);
                 to.store_masked(r, n, bytes, mask);
             } else {
-                for (std::uint32_t k = 0; k < n; ++k) std::memcpy(&result[k], source + (data[k] & field), sizeof(T));
+                for (std::uint32_t k = 0; k < n; ++k) result[k] = source.load<T>(data[k] & field);
                 to.store(r, n, bytes);
             }
         }
@@ -123,15 +126,19 @@ inline void scatter(const Walk& w) {
         const Offsets offsets = offsets_of<T>(w);
         w.reach(0, offsets.end);
         if (w.checking()) return;
-        Walkway from = w.way(1);
-        from.base = w.source(1);
-        std::uint8_t* target = w.target(0);
+        const Walkway from = w.way_before(1);
+        const Window target = w.target(0).at(static_cast<std::int64_t>(offsets.base));
         alignas(64) std::uint8_t buffer[repeat_bytes];
         const std::uint8_t* data = nullptr;
+        const std::uint32_t* places = nullptr;
         std::uint64_t loaded = ~0ull;
-        each_number(*w.lanes, [&](std::uint64_t r, std::uint32_t k, std::uint64_t i) {
-            if (r != loaded) data = from.load(loaded = r, w.lanes->reach(r + 1 == w.lanes->repeats), buffer);
-            std::memcpy(target + offsets[i], data + k * sizeof(T), sizeof(T));
+        each_number(*w.lanes, [&](std::uint64_t r, std::uint32_t k, std::uint64_t) {
+            if (r != loaded) {
+                const std::uint32_t n = w.lanes->reach(r + 1 == w.lanes->repeats);
+                data = from.load(loaded = r, n, buffer);
+                places = offsets.of(r, n);
+            }
+            std::memcpy(target.write(places[k] & offsets.field, sizeof(T)), data + k * sizeof(T), sizeof(T));
         });
     });
 }
@@ -146,7 +153,7 @@ inline void gatherb(const Walk& w) {
     if (!w.repeat) return;
     const std::uint64_t blocks = 8 * w.repeat;
     w.reach(2, 4 * blocks);
-    const std::uint8_t* offsets = w.source(2);
+    const std::uint8_t* offsets = w.source(2).read(0, 4 * blocks);
     auto start = [&](std::uint64_t i) {
         std::uint32_t offset;
         std::memcpy(&offset, offsets + 4 * i, 4);
@@ -163,10 +170,12 @@ inline void gatherb(const Walk& w) {
         w.reach(0, ((w.repeat - 1) * repeat_stride + 7 * block_stride + 1) * block_bytes);
         return;
     }
-    const std::uint8_t* source = w.source(1);
-    std::uint8_t* target = w.target(0);
-    for (std::uint64_t i = 0; i < blocks; ++i)
-        std::memcpy(target + (i / 8 * repeat_stride + i % 8 * block_stride) * block_bytes, source + start(i), block_bytes);
+    const Window source = w.source(1), target = w.target(0);
+    for (std::uint64_t i = 0; i < blocks; ++i) {
+        const std::uint8_t* block = source.read(static_cast<std::int64_t>(start(i)), block_bytes);
+        const std::uint64_t to = (i / 8 * repeat_stride + i % 8 * block_stride) * block_bytes;
+        std::memcpy(target.write(static_cast<std::int64_t>(to), block_bytes), block, block_bytes);
+    }
 }
 
 // The count, which must be even; the operands in `whole` hold that many elements.
@@ -195,12 +204,14 @@ inline void interleave(const Walk& w) {
     if (w.checking()) return;
     by_width(w.size(0), [&](auto zero) {
         using T = decltype(zero);
-        const std::uint8_t *a = w.source(2), *b = w.source(3);
-        for (int half = 0; half < 2; ++half)
+        const std::uint8_t *a = w.source(2).read(0, n * sizeof(T)), *b = w.source(3).read(0, n * sizeof(T));
+        for (int half = 0; half < 2; ++half) {
+            std::uint8_t* to = w.target(half).write(0, n * sizeof(T));
             for (std::uint64_t i = 0; i < n / 2; ++i) {
-                put(w.target(half), 2 * i, element<T>(a, half * n / 2 + i));
-                put(w.target(half), 2 * i + 1, element<T>(b, half * n / 2 + i));
+                put(to, 2 * i, element<T>(a, half * n / 2 + i));
+                put(to, 2 * i + 1, element<T>(b, half * n / 2 + i));
             }
+        }
     });
 }
 
@@ -216,10 +227,11 @@ inline void de_interleave(const Walk& w) {
     if (w.checking()) return;
     by_width(w.size(0), [&](auto zero) {
         using T = decltype(zero);
-        const std::uint8_t *a = w.source(2), *b = w.source(3);
+        const std::uint8_t *a = w.source(2).read(0, n * sizeof(T)), *b = w.source(3).read(0, n * sizeof(T));
         for (int odd : {0, 1}) {
-            split<T>(w.target(odd), a, n, odd);
-            split<T>(w.target(odd) + n / 2 * sizeof(T), b, n, odd);
+            std::uint8_t* to = w.target(odd).write(0, n * sizeof(T));
+            split<T>(to, a, n, odd);
+            split<T>(to + n / 2 * sizeof(T), b, n, odd);
         }
     });
 }
@@ -229,11 +241,11 @@ inline void de_interleave_one(const Walk& w) {
     for (int operand : {0, 1}) w.reach(operand, n / 2 * w.size(operand));
     if (w.checking()) return;
     by_width(w.size(0), [&](auto zero) {
-        const std::uint8_t* row = w.source(2);
-        for (int odd : {0, 1}) split<decltype(zero)>(w.target(odd), row, n, odd);
+        const std::uint8_t* row = w.source(2).read(0, n * sizeof zero);
+        for (int odd : {0, 1}) split<decltype(zero)>(w.target(odd).write(0, n / 2 * sizeof zero), row, n, odd);
     });
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -6,7 +6,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline constexpr int tile = 16;  // rows and columns of a tile, and blocks in a list
 
@@ -79,6 +79,6 @@ inline void trans_data_to_5hd(const Walk& w) {
     });
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -7,7 +7,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 // --- Select ---
 
@@ -26,13 +26,33 @@ inline std::uint64_t bit_span(const Walk& w, std::uint64_t pitch) {
     return far;
 }
 
+// The bits of `n` lanes; of their bytes those count that have a lane which takes part.
+inline const std::uint8_t* read_bits(const Walk& w, const Window& bits, std::uint64_t offset, std::uint32_t n) {
+    const std::uint32_t bytes = (n + 7) / 8;
+    if constexpr (hears) {
+        if (!w.lanes->prefix()) {
+            std::uint8_t counts[repeat_bytes / 8] = {};
+            for (std::uint32_t k = 0; k < n; ++k)
+                if (w.lanes->active(k)) counts[k / 8] = 0xFF;
+            return bits.read(static_cast<std::int64_t>(offset), bytes, bits.pattern(counts, bytes));
+        }
+    }
+    return bits.read(static_cast<std::int64_t>(offset), bytes);
+}
+
+// Bits in memory that go on from repeat to repeat.
+inline auto running_bits(const Walk& w, const Window& bits) {
+    return [&w, bits](std::uint64_t r) { return read_bits(w, bits, r * bit_bytes(w), w.lanes->reach(r + 1 == w.lanes->repeats)); };
+}
+
 inline void check_sides(const Walk& w, int src0, int src1) {
     for (int operand : {0, src0, src1})
         if (operand != no_operand) w.reach(operand, w.span(operand));
 }
 
-// dst = bit ? src0 : src1, repeat by repeat: all reads, then all writes.
-inline void choose(const Walk& w, const std::uint8_t* bits, std::uint64_t pitch, int src0, int src1, std::uint64_t number = 0) {
+// dst = bit ? src0 : src1, repeat by repeat: all reads, then all writes. `bits_of(r)` are the bits of a repeat.
+template <class Bits>
+void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t number = 0) {
     by_width(w.size(0), [&](auto zero) {
         using T = decltype(zero);
         constexpr std::uint32_t per_repeat = repeat_bytes / sizeof(T);
@@ -43,11 +63,18 @@ inline void choose(const Walk& w, const std::uint8_t* bits, std::uint64_t pitch,
         for (T& x : constant) x = static_cast<T>(number);
         if (masked) expand_mask(lanes, 8 * sizeof(T), mask);
         const Walkway to = w.way(0), first = w.way(src0 == no_operand ? 0 : src0), second = w.way(src1 == no_operand ? 0 : src1);
+        // One side of a repeat: lanes that take it and take part.
+        auto side = [&](int operand, const Walkway& way, std::uint8_t bit, std::uint64_t r, std::uint32_t n, std::uint8_t* buffer) {
+            if (operand == no_operand) return static_cast<const T*>(constant);
+            T counts[per_repeat];
+            if constexpr (hears)
+                for (std::uint32_t i = 0; i < n; ++i) counts[i] = flags[i] == bit && (!masked || lanes.active(i)) ? static_cast<T>(~T{}) : T{};
+            return reinterpret_cast<const T*>(way.load_some(r, n, buffer, counts));
+        };
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
             const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
-            const T* a = src0 == no_operand ? constant : reinterpret_cast<const T*>(first.load(r, n, a_buffer));
-            const T* b = src1 == no_operand ? constant : reinterpret_cast<const T*>(second.load(r, n, b_buffer));
-            spread_bits(bits + r * pitch, n, flags);
+            spread_bits(bits_of(r), n, flags);
+            const T *a = side(src0, first, 0xFF, r, n, a_buffer), *b = side(src1, second, 0, r, n, b_buffer);
             for (std::uint32_t i = 0; i < n; ++i) {
                 const T chosen = static_cast<T>(static_cast<std::make_signed_t<T>>(static_cast<std::int8_t>(flags[i])));
                 result[i] = static_cast<T>((a[i] & chosen) | (b[i] & ~chosen));
@@ -72,17 +99,22 @@ inline void leave_in_cmpmask(const Walk& w, std::uint64_t low, std::uint64_t hig
 inline void select(const Walk& w) {
     check_sides(w, 2, 3);
     const bool running = w.params[0] == select_tensor;
-    const std::uint64_t pitch = running ? bit_bytes(w) : 0, need = bit_span(w, pitch);
+    const std::uint64_t need = bit_span(w, running ? bit_bytes(w) : 0);
     w.reach(1, need);
     if (w.checking()) return;
     if (running) {
-        choose(w, w.target(1), pitch, 2, 3);
+        choose(w, running_bits(w, w.target(1)), 2, 3);
         return leave_in_cmpmask(w, w.record.operands[1].address);
     }
-    // As many bits as the register holds where the tensor is that long, then zeros.
     std::uint64_t once[4] = {};
-    std::memcpy(once, w.target(1), std::max<std::uint64_t>(need, std::min<std::uint64_t>(16, w.room(1))));
-    choose(w, reinterpret_cast<const std::uint8_t*>(once), 0, 2, 3);
+    if (w.rules().select_cmpmask == select_cmpmask_overwritten) {  // as many bits as the register holds where the tensor is that long
+        const std::uint64_t bytes = std::max<std::uint64_t>(need, std::min<std::uint64_t>(16, w.room(1)));
+        std::memcpy(once, w.target(1).read(0, bytes), bytes);
+    } else {
+        const std::uint32_t n = std::max(w.lanes->reach(true), w.lanes->repeats > 1 ? w.lanes->reach(false) : 0);
+        std::memcpy(once, read_bits(w, w.target(1), 0, n), need);
+    }
+    choose(w, [&](std::uint64_t) { return reinterpret_cast<const std::uint8_t*>(once); }, 2, 3);
     leave_in_cmpmask(w, once[0], once[1]);
 }
 
@@ -91,7 +123,7 @@ inline void select_by_number(const Walk& w, std::uint64_t number) {
     const int src0 = left ? no_operand : 2, src1 = left ? 2 : no_operand;
     check_sides(w, src0, src1);
     w.reach(1, bit_span(w, bit_bytes(w)));
-    if (!w.checking()) choose(w, w.target(1), bit_bytes(w), src0, src1, number);
+    if (!w.checking()) choose(w, running_bits(w, w.target(1)), src0, src1, number);
 }
 
 inline void select_scalar(const Walk& w) {
@@ -104,12 +136,12 @@ inline void select_preset(const Walk& w) {
     check_sides(w, 1, 2);
     const State& state = *w.core.state;
     if (w.params[0] == select_register) {
-        if (!w.checking()) choose(w, reinterpret_cast<const std::uint8_t*>(state.cmpmask), 0, 1, 2);
+        if (!w.checking()) choose(w, [&](std::uint64_t) { return reinterpret_cast<const std::uint8_t*>(state.cmpmask); }, 1, 2);
         return;
     }
     const std::uint64_t address = state.cmpmask[0] & 0xFFFFFFFF;
     if (w.checking()) check_inside_ub(w.core, w.ins, "sel_mask", address, bit_span(w, bit_bytes(w)));
-    else choose(w, w.core.ub + address, bit_bytes(w), 1, 2);
+    else choose(w, running_bits(w, w.ub(address)), 1, 2);
 }
 
 // The first element of CMPMASK is the number.
@@ -119,7 +151,8 @@ inline void select_preset_scalar(const Walk& w) { select_by_number(w, w.core.sta
 
 inline constexpr std::uint64_t gather_room = 8 << 18;  // elements: more than any UB holds, so a larger number is a mistake
 
-// `keep(r, e)` tells whether element e of repeat r is kept; `pattern` is the operand its bits come from, if any.
+// `make_keep(rows, r, n)` makes the function that tells which of the n elements of repeat r are kept; `pattern` is the operand that
+// holds the rows of bits, if any.
 template <class Make>
 void gather_kept(const Walk& w, std::span<const std::int64_t> params, int pattern, Make make_keep) {
     const std::uint64_t reduce_mode = params[0], mask = params[1], block = params[2], repeat_stride = params[4],
@@ -156,15 +189,14 @@ void gather_kept(const Walk& w, std::span<const std::int64_t> params, int patter
         }
         w.reach(1, source_end * sizeof(T));
         if (pattern > 0) w.reach(pattern, pattern_end);
-        const std::uint8_t* source = w.source(1);
-        const auto keep = make_keep(pattern > 0 ? w.source(pattern) : nullptr);
-        std::uint8_t* target = w.target(0);
+        const Window source = w.source(1), rows = pattern > 0 ? w.source(pattern) : source, target = w.target(0);
         std::uint64_t kept = 0;
         for (std::uint64_t r = 0; r < repeats; ++r) {
             const std::uint64_t n = r + 1 == repeats ? last : each;
+            const auto keep = make_keep(rows, r, n);
             for (std::uint64_t e = 0; e < n; ++e) {
-                if (!keep(r, e)) continue;
-                if (!w.checking()) std::memcpy(target + kept * sizeof(T), source + place(r, e) * sizeof(T), sizeof(T));
+                if (!keep(e)) continue;
+                if (!w.checking()) target.store(kept * sizeof(T), source.load<T>(place(r, e) * sizeof(T)));
                 ++kept;
             }
         }
@@ -180,21 +212,22 @@ void gather_kept(const Walk& w, std::span<const std::int64_t> params, int patter
 // Bits of a row of the pattern tensor; rows lie src1_repeat_stride blocks apart.
 inline void gather_mask(const Walk& w) {
     const std::uint64_t stride = w.params[5] * block_bytes;
-    gather_kept(w, w.params, 2, [=](const std::uint8_t* rows) {
-        return [=](std::uint64_t r, std::uint64_t e) { return rows[r * stride + e / 8] >> (e % 8) & 1; };
+    gather_kept(w, w.params, 2, [=](const Window& rows, std::uint64_t r, std::uint64_t n) {
+        const std::uint8_t* row = rows.read(static_cast<std::int64_t>(r * stride), (n + 7) / 8);
+        return [=](std::uint64_t e) { return row[e / 8] >> (e % 8) & 1; };
     });
 }
 
 // A fixed pattern: 1 even, 2 odd, 3 to 6 one of every four, 7 all.
 inline void gather_mask_builtin(const Walk& w) {
     const std::uint64_t pattern = w.params[0];
-    gather_kept(w, w.params.subspan(1), no_operand, [=](const std::uint8_t*) {
-        return [=](std::uint64_t, std::uint64_t e) {
+    gather_kept(w, w.params.subspan(1), no_operand, [=](const Window&, std::uint64_t, std::uint64_t) {
+        return [=](std::uint64_t e) {
             return pattern <= 2 ? e % 2 == pattern - 1 : pattern <= 6 ? e % 4 == pattern - 3 : true;
         };
     });
 }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

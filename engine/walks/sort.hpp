@@ -13,7 +13,7 @@
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-namespace lanes {
+namespace lanes::inline LANEWISE_EYE {
 
 inline constexpr int record_bytes = 8, proposal_elements = 8, score_field = 4;
 
@@ -100,10 +100,9 @@ void merge(const Walk& w, int score, int dst_align, int src_align) {
             scores[i] = widen(value);
         };
         bool exhausted = false;
-        for (int i = 0; i < lists; ++i) {
+        for (int i = 0; i < lists; ++i) exhausted |= !w.params[i];
+        for (int i = 0; i < lists && !(suspend && exhausted); ++i)
             if (w.params[i]) load(i);
-            else exhausted = true;
-        }
         std::vector<Record> merged;
         while (static_cast<std::int64_t>(merged.size()) < total && !(suspend && exhausted)) {
             int best = -1;
@@ -181,6 +180,6 @@ inline void between_fields(const Walk& w, int proposals) {
 inline void proposal_concat(const Walk& w) { between_fields(w, 0); }
 inline void proposal_extract(const Walk& w) { between_fields(w, 1); }
 
-}  // namespace lanes
+}  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

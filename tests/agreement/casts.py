@@ -75,7 +75,7 @@ def cast_dequant(draw: Any, ins: Instruction) -> Call:
 def scale_table(draw: Any, ins: Instruction) -> Call:
     _, chip, overload = draw(rows(ins))
     words = st.integers(0, 2**64 - 1)
-    return Call(ins, chip, overload, [draw(tensor(DTYPES["uint64"], draw(st.sampled_from([16, 64, 2]))))],
+    return Call(ins, chip, overload, [draw(tensor(DTYPES["uint64"], draw(st.sampled_from([128, 512, 16]))))],
                 params=tuple(draw(words) for _ in range(16)), seed=draw(seeds))
 
 

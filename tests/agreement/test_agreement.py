@@ -1,4 +1,4 @@
-"""The C++ engine equals the definition: every byte of UB, GM and state, every counter and every error id."""
+"""The C++ engine equals the definition: every byte of UB, GM and state, every counter, error id and byte touched."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from playing import arrange, with_gm
 from special import ALL
-from strategies import UB_WINDOW, Call, special_bytes
+from strategies import Call
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
 from lanewise.machine.engine import native
-from lanewise.machine.tensor import GlobalTensor, LocalTensor
+from lanewise.machine.tensor import LocalTensor
 from lanewise.numerics.formats import DTYPES
 
 pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
@@ -26,48 +27,22 @@ pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is
 # Registers have a test of their own beside this one.
 MEMORY = [i.name for i in instructions().values() if not i.form.executor.startswith("register")]
 EXAMPLES = int(os.environ.get("LANEWISE_EXAMPLES", "60"))
-GM_BYTES = 32 * 1024
 
 
 @cache
 def core_of(chip: str, strict: bool = False) -> Core:
-    core = Core(chip, engine="lockstep", strict=strict)
-    for name in ("x", "y"):
-        core.gm_space.allocate(GM_BYTES, name)
+    core = with_gm(Core(chip, engine="lockstep", strict=strict))
+    core.accesses()  # from now on both engines must also touch the same bytes
     return core
 
 
 def play(call: Call, strict: bool = False) -> None:
     """Run a call on both engines; a difference raises. A refused call is an answer too."""
     core = core_of(call.chip, strict)
-    core.reset_state()
-    core.state["pad_is_set"] = call.seed % 3
-    core.state["pad_value"] = call.seed
-    kind = call.tensors[call.like][2] if call.tensors else DTYPES["uint8"]
-    core.mem[: 4 * UB_WINDOW] = np.frombuffer(special_bytes(kind, 4 * UB_WINDOW, call.seed), np.uint8)
-    core.mem[4 * UB_WINDOW :] = call.seed & 0xFF
-    core.mem[40960:41984] = np.arange(256, dtype=np.uint32).view(np.uint8)  # block offsets for gathering instructions
-    core.mem[40960:41984].view(np.uint32)[:] *= 32 * (1 + call.seed % 3)
-    for buffer in core.gm_space.buffers:
-        buffer.data[:GM_BYTES] = np.frombuffer(special_bytes(kind, GM_BYTES, call.seed ^ 1), np.uint8)
-    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48 | call.clear) | call.control
-    core.state["deqscale"] = call.deqscale
-    if call.register:
-        core.state["mask"] = call.register
-    for name, value in call.registers.items():
-        core.state[name] = value
-    for address, data in call.memory:
-        core.mem[address : address + len(data)] = np.frombuffer(data, np.uint8)
-    tensors = []
-    for i, (address, length, of) in enumerate(call.tensors):
-        if call.spaces and call.spaces[i] == "GM":
-            buffer = core.gm_space.buffers[i]
-            tensors.append(GlobalTensor(core, buffer.address + address, length, of))
-        else:
-            tensors.append(LocalTensor(core, address, length, of))
+    args = arrange(core, call)
+    core.touched.clear()
     with suppress(LanewiseError):
-        core.issue(call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask,
-                   call.repeat, call.strides, call.params)
+        core.issue(*args)
 
 
 def test_agreement_covers_every_record() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from compiled import needs_compiler
 
+from compiled import needs_compiler
 from lanewise.aie.load import load
 
 GOLDEN = str(Path(__file__).resolve().parents[1] / "programs" / "aie" / "open" / "golden")

@@ -7,8 +7,8 @@ import os
 import ml_dtypes
 import numpy as np
 import pytest
-from compiled import needs_compiler
 
+from compiled import needs_compiler
 from lanewise.aie.load import load
 
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "network.cc")

@@ -7,8 +7,8 @@ import os
 
 import numpy as np
 import pytest
-from compiled import needs_compiler
 
+from compiled import needs_compiler
 from lanewise import aie
 from lanewise.aie.load import load
 

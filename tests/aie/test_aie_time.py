@@ -7,8 +7,8 @@ import os
 import ml_dtypes
 import numpy as np
 import pytest
-from compiled import needs_compiler
 
+from compiled import needs_compiler
 from lanewise import aie
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import Tally, time

@@ -91,6 +91,23 @@ STATE = np.dtype(
     ]
 )
 
+# One run of bytes that an instruction touched: AccessRow in engine/trace/accesses.hpp.
+ACCESS = np.dtype(
+    [
+        ("sequence", "<u8"),  # of the record that it belongs to
+        ("address", "<u8"),
+        ("bytes", "<u8"),  # every one of them: gaps of masks and strides lie between accesses
+        ("line", "<u4"),
+        ("file", "<u4"),
+        ("block", "<u2"),
+        ("space", "u1"),
+        ("pipe", "u1"),
+        ("write", "u1"),
+        ("atomic", "u1"),
+        ("unused", "<u2"),
+    ]
+)
+
 COUNTER_BIT = 56  # CTRL[56]: Counter mode
 FLOAT_SATURATION_BIT = 48  # CTRL[48] = 0: half results saturate
 INT_SATURATION_BIT = 53  # CTRL[53] = 1: integers saturate (ascend950)
@@ -110,7 +127,7 @@ def _cpp_fields(layout: np.dtype) -> list[str]:
 
 
 def cpp_structs() -> str:
-    """The three layouts as C++ structs."""
+    """The layouts as C++ structs."""
     out = []
     for name, layout in (("Operand", OPERAND), ("Record", RECORD), ("State", STATE)):
         out += [f"struct {name} {{", *_cpp_fields(layout), "};",

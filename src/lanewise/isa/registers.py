@@ -102,8 +102,8 @@ class RegisterWalk(Protocol):
         """Whether UB has so many bytes."""
         ...
 
-    def reach(self, operand: int, offset: int, align: int = 1) -> None:
-        """Refuse a place `offset` bytes behind an operand's address that is behind UB or no multiple of `align`."""
+    def reach(self, operand: int, offset: int, align: int = 1, size: int = 0) -> None:
+        """Refuse `size` bytes, `offset` behind an operand's address: outside UB, or at no multiple of `align`."""
         ...
 
     def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:

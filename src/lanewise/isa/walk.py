@@ -23,8 +23,8 @@ class Walk(Protocol):
     state: Any  # the core's registers, as a numpy structured value
     counted: bool  # the count form: every operand is contiguous
 
-    def read(self, operand: int, offsets: Array | int) -> Array:
-        """Elements of an operand at these element offsets."""
+    def read(self, operand: int, offsets: Array | int, kind: DType | None = None) -> Array:
+        """Elements of an operand at these element offsets. `kind`: as elements of another type."""
         ...
 
     def write(self, operand: int, offsets: Array | int, values: Array, kind: DType | None = None) -> None:
@@ -47,8 +47,8 @@ class Walk(Protocol):
         """Bytes from an operand's start to the end of its tensor."""
         ...
 
-    def peek(self, name: str, address: int, size: int, align: int = 1) -> Array:
-        """Bytes of UB at an address that a register holds; `name` is for messages."""
+    def peek(self, name: str, address: int, size: int, align: int = 1, only: Array | None = None) -> Array:
+        """Bytes of UB at an address that a register holds; `name` is for messages. `only`: those that count."""
         ...
 
     def reach(self, operand: int, end: int, align: int = 32) -> None:

@@ -13,8 +13,9 @@ import numpy as np
 from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ALL_ONES, FLOAT_SATURATION_BIT, STATE
+from lanewise.isa.issued import ACCESS, ALL_ONES, FLOAT_SATURATION_BIT, STATE
 from lanewise.machine import definition
+from lanewise.machine.definition.touches import Touches
 from lanewise.machine.engine import native
 from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
@@ -53,6 +54,8 @@ class Core:
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
         self.records: list[Any] = []
         self.payload: list[int] = []
+        self.touches = Touches(self)  # of the instruction at hand, by the definition
+        self.touched: list[Any] = []  # accesses so far
         self._top = 0
         self.ceiling = self.mem.size  # self-freeing tensors live above it
         self.team = Team()
@@ -72,8 +75,7 @@ class Core:
                 self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
                 strict, block,
             )
-        self.tracing = False
-        self.set_trace(trace)
+        self._listen(trace, False)
         self.issue = self._issuer()
         self.reset_state()
 
@@ -153,9 +155,12 @@ class Core:
     # --- tracing ---
 
     def set_trace(self, on: bool) -> None:
-        self.tracing = on
+        self._listen(on, self.observed)
+
+    def _listen(self, records: bool, accesses: bool) -> None:
+        self.tracing, self.observed = records, accesses
         if self.native is not None:
-            self.native.set_trace(on)
+            self.native.listen(records, accesses)
 
     def trace(self) -> Trace:
         """Everything issued since the core was made; tracing starts with the first use."""
@@ -164,6 +169,18 @@ class Core:
         if self.native is not None:
             return Trace.from_bytes(*self.native.records())
         return Trace.from_lists(self.records, self.payload)
+
+    def accesses(self) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Every byte that instructions read or wrote, as runs (isa.issued.ACCESS); listening starts with the first use.
+
+        `sequence` is that of the record in `trace()`. Registers are where the host keeps their bytes.
+        """
+        if not self.observed:
+            self._listen(True, True)
+        if self.native is not None:
+            self.touched.append(self.native.take_accesses().view(ACCESS))
+        self.touched = [np.concatenate([np.zeros(0, ACCESS), *self.touched])]
+        return self.touched[0]
 
     def assumptions(self) -> list[tuple[str, str, str]]:
         """Assumed policies that the instructions issued so far depended on: (policy, choice, because of)."""

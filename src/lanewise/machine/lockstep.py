@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import ACCESS, RECORD, Space
 from lanewise.machine import definition
 
 
@@ -31,6 +32,8 @@ class Lockstep:
         self._restore(before, registers)
         core.tracing = tracing
         got = _outcome(lambda: core.native.issue(op, *args))
+        told = core.native.take_accesses().view(ACCESS)
+        core.touched.append(told)
         found = self._snapshot(registers)
         name = getattr(by_opcode()[op], "name", op)
         if (expected and expected.id) != (got and got.id):
@@ -44,8 +47,22 @@ class Lockstep:
                 raise DisagreementError(
                     f"{name}: {label} byte {at} is {a[at]:#04x} by the definition, {b[at]:#04x} by the engine"
                 )
+        if core.observed and not got:
+            self._compare_accesses(by_opcode()[op], told)
         if got:
             raise got
+
+    def _compare_accesses(self, ins: Any, told: Any) -> None:
+        """Both engines touch the same bytes. Walks over registers are told lane by lane by the engine alone."""
+        defined = self.core.touches.rows(np.zeros((), RECORD))
+        spaces = (Space.UB, Space.GM) if ins.form.executor == "register-walk" else tuple(Space)
+        for space, write, atomic in itertools.product(spaces, (0, 1), (0, 1)):
+            wanted, found = (_bytes(rows, space, write, atomic) for rows in (defined, told))
+            if not np.array_equal(wanted, found):
+                at = int(np.setxor1d(wanted, found)[0])
+                verb = ("reads", "writes")[write]
+                who = "the definition" if at in wanted else "the engine"
+                raise DisagreementError(f"{ins.name}: only {who} {verb} {space.name} byte {at}")
 
     def _parts(self, registers: list[Any]) -> list[Any]:
         core = self.core
@@ -58,6 +75,13 @@ class Lockstep:
     def _restore(self, saved: list[Any], registers: list[Any]) -> None:
         for target, source in zip(self._parts(registers), saved, strict=True):
             target[:] = source
+
+
+def _bytes(rows: Any, space: Space, write: int, atomic: int) -> Any:
+    """The addresses that were touched in one way."""
+    kind = rows[(rows["space"] == space) & (rows["write"] == write) & (rows["atomic"] == atomic)]
+    parts = [np.arange(a, a + n) for a, n in zip(kind["address"], kind["bytes"], strict=True)]
+    return np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.uint64)
 
 
 def _outcome(run: Any) -> LanewiseError | None:

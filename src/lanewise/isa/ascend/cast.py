@@ -149,7 +149,8 @@ def cast_dequant(w: Walk) -> None:
     words = np.full(16, e.deqscale, np.uint64)
     if by_lane:
         shift = 5 if e.policy["deqscale_address"] == "blocks" else 0
-        words = w.peek("DEQSCALE", e.deqscale << shift, 128).view(np.uint64)
+        used = (8 * np.unique(lane % 16)[:, None] + np.arange(8)).ravel()
+        words = w.peek("DEQSCALE", e.deqscale << shift, 128, only=used).view(np.uint64)
     # Source and destination blocks go together, so the bytes of a block start where its number says.
     block = np.concatenate([
         w.offsets(0, 0, 32 * ((lanes + 128 * r) // 16)) if w.counted else w.offsets(0, r, 32 * (lanes // 16))

@@ -121,11 +121,10 @@ def bilinear(w: Walk) -> None:
     w.within("v_r_offset", v_offset, 128, 65534)
     if v_offset % 16:
         w.refuse("PARAM-001", what="v_r_offset", value=v_offset, need="a multiple of 16 (32 bytes)")
-    lane = np.arange(128)
     half = DTYPES["half"]
     inner = Env([half] * 3, e.policy, (), 0, e.saturate)
     for v in range(v_repeat):
-        total = np.zeros(128, np.float16)
+        total = np.zeros(len(active), np.float16)
         for h in range(h_repeat):
             step = v * h_repeat + h
             starts = w.read(2, 8 * step + np.arange(8)).astype(np.int64)
@@ -133,13 +132,14 @@ def bilinear(w: Walk) -> None:
                 if start % BLOCK:
                     w.refuse("PARAM-001", what=f"src0_offset[{8 * step + i}]", value=start, need="a multiple of 32")
             w.reach(1, int(starts.max()) + BLOCK)
-            data = w.read(1, (starts[:, None] // 2 + np.arange(16)).ravel())
-            weights = w.read(3, 8 * step + lane // 16 if repeat_mode else np.full(128, step))
+            w.reach(3, 2 * (8 * step + 8 if repeat_mode else step + 1))
+            data = w.read(1, starts[active // 16] // 2 + active % 16)
+            weights = w.read(3, 8 * step + active // 16 if repeat_mode else np.full(len(active), step))
             product = arithmetic.mul(inner, weights, data)
             total = arithmetic.add(inner, product, total) if h else product
-        result = arithmetic.add(inner, total, np.zeros(128, np.float16))
+        result = arithmetic.add(inner, total, np.zeros(len(active), np.float16))
         place = v * v_offset + (active // 16) * dst_block_stride * 16 + active % 16
-        w.write(0, place, result[active])
+        w.write(0, place, result)
 
 
 _BLOCKS = Form("block-broadcast", "walk", UNARY.operands)

@@ -55,25 +55,23 @@ def trans_data_to_5hd(w: Walk) -> None:
     w.within("dst_rep_stride", dst_stride, 0, 65535)
     w.within("src_rep_stride", src_stride, 0, 65535)
     size = w.env.to.size
-    lane = np.arange(BLOCK // size)
+    lane = np.arange(BLOCK // size) if size > 1 else TILE * bool(src_high) + np.arange(TILE)
     for r in range(w.repeat):
         step = BLOCK * (1 if w.repeat == 1 else r)  # a lone repeat is shifted already
         to = np.array([w.entry(0, i, a + step * dst_stride, BLOCK) for i, a in enumerate(targets)])
         frm = np.array([w.entry(1, i, a + step * src_stride, BLOCK) for i, a in enumerate(sources)])
         blocks = w.read(1, (frm[:, None] + lane).ravel()).reshape(TILE, -1)
-        out = _transposed(blocks, size, TILE * bool(src_high))
+        out = _transposed(blocks, size)
         first = TILE * bool(dst_high) if size == 1 else 0
         w.write(0, (to[:, None] + first + np.arange(out.shape[1])).ravel(), out.ravel())
         w.next_repeat()
 
 
-def _transposed(blocks: Array, size: int, first: int) -> Any:
-    """What the sixteen destination blocks receive; bytes come from `first` on."""
-    if size == 2:
-        return blocks.T
+def _transposed(blocks: Array, size: int) -> Any:
+    """What the sixteen destination blocks receive."""
     if size == 4:  # eight columns: the lower and the upper eight sources take turns
         return np.stack([blocks[:8].T, blocks[8:].T], axis=1).reshape(TILE, 8)
-    return blocks[:, first : first + TILE].T
+    return blocks.T
 
 
 _TILE = form_with(UNARY, "dst src", name="transpose", executor="walk", strides=None)

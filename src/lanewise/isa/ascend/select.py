@@ -24,16 +24,18 @@ from lanewise.isa.record import (
     form_with,
 )
 from lanewise.isa.walk import Walk
+from lanewise.numerics.formats import DTYPES
 
 FAMILY = "select"
 MODES = ("VSEL_CMPMASK_SPR", "VSEL_TENSOR_SCALAR_MODE", "VSEL_TENSOR_TENSOR_MODE")
 REGISTER, SCALAR, TENSOR = range(3)
 REGISTER_BYTES = 16
+BYTE = DTYPES["uint8"]
 PATTERNS = tuple(f"pattern {n}" for n in range(8))
 ROOM = 8 << 18  # elements: more than any UB holds, so a larger number is a mistake
 
 Side = int | Array  # an operand, or one number for all lanes
-Bits = Callable[[int], Array]  # the bytes of bits that a repeat uses
+Bits = Callable[[int, Array], Array]  # for lanes of a repeat, whether their bit is set
 
 
 # --- Select ---
@@ -47,7 +49,7 @@ def select(w: Walk) -> None:
         after = w.address(1)
     else:
         once = _first_bits(w)
-        _select(w, lambda r: once, *sides)
+        _select(w, lambda r, lanes: _bit(once[lanes // 8], lanes), *sides)
         after = int.from_bytes(once[:REGISTER_BYTES].tobytes(), "little")
     _leave(w, after)
 
@@ -64,11 +66,12 @@ def select_preset(w: Walk) -> None:
     sides = _checked(w, 1, 2)
     register = w.state["cmpmask"].copy()
     if w.params[0] == REGISTER:
-        _select(w, lambda r: register.view(np.uint8), *sides)
+        _select(w, lambda r, lanes: _bit(register.view(np.uint8)[lanes // 8], lanes), *sides)
         return
     size, address = _bit_bytes(w), int(register[0]) & 0xFFFFFFFF
-    w.peek("sel_mask", address, _bit_span(w, size), align=32)
-    _select(w, lambda r: w.peek("sel_mask", address + r * size, _used(w, r)), *sides)
+    used = np.concatenate([r * size + lanes // 8 for r, lanes in enumerate(w.lanes())])
+    data = w.peek("sel_mask", address, _bit_span(w, size), align=32, only=used)
+    _select(w, lambda r, lanes: _bit(data[r * size + lanes // 8], lanes), *sides)
 
 
 def select_preset_scalar(w: Walk) -> None:
@@ -91,13 +94,10 @@ def _select_with(w: Walk, number: Array) -> None:
 
 def _select(w: Walk, bits: Bits, src0: Side, src1: Side) -> None:
     for r, lanes in enumerate(w.lanes()):
-        a, b = (
-            w.read(side, w.offsets(side, r, lanes)) if isinstance(side, int) else np.broadcast_to(side, lanes.shape)
-            for side in (src0, src1)
-        )
-        chosen = np.unpackbits(bits(r), bitorder="little")[lanes] == 1
-        result = np.array(b)
-        result[chosen] = a[chosen]
+        chosen = bits(r, lanes)
+        result = np.zeros(lanes.shape, w.env.to.numpy)
+        for side, on in ((src0, chosen), (src1, ~chosen)):
+            result[on] = w.read(side, w.offsets(side, r, lanes[on])) if isinstance(side, int) else side
         w.write(0, w.offsets(0, r, lanes), result)
         w.next_repeat()
 
@@ -117,27 +117,29 @@ def _bit_span(w: Walk, pitch: int) -> int:
     return max(r * pitch + _used(w, r) for r in range(len(w.lanes())))
 
 
+def _bit(data: Array, lanes: Array) -> Array:
+    """The bit of each lane, of the byte that holds it."""
+    return data >> (lanes % 8).astype(np.uint8) & 1 == 1
+
+
 def _running(w: Walk) -> Bits:
     """Bits taken from sel_mask one repeat after the other."""
     size = _bit_bytes(w)
     w.reach(1, _bit_span(w, size))
-    return lambda r: _read_bytes(w, r * size, _used(w, r))
+    return lambda r, lanes: _bit(w.read(1, r * size + lanes // 8, BYTE), lanes)
 
 
 def _first_bits(w: Walk) -> Array:
     """The first bits of sel_mask, as many as the register holds where the tensor is that long, then zeros."""
     need = _bit_span(w, 0)
     w.reach(1, need)
-    size = max(need, min(REGISTER_BYTES, w.room(1)))
-    return np.concatenate([_read_bytes(w, 0, size), np.zeros(32, np.uint8)])[:32]
-
-
-def _read_bytes(w: Walk, first: int, count: int) -> Array:
-    """Bytes of sel_mask, whose elements may be wider."""
-    size = w.env.types[1].size
-    start, end = first // size, -(-(first + count) // size)
-    data = np.ascontiguousarray(w.read(1, np.arange(start, end))).view(np.uint8)
-    return data[first - start * size :][:count]
+    if w.env.policy["select_cmpmask"] == "overwritten":
+        used = np.arange(max(need, min(REGISTER_BYTES, w.room(1))))
+    else:
+        used = np.unique(np.concatenate(w.lanes()) // 8)
+    once = np.zeros(32, np.uint8)
+    once[used] = w.read(1, used, BYTE)
+    return once
 
 
 def _leave(w: Walk, value: int) -> None:
@@ -154,10 +156,8 @@ def gather_mask(w: Walk) -> None:
     stride = w.params[5]
 
     def bits(r: int, n: int) -> Array:
-        size = w.env.types[2].size
-        start = r * stride * 32 // size
-        words = np.ascontiguousarray(w.read(2, start + np.arange(-(-n // (8 * size)))))
-        return np.unpackbits(words.view(np.uint8), bitorder="little")[:n] == 1
+        e = np.arange(n)
+        return _bit(w.read(2, 32 * r * stride + np.arange(-(-n // 8)), BYTE)[e // 8], e)
 
     _gather_mask(w, w.params, bits)
 
@@ -200,7 +200,7 @@ def _gather_mask(w: Walk, params: tuple[int, ...], bits: Callable[[int, int], Ar
     if len(w.env.types) == 3:
         ends = [r * pattern_stride * 32 + -(-n // 8) for r, n in enumerate(sizes)]
         w.reach(2, max(ends, default=0))
-    kept = [w.read(1, place)[bits(r, place.size)] for r, place in enumerate(places)]
+    kept = [w.read(1, place[bits(r, place.size)]) for r, place in enumerate(places)]
     count = sum(k.size for k in kept)
     w.reach(0, count * of.size)
     if count:

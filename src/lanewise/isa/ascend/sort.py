@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,8 +82,10 @@ def merge(w: Walk, elements: int, score: int, dst_align: int, src_align: int) ->
         w.reach(1 + i, ((w.repeat - 1) * total + length) * size, src_align)
     for r in range(w.repeat):
         first = r * total * elements
-        lists = [w.read(1 + i, first + np.arange(n * elements)).reshape(n, elements) for i, n in enumerate(lengths)]
-        merged, used = merge_lists(lists, score, bool(suspend))
+        def record(i: int, n: int, first: int = first) -> Array:
+            return w.read(1 + i, first + n * elements + np.arange(elements))
+
+        merged, used = merge_lists(record, lengths, score, bool(suspend))
         w.reach(0, (r * total + len(merged)) * size, dst_align)
         if merged:
             w.write(0, first + np.arange(len(merged) * elements), np.concatenate(merged))
@@ -90,16 +93,23 @@ def merge(w: Walk, elements: int, score: int, dst_align: int, src_align: int) ->
         w.next_repeat()
 
 
-def merge_lists(lists: list[Array], score: int, suspend: bool) -> tuple[list[Array], list[int]]:
-    """Records in falling order, the lower list first where scores are equal, and how many each list gave."""
+def merge_lists(
+    record: Callable[[int, int], Array], lengths: Sequence[int], score: int, suspend: bool
+) -> tuple[list[Array], list[int]]:
+    """Records in falling order, the lower list first where scores are equal, and how many each list gave.
+
+    `record(i, n)` reads one of list i; no list is read further than to its first record that was not taken.
+    """
     used = [0, 0, 0, 0]
     merged: list[Array] = []
+    heads: dict[int, Array] = {}
     while True:
-        left = [i for i, one in enumerate(lists) if used[i] < len(one)]
-        if not left or (suspend and len(left) < len(lists)):
+        left = [i for i, length in enumerate(lengths) if used[i] < length]
+        if not left or (suspend and len(left) < len(lengths)):
             return merged, used
-        i = min(left, key=lambda i: rank(lists[i][used[i], score]))
-        merged.append(lists[i][used[i]])
+        heads |= {i: record(i, used[i]) for i in left if i not in heads}
+        i = min(left, key=lambda i: rank(heads[i][score]))
+        merged.append(heads.pop(i))
         used[i] += 1
 
 

@@ -86,13 +86,12 @@ def _advance(w: RegisterWalk, stream: Stream, offset: int) -> Array:
     """256 bytes: the first ones from the block read ahead, if it is theirs. Then the block behind is read ahead."""
     base = w.address(2)
     start = base + offset
-    data = w.load(2, offset, BYTES)
     head = start // BLOCK * BLOCK
-    if stream.address == head:
-        mine = stream.block[start - head :]
-        data[: len(mine)] = mine
-    elif w.strict:
+    w.reach(2, offset, size=BYTES)
+    if stream.address != head and w.strict:
         w.refuse("REG-007", have=stream.address, want=start)
+    ahead = stream.block[start - head :].copy() if stream.address == head else stream.block[:0]
+    data = np.concatenate([ahead, w.load(2, offset + len(ahead), BYTES - len(ahead))])
     tail = (start + BYTES) // BLOCK * BLOCK
     stream.block[:] = w.load(2, tail - base, BLOCK) if w.reaches(tail + BLOCK) else 0
     stream.become(Use.LOAD, tail)

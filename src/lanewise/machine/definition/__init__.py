@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
+from lanewise.isa.issued import ALL_ONES, COUNTER_BIT, Space
 from lanewise.isa.record import Flag, Overload, Row
 from lanewise.machine.definition import elementwise, move, reduce, register, rules, trace
 from lanewise.machine.definition.lanes import Lanes, resolve
@@ -25,6 +25,7 @@ def issue(
     `mask` is a count, an element number or words, by overload; `strides` holds all block strides, then all repeat
     strides, in blocks; `scalars` are bits.
     """
+    core.touches.clear()
     ins = by_opcode()[op]
     assert ins is not None
     how = Overload(overload)
@@ -46,6 +47,8 @@ def issue(
     core.issued[op] += 1
     if core.tracing:
         trace.append(core, ins, how, flags, tensors, scalars, lanes, repeat, strides, params)
+        if core.observed:
+            core.touched.append(core.touches.rows(core.records[-1]))
 
 
 def _lanewise(
@@ -100,6 +103,7 @@ def _lanewise(
                 last=source.address + kind.size - 1, chip=core.chip.name, size=core.mem.size,
             )
         start = source.address
+        core.touches.add(Space.UB, start, kind.size, write=False)
         values = [core.mem[start : start + kind.size].view(elementwise.face(kind))[0]]
     if ins.form.executor == "walk":
         env = elementwise.environment(core, ins, units, values, flags, params)

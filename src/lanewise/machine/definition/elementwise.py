@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
-from lanewise.isa.issued import FLOAT_SATURATION_BIT, INT_SATURATION_BIT
+from lanewise.isa.issued import FLOAT_SATURATION_BIT, INT_SATURATION_BIT, Space
 from lanewise.isa.record import Instruction, Row, lane_bits
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import DTYPES, DType
@@ -115,6 +115,9 @@ def run(
             t.address + offsets(active, r, *pitch[i], units[i].size, packed[i])
             for i, t in enumerate(tensors[: len(operands)])
         ]
+        for i, o in enumerate(operands):
+            if o.reads:
+                core.touches.add(Space.UB, at[i], units[i].size, write=False)
         sources = [
             load_packed(core.mem, at[i], active) if packed[i] else load(core.mem, at[i], units[i])
             for i, o in enumerate(operands)
@@ -124,6 +127,7 @@ def run(
         results = results if isinstance(results, tuple) else (results,)
         targets = [i for i, o in enumerate(operands) if o.writes]
         for i, values in zip(targets, results, strict=True):
+            core.touches.add(Space.UB, at[i], units[i].size, write=True)
             if packed[i]:
                 store_packed(core.mem, at[i], active, np.asarray(values))
             else:

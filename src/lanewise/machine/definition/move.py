@@ -23,6 +23,7 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
 
     def first(offset: int) -> int:
         data = _bytes(core, ins, 1, src, offset, to.size)
+        core.touches.add(src.space, src.address + offset, to.size, write=False)
         return int.from_bytes(data.tobytes(), "little")
 
     env = MoveEnv(
@@ -52,6 +53,10 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
     for piece, fill in zip(pieces, data, strict=True):
         value = fill if fill is not None else _bytes(core, ins, 1, src, piece.src, piece.size).copy()
         target = _bytes(core, ins, 0, dst, piece.dst, piece.size)
+        if fill is None:
+            core.touches.add(src.space, src.address + piece.src, piece.size, write=False)
+        for write in (False, True) if mode is not None else (True,):
+            core.touches.add(dst.space, dst.address + piece.dst, piece.size, write=write, atomic=mode is not None)
         target[:] = value if mode is None else _combined(mode, target, value)
     if flags & Flag.PAD_VALUE and ins.name == "data_copy_pad":
         state["pad_value"] = params[6]

@@ -8,6 +8,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
+from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction
 from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.definition import rules
@@ -45,9 +46,23 @@ class Registers:
     def count(self, operand: int, kind: DType | None = None) -> int:
         return len(self.tensors[operand].data) // self._kind(operand, kind).size
 
-    def lanes(self, operand: int, kind: DType | None = None) -> Array:
+    def _touch_lanes(self, operand: int, on: Array, *, write: bool) -> None:
+        """Lanes of a register: an operand of two has parts of a lane in both, at the same place."""
+        if self.core.observed:
+            places = np.flatnonzero(np.resize(np.repeat(on, self.pitch(operand)), len(self.tensors[operand].data)))
+            self.core.touches.add(Space.REG, self.address(operand) + places, 1, write=write)
+
+    def lanes(self, operand: int, kind: DType | None = None, on: Array | None = None) -> Array:
         of = self._kind(operand, kind)
         data = self.tensors[operand].data
+        if on is not None:
+            self._touch_lanes(operand, on, write=False)
+        else:
+            self.core.touches.add(Space.REG, self.address(operand), len(data), write=False)
+        return self._lanes(data, of)
+
+    @staticmethod
+    def _lanes(data: Array, of: DType) -> Array:
         if len(data) == BYTES:
             return data.view(face(of)).copy()
         half = of.size // 2  # two registers: low parts in the first, high parts in the second
@@ -55,7 +70,10 @@ class Registers:
         return np.ascontiguousarray(parts).reshape(-1).view(face(of)).copy()
 
     def put(self, operand: int, values: Array, kind: DType | None = None) -> None:
-        of = self._kind(operand, kind)
+        self.core.touches.add(Space.REG, self.address(operand), len(self.tensors[operand].data), write=True)
+        self._put(operand, values, self._kind(operand, kind))
+
+    def _put(self, operand: int, values: Array, of: DType) -> None:
         lanes = np.zeros(self.count(operand, of), face(of))
         lanes[: len(values)] = values
         data = lanes.view(np.uint8)
@@ -64,9 +82,11 @@ class Registers:
         self._registers[operand] = data
 
     def put_masked(self, operand: int, values: Array, active: Array) -> None:
-        merges = self.flags & Flag.MERGE and not unwritten(self.tensors[operand].data)
-        old = self.lanes(operand) if merges else np.zeros(self.count(operand), values.dtype)
-        self.put(operand, np.where(active, values, old.astype(values.dtype, copy=False)))
+        data = self.tensors[operand].data
+        merges = self.flags & Flag.MERGE and not unwritten(data)
+        old = self._lanes(data, self.env.types[operand]) if merges else np.zeros(self.count(operand), values.dtype)
+        self._put(operand, np.where(active, values, old.astype(values.dtype, copy=False)), self.env.types[operand])
+        self._touch_lanes(operand, active if merges else np.ones_like(active), write=True)
 
     def old(self, operand: int) -> Array:
         data = self.tensors[operand].data
@@ -75,6 +95,7 @@ class Registers:
     # --- mask registers ---
 
     def bits(self, operand: int) -> Array:
+        self.core.touches.add(Space.MASK, self.address(operand), len(self.tensors[operand].data), write=False)
         return np.unpackbits(self.tensors[operand].data, bitorder="little").astype(bool)
 
     def pitch(self, like: int) -> int:
@@ -110,6 +131,7 @@ class Registers:
         return int(self.tensors[operand].width)
 
     def put_bits(self, operand: int, bits: Array, width: int = 0) -> None:
+        self.core.touches.add(Space.MASK, self.address(operand), len(self.tensors[operand].data), write=True)
         self._registers[operand] = np.append(np.packbits(np.asarray(bits, bool), bitorder="little"), np.uint8(width))
 
     def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:
@@ -133,16 +155,20 @@ class Registers:
     def reaches(self, end: int) -> bool:
         return end <= int(self.core.mem.size)
 
-    def reach(self, operand: int, offset: int, align: int = 1) -> None:
-        self._inside(operand, offset, 0, align)
+    def reach(self, operand: int, offset: int, align: int = 1, size: int = 0) -> None:
+        self._inside(operand, offset, size, align)
 
     def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
         start = self._inside(operand, offset, size, align)
+        self.core.touches.add(Space.UB, start, size, write=False)
         return self.core.mem[start : start + size].copy()
 
     def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:
         raw = np.ascontiguousarray(data).view(np.uint8)
-        self._memory.append((self._inside(operand, offset, len(raw), align), raw, keep))
+        start = self._inside(operand, offset, len(raw), align)
+        written = np.arange(len(raw)) if keep is None else np.flatnonzero(~np.broadcast_to(keep, raw.shape))
+        self.core.touches.add(Space.UB, start + written, 1, write=True)
+        self._memory.append((start, raw, keep))
 
     def refuse(self, id: str, **fields: Any) -> NoReturn:
         raise LanewiseError(id, op=self.ins.name, **fields)
@@ -167,8 +193,9 @@ def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:
     operands = walk.ins.form.operands
     mask = next(i for i, o in enumerate(operands) if o.space == "mask")
     target = next(i for i, o in enumerate(operands) if o.writes)
-    sources = [walk.lanes(i) for i, o in enumerate(operands) if o.reads and o.space == "reg"]
+    active = walk.active(mask, target)
+    sources = [walk.lanes(i, on=active) for i, o in enumerate(operands) if o.reads and o.space == "reg"]
     shape = (walk.count(target),)
     results = walk.ins.meaning(walk.env, *sources, *(np.broadcast_to(np.asarray(s), shape) for s in scalars))
     values = np.asarray(results).astype(face(walk.env.types[target]), copy=False)
-    walk.put_masked(target, values, walk.active(mask, target))
+    walk.put_masked(target, values, active)

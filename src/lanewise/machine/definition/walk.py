@@ -9,6 +9,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
+from lanewise.isa.issued import Space
 from lanewise.isa.record import Instruction
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.elementwise import last_byte, load, offsets, store
@@ -77,15 +78,19 @@ class Walker:
         self._done += self._writes
         self._writes = []
 
-    def read(self, operand: int, offsets: Array | int) -> Array:
+    def read(self, operand: int, offsets: Array | int, kind: DType | None = None) -> Array:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
-        values = load(self._seen, self._addresses(operand, at), self.env.types[operand])
+        addresses, of = self._addresses(operand, at, kind), kind or self.env.types[operand]
+        self.core.touches.add(Space.UB, addresses, of.size, write=False)
+        values = load(self._seen, addresses, of)
         return values if np.ndim(offsets) else values[0]
 
     def write(self, operand: int, offsets: Array | int, values: Array, kind: DType | None = None) -> None:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
         data = np.array(np.broadcast_to(values, at.shape))
-        self._writes.append((self._addresses(operand, at, kind), data, kind or self.env.types[operand]))
+        addresses, of = self._addresses(operand, at, kind), kind or self.env.types[operand]
+        self.core.touches.add(Space.UB, addresses, of.size, write=True)
+        self._writes.append((addresses, data, of))
 
     def lanes(self) -> list[Array]:
         if self._active is None:
@@ -109,8 +114,9 @@ class Walker:
         extent = tensor.length * self.env.types[operand].bits // 8
         return max(0, min(extent, self.core.mem.size - tensor.address))
 
-    def peek(self, name: str, address: int, size: int, align: int = 1) -> Array:
+    def peek(self, name: str, address: int, size: int, align: int = 1, only: Array | None = None) -> Array:
         rules.inside_ub(self.core, self.ins, name, address, size, align)
+        self.core.touches.add(Space.UB, address + (np.arange(size) if only is None else only), 1, write=False)
         return self._seen[address : address + size].copy()
 
     def commit(self) -> None:

@@ -1,0 +1,51 @@
+"""Puts a core into the state that a random call starts from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from strategies import UB_WINDOW, Call, special_bytes
+
+from lanewise.machine.core import Core
+from lanewise.machine.tensor import GlobalTensor, LocalTensor
+from lanewise.numerics.formats import DTYPES
+
+GM_BYTES = 32 * 1024
+
+
+def with_gm(core: Core) -> Core:
+    for name in ("x", "y"):
+        core.gm_space.allocate(GM_BYTES, name)
+    return core
+
+
+def arrange(core: Core, call: Call) -> tuple[Any, ...]:
+    """Memory and registers as the call wants them; the arguments of `core.issue`."""
+    core.reset_state()
+    core.state["pad_is_set"] = call.seed % 3
+    core.state["pad_value"] = call.seed
+    kind = call.tensors[call.like][2] if call.tensors else DTYPES["uint8"]
+    core.mem[: 4 * UB_WINDOW] = np.frombuffer(special_bytes(kind, 4 * UB_WINDOW, call.seed), np.uint8)
+    core.mem[4 * UB_WINDOW :] = call.seed & 0xFF
+    core.mem[40960:41984] = np.arange(256, dtype=np.uint32).view(np.uint8)  # block offsets for gathering instructions
+    core.mem[40960:41984].view(np.uint32)[:] *= 32 * (1 + call.seed % 3)
+    for buffer in core.gm_space.buffers:
+        buffer.data[:GM_BYTES] = np.frombuffer(special_bytes(kind, GM_BYTES, call.seed ^ 1), np.uint8)
+    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48 | call.clear) | call.control
+    core.state["deqscale"] = call.deqscale
+    if call.register:
+        core.state["mask"] = call.register
+    for name, value in call.registers.items():
+        core.state[name] = value
+    for address, data in call.memory:
+        core.mem[address : address + len(data)] = np.frombuffer(data, np.uint8)
+    tensors = []
+    for i, (address, length, of) in enumerate(call.tensors):
+        if call.spaces and call.spaces[i] == "GM":
+            buffer = core.gm_space.buffers[i]
+            tensors.append(GlobalTensor(core, buffer.address + address, length, of))
+        else:
+            tensors.append(LocalTensor(core, address, length, of))
+    return (call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask, call.repeat,
+            call.strides, call.params)

@@ -1,0 +1,136 @@
+"""What a call touches, found without asking it: by looking at memory before and after, and by changing bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.isa.issued import Space
+from lanewise.machine.core import Core
+
+Array = np.ndarray[Any, Any]
+STREAM_BYTES = 56  # of an unaligned register; the last eight have no use
+
+
+@dataclass
+class Region:
+    """Bytes that an instruction may touch: a memory or a register."""
+
+    space: Space
+    address: int
+    data: Array
+
+
+@dataclass
+class Outcome:
+    fault: str
+    before: list[Array]
+    after: list[Array]
+    state: bytes
+    rows: Array  # what the stream said
+
+    def __eq__(self, other: object) -> bool:
+        return (isinstance(other, Outcome) and (self.fault, self.state) == (other.fault, other.state)
+                and all(np.array_equal(a, b) for a, b in zip(self.after, other.after, strict=True)))
+
+
+class Trial:
+    """One call that can be run again and again from the same state, or from a changed one."""
+
+    def __init__(self, core: Core, args: tuple[Any, ...]) -> None:
+        self.core, self.args = core, args
+        self.regions = [Region(Space.UB, 0, core.mem)]
+        self.regions += [Region(Space.GM, b.address, b.data) for b in core.gm_space.buffers]
+        for tensor in {t.address: t for t in args[3] if t.space >= Space.REG}.values():
+            size = STREAM_BYTES if tensor.space == Space.UNALIGNED else len(tensor.data)
+            self.regions.append(Region(Space(tensor.space), tensor.address, tensor.data[:size]))
+        self._start = [r.data.copy() for r in self.regions]
+        self._state = core.state.copy()
+        self._notes = [t.memory.copy() for t in args[3] if t.space >= Space.REG]
+
+    def run(self, changed: list[Array] | None = None) -> Outcome:
+        core = self.core
+        for tensor, memory in zip((t for t in self.args[3] if t.space >= Space.REG), self._notes, strict=True):
+            tensor.memory[:] = memory
+        for region, data in zip(self.regions, changed or self._start, strict=True):
+            region.data[:] = data
+        core.state[...] = self._state
+        before = [r.data.copy() for r in self.regions]
+        core.accesses()
+        core.touched.clear()
+        fault = ""
+        try:
+            core.issue(*self.args)
+        except LanewiseError as problem:
+            fault = problem.id
+        return Outcome(fault, before, [r.data.copy() for r in self.regions], core.state.tobytes(), core.accesses())
+
+    def masks(self, rows: Array, write: bool) -> list[Array]:
+        """For each region, which of its bytes the stream said were read, or written."""
+        out = [np.zeros(len(r.data), bool) for r in self.regions]
+        for row in rows[rows["write"] == write]:
+            first, size = int(row["address"]), int(row["bytes"])
+            inside = [i for i, r in enumerate(self.regions)
+                      if r.space == row["space"] and r.address <= first and first + size <= r.address + len(r.data)]
+            assert inside, f"an access outside of every operand: {row}"
+            start = first - self.regions[inside[0]].address
+            out[inside[0]][start : start + size] = True
+        return out
+
+
+def check_bytes(trial: Trial, rng: np.random.Generator) -> Outcome | None:
+    """The bytes that the stream names are those that count. None: the call is refused."""
+    first = trial.run()
+    if first.fault:
+        assert not len(first.rows), "a refused instruction touched something"
+        assert all(np.array_equal(a, b) for a, b in zip(first.before, first.after, strict=True))
+        return None
+    reads, writes = trial.masks(first.rows, False), trial.masks(first.rows, True)
+    seen = [a != b for a, b in zip(first.before, first.after, strict=True)]
+    for _ in range(2):
+        # Every byte that is not read, as something else: nothing may come out differently.
+        changed = [d ^ np.where(r, 0, rng.integers(1, 256, len(d))).astype(np.uint8)
+                   for d, r in zip(first.before, reads, strict=True)]
+        other = trial.run(changed)
+        assert other.fault == "", f"{other.fault} depends on a byte that the stream does not say is read"
+        assert other.state == first.state, "the state depends on a byte that the stream does not say is read"
+        for i, region in enumerate(trial.regions):
+            left = (other.after[i] == other.before[i]) & (first.after[i] == first.before[i])
+            wrong = writes[i] & ~left & (other.after[i] != first.after[i])
+            assert not wrong.any(), _where("depends on a byte that the stream does not say is read", region, wrong)
+            wrong = ~writes[i] & (other.after[i] != other.before[i])
+            assert not wrong.any(), _where("is written, the stream says it is not", region, wrong)
+            seen[i] |= other.after[i] != other.before[i]
+    for i, region in enumerate(trial.regions):
+        wrong = seen[i] & ~writes[i]
+        assert not wrong.any(), _where("is written, the stream says it is not", region, wrong)
+        wrong = writes[i] & ~reads[i] & ~seen[i]  # a byte that is read too may be written as it was
+        assert not wrong.any(), _where("is not written, the stream says it is", region, wrong)
+    return first
+
+
+def _where(what: str, of: Region, wrong: Array) -> str:
+    return f"{of.space.name} byte {of.address + int(np.flatnonzero(wrong)[0])} {what} ({int(wrong.sum())} in all)"
+
+
+FLIPS = (0xFF, 0x80, 0x01, 0x41, 0x3C)
+
+
+def influences(trial: Trial, first: Outcome, region: int, byte: int) -> bool:
+    """Whether some other value of a byte makes something else different."""
+    for flip in FLIPS:
+        changed = [d.copy() for d in first.before]
+        changed[region][byte] ^= flip
+        other = trial.run(changed)
+        if other.fault != first.fault or other.state != first.state:
+            return True
+        for i, (a, b) in enumerate(zip(first.after, other.after, strict=True)):
+            differs = a != b
+            if i == region and other.after[i][byte] == changed[region][byte]:
+                differs[byte] = False  # it was not written
+            if differs.any():
+                return True
+    return False

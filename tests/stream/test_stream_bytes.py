@@ -1,0 +1,90 @@
+"""The bytes that the stream says were read and written are those that were.
+
+Writes are found by comparing memory, reads by changing every byte that the stream does not name.
+"""
+
+from __future__ import annotations
+
+import itertools
+import zlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+import registers
+from hypothesis import HealthCheck, given, settings
+from playing import arrange, with_gm
+from poking import Trial, check_bytes
+from special import ALL
+from strategies import Call
+from test_agreement_registers import CASES, PATTERNS, fill, operands
+
+from lanewise.isa.catalogue import instructions, opcodes
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.machine.core import Core
+from lanewise.machine.engine import native
+
+pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
+
+MEMORY = [i.name for i in instructions().values() if not i.form.executor.startswith("register")]
+
+
+@cache
+def core_of(chip: str) -> Core:
+    core = with_gm(Core(chip))
+    core.accesses()
+    return core
+
+
+def check_calls(name: str, examples: int) -> int:
+    strategy = ALL[name]
+    assert strategy is not None
+    ran = 0
+
+    @settings(max_examples=examples, deadline=None, database=None, derandomize=True,
+              suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def each(call: Call) -> None:
+        nonlocal ran
+        core = core_of(call.chip)
+        ran += check_bytes(Trial(core, arrange(core, call)), np.random.default_rng(call.seed)) is not None
+
+    each()
+    return ran
+
+
+@pytest.mark.parametrize("name", MEMORY)
+def test_stream_bytes(name: str) -> None:
+    assert check_calls(name, 40)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", MEMORY)
+def test_stream_bytes_long(name: str) -> None:
+    assert check_calls(name, 1500)
+
+
+def register_trial(core: Core, ins: Instruction, row: Row, twice: bool, pattern: str, merge: int, rng: Any) -> Trial:
+    core.mem[:] = np.resize(fill(rng, 4096), core.mem.size)
+    core.state["ctrl"] = rng.choice([1 << 60, 1 << 60 | 1 << 48, 1 << 60 | 1 << 53, 0, 1 << 48, 1 << 60 | 1 << 59])
+    tensors = operands(core, ins, row, rng, twice, pattern)
+    registers.prepare(ins, core, tensors, rng)
+    for tensor in tensors:
+        if tensor.space == Space.MASK:
+            tensor.memory[-1] = 0  # for lanes of any width
+    if rng.integers(0, 4) == 0:
+        registers.alias(ins, tensors, rng)
+    scalars, params = registers.scalars(ins, row, rng), registers.params(ins, row, rng)
+    args = (opcodes()[ins.name], int(Overload.PLAIN), merge, tuple(tensors), scalars, 0, 1, None, params)
+    return Trial(core, args)
+
+
+@pytest.mark.parametrize(("ins", "row", "twice"), CASES)
+def test_stream_register_bytes(ins: Instruction, row: Row, twice: bool) -> None:
+    rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
+    core = Core("ascend950")
+    core.accesses()
+    for pattern, merge in itertools.product(PATTERNS, (0, int(Flag.MERGE))):
+        check_bytes(register_trial(core, ins, row, twice, pattern, merge, rng), rng)
