@@ -41,15 +41,17 @@ void data_copy_pad(const Move& m, const Emit& emit) {
         for (std::int64_t b = 0; length && b < count; ++b) emit(Piece{b * (length + dst_stride), b * pitch, length});
         return;
     }
+    const bool padded = m.params[4] + m.params[5] > 0;
     const std::int64_t left = compact ? 0 : m.params[4], right = compact ? 0 : m.params[5];
     const std::int64_t pitch = compact ? length : round_up(dst_stride * block_bytes + length + (left + right) * m.size);
     for (std::int64_t b = 0; length && b < count; ++b) {
         const std::int64_t source = b * (length + src_stride), start = b * pitch;
         std::uint64_t filler = poison;
-        if (m.has(PAD_VALUE)) filler = static_cast<std::uint64_t>(m.params[6]);
-        else if (m.has(NEAREST)) filler = m.first_element(source);
-        else if (m.pad_is_set == 2 || (m.pad_is_set && left + right)) filler = m.pad_value;
-        else if (!(left + right)) filler = m.first_element(source);
+        // A padding value is for padding: without any the rest of a block repeats the first element, as without a value.
+        if (m.has(PAD_VALUE) && padded) filler = static_cast<std::uint64_t>(m.params[6]);
+        else if (m.has(PAD_VALUE) || m.has(NEAREST)) filler = m.first_element(source);
+        else if (m.pad_is_set == 2 || (m.pad_is_set && padded)) filler = m.pad_value;
+        else if (!padded) filler = m.first_element(source);
         if (left) emit(Piece{start, 0, left * m.size, filler, false});
         const std::int64_t data = start + left * m.size, end = data + length;
         emit(Piece{data, source, length});

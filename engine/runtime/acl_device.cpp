@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 
+#include "cores.hpp"
 #include "machine/core.hpp"
 #include "runtime/acl_error.hpp"
 #include "runtime/device.hpp"
@@ -19,15 +20,36 @@ constexpr std::uint64_t gib = 1ull << 30, mib = 1ull << 20;
 
 // Sizes of a device, as published samples and product sheets have them. They only answer questions of programs.
 constexpr Device devices[] = {
-    {"ascend910b", "Ascend910B1", 24, 48, 64 * gib, 192 * mib},
-    {"ascend910_93", "Ascend910_93", 24, 48, 64 * gib, 192 * mib},
-    {"ascend950", "Ascend950PR", 32, 64, 128 * gib, 128 * mib},
-    {"ascend910", "Ascend910A", 32, 32, 32 * gib, 32 * mib},
-    {"ascend310p", "Ascend310P3", 8, 8, 24 * gib, 16 * mib},
-    {"ascend310p_vector", "Ascend310P3", 8, 7, 24 * gib, 16 * mib},
-    {"ascend310b", "Ascend310B1", 1, 1, 8 * gib, 4 * mib},
+    {"ascend910b", "Ascend910B1", 64 * gib, 192 * mib},
+    {"ascend910_93", "Ascend910_93", 64 * gib, 192 * mib},
+    {"ascend950", "Ascend950PR", 128 * gib, 128 * mib},
+    {"ascend910", "Ascend910A", 32 * gib, 32 * mib},
+    {"ascend310p", "Ascend310P3", 24 * gib, 16 * mib},
+    {"ascend310p_vector", "Ascend310P3", 24 * gib, 16 * mib},
+    {"ascend310b", "Ascend310B1", 8 * gib, 4 * mib},
 };
 const Device* in_use = &devices[0];
+std::uint32_t compiled_cores = 0;  // what the program was built with; 0: as many as the chip has
+
+// What the user says instead of the chip; LANEWISE_CORES wins over what the program was built with.
+std::uint32_t chosen_cores() {
+    const char* said = std::getenv("LANEWISE_CORES");
+    const unsigned long cores = said ? std::strtoul(said, nullptr, 10) : 0;
+    return cores ? static_cast<std::uint32_t>(cores) : compiled_cores;
+}
+
+// Vector cores, or cube cores in the chip's own proportion.
+std::uint32_t count_of(const lanewise::Cores& cores, bool cube) {
+    const std::uint64_t chosen = chosen_cores();
+    if (!chosen) return cube ? cores.cube : cores.vector;
+    return static_cast<std::uint32_t>(cube ? (chosen * cores.cube + cores.vector - 1) / cores.vector : chosen);
+}
+
+const lanewise::Cores& cores_in_use() {
+    for (const lanewise::Cores& cores : lanewise::cores_of_chips)
+        if (std::string(cores.chip) == in_use->chip) return cores;
+    return lanewise::cores_of_chips[0];
+}
 
 bool initialised = false;
 constexpr std::int32_t device_count = 8;
@@ -69,6 +91,19 @@ int lanewise_use_chip(const char* name) {
     for (const Device& known : devices)
         if (name == std::string(known.chip)) in_use = &known;
     return 0;
+}
+
+int lanewise_use_cores(std::uint32_t count) {
+    compiled_cores = count;
+    return 0;
+}
+
+// The chip in use if it is of this generation, else the first one that is.
+extern "C" std::uint32_t lw_cores(std::uint32_t arch, bool cube) {
+    const lanewise::Cores* found = &cores_in_use();
+    for (const lanewise::Cores& cores : lanewise::cores_of_chips)
+        if (found->arch != arch && cores.arch == arch) found = &cores;
+    return count_of(*found, cube);
 }
 
 aclError aclInit(const char* path) {
@@ -121,8 +156,8 @@ aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64
     switch (attribute) {
         case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = 1; break;
         case ACL_DEV_ATTR_AICORE_CORE_NUM:
-        case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = device().cube_cores; break;
-        case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = device().vector_cores; break;
+        case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = count_of(cores_in_use(), true); break;
+        case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = count_of(cores_in_use(), false); break;
         case ACL_DEV_ATTR_WARP_SIZE: *value = 32; break;
         case ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE: *value = 2048; break;
         case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(rules->ub_bytes); break;

@@ -75,7 +75,8 @@ void Block::begin(Launch& started, std::uint32_t index) {
     face.count = started.blocks;
     face.ub_static = 0;
     face.ub_dynamic = static_cast<std::uint32_t>(started.dynamic_ub);
-    face.pipe = nullptr;
+    face.pipe = face.spare_pipe = nullptr;
+    face.mutex_taken = 0;
     std::memset(face.event_taken, 0, sizeof face.event_taken);
     std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
     std::memset(flags, 0, sizeof flags);

@@ -8,7 +8,6 @@ namespace lanewise::runtime {
 struct Device {
     const char* chip;
     const char* soc;
-    std::uint32_t cube_cores, vector_cores;
     std::uint64_t memory, cache;  // bytes
 };
 

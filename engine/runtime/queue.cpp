@@ -20,10 +20,15 @@ std::string name(const lw_queue& queue) {
     stop(Fault(id, {{"queue", name(queue)}, {"why", why}}));
 }
 
-lw_buffer& mine(const lw_queue& queue, void* given, const char* id) {
+bool holds(const lw_queue& queue, const lw_buffer& buffer) {
+    return &buffer >= queue.buffers && &buffer < queue.buffers + queue.count;
+}
+
+// A queue of hardware keeps no list of its own buffers: it hands on what it is given.
+lw_buffer& known(const lw_queue& queue, void* given, const char* id) {
     auto* buffer = static_cast<lw_buffer*>(given);
     if (!buffer) complain(queue, id, "did not come from AllocTensor");
-    if (buffer < queue.buffers || buffer >= queue.buffers + queue.count) complain(queue, id, "belongs to another queue");
+    if (!holds(queue, *buffer)) [[unlikely]] warn(Fault(id, {{"queue", name(queue)}, {"why", "belongs to another queue"}}));
     return *buffer;
 }
 
@@ -43,8 +48,8 @@ std::int32_t take_event(lw_block& block, const lw_queue& queue) {
     return -1;
 }
 
-void step(const lw_queue& queue, const lw_buffer& buffer, Opcode op, int event, std::int32_t id, const void* from) {
-    note(*running(), from, op, queue.number, &buffer - queue.buffers, buffer.address, buffer.length, event, id);
+void step(const lw_buffer& buffer, Opcode op, int event, std::int32_t id, const void* from) {
+    note(*running(), from, op, buffer.queue, buffer.index, buffer.address, buffer.length, event, id);
 }
 
 [[noreturn]] void no_free_buffer(const lw_queue& queue) {
@@ -66,7 +71,10 @@ extern "C" lw_buffer* lw_queue_alloc(lw_queue* queue) {
         if (buffer.state != lw_buffer::free) continue;
         queue->cursor = (i + 1) % queue->count;
         buffer.state = lw_buffer::allocated;
-        step(*queue, buffer, Opcode::alloc_tensor_, queue->reverse, buffer.event, __builtin_return_address(0));
+        buffer.queue = queue->number;
+        buffer.index = i;
+        buffer.position = queue->position;
+        step(buffer, Opcode::alloc_tensor_, queue->reverse, buffer.event, __builtin_return_address(0));
         forget_event(block, *queue, buffer);
         std::uint32_t& live = block.tensors_taken[queue->position];
         if (++live > block.live_limit) [[unlikely]]
@@ -78,7 +86,7 @@ extern "C" lw_buffer* lw_queue_alloc(lw_queue* queue) {
 }
 
 extern "C" void lw_queue_enque(lw_queue* queue, void* given, std::int32_t tag) {
-    lw_buffer& buffer = mine(*queue, given, "QUE-003");
+    lw_buffer& buffer = known(*queue, given, "QUE-003");
     if (buffer.state == lw_buffer::free) complain(*queue, "QUE-003", "was freed, or never allocated");
     if (buffer.state == lw_buffer::queued) complain(*queue, "QUE-003", "is queued already");
     if (queue->depth) {
@@ -89,7 +97,7 @@ extern "C" void lw_queue_enque(lw_queue* queue, void* given, std::int32_t tag) {
     }
     buffer.state = lw_buffer::queued;
     buffer.tag = tag;
-    step(*queue, buffer, Opcode::enque_, queue->forward, -1, __builtin_return_address(0));
+    step(buffer, Opcode::enque_, queue->forward, -1, __builtin_return_address(0));
 }
 
 extern "C" lw_buffer* lw_queue_deque(lw_queue* queue, void* given) {
@@ -99,27 +107,29 @@ extern "C" lw_buffer* lw_queue_deque(lw_queue* queue, void* given) {
         queue->first = buffer->next;
         --queue->queued;
     } else {
-        buffer = &mine(*queue, given, "QUE-003");
+        buffer = &known(*queue, given, "QUE-003");
         if (buffer->state != lw_buffer::queued) stop(Fault("QUE-002", {{"queue", name(*queue)}}));
     }
     buffer->state = lw_buffer::dequeued;
-    step(*queue, *buffer, Opcode::deque_, queue->forward, -1, __builtin_return_address(0));
+    step(*buffer, Opcode::deque_, queue->forward, -1, __builtin_return_address(0));
     return buffer;
 }
 
 extern "C" void lw_queue_free(lw_queue* queue, void* given) {
-    lw_buffer& buffer = mine(*queue, given, "QUE-004");
+    lw_buffer& buffer = known(*queue, given, "QUE-004");
     if (buffer.state == lw_buffer::free) complain(*queue, "QUE-004", "was freed already");
     if (buffer.state == lw_buffer::queued && queue->depth) complain(*queue, "QUE-004", "is still queued; DeQue it first");
     lw_block& block = *lw_current();
-    --block.tensors_taken[queue->position];
+    std::uint32_t& live = block.tensors_taken[buffer.position];
+    live -= live > 0;  // a new TPipe counts from the start
     buffer.state = lw_buffer::free;
     buffer.tag = -1;
-    if (block.queue_limit == block.buffer_limit) buffer.event = take_event(block, *queue);  // no mutex ids for queues here
-    step(*queue, buffer, Opcode::free_tensor_, queue->reverse, buffer.event, __builtin_return_address(0));
+    if (block.queue_limit == block.buffer_limit && holds(*queue, buffer))  // no mutex ids for queues here
+        buffer.event = take_event(block, *queue);
+    step(buffer, Opcode::free_tensor_, queue->reverse, buffer.event, __builtin_return_address(0));
 }
 
-extern "C" lw_buffer* lw_queue_find(const lw_queue* queue, void* given) { return &mine(*queue, given, "QUE-004"); }
+extern "C" lw_buffer* lw_queue_find(const lw_queue* queue, void* given) { return &known(*queue, given, "QUE-004"); }
 
 extern "C" void lw_queue_forget_events(lw_queue* queue) {
     for (std::uint32_t i = 0; i < queue->count; ++i) forget_event(*lw_current(), *queue, queue->buffers[i]);

@@ -118,7 +118,7 @@ void warn(const Fault& fault) {
     if (!told.insert(key).second) return;
     const Fault said = in_vendor_words(fault);
     const std::string line = user_place(stack, depth).text() + "warning: " + said.id + " " + said.message();
-    if (told.insert(line).second) say(line + where(running()));
+    if (told.insert(line).second) say(with_place(line, where(running())));
 }
 
 // --- signals: a handler only notes where it was; a thread of its own does the talking ---

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from lanewise.errors import LanewiseError, LanewiseWarning
     from lanewise.machine.convert import convert
     from lanewise.machine.core import Core, core
-    from lanewise.machine.settings import configure
+    from lanewise.machine.settings import configure, cores
     from lanewise.numerics.rounding import RoundMode
 
 __version__ = "0.1.0"
@@ -25,12 +25,13 @@ _HOME = {
     "Core": "lanewise.machine.core",
     "core": "lanewise.machine.core",
     "configure": "lanewise.machine.settings",
+    "cores": "lanewise.machine.settings",
     "RoundMode": "lanewise.numerics.rounding",
 }
 
 __all__ = [
     "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure",
-    "convert", "core", "cpp", "draw", "timing", "tune",
+    "convert", "core", "cores", "cpp", "draw", "timing", "tune",
 ]
 
 

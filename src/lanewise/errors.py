@@ -35,6 +35,7 @@ CATALOGUE: dict[str, str] = {
     "ATOMIC-001": "{op}: an atomic copy of {type} moves whole elements, but a piece has {size} bytes. Copy whole elements, or call set_atomic_none first.",
     "REPEAT-001": "{op}: repeat_times is {repeat}; the field holds {low}..{high}. Split the work into several calls, or use count=.",
     "REPEAT-002": "{op}: repeat_times is {repeat}, but only four lists of equal length, one right after the other, with valid_bit 15 and without suspension can be merged in repeats. Use repeat_times 1.",
+    "COPY-001": "{op}: {count} {type} are {bytes} bytes, but whole blocks of 32 bytes are moved: only {moved} arrive. Ask for a multiple of {unit}, or use {other}.",
     "COUNT-001": "{op}: count is {count}; it must be 0 or more.",
     "STRIDE-001": "{op}: {field} is {stride}; the field holds {low}..{high}.",
     "STRIDE-002": "{op}: {field} is 0, which is undefined for a destination. Use 1 for contiguous blocks.",

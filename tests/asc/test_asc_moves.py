@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import lanewise
 from lanewise import asc
+from lanewise.machine import settings
 
 X = np.arange(256, dtype=np.int32)
 
 
+@pytest.mark.filterwarnings("ignore:COPY-001")
 @pytest.mark.parametrize(("args", "named"), [((32,), {}), ((), {"count": 32}), ((np.int64(32),), {}), ((37,), {})])
 def test_count_copies_round_down_to_blocks(make_core, args, named):
     with make_core() as core:
@@ -22,6 +25,40 @@ def test_count_copies_round_down_to_blocks(make_core, args, named):
         out = core.gm(np.zeros(64, np.int32))
         asc.data_copy(out, v, *args, **named)
         assert out.numpy().tolist() == [*range(8, 40), *[0] * 32]
+
+
+@pytest.mark.parametrize("count", [21, np.int32(21)])
+def test_count_copies_say_what_they_leave(make_core, count):
+    with make_core() as core:
+        g, u = core.gm(np.arange(64, dtype=np.float16)), core.ub(np.zeros(64, np.float16))
+        text = "COPY-001 data_copy: 21 half are 42 .* only 16 arrive"
+        with pytest.warns(lanewise.LanewiseWarning, match=text) as said:
+            asc.data_copy(u, g, count)
+        assert [w.filename for w in said] == [__file__]
+        assert u.numpy().tolist() == [*range(16), *[0] * 48]
+        asc.data_copy(u, g, 0)
+
+
+def test_padding_value_without_padding_is_not_used(make_core):
+    with make_core() as core:
+        g, u = core.gm(X + 7), core.ub(np.full(32, -1, np.int32))
+        shape = asc.DataCopyExtParams(2, 12, 4, 0)
+        asc.data_copy_pad(u, g, shape, asc.DataCopyPadExtParams(asc.int32, True, 0, 0, 5))
+        assert u.numpy().tolist() == [7, 8, 9, *[7] * 5, 11, 12, 13, *[11] * 5, *[-1] * 16]
+        asc.data_copy_pad(u, g, shape, asc.DataCopyPadExtParams(asc.int32, True, 0, 1, 5))
+        assert u.numpy().tolist() == [7, 8, 9, *[5] * 5, 11, 12, 13, *[5] * 5, *[-1] * 16]
+
+
+def test_cores_are_those_of_the_chip_or_of_the_settings(monkeypatch):
+    monkeypatch.setattr(settings, "_settings", settings.Settings())
+    assert [lanewise.cores(c) for c in ("ascend910b", "ascend950", "ascend310b", None)] == [48, 64, 1, 48]
+    lanewise.configure(cores=6)
+    assert lanewise.cores() == lanewise.cores("ascend950") == 6
+    monkeypatch.setenv("LANEWISE_CORES", "3")
+    monkeypatch.setattr(settings, "_settings", None)
+    assert lanewise.cores() == 3
+    with pytest.raises(ValueError, match="cores is 0"):
+        lanewise.configure(cores=0)
 
 
 @pytest.mark.parametrize("key", ["repeat_params", "params", None])

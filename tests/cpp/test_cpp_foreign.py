@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -43,8 +45,55 @@ def test_predefined_macros_choose_the_branch(tmp_path: Path, chip: str, said: st
 @pytest.mark.parametrize(
     ("program", "chip"),
     [("securec.cpp", "ascend910b"), ("own_securec.asc", "ascend910b"), ("helpers.asc", "ascend910b"),
-     ("helpers.asc", "ascend950"), ("cast_traits.asc", "ascend950")],
+     ("helpers.asc", "ascend950"), ("cast_traits.asc", "ascend950"),
+     ("no_pipe.asc", "ascend950"), ("pad_nothing.asc", "ascend910b"),
+     ("by_address.asc", "ascend910b"), ("by_address.asc", "ascend950"), ("older.asc", "ascend910b")],
 )  # fmt: skip
 def test_foreign_program(tmp_path: Path, program: str, chip: str) -> None:
     done = foreign(program, tmp_path, chip)
     assert (done.status, done.out) == (0, ""), done.out + done.err
+
+
+def test_what_hardware_lets_pass_is_a_warning(tmp_path: Path) -> None:
+    done = foreign("lets_pass.asc", tmp_path)
+    assert (done.status, done.out) == (0, ""), done.out + done.err
+    said = [line for line in done.err.splitlines() if "warning" in line]
+    lines = {17: "MEM-003", 18: "QUE-007", 32: "QUE-004", 33: "QUE-003", 36: "QUE-004"}
+    wanted = [f"{n}: warning: {e} " for n, e in lines.items()]
+    assert [line.partition("lets_pass.asc:")[2][:21] for line in said] == wanted
+    assert done.err.count("\n") == len(said)
+    assert foreign("lets_pass.asc", tmp_path, LANEWISE_STRICT="1").status == 3
+
+
+@pytest.mark.parametrize(("touched", "line"), [("1", 43), ("2", 44), ("3", 45)])
+def test_what_is_touched_outside_ub_is_a_fault(tmp_path: Path, touched: str, line: int) -> None:
+    done = foreign("lets_pass.asc", tmp_path, "ascend910b", "--", touched)
+    assert done.status == 3
+    assert f"lets_pass.asc:{line}: MEM-001" in done.err.splitlines()[-1]
+
+
+def test_copy_of_less_than_asked_is_said_once(tmp_path: Path) -> None:
+    done = foreign("short_copy.asc", tmp_path)
+    assert (done.status, done.out) == (0, ""), done.out + done.err
+    said = "warning: COPY-001 DataCopy: 21 half are 42 bytes, but whole blocks of 32 bytes are moved: only 16 arrive. "
+    assert [f"short_copy.asc:13: {said}" in line for line in done.err.splitlines()] == [True]
+
+
+@pytest.mark.parametrize(
+    ("chip", "options", "said"),
+    [("ascend910b", (), "24 24 48 24 48"), ("ascend910b", ("--cores", "4"), "2 2 4 2 4"),
+     ("ascend950", ("--cores", "5"), "3 3 5 3 5"), ("ascend310p", (), "8 8 8 8 8"),
+     ("ascend310p", ("--cores", "3"), "3 3 3 3 3")],
+)  # fmt: skip
+def test_cores_are_chosen_for_programs_that_ask(tmp_path: Path, chip: str, options: tuple[str, ...], said: str) -> None:
+    done = foreign("cores.cpp", tmp_path, chip, *options)
+    assert (done.status, done.out) == (0, said + "\n"), done.err
+
+
+def test_cores_of_a_built_program_stay_with_it(lanewise, tmp_path: Path) -> None:
+    assert lanewise("build", str(PROGRAMS / "cores.cpp"), "--cores", "6", "-o", "prog").returncode == 0
+    plain = {name: value for name, value in os.environ.items() if name != "LANEWISE_CORES"}
+    assert subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env=plain) == "3 3 6 3 6\n"
+    said = subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env={**plain, "LANEWISE_CORES": "2"})
+    assert said == "1 1 2 1 2\n"
+    assert lanewise("run", str(PROGRAMS / "cores.cpp"), "--cores", "0").returncode == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,11 +21,13 @@ from lanewise.asc.params import (
     Nz2NdParamsFull,
     SliceInfo,
 )
-from lanewise.errors import LanewiseError
+from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction
+from lanewise.numerics.formats import DType
 
+BLOCK_BITS = 256
 GM, UB = int(Space.GM), int(Space.UB)
 UNSET = 0xFFFF
 USAGE = (
@@ -52,6 +55,8 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         try:
             if count.__class__ is int and not (dst.space == src.space == GM):
                 op = inside if dst.space == src.space else across
+                if count * dst.dtype.bits % BLOCK_BITS:
+                    _say_less(dst, count)
                 dst.core.issue(op, COUNT, 0, (dst, src), (), 0, 1, None, (count,))
                 return
         except AttributeError:
@@ -66,9 +71,24 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         )
         fourth = slice_list2 if slice_list2 is not None else enhanced_params
         overload, name, numbers, flags = _choose(dst, src, third, fourth, dim_value, enable_small_c0, config)
+        if overload == COUNT and numbers[0] * dst.dtype.bits % BLOCK_BITS:
+            _say_less(dst, numbers[0])
         dst.core.issue(codes[name], overload, flags, (dst, src), (), 0, 1, None, numbers)
 
     return function
+
+
+def _say_less(dst: Any, count: int) -> None:
+    """A count is rounded down to whole blocks, without a word from hardware."""
+    kind: DType = dst.dtype
+    unit = BLOCK_BITS // kind.bits
+    problem = LanewiseError(
+        "COPY-001", op="data_copy", count=count, type=kind.name, bytes=count * kind.bits // 8,
+        moved=count - count % unit, unit=unit, other="data_copy_pad",
+    )
+    if dst.core.strict:
+        raise problem
+    warnings.warn(f"{problem.id} {problem.message}", LanewiseWarning, stacklevel=3)
 
 
 def _choose(

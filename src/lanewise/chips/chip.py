@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 EVIDENCE = ("documented", "inferred", "assumed")  # strongest first
 FACTS = (
     "ub_bytes", "ub_usable", "ub_reserved_at", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset",
-    "counter_mhz",
+    "counter_mhz", "cube_cores", "vector_cores",
 )
 AIE_FACTS = (
     "vector_bits", "narrow_lane_bits", "wide_lane_bits", "rounding_modes", "srs_left", "srs_right", "ups_left",

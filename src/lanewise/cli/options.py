@@ -26,6 +26,9 @@ class Verb(NamedTuple):
 
 
 _CHIP = Option("chip", ("--chip",), "The chip (LANEWISE_CHIP). C++ programs: ascend910b unless given.", "CHIP")
+_CORES = Option(
+    "cores", ("--cores",), "How many vector cores the chip has for programs that ask (LANEWISE_CORES).", "N", int
+)
 _COMPILING = (
     Option("defines", ("-D",), "C++: define a macro.", "NAME[=VALUE]", many=True),
     Option("include_dirs", ("-I",), "C++: look for headers there.", "DIR", many=True),
@@ -38,6 +41,7 @@ RUN = Verb(
     "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
     (
         _CHIP,
+        _CORES,
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
@@ -57,6 +61,7 @@ BUILD = Verb(
     (
         Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"),
         _CHIP,
+        _CORES,
         *_COMPILING,
     ),
 )  # fmt: skip
@@ -65,6 +70,7 @@ SUITE = Verb(
     (
         Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.",
                "CHIP", many=True),
+        _CORES,
         Option("jobs", ("-j", "--jobs"), "How many at a time; one per processor unless given.", "N", int),
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
         Option("json", ("--json",), "Write every detail there.", "FILE"),

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lanewise.cli.status import Status, refuse
+from lanewise.cli.status import Status, check_cores, refuse
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
 from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.target import target
@@ -26,7 +26,9 @@ def run_program(
     return ended.status
 
 
-def build_program(sources: list[str], output: str | None, chip: str | None, **compiling: Any) -> None:
+def build_program(
+    sources: list[str], output: str | None, chip: str | None, cores: int | None, **compiling: Any
+) -> None:
     """Build an ordinary executable from C++ sources, with everything a debugger needs.
 
     It is not optimised, so that every line can hold a breakpoint (--cxxflag=-O2 changes that), and needs the installed
@@ -39,6 +41,9 @@ def build_program(sources: list[str], output: str | None, chip: str | None, **co
             refuse(f"there is no file {source}")
         if os.path.splitext(source)[1] not in SOURCES:
             refuse(f"{source}: build takes C++ files ({', '.join(SOURCES)})")
+    check_cores(cores)
+    if cores is not None:
+        compiling["flags"] = [*compiling["flags"], f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     program = built(sources, chip, debug=True, **compiling)
     shutil.copy(program, output or os.path.splitext(os.path.basename(sources[0]))[0])
 

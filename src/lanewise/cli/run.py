@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.status import Status, check_file, check_folder, refuse
+from lanewise.cli.status import Status, check_cores, check_file, check_folder, refuse
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -17,8 +17,8 @@ program_arguments: list[str] = []  # what stood behind `--`
 
 
 def run(
-    sources: list[str], chip: str | None, engine: str | None, strict: bool, time: bool, trace: str | None,
-    json: str | None, csv: str | None, **program: Any,
+    sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, time: bool,
+    trace: str | None, json: str | None, csv: str | None, **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
@@ -36,6 +36,7 @@ def run(
     check_file("--trace", trace)
     check_file("--json", json)
     check_folder("--csv", csv)
+    check_cores(cores)
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
         arguments = [*sources[1:], *program_arguments]

@@ -42,6 +42,14 @@ def check_folder(option: str, path: str | None) -> None:
         refuse(f"{option} {path}: {there} may not be written")
 
 
+def check_cores(cores: int | None) -> None:
+    """The environment carries the choice into the program and whatever it starts."""
+    if cores is not None:
+        if cores < 1:
+            refuse(f"--cores {cores}: a chip has 1 core or more")
+        os.environ["LANEWISE_CORES"] = str(cores)
+
+
 def refuse(problem: str) -> NoReturn:
     """A wrong use of the command, said in one line."""
     print(f"lanewise: {problem}", file=sys.stderr)

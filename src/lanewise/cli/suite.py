@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.status import Status, check_file, refuse
+from lanewise.cli.status import Status, check_cores, check_file, refuse
 
 if TYPE_CHECKING:
     from lanewise.cpp.suite import Result
 
 
 def suite(
-    folder: str, chips: list[str], jobs: int | None, only: str | None, json: str | None, timeout: float
+    folder: str, chips: list[str], cores: int | None, jobs: int | None, only: str | None, json: str | None,
+    timeout: float,
 ) -> None:
     """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
 
@@ -29,6 +30,7 @@ def suite(
     if not os.path.isdir(folder):
         refuse(f"there is no folder {folder}")
     check_file("--json", json)
+    check_cores(cores)
     cases = find(folder, [target(chip)[0] for chip in chips], only)
     if not cases:
         refuse(f"{folder}: no programs there (folders with .asc files, or with a CMakeLists.txt and kernels)")

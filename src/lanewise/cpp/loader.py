@@ -30,14 +30,19 @@ _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
 def load(
     source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
-    include_dirs: Sequence[str] = (), flags: Sequence[str] = (),
+    include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None,
 ) -> Module:
-    """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs."""
+    """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs.
+
+    `cores` is how many vector cores the chip has for code that asks.
+    """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
     if isinstance(defines, dict):
         defines = [f"{name}={value}" for name, value in defines.items()]
+    if cores is not None:
+        flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     name, arch = target(chip)
     request = Request(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True

@@ -126,6 +126,28 @@ inline constexpr int chip_count = {len(chips())};
 """
 
 
+def cores() -> str:
+    """How many cores each chip has, for programs that ask; nothing else of the engine depends on it."""
+    table = "\n".join(
+        f'    {{"{c.name}", {c.arch}, {c.fact("cube_cores")}, {c.fact("vector_cores")}}},' for c in chips().values()
+    )
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+struct Cores {{
+    const char* chip;
+    std::uint32_t arch, cube, vector;
+}};
+inline constexpr Cores cores_of_chips[] = {{
+{table}
+}};
+
+}}  // namespace lanewise
+"""
+
+
 def _chip_mask(names: Any) -> int:
     return sum(1 << i for i, name in enumerate(chips()) if name in names)
 
@@ -322,4 +344,5 @@ def files() -> dict[str, str]:
         "moves.inc": dispatch("move", "{}(move, emit)"),
         "states.inc": dispatch("state", "{}(state, params)"),
         "errors.hpp": errors(),
+        "cores.hpp": cores(),
     }

@@ -1,6 +1,7 @@
 """Defaults of a launch: chip, engine, strict checks and tracing, from `configure` or the environment.
 
 LANEWISE_CHIP     name of a chip (ascend910b)
+LANEWISE_CORES    how many vector cores the chip has for programs that ask (as many as it has)
 LANEWISE_ENGINE   fast, definition or lockstep (fast)
 LANEWISE_STRICT   1: refuse what hardware leaves undefined (0)
 LANEWISE_TRACE    1: keep the record of every instruction (0)
@@ -23,19 +24,23 @@ class Settings:
     engine: str = "fast"
     strict: bool = False
     trace: bool = False
+    cores: int | None = None
 
     def using(self, **changes: Any) -> Settings:
         """The same with some values replaced; None keeps what is there."""
         changes = {name: value for name, value in changes.items() if value is not None}
         if "chip" in changes:
             changes["chip"] = find_chip(changes["chip"]).name
+        if changes.get("cores", 1) < 1:
+            raise ValueError(f"cores is {changes['cores']}; a chip has 1 or more")
         return replace(self, **changes)
 
 
 def _from_environment() -> Settings:
     read = os.environ.get
+    cores = read("LANEWISE_CORES")
     return Settings().using(
-        chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"),
+        chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"), cores=int(cores) if cores else None,
         strict=read("LANEWISE_STRICT", "0").lower() in _ON, trace=read("LANEWISE_TRACE", "0").lower() in _ON,
     )
 
@@ -52,9 +57,15 @@ def settings() -> Settings:
 
 
 def configure(
-    *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None
+    *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None,
+    cores: int | None = None,
 ) -> Settings:
     """Change the defaults of later launches; returns the new ones. None keeps a value."""
     global _settings
-    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace)
+    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace, cores=cores)
     return _settings
+
+
+def cores(chip: str | None = None) -> int:
+    """How many vector cores a chip has, or was said to have: what a program divides its work by."""
+    return settings().cores or int(find_chip(chip or settings().chip).fact("vector_cores"))

@@ -71,12 +71,13 @@ def padded_copy(m: MoveEnv) -> Iterator[Piece]:
         for b in range(count if length else 0):
             yield Piece(b * (length + dst_stride), b * pitch, length)
         return
+    padding = left + right
     if m.has(Flag.COMPACT):
         left = right = 0
     pitch = length if m.has(Flag.COMPACT) else round_up(dst_stride * BLOCK + length + (left + right) * size)
     for b in range(count if length else 0):
         source, start = b * (length + src_stride), b * pitch
-        fill = _filler(m, source, left + right, value)
+        fill = _filler(m, source, padding, value)
         if left:
             yield Piece(start, None, left * size, fill)
         data = start + left * size
@@ -90,9 +91,10 @@ def padded_copy(m: MoveEnv) -> Iterator[Piece]:
 
 
 def _filler(m: MoveEnv, source: int, padding: int, value: int) -> int:
-    if m.has(Flag.PAD_VALUE):
+    """A padding value is for padding: without any the rest of a block repeats the first element, as without a value."""
+    if m.has(Flag.PAD_VALUE) and padding:
         return value
-    if m.has(Flag.NEAREST):
+    if m.has(Flag.PAD_VALUE) or m.has(Flag.NEAREST):
         return int(m.first(source))
     if m.pad_is_set == 2 or (m.pad_is_set and padding):
         return m.pad_value

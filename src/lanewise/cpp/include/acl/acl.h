@@ -255,12 +255,17 @@ size_t aclDataTypeSize(aclDataType dataType);
 
 /* Tells the runtime which chip the program was built for. */
 int lanewise_use_chip(const char* name);
+/* How many vector cores the chip has for this program. */
+int lanewise_use_cores(uint32_t count);
 
 #ifdef __cplusplus
 }
 #ifdef LANEWISE_CHIP
 namespace lanewise {
 inline const int chip_in_use = lanewise_use_chip(LANEWISE_CHIP);
+#ifdef LANEWISE_CORES
+inline const int cores_in_use = lanewise_use_cores(LANEWISE_CORES);
+#endif
 }
 #endif
 #endif

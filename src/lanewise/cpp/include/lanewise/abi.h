@@ -20,10 +20,12 @@ struct lw_block {
     std::uint32_t ub_dynamic;    // the second launch argument
     lanewise::State* state;      // mask, CTRL and the other special registers
     void* pipe;                  // the TPipe that is alive
+    void* spare_pipe;            // what stands in for one in a kernel that makes none
     std::uint32_t events;        // event ids of one event pair
     std::uint32_t buffer_limit, queue_limit;  // buffers of a TPipe, and those of its queues
     std::uint32_t live_limit;                 // tensors allocated at once in one position
     std::uint32_t event_taken[36];  // bits of the ids in use, by HardEvent
+    std::uint32_t mutex_taken;      // bits of the mutex ids in use
     std::uint32_t tensors_taken[17];  // tensors allocated from queues, by TPosition
     std::uint32_t queues;             // that have had buffers
     bool recording;                   // somebody wants to know what runs
@@ -68,6 +70,9 @@ struct lw_launch_config {
 // `body(closure)` runs once per block; `release(closure)` when the launch can not be replayed any more.
 void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*));
 
+// How many vector (or cube) cores a chip of this generation has, or the user says it has.
+std::uint32_t lw_cores(std::uint32_t arch, bool cube);
+
 // The state that InitSocState and a new TPipe set.
 void lw_reset_state(void);
 
@@ -85,6 +90,7 @@ struct lw_buffer {
     std::int32_t tag = -1;
     std::int32_t event = -1;  // of the way back, kept from FreeTensor to the next AllocTensor
     lw_buffer* next = nullptr;  // queued behind it
+    std::uint32_t queue = 0, index = 0, position = 0;  // where AllocTensor took it from
 };
 struct lw_queue {
     const char* place;  // name of the position
@@ -101,7 +107,7 @@ lw_buffer* lw_queue_alloc(lw_queue* queue);
 void lw_queue_enque(lw_queue* queue, void* buffer, std::int32_t tag);
 lw_buffer* lw_queue_deque(lw_queue* queue, void* buffer);  // a queue of depth 0 is told which one
 void lw_queue_free(lw_queue* queue, void* buffer);
-lw_buffer* lw_queue_find(const lw_queue* queue, void* buffer);  // faults when it is not the queue's
+lw_buffer* lw_queue_find(const lw_queue* queue, void* buffer);  // faults when it is no queue's
 void lw_queue_forget_events(lw_queue* queue);
 
 // --- order inside a core ---

@@ -14,6 +14,7 @@
 #include "lanewise/securec.h"
 #include "lanewise/sync.h"
 #include "lanewise/instructions.h"
+#include "lanewise/older.h"
 #include "lanewise/spill.h"
 #include "lanewise/utils.h"
 #if __NPU_ARCH__ == 3510

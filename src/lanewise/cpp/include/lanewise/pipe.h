@@ -6,6 +6,7 @@
 namespace lanewise {
 
 inline constexpr std::uint32_t most_buffers = 64;
+inline constexpr std::uint64_t most_reserved = 1ull << 31;  // addresses have 32 bits, and views reach further
 
 constexpr std::uint32_t round_up(std::uint32_t bytes) { return (bytes + 31) / 32 * 32; }
 
@@ -15,10 +16,10 @@ struct Giver {
     std::uint32_t capacity = 0, used = 0;
     std::uint32_t start = 0, end = 0, next = 0;
 
-    bool has_room(std::uint32_t bytes) const { return std::uint64_t{next} + bytes <= end; }
-    std::uint32_t take(std::uint32_t bytes) {
+    bool has_room(std::uint64_t bytes) const { return next + bytes <= end; }
+    std::uint32_t take(std::uint64_t bytes) {
         const std::uint32_t address = next;
-        next += bytes;
+        next += static_cast<std::uint32_t>(bytes);
         return address;
     }
     QueueBuffer* take_buffers(std::uint32_t number) {
@@ -27,12 +28,12 @@ struct Giver {
         used += number;
         return first;
     }
-    [[noreturn, gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint32_t bytes) const {
-        char table[most_buffers * 48] = {};
-        for (std::size_t i = 0, at = 0; i < used && at < sizeof table; ++i)
-            at += static_cast<std::size_t>(std::snprintf(table + at, sizeof table - at, "%s  %8u .. %-8u %8u bytes", i ? "\n" : "", buffers[i].address,
-                                                         buffers[i].address + buffers[i].length - 1, buffers[i].length));
-        fault("MEM-003", {{"what", who}, {"need", bytes}, {"free", end - next}, {"size", end - start}, {"table", table}});
+    // Hardware does not look at reservations: what lies beyond the end is given, and faults when it is touched.
+    [[gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint64_t bytes) const {
+        const std::initializer_list<Field> facts{
+            {"what", who}, {"need", bytes}, {"free", next < end ? end - next : 0}, {"size", end - start}, {"table", ""}};
+        if (next + bytes > most_reserved) fault("MEM-003", facts);
+        warn("MEM-003", facts);
     }
 
     template <class Queue>
@@ -42,8 +43,9 @@ struct Giver {
         } else {
             const std::uint32_t size = round_up(bytes);
             if (number < 1) fault("QUE-009", {{"queue", Queue::name()}, {"problem", "InitBuffer with num = 0; give 1 or more"}});
-            if (!has_room(number * size)) [[unlikely]] no_room(text("%s: %u x %u", Queue::name().chars, number, size), number * size);
-            const std::uint32_t address = take(number * size);
+            const std::uint64_t whole = std::uint64_t{number} * size;
+            if (!has_room(whole)) [[unlikely]] no_room(text("%s: %u x %u", Queue::name().chars, number, size), whole);
+            const std::uint32_t address = take(whole);
             QueueBuffer* first = take_buffers(number);
             queue.InitStartBufHandle(reinterpret_cast<AscendC::TBufHandle>(first), static_cast<std::uint8_t>(number), size);
             for (std::uint32_t i = 0; i < number; ++i) queue.InitBufHandle(this, i, nullptr, address + i * size, size);
@@ -113,14 +115,21 @@ class TPipe {
 
     void Init() {
         lw_block* block = lw_current();
-        const std::uint32_t first = block->arch == 3510 ? block->ub_static : 0;
-        giver_.empty();
-        giver_.open(first, block->ub_bytes - first);
-        giver_.capacity = block->buffer_limit < lanewise::most_buffers ? block->buffer_limit : lanewise::most_buffers;
+        open();
         for (auto& taken : block->event_taken) taken = 0;
         for (auto& taken : block->tensors_taken) taken = 0;
+        block->mutex_taken = 0;
         lw_reset_state();
         block->pipe = this;
+    }
+    // The one that is alive, or what stands in for it in a kernel that makes none: ids and memory, without a new state.
+    static TPipe& lanewise_alive() {
+        lw_block* block = lw_current();
+        if (block->pipe) return *static_cast<TPipe*>(block->pipe);
+        static thread_local TPipe spare{Spare{}};
+        if (!block->spare_pipe) spare.open();
+        block->spare_pipe = &spare;
+        return spare;
     }
     void Reset() { Init(); }
     void Destroy() {
@@ -177,14 +186,15 @@ class TPipe {
         return FetchEventID(event);
     }
     MutexID AllocMutexID() {
-        for (MutexID id = 0; id < 28; ++id)
-            if (!(mutexes_ >> id & 1)) {
-                mutexes_ |= 1u << id;
+        std::uint32_t& taken = lw_current()->mutex_taken;
+        for (MutexID id = 0; id <= MAX_MUTEXID; ++id)
+            if (!(taken >> id & 1)) {
+                taken |= 1u << id;
                 return id;
             }
         lanewise::fault("SYNC-004", {{"what", "all 28 mutex ids are in use. Release one with ReleaseMutexID."}});
     }
-    void ReleaseMutexID(MutexID id) { mutexes_ &= ~(1u << id); }
+    void ReleaseMutexID(MutexID id) { lw_current()->mutex_taken &= ~(1u << id); }
 
     // A spill area in GM: lanewise/spill.h.
     template <class T>
@@ -207,8 +217,18 @@ class TPipe {
     lanewise::Giver& lanewise_giver() { return giver_; }
 
   private:
+    struct Spare {};
+    explicit TPipe(Spare) {}
+    void open() {
+        const lw_block* block = lw_current();
+        const std::uint32_t first = block->arch == 3510 ? block->ub_static : 0;
+        giver_.empty();
+        giver_.open(first, block->ub_bytes - first);
+        giver_.capacity = block->buffer_limit < lanewise::most_buffers ? block->buffer_limit : lanewise::most_buffers;
+        spill_ = nullptr;
+    }
+
     lanewise::Pool<lanewise::most_buffers> giver_;
-    std::uint32_t mutexes_ = 0;
     std::uint8_t* spill_ = nullptr;
     std::int32_t spill_bytes_ = 0;
 };
@@ -245,23 +265,18 @@ class TBufPool {
 // All of UB that the pipe has not given away.
 template <class T, TPosition pos>
 bool PopStackBuffer(LocalTensor<T>& made) {
-    auto* pipe = static_cast<TPipe*>(lw_current()->pipe);
-    if (!pipe) lanewise::fault("QUE-009", {{"queue", "PopStackBuffer"}, {"problem", "there is no TPipe; make one first"}});
-    const lanewise::Giver& giver = pipe->lanewise_giver();
-    made = LocalTensor<T>(pos, giver.next, static_cast<std::uint32_t>(std::uint64_t{giver.end - giver.next} * 8 / lanewise::bits_of<PrimT<T>>));
+    const lanewise::Giver& giver = TPipe::lanewise_alive().lanewise_giver();
+    const std::uint64_t left = giver.next < giver.end ? giver.end - giver.next : 0;
+    made = LocalTensor<T>(pos, giver.next, static_cast<std::uint32_t>(left * 8 / lanewise::bits_of<PrimT<T>>));
     return true;
 }
 
-inline MutexID AllocMutexID() { return static_cast<TPipe*>(lw_current()->pipe)->AllocMutexID(); }
-inline void ReleaseMutexID(MutexID id) { static_cast<TPipe*>(lw_current()->pipe)->ReleaseMutexID(id); }
+inline MutexID AllocMutexID() { return TPipe::lanewise_alive().AllocMutexID(); }
+inline void ReleaseMutexID(MutexID id) { TPipe::lanewise_alive().ReleaseMutexID(id); }
 
 }  // namespace AscendC
 
-inline AscendC::TPipe* GetTPipePtr() {
-    auto* pipe = static_cast<AscendC::TPipe*>(lw_current()->pipe);
-    if (!pipe) lanewise::fault("QUE-009", {{"queue", "GetTPipePtr"}, {"problem", "there is no TPipe; make one first"}});
-    return pipe;
-}
+inline AscendC::TPipe* GetTPipePtr() { return &AscendC::TPipe::lanewise_alive(); }
 
 // Turns the class it stands in into a pool: its own InitBuffer places buffers with the handles of this one.
 #define EXTERN_IMPL_BUFPOOL(Class, POSITION, BUFID_SIZE)                                                            \

@@ -36,6 +36,8 @@ constexpr bool in_ub(TPosition position) {
     return position == TPosition::VECIN || position == TPosition::VECOUT || position == TPosition::VECCALC;
 }
 
+inline constexpr std::uint32_t nowhere = 1u << 31;  // in no chip's UB, and neither is what lies behind it
+
 using QueueBuffer = lw_buffer;  // tensors made from it, and their views, point back to it
 
 // The two ends of a TQue.
@@ -65,11 +67,14 @@ template <TPosition src, TPosition dst, std::int32_t depth, auto mask = 0>
 class TQueBind {
   public:
     static constexpr TPosition position = dst == TPosition::GM || dst == TPosition::CO2 ? src : dst;
+    // A queue at VECCALC has no direction: its tensors stay with the vector unit.
     static constexpr HardEvent enQueEvt = src == TPosition::GM   ? HardEvent::MTE2_V
                                           : dst == TPosition::GM ? HardEvent::V_MTE3
+                                          : src == dst           ? HardEvent::V_V
                                                                  : HardEvent::MTE2_MTE3;
     static constexpr HardEvent freeBufEvt = src == TPosition::GM   ? HardEvent::V_MTE2
                                             : dst == TPosition::GM ? HardEvent::MTE3_V
+                                            : src == dst           ? HardEvent::V_V
                                                                    : HardEvent::MTE3_MTE2;
 
     TQueBind() = default;
@@ -161,7 +166,7 @@ class TQueBind {
 
 template <TPosition pos, std::int32_t depth, auto mask = 0>
 class TQue : public TQueBind<lanewise::source_of(pos), lanewise::target_of(pos), depth, mask> {
-    static_assert(pos != TPosition::VECCALC && pos != TPosition::GM, "a TQue sits at VECIN or VECOUT; use a TBuf for VECCALC");
+    static_assert(pos != TPosition::GM, "a TQue sits at VECIN or VECOUT");
 };
 
 template <TPosition pos, std::int32_t depth, auto mask = 0>
@@ -209,15 +214,17 @@ class TBuf {
     std::uint32_t GetBufLen() const { return held("GetBufLen").length; }
 
   private:
-    const lanewise::QueueBuffer& held(const char* what) const {
-        if (!buffer_) lanewise::fault("QUE-007", {{"queue", name()}, {"what", what}});
-        return *buffer_;
+    // Without InitBuffer a tensor of nothing, which faults when it is touched.
+    lanewise::QueueBuffer held(const char* what) const {
+        if (buffer_) return *buffer_;
+        lanewise::warn("QUE-007", {{"queue", name()}, {"what", what}});
+        return {lanewise::nowhere, 0};
     }
     template <class T>
     LocalTensor<T> view(std::uint32_t bytes, std::uint32_t count) {
-        const lanewise::QueueBuffer& buffer = held("Get");
+        const lanewise::QueueBuffer buffer = held("Get");
         const std::uint64_t size = std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 8;
-        if (bytes + size > buffer.length) [[unlikely]]
+        if (bytes + size > buffer.length && buffer_) [[unlikely]]
             lanewise::warn("QUE-009", {{"queue", name()},
                                        {"problem", lanewise::text("%llu bytes from byte %u do not fit its %u",
                                                                   static_cast<unsigned long long>(size), bytes, buffer.length)}});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "acl/acl.h"
 #include "lanewise/constants.h"
 
 enum class NpuArch : std::uint32_t { DAV_RESV = 0, DAV_1001 = 1001, DAV_2002 = 2002, DAV_2201 = 2201, DAV_3002 = 3002,
@@ -27,20 +28,22 @@ struct ChipFacts {
     NpuArch arch;
     SocVersion soc;
     const char* names[3];  // how its product names begin
-    std::uint32_t cubes, vectors, extra_vectors;
+    std::uint32_t extra_vectors;
+    std::uint32_t cubes() const { return lw_cores(static_cast<std::uint32_t>(arch), true); }
+    std::uint32_t vectors() const { return lw_cores(static_cast<std::uint32_t>(arch), false); }
     std::uint64_t l0, l0c, l1, l2, ub, bt, fixpipe;
 };
 inline constexpr std::uint64_t kilo = 1024, mega = 1024 * kilo;
 inline constexpr ChipFacts chip_facts[] = {
-    {NpuArch::DAV_2201, SocVersion::ASCEND910B, {"Ascend910B", "Ascend910_93", "ascend910b"}, 24, 48, 0,
+    {NpuArch::DAV_2201, SocVersion::ASCEND910B, {"Ascend910B", "Ascend910_93", "ascend910b"}, 0,
      64 * kilo, 128 * kilo, 512 * kilo - 256, 192 * mega, 192 * kilo - 256, kilo, 2 * kilo},
-    {NpuArch::DAV_3510, SocVersion::ASCEND950, {"Ascend950", "Ascend910_95", "ascend950"}, 32, 64, 0,
+    {NpuArch::DAV_3510, SocVersion::ASCEND950, {"Ascend950", "Ascend910_95", "ascend950"}, 0,
      64 * kilo, 256 * kilo, 512 * kilo, 128 * mega, 248 * kilo, 4 * kilo, 4 * kilo},
-    {NpuArch::DAV_2002, SocVersion::ASCEND310P, {"Ascend310P", "ascend310p", ""}, 8, 8, 7,
+    {NpuArch::DAV_2002, SocVersion::ASCEND310P, {"Ascend310P", "ascend310p", ""}, 7,
      64 * kilo, 256 * kilo, mega, 16 * mega, 256 * kilo, 0, 0},
-    {NpuArch::DAV_3002, SocVersion::ASCEND310B, {"Ascend310B", "ascend310b", ""}, 1, 1, 0,
+    {NpuArch::DAV_3002, SocVersion::ASCEND310B, {"Ascend310B", "ascend310b", ""}, 0,
      64 * kilo, 128 * kilo, mega, 4 * mega, 248 * kilo, kilo, 2 * kilo},
-    {NpuArch::DAV_1001, SocVersion::ASCEND910, {"Ascend910", "ascend910", ""}, 32, 32, 0,
+    {NpuArch::DAV_1001, SocVersion::ASCEND910, {"Ascend910", "ascend910", ""}, 0,
      64 * kilo, 256 * kilo, mega, 32 * mega, 256 * kilo, 0, 0},
 };
 
@@ -51,9 +54,9 @@ namespace platform_ascendc {
 class PlatformAscendC {
   public:
     explicit PlatformAscendC(const lanewise::host::ChipFacts& facts) : facts_(facts) {}
-    std::uint32_t GetCoreNum() const { return facts_.cubes; }
-    std::uint32_t GetCoreNumAic() const { return facts_.cubes; }
-    std::uint32_t GetCoreNumAiv() const { return facts_.vectors; }
+    std::uint32_t GetCoreNum() const { return facts_.cubes(); }
+    std::uint32_t GetCoreNumAic() const { return facts_.cubes(); }
+    std::uint32_t GetCoreNumAiv() const { return facts_.vectors(); }
     std::uint32_t GetCoreNumVector() const { return facts_.extra_vectors; }
     void GetCoreMemSize(const CoreMemType& memType, std::uint64_t& size) const {
         switch (memType) {
@@ -85,8 +88,8 @@ class PlatformAscendC {
         return static_cast<std::uint32_t>((facts_.arch == NpuArch::DAV_1001 || facts_.arch == NpuArch::DAV_2002 ? 2
                                            : 16) * lanewise::host::mega);
     }
-    std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return facts_.vectors * 512; }
-    std::uint32_t GetResCubeGroupWorkSpaceSize() const { return facts_.cubes * 512; }
+    std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return facts_.vectors() * 512; }
+    std::uint32_t GetResCubeGroupWorkSpaceSize() const { return facts_.cubes() * 512; }
     SocVersion GetSocVersion() const { return facts_.soc; }
     NpuArch GetCurNpuArch() const { return facts_.arch; }
     std::uint32_t GetVecRegLen() const { return facts_.arch == NpuArch::DAV_3510 ? 256 : 0; }

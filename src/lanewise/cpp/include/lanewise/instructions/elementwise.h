@@ -49,30 +49,39 @@ namespace AscendC {
 
 #define LANEWISE_OPTIONS requires(lanewise::Option<options> && ...) LANEWISE_API
 #define LANEWISE_ONE_TYPE template <class T, auto... options> LANEWISE_OPTIONS
+// The plain form takes exactly the vendor's types, because programs hand it on by its address.
+#define LANEWISE_PLAIN template <class T, bool isSetMask = true> LANEWISE_API
 #define LANEWISE_TWO_TYPES template <class T, class U, auto... options> LANEWISE_OPTIONS
 
 #define LANEWISE_UNARY_OF(types, Name, op, S)                                                                 \
-    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, std::int64_t count) {               \
-        lanewise::count_call<options...>(lanewise::Opcode::op##_, count, dst, src);                           \
+    types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Count count) {            \
+        lanewise::count_call<options...>(lanewise::Opcode::op##_, count.elements, dst, src);                  \
     }                                                                                                         \
     types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src, lanewise::Mask mask,                \
                     std::int32_t repeatTime, const UnaryRepeatParams& repeatParams) {                         \
         lanewise::masked_call<options...>(lanewise::Opcode::op##_, mask, repeatTime, repeatParams, dst, src); \
     }
-#define LANEWISE_UNARY(Name, op)                      \
+#define LANEWISE_UNARY(Name, op)                                                                                  \
+    LANEWISE_PLAIN void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const std::int32_t& count) {   \
+        lanewise::count_call<isSetMask>(lanewise::Opcode::op##_, count, dst, src);                                \
+    }                                                                                                             \
     LANEWISE_UNARY_OF(LANEWISE_ONE_TYPE, Name, op, T) \
     LANEWISE_UNARY_OF(LANEWISE_TWO_TYPES, Name, op, U)
 
 #define LANEWISE_BINARY_OF(types, Name, op, S)                                                                       \
     types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src0, const LocalTensor<S>& src1,               \
-                    std::int64_t count) {                                                                            \
-        lanewise::count_call<options...>(lanewise::Opcode::op##_, count, dst, src0, src1);                           \
+                    lanewise::Count count) {                                                                         \
+        lanewise::count_call<options...>(lanewise::Opcode::op##_, count.elements, dst, src0, src1);                  \
     }                                                                                                                \
     types void Name(const LocalTensor<T>& dst, const LocalTensor<S>& src0, const LocalTensor<S>& src1,               \
                     lanewise::Mask mask, std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {          \
         lanewise::masked_call<options...>(lanewise::Opcode::op##_, mask, repeatTime, repeatParams, dst, src0, src1); \
     }
-#define LANEWISE_BINARY(Name, op)                      \
+#define LANEWISE_BINARY(Name, op)                                                                                \
+    LANEWISE_PLAIN void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,  \
+                             const std::int32_t& count) {                                                        \
+        lanewise::count_call<isSetMask>(lanewise::Opcode::op##_, count, dst, src0, src1);                        \
+    }                                                                                                            \
     LANEWISE_BINARY_OF(LANEWISE_ONE_TYPE, Name, op, T) \
     LANEWISE_BINARY_OF(LANEWISE_TWO_TYPES, Name, op, U)
 
@@ -87,9 +96,9 @@ namespace AscendC {
 // Tensors and numbers have types of their own: a number takes that of the vector. Only ShiftRight rounds.
 #define LANEWISE_VECTOR_SCALAR_OF(types, Name, op, by_tensor)                                                          \
     template <types, auto... options, class D, class S, class V>                                                       \
-    LANEWISE_OPTIONS void Name(const LocalTensor<D>& dst, const S& src0, const V& src1, std::int64_t count) {          \
-        lanewise::scalar_count_call<lanewise::Opcode::by_tensor##_, options...>(lanewise::Opcode::op##_, count, dst,   \
-                                                                                src0, src1);                           \
+    LANEWISE_OPTIONS void Name(const LocalTensor<D>& dst, const S& src0, const V& src1, lanewise::Count count) {       \
+        lanewise::scalar_count_call<lanewise::Opcode::by_tensor##_, options...>(lanewise::Opcode::op##_,               \
+                                                                                count.elements, dst, src0, src1);      \
     }                                                                                                                  \
     template <types, auto... options, class D, class S, class V>                                                       \
     LANEWISE_OPTIONS void Name(const LocalTensor<D>& dst, const S& src0, const V& src1, lanewise::Mask mask,           \
@@ -98,7 +107,12 @@ namespace AscendC {
                                                  dst, src0, src1);                                                     \
     }
 #define LANEWISE_COMMA ,
-#define LANEWISE_VECTOR_SCALAR(Name, op, by_tensor)                             \
+#define LANEWISE_VECTOR_SCALAR(Name, op, by_tensor)                                                                    \
+    LANEWISE_PLAIN void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, const T& scalar,                    \
+                             const std::int32_t& count) {                                                              \
+        lanewise::scalar_count_call<lanewise::Opcode::by_tensor##_, isSetMask>(lanewise::Opcode::op##_, count, dst,    \
+                                                                               src, scalar);                           \
+    }                                                                                                                  \
     LANEWISE_VECTOR_SCALAR_OF(class T = BinaryDefaultType, Name, op, by_tensor) \
     LANEWISE_VECTOR_SCALAR_OF(class T LANEWISE_COMMA class U, Name, op, by_tensor)
 
@@ -137,6 +151,7 @@ LANEWISE_API void AddDeqRelu(const LocalTensor<half>& dst, const LocalTensor<std
 
 #undef LANEWISE_OPTIONS
 #undef LANEWISE_ONE_TYPE
+#undef LANEWISE_PLAIN
 #undef LANEWISE_TWO_TYPES
 #undef LANEWISE_UNARY_OF
 #undef LANEWISE_UNARY

@@ -35,6 +35,14 @@ class Mask {
     std::int64_t lanes_ = 0;
 };
 
+// A count where the plain form of a call does not fit: that one, with the vendor's own types, is always preferred.
+struct Count {
+    std::int64_t elements;
+    template <class N>
+        requires(std::convertible_to<N, std::int64_t>)
+    LANEWISE_API Count(N n) : elements(static_cast<std::int64_t>(n)) {}
+};
+
 // Bytes of the widest element: lanes are counted in it.
 template <class... T>
 inline constexpr std::uint32_t widest = [] {

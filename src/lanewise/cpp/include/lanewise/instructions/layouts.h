@@ -118,4 +118,21 @@ LANEWISE_API void TransDataTo5HD(const LocalTensor<T> (&dstList)[NCHW_CONV_ADDR_
     lists.issue(lanewise::dtype_of<PrimT<T>>, p);
 }
 
+// What some programs call instead: the implementation behind the interface, on pointers or addresses.
+template <class T>
+LANEWISE_API void TransDataTo5HDImpl(__ubuf__ T* dstList[NCHW_CONV_ADDR_LIST_SIZE],
+                                     __ubuf__ T* srcList[NCHW_CONV_ADDR_LIST_SIZE], const TransDataTo5HDParams& p) {
+    std::uint64_t to[NCHW_CONV_ADDR_LIST_SIZE], from[NCHW_CONV_ADDR_LIST_SIZE];
+    for (int i = 0; i < NCHW_CONV_ADDR_LIST_SIZE; ++i) {
+        to[i] = reinterpret_cast<std::uint64_t>(dstList[i]);
+        from[i] = reinterpret_cast<std::uint64_t>(srcList[i]);
+    }
+    TransDataTo5HD<T>(to, from, p);
+}
+template <class T>
+LANEWISE_API void TransDataTo5HDImpl(std::uint64_t dstList[NCHW_CONV_ADDR_LIST_SIZE],
+                                     std::uint64_t srcList[NCHW_CONV_ADDR_LIST_SIZE], const TransDataTo5HDParams& p) {
+    TransDataTo5HD<T>(dstList, srcList, p);
+}
+
 }  // namespace AscendC

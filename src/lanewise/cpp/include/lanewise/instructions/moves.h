@@ -35,6 +35,18 @@ LANEWISE_API Call copy_call(Overload how, const D& dst, const S& src) {
     return as_bytes(Call(Local<D> && Local<S> ? Opcode::data_copy_ub_ : Opcode::data_copy_, how, 0).tensors(dst, src));
 }
 
+// A count is rounded down to whole blocks, without a word from hardware.
+template <class D, class S>
+LANEWISE_API void copy_count(const D& dst, const S& src, std::uint32_t count) {
+    using T = typename D::PrimType;
+    constexpr std::uint32_t unit = 256 / bits_of<T>;
+    if (count % unit) [[unlikely]]
+        warn("COPY-001", {{"op", "DataCopy"}, {"count", count}, {"type", dtype_names[static_cast<int>(dtype_of<T>)]},
+                          {"bytes", std::uint64_t{count} * bits_of<T> / 8}, {"moved", count - count % unit}, {"unit", unit},
+                          {"other", "DataCopyPad"}});
+    copy_call(Overload::COUNT, dst, src).issue_with(count);
+}
+
 template <class D, class S>
 LANEWISE_API void copy_blocks(const D& dst, const S& src, const AscendC::DataCopyParams& p) {
     if (p.blockCount > 4095) check_fields("DataCopy", {{"blockCount", p.blockCount, 0, 4095}});
@@ -45,11 +57,11 @@ LANEWISE_API void copy_blocks(const D& dst, const S& src, const AscendC::DataCop
 
 namespace AscendC {
 
-// A count is rounded down to whole blocks. Enhanced parameters concern cube cores only.
+// Enhanced parameters concern cube cores only.
 #define LANEWISE_COPY(Dst, Src)                                                                            \
     template <class T>                                                                                     \
     LANEWISE_API void DataCopy(const Dst<T>& dst, const Src<T>& src, std::uint32_t count) {                \
-        lanewise::copy_call(lanewise::Overload::COUNT, dst, src).issue_with(count);                        \
+        lanewise::copy_count(dst, src, count);                                                             \
     }                                                                                                      \
     template <class T>                                                                                     \
     LANEWISE_API void DataCopy(const Dst<T>& dst, const Src<T>& src, const DataCopyParams& repeatParams) { \

@@ -197,6 +197,11 @@ template <class T>
 LANEWISE_API T GetAccVal() {
     return GetReduceRepeatSumSpr<T>();
 }
+// The bits of it.
+LANEWISE_API std::uint64_t GetAccVal() {
+    lanewise::plain(lanewise::Opcode::get_reduce_repeat_sum_spr_).issue();
+    return lw_current()->state->acc_val;
+}
 
 template <class T>
 LANEWISE_API void GetReduceRepeatMaxMinSpr(T& maxMinValue) {

@@ -13,11 +13,20 @@ LANEWISE_API Call& select_strides(Call& call, const AscendC::BinaryRepeatParams&
     return vector == 2 ? call.strides(3, p.src1BlkStride, p.src1RepStride) : call;
 }
 
+// Bits are bits, whatever elements the tensor that holds them is said to have.
+template <class M>
+LANEWISE_API void as_bits(Operand& o) {
+    constexpr std::uint32_t size = bits_of<AscendC::PrimT<M>> / 8;
+    constexpr DType types[] = {DType::uint8_, DType::uint16_, DType::uint32_, DType::uint32_, DType::uint64_};
+    if constexpr (size <= 8) o.dtype = static_cast<std::uint8_t>(types[size / 2]);
+}
+
 // Two whole tensors, or one and a scalar. Two tensors in scalar mode need a configuration: which one is the element.
 template <auto... options, class D, class M, class S, class V>
 LANEWISE_API int select_operands(Call& call, const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<M>& bits,
                                  const S& src0, const V& src1, AscendC::SELMODE mode) {
     call.tensors(dst, bits);
+    as_bits<M>(call.record.operands[1]);
     if constexpr (Local<S> && Local<V>) {
         if (!has_config<options...> || mode != AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE) {
             call.record.opcode = static_cast<std::uint16_t>(Opcode::select_);
@@ -60,7 +69,8 @@ template <class T, class U>
 LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask, const LocalTensor<T>& src0,
                          std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {
     lanewise::Call call(lanewise::Opcode::select_preset_scalar_, lanewise::Overload::CONTIGUOUS, 0);
-    lanewise::select_strides(call.tensors(dst, selMask, src0), repeatParams, 0).repeat(repeatTime).issue();
+    lanewise::as_bits<U>(call.tensors(dst, selMask, src0).record.operands[1]);
+    lanewise::select_strides(call, repeatParams, 0).repeat(repeatTime).issue();
 }
 template <class T, SELMODE selMode>
 LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<T>& src1,

@@ -1,21 +1,8 @@
-// Names of the vendor's own library that programs use too: its log, its checks, the overflow mode.
+// Names of the vendor's own library that programs use too: its log and its checks.
 #pragma once
 
 #include "lanewise/assertion.h"
 #include "lanewise/tensor.h"
-
-namespace AscendC {
-
-class AscendCUtils {
-  public:
-    // CTRL[48]: 1 keeps infinity and NaN in half results, 0 clamps them.
-    static void SetOverflow(std::uint64_t ctrlValue) {
-        std::uint64_t& ctrl = lw_current()->state->ctrl;
-        ctrl = (ctrl & ~(std::uint64_t{1} << 48)) | (ctrlValue == 1 ? std::uint64_t{1} << 48 : 0);
-    }
-};
-
-}  // namespace AscendC
 
 namespace lanewise::library {
 
