@@ -6,10 +6,11 @@ import os
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 from host_program import HERE, Done, run
 
-from lanewise.cpp import compiler
+from lanewise.cpp import compiler, load
 
 PROGRAMS = HERE.parent / "foreign"
 PREDEFINED = {
@@ -47,7 +48,9 @@ def test_predefined_macros_choose_the_branch(tmp_path: Path, chip: str, said: st
     [("securec.cpp", "ascend910b"), ("own_securec.asc", "ascend910b"), ("helpers.asc", "ascend910b"),
      ("helpers.asc", "ascend950"), ("cast_traits.asc", "ascend950"),
      ("no_pipe.asc", "ascend950"), ("pad_nothing.asc", "ascend910b"),
-     ("by_address.asc", "ascend910b"), ("by_address.asc", "ascend950"), ("older.asc", "ascend910b")],
+     ("by_address.asc", "ascend910b"), ("by_address.asc", "ascend950"), ("older.asc", "ascend910b"),
+     ("own_names.asc", "ascend910b"), ("own_names.asc", "ascend950"),
+     ("own_overload.asc", "ascend910b")],
 )  # fmt: skip
 def test_foreign_program(tmp_path: Path, program: str, chip: str) -> None:
     done = foreign(program, tmp_path, chip)
@@ -97,3 +100,13 @@ def test_cores_of_a_built_program_stay_with_it(lanewise, tmp_path: Path) -> None
     said = subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env={**plain, "LANEWISE_CORES": "2"})
     assert said == "1 1 2 1 2\n"
     assert lanewise("run", str(PROGRAMS / "cores.cpp"), "--cores", "0").returncode == 2
+
+
+def test_kernels_made_by_macros_are_found() -> None:
+    module = load(PROGRAMS / "macro_kernels.asc")
+    assert dir(module) == ["half_of", "one_kernel", "twice_kernel", "two_kernel"]
+    x = np.arange(64, dtype=np.float32)
+    for name in dir(module):
+        getattr(module, name)[1](x)
+    # (x / 2 + 1) * 2 + 2
+    assert x.tolist() == [float(i + 4) for i in range(64)]

@@ -91,25 +91,38 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
         f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'rewritten')}",
     )  # fmt: skip
-    from lanewise.cpp.sources import Tree  # a program that was built before starts without it
+    from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
+    from lanewise.cpp.sources import Tree, read
 
     tree = Tree(shop, request.include_dirs, request.shared, request.undecided)
     copies = [tree.add(source, "" if number else request.behind) for number, source in enumerate(request.sources)]
     if tree.launchers and not tree.entries:
         tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
         copies = [tree.add(source) for source in request.sources]
-    commands, products = [], []
-    for source, copy in zip(request.sources, copies, strict=True):
-        product = f"{copy}.o"
-        products.append(product)
-        wanted = request.front.always or tree.wants_kernel_headers(source)
-        ours = request.front.prelude if wanted else ""
-        headers = prelude.options(tool, base, ours, request.defines) if ours else ()
-        files_read = ("-MMD", "-MF", f"{product}.d")
-        commands.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
+    products = [f"{copy}.o" for copy in copies]
+
+    def commands(own_functions: bool) -> list[list[str]]:
+        """One for each source. Functions with names of the library are meant instead of it, or beside it."""
+        each = []
+        for source, copy, product in zip(request.sources, copies, products, strict=True):
+            wanted = request.front.always or tree.wants_kernel_headers(source)
+            ours = request.front.prelude if wanted else ""
+            other = tree.without_collisions(source, ours, own_functions) if ours and not request.front.always else None
+            headers: tuple[str, ...] = ()
+            if ours:
+                headers = ("-include", other) if other else prelude.options(tool, base, ours, request.defines)
+            files_read = ("-MMD", "-MF", f"{product}.d")
+            each.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
+        return each
+
+    if tree.entries and may_make(read(path) for path in tree.copies):
+        for source, copy in zip(request.sources, copies, strict=True):
+            found = made([*tool.command, *base, *own, copy], tree.copies, tree.known(source))
+            with open(copy, "a", encoding="utf-8") as file:
+                file.write(entries(found))
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
     files = {path: cache.digest(path) or "" for path in tree.copies}
-    _run(commands, request)
+    _run_either(commands(True), commands(False), request)
     os.mkdir(os.path.join(shop, "made"))
     link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
@@ -119,6 +132,15 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
         for path in _others(f"{product}.d", shop):
             files.setdefault(path, cache.digest(path) or "")
     return files
+
+
+def _run_either(commands: list[list[str]], others: list[list[str]], request: Request) -> None:
+    try:
+        _run(commands, request)
+    except DoesNotCompileError:
+        if others == commands:
+            raise
+        _run(others, request)
 
 
 def _run(commands: list[list[str]], request: Request) -> None:

@@ -17,6 +17,7 @@ from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import RUNTIME
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.kernels import Kernel, kernels
+from lanewise.cpp.made import may_make
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
@@ -56,7 +57,8 @@ class Module:
         files = reached(request.sources[0], request.include_dirs)
         found = [kernel for path in files for kernel in kernels(read(path))]
         # A file of templates only may need their arguments before it compiles.
-        plain = _entries(request) if any(not k.template for k in found) else []
+        texts = (read(path) for path in files)
+        plain = _entries(request) if any(not k.template for k in found) or may_make(texts) else []
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
         self._kernels.update({k.name: Template(request, k) for k in found if k.template})
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
+from lanewise.cpp.collisions import kernels_called_like_c
 from lanewise.cpp.launches import launches
 from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.tokens import Edit, Include, scan
@@ -40,11 +41,13 @@ def rewrite(
 
 
 def renamed(text: str) -> str:
-    """Words of the vendor's compiler that host compilers keep for themselves, but not on every machine."""
-    if "__bf16" not in text:
-        return text
-    tokens, _ = scan(text)
-    return _apply(text, [Edit(t.start, t.end, "bfloat16_t") for t in tokens if t.text == "__bf16"])
+    """Words that host compilers keep for themselves: __bf16 on some machines, and names of C functions."""
+    edits = []
+    if "__bf16" in text:
+        edits += [Edit(t.start, t.end, "bfloat16_t") for t in scan(text)[0] if t.text == "__bf16"]
+    if '"C"' in text and "__global__" in text:
+        edits += kernels_called_like_c(text)
+    return _apply(text, edits) if edits else text
 
 
 # Variables that a kernel has without declaring them.

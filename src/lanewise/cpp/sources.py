@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from lanewise.cpp.arrays import SPACES
+from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
 from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite
@@ -106,6 +107,19 @@ class Tree:
         names = [name for name in BUILT_IN if name not in own]
         using = "".join(f"#ifndef {name}\nusing lanewise::built_in::{name};\n#endif\n" for name in names)
         return f'#include "lanewise/built_in.h"\n{using}'
+
+    def without_collisions(self, path: str, header: str, functions: bool) -> str | None:
+        """Our header, but for names that the program has for itself; None when there are none."""
+        names = collisions([read(at) for at in self._files(path)], self._names(path), functions)
+        if not names:
+            return None
+        copy = os.path.join(self.folder, f"{os.path.basename(self.copies[path])}.{len(names)}.h")
+        self._write(copy, hiding(names, header))
+        return copy
+
+    def known(self, path: str) -> set[str]:
+        """Kernels that the texts of a source and its files define."""
+        return {kernel.name for at in self._files(path) for kernel in kernels(read(at))}
 
     def _first(self, path: str) -> str:
         names = self._names(path)

@@ -5,7 +5,9 @@
 
 #include "lanewise/abi.h"
 
+#ifndef LANEWISE_KEEP_GLOBAL  // for who looks for kernels in preprocessed text
 #define __global__
+#endif
 #define __aicore__
 #define __vector__
 #define __cube__
