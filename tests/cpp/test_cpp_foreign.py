@@ -11,6 +11,8 @@ import pytest
 from host_program import HERE, Done, run
 
 from lanewise.cpp import compiler, load
+from lanewise.cpp.build import Request
+from lanewise.cpp.diagnose import diagnose
 
 PROGRAMS = HERE.parent / "foreign"
 PREDEFINED = {
@@ -50,7 +52,7 @@ def test_predefined_macros_choose_the_branch(tmp_path: Path, chip: str, said: st
      ("no_pipe.asc", "ascend950"), ("pad_nothing.asc", "ascend910b"),
      ("by_address.asc", "ascend910b"), ("by_address.asc", "ascend950"), ("older.asc", "ascend910b"),
      ("own_names.asc", "ascend910b"), ("own_names.asc", "ascend950"),
-     ("own_overload.asc", "ascend910b")],
+     ("own_overload.asc", "ascend910b"), ("c_api_sync.asc", "ascend910b"), ("c_api_sync.asc", "ascend950")],
 )  # fmt: skip
 def test_foreign_program(tmp_path: Path, program: str, chip: str) -> None:
     done = foreign(program, tmp_path, chip)
@@ -110,3 +112,15 @@ def test_kernels_made_by_macros_are_found() -> None:
         getattr(module, name)[1](x)
     # (x / 2 + 1) * 2 + 2
     assert x.tolist() == [float(i + 4) for i in range(64)]
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [("error: 'vadds' was not declared in this scope", "write AscendC::Adds"),
+     ("error: use of undeclared identifier 'vconv_f322f16'", "write AscendC::Cast"),
+     ("error: 'copy_gm_to_ubuf_align_b16' was not declared in this scope", "write AscendC::DataCopyPad"),
+     ("error: 'vother' was not declared in this scope", "'vother' was not declared in this scope")],
+)  # fmt: skip
+def test_old_functions_of_the_compiler_name_the_new(said: str, wanted: str) -> None:
+    request = Request(("k.asc",), "ascend910b", 2201)
+    assert diagnose(f"k.asc:7:5: {said}", request)[0].endswith(wanted)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lanewise.cpp import older
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import INCLUDES, PACKAGE
 
@@ -163,6 +164,8 @@ def _missing(text: str, request: Request) -> str | None:
         outside = _subject(name)
         if outside:
             return outside
+        if not scope and (old := older.advice(name)):
+            return old
         if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and request.chip != REGISTER_CHIP:
             return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))

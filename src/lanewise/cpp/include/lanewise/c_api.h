@@ -12,6 +12,7 @@
 #include "lanewise/c_api/whole.h"
 #if __NPU_ARCH__ == 3510
 #include "lanewise/c_api/reg.h"
+#include "lanewise/c_api/ub_sync.h"
 #else
 #include "lanewise/c_api/ub.h"
 #endif
