@@ -97,6 +97,7 @@ void Launch::run(const std::function<void()>& body) {
     active.assign(blocks, nullptr);
     now = this;
     note_launch(*this);
+    const Hashes before = hash_buffers();
     std::vector<std::string> texts(blocks);
     std::atomic<std::uint32_t> next = 0;
     auto worker = [&] {
@@ -115,6 +116,7 @@ void Launch::run(const std::function<void()>& body) {
         for (auto& thread : threads) thread.join();
     }
     now = nullptr;
+    sign_buffers(*this, before);
     if (!stopped) note_end(*this);
     std::string text;
     for (const auto& part : texts) text += part;

@@ -9,7 +9,6 @@
 #include "runtime/block.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
-#include "runtime/signature.hpp"
 
 namespace lanewise::runtime {
 
@@ -38,10 +37,7 @@ void* allocate_device(std::size_t usable, const std::string& name) {
 }
 
 bool free_device(void* address) {
-    Buffer buffer;
-    const auto start = reinterpret_cast<std::uint64_t>(address);
-    if (signing() && device_memory().find(start, buffer) && buffer.address == start) sign_buffer(buffer);
-    if (!device_memory().remove(start)) return false;
+    if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
     std::free(address);
     return true;
 }

@@ -34,18 +34,12 @@ void line(const char* what, std::uint64_t first, std::uint64_t second, std::uint
     if (fd >= 0) close(fd);
 }
 
-void sign_what_is_left() {
-    for (const Buffer& buffer : device_memory().all()) sign_buffer(buffer);
-}
-
 }  // namespace
 
 bool signing() {
     static const bool on = [] {
         const char* path = std::getenv("LANEWISE_SIGNATURE");
-        const bool wanted = path && *path;
-        if (wanted) std::atexit(sign_what_is_left);
-        return wanted;
+        return path && *path;
     }();
     return on;
 }
@@ -68,6 +62,19 @@ void sign_block(const Block& block) {
     line("registers", launch, index, hash(&block.state, sizeof block.state, block.signature));
 }
 
-void sign_buffer(const Buffer& buffer) { line("gm", buffer.number, buffer.size, hash(reinterpret_cast<const void*>(buffer.address), buffer.total)); }
+Hashes hash_buffers() {
+    Hashes found;
+    if (!signing()) return found;
+    for (const Buffer& buffer : device_memory().all())
+        found[buffer.number] = hash(reinterpret_cast<const void*>(buffer.address), buffer.total);
+    return found;
+}
+
+void sign_buffers(const Launch& launch, const Hashes& before) {
+    for (const auto& [number, value] : hash_buffers()) {
+        const auto known = before.find(number);
+        if (known == before.end() || known->second != value) line("gm", launch.number, number, value);
+    }
+}
 
 }  // namespace lanewise::runtime

@@ -48,7 +48,7 @@ def test_signature_is_of_the_bytes_left_behind(lanewise, write, tmp_path: Path) 
     ub = fnv(written + b"\xff" * (UB - len(written)))
     gm = fnv(2 * written + bytes(512 + (64 << 10)))
     assert [line for line in lines if not line.startswith("registers")] == [
-        f"gm 0 1024 {gm}", f"ub 1 0 {ub}", f"ub 1 1 {ub}",
+        f"gm 1 0 {gm}", f"ub 1 0 {ub}", f"ub 1 1 {ub}",
     ]  # fmt: skip
     registers = [line.split() for line in lines if line.startswith("registers")]
     assert [words[:3] for words in registers] == [["registers", "1", "0"], ["registers", "1", "1"]]
