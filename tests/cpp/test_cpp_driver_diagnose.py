@@ -99,6 +99,27 @@ def test_diagnose_wrong_call_shows_the_forms() -> None:
     ]
 
 
+def test_diagnose_wrong_call_in_words_of_clang() -> None:
+    conflict = "candidate template ignored: deduced conflicting types for parameter"
+    count = "candidate function template not viable: requires"
+    (one, two, three) = said(
+        "kernel.asc:1:3: error: no matching function for call to 'Add'",
+        f"{OURS}:2:17: note: {conflict} 'T' ('float' vs. 'half')",
+        f"{OURS}:2:17: note: {conflict} 'U' ('float' vs. 'half')",
+        f"{OURS}:9:17: note: {count} 6 arguments, but 4 were provided",
+        "kernel.asc:2:3: error: no matching member function for call to 'Get'",
+        f"{OURS}:2:17: note: {count} 6 arguments, but 2 were provided",
+        f"{OURS}:9:17: note: {count} at least 3 arguments, but 2 were provided",
+        f"{OURS}:9:17: note: {count} single argument 'x', but 2 arguments were provided",
+        "kernel.asc:3:3: error: no matching constructor for initialization of 'AscendC::TPipe'",
+        f"{OURS}:9:17: note: candidate constructor not viable: requires 0 arguments, but 3 were provided",
+    )  # fmt: skip
+    conflict = "deduced conflicting types for parameter 'T' ('float' vs. 'half')"
+    assert one == f"kernel.asc:1:3: error: no form of Add takes this call: {conflict}"
+    assert two == "kernel.asc:2:3: error: no form of Get takes this call: it takes 1, at least 3 or 6 arguments, not 2"
+    assert three == "kernel.asc:3: error: no form of TPipe takes this call: it takes 0 arguments, not 3"
+
+
 def test_diagnose_column_of_a_rewritten_line_is_left_out() -> None:
     assert said("kernel.asc:1:98: error: wrong") == ["kernel.asc:1: error: wrong"]
 

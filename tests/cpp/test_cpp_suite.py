@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -160,13 +161,15 @@ def test_suite_says_why(own, tmp_path: Path) -> None:
         results = run_suite(str(tmp_path / "root"), executor=executor, timeout=1, done=done.append)
     assert sorted(done, key=lambda r: (r.case.name, r.case.chip)) == results
     said = {r.case.name: (r.passed, r.step, r.why) for r in results if r.case.chip == "ascend910b"}
+    passed, step, why = said.pop("broken")
+    assert (passed, step) == (False, "build")
+    assert re.fullmatch(r"broken\.asc:3:5: error: .*'nothing'.*", why)  # in the compiler's words
     assert said == {
         "good": (True, "run", ""),
         "silent": (False, "run", "ended well, but never said 'test pass!'"),
         "wrong": (False, "run", "element 3 differs"),
         "status": (False, "run", "exit status 3, last line: test pass!"),
         "crash": (False, "run", "segmentation fault outside a kernel"),
-        "broken": (False, "build", "broken.asc:3:5: error: 'nothing' was not declared in this scope"),
         "slow": (False, "run", "stopped after 1 s (--timeout)"),
     }
 

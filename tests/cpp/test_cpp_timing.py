@@ -19,7 +19,7 @@ from driving import environment
 import lanewise.cpp
 from lanewise import timing
 from lanewise.draw import explain
-from lanewise.isa.catalogue import by_opcode, opcodes
+from lanewise.isa.catalogue import opcodes
 
 HERE = Path(__file__).resolve().parent / "timing"
 EXAMPLES = HERE.parents[2] / "examples"
@@ -63,17 +63,6 @@ def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report,
         assert parameters(one) == parameters(other)
     assert second.cycles == first.cycles
     assert timing.instruction_rows(second) == timing.instruction_rows(first)
-
-
-def test_records_know_their_lines(both: tuple[timing.Report, timing.Report, Any]) -> None:
-    _, report, run = both
-    text = (HERE / "add.asc").read_text().splitlines()
-    called = {"data_copy": "DataCopy(", "add": "Add(", "alloc_tensor": "AllocTensor<", "enque": "EnQue(",
-              "deque": "DeQue<", "free_tensor": "FreeTensor("}
-    for record in run.traces[1].records:
-        file, _, line = report.where(record).partition(":")
-        assert file == "add.asc"
-        assert called[by_opcode()[int(record["opcode"])].name] in text[int(line) - 1]
 
 
 def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Report, Any]) -> None:

@@ -6,14 +6,16 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from lanewise.cpp import cache, compiler, prelude
+from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _FOR_LINKER = ("-l", "-L", "-Wl,")
 _VARIANTS = 16  # contents of the same files that are remembered
+_TIMES = 8  # that a source is compiled anew because of numbers: calls name one argument at a time
 
 
 class Request(NamedTuple):
@@ -52,9 +54,8 @@ def build(request: Request) -> str:
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
     with cache.workshop() as shop:
-        files = _compile(request, _orderly(request, tool), shop)
+        files, made = _make(request, _orderly(request, tool), shop)
         home = os.path.join(cache.folder("programs"), cache.key(name, files))
-        made = os.path.join(shop, "made")
         program = os.path.join(home, _name(request))
         cache.place(made, home)
     cache.write(note, [{"files": files, "program": program}, *variants[: _VARIANTS - 1]])
@@ -76,10 +77,32 @@ def _name(request: Request) -> str:
     return f"{stem}.so" if request.shared else stem
 
 
-def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, str]:
+def _make(request: Request, tool: compiler.Compiler, shop: str) -> tuple[dict[str, str], str]:
+    """The files that the program is made of, with their contents, and the folder that it is in.
+
+    Where clang finds a number instead of a pointer it is told to take it, and asked again.
+    """
+    numbers: list[set[Wanted]] = []
+    first: DoesNotCompileError | None = None
+    while True:
+        room = os.path.join(shop, str(len(numbers)))
+        os.mkdir(room)
+        try:
+            return _compile(request, tool, room, numbers), os.path.join(room, "made")
+        except DoesNotCompileError as problem:
+            first = first or DoesNotCompileError(request, plain(problem.output))
+            found = complaints(problem.output) if tool.clang else set()
+            if not found or len(numbers) == _TIMES:
+                raise first from None
+            numbers.append(found)
+
+
+def _compile(
+    request: Request, tool: compiler.Compiler, shop: str, numbers: Sequence[Collection[Wanted]]
+) -> dict[str, str]:
     """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
     base = (
-        *compiler.FLAGS, *(compiler.DEBUG if request.debug else compiler.QUICK),
+        *compiler.FLAGS, *tool.lines, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.exact,
@@ -94,10 +117,10 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
     from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
     from lanewise.cpp.sources import Tree, read
 
-    tree = Tree(shop, request.include_dirs, request.shared, request.undecided)
+    tree = Tree(shop, request.include_dirs, request.shared, request.undecided, numbers)
     copies = [tree.add(source, "" if number else request.behind) for number, source in enumerate(request.sources)]
     if tree.launchers and not tree.entries:
-        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided)
+        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided, numbers)
         copies = [tree.add(source) for source in request.sources]
     products = [f"{copy}.o" for copy in copies]
 
@@ -111,6 +134,7 @@ def _compile(request: Request, tool: compiler.Compiler, shop: str) -> dict[str, 
             headers: tuple[str, ...] = ()
             if ours:
                 headers = ("-include", other) if other else prelude.options(tool, base, ours, request.defines)
+            headers += ("-include", WRAPPER) if numbers else ()
             files_read = ("-MMD", "-MF", f"{product}.d")
             each.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
         return each

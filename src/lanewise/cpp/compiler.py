@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import lanewise
 from lanewise.cpp import cache, probe
+from lanewise.cpp.addresses import RANGES
 from lanewise.errors import LanewiseError
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -28,6 +29,7 @@ FLAGS = (
     "-std=gnu++20", "-pipe", "-fPIC",  # the vendor's compiler takes GNU's extensions, too
     "-fno-char8_t",  # programs are mostly older than C++20
     *EXACT, "-fwrapv", "-fno-strict-aliasing",  # casts everywhere
+    "-fno-finite-loops",  # for (;;); is a program that is stopped, not one that may do anything
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
@@ -61,8 +63,12 @@ class Compiler(NamedTuple):
 
     @property
     def lenient(self) -> tuple[str, ...]:
-        """A UB address is a number that programs also take for a pointer; clang has no such mercy."""
-        return () if self.clang else ("-fpermissive",)
+        """A UB address is a number that programs also take for a pointer; for clang, see addresses.py.
+
+        A function without its `return` goes back to its caller with either compiler. `always_inline` is a wish: g++
+        refuses it for recursive functions and pointers. Our own headers spell it with underscores.
+        """
+        return ("-fno-strict-return",) if self.clang else ("-fpermissive", "-Dalways_inline=unused")
 
     @property
     def exact(self) -> tuple[str, ...]:
@@ -73,10 +79,15 @@ class Compiler(NamedTuple):
         return (*EXACT, *(() if self.clang else _UNFUSED.get(self.machine, ())))
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """Stands before the level of debug information. addr2line loses inlined calls in clang's DWARF 5."""
+        return ("-gdwarf-4",) if self.clang else ()
+
+    @property
     def plain_output(self) -> tuple[str, ...]:
         """One line per finding; pictures of the source only confuse where the source was rewritten."""
         if self.clang:
-            return ("-fno-caret-diagnostics", "-fno-color-diagnostics")
+            return ("-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=0", *RANGES)
         return ("-fno-diagnostics-show-caret", "-fdiagnostics-color=never", "-fno-diagnostics-show-option")
 
 

@@ -53,6 +53,7 @@ _UNDEFINED = re.compile(  # as ld and gold say it, and as lld does
 _UNKNOWN = (
     re.compile(r"^'(?P<name>[\w:]+)' (?:is not a member of|in namespace) '(?P<scope>[\w:]+)'"),
     re.compile(r"^no (?:member|type|template) named '(?P<name>\w+)' in (?:namespace )?'(?P<scope>[^']+)'"),
+    re.compile(r"^no (?:member|type|template) named '(?P<name>\w+)'"),
     re.compile(r"^'(?:class |struct )?(?P<scope>[^']+)'.* has no member named '(?P<name>\w+)'"),
     re.compile(r"^'(?P<scope>AscendC(?:::\w+)*)::(?P<name>\w+)' (?:was not declared|has not been declared)"),
     re.compile(r"^'(?P<name>\w+)' (?:was not declared|has not been declared|does not name a type|is not a class)"),
@@ -62,6 +63,9 @@ _UNKNOWN = (
 )
 _HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
 _NO_MATCH = re.compile(r"^no matching (?:member )?function for call to '(?P<call>.*)'$")
+_CONSTRUCTOR = re.compile(r"^no matching constructor for initialization of '(?P<call>.*?)'(?: \(aka .*\))?$")
+_NOT_VIABLE = re.compile(r"candidate (?:function|constructor|template)[^:]*(?:not viable|ignored): (.*)")
+_COUNT = re.compile(r"requires (?P<bound>at least |at most )?(?P<n>\d+|single) arguments?.*, but (?P<given>\d+|no)\b")
 _REGISTERS = re.compile(r"^(?:Reg|MicroAPI|RegTensor|MaskReg|AddrReg|UnalignReg\w*|vector_\w+|asc_vf_call|__simd_\w+)$")
 
 
@@ -190,7 +194,7 @@ def _subject(name: str) -> str | None:
 
 
 def _wrong_form(text: str, notes: list[str]) -> str | None:
-    match = _NO_MATCH.match(text)
+    match = _NO_MATCH.match(text) or _CONSTRUCTOR.match(text)
     if match is None:
         return None
     call = _short(match["call"])
@@ -202,13 +206,29 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
             form = _signature(candidate[1], name)
             if form and form not in forms:
                 forms.append(form)
-        elif "deduced conflicting types" in note or "cannot convert" in note or "no known conversion" in note:
-            reasons.append(_short(note))
+        elif any(words in note for words in ("deduced conflicting types", "cannot convert", "no known conversion")):
+            why_not = _NOT_VIABLE.match(note)
+            reasons.append(_short(why_not[1] if why_not else note))
+    reasons = reasons or _counts(notes)
     given = f"({arguments}" if arguments else "this call"
-    why = f": {reasons[0]}" if len(set(reasons)) == 1 else ""
+    alike = {re.sub(r" for parameter '\w+'", "", reason) for reason in reasons}
+    why = f": {reasons[0]}" if len(alike) == 1 else ""
     more = f", and {len(forms) - FORMS} more" if len(forms) > FORMS else ""
     known = f"\n  forms: {'; '.join(forms[:FORMS])}{more}" if forms else ""
     return f"no form of {name} takes {given}{why}{known}"
+
+
+def _counts(notes: list[str]) -> list[str]:
+    """clang does not show the forms, but says how many arguments each one takes."""
+    found = [match for note in notes if (match := _COUNT.search(note))]
+    if not found:
+        return []
+    number = {"single": "1", "no": "0"}
+    takes = {f"{match['bound'] or ''}{number.get(match['n'], match['n'])}" for match in found}
+    *others, last = sorted(takes, key=lambda words: int(words.split()[-1]))
+    wanted = f"{', '.join(others)} or {last}" if others else last
+    given = number.get(found[0]["given"], found[0]["given"])
+    return [f"it takes {wanted} argument{'' if wanted == '1' else 's'}, not {given}"]
 
 
 def _signature(text: str, name: str) -> str:

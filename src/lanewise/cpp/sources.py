@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from lanewise.cpp.addresses import Wanted, pointed
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
@@ -41,12 +42,13 @@ class Tree:
 
     def __init__(
         self, folder: str, include_dirs: Sequence[str], entries: bool = False,
-        undecided: Sequence[tuple[str, int]] = (),
+        undecided: Sequence[tuple[str, int]] = (), numbers: Sequence[Collection[Wanted]] = (),
     ) -> None:
         self.folder = folder
         self.include_dirs = include_dirs
         self.entries = entries  # whether kernels can be called by their names
         self.undecided = undecided
+        self.numbers = numbers  # that are pointers, as they were found one time after the other
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
@@ -84,7 +86,10 @@ class Tree:
         if source and (launches or self.wants_kernel_headers(path)):
             head += self._built_in(path)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
-        self._write(copy, f'{head}#line 1 "{name}"\n{text}\n{behind}')
+        whole = f'{head}#line 1 "{name}"\n{text}\n{behind}'
+        for found in self.numbers:
+            whole = pointed(whole, [wanted for wanted in found if wanted.file == path])
+        self._write(copy, whole)
         return copy
 
     def wants_kernel_headers(self, path: str) -> bool:

@@ -32,7 +32,7 @@
 #define __no_simd_vf_fusion__
 #define __launch_bounds__(...)
 #define __align__(n) alignas(n)
-#define __forceinline__ inline __attribute__((always_inline))
+#define __forceinline__ inline
 #define __WORKGROUP_PIPE__
 #define __check_sync_alloc__
 
@@ -60,7 +60,7 @@
 
 // Our functions are part of the caller's line. A debugger's breakpoint there needs a real call, though.
 #ifdef __OPTIMIZE__
-#define LANEWISE_API inline __attribute__((always_inline))
+#define LANEWISE_API inline __attribute__((__always_inline__))
 #else
 #define LANEWISE_API inline
 #endif

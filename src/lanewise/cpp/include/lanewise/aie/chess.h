@@ -48,9 +48,9 @@
 #define AIE_KEEP_FREE_FOR_PIPELINING(...)
 #define AIE_TRY_INITIATION_INTERVAL(...)
 
-#define __aie_inline inline __attribute__((always_inline))
-#define INLINE_DECL inline __attribute__((always_inline))
-#define INTRINSIC(...) inline __attribute__((always_inline)) __VA_ARGS__
+#define __aie_inline inline
+#define INLINE_DECL inline
+#define INTRINSIC(...) inline __VA_ARGS__
 #define __aie_dm_resource_a
 #define __aie_dm_resource_b
 #define __aie_dm_resource_c

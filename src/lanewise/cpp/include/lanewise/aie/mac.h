@@ -194,7 +194,7 @@ struct mac_run {
     }
 
     // Unrolled, the addressing of a call with constant arguments is worked out by the compiler.
-    [[gnu::always_inline]] Result operator()(const Result* acc, bool minus) const {
+    [[gnu::__always_inline__]] Result operator()(const Result* acc, bool minus) const {
         Result out;
 #pragma GCC unroll 16
         for (unsigned l = 0; l < lanes; ++l) {
@@ -229,18 +229,18 @@ struct mac_run {
 template <mac_kind Kind>
 struct mac_call {
     template <class X, unsigned NX, class... A>
-    [[gnu::always_inline]] static auto mul(bool minus, const ::aie::vector<X, NX>& x, const A&... a) {
+    [[gnu::__always_inline__]] static auto mul(bool minus, const ::aie::vector<X, NX>& x, const A&... a) {
         return run(minus, [](const auto&) { return nullptr; }, x, a...);
     }
     template <class Tag, unsigned N, class X, unsigned NX, class... A>
-    [[gnu::always_inline]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x,
+    [[gnu::__always_inline__]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x,
                                            const A&... a) {
         return run(minus, [&](const auto& result) -> std::remove_cvref_t<decltype(result)> { return acc; }, x, a...);
     }
 
 private:
     template <class Start, class X, class... A>
-    [[gnu::always_inline]] static auto run(bool minus, Start start, const X& x, const A&... a) {
+    [[gnu::__always_inline__]] static auto run(bool minus, Start start, const X& x, const A&... a) {
         using Args = arguments<std::remove_cvref_t<A>...>;
         constexpr int first = Args::buffer_at(0), second = Args::buffer_at(1);
         static_assert(first < Args::count, "a MAC needs a second buffer");
@@ -252,7 +252,7 @@ private:
             return with<first, first>(minus, start, x, x, std::get<first>(all), Args(a...));
     }
     template <int Y, int Z, class Start, class X, unsigned NX, class Y_, unsigned NY, class Z_, unsigned NZ, class Args>
-    [[gnu::always_inline]] static auto with(bool minus, Start start, const ::aie::vector<X, NX>& x,
+    [[gnu::__always_inline__]] static auto with(bool minus, Start start, const ::aie::vector<X, NX>& x,
                                             const ::aie::vector<Y_, NY>& y, const ::aie::vector<Z_, NZ>& z,
                                             const Args& a) {
         using Run = mac_run<Kind, X, NX, Y_, NY, Z_, NZ>;
