@@ -155,6 +155,24 @@ def test_order_in_functions_of_the_user() -> None:
     assert found("int count; int next() { return count++; } void k() { f(next(), next()); }") == ["count"]
 
 
+@pytest.mark.parametrize(
+    ("function", "statement", "decides"),
+    [
+        ("void f(State s, int n) {}", "f(s, next(s));", True),  # the copy is taken before or after
+        ("void f(int n, State s) {}", "f(twice(s), s);", True),
+        ("template <class T> void f(T s, int n) {}", "f(s, s.step());", True),
+        ("void f(const State& s, int n) {}", "f(s, next(s));", False),
+        ("void f(State* s, int n) {}", "f(&s, next(s));", False),
+        ("void f(State s, int n) {} void f(State& s, long n) {}", "f(s, next(s));", False),  # who knows which
+        ("void f(Tensor s, int n) {}", "f(s, put(s));", False),  # what a handle stands for is shared by its copies
+    ],
+)
+def test_order_of_copies(function: str, statement: str, decides: bool) -> None:
+    users = """struct State { int at; int step() { return at++; } }; int next(State& s) { return s.at++; }
+        int twice(State& s) { next(s); return next(s); } int put(Tensor& t) { t.SetValue(0, 1); return 0; }"""
+    assert found(f"{users} {function} void k() {{ {statement} }}") == (["s"] if decides else [])
+
+
 def test_order_of_left_to_right_compilers_that_take_variables_late() -> None:
     """g++ on aarch64: arguments are in order, but the first i is read after the second one was stepped."""
     assert found("void k() { f(i++, i++); j = i + 10 * i++; }", right_to_left=False) == ["i"]

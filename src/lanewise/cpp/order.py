@@ -55,6 +55,7 @@ class Change(NamedTuple):
     what: str  # `in`, `this.count`: the chain of names; [] stands for what it points to
     certain: bool  # the variable itself; else whatever state is behind it
     vector: bool  # what is handed on is an object, whose operators are functions
+    bytes: bool = False  # a function assigns to it or its members, so that a copy taken before differs
 
 
 class Effects(NamedTuple):
@@ -63,12 +64,16 @@ class Effects(NamedTuple):
     alone: str  # the chain that is all there is, which may be taken by reference
 
 
+_THIS = -1
+
+
 class Doer(NamedTuple):
     """A function of the user: the parameters that it changes, by number, and names that are not its own."""
 
     parameters: set[int]
     others: set[str]
     vector: bool
+    assigned: set[int]  # parameters that are references, to which or whose members it assigns; _THIS: its object
 
 
 class Finding(NamedTuple):
@@ -132,6 +137,10 @@ class _Reader:
         self.scalars, self.vectors = self._declared()
         self.doers: dict[str, Doer] = {}
         definitions = list(self._definitions())
+        self.copies: dict[str, set[int]] = {}  # functions of the user -> parameters that are copies of what is given
+        for name, opening, _, _ in definitions:
+            by_value = {n for n, words in enumerate(self._parameters(opening)) if not {"&", "&&", "*", "["} & {*words}}
+            self.copies[name] = self.copies.get(name, by_value) & by_value
         for _ in range(4):  # a function that calls one that calls one ...
             before = dict(self.doers)
             for definition in definitions:
@@ -151,8 +160,9 @@ class _Reader:
             effects = [self._effects(*argument) for argument in arguments]
             if not any(e.changes for e in effects):
                 continue
+            copies = self.copies.get(callee, set())
             for (n, one), (m, two) in combinations(enumerate(effects, 1), 2):
-                what = self._conflict(one, two)
+                what = self._conflict(one, two, (n - 1 in copies, m - 1 in copies))
                 if what:
                     yield Finding(self.tokens[i].start, f"{callee}(...)", f"arguments {n} and {m}", what)
                     break
@@ -172,13 +182,14 @@ class _Reader:
             if what:
                 yield Finding(self.tokens[i].start, f"... {text} ...", "both sides", what)
 
-    def _conflict(self, one: Effects, two: Effects) -> str:
-        for a, b in ((one, two), (two, one)):
+    def _conflict(self, one: Effects, two: Effects, copied: tuple[bool, bool] = (False, False)) -> str:
+        for a, b, copy in ((one, two, copied[1]), (two, one, copied[0])):
             for change in a.changes:
                 if any(change.what == other.what for other in b.changes):
                     return change.what
                 for seen in b.reads:
-                    whole = seen == b.alone and not (change.certain or seen in self.scalars)
+                    known = change.certain or seen in self.scalars or (copy and change.bytes)
+                    whole = seen == b.alone and not known
                     if (seen == change.what or seen.startswith((change.what + ".", change.what + "["))) and not whole:
                         return change.what
         return ""
@@ -248,9 +259,9 @@ class _Reader:
         if doer:
             for number in doer.parameters:
                 if given := self._given(arguments, number):
-                    yield Change(given, False, doer.vector)
+                    yield Change(given, False, doer.vector, number in doer.assigned)
             if doer.others and receiver:
-                yield Change(receiver, False, doer.vector)
+                yield Change(receiver, False, doer.vector, _THIS in doer.assigned)
             elif doer.others:
                 yield from (Change(other, False, doer.vector) for other in sorted(doer.others))
 
@@ -283,27 +294,37 @@ class _Reader:
                 if self.text[opening] == "(" and self.text[at] == "}":
                     yield self.text[i - 2], opening, self.starts[at], at
 
+    def _parameters(self, opening: int) -> Iterator[list[str]]:
+        """The words of each, without its default."""
+        for first, behind in self._split(opening + 1, self.ends[opening]):
+            words = self.text[first:behind]
+            yield words[: words.index("=")] if "=" in words else words
+
     def _learn(self, name: str, opening: int, body: int, end: int) -> None:
         parameters = {}
-        for number, (first, behind) in enumerate(self._split(opening + 1, self.ends[opening])):
-            words = self.text[first:behind]
-            words = words[: words.index("=")] if "=" in words else words
+        references: set[int] = set()
+        for number, words in enumerate(self._parameters(opening)):
+            references.update({number} if "&" in words and "*" not in words else ())
             names = [w for w in words if re.match(r"[A-Za-z_]", w)]
             if names:
                 parameters[names[-1]] = (number, any(w in ("&", "*", "&&", "[") for w in words))
         own, kept = self._locals(body + 1, end)
-        known = self.doers.get(name, Doer(set(), set(), False))
-        changed, others = set(known.parameters), set(known.others)
+        known = self.doers.get(name, Doer(set(), set(), False, set()))
+        changed, others, assigned = set(known.parameters), set(known.others), set(known.assigned)
         for change in self._effects(body + 1, end).changes:
             base = _base(change.what)
             if base in parameters:
                 number, shared = parameters[base]
                 if shared and (not change.certain or not self._steps_only(change, base, opening)):
                     changed.add(number)
+                    if number in references and "[" not in change.what and (change.certain or change.bytes):
+                        assigned.add(number)
             elif base in kept:
                 others.add(f"{name}.{change.what}")
             elif base not in own:
                 others.add(change.what)
+                if "[" not in change.what and (change.certain or change.bytes):
+                    assigned.add(_THIS)
         head = opening - 1
         result = []
         while head > 0 and self.text[head - 1] not in (";", "{", "}", ")", ":"):
@@ -311,7 +332,7 @@ class _Reader:
             result.append(self.text[head])
         vector = known.vector or any(_VECTORS.fullmatch(word) for word in result)
         if changed or others:
-            self.doers[name] = Doer(changed, others, vector)
+            self.doers[name] = Doer(changed, others, vector, assigned)
 
     def _steps_only(self, change: Change, base: str, opening: int) -> bool:
         """`p++` of a pointer that came by value changes nothing outside."""

@@ -65,12 +65,12 @@ inline void complain(const char* id, std::initializer_list<Field> fields) {
     else lw_warn(id, raw, n);
 }
 
-[[noreturn, gnu::noinline, gnu::cold]] inline void fault(const char* id, std::initializer_list<Field> fields) {
+LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] inline void fault(const char* id, std::initializer_list<Field> fields) {
     complain<true>(id, fields);
     __builtin_unreachable();
 }
 
-[[gnu::noinline, gnu::cold]] inline void warn(const char* id, std::initializer_list<Field> fields) {
+LANEWISE_APART [[gnu::noinline, gnu::cold]] inline void warn(const char* id, std::initializer_list<Field> fields) {
     complain<false>(id, fields);
 }
 

@@ -135,7 +135,7 @@ class LocalTensor {
         if (place + sizeof(PrimType) > block->ub_bytes) [[unlikely]] outside(place);
         return reinterpret_cast<PrimType*>(block->ub + place);
     }
-    [[noreturn, gnu::noinline, gnu::cold]] static void outside(std::uint64_t place) {
+    LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] static void outside(std::uint64_t place) {
         lanewise::fault("MEM-001", {{"op", "GetValue/SetValue"}, {"operand", "the tensor"}, {"first", place},
                                     {"last", place + sizeof(PrimType) - 1}, {"chip", LANEWISE_CHIP}, {"size", lw_current()->ub_bytes}});
     }
