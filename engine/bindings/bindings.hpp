@@ -8,3 +8,9 @@ namespace lanewise::aie {
 void bind(nanobind::module_& parent);
 
 }  // namespace lanewise::aie
+
+namespace lanewise::timing {
+
+void bind(nanobind::module_& parent);
+
+}  // namespace lanewise::timing

@@ -254,6 +254,7 @@ void convert_array(int from, int to, int mode, bool saturate, ByteArray source, 
 NB_MODULE(_engine, m) {
     nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
     aie::bind(m);
+    timing::bind(m);
 
     nb::class_<Tensor>(m, "Tensor")
         .def("__init__",

@@ -11,7 +11,9 @@
 #include "runtime/launch.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/timer.hpp"
 #include "tables.hpp"
+#include "timing/model.hpp"
 
 namespace lanewise::runtime {
 
@@ -87,7 +89,11 @@ void Block::begin(Launch& started, std::uint32_t index) {
     text.clear();
     recorder.begin();
     core.sequence = 0;
-    listen(core, recording() ? &recorder.trace : nullptr);
+    begin_time(*this);
+    listeners = {};
+    if (recording()) listeners.add(&recorder.trace);
+    if (time) listeners.add(time.get());
+    listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
     face.queues = 0;
     ticks = 0;

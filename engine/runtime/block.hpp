@@ -13,6 +13,11 @@
 #include "machine/core.hpp"
 #include "runtime/recorder.hpp"
 
+namespace lanewise::timing {
+class BlockTime;
+class Shared;
+}  // namespace lanewise::timing
+
 namespace lanewise::runtime {
 
 struct Launch;
@@ -36,6 +41,8 @@ struct Block {
     std::string text;         // printed so far
     Recorder recorder;
     std::uint64_t signature = 0;  // of what was written to registers so far
+    std::unique_ptr<timing::BlockTime> time;  // what it took so far, where somebody wants to know
+    Listeners listeners;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;

@@ -9,6 +9,7 @@
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/signature.hpp"
+#include "runtime/timer.hpp"
 
 namespace lanewise::runtime {
 
@@ -98,6 +99,7 @@ void Launch::run(const std::function<void()>& body) {
     now = this;
     note_launch(*this);
     const Hashes before = hash_buffers();
+    begin_time(*this);
     std::vector<std::string> texts(blocks);
     std::atomic<std::uint32_t> next = 0;
     auto worker = [&] {

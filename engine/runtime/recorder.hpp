@@ -1,5 +1,4 @@
-// What the blocks of compiled programs issue, kept for the lenses: written to the file that LANEWISE_RECORDS names, and told to the
-// timing model when the kernel reads the cycle counter.
+// What the blocks of compiled programs issue, written to the file that LANEWISE_RECORDS names.
 #pragma once
 
 #include <atomic>
@@ -21,11 +20,6 @@ struct Launch;
 struct Recorder {
     Trace trace;
     std::atomic_flag busy;    // see Hold
-    bool counted = false;     // the kernel has read the cycle counter, so the model is told everything
-    std::size_t told = 0;     // records that the model knows
-    std::uint32_t reads = 0;  // of the counter, that it does not know
-    bool fresh = false;       // nothing was told since its last answer:
-    double cycles = 0, each = 0, rate = 0;  // the time, what a read adds, and ticks in a cycle (0: there was no answer)
     std::map<std::string, std::uint64_t> outside;  // calls of library functions, which leave no records
     const char* library = nullptr;                 // the function that was called last,
     std::vector<const char*> operands;             // and which of its operands it has touched
@@ -60,10 +54,10 @@ class Hold {
     std::atomic_flag& flag_;
 };
 
-// Whether blocks keep records: somebody asked for them, or the program reads the cycle counter.
+// Whether blocks keep records: somebody asked for them.
 bool recording();
 
-// One instruction of a block that keeps records; `from` is the place of the call in the program.
+// One instruction of a block that somebody listens to; `from` is the place of the call in the program.
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from);
 
 // An event, a barrier or a step of a queue: it moves no data, its record tells what is ordered.
@@ -72,7 +66,7 @@ void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint3
 // The file: a launch that begins, the records of a block so far, and a launch that has ended.
 void note_launch(Launch& launch);
 void save_records(Block& block);
-void note_end(const Launch& launch);
+void note_end(Launch& launch);
 // All blocks that still run: the program is about to end early.
 void save_all_records();
 

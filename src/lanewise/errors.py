@@ -14,6 +14,7 @@ CATALOGUE: dict[str, str] = {
     "CHIP-001": "there is no chip called {asked}. Known chips: {known}.",
     "CHIP-002": "{file}, {where}: {problem}.",
     "CHIP-003": "{asked} is a chip of the {title} family; this needs one of the {need} family: {known}.",
+    "ENGINE-001": "{what} needs the compiled engine, which is not available here. Install lanewise with a C++ compiler.",
     "OP-001": "{op} does not exist on {chip}. It exists on: {known}.",
     "OP-002": "{op} on {chip} does not take {types}. Supported there: {known}.",
     "OP-003": "{op} on {chip} takes {types} only in the form(s): {known}; this call used the {form} form.",

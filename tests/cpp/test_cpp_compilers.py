@@ -98,7 +98,7 @@ def test_records_know_their_lines(cxx: str, monkeypatch: pytest.MonkeyPatch) -> 
     called = {"data_copy": "DataCopy(", "add": "Add(", "alloc_tensor": "AllocTensor<", "enque": "EnQue(",
               "deque": "DeQue<", "free_tensor": "FreeTensor("}  # fmt: skip
     for record in run.traces[1].records:
-        file, _, line = report.where(record).partition(":")
+        file, _, line = report.where(int(record["file"]) << 32 | int(record["line"])).partition(":")
         assert file == "add.asc"
         assert called[by_opcode()[int(record["opcode"])].name] in text[int(line) - 1]
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from lanewise.cpp import cache
-from lanewise.cpp.build import Request, build
 from lanewise.errors import LanewiseError
 
 
@@ -79,13 +76,3 @@ def test_cache_second_to_come_finds_the_first_ones_work() -> None:
             (made / "file").write_text(text)
             cache.place(str(made), str(home))
     assert (home / "file").read_text() == "first"
-
-
-def test_cache_knows_the_python_that_programs_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is compiled in, for the timing model."""
-    source = tmp_path / "a.cpp"
-    source.write_text("#include <cstdio>\nint main() { std::puts(LANEWISE_PYTHON); }\n", encoding="utf-8")
-    for python in ("/one/python", "/other/python"):
-        monkeypatch.setattr(sys, "executable", python)
-        program = build(Request((str(source),), "ascend910b", 2201))
-        assert subprocess.run([program], capture_output=True, text=True, check=True).stdout == f"{python}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import re
@@ -28,7 +29,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def both() -> tuple[timing.Report, timing.Report, Any]:
+def both() -> tuple[timing.Report, timing.Report, Any, Any]:
     """The same kernel from Python and from C++."""
     spec = importlib.util.spec_from_file_location("vector_add", EXAMPLES / "vector_add.py")
     assert spec is not None
@@ -41,16 +42,16 @@ def both() -> tuple[timing.Report, timing.Report, Any]:
     z[:] = 0
     second: Any = lanewise.cpp.load(HERE / "add.asc").vector_add[2](x, y, z, trace=True)
     assert (z == x + y).all()
-    return timing.of(first), timing.of(second), second
+    return timing.of(first), timing.of(second), second, first
 
 
-def parameters(block: Any) -> list[list[int]]:
-    starts, counts = block.records["payload"].tolist(), block.records["payload_count"].tolist()
-    return [block.payload[start : start + count].tolist() for start, count in zip(starts, counts, strict=True)]
+def parameters(trace: Any) -> list[list[int]]:
+    starts, counts = trace.records["payload"].tolist(), trace.records["payload_count"].tolist()
+    return [trace.payload[start : start + count].tolist() for start, count in zip(starts, counts, strict=True)]
 
 
-def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report, Any]) -> None:
-    first, second, _ = both
+def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report, Any, Any]) -> None:
+    first, second, compiled, plain = both
     assert second.launched == first.launched == 2
     for one, other in zip(first.blocks, second.blocks, strict=True):
         assert len(one.records) == len(other.records) == 4 * 16
@@ -60,12 +61,13 @@ def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report,
         assert np.array_equal(local, other.records["operands"]["space"] == 0)
         for name in ("address", "block_stride", "repeat_stride", "dtype", "role"):
             assert np.array_equal(one.records["operands"][name][local], other.records["operands"][name][local]), name
+    for one, other in zip(plain.traces, compiled.traces, strict=True):
         assert parameters(one) == parameters(other)
     assert second.cycles == first.cycles
     assert timing.instruction_rows(second) == timing.instruction_rows(first)
 
 
-def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Report, Any]) -> None:
+def test_records_of_programs_can_be_drawn(both: tuple[timing.Report, timing.Report, Any, Any]) -> None:
     records = both[2].traces[0].records
     added = records[records["opcode"] == opcodes()["add"]][0]
     said = str(explain(added))
@@ -172,8 +174,8 @@ def test_counter_is_the_same_without_recording_and_in_built_programs(lanewise: R
     plain = lanewise("run", str(HERE / "banks.asc"), "-D", "SRC1=0x10100")
     assert [int(word) for word in plain.stdout.split()] == timed
     assert lanewise("build", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "-o", "prog").returncode == 0
-    (tmp_path / "numpy.py").write_text("raise SystemExit")  # where the program runs is nothing to import from
-    alone = subprocess.run(["./prog"], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True)
+    nothing = {**environment(), "PATH": "", "PYTHONHOME": str(tmp_path)}  # the model is in the program's own process
+    alone = subprocess.run(["./prog"], cwd=tmp_path, env=nothing, capture_output=True, text=True, check=True)
     assert [int(word) for word in alone.stdout.split()] == timed
     assert alone.stderr == ""
 
@@ -182,13 +184,54 @@ def test_counter_without_a_model_counts_instructions_and_says_so(lanewise: Run, 
     done = lanewise("run", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "--chip", "ascend310p")
     assert done.stdout.split() == ["3", "104", "106"]
     assert done.stderr == "lanewise: GetSystemCycle counts instructions: no timing of ascend310p is published\n"
-    built = lanewise("build", str(HERE / "banks.asc"), "-D", "SRC1=0x10100", "-o", "prog")
-    assert built.returncode == 0
-    lost = {**environment(), "PYTHONPATH": "", "PYTHONHOME": str(tmp_path)}
-    alone = subprocess.run(["./prog"], cwd=tmp_path, env=lost, capture_output=True, text=True, check=True)
-    assert alone.stdout.split() == ["3", "104", "106"]
-    assert re.fullmatch(r"lanewise: GetSystemCycle counts instructions: the timing model \(.*\) does not answer\n",
-                        alone.stderr)
+
+
+@pytest.mark.parametrize(("program", "chip"), [("banks.asc", "ascend910b"), ("functions.asc", "ascend950"),
+                                               ("broken.asc", "ascend910b")])
+def test_times_are_those_of_the_records(program: str, chip: str, lanewise: Run, tmp_path: Path) -> None:
+    """The model hears a program while it runs (--json) or reads what it wrote down (--csv), with SyncAll and faults."""
+    defines = ("-D", "SRC1=0x4000") if program == "banks.asc" else ()
+    lanewise("run", str(HERE / program), *defines, "--chip", chip, "--json", "t.json", "--csv", "tables")
+    launches = json.loads((tmp_path / "t.json").read_text())["launches"]
+    folders = [tmp_path / "tables"] if len(launches) == 1 else sorted((tmp_path / "tables").iterdir())
+    assert len(folders) == len(launches) > 0
+    for launch, folder in zip(launches, folders, strict=True):
+        calls: dict[tuple[str, str], int] = {}
+        cycles: dict[tuple[str, str], float] = {}
+        for table in folder.glob("core*/*_instr_exe.csv"):
+            for row in csv.DictReader(table.open()):
+                key = row["instr"], row["pipe"]
+                calls[key] = calls.get(key, 0) + int(row["call_count"])
+                cycles[key] = cycles.get(key, 0.0) + (0.0 if row["cycles"] == "unknown" else float(row["cycles"]))
+        assert calls
+        assert calls == {(row["instr"], row["pipe"]): row["call_count"] for row in launch["instructions"]}
+        assert cycles == pytest.approx({(r["instr"], r["pipe"]): r["cycles"] or 0.0 for r in launch["instructions"]})
+
+
+MANY = r"""
+#include "acl/acl.h"
+#include "kernel_operator.h"
+
+__global__ __aicore__ void many()
+{
+    for (int i = 0; i < 2100000; ++i) AscendC::PipeBarrier<PIPE_V>();
+}
+
+int main()
+{
+    many<<<1, nullptr, nullptr>>>();
+    return aclrtSynchronizeStream(nullptr);
+}
+"""
+
+
+def test_no_launch_is_too_long_to_be_timed(lanewise: Run, write: Callable[..., Path], tmp_path: Path) -> None:
+    write("many.asc", MANY)
+    assert lanewise("run", "many.asc", "--json", "t.json").returncode == 0
+    (launch,) = json.loads((tmp_path / "t.json").read_text())["launches"]
+    assert launch["notes"] == []
+    assert [(row["instr"], row["call_count"], row["cycles"]) for row in launch["instructions"]] == [
+        ("PipeBarrier", 2100000, 2100000)]
 
 
 def test_what_is_left_out_is_named(lanewise: Run, tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import pytest
 from lanewise import asc, timing
 from lanewise.asc import reg
 from lanewise.machine.core import Core, core
-from lanewise.timing.report import BlockTime
+from lanewise.timing.reports import BlockTime
+from lanewise.timing.traced import spent as spent_rows
 
 START, DRAIN, LOAD, DONE = 23, 12, 6, 9  # cycles: before and after a function, until a load's value is there, is done
 ADD, EXP, SUM = 3, 13, 19
@@ -122,7 +123,7 @@ def test_blocks_in_one_bank_take_turns(stride: int, load: int, store: int) -> No
 
     report = timed(copied)
     block: BlockTime = report.blocks[0]
-    assert block.lost.tolist() == [load - 1, store - 1]
+    assert block.rows["lost"].tolist() == [load - 1, store - 1]
     advice = [c.cure for c in timing.conflicts(report)]
     assert advice == (["block stride 9 in place of 8"] * 2 if stride == 8 else [])
 
@@ -173,5 +174,19 @@ def test_equal_functions_take_the_same_wherever_their_registers_lie() -> None:
             reg.vf_call(pipeline, row, k, plus, power, plus)
 
     block = timed(many).blocks[0]
-    inside = block.spent[block.spent > 0].reshape(20, -1)
+    took = spent_rows(block)
+    inside = took[took > 0].reshape(20, -1)
     assert (inside == inside[0]).all()
+
+
+def test_a_barrier_of_memory_has_no_type_to_rest_on() -> None:
+    """Its record has no operands: it must not be asked how wide they are."""
+    def ordered(machine: Core, row: Any) -> None:
+        pipeline(row, 0, plus)
+        reg.local_mem_bar()
+        pipeline(row, 1, plus)
+
+    report = timed(ordered)
+    assert "reg_barrier" not in report.rests_on
+    assert "cycles" in timing.text(report)
+    assert timing.data(report)["left_out"] == 0

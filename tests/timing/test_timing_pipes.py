@@ -9,6 +9,7 @@ from lanewise import asc, timing
 from lanewise.machine.events import HardEvent, PipeID
 from lanewise.timing.numbers import numbers
 from lanewise.timing.stream import Stream
+from lanewise.timing.traced import flags, spent
 
 BINARY = (1, 1, 1, 8, 8, 8)
 APART = (0x8000, 0x0, 0x10100)  # dst, src0, src1: nothing meets
@@ -63,12 +64,12 @@ def test_copy_add_copy_by_flags() -> None:
     block = stream.report().blocks[0]
     copied = 1 + 130 + 13 + 0.5 + 16384 / 30  # issue, latency, start, one piece, bytes at the rate of a lone core
     computed = copied + 25 + FIRST + 22 + 64
-    assert block.time.end[0] == pytest.approx(copied)
-    assert block.time.end[3] == pytest.approx(computed)
+    assert block.rows["end"][0] == pytest.approx(copied)
+    assert block.rows["end"][3] == pytest.approx(computed)
     assert block.cycles == pytest.approx(computed + 25 + 16384 / 27)
     assert block.waits["MTE3", "flag V_MTE3"] == pytest.approx(computed + 25)
-    assert list(block.time.setters) == [1, 4]
-    assert list(block.time.waiters) == [2, 5]
+    assert list(flags(block)[0]) == [1, 4]
+    assert list(flags(block)[1]) == [2, 5]
 
 
 def test_copies_share_the_memory() -> None:
@@ -117,8 +118,7 @@ def test_barrier_of_a_pipe_does_not_undo_a_flag() -> None:
         if barrier:
             stream.barrier(PipeID.PIPE_MTE2)
         stream.copy(ub, x, 4352)
-        times = stream.report().blocks[0].time
-        return float(times.start[-1])
+        return float(stream.report().blocks[0].rows["start"][-1])
 
     assert second_copy(True) == second_copy(False) == ISSUE + MASK + ISSUE + FIRST + 8 * ADD + 25
 
@@ -127,7 +127,7 @@ def test_counter_tail_costs_more() -> None:
     def took(n: int) -> float:
         stream = Stream()
         stream.count("abs", (stream.ub(0x8000, 4096), stream.ub(0, 4096)), n)
-        return float(stream.report().blocks[0].spent[0])
+        return float(spent(stream.report().blocks[0])[0])
 
     assert took(128) == 22
     assert took(100) == 22 + numbers("ascend910b")["core.tail"]

@@ -13,6 +13,7 @@ import pytest
 from lanewise import timing
 from lanewise.library.reduce import STRATEGIES, sum_row
 from lanewise.timing.stream import Stream
+from lanewise.timing.traced import flags, pipes
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -37,8 +38,7 @@ def test_block_and_whole_beats_two_whole_beats_three_block_at_256() -> None:
     assert took["BlockReduceSum + WholeReduceSum"] < took["two WholeReduceSum"] < took["three BlockReduceSum"]
 
 
-@pytest.fixture(scope="module")
-def added() -> timing.Report:
+def added_run() -> Any:
     """The shipped example, with tiles large enough to be worth overlapping."""
     spec = importlib.util.spec_from_file_location("vector_add", EXAMPLES / "vector_add.py")
     assert spec is not None
@@ -51,7 +51,12 @@ def added() -> timing.Report:
     z = np.zeros(n, np.float32)
     run = module.vector_add[2](x, x.copy(), z, trace=True)
     assert (z == 2).all()
-    return timing.of(run)
+    return run
+
+
+@pytest.fixture(scope="module")
+def added() -> timing.Report:
+    return timing.of(added_run())
 
 
 def lanes(trace: dict[str, Any], block: int = 0) -> dict[str, list[dict[str, Any]]]:
@@ -103,9 +108,9 @@ def test_arrows_lie_inside_the_work_they_join(added: timing.Report) -> None:
     for start in (e for e in events if e["ph"] == "s"):
         block = added.blocks[start["pid"]]
         number = start["id"] & 0xFFFFFFFF
-        before = [r for r in range(block.time.setters[number]) if block.steps.pipe[r] == start["tid"]]
-        after = [r for r in range(block.time.waiters[number], len(block.records))
-                 if block.steps.pipe[r] == ends[start["id"]]["tid"]]
+        (setters, waiters), pipe = flags(block), pipes(block)
+        before = [r for r in range(setters[number]) if pipe[r] == start["tid"]]
+        after = [r for r in range(waiters[number], len(block.records)) if pipe[r] == ends[start["id"]]["tid"]]
         for arrow, row in ((start, before[-1]), (ends[start["id"]], after[0])):
             around = [e for e in work.values() if (e["pid"], e["tid"]) == (arrow["pid"], arrow["tid"])
                       and e["ts"] < arrow["ts"] < e["ts"] + e["dur"]]
@@ -182,10 +187,10 @@ def test_text_names_lines_and_reasons(added: timing.Report) -> None:
 
 
 def test_lens_takes_records_of_several_blocks(added: timing.Report) -> None:
-    records = np.concatenate([b.records for b in added.blocks])
-    shift = len(added.blocks[0].payload)
-    records["payload"][len(added.blocks[0].records) :] += np.uint64(shift)
-    payload = np.concatenate([b.payload for b in added.blocks])
+    first, second = added_run().traces
+    records = np.concatenate([first.records, second.records])
+    records["payload"][len(first.records) :] += np.uint64(len(first.payload))
+    payload = np.concatenate([first.payload, second.payload])
     assert timing.report(records, payload, "ascend910b").cycles == added.cycles
 
 

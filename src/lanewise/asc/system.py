@@ -42,13 +42,14 @@ def get_system_cycle() -> int:
     """The counter of the chip, as the timing model sees it: ticks of the documented rate, read by the scalar unit.
 
     It counts from the first read on in a run that is not traced, so compare two reads. On a chip that nobody has
-    published timing of it counts instructions.
+    published timing of, and without the compiled engine, it counts instructions.
     """
     from lanewise.timing.clock import Clock
+    from lanewise.timing.model import has_engine
     from lanewise.timing.numbers import numbers
 
     core = current_core("get_system_cycle")
-    if not numbers(core.chip).clock:
+    if not numbers(core.chip).clock or not has_engine():
         return int(core.issued.sum())
     if core.clock is None:
         core.clock = Clock(core.chip, core.blocks)

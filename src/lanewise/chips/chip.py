@@ -152,11 +152,18 @@ def _facts(table: dict[str, Any], known: Mapping[str, Any], fail: Any) -> dict[s
 
 
 @cache
+def _of_file(name: str) -> Chip | None:
+    """The chip that a file is about: a file is named after its chip."""
+    path = FOLDER / f"{name}.toml"
+    is_chip = path.parent == FOLDER and path.is_file() and path.name not in {f.policies for f in FAMILIES.values()}
+    return load(path) if is_chip else None
+
+
+@cache
 def every_chip() -> Mapping[str, Chip]:
     """The chips of all families, by name."""
-    files = {f.policies for f in FAMILIES.values()}
-    found = [load(path) for path in sorted(FOLDER.glob("*.toml"), key=lambda p: p.stem) if path.name not in files]
-    return MappingProxyType({chip.name: chip for chip in found})
+    found = [_of_file(name) for name in sorted(path.stem for path in FOLDER.glob("*.toml"))]
+    return MappingProxyType({chip.name: chip for chip in found if chip is not None})
 
 
 @cache
@@ -169,6 +176,9 @@ def any_chip(name: str | Chip, known: Mapping[str, Chip] | None = None) -> Chip:
     """A chip of any family by its name or one of its aliases; `known` are those to name when there is none."""
     if isinstance(name, Chip):
         return name
+    own = _of_file(name)
+    if own is not None and own.name == name:  # the others need not be read
+        return own
     for candidate in every_chip().values():
         if name == candidate.name or name in candidate.aliases:
             return candidate

@@ -1,4 +1,4 @@
-"""Times the launches of a program: of Python while it runs, of C++ from what its runtime wrote down."""
+"""Times the launches of a program: of Python from its traces, of C++ by its own runtime."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -43,19 +45,40 @@ def timed(wanted: Wanted) -> Iterator[None]:
     tell(launches, wanted)
 
 
+def _get_ready() -> None:
+    """Imports what tells the times."""
+    for name in ("lanewise.cpp.timed", "lanewise.timing.tables", "lanewise.timing.texts"):
+        import_module(name)
+
+
 @contextmanager
 def timed_program(wanted: Wanted) -> Iterator[dict[str, str]]:
-    """Gives the environment that makes a compiled program write down what it issues, and times that at the end."""
+    """Gives the environment that makes a compiled program time itself, and tells what it left at the end.
+
+    Tables are added up while it runs. A timeline needs every record, so those are written down for it.
+    """
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
-        path = os.path.join(folder, "records")
-        yield {**os.environ, "LANEWISE_RECORDS": path}
-        from lanewise import timing
-        from lanewise.cpp.recorded import read
+        times, records = os.path.join(folder, "times"), os.path.join(folder, "records")
+        listen = {}
+        if wanted.show or wanted.data:
+            listen["LANEWISE_TIME"] = times
+        if wanted.trace or wanted.tables:
+            listen["LANEWISE_RECORDS"] = records
+        if "LANEWISE_TIME" in listen:
+            Thread(target=_get_ready, daemon=True).start()  # while the program runs
+        yield {**os.environ, **listen}
+        if "LANEWISE_TIME" in listen:
+            from lanewise.cpp import timed
 
-        runs = read(path) if os.path.exists(path) else []
-        tell([(run.kernel, timing.of(run)) for run in runs], wanted)
+            tell(timed.read(times) if os.path.exists(times) else [], wanted._replace(trace=None, tables=None))
+        if "LANEWISE_RECORDS" in listen:
+            from lanewise import timing
+            from lanewise.cpp import recorded
+
+            runs = recorded.read(records) if os.path.exists(records) else []
+            tell([(run.kernel, timing.of(run)) for run in runs], wanted._replace(show=False, data=None))
 
 
 def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted) -> None:

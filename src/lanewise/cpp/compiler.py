@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -145,8 +144,7 @@ def _known(command: tuple[str, ...]) -> Compiler:
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
-    python = (sys.executable or "python3").replace("\\", "\\\\").replace('"', '\\"')
-    macros = (f"{front.arch}={arch}", *predefined(chip), f'LANEWISE_CHIP="{chip}"', f'LANEWISE_PYTHON="{python}"')
+    macros = (f"{front.arch}={arch}", *predefined(chip), f'LANEWISE_CHIP="{chip}"')
     return tuple(f"-D{macro}" for macro in macros)
 
 

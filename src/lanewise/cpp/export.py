@@ -14,6 +14,7 @@ from lanewise.cpp.forwards import forwards
 from lanewise.isa import export
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.export import FRONT, HEADER, NOTE
+from lanewise.timing import export as timing
 
 
 def calls() -> str:
@@ -54,6 +55,7 @@ def files() -> dict[str, str]:
     """Everything generated, by file name."""
     return {
         **export.files(),
+        "timing_numbers.hpp": timing.header(HEADER),
         f"{FRONT}/instructions.inc": calls(),
         f"{FRONT}/registers.inc": register_calls(),
         f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),

@@ -17,7 +17,6 @@ from lanewise.isa.record import Instruction, Operand, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import DType
-from lanewise.timing.reach import results
 
 MOST = 256  # repeats that are looked at
 
@@ -149,7 +148,7 @@ def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: 
         return Use(operand.name, operand.role, unit, space, address, 0, 0, ())
     count = min(lanes.repeats, MOST)
     if ins.form.executor == "reduce" and not operand.reads:
-        each, pitch = results(ins, lanes.per_repeat, int(o["repeat_stride"]), unit.size)
+        each, pitch = _results(ins, lanes.per_repeat, int(o["repeat_stride"]), unit.size)
         rows = [_bits(r * pitch + np.arange(each) * unit.size, unit.size) for r in range(count)]
         return Use(operand.name, operand.role, unit, space, address, 1, pitch, tuple(rows))
     block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
@@ -164,3 +163,13 @@ def _bits(at: Any, size: int) -> dict[int, int]:
         block = offset // BLOCK
         out[block] = out.get(block, 0) | 1 << (offset % BLOCK // size)
     return out
+
+
+def _results(ins: Instruction, lanes: int, stride: int, size: int) -> tuple[int, int]:
+    """Elements that a repeat of a reduction gives, and bytes from those of one repeat to the next."""
+    if ins.form.group == "pair":
+        return lanes // 2, stride * 128
+    each = 8 if ins.form.group == "block" else 1
+    if ins.form.group == "repeat" and ins.fold != "sum":
+        each = 2  # value and index
+    return each, stride * each * size

@@ -11,13 +11,12 @@ from lanewise.draw.access import REGISTERS
 from lanewise.draw.use import Touched, Use
 from lanewise.isa.issued import MaskMode, Pipe
 from lanewise.isa.record import Overload
-from lanewise.timing import copies
-from lanewise.timing.banks import collision, cures, traffic
+from lanewise.timing import model
+from lanewise.timing.kinds import label
 from lanewise.timing.numbers import numbers
-from lanewise.timing.reach import room
-from lanewise.timing.report import label
-from lanewise.timing.vector import bits, one, partial, walks
+from lanewise.timing.tables import changes_of
 
+WORTH = 0.5  # cycles lost that are worth a word
 NO_MEMORY = {space.name: word for space, word in REGISTERS.items()}
 EVERY = {1: "side by side", 2: "every second block", 3: "every third block", 0: "one block again and again"}
 VERBS = {"dst": "writes", "src": "reads", "inout": "reads, writes", "scratch": "may use"}
@@ -118,10 +117,9 @@ def _next_repeat(use: Use, repeats: int) -> str:
 def _groups(what: Touched) -> dict[str, str]:
     """The bank groups of each operand's first repeat."""
     known = numbers(what.chip)
-    if not known.rule or not what.repeats:
+    if not known.rule or not what.repeats or not model.has_engine():
         return {}
-    groups = int(known["banks.groups"])
-    return {walk.name: _ranges([int(b) % groups for b in walk.blocks(1)[0]]) for walk in walks(what.ins, what.record)}
+    return {name: _ranges(found) for name, found in model.groups(what.chip.name, what.record).items()}
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -165,19 +163,19 @@ def _overlaps(what: Touched) -> Iterator[str]:
 
 def _banks(what: Touched) -> Iterator[str]:
     known = numbers(what.chip)
-    operands = walks(what.ins, what.record)
-    cost = known.cost(what.ins.timing, bits(what.ins, what.record)) if what.lanes else None
-    if not known.rule or not operands or cost is None or not what.repeats:
+    if not known.rule or not what.repeats or not model.has_engine():
         return
-    moved = traffic(known, operands, what.repeats, cost.repeat)
-    if moved.lost < 0.5:
+    cost = known.cost(what.ins.timing, model.lane_bits(what.record)) if what.lanes else None
+    moved = model.traffic(what.chip.name, what.record)
+    if cost is None or moved is None:
+        return
+    if moved[1] < WORTH:
         yield "nothing meets in a bank group"
         return
-    yield f"{_cycles(moved.lost)} lost: {collision(known, operands, what.repeats)}"
-    space = room(what.ins, what.record, what.chip)
-    advice = "; then ".join(str(c) for c in cures(known, operands, what.repeats, cost.repeat, space))
-    if advice:
-        yield advice
+    found = model.advise(what.chip.name, what.record)
+    yield f"{_cycles(moved[1])} lost: {found['collides']}"
+    if found["changes"]:
+        yield "; then ".join(str(change) for change in changes_of(found))
 
 
 def _unknown(what: Touched) -> str:
@@ -186,7 +184,7 @@ def _unknown(what: Touched) -> str:
 
 def _time(what: Touched) -> Iterator[str]:
     known, executor = numbers(what.chip), what.ins.form.executor
-    if not known.clock:
+    if not known.clock or not model.has_engine():
         return
     if executor.startswith("register"):
         yield _in_function(what)
@@ -211,22 +209,20 @@ def _in_function(what: Touched) -> str:
 
 def _alone(what: Touched) -> tuple[Any, np.ndarray[Any, Any]] | None:
     """The record with its parameters, as the model takes them; None where they did not come with it."""
-    rows = np.array([what.record], what.record.dtype)
-    if len(what.params) < int(rows["payload_count"][0]):
+    if len(what.params) < int(what.record["payload_count"]):
         return None
-    rows["payload"] = 0
-    return rows, np.array(what.params or (0,), np.int64)
+    return what.record, np.array(what.params or (0,), np.int64)
 
 
 def _copied(what: Touched) -> str:
     alone = _alone(what)
     if alone is None:
         return "timed in context: it depends on parameters that this row came without"
-    cost = copies.costs(numbers(what.chip), *alone, 1, 1)
-    if not cost.known[0]:
+    cycles = model.copy_cost(what.chip.name, *alone)
+    if cycles is None:
         return _unknown(what)
     pipe = Pipe(int(what.record["pipe"])).name
-    return (f"{_cycles(float(cost.cycles[0]))} of {pipe} on {what.chip.name} where one core works alone; "
+    return (f"{_cycles(cycles)} of {pipe} on {what.chip.name} where one core works alone; "
             "timed in context, since cores share the memory and L2 may have the data")
 
 
@@ -235,8 +231,8 @@ def _in_all(what: Touched) -> str:
     alone = _alone(what)
     if alone is None:
         return "timed in context: it depends on parameters that this row came without"
-    cycles, _, found = one(numbers(what.chip), alone[0][0], alone[1])
-    if not found:
+    cycles = model.vector_cost(what.chip.name, *alone)
+    if cycles is None:
         return _unknown(what)
     how = f", as repeated {STEPS[what.ins.fold]} (assumed)" if what.ins.form.group == "all" else ""
     return f"{_cycles(cycles)} on {what.chip.name}{how}"
@@ -244,14 +240,14 @@ def _in_all(what: Touched) -> str:
 
 def _by_repeats(what: Touched) -> str:
     known = numbers(what.chip)
-    cost = known.cost(what.ins.timing, bits(what.ins, what.record))
+    cost = known.cost(what.ins.timing, model.lane_bits(what.record))
     if cost is None:
         return _unknown(what)
-    moved = traffic(known, walks(what.ins, what.record), what.repeats, cost.repeat)
-    tail = known.get("core.tail") if partial(what.ins, what.record) else 0
-    plain = moved.cycles - (moved.lost if moved.lost >= 0.5 else 0)  # memory may take longer than the unit, at best
+    cycles, lost = model.traffic(what.chip.name, what.record) or (cost.repeat * what.repeats, 0.0)
+    tail = known.get("core.tail") if model.has_tail(what.record) else 0
+    plain = cycles - (lost if lost >= WORTH else 0)  # memory may take longer than the unit, at best
     parts = [f"{cost.fixed:g} + {what.repeats} x {plain / max(1, what.repeats):.4g}"]
-    parts += [f"{_cycles(moved.lost).split()[0]} of conflicts"] if moved.lost >= 0.5 else []
+    parts += [f"{_cycles(lost).split()[0]} of conflicts"] if lost >= WORTH else []
     parts += [f"{tail:g} for the tail"] if tail else []
-    took = _cycles(cost.fixed + tail + moved.cycles)
+    took = _cycles(cost.fixed + tail + cycles)
     return f"{' + '.join(parts)} = {took} on {what.chip.name} ({cost.evidence})"

@@ -17,12 +17,11 @@ from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Buffer, Gm, Overrun
 from lanewise.machine.scheduler import Team
-from lanewise.machine.settings import Settings
+from lanewise.machine.settings import NOT_ENDED, Settings
 from lanewise.machine.trace import Trace
 from lanewise.numerics.formats import DType
 
 MAX_BLOCKS = 65535
-NOT_ENDED = "the launch did not end: this is what it issued until then"
 watchers: list[Callable[[Run], None]] = []  # called with every launch; one that failed has a note
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from lanewise.chips.chip import chip as find_chip
 
+NOT_ENDED = "the launch did not end: this is what it issued until then"  # a note about what is left of it
 _ON = ("1", "true", "yes", "on")
 
 

@@ -2,30 +2,38 @@
 
     run = kernel[8](x, y, z, trace=True)
     print(timing.of(run))
+
+What is asked for is imported then: the tables of a program that timed itself need no numpy.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from lanewise.timing.compare import compare
-from lanewise.timing.csvs import write_csvs
-from lanewise.timing.perfetto import perfetto, write_perfetto
-from lanewise.timing.report import Report, report, report_blocks, report_traces
-from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, line_rows, pipe_rows, wait_rows
-from lanewise.timing.text import text
+if TYPE_CHECKING:
+    from lanewise.timing.comparison import compare
+    from lanewise.timing.csvs import write_csvs
+    from lanewise.timing.reports import Report
+    from lanewise.timing.tables import bundle, conflicts, data, instruction_rows, line_rows, pipe_rows, wait_rows
+    from lanewise.timing.texts import text
+    from lanewise.timing.timeline import perfetto, write_perfetto
+    from lanewise.timing.traced import of, report, report_blocks, report_traces
 
+_HOMES = {
+    "compare": "comparison", "write_csvs": "csvs", "perfetto": "timeline", "write_perfetto": "timeline",
+    "Report": "reports", "text": "texts",
+    **dict.fromkeys(("bundle", "conflicts", "data", "instruction_rows"), "tables"),
+    **dict.fromkeys(("line_rows", "pipe_rows", "wait_rows"), "tables"),
+    **dict.fromkeys(("of", "report", "report_blocks", "report_traces"), "traced"),
+}
 __all__ = [
     "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows",
     "report", "report_blocks", "report_traces", "text", "wait_rows", "write_csvs", "write_perfetto",
 ]
 
 
-def of(what: Any, chip: Any = None) -> Report:
-    """The timing of a launch that was traced, or of a core."""
-    if not hasattr(what, "traces"):
-        return report_traces([what.trace()], chip or what.chip)
-    made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
-    made.outside = dict(what.outside)
-    made.notes += what.notes
-    return made
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

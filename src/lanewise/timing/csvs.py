@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lanewise.timing.perfetto import write_perfetto
-from lanewise.timing.report import Report
+from lanewise.timing.reports import Report
 from lanewise.timing.tables import instruction_rows, line_rows
+from lanewise.timing.timeline import write_perfetto
 
 INSTR = ("instr", "addr", "pipe", "call_count", "cycles", "running_time(us)", "detail")
 CODE = ("code", "call_count", "cycles", "running_time(us)")

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import Pipe
-from lanewise.numerics.formats import BY_CODE
-from lanewise.timing.numbers import Cost, Number, Numbers, RegisterCost
-from lanewise.timing.order import Act
-from lanewise.timing.vector import REDUCE_ALL, bits, reduce_step
+from lanewise.timing.kinds import Kind
+from lanewise.timing.numbers import REDUCE_ALL, Cost, Number, Numbers, RegisterCost
+from lanewise.timing.order import WORKS, Act, V
 
 if TYPE_CHECKING:
-    from lanewise.timing.report import BlockTime
+    from lanewise.timing.layouts import Tally
+    from lanewise.timing.reports import BlockTime
 
-Array = np.ndarray[Any, Any]
 _COPY_IN = ("issue", "start", "burst", "latency", "segment")
 _RATES = ("core_rate", "total_rate")
 
 
-def rests_on(numbers: Numbers, blocks: Iterable[BlockTime]) -> dict[str, str]:
+def rests_on(numbers: Numbers, blocks: Iterable[BlockTime], kinds: Mapping[int, Kind]) -> dict[str, str]:
     """Name -> evidence and source: facts by "part.name", costs by the name of their instruction."""
     out: dict[str, str] = {}
     for block in blocks:
-        for name in _facts(numbers, block):
+        for name in _facts(block):
             _note(out, name, numbers.facts.get(name))
-        for name, cost in _costs(numbers, block):
+        for name, cost in _costs(numbers, block, kinds):
             _note(out, name, cost)
     return out
 
@@ -48,37 +43,39 @@ def _note(out: dict[str, str], name: str, number: Number | Cost | RegisterCost |
         out[name] = f"{number.evidence}: {number.source}"
 
 
-def _facts(numbers: Numbers, block: BlockTime) -> Iterator[str]:
-    act, far = block.steps.act, ~block.near & block.known
-    copies_in = act == Act.MTE2
+def _facts(block: BlockTime) -> Iterator[str]:
+    all_ = block.tallies
+    copied_in = [t for t in all_ if t.act == Act.MTE2]
+    known_in = [t for t in copied_in if t.known]
     yield from (name for name, used in {
-        "core.issue": len(act) > 0,
-        "core.state": (block.scalar > numbers.get("core.issue")).any(),
-        "core.queue_depth": block.time.stall.any(),
-        "core.crossing": len(block.time.setters) > 0,
-        "core.barrier": ((act == Act.BARRIER) & (block.steps.source == Pipe.V)).any(),
-        "core.vector_start": (act == Act.V).any(),
-        "banks.read_after_write": block.lost.any(),
-        **{f"copy_in.{name}": (copies_in & block.known).any() for name in _COPY_IN},
-        **{f"copy_in.{name}": (copies_in & far).any() for name in _RATES},
-        **{f"copy_in.l2_{name}": (copies_in & block.near).any() for name in _RATES},
-        **{f"copy_out.{name}": ((act == Act.MTE3) & block.known).any() for name in ("issue", "core_rate")},
+        "core.issue": all_,
+        "core.state": [t for t in all_ if t.stated],
+        "core.queue_depth": [t for t in all_ if t.stall],
+        "core.crossing": block.summary.crossings,
+        "core.barrier": [t for t in all_ if t.act == Act.BARRIER and t.source == V],
+        "core.vector_start": [t for t in all_ if t.act == Act.V],
+        "banks.read_after_write": [t for t in all_ if t.lost],
+        **{f"copy_in.{name}": known_in for name in _COPY_IN},
+        **{f"copy_in.{name}": [t for t in known_in if not t.near] for name in _RATES},
+        **{f"copy_in.l2_{name}": [t for t in copied_in if t.near] for name in _RATES},
+        **{f"copy_out.{name}": [t for t in all_ if t.act == Act.MTE3 and t.known] for name in ("issue", "core_rate")},
     }.items() if used)
 
 
-def _costs(numbers: Numbers, block: BlockTime) -> Iterator[tuple[str, Number | Cost | RegisterCost | None]]:
-    rows = np.flatnonzero((block.steps.pipe == Pipe.V) & block.known)
-    kinds = block.records["operands"]["dtype"][rows].astype(np.int64)
-    keys = (block.records["opcode"][rows].astype(np.int64) << 16) + (kinds[:, 0] << 8) + kinds[:, 1]
-    for i in rows[np.unique(keys, return_index=True)[1]]:
-        record = block.records[i]
-        ins = by_opcode()[int(record["opcode"])]
-        assert ins is not None
-        if ins.form.executor.startswith("register"):
-            yield ins.name, numbers.register(ins.name, BY_CODE[int(record["operands"][0]["dtype"])].bits)
-        elif ins.form.group == "all":
-            yield ins.name, numbers.facts.get(REDUCE_ALL)
-            yield from ((name, numbers.facts.get(name)) for name in ("core.barrier",) if int(record["repeat"]) > 1)
-            yield reduce_step(ins).replace("-", "_"), numbers.cost(reduce_step(ins), bits(ins, record))
+def _costs(
+    numbers: Numbers, block: BlockTime, kinds: Mapping[int, Kind]
+) -> Iterator[tuple[str, Number | Cost | RegisterCost | None]]:
+    first: dict[tuple[int, int, int], Tally] = {}
+    for tally in block.tallies:
+        if WORKS[tally.act] == V and tally.known:
+            first.setdefault((tally.opcode, tally.type0, tally.type1), tally)
+    for key in sorted(first):
+        tally, kind = first[key], kinds[key[0]]
+        if kind.on_registers:
+            yield kind.name, numbers.register(kind.name, tally.bits)
+        elif kind.reduces_all:
+            yield kind.name, numbers.facts.get(REDUCE_ALL)
+            yield from ((name, numbers.facts.get(name)) for name in ("core.barrier",) if tally.repeat > 1)
+            yield kind.step.replace("-", "_"), numbers.cost(kind.step, tally.bits)
         else:
-            yield ins.name, numbers.cost(ins.timing, bits(ins, record))
+            yield kind.name, numbers.cost(kind.timing, tally.bits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanewise.machine.events import HardEvent, PipeID
-from lanewise.timing.report import Report
+from lanewise.timing.reports import Report
 from lanewise.timing.stream import Stream
 
 BINARY = (1, 1, 1, 8, 8, 8)
@@ -19,7 +19,7 @@ def one(chip: str, name: str, tensors: tuple[tuple[int, str], ...], repeats: int
     if not strides:
         strides = {1: (1, 8), 2: UNARY, 3: BINARY}[len(tensors)]
     stream.masked(name, made, lanes, repeats, strides, *params, scalars=scalars)
-    return float(stream.report().blocks[0].spent[0])
+    return stream.report().blocks[0].busy["V"]
 
 
 def counted(chip: str, name: str, kind: str, operands: int, n: int) -> float:
@@ -27,7 +27,7 @@ def counted(chip: str, name: str, kind: str, operands: int, n: int) -> float:
     stream = Stream(chip)
     size = {"float": 4, "half": 2}[kind] * n
     stream.count(name, [stream.ub(k * size, n, kind) for k in range(operands)], n)
-    return float(stream.report().blocks[0].spent[0])
+    return stream.report().blocks[0].busy["V"]
 
 
 def many_adds(src0: int, src1: int, dst: int, strides: tuple[int, ...] = BINARY, times: int = 1000) -> Report:

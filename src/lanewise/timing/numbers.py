@@ -23,9 +23,10 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+REDUCE_ALL = "core.reduce_all"
 EVIDENCE = ("documented", "fitted", "assumed")
-_PARTS = ("core", "banks", "copy_in", "copy_out", "function", "unit")
-_UNITS = ("any", "first", "load", "store")
+PARTS = ("core", "banks", "copy_in", "copy_out", "function", "unit")
+UNITS = ("any", "first", "load", "store")
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def _numbers(name: str, family: str) -> Numbers:
     data = _spelled(_generations().get(find_chip(name, family).arch, {}))
     facts = {
         f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
-        for part in _PARTS for key, entry in data.get(part, {}).items() if key != "rule"
+        for part in PARTS for key, entry in data.get(part, {}).items() if key != "rule"
     }
     classes = {kind: Cost(**entry) for kind, entry in data.get("class", {}).items()}
     rule = data.get("banks", {}).get("rule", "")
@@ -147,7 +148,7 @@ def _generations() -> Mapping[int, Any]:
 
 
 def _check(file: str, data: dict[str, Any]) -> None:
-    entries = [(f"{part}.{name}", entry) for part in _PARTS for name, entry in data.get(part, {}).items()]
+    entries = [(f"{part}.{name}", entry) for part in PARTS for name, entry in data.get(part, {}).items()]
     entries += [(f"class.{name}", entry) for name, entry in data.get("class", {}).items()]
     entries += [(f"register.{name}", entry) for name, entry in data.get("register", {}).items()]
     for name, entry in entries:
@@ -157,8 +158,8 @@ def _check(file: str, data: dict[str, Any]) -> None:
         wanted = {"class": {"fixed", "repeat"}, "register": {"latency", "every", "unit"}}.get(kind, {"value"})
         if kind == "register":
             wanted |= set() if "." in name.removeprefix("register.") else {"of"}
-            if isinstance(entry, dict) and entry.get("unit") not in _UNITS:
-                raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {_UNITS}")
+            if isinstance(entry, dict) and entry.get("unit") not in UNITS:
+                raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {UNITS}")
         fitted = isinstance(entry, dict) and entry.get("evidence") == "fitted"
         need = wanted | {"evidence", "source"} | ({"rows"} if fitted else set())
         if not isinstance(entry, dict) or set(entry) != need:

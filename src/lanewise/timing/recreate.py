@@ -13,7 +13,7 @@ from typing import Any
 from lanewise.timing import function_kernels as functions
 from lanewise.timing import kernels
 from lanewise.timing.numbers import numbers
-from lanewise.timing.report import Report
+from lanewise.timing.reports import Report
 from lanewise.timing.units import Tally, time
 
 A2, A5 = "ascend910b", "ascend950"

@@ -16,7 +16,8 @@ from lanewise.machine.core import Core
 from lanewise.machine.events import HardEvent, PipeID, note
 from lanewise.machine.tensor import GlobalTensor, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
-from lanewise.timing.report import Report, report_blocks
+from lanewise.timing.reports import Report
+from lanewise.timing.traced import report_blocks
 
 
 class Stream:

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-from numpy.lib.recfunctions import repack_fields
-
-from lanewise.isa.issued import Pipe
-from lanewise.timing import functions
-from lanewise.timing.banks import Cure, collision, cures
-from lanewise.timing.order import PIPES
-from lanewise.timing.reach import room
-from lanewise.timing.replay import replay, why_text
-from lanewise.timing.report import BlockTime, Report, instruction, label
-from lanewise.timing.vector import bits, walks
+from lanewise.timing.layouts import Tally
+from lanewise.timing.order import NAMES, PIPES, WORKS, S, why_text
+from lanewise.timing.reports import BlockTime, Report
 
 Row = dict[str, Any]
-REPLAYED = 100_000  # records, up to which a launch is replayed to see what a change would bring
 
 
 def pipe_rows(report: Report) -> list[Row]:
@@ -27,36 +18,35 @@ def pipe_rows(report: Report) -> list[Row]:
 
     Where nothing that a pipe did has a cost, its cycles are unknown, not none.
     """
-    mean = float(np.mean([b.cycles for b in report.blocks])) if report.blocks else 0.0
+    mean = report.mean([b.cycles for b in report.blocks])
     out = []
     for pipe in PIPES:
-        busy = report.busy(pipe.name)
-        moved = float(np.mean([b.bytes(pipe.name) for b in report.blocks])) if report.blocks else 0.0
+        busy = report.busy(NAMES[pipe])
+        moved = report.mean([float(b.bytes(NAMES[pipe])) for b in report.blocks])
         timed = all(_is_timed(report, block, pipe) for block in report.blocks)
-        out.append({"pipe": pipe.name, "cycles": busy if timed else None,
+        out.append({"pipe": NAMES[pipe], "cycles": busy if timed else None,
                     "ratio": (busy / mean if mean else 0.0) if timed else None, "bytes": moved})
     return out
 
 
-def _is_timed(report: Report, block: BlockTime, pipe: Pipe) -> bool:
+def _is_timed(report: Report, block: BlockTime, pipe: int) -> bool:
     """Whether any of what a pipe did has a cost, if it did anything."""
-    did = block.known[block.steps.pipe == pipe]
-    return bool(report.numbers.clock) and (not len(did) or bool(did.any()))
+    did = block.known(pipe)
+    return bool(report.numbers.clock) and (not did or any(did))
 
 
 def instruction_rows(report: Report) -> list[Row]:
     """instr, pipe, call_count, cycles (None: unknown), running_time(us): all blocks together."""
-    return _grouped(report, lambda b: b.records["opcode"].astype(np.int64) * 8 + b.records["pipe"], _instruction)
+    def about(tally: Tally) -> Row:
+        kind = report.kinds[tally.opcode]
+        return {"instr": kind.label, "op": kind.name, "pipe": NAMES[WORKS[tally.act]]}
+
+    return _grouped(report, lambda tally: tally.opcode * 8 + tally.pipe, about)
 
 
 def line_rows(report: Report) -> list[Row]:
     """code (file:line), call_count, cycles, running_time(us)."""
-    return _grouped(report, lambda b: _by_line(b.records), _line)
-
-
-def _by_line(records: Any) -> Any:
-    """A number for every source line."""
-    return records["file"].astype(np.int64) << 32 | records["line"]
+    return _grouped(report, lambda tally: tally.place, lambda tally: {"code": report.where(tally.place)})
 
 
 def wait_rows(report: Report) -> list[Row]:
@@ -68,40 +58,45 @@ def wait_rows(report: Report) -> list[Row]:
     return [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in sorted(out.items(), key=lambda item: -item[1])]
 
 
-def _instruction(report: Report, block: BlockTime, at: int) -> Row:
-    ins = instruction(block.records["opcode"][at])
-    return {"instr": label(ins), "op": ins.name, "pipe": _pipe(block, at)}
-
-
-def _line(report: Report, block: BlockTime, at: int) -> Row:
-    return {"code": report.where(block.records[at])}
-
-
-def _pipe(block: BlockTime, at: int) -> str:
-    return Pipe(int(block.steps.pipe[at])).name
-
-
-def _grouped(report: Report, key: Any, label: Any) -> list[Row]:
+def _grouped(report: Report, key: Callable[[Tally], int], about: Callable[[Tally], Row]) -> list[Row]:
     rows: dict[int, Row] = {}
     for block in report.blocks:
-        kinds, first, back = np.unique(key(block), return_index=True, return_inverse=True)
-        spent = np.where(block.steps.pipe == Pipe.S, block.scalar, block.spent)
-        sums = [np.bincount(back, weights=w, minlength=len(kinds)) for w in
-                (np.ones(len(back)), spent, block.time.wait, block.lost, ~block.known)]
-        for k, kind in enumerate(kinds):
-            row = rows.get(int(kind))
+        for tally in sorted(block.tallies, key=key):
+            row = rows.get(key(tally))
             if row is None:
-                row = rows[int(kind)] = {**label(report, block, int(first[k])), "call_count": 0, "cycles": 0.0,
-                                         "wait_cycles": 0.0, "conflict_cycles": 0.0, "unknown": 0}
-            for name, column in zip(("call_count", "cycles", "wait_cycles", "conflict_cycles", "unknown"), sums,
-                                    strict=True):
-                row[name] += float(column[k]) if "cycles" in name else int(column[k])
+                row = rows[key(tally)] = {**about(tally), "call_count": 0, "cycles": 0.0, "wait_cycles": 0.0,
+                                          "conflict_cycles": 0.0, "unknown": 0}
+            row["call_count"] += tally.calls
+            row["cycles"] += tally.scalar if WORKS[tally.act] == S else tally.spent
+            row["wait_cycles"] += tally.wait
+            row["conflict_cycles"] += tally.lost
+            row["unknown"] += 0 if tally.known else tally.calls
     clock = report.numbers.clock
     for row in rows.values():
         if not clock or row["unknown"] == row["call_count"]:
             row["cycles"] = None
         row["running_time_us"] = None if row["cycles"] is None else row["cycles"] / clock
     return sorted(rows.values(), key=lambda row: -(row["cycles"] or 0))
+
+
+@dataclass(frozen=True)
+class Cure:
+    """A change of one operand and the cycles it gives back."""
+
+    operand: str
+    what: str  # "start", "bank" or "block stride"
+    now: int  # byte address, or stride in blocks
+    then: int
+    saved: float
+
+    def __str__(self) -> str:
+        if self.what == "block stride":
+            return f"block stride of {self.operand} {self.then} in place of {self.now}"
+        if self.what == "bank":
+            off = (self.then - self.now) % 512
+            shift = f" and {off} bytes off" if off else ""
+            return f"put {self.operand} into another bank{shift}, for example at {self.then:#x}, not {self.now:#x}"
+        return f"move {self.operand} {self.then - self.now} bytes up, from {self.now:#x} to {self.then:#x}"
 
 
 @dataclass(frozen=True)
@@ -122,49 +117,19 @@ class Conflict:
 
 def conflicts(report: Report, most: int = 10) -> list[Conflict]:
     """The costliest conflicts, with the blocks that meet and the changes that help most."""
-    found: dict[bytes, list[tuple[int, Any]]] = {}  # use of memory -> blocks and their rows
-    for number, block in enumerate(report.blocks):
-        rows = np.flatnonzero(block.lost > 0.5)
-        uses = repack_fields(block.records[rows][["opcode", "operands", "mask", "repeat", "file", "line"]])
-        kinds, back = np.unique(uses.view(f"V{uses.itemsize}"), return_inverse=True)
-        for k, kind in enumerate(kinds):
-            found.setdefault(kind.tobytes(), []).append((number, rows[back == k]))
-
-    def lost(where: list[tuple[int, Any]]) -> float:
-        return sum(float(report.blocks[n].lost[rows].sum()) for n, rows in where)
-
-    return [_conflict(report, where, lost(where)) for where in sorted(found.values(), key=lost, reverse=True)[:most]]
+    out = []
+    for found in report.collisions[:most]:
+        changes = changes_of(found)
+        cure = found["cure"] or "; then ".join(map(str, changes))
+        out.append(Conflict(report.where(found["place"]), report.kinds[found["opcode"]].label, found["calls"],
+                            found["cycles"], found["collides"], cure, changes, found["saved"], found["blocks"],
+                            found["total"]))
+    return out
 
 
-def _conflict(report: Report, where: list[tuple[int, Any]], cycles: float) -> Conflict:
-    block, at = report.blocks[where[0][0]], int(where[0][1][0])
-    record, calls = block.records[at], sum(len(rows) for _, rows in where)
-    ins = instruction(record["opcode"])
-    about = report.where(record), label(ins), calls, cycles
-    if ins.form.executor.startswith("register"):
-        meets, cure, saved = functions.collision(report.numbers, block.records[at : at + 1], block.payload)
-        return Conflict(*about, meets, cure, (), saved * calls, len(where), None)
-    cost = report.numbers.cost(ins.timing, bits(ins, record))
-    assert cost is not None
-    operands, repeats = walks(ins, record), int(record["repeat"])
-    changes = tuple(cures(report.numbers, operands, repeats, cost.repeat, room(ins, record, report.chip)))
-    saved = sum(c.saved for c in changes)
-    return Conflict(
-        *about, collision(report.numbers, operands, repeats), "; then ".join(str(c) for c in changes), changes,
-        saved * calls, len(where), _without(report, where, saved) if changes else None,
-    )
-
-
-def _without(report: Report, where: list[tuple[int, Any]], saved: float) -> float | None:
-    """Cycles of the launch when each of these rows takes less, replayed."""
-    if sum(len(b.records) for b in report.blocks) > REPLAYED:
-        return None
-    costs = [b.cost for b in report.blocks]
-    for number, rows in where:
-        costs[number] = costs[number].copy()
-        costs[number][rows] -= saved
-    times = replay(report.numbers, [(b.steps, c, b.scalar) for b, c in zip(report.blocks, costs, strict=True)])
-    return replace(report, blocks=[replace(b, time=t) for b, t in zip(report.blocks, times, strict=True)]).cycles
+def changes_of(found: dict[str, Any]) -> tuple[Cure, ...]:
+    """That the model advises about a collision."""
+    return tuple(Cure(*change) for change in found["changes"])
 
 
 def slowest(report: Report) -> Row:
@@ -175,25 +140,24 @@ def slowest(report: Report) -> Row:
         return {"block": None, "cycles": 0.0, "pipes": {}}
     out: Row = {"block": block.index, "cycles": block.cycles, "pipes": {}}
     for pipe in PIPES[1:]:
-        rows = np.flatnonzero(block.steps.pipe == pipe)
-        ended = float(block.time.end[rows[-1]]) if len(rows) else 0.0
-        last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - ended}
-        out["pipes"][pipe.name] = [*_parts(report, block, rows, pipe), last]
+        last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended(pipe)}
+        out["pipes"][NAMES[pipe]] = [*_parts(report, block, pipe), last]
     return out
 
 
-def _parts(report: Report, block: BlockTime, rows: Any, pipe: Pipe) -> Iterator[Row]:
+def _parts(report: Report, block: BlockTime, pipe: int) -> Iterator[Row]:
     """Cycles by cause and line."""
-    records, why = block.records[rows], block.time.why[rows]
-    kinds, first, back = np.unique(_by_line(records), return_index=True, return_inverse=True)
-    lost = np.minimum(block.lost[rows], block.spent[rows])
-    causes = [("work", block.spent[rows] - lost), ("bank conflicts", lost)]
-    waits = block.time.wait[rows]
-    causes += [(why_text(int(w), int(pipe)), np.where(why == w, waits, 0.0)) for w in np.unique(why) if w]
-    for cause, cycles in causes:
-        sums = np.bincount(back, weights=cycles, minlength=len(kinds))
-        yield from ({"cause": cause, "code": report.where(records[first[k]]), "cycles": float(sums[k])}
-                    for k in np.flatnonzero(sums))
+    work: dict[int, float] = {}
+    met: dict[int, float] = {}
+    waits: dict[int, dict[int, float]] = {}
+    for tally in sorted((t for t in block.tallies if WORKS[t.act] == pipe), key=lambda t: t.place):
+        of = waits.setdefault(tally.why, {})
+        for sums, cycles in ((work, tally.spent - tally.met), (met, tally.met), (of, tally.wait)):
+            sums[tally.place] = sums.get(tally.place, 0.0) + cycles
+    causes = [("work", work), ("bank conflicts", met), *((why_text(w, pipe), waits[w]) for w in sorted(waits) if w)]
+    for cause, sums in causes:
+        yield from ({"cause": cause, "code": report.where(place), "cycles": cycles}
+                    for place, cycles in sums.items() if cycles)
 
 
 def data(report: Report) -> Row:
@@ -209,11 +173,12 @@ def data(report: Report) -> Row:
         "system_ticks": report.ticks if timed else None,
         "blocks": [
             {
-                "block": b.index, "cycles": b.cycles if timed else None, "records": len(b.records),
-                "busy": {p.name: b.busy[p.name] if _is_timed(report, b, p) else None for p in PIPES},
+                "block": b.index, "cycles": b.cycles if timed else None, "records": b.summary.records,
+                "busy": {NAMES[p]: b.busy[NAMES[p]] if _is_timed(report, b, p) else None for p in PIPES},
                 "waits": [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in b.waits.items()],
-                "conflict_cycles": float(b.lost.sum()), "bytes_in": b.bytes("MTE2"), "bytes_out": b.bytes("MTE3"),
-                "l2_bytes": int(b.moved[b.near].sum()),
+                "conflict_cycles": sum(t.lost for t in b.tallies),
+                "bytes_in": b.bytes("MTE2"), "bytes_out": b.bytes("MTE3"),
+                "l2_bytes": sum(t.moved for t in b.tallies if t.near),
             }
             for b in report.blocks
         ],

@@ -3,16 +3,12 @@
 
 #include "lanewise/sync.h"
 
-#ifndef LANEWISE_PYTHON
-#define LANEWISE_PYTHON "python3"
-#endif
-
 namespace lanewise {
 
-// A template, so that only programs that read the counter say so when they start: records are kept before the first read.
+// A template, so that only programs that read the counter say so when they start: the model listens before the first read.
 template <class>
 struct counter {
-    static inline const bool wanted = lw_reads_cycles(LANEWISE_PYTHON);
+    static inline const bool wanted = lw_reads_cycles();
     LANEWISE_API static std::int64_t read() {
         static_cast<void>(&wanted);
         return lw_cycles();

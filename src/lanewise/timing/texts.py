@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lanewise.timing.evidence import assumptions
-from lanewise.timing.report import Report
+from lanewise.timing.reports import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 
 BAR = 30

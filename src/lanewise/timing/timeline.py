@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lanewise.isa.issued import Pipe
-from lanewise.timing.order import Act
-from lanewise.timing.replay import why_text
-from lanewise.timing.report import BlockTime, Report, instruction, label
+from lanewise.timing.order import MTE2, MTE3, NAMES, Act, S, V, why_text
+from lanewise.timing.reports import BlockTime, Report
+from lanewise.timing.traced import flags, pipes, places
 
-LANES = {Pipe.S: "SCALAR", Pipe.V: "VECTOR", Pipe.MTE2: "MTE2", Pipe.MTE3: "MTE3"}
+LANES = {S: "SCALAR", V: "VECTOR", MTE2: "MTE2", MTE3: "MTE3"}
 FLOW, SYNC = "FLOWCTRL", 4  # barriers and waits of the scalar unit have a lane of their own
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
 TOGETHER = 1000  # events that are written at a time
@@ -67,25 +65,19 @@ def _lanes(process: int, name: str) -> Iterator[Event]:
         yield _meta("thread_sort_index", process, int(lane), {"sort_index": int(lane)})
 
 
-@cache
-def _names(opcode: int) -> tuple[str, str]:
-    ins = instruction(opcode)
-    return label(ins), ins.name
-
-
 def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[Event]:
-    records, time = block.records, block.time
-    code: dict[tuple[int, int], str] = {}
-    columns = (records["opcode"], block.steps.act, block.steps.pipe, time.start, time.end, time.wait, time.why,
-               records["repeat"], records["file"], records["line"], block.lost, block.known)
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    for i, (opcode, act, pipe, start, end, wait, why, repeat, file, line, lost, known) in enumerate(rows):
+    records, rows = block.records, block.rows
+    code: dict[int, str] = {}
+    columns = (records["opcode"], rows["act"], pipes(block), rows["start"], rows["end"], rows["wait"], rows["why"],
+               records["repeat"], places(records), rows["lost"], rows["known"])
+    every = zip(*(column.tolist() for column in columns), strict=True)
+    for i, (opcode, act, pipe, start, end, wait, why, repeat, at, lost, known) in enumerate(every):
         lane = pipe if pipe or act == Act.SCALAR else SYNC
-        name, op = _names(opcode)
-        place = code.get((file, line))
+        kind = report.kinds[opcode]
+        place = code.get(at)
         if place is None:
-            place = code[file, line] = report.where(records[i])
-        details: dict[str, Any] = {"op": op, "code": place, "row": i}
+            place = code[at] = report.where(at)
+        details: dict[str, Any] = {"op": kind.name, "code": place, "row": i}
         if repeat > 1:
             details["repeat"] = repeat
         if wait > 0:
@@ -94,31 +86,32 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
             details["conflict cycles"] = lost
         if not known:
             details["cost"] = "unknown"
-        yield {"ph": "X", "name": name, "cat": FLOW if lane == SYNC else LANES[Pipe(lane)], "pid": process,
+        yield {"ph": "X", "name": kind.label, "cat": FLOW if lane == SYNC else LANES[lane], "pid": process,
                "tid": lane, "ts": begin + start, "dur": end - start, "args": details}
 
 
 def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     """From the last work before a set to the first work after its wait; flags that hold no work up have none."""
-    time, steps = block.time, block.steps
-    lanes, rows = steps.pipe, np.arange(len(steps.act))
+    lanes, rows = pipes(block), np.arange(len(block.rows))
+    start, end = block.rows["start"], block.rows["end"]
+    setters, waiters = flags(block)
     before, after = np.full((4, len(rows)), -1), np.full((4, len(rows)), len(rows))
     for lane in range(1, 4):  # of each row the last work before it and the first one after it
         before[lane] = np.maximum.accumulate(np.where(lanes == lane, rows, -1)) if len(rows) else -1
         after[lane] = np.minimum.accumulate(np.where(lanes == lane, rows, len(rows))[::-1])[::-1]
-    source, target = steps.source[time.waiters], steps.target[time.waiters]
-    first, last = before[source, time.setters], after[target, time.waiters]
-    held = (target == Pipe.S) | (last < len(rows))
-    early, late = first < 0, target == Pipe.S  # the scalar unit itself set it, or waited
-    first, last = np.where(early, time.setters, first), np.where(late, time.waiters, np.minimum(last, len(rows) - 1))
-    inside = np.minimum(INSIDE, (time.end - time.start) / 2)
-    leaves = time.end[first] - inside[first]
-    arrives = np.where(late, time.end[last] - inside[last], time.start[last] + inside[last])
+    source, target = block.rows["source"][waiters].astype(int), block.rows["target"][waiters].astype(int)
+    first, last = before[source, setters], after[target, waiters]
+    held = (target == S) | (last < len(rows))
+    early, late = first < 0, target == S  # the scalar unit itself set it, or waited
+    first, last = np.where(early, setters, first), np.where(late, waiters, np.minimum(last, len(rows) - 1))
+    inside = np.minimum(INSIDE, (end - start) / 2)
+    leaves = end[first] - inside[first]
+    arrives = np.where(late, end[last] - inside[last], start[last] + inside[last])
     columns = (source, target, np.where(early, SYNC, source), np.where(late, SYNC, target), begin + leaves,
                begin + np.maximum(leaves, arrives), held)
-    names = [[f"{Pipe(a).name}_{Pipe(b).name}" for b in range(4)] for a in range(4)]
-    flags = zip(*(column.tolist() for column in columns), strict=True)
-    for number, (a, b, lane, end_lane, ts, end_ts, drawn) in enumerate(flags):
+    names = [[f"{a}_{b}" for b in NAMES] for a in NAMES]
+    arrows = zip(*(column.tolist() for column in columns), strict=True)
+    for number, (a, b, lane, end_lane, ts, end_ts, drawn) in enumerate(arrows):
         if drawn:
             shared = {"cat": "flag", "name": names[a][b], "id": process << 32 | number, "pid": process}
             yield {**shared, "ph": "s", "tid": lane, "ts": ts}

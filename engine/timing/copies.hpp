@@ -1,0 +1,53 @@
+// What a copy between GM and UB costs: its pieces, the bytes the memory really moves, and where they come from.
+#pragma once
+
+#include <unordered_map>
+
+#include "timing/numbers.hpp"
+
+namespace lanewise::timing {
+
+// A copy as GM sees it: so many pieces of so many bytes, so many bytes from one to the next.
+struct Pieces {
+    std::int64_t count, bytes, pitch;
+};
+Pieces pieces(const Record& record, const std::int64_t* payload);
+
+struct CopyCost {
+    double cycles = 0;
+    bool known = false;
+    std::int64_t bytes = 0;
+    bool near = false;  // found in L2
+};
+
+// The copies of one block, in order.
+class Copies {
+  public:
+    // `active` cores of `blocks` blocks share the memory.
+    Copies(const Numbers& numbers, std::uint32_t active, std::uint32_t blocks)
+        : numbers_(numbers), active_(active), share_(numbers.copy_in_l2_bytes / blocks) {}
+    CopyCost of(const Record& record, const std::int64_t* payload);
+
+  private:
+    bool is_near(std::uint64_t address, std::int64_t bytes);
+    double copy_in(const Pieces& made, std::uint64_t address, bool near) const;
+    void forget();
+
+    struct Span {
+        std::uint64_t address;
+        std::int64_t bytes;
+        bool operator==(const Span&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Span& s) const { return (s.address ^ static_cast<std::uint64_t>(s.bytes) << 40) * 0x9E3779B97F4A7C15; }
+    };
+
+    const Numbers& numbers_;
+    std::uint32_t active_;
+    double share_;            // of L2, in bytes
+    std::int64_t moved_ = 0;  // by this block so far
+    std::unordered_map<Span, std::int64_t, Hash> last_;  // what had been moved when a span was copied last
+    std::size_t enough_ = 4096;
+};
+
+}  // namespace lanewise::timing

@@ -1,0 +1,133 @@
+// How long a launch takes: the model, fed with the records of its blocks while they run or afterwards.
+#pragma once
+
+#include <atomic>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "stream/listener.hpp"
+#include "timing/copies.hpp"
+#include "timing/functions.hpp"
+#include "timing/pipes.hpp"
+#include "timing/tally.hpp"
+#include "timing/vector.hpp"
+
+namespace lanewise::timing {
+
+// What the blocks of a launch share: the memory, and the times at which they meet.
+class Shared {
+  public:
+    static constexpr std::int64_t every_row = std::numeric_limits<std::int64_t>::max();
+
+    // `blocks` of them share the memory, `parts` of which are timed. Rows are kept as long as there are no more than `rows`.
+    Shared(const Rules& chip, std::uint32_t blocks, std::uint32_t parts, std::int64_t rows);
+
+    const Rules& chip;
+    const Numbers& numbers;
+    const std::uint32_t blocks, active;  // cores that work at a time
+    std::atomic<std::int64_t> room;      // for rows
+
+    // A SyncAll of the first `count` blocks (0: of all), the how manieth of those it is in the block.
+    using Meeting = std::pair<std::uint32_t, std::uint32_t>;
+    Meeting arrive(std::uint32_t count, std::uint32_t round, double at);
+    // When the last one came, if all have.
+    std::optional<double> met(const Meeting& meeting);
+
+  private:
+    struct Arrived {
+        std::uint32_t count = 0;
+        double last = 0;
+    };
+    const std::uint32_t parts_;
+    std::mutex lock_;
+    std::map<Meeting, Arrived> meetings_;
+};
+
+// One block, as a listener.
+class BlockTime final : public Listener {
+  public:
+    explicit BlockTime(Shared& shared);
+
+    bool hears_accesses() const override { return false; }
+    void record(const Record& record, const std::int64_t* payload) override;
+    // Ends what is open: a vector function, a SyncAll.
+    void settle();
+
+    bool waits() const { return waiting_.has_value(); }
+    // Whether those it waits for have come; they never will when no block can go on.
+    bool can_go_on() { return !waiting_ || shared_.met(waiting_->meeting); }
+
+    // The time as the scalar unit reads it, which takes it a cycle.
+    double read();
+    // Instructions without a number that came since this was asked last.
+    std::vector<std::uint16_t> take_unknown();
+    Summary summary() const;
+    Tallies& tallies() { return tallies_; }
+    std::vector<Row>& rows() { return rows_; }
+
+  private:
+    struct Waiting {
+        Shared::Meeting meeting;
+        Row row;
+        Record record;
+    };
+
+    void take(Row& row, const Record& record, const std::int64_t* payload);
+    void order(Row& row, const Record& record, const std::int64_t* payload);
+    void finish(const Row& row, const Record& record);
+    void end_function();
+    void go_on();
+
+    Shared& shared_;
+    const Numbers& numbers_;
+    VectorCosts vector_;
+    Copies copies_;
+    Function function_;
+    Pipes pipes_;
+    Tallies tallies_;
+    std::vector<Row> rows_;
+    bool keeps_ = true;
+    bool inside_ = false;  // a vector function
+    std::int64_t number_ = 0;
+    std::uint64_t crossings_ = 0;
+    std::size_t asked_ = 0;  // tallies that were looked at for unknown ones
+    double ended_[4] = {};
+    std::map<std::uint32_t, std::uint32_t> rounds_;  // of SyncAll, by how many blocks take part
+    std::optional<Waiting> waiting_;
+};
+
+// Lets blocks go on in turns, each until it waits for the others. Where none can, somebody never comes: all go on without.
+template <class Blocks>
+void in_turns(Blocks& blocks) {
+    for (bool alone = false;;) {
+        bool any = false, left = false;
+        for (auto& block : blocks) {
+            if (block.ended()) continue;
+            left = true;
+            if (!alone && !block.can_go_on()) continue;
+            block.run();
+            any = true;
+        }
+        if (!left) return;
+        alone = !any;
+    }
+}
+
+// What a block issued: records whose parameters lie in a pool.
+struct Issued {
+    std::span<const Record> records;
+    const std::int64_t* payload;
+};
+// All blocks of a launch, from what they issued.
+std::vector<std::unique_ptr<BlockTime>> time_all(Shared& shared, std::span<const Issued> blocks);
+
+// The same rows once more, with other costs, a list for each block: the cycles of each. Times in the rows are those of this run.
+std::vector<double> replay(const Rules& chip, std::span<const std::span<Row>> blocks);
+
+}  // namespace lanewise::timing

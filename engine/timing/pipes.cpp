@@ -1,0 +1,139 @@
+#include "timing/pipes.hpp"
+
+#include <algorithm>
+
+namespace lanewise::timing {
+
+namespace {
+
+constexpr double near = 8;  // cycles
+constexpr int scalar = 0, vector = 1, copy_in = 2, all = 4;
+
+Why flag_of(int pipe) { return static_cast<Why>(static_cast<int>(Why::FLAG) + pipe); }
+
+}  // namespace
+
+Pipes::Pipes(const Numbers& numbers) : numbers_(numbers) {
+    for (Queue& queue : queues_) queue.starts.resize(std::max<std::size_t>(1, static_cast<std::size_t>(numbers.core_queue_depth)));
+}
+
+void Pipes::run(Row& row, std::int64_t number) {
+    row.setter = -1;
+    row.wait = row.stall = 0;
+    row.why = 0;
+    switch (static_cast<Act>(row.act)) {
+        case Act::SCALAR:
+            row.start = now_;
+            row.end = now_ += row.scalar;
+            break;
+        case Act::V:
+        case Act::MTE2:
+        case Act::MTE3: work(row, row.act); break;
+        case Act::SET: {
+            now_ += row.scalar;
+            double at = now_;
+            if (row.source != scalar) at = std::max({at, done_[row.source], hold_[row.source]});
+            row.start = row.end = at;
+            flags_[row.flag] = {at, number};
+            break;
+        }
+        case Act::WAIT: wait(row); break;
+        case Act::BARRIER: barrier(row); break;
+        case Act::INSIDE:
+            row.start = done_[vector];
+            row.end = done_[vector] += row.cost;
+            break;
+        case Act::SYNC_ALL: row.start = row.end = now_; break;
+    }
+}
+
+void Pipes::work(Row& row, int pipe) {
+    now_ += row.scalar;
+    Queue& queue = queues_[pipe];
+    const std::size_t depth = queue.starts.size();
+    if (queue.count >= depth && queue.starts[queue.count % depth] > now_) {
+        row.stall = queue.starts[queue.count % depth] - now_;
+        now_ = queue.starts[queue.count % depth];
+    }
+    const double free = done_[pipe], held = hold_[pipe];
+    double at = free;
+    Why cause = Why::NOTHING;
+    if (now_ > at) {
+        at = now_;
+        cause = Why::ISSUE;
+    }
+    if (held > free && held + near >= at) {  // issuing took the last few cycles at most
+        cause = reason_[pipe];
+        at = std::max(at, held);
+    }
+    if (!queue.count && pipe == vector) {
+        at += numbers_.core_vector_start;
+        if (cause <= Why::ISSUE) cause = Why::FIRST_USE;
+    }
+    queue.starts[queue.count++ % depth] = at;
+    row.start = at;
+    if (cause != Why::NOTHING) {
+        row.why = static_cast<std::uint8_t>(cause);
+        row.wait = at - free;
+    }
+    if (pipe == copy_in) at = std::max(std::max(held, now_) + numbers_.copy_in_latency, free);  // the first bytes are late, those behind them are not
+    row.end = done_[pipe] = at + row.cost;
+}
+
+void Pipes::wait(Row& row) {
+    row.start = now_;
+    now_ += row.scalar;
+    if (const auto found = flags_.find(row.flag); found != flags_.end()) {
+        const double until = found->second.end + numbers_.core_crossing;
+        row.setter = found->second.row;
+        flags_.erase(found);
+        if (row.target == scalar) {
+            if (until > now_) {
+                row.wait = until - now_;
+                row.why = static_cast<std::uint8_t>(flag_of(row.source));
+                now_ = until;
+            }
+        } else if (until > hold_[row.target]) {
+            hold_[row.target] = until;
+            reason_[row.target] = flag_of(row.source);
+        }
+    }
+    row.end = now_;
+}
+
+void Pipes::barrier(Row& row) {
+    row.start = now_;
+    now_ += row.scalar;
+    const int pipe = row.source;
+    if (pipe == all) {
+        const double at = std::max(settled(), *std::max_element(hold_, hold_ + 4));
+        row.wait = at - now_;
+        row.why = static_cast<std::uint8_t>(Why::BARRIER);
+        now_ = at;
+        for (int k = 1; k < 4; ++k) {
+            hold_[k] = at;
+            reason_[k] = Why::BARRIER;
+        }
+    } else if (pipe != scalar && queues_[pipe].count) {
+        const double at = done_[pipe] + (pipe == vector ? numbers_.core_barrier : 0);
+        if (at > hold_[pipe]) {  // a flag that holds the pipe longer still does
+            hold_[pipe] = at;
+            reason_[pipe] = Why::BARRIER;
+        }
+    }
+    row.end = now_;
+}
+
+double Pipes::settled() const { return std::max(now_, *std::max_element(done_, done_ + 4)); }
+
+void Pipes::resume(Row& row, double at) {
+    row.wait = at - now_;
+    row.why = static_cast<std::uint8_t>(Why::SYNC_ALL);
+    now_ = row.end = at;
+    for (int k = 1; k < 4; ++k) {
+        hold_[k] = at;
+        reason_[k] = Why::SYNC_ALL;
+    }
+}
+
+}  // namespace lanewise::timing

@@ -1,0 +1,51 @@
+// The pipes of a block: each works in order, the scalar unit feeds them, flags and barriers hold them.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "timing/numbers.hpp"
+
+namespace lanewise::timing {
+
+class Pipes {
+  public:
+    explicit Pipes(const Numbers& numbers);
+
+    // The next row: what it asks for is given, when it runs is filled in. `number` is its place in the block.
+    void run(Row& row, std::int64_t number);
+    // V is busy for so much longer with what it did last.
+    void lengthen(double cycles) { done_[1] += cycles; }
+    // The scalar unit does something that is no record.
+    void spend(double cycles) { now_ += cycles; }
+    // All blocks have come to SyncAll, at that time.
+    void resume(Row& row, double at);
+
+    double now() const { return now_; }  // the scalar unit
+    double settled() const;              // when everything issued so far is done
+
+  private:
+    void work(Row& row, int pipe);
+    void wait(Row& row);
+    void barrier(Row& row);
+
+    struct Set {
+        double end;
+        std::int64_t row;
+    };
+    // Starts of what a pipe was given last, for its queue.
+    struct Queue {
+        std::vector<double> starts;
+        std::size_t count = 0;
+    };
+
+    const Numbers& numbers_;
+    double now_ = 0;
+    double done_[4] = {};  // when each pipe ends what it has
+    double hold_[4] = {};  // before which it may not start
+    Why reason_[4] = {};
+    Queue queues_[4];
+    std::unordered_map<std::uint64_t, Set> flags_;
+};
+
+}  // namespace lanewise::timing

@@ -1,0 +1,92 @@
+"""What a compiled program left for the lenses, launch by launch: files of entries (engine/runtime/entries.hpp)."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from shutil import which
+
+from lanewise.cpp.lines import Place, places
+from lanewise.machine.settings import NOT_ENDED
+
+_HEADER = struct.Struct("<4sIIIQQ")  # kind, process, launch, number, bytes of the first and of the second piece
+Lines = dict[int, Place | None]  # of the addresses of a process
+
+
+@dataclass
+class Left:
+    """Of one launch."""
+
+    kernel: str
+    blocks: int
+    chip: str
+    lines: Lines = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
+    chunks: dict[int, list[tuple[bytes, bytes, bytes]]] = field(default_factory=dict)  # records of each block
+    times: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # of each block as a whole, and its tallies
+    collisions: bytes = b"[]"
+    missing: int | None = None  # instructions that found no room; None: the launch did not end
+
+
+def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
+    """Of a program and of what it started, in order; and what the program says of its instructions, by opcode."""
+    found: dict[tuple[int, int], Left] = {}
+    rows: dict[int, tuple[bytes, bytes]] = {}  # of each process: the records that differ, until their order comes
+    calls: dict[tuple[int, int], tuple[str, int]] = {}  # (process, address) -> module and offset
+    kinds: dict[int, bytes] = {}
+    for kind, process, launch, number, first, second in _entries(path):
+        left = found.get((process, launch))
+        if kind == b"LNCH":
+            found[process, launch] = Left(first.decode(), number, second.decode())
+        elif kind == b"ADDR":
+            address, offset = struct.unpack("<QQ", first)
+            calls[process, address] = os.fsdecode(second), offset
+        elif kind == b"KIND":
+            kinds[number] = first
+        elif left is None:
+            continue
+        elif kind == b"RECS":
+            rows[process] = first, second
+        elif kind == b"ROWS":
+            left.chunks.setdefault(number, []).append((*rows[process], first))
+        elif kind == b"TIME":
+            left.times[number] = first, second
+        elif kind == b"MEET":
+            left.collisions = first
+        elif kind == b"LIBR":
+            name = second.decode()
+            left.outside[name] = left.outside.get(name, 0) + int.from_bytes(first, "little")
+        elif kind == b"DONE":
+            left.missing = int.from_bytes(first, "little")
+    lines = places(set(calls.values()))
+    for (process, _), left in found.items():
+        left.lines = {address: lines.get(call) for (p, address), call in calls.items() if p == process}
+        left.notes = _notes(left, bool(lines) or not calls)
+    return list(found.values()), kinds
+
+
+def _entries(path: str) -> Iterator[tuple[bytes, int, int, int, bytes, bytes]]:
+    """A program that was killed may leave the last entry unfinished."""
+    with open(path, "rb") as file:
+        while len(head := file.read(_HEADER.size)) == _HEADER.size:
+            kind, process, launch, number, first, second = _HEADER.unpack(head)
+            pieces = file.read(first), file.read(second)
+            if (len(pieces[0]), len(pieces[1])) != (first, second):
+                return
+            yield kind, process, launch, number, *pieces
+
+
+def _notes(left: Left, lines: bool) -> list[str]:
+    notes = []
+    if left.missing is None:
+        notes.append(NOT_ENDED)
+    elif left.missing:
+        notes.append(f"more was issued than is recorded: {left.missing:,} instructions of this launch are missing, "
+                     "and its times are too short")
+    if not lines:
+        why = "the program has none, or is not optimised (-O0), so that our calls are not part of your lines"
+        notes.append(f"there are no source lines: {why if which('addr2line') else 'addr2line (binutils) is not here'}")
+    return notes

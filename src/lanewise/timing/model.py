@@ -1,0 +1,92 @@
+"""The door to the model, which is part of the engine (engine/timing/): bytes go in and come out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import LanewiseError
+from lanewise.machine.engine import native
+from lanewise.timing.layouts import ROW, summary, tallies
+from lanewise.timing.reports import BlockTime
+
+Array = np.ndarray[Any, Any]
+ROWS = np.dtype([(name, {"6s": "V6", "?": "?"}.get(letter, f"<{letter}")) for name, letter in ROW])
+
+
+def has_engine() -> bool:
+    return native() is not None
+
+
+def engine() -> Any:
+    found = native()
+    if found is None:
+        raise LanewiseError("ENGINE-001", what="timing")
+    return found.timing
+
+
+def time_blocks(
+    chip: str, parts: Sequence[tuple[Array, Array]], blocks: int
+) -> tuple[list[BlockTime], list[dict[str, Any]]]:
+    """Of records with their parameters, a pair for each block; `blocks` share the memory. And what collides."""
+    said, collisions = engine().time_blocks(chip, [(_bytes(r), _words(p)) for r, p in parts], blocks)
+    out = []
+    for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
+        index = int(records["block"][0]) if len(records) else k
+        out.append(BlockTime(index, summary(whole.tobytes()), list(tallies(sums.tobytes())), rows.view(ROWS), records))
+    return out, json.loads(collisions)
+
+
+def lane_bits(record: Any) -> int:
+    return int(engine().lane_bits(_one(record)))
+
+
+def has_tail(record: Any) -> bool:
+    """Counter mode with a last repeat that is not whole."""
+    return bool(engine().has_tail(_one(record)))
+
+
+def groups(chip: str, record: Any) -> dict[str, list[int]]:
+    """The bank groups of the first repeat of each operand that walks UB by strides."""
+    found: dict[str, list[int]] = engine().groups(chip, _one(record))
+    return found
+
+
+def traffic(chip: str, record: Any) -> tuple[float, float] | None:
+    """Cycles of all repeats of an instruction, and those of them that are lost at the banks; None: nothing walks."""
+    cycles, ideal, walks = engine().traffic(chip, _one(record))
+    return (float(cycles), float(cycles - ideal)) if walks else None
+
+
+def advise(chip: str, record: Any, told: int = 0) -> dict[str, Any]:
+    """What meets at the banks, and what to change. `told` is the record's first parameter."""
+    (found,) = json.loads(engine().advise(chip, _one(record), told))
+    out: dict[str, Any] = found
+    return out
+
+
+def vector_cost(chip: str, record: Any, payload: Array) -> float | None:
+    """Cycles of an instruction of V on its own; None: unknown."""
+    cycles, _, known = engine().vector_cost(chip, _one(record), _words(payload))
+    return float(cycles) if known else None
+
+
+def copy_cost(chip: str, record: Any, payload: Array) -> float | None:
+    """Cycles of a copy where one core works alone; None: unknown."""
+    cycles, known = engine().copy_cost(chip, _one(record), _words(payload))
+    return float(cycles) if known else None
+
+
+def _one(record: Any) -> Array:
+    return _bytes(np.array([record], record.dtype))
+
+
+def _bytes(records: Array) -> Array:
+    return np.ascontiguousarray(records).view(np.uint8)
+
+
+def _words(payload: Array) -> Array:
+    return np.ascontiguousarray(payload, np.int64)
