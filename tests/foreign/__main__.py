@@ -56,17 +56,22 @@ class Run:
 
 
 def show_table(columns: dict[str, dict[str, str]]) -> bool:
-    """Each program with the signature of the repository and those of the other computer. False: they differ."""
+    """Each program with the signature of the repository and those of the other computer. False: they differ.
+
+    Columns are CPU levels for programs, and one for AI Engine kernels, which have none.
+    """
     from signing import known
 
     print("\n== signatures: here (as the repository has them), there, and whether they are equal")
     equal = True
     for program, signature in known().items():
         here = " ".join(signature.values())
-        there = {column: found.get(program, "not run") for column, found in columns.items()}
+        there = {column: found[program] for column, found in columns.items() if program in found}
         wrong = {column: value for column, value in there.items() if value != here}
-        equal &= not wrong
-        if wrong:
+        equal &= bool(there) and not wrong
+        if not there:
+            print(f"{program:44} {here:52} WAS NOT RUN")
+        elif wrong:
             print(f"{program:44} {here:52} DIFFERS in {', '.join(f'{c} ({v})' for c, v in wrong.items())}")
         else:
             print(f"{program:44} {here:52} equal in {len(there)}")
