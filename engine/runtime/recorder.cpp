@@ -111,10 +111,10 @@ void save_records(Block& block) {
     if (!hold.held) return;
     pass_on(block);
     save_time(block);
-    for (const auto& [name, calls] : kept.outside)
-        for_each_file([&](Entries& to) {
+    for_each_file([&](Entries& to) {
+        for (const auto& [name, calls] : kept.outside)
             to.add("LIBR", block.launch->number, block.face.index, &calls, sizeof calls, name.data(), name.size());
-        });
+    });
     kept.outside.clear();
 }
 
