@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "kernels/kernels.hpp"
+#include "lanewise/arithmetic.h"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
 #include "numerics/convert.hpp"
@@ -227,6 +228,7 @@ class PyCore {
 
 // One instruction from Python. A plain C function: for a 256-byte instruction the call is most of the cost.
 PyObject* issue_call(PyObject* self, PyObject* const* args, Py_ssize_t given) {
+    const DefaultArithmetic arithmetic;
     try {
         nb::inst_ptr<PyCore>(self)->issue(args, given);
     } catch (nb::python_error& error) {
@@ -245,6 +247,7 @@ PyMethodDef issue_method = {"issue", reinterpret_cast<PyCFunction>(reinterpret_c
 void convert_array(int from, int to, int mode, bool saturate, ByteArray source, ByteArray target, bool keep_nan) {
     const std::size_t in = dtype_bits[from] < 8 ? 1 : dtype_bits[from] / 8, out = dtype_bits[to] < 8 ? 1 : dtype_bits[to] / 8;
     if (source.size() / in * out != target.size()) throw std::invalid_argument("the arrays differ in length");
+    const DefaultArithmetic arithmetic;
     convert(static_cast<DType>(from), static_cast<DType>(to), static_cast<RoundMode>(mode), saturate, keep_nan, source.data(),
             target.data(), source.size() / in);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <thread>
 
+#include "lanewise/arithmetic.h"
 #include "machine/fault.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
@@ -75,6 +76,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
         ++running_;
     }
     set_running(&block);
+    const DefaultArithmetic arithmetic;
     try {
         block.begin(*this, index);
         body();

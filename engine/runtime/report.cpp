@@ -107,8 +107,9 @@ void stop(const Fault& fault) {
     leave(status_fault);
 }
 
-void warn(const Fault& fault) {
-    if (strict()) stop(fault);
+namespace {
+
+void tell_once(const Fault& fault) {
     void* stack[deepest_stack];
     const int depth = backtrace(stack, deepest_stack);
     static auto& told = *new std::set<std::string>();
@@ -119,6 +120,18 @@ void warn(const Fault& fault) {
     const Fault said = in_vendor_words(fault);
     const std::string line = user_place(stack, depth).text() + "warning: " + said.id + " " + said.message();
     if (told.insert(line).second) say(with_place(line, where(running())));
+}
+
+}  // namespace
+
+void warn(const Fault& fault) {
+    if (strict()) stop(fault);
+    tell_once(fault);
+}
+
+void warn_in_place(const Fault& fault) {
+    if (strict() && !fault_handler) stop(fault);
+    tell_once(fault);
 }
 
 // --- signals: a handler only notes where it was; a thread of its own does the talking ---

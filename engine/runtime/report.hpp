@@ -9,6 +9,8 @@ namespace lanewise::runtime {
 
 // On stderr, once per place; a fault in strict mode.
 void warn(const Fault& fault);
+// The same where no exception may pass: in a loaded kernel it stays a warning.
+void warn_in_place(const Fault& fault);
 
 // Crashes and the driver's question "where are you?" are answered from here on.
 void watch_signals();

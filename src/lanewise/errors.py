@@ -74,6 +74,7 @@ CATALOGUE: dict[str, str] = {
     "KERNEL-004": "{what}",
     "KERNEL-005": "assertion `{expression}' failed{message}",
     "KERNEL-006": "the kernel called Trap(), which stops the core",
+    "KERNEL-007": "a float that no value of the integer type can hold, or not-a-number, is converted to an integer: C++ leaves the result open and computers differ. Clamp it first, or use Cast.",
     "PRINT-001": "{call}: {size} bytes are more than the {limit} that one call may write, so nothing is printed. Print less at a time.",
     "STATE-001": "{op}: {problem}.",
     "REG-001": "{op}: {operand} is read before anything was written to it. Load or compute it first: a register starts with unknown content.",

@@ -104,7 +104,7 @@ def test_aie_cpp_api_sliding(core, chip, cs: int, ds: int) -> None:
     assert out.tolist() == want
 
 
-@pytest.mark.parametrize("n", [0, 1, 7, 31])
+@pytest.mark.parametrize("n", [0, 1, 7, 31, 32, 63, 64, 100])
 def test_aie_cpp_api_lane_by_lane(core, n: int) -> None:
     r = np.random.default_rng(5)
     a, b = r.integers(-(2**31), 2**31, (2, 8), np.int32)

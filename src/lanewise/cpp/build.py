@@ -171,7 +171,7 @@ def _run(commands: list[list[str]], request: Request) -> None:
     """All commands at once; the first one that fails speaks."""
     started = [
         subprocess.Popen(c, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-                         start_new_session=True)
+                         start_new_session=True, env={**os.environ, "LC_ALL": "C"})  # diagnose reads English
         for c in commands
     ]  # fmt: skip
     try:

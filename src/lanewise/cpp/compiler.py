@@ -23,12 +23,15 @@ RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
 EXACT = ("-fno-fast-math", "-ffp-contract=off")  # one result on every host; clang's first one turns contraction on
+# Processors answer differently: the runtime does instead (undefined.cpp), by names that a user's -fsanitize may not change.
+CHECKED = tuple(f"-fsanitize{how}=float-cast-overflow,integer-divide-by-zero" for how in ("", "-recover"))
 _UNFUSED = {"x86_64": ("-mfpmath=sse", "-mno-fma", "-mno-fma4", "-mno-avx512f"), "aarch64": ("-march=armv8-a",)}
 FLAGS = (
     "-std=gnu++20", "-pipe", "-fPIC",  # the vendor's compiler takes GNU's extensions, too
     "-fno-char8_t",  # programs are mostly older than C++20
     *EXACT, "-fwrapv", "-fno-strict-aliasing",  # casts everywhere
     "-fno-finite-loops",  # for (;;); is a program that is stopped, not one that may do anything
+    "-fsigned-char",  # as on x86-64; Arm's is unsigned
     "-Wno-narrowing", "-Wno-unknown-pragmas", "-Wno-deprecated", "-Wno-attributes",
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
@@ -75,7 +78,7 @@ class Compiler(NamedTuple):
 
         GCC's vectoriser takes complex products for fused instructions although contraction is off, so it is left none.
         """
-        return (*EXACT, *(() if self.clang else _UNFUSED.get(self.machine, ())))
+        return (*EXACT, *CHECKED, *(() if self.clang else _UNFUSED.get(self.machine, ())))
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <type_traits>
 
 #include "lanewise/constants.h"
@@ -26,6 +27,7 @@ LANEWISE_API lw_value shown(T value) {
         v.kind = lw_value::real;
         if constexpr (std::is_floating_point_v<T>) v.f = static_cast<double>(value);
         else v.f = static_cast<float>(value);
+        if (v.f != v.f) v.f = std::numeric_limits<double>::quiet_NaN();  // its sign, "-nan", is the host's
     } else if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
         v.kind = lw_value::integer;
         v.i = static_cast<std::int64_t>(value);

@@ -22,7 +22,7 @@ constexpr std::uint16_t narrow(double value) {
     constexpr std::uint16_t infinity = ((1u << exponent) - 1) << fraction;
     const int power = static_cast<int>(wide >> 52 & 0x7FF) - 1023;
     std::uint64_t mantissa = wide & 0xFFFFFFFFFFFFFull;
-    if (power == 1024) return sign | infinity | (mantissa ? 1u << (fraction - 1) : 0);
+    if (power == 1024) return mantissa ? infinity | 1u << (fraction - 1) : sign | infinity;  // hosts sign their NaNs differently
     if (power > bias) return sign | infinity;
     if (power < -bias - fraction - 1) return sign;
     mantissa |= 1ull << 52;

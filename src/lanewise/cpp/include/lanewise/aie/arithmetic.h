@@ -2,6 +2,7 @@
 // accumulators wrap at the lane.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "lanewise/aie/mask.h"
@@ -15,6 +16,15 @@ template <class T, unsigned N, class F, class... X>
     ::aie::vector<T, N> out;
     for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(f(lane_at(x, i)...)), i);
     return out;
+}
+// A lane shifted. 64 and more leave nothing as well, where scalar and vector instructions of hosts would not agree.
+template <class X>
+constexpr X shifted_down(X x, unsigned n) {
+    return x >> std::min(n, 63u);
+}
+template <class X>
+constexpr X shifted_up(X x, unsigned n) {
+    return n < 64 ? x << n : 0;
 }
 template <class A, class B, class F>
 auto each_of_both(const A& a, const B& b, F f) {
@@ -272,27 +282,29 @@ auto bit_not(const vector<T, N>& v) {
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 auto downshift(const vector<T, N>& v, unsigned n) {
-    return detail::each<T, N>([n](auto x) { return x >> n; }, v);
+    return detail::each<T, N>([n](auto x) { return detail::shifted_down(x, n); }, v);
 }
 template <class T, unsigned N>
     requires detail::is_complex<T>
 auto downshift(const vector<T, N>& v, unsigned n) {
-    return detail::each<T, N>([n](auto x) { return decltype(x){x.real >> n, x.imag >> n}; }, v);
+    return detail::each<T, N>(
+        [n](auto x) { return decltype(x){detail::shifted_down(x.real, n), detail::shifted_down(x.imag, n)}; }, v);
 }
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 auto upshift(const vector<T, N>& v, unsigned n) {
-    return detail::each<T, N>([n](auto x) { return static_cast<int64>(static_cast<uint64>(x) << n); }, v);
+    return detail::each<T, N>([n](auto x) { return detail::shifted_up(x, n); }, v);
 }
 template <class T, unsigned N>
     requires detail::is_complex<T>
 auto upshift(const vector<T, N>& v, unsigned n) {
-    return detail::each<T, N>([n](auto x) { return decltype(x){x.real << n, x.imag << n}; }, v);
+    return detail::each<T, N>(
+        [n](auto x) { return decltype(x){detail::shifted_up(x.real, n), detail::shifted_up(x.imag, n)}; }, v);
 }
 template <class T, unsigned N>
 auto logical_downshift(const vector<T, N>& v, unsigned n) {
-    constexpr uint64 low = (uint64{1} << detail::element_bits<T>)-1;
-    return detail::each<T, N>([n](auto x) { return static_cast<int64>((static_cast<uint64>(x) & low) >> n); }, v);
+    constexpr int64 low = (int64{1} << detail::element_bits<T>)-1;
+    return detail::each<T, N>([n](auto x) { return detail::shifted_down(x & low, n); }, v);
 }
 
 }  // namespace aie

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "lanewise/aie/api.h"
+#include "lanewise/arithmetic.h"
 
 namespace lanewise::aie::entry {
 
@@ -271,6 +272,7 @@ const char* run(F f, slot* slots, slot* extra) {
     channel port[extra_slots];
     channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out,
                                                &core_ports.stream_in, &core_ports.stream_out};
+    const DefaultArithmetic arithmetic;
     sigjmp_buf out;
     guard guarded(out);
     if (const int signal = sigsetjmp(out, 1)) {

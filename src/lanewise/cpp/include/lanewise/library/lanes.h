@@ -49,6 +49,8 @@ T narrow_to(V value) {
         return half(x);
     } else if constexpr (requires(T t) { t.lanewise_bits; } && !NarrowFloat<T>) {
         return T(static_cast<float>(value));
+    } else if constexpr (std::is_same_v<T, float>) {
+        return value != value ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(value);  // as the engine's
     } else {
         return static_cast<T>(value);
     }
