@@ -26,12 +26,6 @@ class Api:
     page: str = ""  # of variants that share one
 
 
-# Rows that we judge wrong or that we read differently, and why: (name, chip) -> reason.
-JUDGED = {
-    ("CreateVecIndex", "310p"): "the page marks the chip as supported but lists no element type for it",
-}
-
-
 def _selected(types: str) -> str:
     """Select: destination, selection bits of any unsigned type, two sources."""
     return " ".join(f"{t}/uint8|uint16|uint32|uint64/{t}/{t}" for t in types.split())
