@@ -35,6 +35,7 @@ signatures: $(READY)
 # What takes longer than `make test` should.
 sweep: $(READY)
 	$(PY) -m pytest -n 2 -m sweep
+	$(PY) tests/numerics/accuracy.py
 
 bench: $(READY)
 	$(PY) -m benchmarks

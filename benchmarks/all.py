@@ -18,6 +18,7 @@ def all_cases(library: Any) -> list[Case]:
         cases.rounded_shift(library),
         cases.tree_sums(library),
         cases.extremes(library),
+        cases.library_gelu(library),
         casting.dense_cast(library, np.float32, np.float16, "float_to_half", 1.5),
         casting.dense_cast(library, np.float16, np.float32, "half_to_float", 1.5),
         casting.dense_cast(library, np.float16, np.int8, "half_to_int8", None),

@@ -171,6 +171,22 @@ def extremes(library: Any, rounds: int = 200) -> Case:
     )
 
 
+def library_gelu(library: Any, rounds: int = 50) -> Case:
+    """A function of the high-level library on a tile: float64 inside; plain C++ and numpy need not be so exact."""
+    core = lanewise.core("ascend910b", trace=False)
+    data = np.random.default_rng(7).normal(size=TILE).astype(np.float32)
+    source, target = core.ub(data), core.ub(TILE, np.float32)
+    x, z = data.copy(), np.zeros(TILE, np.float32)
+    return Case(
+        "Gelu of the library on 15360 floats",
+        lambda: float(library.gelu_floats(pointer(z), pointer(x), SIZE(TILE), COUNT(rounds))),
+        lambda: timed(lambda: asc.adv.gelu(target, source, TILE), rounds),
+        lambda: timed(lambda: x / (1 + np.exp(-1.5957691 * (x + 0.044715 * x**3))), rounds // 10),
+        None,
+        TILE,
+    )
+
+
 def one_instruction(library: Any, rounds: int = 20000) -> Case:
     core = lanewise.core("ascend910b", trace=False)
     a, b, d = tiles(core, np.float32, 64)

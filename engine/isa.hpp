@@ -9,7 +9,7 @@
 
 namespace lanewise {
 
-enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk };
+enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk, macro };
 enum class PipeOf : std::uint8_t { S, V, MTE, ALL };
 
 enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction
@@ -92,9 +92,13 @@ struct TreeArgs : KernelArgs {
 // The kernels of a family at one CPU level: [kernel][0] plain, [kernel][1] saturating.
 using KernelTable = const Kernel (*)[2];
 
+// One of the functions in elementary.hpp over n numbers, pairs or triples.
+using ArrayFunction = void (*)(const double* const* sources, double* target, std::size_t n);
+
 struct Level {
     const char* name;
     const KernelTable* families;
+    const ArrayFunction* elementary;
 };
 
 }  // namespace lanewise

@@ -31,7 +31,27 @@ void pieces(const Move& move, const Emit& emit) {
     }
 }
 
-// The memory of an operand, from its address on; bytes first..end-1 are inside.
+struct Extent {
+    std::int64_t low = INT64_MAX, high = INT64_MIN;
+    void add(std::int64_t first, std::int64_t end) {
+        if (first < low) low = first;
+        if (end > high) high = end;
+    }
+    bool any() const { return low <= high; }
+};
+
+void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) {
+    std::uint8_t pattern[8];
+    std::memcpy(pattern, &bits, 8);
+    for (std::int64_t i = 0; i < size; ++i) to[i] = pattern[i % element];
+}
+
+bool needs_element_alignment(Opcode op) {
+    return op == Opcode::data_copy_ || op == Opcode::data_copy_nz2nd_ || op == Opcode::data_copy_nd2nz_ || op == Opcode::data_copy_nddma_;
+}
+
+}  // namespace
+
 Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
@@ -56,27 +76,6 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     }
     return Window::gm(core, buffer, o.address);
 }
-
-struct Extent {
-    std::int64_t low = INT64_MAX, high = INT64_MIN;
-    void add(std::int64_t first, std::int64_t end) {
-        if (first < low) low = first;
-        if (end > high) high = end;
-    }
-    bool any() const { return low <= high; }
-};
-
-void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) {
-    std::uint8_t pattern[8];
-    std::memcpy(pattern, &bits, 8);
-    for (std::int64_t i = 0; i < size; ++i) to[i] = pattern[i % element];
-}
-
-bool needs_element_alignment(Opcode op) {
-    return op == Opcode::data_copy_ || op == Opcode::data_copy_nz2nd_ || op == Opcode::data_copy_nd2nz_ || op == Opcode::data_copy_nddma_;
-}
-
-}  // namespace
 
 std::uint64_t Move::first_element(std::int64_t offset) const {
     std::uint64_t bits = 0;

@@ -32,6 +32,9 @@ struct Move {
     std::uint64_t first_element(std::int64_t offset) const;  // bits of the source element at a byte offset
 };
 
+// The memory of an operand, from its address on; bytes first..end-1 are inside.
+Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end);
+
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
 }  // namespace LANEWISE_EYE

@@ -21,8 +21,9 @@ const KernelTable families[] = {
 
 }  // namespace
 
+extern const ArrayFunction elementary_functions[];
 extern const Level level;
-const Level level = {LANEWISE_TEXT(LANEWISE_LEVEL), families};
+const Level level = {LANEWISE_TEXT(LANEWISE_LEVEL), families, elementary_functions};
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "forms/elementwise.hpp"
+#include "forms/macro.hpp"
 #include "forms/move.hpp"
 #include "forms/reduce.hpp"
 #include "forms/registers.hpp"
@@ -103,6 +104,10 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
         return conclude(core, ins, record, nullptr, payload);
     }
 
+    if (ins.executor == Executor::macro) {
+        run_macro(core, ins, row, record, params);
+        return conclude(core, ins, record, nullptr, payload);
+    }
     if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
         if (!core.listener) {
             ++core.issued[record.opcode];

@@ -65,8 +65,6 @@ void pass_on(Block& block) {
 void Recorder::begin() {
     const Hold hold(busy);
     trace.clear();
-    outside.clear();
-    library = nullptr;
 }
 
 bool recording() { return file() != nullptr || signing(); }
@@ -111,11 +109,6 @@ void save_records(Block& block) {
     if (!hold.held) return;
     pass_on(block);
     save_time(block);
-    for_each_file([&](Entries& to) {
-        for (const auto& [name, calls] : kept.outside)
-            to.add("LIBR", block.launch->number, block.face.index, &calls, sizeof calls, name.data(), name.size());
-    });
-    kept.outside.clear();
 }
 
 void note_end(Launch& launch) {
@@ -138,20 +131,3 @@ using namespace lanewise;
 using namespace lanewise::runtime;
 
 extern "C" void lw_record(const char* path) { file().reset(path ? new Entries(path) : nullptr); }
-
-// A call touches each of its operands once, so an operand that comes again belongs to the next call.
-extern "C" void lw_library(const char* name, const char* operand) {
-    Block* block = running();
-    if (!block || !block->core.listener) return;
-    Recorder& kept = block->recorder;
-    const Hold hold(kept.busy);
-    bool again = kept.library != name || kept.library_at != block->ticks;
-    for (const char* seen : kept.operands) again |= seen == operand;
-    if (again) {
-        kept.operands.clear();
-        kept.library = name;
-        kept.library_at = block->ticks;
-        ++kept.outside[name];
-    }
-    kept.operands.push_back(operand);
-}

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,10 +19,6 @@ struct Launch;
 struct Recorder {
     Trace trace;
     std::atomic_flag busy;    // see Hold
-    std::map<std::string, std::uint64_t> outside;  // calls of library functions, which leave no records
-    const char* library = nullptr;                 // the function that was called last,
-    std::vector<const char*> operands;             // and which of its operands it has touched
-    std::uint64_t library_at = 0;                  // when, in instructions
 
     void begin();
 };

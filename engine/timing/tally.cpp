@@ -50,12 +50,11 @@ void Tallies::lengthen(double cycles) {
 }
 
 int Tallies::use(const Record& record, const std::int64_t* payload, double lost) {
-    Keyed<Use, 24>::Key key{};
-    static_assert(sizeof record.operands == 18 * 8 && sizeof record.mask == 4 * 8);
+    Keyed<Use, use_words>::Key key{};
     std::memcpy(key.word, record.operands, sizeof record.operands);
-    std::memcpy(key.word + 18, record.mask, sizeof record.mask);
-    key.word[22] = std::uint64_t{record.opcode} << 32 | record.repeat;
-    key.word[23] = std::uint64_t{record.file} << 32 | record.line;
+    std::memcpy(key.word + operand_words, record.mask, sizeof record.mask);
+    key.word[use_words - 2] = std::uint64_t{record.opcode} << 32 | record.repeat;
+    key.word[use_words - 1] = std::uint64_t{record.file} << 32 | record.line;
     bool fresh;
     const std::size_t number = uses.number(key, fresh);
     Use& use = uses.things[number];

@@ -65,6 +65,10 @@ struct Use {
     double lost;
 };
 
+// What makes a use: its operands, mask, opcode, repeats and place.
+inline constexpr int operand_words = sizeof(Record::operands) / 8, mask_words = sizeof(Record::mask) / 8;
+inline constexpr int use_words = operand_words + mask_words + 2;
+
 class Tallies {
   public:
     // Adds a row. What it is added to can be added to again: see `lengthen`.
@@ -75,7 +79,7 @@ class Tallies {
     int use(const Record& record, const std::int64_t* payload, double lost);
 
     Keyed<Tally, 2> groups;
-    Keyed<Use, 24> uses;
+    Keyed<Use, use_words> uses;
 
   private:
     std::size_t last_ = 0;

@@ -8,6 +8,7 @@ import numpy as np
 from strategies import UB_WINDOW, Call, special_bytes
 
 from lanewise.machine.core import Core
+from lanewise.machine.engine import TensorBase
 from lanewise.machine.tensor import GlobalTensor, LocalTensor
 from lanewise.numerics.formats import DTYPES
 
@@ -40,9 +41,11 @@ def arrange(core: Core, call: Call) -> tuple[Any, ...]:
         core.state[name] = value
     for address, data in call.memory:
         core.mem[address : address + len(data)] = np.frombuffer(data, np.uint8)
-    tensors = []
+    tensors: list[Any] = []
     for i, (address, length, of) in enumerate(call.tensors):
-        if call.spaces and call.spaces[i] == "GM":
+        if of is None:  # left out
+            tensors.append(TensorBase(0, 0, 0, 0, False))
+        elif call.spaces and call.spaces[i] == "GM":
             buffer = core.gm_space.buffers[i]
             tensors.append(GlobalTensor(core, buffer.address + address, length, of))
         else:

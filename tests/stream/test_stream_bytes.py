@@ -20,6 +20,7 @@ from special import ALL
 from strategies import Call
 from test_agreement_registers import CASES, PATTERNS, fill, operands
 
+import library
 from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
@@ -28,7 +29,8 @@ from lanewise.machine.engine import native
 
 pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
 
-MEMORY = [i.name for i in instructions().values() if not i.form.executor.startswith("register")]
+MEMORY = [i.name for i in instructions().values() if not i.form.executor.startswith(("register", "macro"))]
+MACROS = [i.name for i in instructions().values() if i.form.executor == "macro"]
 
 
 @cache
@@ -64,6 +66,17 @@ def test_stream_bytes(name: str) -> None:
 @pytest.mark.parametrize("name", MEMORY)
 def test_stream_bytes_long(name: str) -> None:
     assert check_calls(name, 1500)
+
+
+@pytest.mark.parametrize("name", MACROS)
+def test_stream_library_bytes(name: str) -> None:
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    ran = 0
+    for _ in range(8):
+        call = library.call(instructions()[name], rng)
+        core = core_of(call.chip)
+        ran += check_bytes(Trial(core, arrange(core, call)), rng) is not None
+    assert ran
 
 
 def register_trial(core: Core, ins: Instruction, row: Row, twice: bool, pattern: str, merge: int, rng: Any) -> Trial:

@@ -15,6 +15,7 @@ from types import ModuleType as _ModuleType
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
+from lanewise.asc import adv as adv
 from lanewise.asc import atomics as _atomics
 from lanewise.asc import debug as _debug
 from lanewise.asc import enums as _enums

@@ -15,6 +15,7 @@ from typing import Any
 
 # Modules with contents of their own; every other asc.something shows all names of lanewise.asc.
 OWN = ("runtime", "runtime.config", "runtime.launcher", "runtime.jit", "lib", "lib.runtime", "lib.host")
+ADV = ("adv", "language.adv")
 FLAT = ("language", "basic", "core", "fwk")
 
 
@@ -45,6 +46,8 @@ class AscFinder(MetaPathFinder):
             rest = name[4:]
             if rest in OWN:
                 return ModuleSpec(name, _Answer(f"lanewise.asc.{rest}"), is_package=rest in ("runtime", "lib"))
+            if rest in ADV:
+                return ModuleSpec(name, _Answer("lanewise.asc.adv"), is_package=True)
             if rest.split(".")[0] in FLAT:
                 return ModuleSpec(name, _Answer("lanewise.asc"), is_package=True)
         if name == "torch":

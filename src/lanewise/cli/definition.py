@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
-_RECORDS = "lanewise.isa.ascend."  # helpers outside the family modules have documentation of their own
+# Helpers outside the family modules have documentation of their own.
+_RECORDS = ("lanewise.isa.ascend.", "lanewise.isa.ascend_lib.")
 
 
 def source(meaning: Callable[..., Any]) -> str:

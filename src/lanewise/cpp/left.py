@@ -24,7 +24,6 @@ class Left:
     chip: str
     lines: Lines = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
     chunks: dict[int, list[tuple[bytes, bytes, bytes]]] = field(default_factory=dict)  # records of each block
     times: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # of each block as a whole, and its tallies
     collisions: bytes = b"[]"
@@ -56,9 +55,6 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
             left.times[number] = first, second
         elif kind == b"MEET":
             left.collisions = first
-        elif kind == b"LIBR":
-            name = second.decode()
-            left.outside[name] = left.outside.get(name, 0) + int.from_bytes(first, "little")
         elif kind == b"DONE":
             left.missing = int.from_bytes(first, "little")
     lines = places(set(calls.values()))

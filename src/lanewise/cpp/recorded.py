@@ -20,7 +20,7 @@ def read(path: str) -> list[Run]:
     """The launches of a program and of what it started, in order."""
     out = []
     for left in launches(path)[0]:
-        run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), outside=left.outside, notes=left.notes)
+        run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), notes=left.notes)
         run.traces = [_trace(left.chunks[block], left.lines) for block in sorted(left.chunks)]
         out.append(run)
     return out

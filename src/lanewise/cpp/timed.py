@@ -37,6 +37,5 @@ def _report(left: Left, kinds: Mapping[int, Kind]) -> Report:
     for one in collisions:
         one["place"] = places.get(one["place"], -1)
     made = made_of(blocks, left.chip, left.blocks, kinds, collisions, list(files))
-    made.outside = left.outside
     made.notes += left.notes
     return made

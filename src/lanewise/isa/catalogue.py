@@ -9,7 +9,7 @@ from functools import cache
 from types import ModuleType
 
 from lanewise.errors import LanewiseError
-from lanewise.isa import ascend, ascend_reg
+from lanewise.isa import ascend, ascend_lib, ascend_reg
 from lanewise.isa.record import Instruction
 
 
@@ -17,7 +17,7 @@ def _families() -> list[ModuleType]:
     """The family modules of every instruction set, in a fixed order."""
     return [
         importlib.import_module(f"{package.__name__}.{module.name}")
-        for package in (ascend, ascend_reg)
+        for package in (ascend, ascend_reg, ascend_lib)
         for module in sorted(pkgutil.iter_modules(package.__path__), key=lambda m: m.name)
     ]
 

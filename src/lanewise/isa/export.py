@@ -12,6 +12,8 @@ from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
 from lanewise.isa.record import CONVERT, Flag, Instruction, Overload, Row
 from lanewise.isa.registers import UNWRITTEN
+from lanewise.numerics import elementary as _elementary  # noqa: F401  registers its functions
+from lanewise.numerics import straight
 from lanewise.numerics.formats import DTYPES, DType
 
 WITH_KERNELS = ("elementwise", "reduce", "registers")  # executors whose lane functions are compiled per type
@@ -304,6 +306,58 @@ def dispatch(executor: str, call: str) -> str:
     return NOTE + "\n".join(cases) + "\n"
 
 
+ARITIES = {1: "ONE", 2: "TWO", 3: "THREE"}
+
+
+def elementary_names() -> str:
+    names = "\n".join(f"    {name}," for name in straight.FUNCTIONS)
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+enum class Elementary : std::uint16_t {{
+{names}
+}};
+
+}}  // namespace lanewise
+"""
+
+
+def elementary_functions() -> str:
+    return f"""{HEADER}
+#include "numerics/straight.hpp"
+
+namespace lanewise::elementary {{
+inline namespace LANEWISE_LEVEL {{
+
+{straight.as_cpp()}
+
+}}  // namespace LANEWISE_LEVEL
+}}  // namespace lanewise::elementary
+"""
+
+
+def elementary_list() -> str:
+    return NOTE + "".join(f"LANEWISE_{ARITIES[straight.arity(name)]}({name})\n" for name in straight.FUNCTIONS)
+
+
+def macros() -> list[Instruction]:
+    return [i for i in instructions().values() if i.form.executor == "macro"]
+
+
+def macro_names() -> str:
+    return NOTE + "".join(f"void {i.name}(Macro& m);\n" for i in macros() if not i.lane)
+
+
+def macro_dispatch() -> str:
+    lines = []
+    for ins in macros():
+        call = f"map(macro, Elementary::{ins.lane})" if ins.lane else f"{ins.name}(macro)"
+        lines.append(f"case Opcode::{ins.name}_: return library::{call};")
+    return NOTE + "\n".join(lines) + "\n"
+
+
 def in_vendor_words(message: str) -> str:
     """An error text for a C++ program: what Python calls alloc_tensor is AllocTensor there."""
     words = {name.rpartition(".")[2]: i.vendor[0] for i in instructions().values() for name in i.python_names}
@@ -341,6 +395,11 @@ def files() -> dict[str, str]:
         "register_walks.inc": dispatch("register-walk", "{}(walk)"),
         "walks.hpp": headers("walk", "walks"),
         "walks.inc": dispatch("walk", "{}(walk)"),
+        "elementary.hpp": elementary_names(),
+        "elementary_functions.hpp": elementary_functions(),
+        "elementary.inc": elementary_list(),
+        "macro_names.inc": macro_names(),
+        "macros.inc": macro_dispatch(),
         "moves.inc": dispatch("move", "{}(move, emit)"),
         "states.inc": dispatch("state", "{}(state, params)"),
         "errors.hpp": errors(),

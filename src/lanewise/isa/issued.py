@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
-MAX_OPERANDS = 6
+MAX_OPERANDS = 9
 
 
 class Space(IntEnum):

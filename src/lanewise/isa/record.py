@@ -106,12 +106,13 @@ class Form:
         return max(s for s, o in zip(sizes, self.operands, strict=True) if o.role != "scratch")
 
 
-def _operands(text: str) -> tuple[Operand, ...]:
+def operands_of(text: str) -> tuple[Operand, ...]:
+    """Operands by name: those that start with dst or out are written, `+` is read and written, `~` is scratch."""
     roles = {"d": "dst", "+": "inout", "t": "scratch"}
     out = []
     for word in text.split():
         word, _, space = word.partition(":")
-        role = "dst" if word.startswith("dst") else "src"
+        role = "dst" if word.startswith(("dst", "out")) else "src"
         if word.endswith("+"):
             word, role = word[:-1], roles["+"]
         elif word.endswith("~"):
@@ -120,15 +121,15 @@ def _operands(text: str) -> tuple[Operand, ...]:
     return tuple(out)
 
 
-UNARY = Form("unary", "elementwise", _operands("dst src"), strides=UNARY_STRIDES)
-BINARY = Form("binary", "elementwise", _operands("dst src0 src1"), strides=BINARY_STRIDES)
-VECTOR_SCALAR = Form("vector-scalar", "elementwise", _operands("dst src"), ("scalar",), UNARY_STRIDES)
-FILL = Form("fill", "elementwise", _operands("dst"), ("scalar",), FILL_STRIDES)
-CONVERT = Form("convert", "elementwise", _operands("dst src"), strides=UNARY_STRIDES)
-COPY = Form("copy", "elementwise", _operands("dst src"), strides=COPY_STRIDES)
-MOVE = Form("move", "move", _operands("dst src"))
+UNARY = Form("unary", "elementwise", operands_of("dst src"), strides=UNARY_STRIDES)
+BINARY = Form("binary", "elementwise", operands_of("dst src0 src1"), strides=BINARY_STRIDES)
+VECTOR_SCALAR = Form("vector-scalar", "elementwise", operands_of("dst src"), ("scalar",), UNARY_STRIDES)
+FILL = Form("fill", "elementwise", operands_of("dst"), ("scalar",), FILL_STRIDES)
+CONVERT = Form("convert", "elementwise", operands_of("dst src"), strides=UNARY_STRIDES)
+COPY = Form("copy", "elementwise", operands_of("dst src"), strides=COPY_STRIDES)
+MOVE = Form("move", "move", operands_of("dst src"))
 STATE = Form("state", "state", ())
-REDUCE = Form("reduce", "reduce", _operands("dst src"), strides=REDUCE_STRIDES)
+REDUCE = Form("reduce", "reduce", operands_of("dst src"), strides=REDUCE_STRIDES)
 
 
 def lane_bits(form: Form, kind: DType) -> int:
@@ -139,7 +140,7 @@ def lane_bits(form: Form, kind: DType) -> int:
 def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
     """A form with other operands, for example a destination that is read too (`dst+`)."""
     if operands is not None:
-        changes["operands"] = _operands(operands)
+        changes["operands"] = operands_of(operands)
     return replace(form, **changes)
 
 
@@ -200,7 +201,7 @@ class Instruction:
     algorithms: tuple[str, ...] = ()  # chips where a precision algorithm may be asked for
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
-    parameters: Mapping[str, int | str] = field(default_factory=dict)  # all parameters by name, with their defaults
+    parameters: Mapping[str, float | str] = field(default_factory=dict)  # all parameters by name, with their defaults
     fold: str = ""  # reductions: sum, max or min
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""

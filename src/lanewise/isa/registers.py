@@ -12,7 +12,7 @@ from typing import Any, NoReturn, Protocol
 import numpy as np
 
 from lanewise.isa.env import Env
-from lanewise.isa.record import Form, Meaning, _operands
+from lanewise.isa.record import Form, Meaning, operands_of
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
@@ -22,16 +22,16 @@ BYTES = 256  # of a vector register
 UNWRITTEN = (0x9E3779B97F4A7C15, 0xF39CC0605CEDC834)
 
 # Lane by lane under a mask: the meaning sees arrays, as for memory.
-REG_UNARY = Form("reg-unary", "registers", _operands("dst:reg src:reg mask:mask"))
-REG_BINARY = Form("reg-binary", "registers", _operands("dst:reg src0:reg src1:reg mask:mask"))
-REG_ACCUMULATE = Form("reg-binary", "registers", _operands("dst+:reg src0:reg src1:reg mask:mask"))
-REG_SCALAR = Form("reg-scalar", "registers", _operands("dst:reg src:reg mask:mask"), ("scalar",))
-REG_FILL = Form("reg-fill", "registers", _operands("dst:reg mask:mask"), ("scalar",))
+REG_UNARY = Form("reg-unary", "registers", operands_of("dst:reg src:reg mask:mask"))
+REG_BINARY = Form("reg-binary", "registers", operands_of("dst:reg src0:reg src1:reg mask:mask"))
+REG_ACCUMULATE = Form("reg-binary", "registers", operands_of("dst+:reg src0:reg src1:reg mask:mask"))
+REG_SCALAR = Form("reg-scalar", "registers", operands_of("dst:reg src:reg mask:mask"), ("scalar",))
+REG_FILL = Form("reg-fill", "registers", operands_of("dst:reg mask:mask"), ("scalar",))
 
 
 def walking(name: str, operands: str, scalars: tuple[str, ...] = ()) -> Form:
     """A form whose meaning takes a RegisterWalk: anything that is not lane by lane."""
-    return Form(name, "register-walk", _operands(operands), scalars)
+    return Form(name, "register-walk", operands_of(operands), scalars)
 
 
 class RegisterWalk(Protocol):

@@ -146,7 +146,7 @@ FUNCTIONS: dict[str, dict[str, str]] = {
 }
 
 # A function, or a name given to a macro that makes one, at the start of a line.
-_DEFINED = re.compile(r"^(?:(?:void|bool|std::uint32_t) |LANEWISE_\w+\()(\w+)\b", re.MULTILINE)
+_DEFINED = re.compile(r"^(?:(?:LANEWISE_API )?(?:void|bool|std::uint32_t) |LANEWISE_\w+\()(\w+)\b", re.MULTILINE)
 
 
 class Function(NamedTuple):

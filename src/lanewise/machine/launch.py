@@ -36,7 +36,6 @@ class Run:
     overruns: list[Overrun] = field(default_factory=list)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     instructions: int = 0
-    outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
     notes: list[str] = field(default_factory=list)  # what is wrong with the traces
 
     def __repr__(self) -> str:

@@ -84,6 +84,8 @@ class Trace:
             if o["space"] not in (Space.UB, Space.GM):  # where the host keeps a register says nothing
                 operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}")
                 continue
+            if not o["dtype"]:  # left out
+                continue
             kind = BY_CODE[int(o["dtype"])].name
             strided = o["repeat_stride"] or o["block_stride"] != 1
             stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if strided else ""

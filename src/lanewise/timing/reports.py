@@ -73,7 +73,6 @@ class Report:
     collisions: list[dict[str, Any]]  # at the banks of UB, costliest first
     files: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
-    outside: dict[str, int] = field(default_factory=dict)  # calls of library functions, which leave no records
 
     @property
     def cores(self) -> int:
@@ -113,12 +112,14 @@ class Report:
 
     @cached_property
     def unknown(self) -> dict[str, int]:
-        """Instructions without a number and functions without records, which are in no total."""
-        out = dict(self.outside)
+        """Instructions without a number, which are in no total."""
+        out: dict[str, int] = {}
         for block in self.blocks:
             missing = [tally for tally in block.tallies if not tally.known]
             for tally in sorted(missing, key=lambda t: (t.opcode, t.pipe == MTE3)):  # a copy may go either way
-                name = self.kinds[tally.opcode].name + (" to GM" if tally.pipe == MTE3 else "")
+                kind = self.kinds[tally.opcode]
+                called = kind.label if kind.executor == "macro" else kind.name
+                name = called + (" to GM" if tally.pipe == MTE3 else "")
                 out[name] = out.get(name, 0) + tally.calls
         return out
 

@@ -58,7 +58,6 @@ def of(what: Any, chip: Any = None) -> Report:
     if not hasattr(what, "traces"):
         return report_traces([what.trace()], chip or what.chip)
     made = report_traces(what.traces, chip or what.settings.chip, blocks=what.blocks)
-    made.outside = dict(what.outside)
     made.notes += what.notes
     return made
 

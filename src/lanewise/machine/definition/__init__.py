@@ -10,7 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT, Space
 from lanewise.isa.record import Flag, Overload, Row
-from lanewise.machine.definition import elementwise, move, reduce, register, rules, trace
+from lanewise.machine.definition import elementwise, macro, move, reduce, register, rules, trace
 from lanewise.machine.definition.lanes import Lanes, resolve
 from lanewise.machine.definition.walk import Walker
 from lanewise.numerics.formats import BY_CODE, DTYPES
@@ -39,6 +39,8 @@ def issue(
         ins.meaning(core.state, params)
     elif ins.form.executor == "move":
         move.run(core, ins, how, flags, tensors, params)
+    elif ins.form.executor == "macro":
+        macro.run(core, ins, row, tensors, params)
     elif ins.form.executor.startswith("register"):
         _registers(core, ins, row, flags, tensors, scalars, params)
     else:

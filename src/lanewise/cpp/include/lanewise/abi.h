@@ -135,7 +135,6 @@ void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waite
 std::int64_t lw_cycles(void);                 // GetSystemCycle
 bool lw_reads_cycles(void);                   // at start: the program has one
 void lw_record(const char* path);  // for a host, between launches: write there what is issued; null: no more
-void lw_library(const char* name, const char* operand);  // a library function works on UB directly and leaves no record
 
 // --- debug output ---
 struct lw_value {

@@ -28,22 +28,14 @@ namespace lanewise::library {
 
 // half results: sum and product are rounded to half. Others: in float, rounded once at the end.
 template <class D>
-D antiquantised(float x, float scale, float offset, bool has_offset) {
-    if constexpr (std::is_same_v<D, half>) {
-        const half value = narrow_to<half>(x), sum = has_offset ? narrow_to<half>(wide(value) + double{offset}) : value;
-        return narrow_to<half>(wide(sum) * double{scale});
-    } else {
-        const float sum = has_offset ? x + offset : x;
-        return narrow_to<D>(sum * scale);
-    }
-}
+inline constexpr Arithmetic back_to = std::is_same_v<D, half> ? Arithmetic::to_float_by_half : Arithmetic::to_float;
 
 // Scales in a matrix: for a source of [K, N] each row of them serves K / height rows, for [N, K] each column K /
-// width columns.
-template <class D, class S, class P>
-void ascend_antiquant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src,
-                      const AscendC::LocalTensor<P>* offset, const AscendC::LocalTensor<P>& scale, std::uint32_t k,
-                      const AscendC::AntiQuantShapeInfo& info, bool transpose) {
+// width columns. An offset is a tensor or nothing.
+template <class D, class S, class O, class P>
+LANEWISE_API void ascend_antiquant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const O& offset,
+                                   const AscendC::LocalTensor<P>& scale, std::uint32_t k,
+                                   const AscendC::AntiQuantShapeInfo& info, bool transpose) {
     const AscendC::ShapeInfo shape = scale.GetShapeInfo();
     const std::uint32_t height = info.scaleHeight ? info.scaleHeight : shape.shapeDim > 1 ? shape.shape[0] : 1;
     const std::uint32_t width = info.scaleWidth ? info.scaleWidth : shape.shapeDim ? shape.shape[shape.shapeDim - 1]
@@ -53,20 +45,17 @@ void ascend_antiquant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTe
     if (!groups || !k || k % groups)
         fault("PARAM-001", {{"op", "AscendAntiQuant"}, {"what", "k"}, {"value", k},
                             {"need", "a multiple of the number of groups, " + std::to_string(groups)}});
-    const Scales which{Share::group, transpose ? 1 : 0, rows, columns, k / groups};
-    const bool has_offset = offset != nullptr;
-    scale_rows("AscendAntiQuant", dst, src, scale, offset ? *offset : scale, has_offset, which, columns, columns,
-               [has_offset](float x, float s, float o) { return antiquantised<D>(x, s, o, has_offset); });
+    const Scaling how{Share::group, transpose ? 1 : 0, rows, columns, k / groups, columns, columns, back_to<D>, Tensor<O>};
+    if constexpr (Tensor<O>) scale_rows(Opcode::lib_ascend_anti_quant_, dst, src, scale, offset, how);
+    else scale_rows(Opcode::lib_ascend_anti_quant_, dst, src, scale, 0.0f, how);
 }
 
 template <class D, class S, class P>
-void ascend_antiquant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const P* offset,
-                      P scale) {
-    const Scales which{Share::tensor, 1, 1, src.GetSize(), 0};
-    const bool has_offset = offset != nullptr;
-    scale_rows("AscendAntiQuant", dst, src, scale, offset ? *offset : scale, has_offset, which, src.GetSize(),
-               src.GetSize(), [has_offset](float x, float s, float o) { return antiquantised<D>(x, s, o, has_offset);
-        });
+LANEWISE_API void ascend_antiquant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, bool has_offset,
+                                   P offset, P scale) {
+    const std::uint32_t n = src.GetSize();
+    scale_rows(Opcode::lib_ascend_anti_quant_, dst, src, scale, offset,
+               {Share::tensor, 1, 1, n, 0, n, n, back_to<D>, has_offset});
 }
 
 }  // namespace lanewise::library
@@ -75,54 +64,51 @@ namespace AscendC {
 
 #define LANEWISE_ANTIQUANT template <class InputDataType, class OutputDataType, bool isTranspose>
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<OutputDataType>& offset, const LocalTensor<OutputDataType>& scale,
                      const std::uint32_t k, const AntiQuantShapeInfo& shapeInfo = {}) {
-    lanewise::library::ascend_antiquant(dst, src, &offset, scale, k, shapeInfo, isTranspose);
+    lanewise::library::ascend_antiquant(dst, src, offset, scale, k, shapeInfo, isTranspose);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<OutputDataType>& offset, const LocalTensor<OutputDataType>& scale,
                      const LocalTensor<std::uint8_t>&, const std::uint32_t k,
                      const AntiQuantShapeInfo& shapeInfo = {}) {
-    lanewise::library::ascend_antiquant(dst, src, &offset, scale, k, shapeInfo, isTranspose);
+    lanewise::library::ascend_antiquant(dst, src, offset, scale, k, shapeInfo, isTranspose);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<OutputDataType>& scale, const LocalTensor<std::uint8_t>&,
                      const std::uint32_t k, const AntiQuantShapeInfo& shapeInfo = {}) {
-    const LocalTensor<OutputDataType>* none = nullptr;
-    lanewise::library::ascend_antiquant(dst, src, none, scale, k, shapeInfo, isTranspose);
+    lanewise::library::ascend_antiquant(dst, src, lanewise::library::None{}, scale, k, shapeInfo, isTranspose);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const lanewise::plain_t<OutputDataType> offset, const lanewise::plain_t<OutputDataType> scale,
                      const std::uint32_t, const AntiQuantShapeInfo& = {}) {
-    lanewise::library::ascend_antiquant(dst, src, &offset, scale);
+    lanewise::library::ascend_antiquant(dst, src, true, offset, scale);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const lanewise::plain_t<OutputDataType> offset, const lanewise::plain_t<OutputDataType> scale,
                      const LocalTensor<std::uint8_t>&, const std::uint32_t, const AntiQuantShapeInfo& = {}) {
-    lanewise::library::ascend_antiquant(dst, src, &offset, scale);
+    lanewise::library::ascend_antiquant(dst, src, true, offset, scale);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const lanewise::plain_t<OutputDataType> scale, const LocalTensor<std::uint8_t>&,
                      const std::uint32_t, const AntiQuantShapeInfo& = {}) {
-    const OutputDataType* none = nullptr;
-    lanewise::library::ascend_antiquant(dst, src, none, scale);
+    lanewise::library::ascend_antiquant(dst, src, false, scale, scale);
 }
 #if __NPU_ARCH__ == 3510  // the others have no such scales
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<fp8_e8m0_t>& scale, const std::uint32_t k,
                      const AntiQuantShapeInfo& shapeInfo = {}) {
-    const LocalTensor<fp8_e8m0_t>* none = nullptr;
-    lanewise::library::ascend_antiquant(dst, src, none, scale, k, shapeInfo, isTranspose);
+    lanewise::library::ascend_antiquant(dst, src, lanewise::library::None{}, scale, k, shapeInfo, isTranspose);
 }
 LANEWISE_ANTIQUANT
-void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<fp8_e8m0_t>& scale, const LocalTensor<std::uint8_t>&, const std::uint32_t k,
                      const AntiQuantShapeInfo& shapeInfo = {}) {
     AscendAntiQuant<InputDataType, OutputDataType, isTranspose>(dst, src, scale, k, shapeInfo);
@@ -131,7 +117,7 @@ void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<I
 #undef LANEWISE_ANTIQUANT
 
 template <class dstT, class srcT, class scaleT, AscendAntiQuantConfig config, AscendAntiQuantPolicy policy>
-void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                      const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                      const AscendAntiQuantParam& para) {
     LANEWISE_ONLY_3510(AscendAntiQuant with a policy, dstT);
@@ -140,17 +126,12 @@ void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>
     constexpr int axis =
         policy == AscendAntiQuantPolicy::PER_CHANNEL_PER_GROUP ? 0
             : policy == AscendAntiQuantPolicy::PER_TOKEN_PER_GROUP ? 1 : config.kDim;
-    const Scales which = scales_for("AscendAntiQuant", grouped ? Share::group : static_cast<Share>(policy), axis,
-                                    para.m, para.n, para.groupSize);
-    scale_rows("AscendAntiQuant", dstTensor, srcTensor, scaleTensor, offsetTensor, config.hasOffset, which, para.n,
-               para.n,
-               [](float x, float s, float o) {
-        const float sum = config.hasOffset ? x + o : x;
-        return narrow_to<dstT>(sum * s);
-    });
+    scale_rows(lanewise::Opcode::lib_ascend_anti_quant_, dstTensor, srcTensor, scaleTensor, offsetTensor,
+               {grouped ? Share::group : static_cast<Share>(policy), axis, para.m, para.n, para.groupSize, para.n, para.n,
+                Arithmetic::to_float, config.hasOffset});
 }
 template <class dstT, class srcT, class scaleT, AscendAntiQuantConfig config, AscendAntiQuantPolicy policy>
-void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                      const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                      const LocalTensor<std::uint8_t>&, const AscendAntiQuantParam& para) {
     AscendAntiQuant<dstT, srcT, scaleT, config, policy>(dstTensor, srcTensor, scaleTensor, offsetTensor, para);

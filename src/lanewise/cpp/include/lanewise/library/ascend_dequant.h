@@ -30,14 +30,14 @@ namespace lanewise::library {
 // Rows of n, the first `columns` of each count. One long row may mean several, when its length is a multiple of a
 // whole-block count.
 template <AscendC::DeQuantMode mode, class D, class ScaleT>
-void ascend_dequant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<std::int32_t>& src,
+LANEWISE_API void ascend_dequant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<std::int32_t>& src,
                     const ScaleT& scale, AscendC::DequantParams p) {
     if (mode == AscendC::DeQuantMode::DEQUANT_WITH_SINGLE_ROW && p.m == 1 && p.calCount &&
         p.calCount % per_block<D> == 0 && p.n % p.calCount == 0)
         p = {p.n / p.calCount, p.calCount, p.calCount};
-    const Scales which{Tensor<ScaleT> ? Share::channel : Share::tensor, 1, p.m, p.calCount, 0};
-    scale_rows("AscendDequant", dst, src, scale, 0.0f, false, which, p.n, pitch_of<D>(p.n),
-               [](float x, float s, float) { return narrow_to<D>(x * s); });
+    scale_rows(Opcode::lib_ascend_dequant_, dst, src, scale, 0.0f,
+               {Tensor<ScaleT> ? Share::channel : Share::tensor, 1, p.m, p.calCount, 0, p.n, pitch_of<D>(p.n),
+                Arithmetic::to_float, false});
 }
 
 }  // namespace lanewise::library
@@ -46,71 +46,66 @@ namespace AscendC {
 
 #define LANEWISE_DEQUANT template <class dstT, class scaleT, DeQuantMode mode = DeQuantMode::DEQUANT_WITH_SINGLE_ROW>
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale, const LocalTensor<std::uint8_t>&, DequantParams params) {
     lanewise::library::ascend_dequant<mode>(dstTensor, srcTensor, deqScale, params);
 }
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale, DequantParams params) {
     lanewise::library::ascend_dequant<mode>(dstTensor, srcTensor, deqScale, params);
 }
 LANEWISE_DEQUANT
     requires(!lanewise::library::Tensor<scaleT>)
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const scaleT deqScale, const LocalTensor<std::uint8_t>&, DequantParams params) {
     lanewise::library::ascend_dequant<mode>(dstTensor, srcTensor, deqScale, params);
 }
 LANEWISE_DEQUANT
     requires(!lanewise::library::Tensor<scaleT>)
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const scaleT deqScale, DequantParams params) {
     lanewise::library::ascend_dequant<mode>(dstTensor, srcTensor, deqScale, params);
 }
 // As many rows as the source holds, each of calCount, or of as many elements as there are scales.
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale, const std::uint32_t calCount) {
     lanewise::library::ascend_dequant<mode>(dstTensor, srcTensor, deqScale,
                                             {calCount ? srcTensor.GetSize() / calCount : 0, calCount, calCount});
 }
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale, const LocalTensor<std::uint8_t>&,
                    const std::uint32_t calCount) {
     AscendDequant<dstT, scaleT, mode>(dstTensor, srcTensor, deqScale, calCount);
 }
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale) {
     AscendDequant<dstT, scaleT, mode>(dstTensor, srcTensor, deqScale, deqScale.GetSize());
 }
 LANEWISE_DEQUANT
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<std::int32_t>& srcTensor,
                    const LocalTensor<scaleT>& deqScale, const LocalTensor<std::uint8_t>&) {
     AscendDequant<dstT, scaleT, mode>(dstTensor, srcTensor, deqScale, deqScale.GetSize());
 }
 #undef LANEWISE_DEQUANT
 
 template <class dstT, class srcT, class scaleT, AscendDeQuantConfig config, AscendDeQuantPolicy policy>
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                    const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                    const AscendDeQuantParam& para) {
     LANEWISE_ONLY_3510(AscendDequant with a policy, dstT);
     using namespace lanewise::library;
     constexpr int axis = policy == AscendDeQuantPolicy::PER_CHANNEL_PER_GROUP ? 0
         : policy == AscendDeQuantPolicy::PER_TOKEN_PER_GROUP ? 1 : config.kDim;
-    const Scales which = scales_for("AscendDequant", policy == AscendDeQuantPolicy::PER_TOKEN ? Share::token
-                                    : Share::group, axis, para.m, para.n, para.groupSize);
-    scale_rows("AscendDequant", dstTensor, srcTensor, scaleTensor, offsetTensor, config.hasOffset, which, para.n,
-               pitch_of<dstT>(para.n),
-               [](float x, float s, float o) {
-        const float sum = config.hasOffset ? x + o : x;
-        return narrow_to<dstT>(sum * s);
-    });
+    scale_rows(lanewise::Opcode::lib_ascend_dequant_, dstTensor, srcTensor, scaleTensor, offsetTensor,
+               {policy == AscendDeQuantPolicy::PER_TOKEN ? Share::token : Share::group, axis, para.m, para.n,
+                para.groupSize, para.n, pitch_of<dstT>(para.n), Arithmetic::to_float, config.hasOffset});
 }
 template <class dstT, class srcT, class scaleT, AscendDeQuantConfig config, AscendDeQuantPolicy policy>
-void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                    const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                    const LocalTensor<std::uint8_t>&, const AscendDeQuantParam& para) {
     AscendDequant<dstT, srcT, scaleT, config, policy>(dstTensor, srcTensor, scaleTensor, offsetTensor, para);

@@ -39,34 +39,22 @@ struct AscendQuantParam {
 namespace lanewise::library {
 
 // int8 results go through half on every chip: source, scale and offset become half, and product and sum are rounded to
-// half. Small floats are made in float.
-template <class D, class S>
-D ascend_quantised(S x, double scale, double offset) {
-    if constexpr (std::is_same_v<D, std::int8_t>) {
-        const half product = narrow_to<half>(wide(narrow_to<half>(wide(x))) * wide(narrow_to<half>(scale)));
-        const half sum = narrow_to<half>(wide(product) + wide(narrow_to<half>(offset)));
-        return to_int8(nearest_even(wide(sum)));
-    } else {
-        const float product = static_cast<float>(x) * static_cast<float>(scale);
-        return quantised<D>(product + static_cast<float>(offset), AscendC::RoundMode::CAST_RINT);
-    }
-}
-
-// Scales and offsets of each column of the repeating rows, or one for all.
+// half. Small floats are made in float. Scales and offsets repeat over the elements, or there is one for all.
 template <class D, class S, class ScaleT, class OffsetT>
-void ascend_quant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const ScaleT& scale,
-                  const OffsetT& offset, std::uint32_t scales, std::uint32_t offsets, std::uint32_t n) {
-    const char* op = "AscendQuant";
-    const Lanes<S> from(op, "src", src, n);
-    const Lanes<D> to(op, "dst", dst, n);
-    const Source<ScaleT> s(op, "scale", scale, scales);
-    const Source<OffsetT> o(op, "offset", offset, offsets);
-    for (std::uint32_t i = 0; i < n; ++i)
-        to.put(i, ascend_quantised<D>(from[i], s.wide(scales ? i % scales : 0), o.wide(offsets ? i % offsets : 0)));
+LANEWISE_API void ascend_quant(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src,
+                               const ScaleT& scale, const OffsetT& offset, std::uint32_t scales, std::uint32_t offsets,
+                               std::uint32_t n) {
+    static_assert(std::is_same_v<D, std::int8_t> || dtype_of<D> == DType::fp8_e5m2_ || dtype_of<D> == DType::fp8_e4m3fn_ ||
+                  dtype_of<D> == DType::hifloat8_,
+                  "quantised elements are int8_t, fp8_e4m3fn_t, fp8_e5m2_t or hifloat8_t");
+    constexpr bool through_half = std::is_same_v<D, std::int8_t>;
+    scale_rows(Opcode::lib_ascend_quant_, dst, src, scale, offset,
+               {Share::cycle, 1, 1, n, 0, n, n, through_half ? Arithmetic::to_small_by_half : Arithmetic::to_small, true,
+                AscendC::RoundMode::CAST_RINT, scales, offsets});
 }
 
 template <class P>
-std::uint32_t size_of(const P& parameter) {
+LANEWISE_API std::uint32_t size_of(const P& parameter) {
     if constexpr (Tensor<P>) return parameter.GetSize();
     else return 0;
 }
@@ -75,7 +63,7 @@ std::uint32_t size_of(const P& parameter) {
 // the call.
 template <class D, class S, class ScaleT, class OffsetT, class... Counts>
     requires(!std::is_same_v<ScaleT, AscendC::LocalTensor<std::uint8_t>>)
-void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const ScaleT& scale,
+LANEWISE_API void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src, const ScaleT& scale,
                        const OffsetT& offset, const Counts&... counts) {
     constexpr std::size_t tensors = Tensor<ScaleT> + Tensor<OffsetT>;
     static_assert(Tensor<ScaleT> || !Tensor<OffsetT>, "AscendQuant: an offset tensor needs a scale tensor");
@@ -90,7 +78,7 @@ void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalT
     ascend_quant(dst, src, scale, offset, given[0], given[1], given[2]);
 }
 template <class D, class S, class... Rest>
-void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src,
+LANEWISE_API void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalTensor<S>& src,
                        const AscendC::LocalTensor<std::uint8_t>&, const Rest&... rest) {
     ascend_quant_call(dst, src, rest...);
 }
@@ -100,11 +88,11 @@ void ascend_quant_call(const AscendC::LocalTensor<D>& dst, const AscendC::LocalT
 namespace AscendC {
 
 template <class T, bool isReuseSource = false, AscendQuantConfig config = ASCEND_QUANT_DEFAULT_CFG, class... Rest>
-void AscendQuant(const LocalTensor<std::int8_t>& dstTensor, const LocalTensor<T>& srcTensor, const Rest&... rest) {
+LANEWISE_API void AscendQuant(const LocalTensor<std::int8_t>& dstTensor, const LocalTensor<T>& srcTensor, const Rest&... rest) {
     lanewise::library::ascend_quant_call(dstTensor, srcTensor, rest...);
 }
 template <class dstT, class srcT, bool isReuseSource = false, class... Rest>
-void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor, const Rest&... rest) {
+LANEWISE_API void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor, const Rest&... rest) {
     LANEWISE_ONLY_3510(AscendQuant with a chosen result type, dstT);
     lanewise::library::ascend_quant_call(dstTensor, srcTensor, rest...);
 }
@@ -112,24 +100,20 @@ void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& sr
 // One scale per token or group, in float.
 template <class dstT, class srcT, class scaleT, bool isReuseSource = false, AscendQuantConfig config,
           AscendQuantPolicy policy, class OffsetT>
-void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                  const LocalTensor<scaleT>& scaleTensor, const OffsetT& offset, const AscendQuantParam& para) {
     LANEWISE_ONLY_3510(AscendQuant with a policy, dstT);
     using namespace lanewise::library;
     constexpr bool grouped = policy >= AscendQuantPolicy::PER_GROUP;
     constexpr int axis = policy == AscendQuantPolicy::PER_CHANNEL_PER_GROUP ? 0
         : policy == AscendQuantPolicy::PER_TOKEN_PER_GROUP ? 1 : config.kDim;
-    const Scales which = scales_for("AscendQuant", grouped ? Share::group : static_cast<Share>(policy), axis, para.m,
-                                    para.n, para.groupSize);
-    scale_rows("AscendQuant", dstTensor, srcTensor, scaleTensor, offset, config.hasOffset, which, para.n, para.n,
-               [](float x, float s, float o) {
-        const float product = x * s;
-        return quantised<dstT>(config.hasOffset ? product + o : product, config.roundMode);
-    });
+    scale_rows(lanewise::Opcode::lib_ascend_quant_, dstTensor, srcTensor, scaleTensor, offset,
+               {grouped ? Share::group : static_cast<Share>(policy), axis, para.m, para.n, para.groupSize, para.n, para.n,
+                Arithmetic::to_small, config.hasOffset, config.roundMode});
 }
 template <class dstT, class srcT, class scaleT, bool isReuseSource = false, AscendQuantConfig config,
           AscendQuantPolicy policy, class OffsetT>
-void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
+LANEWISE_API void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                  const LocalTensor<std::uint8_t>&, const LocalTensor<scaleT>& scaleTensor, const OffsetT& offset,
                  const AscendQuantParam& para) {
     AscendQuant<dstT, srcT, scaleT, isReuseSource, config, policy>(dstTensor, srcTensor, scaleTensor, offset, para);

@@ -1,7 +1,7 @@
 // CumSum: running sums along the last or the first axis of a matrix.
 #pragma once
 
-#include "lanewise/library/lanes.h"
+#include "lanewise/library/call.h"
 
 namespace AscendC {
 
@@ -20,28 +20,15 @@ inline constexpr CumSumConfig defaultCumSumConfig{true, false, true};
 
 // Summed one after the other in float, also for half, which is rounded at the end.
 template <class T, CumSumConfig config = defaultCumSumConfig>
-void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
-            const CumSumInfo& cumSumInfo) {
+LANEWISE_API void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
+                         const CumSumInfo& cumSumInfo) {
     using namespace lanewise::library;
-    const std::uint32_t rows = cumSumInfo.outter, columns = cumSumInfo.inner, size = rows * columns;
-    const Lanes<T> from("CumSum", "src", srcTensor, size), to("CumSum", "dst", dstTensor, size);
-    const Lanes<T> last("CumSum", "lastRow", lastRowTensor, config.outputLastRow ? columns : 0);
-    const std::uint32_t lines = config.isLastAxis ? rows : columns, steps = config.isLastAxis ? columns : rows;
-    for (std::uint32_t line = 0; line < lines; ++line) {
-        float sum = 0;
-        for (std::uint32_t step = 0; step < steps; ++step) {
-            const std::uint32_t at = config.isLastAxis ? line * columns + step : step * columns + line;
-            const float x = static_cast<float>(from[at]);
-            sum = step ? sum + x : x;
-            to.set(at, sum);
-        }
-    }
-    if constexpr (config.outputLastRow)
-        for (std::uint32_t j = 0; rows && j < columns; ++j) last.put(j, to[(rows - 1) * columns + j]);
+    macro(lanewise::Opcode::lib_cum_sum_, dstTensor, given<config.outputLastRow>(lastRowTensor), srcTensor)
+        .issue_with(cumSumInfo.outter, cumSumInfo.inner, config.isLastAxis, config.outputLastRow);
 }
 template <class T, CumSumConfig config = defaultCumSumConfig>
-void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
-            LocalTensor<std::uint8_t>&, const CumSumInfo& cumSumInfo) {
+LANEWISE_API void CumSum(LocalTensor<T>& dstTensor, LocalTensor<T>& lastRowTensor, const LocalTensor<T>& srcTensor,
+                         LocalTensor<std::uint8_t>&, const CumSumInfo& cumSumInfo) {
     CumSum<T, config>(dstTensor, lastRowTensor, srcTensor, cumSumInfo);
 }
 

@@ -10,17 +10,17 @@
 namespace AscendC {
 
 template <class T, class... A>
-void ConfusionTranspose(const LocalTensor<T>& dst, A&&... arguments) {
+LANEWISE_API void ConfusionTranspose(const LocalTensor<T>& dst, A&&... arguments) {
     Transpose<T>(dst, std::forward<A>(arguments)...);
 }
 
 template <class T, std::int32_t dim, std::int32_t axis, bool isReuseSource = false, class... A>
-void BroadCast(const LocalTensor<T>& dst, A&&... arguments) {
+LANEWISE_API void BroadCast(const LocalTensor<T>& dst, A&&... arguments) {
     Broadcast<T, dim, axis, isReuseSource>(dst, std::forward<A>(arguments)...);
 }
 
 template <class T, class U, bool isReuseMask = true, class First, class Second>
-void SelectWithBytesMask(const LocalTensor<T>& dst, const First& src0, const Second& src1, const LocalTensor<U>& mask,
+LANEWISE_API void SelectWithBytesMask(const LocalTensor<T>& dst, const First& src0, const Second& src1, const LocalTensor<U>& mask,
                          const LocalTensor<std::uint8_t>& sharedTmpBuffer, const SelectWithBytesMaskShapeInfo& info) {
     Select<T, U, isReuseMask>(dst, src0, src1, mask, sharedTmpBuffer, info);
 }

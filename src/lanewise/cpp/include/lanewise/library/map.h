@@ -1,7 +1,7 @@
-// The one loop behind all element-wise functions, and the arguments that end their calls.
+// Element-wise functions, and the arguments that end their calls.
 #pragma once
 
-#include "lanewise/library/lanes.h"
+#include "lanewise/library/call.h"
 
 namespace lanewise::library {
 
@@ -18,32 +18,18 @@ template <class... A>  // the same where a count is obligatory
 concept CountedTail = sizeof...(A) > 0 && is_tail<A...> && !(sizeof...(A) == 1 && (Tensor<A> && ...));
 
 template <class T>
-std::uint32_t count_in(const AscendC::LocalTensor<T>& whole) { return whole.GetSize(); }
+LANEWISE_API std::uint32_t count_in(const AscendC::LocalTensor<T>& whole) { return whole.GetSize(); }
 template <class T, class A, class... B>
-std::uint32_t count_in(const AscendC::LocalTensor<T>& whole, const A& first, const B&... rest) {
+LANEWISE_API std::uint32_t count_in(const AscendC::LocalTensor<T>& whole, const A& first, const B&... rest) {
     if constexpr (Tensor<A>) return count_in(whole, rest...);
     else return static_cast<std::uint32_t>(first);
 }
 
-inline constexpr const char* source_names[] = {"src0", "src1", "src2"};
-
-// dst[i] = f(src[i]...) for i < n. Sources are tensors or scalars.
-template <class F, class D, class... S>
-void map(const char* op, std::uint32_t n, F f, const AscendC::LocalTensor<D>& dst, const S&... src) {
-    [&]<std::size_t... at>(std::index_sequence<at...>) {
-        const std::tuple<Source<S>...> from{Source<S>(op, sizeof...(S) == 1 ? "src" : source_names[at], src, n)...};
-        const Lanes<D> to(op, "dst", dst, n);
-        for (std::uint32_t i = 0; i < n; ++i) to.set(i, f(std::get<at>(from).wide(i)...));
-    }(std::index_sequence_for<S...>{});
+// dst[i] = f(src[i]...) for i < n. Sources are tensors or numbers; `single`: bits of those that give one element to all.
+template <class D, class... S>
+LANEWISE_API void map(Opcode op, std::uint32_t n, std::uint32_t single, const AscendC::LocalTensor<D>& dst, const S&... src) {
+    const std::int64_t values[] = {value_of(src)..., 0, 0, 0};
+    macro(op, dst, tensor_of(src)...).issue_with(n, values[0], values[1], values[2], single);
 }
 
-// Functions that the older chips lack say so where they are called.
-template <class T>
-inline constexpr bool only_on_3510 = __NPU_ARCH__ == 3510 || sizeof(T) == 0;
-
 }  // namespace lanewise::library
-
-#define LANEWISE_ONLY_3510(Name, T)                     \
-    static_assert(::lanewise::library::only_on_3510<T>, \
-                  #Name " does not exist on " LANEWISE_CHIP ": it exists on ascend950")
-#define LANEWISE_REAL(Name, T) static_assert(::lanewise::library::Real<T>, #Name " takes tensors of floats")

@@ -1,8 +1,11 @@
 // TransData: between NCDHW and the layouts that keep 16 channels (and 16 batches) together.
 #pragma once
 
+#include <tuple>
+#include <vector>
+
 #include "lanewise/library/config.h"
-#include "lanewise/library/lanes.h"
+#include "lanewise/library/call.h"
 
 namespace AscendC {
 
@@ -22,36 +25,10 @@ std::vector<std::uint32_t> sizes_of(const ShapeType& shape) {
     return std::apply([](const auto&... size) { return Sizes{static_cast<std::uint32_t>(size)...}; }, shape);
 }
 
-inline constexpr std::uint32_t cube_side = 16;
-
-// One layout as a function of (n, c, d, hw). Planes of H * W are padded to whole data blocks in NCDHW.
-struct VolumeLayout {
-    AscendC::DataFormat format;
-    std::uint32_t n, c, d, hw, plane;
-    std::uint32_t c1() const { return static_cast<std::uint32_t>(align_up(c, cube_side) / cube_side); }
-    std::uint32_t n1() const { return static_cast<std::uint32_t>(align_up(n, cube_side) / cube_side); }
-    std::uint64_t at(std::uint64_t in, std::uint64_t ic, std::uint64_t id, std::uint64_t ihw) const {
-        const std::uint64_t block = ic / cube_side, channel = ic % cube_side;
-        switch (format) {
-            case AscendC::DataFormat::NCDHW: return ((in * c + ic) * d + id) * plane + ihw;
-            case AscendC::DataFormat::NDC1HWC0: return (((in * d + id) * c1() + block) * hw + ihw) * cube_side +
-                channel;
-            default:  // FRACTAL_Z_3D: d, c1, hw, n1, n0, c0
-                return ((((id * c1() + block) * hw + ihw) * n1() + in / cube_side) * cube_side +
-                        in % cube_side) * cube_side + channel;
-        }
-    }
-    std::uint64_t extent() const {
-        switch (format) {
-            case AscendC::DataFormat::NCDHW: return std::uint64_t{n} * c * d * plane;
-            case AscendC::DataFormat::NDC1HWC0: return std::uint64_t{n} * d * c1() * hw * cube_side;
-            default: return std::uint64_t{d} * c1() * hw * n1() * cube_side * cube_side;
-        }
-    }
-    // What an element without a channel or batch of its own would be: present in the packed layouts only.
-    std::uint32_t all_n() const { return format == AscendC::DataFormat::FRACTAL_Z_3D ? n1() * cube_side : n; }
-    std::uint32_t all_c() const { return format == AscendC::DataFormat::NCDHW ? c : c1() * cube_side; }
-};
+// The number of a layout among the parameters.
+constexpr int layout_of(AscendC::DataFormat format) {
+    return format == AscendC::DataFormat::NCDHW ? 0 : format == AscendC::DataFormat::NDC1HWC0 ? 1 : 2;
+}
 
 }  // namespace lanewise::library
 
@@ -59,7 +36,7 @@ namespace AscendC {
 
 // Missing channels and batches are zero when they are packed and dropped when they are unpacked.
 template <TransDataConfig config, class T, class U, class S>
-void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const TransDataParams<U, S>& params) {
+LANEWISE_API void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const TransDataParams<U, S>& params) {
     using namespace lanewise::library;
     constexpr bool packing = config.srcFormat == DataFormat::NCDHW;
     constexpr DataFormat packed = packing ? config.dstFormat : config.srcFormat;
@@ -71,18 +48,12 @@ void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,
     if (plain.size() != 5)
         lanewise::fault("PARAM-001", {{"op", "TransData"}, {"what", "the number of NCDHW axes"},
                                       {"value", plain.size()}, {"need", "5"}});
-    const std::uint32_t hw = plain[3] * plain[4];
-    const VolumeLayout from{config.srcFormat, plain[0], plain[1], plain[2], hw, pitch_of<T>(hw)};
-    const VolumeLayout to{config.dstFormat, plain[0], plain[1], plain[2], hw, pitch_of<T>(hw)};
-    const Lanes<T> src("TransData", "src", srcTensor, from.extent()), dst("TransData", "dst", dstTensor, to.extent());
-    for (std::uint32_t n = 0; n < to.all_n(); ++n)
-        for (std::uint32_t c = 0; c < to.all_c(); ++c)
-            for (std::uint32_t d = 0; d < to.d; ++d)
-                for (std::uint32_t i = 0; i < hw; ++i)
-                    dst.put(to.at(n, c, d, i), n < to.n && c < to.c ? src[from.at(n, c, d, i)] : T(0));
+    macro(lanewise::Opcode::lib_trans_data_, dstTensor, srcTensor)
+        .issue_with(layout_of(config.srcFormat), layout_of(config.dstFormat), plain[0], plain[1], plain[2],
+                    plain[3] * plain[4]);
 }
 template <TransDataConfig config, class T, class U, class S>
-void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
+LANEWISE_API void TransData(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
                const TransDataParams<U, S>& params) {
     TransData<config, T, U, S>(dstTensor, srcTensor, params);
 }

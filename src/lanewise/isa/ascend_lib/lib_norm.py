@@ -1,0 +1,185 @@
+"""Normalisation: mean and biased variance of rows, then scale and shift. Statistics are float64, rounded once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.ascend_lib.lib_reduce import running
+from lanewise.isa.macro import ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
+from lanewise.isa.record import Instruction, Row
+
+FAMILY = "library normalization"
+POLICIES = ("library_functions", "float_saturation", "nan_result")
+ROWS = {"rows": 0, "pitch": 0, "valid": 0}
+Array = np.ndarray[Any, Any]
+
+
+def moments(x: Array) -> tuple[Array, Array]:
+    """Mean and biased variance of each row."""
+    n = x.shape[1]
+    mean = running(x) / n
+    d = x - mean[:, None]
+    return mean, running(d * d) / n
+
+
+def _row(m: Macro, operand: int, n: int, default: float) -> Array:
+    return m.numbers(operand, first(n)) if m.has(operand) else np.full(n, default)
+
+
+def _matrix(m: Macro, operand: int) -> Array:
+    rows, pitch, valid = m.params[:3]
+    return m.numbers(operand, Part(rows, pitch, valid)).reshape(rows, valid)
+
+
+def _normalized(m: Macro, x: Array, gamma: int, beta: int, epsilon: float, rstd_is_second: bool) -> None:
+    rows, pitch, valid = m.params[:3]
+    mean, variance = moments(x)
+    rstd = 1 / np.sqrt(variance + epsilon)
+    scale, shift = _row(m, gamma, valid, 1.0), _row(m, beta, valid, 0.0)
+    m.put(0, Part(rows, pitch, valid), (x - mean[:, None]) * rstd[:, None] * scale + shift)
+    if m.has(1):
+        m.put(1, first(rows), mean)
+        m.put(2, first(rows), rstd if rstd_is_second else variance)
+
+
+def layer_norm(m: Macro) -> None:
+    """Further params: epsilon, whether the second statistic is the reciprocal deviation (else the variance)."""
+    _normalized(m, _matrix(m, 3), 4, 5, m.real(3), bool(m.params[4]))
+
+
+def deep_norm(m: Macro) -> None:
+    """LayerNorm of alpha * src + gx. Further params: epsilon, alpha."""
+    _normalized(m, m.real(4) * _matrix(m, 3) + _matrix(m, 4), 6, 5, m.real(3), False)
+
+
+def normalize(m: Macro) -> None:
+    """With given mean and variance. One more param: epsilon."""
+    rows, pitch, valid = m.params[:3]
+    x, mean = _matrix(m, 4), m.numbers(2, first(rows))
+    rstd = 1 / np.sqrt(m.numbers(3, first(rows)) + m.real(3))
+    scale, shift = _row(m, 5, valid, 1.0), _row(m, 6, valid, 0.0)
+    m.put(0, Part(rows, pitch, valid), (x - mean[:, None]) * rstd[:, None] * scale + shift)
+    if m.has(1):
+        m.put(1, first(rows), rstd)
+
+
+def rms_norm(m: Macro) -> None:
+    """Further params: epsilon, the share of each element (1 / valid)."""
+    rows, pitch, valid = m.params[:3]
+    x = _matrix(m, 1)
+    root = np.sqrt(running(x * x) * m.real(4) + m.real(3))
+    m.put(0, Part(rows, pitch, valid), x / root[:, None] * m.numbers(2, first(valid)))
+
+
+def batch_norm(m: Macro) -> None:
+    """params: batches, columns, epsilon. Statistics over the batches; gamma and beta belong to the batches."""
+    batches, columns = m.params[:2]
+    x = m.numbers(3, first(batches * columns)).reshape(batches, columns)
+    mean, variance = moments(np.ascontiguousarray(x.T))
+    rstd = 1 / np.sqrt(variance + m.real(2))
+    scale, shift = m.numbers(4, first(batches)), m.numbers(5, first(batches))
+    m.put(0, first(batches * columns), (x - mean) * rstd * scale[:, None] + shift[:, None])
+    m.put(1, first(columns), mean)
+    m.put(2, first(columns), variance)
+
+
+def group_norm(m: Macro) -> None:
+    """params: n, channels, groups, channels of a group, elements of a plane, its pitch, epsilon."""
+    n, channels, groups, each, plane, pitch = m.params[:6]
+    part = Part(n * groups * each, pitch, plane)
+    x = m.numbers(3, part).reshape(n * groups, each * plane)
+    mean, variance = moments(x)
+    rstd = 1 / np.sqrt(variance + m.real(6))
+    scale, shift = (np.repeat(m.numbers(i, first(channels))[: groups * each], plane).reshape(groups, each * plane)
+                    for i in (4, 5))
+    y = (x - mean[:, None]) * rstd[:, None] * np.tile(scale, (n, 1)) + np.tile(shift, (n, 1))
+    m.put(0, part, y)
+    m.put(1, first(n * groups), mean)
+    m.put(2, first(n * groups), variance)
+
+
+def layer_norm_grad(m: Macro) -> None:
+    """One more param: epsilon. Float steps follow the formula, because the sums cancel; sums are float64."""
+    rows, pitch, n = m.params[:3]
+    f = np.float32
+    dy, x = _matrix(m, 2).astype(f), _matrix(m, 3).astype(f)
+    gamma = m.numbers(6, first(n)).astype(f)
+    v = m.numbers(4, first(rows)).astype(f) + f(m.real(3))
+    wide = v.astype(np.float64)
+    rstd = (1 / np.sqrt(wide)).astype(f)[:, None]
+    cubed = (1 / (wide * np.sqrt(wide))).astype(f)[:, None]
+    centred = x - m.numbers(5, first(rows)).astype(f)[:, None]
+    scaled, share = dy * gamma, f(1) / f(n)
+    variance_sum = running((scaled * f(-0.5) * centred * cubed).astype(np.float64)).astype(f)
+    scaled_sum = running((scaled * -rstd).astype(np.float64)).astype(f)
+    centred_sum = running((f(-2) * centred).astype(np.float64)).astype(f)
+    pd_mean = scaled_sum + variance_sum * share * centred_sum
+    result = scaled * rstd + (variance_sum * f(2) * share)[:, None] * centred + (pd_mean * share)[:, None]
+    part = Part(rows, pitch, n)
+    m.put(0, part, result)
+    m.put(1, part, centred * rstd)
+
+
+def layer_norm_grad_beta(m: Macro) -> None:
+    """Sums over the rows of dy times the normalised input, and of dy."""
+    valid = m.params[2]
+    res, dy = _matrix(m, 2), _matrix(m, 3)
+    m.put(0, first(valid), running(np.ascontiguousarray((res * dy).T)))
+    m.put(1, first(valid), running(np.ascontiguousarray(dy.T)))
+
+
+def _norm(
+    name: str, vendor: str, operands: str, summary: str, meaning: Any, rows: tuple[Row, ...] | None = None,
+    parameters: dict[str, float] | None = None, python: str = "",
+) -> Instruction:
+    legal = rows or everywhere(alike(len(operands.split()), "half float"))
+    return macro(name, FAMILY, vendor, operands, summary, meaning, legal, policies=POLICIES,
+                 parameters=parameters or ROWS, python=(python or name,))
+
+
+def _separate(names: str) -> str:
+    """Statistics in float or none, and gamma and beta of another type or none."""
+    out = []
+    for t in names.split():
+        for u in dict.fromkeys((t, "float")):
+            for gamma in (u, ""):
+                for beta in (u, ""):
+                    out += [f"{t}/float/float/{t}/{gamma}/{beta}", f"{t}///{t}/{gamma}/{beta}"]
+    return " ".join(dict.fromkeys(out))
+
+
+def _given(names: str) -> str:
+    out = []
+    for t in names.split():
+        for u in dict.fromkeys((t, "float")):
+            for gamma in (u, ""):
+                for beta in (u, ""):
+                    out += [f"{t}/{rstd}/float/float/{t}/{gamma}/{beta}" for rstd in ("float", "")]
+    return " ".join(dict.fromkeys(out))
+
+
+_LAYER = "out_y out_mean out_second src gamma beta"
+
+INSTRUCTIONS = (
+    _norm("layer_norm", "LayerNorm", _LAYER, "normalise rows, with mean and variance or reciprocal deviation",
+          layer_norm, everywhere("half/half/half/half/half/half", _separate("half float"))
+          + lines(ONLY_950, _separate("bfloat16")), {**ROWS, "epsilon": 0.0, "rstd": 0}),
+    _norm("deep_norm", "DeepNorm", "dst dst_mean dst_variance src gx beta gamma",
+          "normalise alpha * src + gx over rows", deep_norm, parameters={**ROWS, "epsilon": 0.0, "alpha": 0.0}),
+    _norm("normalize", "Normalize", "out_y out_rstd mean variance src gamma beta",
+          "normalise rows with given mean and variance", normalize,
+          everywhere(_given("half float")) + lines(ONLY_950, _given("bfloat16")), {**ROWS, "epsilon": 0.0}),
+    _norm("rms_norm", "RmsNorm", "dst src gamma", "divide rows by their root mean square", rms_norm,
+          parameters={**ROWS, "epsilon": 0.0, "share": 0.0}, python="rmsnorm"),
+    _norm("batch_norm", "BatchNorm", "out_y out_mean out_variance src gamma beta", "normalise over the batch axis",
+          batch_norm, parameters={"batches": 0, "columns": 0, "epsilon": 0.0}),
+    _norm("group_norm", "GroupNorm", "out_y out_mean out_variance src gamma beta", "normalise over groups of channels",
+          group_norm,
+          parameters={"n": 0, "channels": 0, "groups": 0, "each": 0, "plane": 0, "pitch": 0, "epsilon": 0.0}),
+    _norm("layer_norm_grad", "LayerNormGrad", "out_pd_x out_res dy src variance mean gamma",
+          "gradient of LayerNorm by its input", layer_norm_grad, parameters={**ROWS, "epsilon": 0.0}),
+    _norm("layer_norm_grad_beta", "LayerNormGradBeta", "out_pd_gamma out_pd_beta res dy",
+          "gradients of LayerNorm by gamma and beta", layer_norm_grad_beta),
+)

@@ -1,0 +1,211 @@
+"""Reductions of matrices, running sums, and Welford's statistics.
+
+Sum, Mean and WelfordFinalize add neighbours in trees of 256 bytes, every sum rounded; the Reduce functions add in
+float64, one element after the other. AR reduces the inner axis, RA the outer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.macro import INTEGERS, ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
+from lanewise.isa.record import Instruction, Row
+from lanewise.numerics.formats import BY_CODE, DTYPES
+
+FAMILY = "library reduce"
+POLICIES = ("library_functions", "float_saturation", "nan_result")
+Array = np.ndarray[Any, Any]
+
+
+def running(x: Array) -> Array:
+    """Sums along the last axis, from zero on, one element after the other."""
+    start = np.zeros((*x.shape[:-1], 1), x.dtype)
+    sums: Array = np.add.accumulate(np.concatenate([start, x], axis=-1), axis=-1)[..., -1]
+    return sums
+
+
+def tree(m: Any, x: Array, kind: str) -> Array:
+    """Neighbours of each row are added until one value is left; every sum is rounded to the type."""
+    if not x.shape[1]:
+        return np.zeros(x.shape[0])
+    while x.shape[1] > 1:
+        even = x.shape[1] // 2 * 2
+        x = np.concatenate([m.rounded(x[:, 0:even:2] + x[:, 1:even:2], kind), x[:, even:]], axis=1)
+    return x[:, 0]
+
+
+def repeat_tree(m: Any, x: Array, kind: str) -> Array:
+    """Trees over the elements of one repeat each, then over their results, until one repeat holds them all."""
+    repeat = 256 // DTYPES[kind].size
+    while True:
+        parts = [tree(m, x[:, at : at + repeat], kind) for at in range(0, x.shape[1], repeat)]
+        x = np.stack(parts, axis=1) if parts else np.zeros((x.shape[0], 0))
+        if x.shape[1] <= repeat:
+            return tree(m, x, kind)
+
+
+def sum_rows(m: Any) -> None:
+    """params: rows, pitch, how many of each row count."""
+    rows, pitch, n = m.params[:3]
+    x = m.numbers(1, Part(rows, pitch, n)).reshape(rows, n)
+    m.put(0, first(rows), repeat_tree(m, x, m.type(0).name))
+
+
+def mean_rows(m: Any) -> None:
+    """params: rows, pitch, how many of each row count, the type that sums are made and scaled in."""
+    rows, pitch, n, code = m.params[:4]
+    kind = BY_CODE[code].name
+    x = m.numbers(1, Part(rows, pitch, n)).reshape(rows, n)
+    share = m.rounded(np.float64(np.float32(1) / np.float32(n)), kind)
+    m.put(0, first(rows), m.rounded(repeat_tree(m, x, kind) * share, kind))
+
+
+def _lines(m: Any, read: Callable[..., Array]) -> Array | None:
+    """The lines to reduce, as rows; nothing when one axis is empty. params: rows, columns, inner, padded."""
+    rows, columns, inner, padded = m.params[:4]
+    block = m.per_block(1)
+    pitch = -(-columns // block) * block if padded else columns
+    if not rows or not columns:
+        return None
+    x = read(1, Part(rows, pitch, columns)).reshape(rows, columns)
+    return x if inner else x.T
+
+
+def _extreme(above: bool) -> Callable[[Macro], None]:
+    """The largest or smallest, the first of equals; a NaN wins."""
+
+    def meaning(m: Any) -> None:
+        bits = _lines(m, m.raw)
+        if bits is None:
+            return
+        values, best = bits.view(m.type(1).numpy), np.array(bits[:, 0])
+        for i in range(1, bits.shape[1]):
+            held, new = best.view(values.dtype), values[:, i]
+            best = np.where(((new > held) if above else (new < held)) | (new != new), bits[:, i], best)
+        m.put_raw(0, first(len(best)), best)
+
+    return meaning
+
+
+def reduce_sum(m: Any) -> None:
+    if m.type(0).is_integer:
+        x = _lines(m, m.raw)
+        if x is not None:
+            m.put_raw(0, first(len(x)), np.add.reduce(x.astype(np.uint64), axis=1))
+        return
+    values = _lines(m, m.numbers)
+    if values is not None:
+        m.put(0, first(len(values)), running(values))
+
+
+def reduce_mean(m: Any) -> None:
+    x = _lines(m, m.numbers)
+    if x is not None:
+        m.put(0, first(len(x)), running(x) / x.shape[1])
+
+
+def reduce_prod(m: Any) -> None:
+    x = _lines(m, m.numbers)
+    if x is not None:
+        m.put(0, first(len(x)), np.multiply.accumulate(x, axis=1)[:, -1])
+
+
+def reduce_xor_sum(m: Any) -> None:
+    n = m.params[0]
+    total = int((m.integers(1, first(n)) ^ m.integers(2, first(n))).astype(np.int64).sum())
+    m.put(0, first(1), np.float64(min(32767, max(-32768, total))))
+
+
+def cumsum(m: Any) -> None:
+    """params: rows, columns, whether along rows, whether the last row is a result. In float, one after the other."""
+    rows, columns, inner, _ = m.params[:4]
+    x = m.numbers(2, first(rows * columns)).astype(np.float32).reshape(rows, columns)
+    sums = np.add.accumulate(x, axis=1 if inner else 0).astype(np.float64)
+    m.put(0, first(rows * columns), sums)
+    if m.has(1) and rows:
+        m.put(1, first(columns), sums[-1])
+
+
+def welford_update(m: Any) -> None:
+    """params: rows, lanes, lanes that count, whether the others are copied, 1 / n. Every step rounds to float."""
+    rows, lanes, used, copied = m.params[:4]
+    share, live = np.float32(m.real(4)), Part(rows, lanes, used)
+    x, mean, squares = (m.numbers(i, live).astype(np.float32) for i in (4, 2, 3))
+    d = x - mean
+    now = d * share + mean
+    m.put(0, live, now)
+    m.put(1, live, d * (x - now) + squares)
+    if copied:
+        rest = (np.arange(rows)[:, None] * lanes + np.arange(used, lanes)).ravel()
+        m.put_raw(0, rest, m.raw(2, rest))
+        m.put_raw(1, rest, m.raw(3, rest))
+
+
+def welford_finalize(m: Any) -> None:
+    """params: lanes, head count, head lanes, tail count, whether all counts are equal, that count, share of the mean,
+    share of the variance."""
+    n, head, head_lanes, tail, equal, each = m.params[:6]
+    share, variance_share = np.float32(m.real(6)), np.float32(m.real(7))
+    mean, squares = (m.numbers(i, first(n)).astype(np.float32) for i in (2, 3))
+    if m.has(4):
+        counts = m.integers(4, first(n)).astype(np.float32)
+    elif equal:
+        counts = np.full(n, np.float32(each))
+    else:
+        counts = np.where(np.arange(n) < head_lanes, np.float32(head), np.float32(tail))
+    weighted = mean if equal else mean * counts
+    total = repeat_tree(m, (weighted * share).astype(np.float64)[None, :], "float").astype(np.float32)
+    d = mean - total
+    spread = (d * d * counts + squares) * variance_share
+    variance = repeat_tree(m, spread.astype(np.float64)[None, :], "float")
+    if m.policy["welford_rest"] == "cleared":
+        for operand in (0, 1):
+            m.put(operand, np.arange(1, 8), np.zeros(7))
+    m.put(0, first(1), total)
+    m.put(1, first(1), variance)
+
+
+_MATRIX = {"rows": 1, "columns": 0, "inner": 1, "padded": 0}
+
+
+def _reduce(vendor: str, name: str, summary: str, meaning: Any, rows: tuple[Row, ...]) -> Instruction:
+    return macro(name, FAMILY, vendor, "dst src", summary, meaning, rows, policies=POLICIES, parameters=_MATRIX)
+
+
+_REAL = everywhere(alike(2, "half float"))
+_WIDE = _REAL + lines(ONLY_950, alike(2, f"{INTEGERS} bfloat16"))
+_FLOAT = everywhere("float/float") + lines(ONLY_950, alike(2, "half bfloat16"), evidence="inferred")
+_TRUTH = everywhere("uint8/uint8 float/float") + lines(ONLY_950, alike(2, "half bfloat16 int8"), evidence="inferred")
+
+INSTRUCTIONS = (
+    macro("sum", FAMILY, "Sum", "dst src", "sums of rows, neighbours first", sum_rows, _REAL, policies=POLICIES,
+          parameters={"rows": 1, "pitch": 0, "n": 0}),
+    macro("mean", FAMILY, "Mean", "dst src", "means of rows, neighbours first", mean_rows, _REAL, policies=POLICIES,
+          parameters={"rows": 1, "pitch": 0, "n": 0, "sums in": DTYPES["float"].code}),
+    _reduce("ReduceMax", "reduce_max", "maxima along an axis", _extreme(True), _WIDE),
+    _reduce("ReduceMin", "reduce_min", "minima along an axis", _extreme(False), _WIDE),
+    _reduce("ReduceAny", "reduce_any", "or of zeros and ones along an axis", _extreme(True), _TRUTH),
+    _reduce("ReduceAll", "reduce_all", "and of zeros and ones along an axis", _extreme(False), _TRUTH),
+    _reduce("ReduceSum", "reduce_sum", "sums along an axis", reduce_sum,
+            _FLOAT + lines(ONLY_950, alike(2, "int32 uint32 int64 uint64"))),
+    _reduce("ReduceMean", "reduce_mean", "means along an axis", reduce_mean, _FLOAT),
+    _reduce("ReduceProd", "reduce_prod", "products along an axis", reduce_prod, _FLOAT),
+    macro("reduce_xor_sum", FAMILY, "ReduceXorSum", "dst src0 src1", "sum of exclusive ors, limited to 16 bits",
+          reduce_xor_sum, everywhere(alike(3, "int16")), parameters={"count": 0}),
+    macro("cum_sum", FAMILY, "CumSum", "dst dst_last src", "running sums along an axis", cumsum,
+          everywhere("half/half/half half//half float/float/float float//float"), policies=POLICIES,
+          python=("cumsum",), parameters={"rows": 1, "columns": 0, "inner": 1, "last row": 1}),
+    macro("welford_update", FAMILY, "WelfordUpdate", "out_mean out_variance mean variance src",
+          "one step of running mean and sum of squares", welford_update,
+          everywhere("float/float/float/float/half float/float/float/float/float")
+          + lines(ONLY_950, "float/float/float/float/bfloat16"),
+          parameters={"rows": 1, "lanes": 0, "used": 0, "copied": 0, "share": 0.0}),
+    macro("welford_finalize", FAMILY, "WelfordFinalize", "out_mean out_variance mean variance counts",
+          "reduce running statistics to one mean and variance", welford_finalize,
+          everywhere("float/float/float/float/ float/float/float/float/int32"), policies=("welford_rest",),
+          parameters={"lanes": 0, "head": 0, "head lanes": 0, "tail": 0, "equal": 1, "each": 0, "share": 0.0,
+                      "variance share": 0.0}),
+)
