@@ -16,7 +16,9 @@ from lanewise.cpp import cache
 LEFT_TO_RIGHT, RIGHT_TO_LEFT, MIXED = "left to right", "right to left", "neither left to right nor right to left"
 OLDEST_CLANG = 14
 _CALLS = """
+#include <bit>
 #include <type_traits>
+static_assert(std::bit_cast<unsigned>(1.0f) == 0x3F800000);  // the first that an old library lacks: GNU's before 11
 struct Large { int lanes[16]; };
 struct Small { short lane; };
 extern "C" { int lw_first(); int lw_second(); }
