@@ -92,6 +92,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     begin_time(*this);
     listeners = {};
     if (recording()) listeners.add(&recorder.trace);
+    if (recording_accesses()) listeners.add(&recorder.accesses);
     if (time) listeners.add(time.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;

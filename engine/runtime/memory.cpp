@@ -67,6 +67,9 @@ extern "C" void lw_store_gm(void* address, const void* value, int dtype) {
     const AtomicMode mode = atomic_mode((block->state.atomic & 7) << 6);
     auto* to = static_cast<std::uint8_t*>(address);
     const auto* from = static_cast<const std::uint8_t*>(value);
+    const std::size_t bytes = mode ? static_cast<std::size_t>(mode.size()) : static_cast<std::size_t>(dtype_bits[dtype] / 8);
+    if (mode) lw_scalar(address, bytes, false, true, __builtin_return_address(0));
+    lw_scalar(address, bytes, true, bool{mode}, __builtin_return_address(0));
     std::lock_guard guard(device_memory().atomic_lock);
     if (mode) combine(*block->core.rules, mode, to, from, static_cast<std::size_t>(mode.size()));
     else std::memcpy(to, from, dtype_bits[dtype] / 8);
@@ -102,6 +105,8 @@ std::uint64_t atomically(int operation, void* address, std::uint64_t value, std:
 
 extern "C" std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype) {
     lw_check_gm("a scalar atomic", address, dtype_bits[dtype] / 8);
+    for (const bool write : {false, true})
+        lw_scalar(address, static_cast<std::size_t>(dtype_bits[dtype] / 8), write, true, __builtin_return_address(0));
     switch (static_cast<DType>(dtype)) {
         case DType::int32_: return atomically<std::int32_t>(operation, address, value, expected);
         case DType::uint32_: return atomically<std::uint32_t>(operation, address, value, expected);

@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t chunk = 4096;               // records of a block that are kept in memory
 constexpr std::int64_t most_records = 2'000'000;  // of a program; more than that nobody reads, and disks are not endless
 std::atomic<std::int64_t> room = most_records;
+std::atomic<bool> accesses_wanted = false;
 
 // Where records go: what LANEWISE_RECORDS names, until a host says otherwise.
 std::unique_ptr<Entries>& file() {
@@ -40,8 +41,19 @@ void for_each_file(const Do& act) {
 // Until the lines are looked up, a record keeps the address of the call in their place.
 void at(Core& core, const void* from) { core.place = reinterpret_cast<std::uint64_t>(from); }
 
+void pass_on_accesses(Block& block) {
+    Accesses& accesses = block.recorder.accesses;
+    if (Entries* to = file().get(); to && !accesses.rows.empty()) {
+        std::lock_guard guard(to->lock);
+        for (const AccessRow& row : accesses.rows) to->place(std::uint64_t{row.file} << 32 | row.line);
+        to->add("ACCS", block.launch->number, block.face.index, accesses.rows.data(), accesses.rows.size() * sizeof(AccessRow));
+    }
+    accesses.rows.clear();
+}
+
 // To the file, and out of memory.
 void pass_on(Block& block) {
+    pass_on_accesses(block);
     Trace& trace = block.recorder.trace;
     if (Entries* to = file().get(); to && !trace.records.empty()) {
         const auto count = static_cast<std::int64_t>(trace.records.size());
@@ -65,16 +77,27 @@ void pass_on(Block& block) {
 void Recorder::begin() {
     const Hold hold(busy);
     trace.clear();
+    accesses.rows.clear();
 }
 
 bool recording() { return file() != nullptr || signing(); }
+bool recording_accesses() { return file() != nullptr && accesses_wanted; }
 
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
     at(block.core, from);
     issue(block.core, record, payload);
     if (signing()) sign_registers(block, record);
-    if (block.recorder.trace.records.size() >= chunk) pass_on(block);
+    if (block.recorder.trace.records.size() >= chunk || block.recorder.accesses.rows.size() >= chunk) pass_on(block);
+}
+
+void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    const Hold hold(block.recorder.busy);
+    if (!block.core.listener) return;  // the program is about to end, and everything is saved
+    block.core.listener->access({address, block.core.sequence, reinterpret_cast<std::uint64_t>(from), nullptr,
+                                 static_cast<std::uint32_t>(bytes), block.core.block, static_cast<std::uint8_t>(space),
+                                 static_cast<std::uint8_t>(Pipe::S), write, atomic});
+    if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
 }
 
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
@@ -130,4 +153,7 @@ void save_all_records() {
 using namespace lanewise;
 using namespace lanewise::runtime;
 
-extern "C" void lw_record(const char* path) { file().reset(path ? new Entries(path) : nullptr); }
+extern "C" void lw_record(const char* path, bool accesses) {
+    file().reset(path ? new Entries(path) : nullptr);
+    accesses_wanted = accesses;
+}

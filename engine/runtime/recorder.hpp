@@ -7,7 +7,9 @@
 #include <thread>
 #include <vector>
 
+#include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "trace/accesses.hpp"
 #include "trace/trace.hpp"
 
 namespace lanewise::runtime {
@@ -18,6 +20,7 @@ struct Launch;
 // The records of one block that are not written yet.
 struct Recorder {
     Trace trace;
+    Accesses accesses;        // kept only where somebody asked for them
     std::atomic_flag busy;    // see Hold
 
     void begin();
@@ -51,12 +54,16 @@ class Hold {
 
 // Whether blocks keep records: somebody asked for them.
 bool recording();
+bool recording_accesses();
 
 // One instruction of a block that somebody listens to; `from` is the place of the call in the program.
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from);
 
 // An event, a barrier or a step of a queue: it moves no data, its record tells what is ordered.
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from);
+
+// Scalar code of a block reads or writes UB or GM.
+void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from);
 
 // The file: a launch that begins, the records of a block so far, and a launch that has ended.
 void note_launch(Launch& launch);

@@ -28,6 +28,7 @@ class Request(NamedTuple):
     behind: str = ""  # text behind the first source
     shared: bool = False  # a library for Python instead of a program
     debug: bool = False
+    observed: bool = False  # tells its own reads and writes, not only its instructions
     front: compiler.Front = compiler.ASCEND
     undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
 
@@ -105,7 +106,7 @@ def _compile(
         *compiler.FLAGS, *tool.lines, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
-        *tool.exact,
+        *tool.exact, *(tool.observed if request.observed else ()),
     )  # fmt: skip
     own = (
         *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
@@ -149,7 +150,8 @@ def _compile(
     _run_either(commands(True), commands(False), request)
     os.mkdir(os.path.join(shop, "made"))
     link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
-    library = ["-L" + compiler.LIBRARY, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
+    observed = compiler.OBSERVED_LINK if request.observed else ()
+    library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
            *(f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize")))]], request)  # fmt: skip
     for product in products:

@@ -23,7 +23,7 @@ RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
 EXACT = ("-fno-fast-math", "-ffp-contract=off")  # one result on every host; clang's first one turns contraction on
-# Processors answer differently: the runtime does instead (undefined.cpp), by names that a user's -fsanitize may not change.
+# Processors answer differently: the runtime does instead (undefined.cpp), by names that no -fsanitize of a user changes.
 CHECKED = tuple(f"-fsanitize{how}=float-cast-overflow,integer-divide-by-zero" for how in ("", "-recover"))
 _UNFUSED = {"x86_64": ("-mfpmath=sse", "-mno-fma", "-mno-fma4", "-mno-avx512f"), "aarch64": ("-march=armv8-a",)}
 FLAGS = (
@@ -37,6 +37,10 @@ FLAGS = (
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 _PREDEFINED = re.compile(r"^(__\w+__) = \{ value = (\d+)", re.MULTILINE)  # quicker than reading the whole chip
+# Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
+OBSERVED = ("-fsanitize=thread",)
+_OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
+OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
 _NEWEST_CLANG = 30  # names with a number are looked for from here down
 
@@ -84,6 +88,11 @@ class Compiler(NamedTuple):
     def lines(self) -> tuple[str, ...]:
         """Stands before the level of debug information. addr2line loses inlined calls in clang's DWARF 5."""
         return ("-gdwarf-4",) if self.clang else ()
+
+    @property
+    def observed(self) -> tuple[str, ...]:
+        """Makes a program tell its own reads and writes: see engine/scalar."""
+        return (*OBSERVED, *(_OBSERVED_CLANG if self.clang else ()))
 
     @property
     def plain_output(self) -> tuple[str, ...]:

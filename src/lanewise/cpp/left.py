@@ -25,6 +25,7 @@ class Left:
     lines: Lines = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     chunks: dict[int, list[tuple[bytes, bytes, bytes]]] = field(default_factory=dict)  # records of each block
+    accesses: dict[int, list[bytes]] = field(default_factory=dict)  # of each block
     times: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # of each block as a whole, and its tallies
     collisions: bytes = b"[]"
     missing: int | None = None  # instructions that found no room; None: the launch did not end
@@ -51,6 +52,8 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
             rows[process] = first, second
         elif kind == b"ROWS":
             left.chunks.setdefault(number, []).append((*rows[process], first))
+        elif kind == b"ACCS":
+            left.accesses.setdefault(number, []).append(first)
         elif kind == b"TIME":
             left.times[number] = first, second
         elif kind == b"MEET":

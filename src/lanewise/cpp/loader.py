@@ -31,11 +31,12 @@ _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
 def load(
     source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
-    include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None,
+    include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None, observed: bool = False,
 ) -> Module:
     """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs.
 
-    `cores` is how many vector cores the chip has for code that asks.
+    `cores` is how many vector cores the chip has for code that asks. With `observed`, launches with `trace=True` also
+    know each access, of instructions and of the kernel's own code.
     """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
@@ -46,7 +47,8 @@ def load(
         flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     name, arch = target(chip)
     request = Request(
-        (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True
+        (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
+        observed=observed,
     )
     return Module(request)
 
@@ -102,8 +104,8 @@ class Template:
 class Launchable:
     """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`."""
 
-    def __init__(self, name: str, types: Sequence[str], call: Any) -> None:
-        self.name, self.types, self._call = name, types, call
+    def __init__(self, name: str, types: Sequence[str], call: Any, observed: bool) -> None:
+        self.name, self.types, self._call, self._observed = name, types, call, observed
 
     def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
@@ -120,10 +122,12 @@ class Launchable:
         try:
             slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
             addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
-            with _one_at_a_time, _Faults() as faults, _Records(settings().trace if trace is None else trace) as records:
+            traced = settings().trace if trace is None else trace
+            with _one_at_a_time, _Faults() as faults, _Records(traced, self._observed) as records:
                 self._call(blocks, dynamic_ub, None, addresses)
                 _runtime().aclrtSynchronizeDevice()
             if records.run:
+                records.run.arrays = memory.places
                 tell(records.run)
             faults.complain()
             memory.take_back()
@@ -159,7 +163,7 @@ def _entries(request: Request) -> list[Launchable]:
     library.lanewise_entries.restype = ctypes.POINTER(_Entry)
     found = library.lanewise_entries(ctypes.byref(count))
     return [
-        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel))
+        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel), request.observed)
         for e in found[: count.value]
     ]
 
@@ -178,6 +182,7 @@ class _Memory:
     def __init__(self, kernel: str) -> None:
         self.kernel = kernel
         self.placed: dict[int, tuple[Any, Any, ctypes.c_void_p, bool]] = {}
+        self.places: dict[int, tuple[int, int]] = {}  # argument -> where it is in GM, and its bytes
 
     def slot(self, number: int, kind: str, value: Any) -> Any:
         """Memory that holds one argument as the kernel takes it."""
@@ -214,7 +219,9 @@ class _Memory:
             raise self._wrong(number, f"an array of {element}", f"an array of {value.dtype}")
         if id(value) not in self.placed:
             self.placed[id(value)] = self._place(value, writes=not kind.startswith("const "))
-        return self.placed[id(value)][2].value
+        place = self.placed[id(value)][2].value
+        self.places[number] = place or 0, value.nbytes
+        return place
 
     def _place(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
         whole = np.ascontiguousarray(array)
@@ -259,20 +266,21 @@ def _face(kind: str) -> np.dtype[Any]:
 
 
 class _Records:
-    """While it is open, the runtime writes down what it issues."""
+    """While it is open, the runtime writes down what it issues, and of observed kernels what they touch."""
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, wanted: bool, observed: bool) -> None:
         self.run: Run | None = None
+        self._observed = observed
         self._folder = tempfile.TemporaryDirectory(prefix="lanewise-") if wanted else None
 
     def __enter__(self) -> _Records:
         if self._folder:
-            _runtime().lw_record(os.fsencode(self._file))
+            _runtime().lw_record(os.fsencode(self._file), self._observed)
         return self
 
     def __exit__(self, *problem: object) -> None:
         if self._folder:
-            _runtime().lw_record(None)
+            _runtime().lw_record(None, False)
             runs = recorded.read(self._file)
             self._folder.cleanup()
             self.run = runs[0] if len(runs) == 1 else None  # there is none when the launch was refused

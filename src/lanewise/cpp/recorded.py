@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.cpp.left import Lines, launches
-from lanewise.isa.issued import RECORD
+from lanewise.isa.issued import ACCESS, RECORD
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
 from lanewise.machine.trace import Trace, file_number
@@ -22,6 +22,7 @@ def read(path: str) -> list[Run]:
     for left in launches(path)[0]:
         run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), notes=left.notes)
         run.traces = [_trace(left.chunks[block], left.lines) for block in sorted(left.chunks)]
+        run.accesses = [_accesses(left.accesses[block], left.lines) for block in sorted(left.accesses)]
         out.append(run)
     return out
 
@@ -37,10 +38,21 @@ def _trace(chunks: list[tuple[bytes, bytes, bytes]], lines: Lines) -> Trace:
     records = np.concatenate(parts)
     payload = np.frombuffer(b"".join(params for _, params, _ in chunks), np.int64)
     records["sequence"] = np.arange(len(records))
-    addresses = records["file"].astype(np.uint64) << np.uint64(32) | records["line"]
+    _find_lines(records, lines)
+    return Trace(records, payload)
+
+
+def _accesses(chunks: list[bytes], lines: Lines) -> Array:
+    rows = np.frombuffer(b"".join(chunks), ACCESS).copy()
+    _find_lines(rows, lines)
+    return rows
+
+
+def _find_lines(rows: Array, lines: Lines) -> None:
+    """Puts files and lines in the place of the addresses that the program wrote there."""
+    addresses = rows["file"].astype(np.uint64) << np.uint64(32) | rows["line"]
     known, back = np.unique(addresses, return_inverse=True)
     found = [lines.get(int(address)) for address in known]
     numbers = [(_NOWHERE, 0) if place is None else (file_number(place.file), place.line) for place in found]
     files, numbered = np.array(numbers, np.uint32).reshape(-1, 2).T
-    records["file"], records["line"] = files[back], numbered[back]
-    return Trace(records, payload)
+    rows["file"], rows["line"] = files[back], numbered[back]

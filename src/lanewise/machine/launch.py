@@ -33,6 +33,8 @@ class Run:
     blocks: int
     settings: Settings
     traces: list[Trace] = field(default_factory=list)  # one per block, when tracing was on
+    accesses: list[Any] = field(default_factory=list)  # one array (isa.issued.ACCESS) per block of an observed kernel
+    arrays: dict[int, tuple[int, int]] = field(default_factory=dict)  # argument from 1: place in GM, bytes
     overruns: list[Overrun] = field(default_factory=list)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     instructions: int = 0

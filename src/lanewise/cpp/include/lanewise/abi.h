@@ -91,6 +91,9 @@ void lw_store_gm(void* address, const void* value, int dtype);               // 
 // Old value; operation 0 add, 1 max, 2 min, 3 exchange, 4 compare and swap.
 std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype);
 
+// The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
+void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
+
 // --- queues ---
 struct lw_buffer {
     std::uint32_t address = 0, length = 0;
@@ -134,7 +137,8 @@ void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waite
 // --- time ---
 std::int64_t lw_cycles(void);                 // GetSystemCycle
 bool lw_reads_cycles(void);                   // at start: the program has one
-void lw_record(const char* path);  // for a host, between launches: write there what is issued; null: no more
+// For a host, between launches: write there what is issued, and which bytes it touches; null: no more.
+void lw_record(const char* path, bool accesses);
 
 // --- debug output ---
 struct lw_value {

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "lanewise/qualifiers.h"
+
 namespace lanewise {
 
 template <std::size_t size>
@@ -11,7 +13,7 @@ using Word = std::conditional_t<size == 1, std::uint8_t,
                                 std::conditional_t<size == 2, std::uint16_t, std::conditional_t<size == 4, std::uint32_t, std::uint64_t>>>;
 
 template <class T>
-T load_shared(const T* place) {
+LANEWISE_API T load_shared(const T* place) {
     if (reinterpret_cast<std::uintptr_t>(place) % sizeof(T)) return *place;
     const auto word = __atomic_load_n(reinterpret_cast<const Word<sizeof(T)>*>(place), __ATOMIC_ACQUIRE);
     T value;
@@ -20,7 +22,7 @@ T load_shared(const T* place) {
 }
 
 template <class T>
-void store_shared(T* place, const T& value) {
+LANEWISE_API void store_shared(T* place, const T& value) {
     if (reinterpret_cast<std::uintptr_t>(place) % sizeof(T)) {
         *place = value;
         return;

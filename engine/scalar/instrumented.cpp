@@ -1,0 +1,142 @@
+// What an observed program calls at each of its own reads and writes. The program is compiled with the instrumentation that compilers have
+// for their thread sanitizer and linked with this library in that sanitizer's place, so that pointers of any kind are seen and no header
+// needs a proxy. A library of its own: a program that somebody builds with the real sanitizer must not find these names.
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "lanewise/abi.h"
+
+namespace {
+
+enum : bool { read = false, written = true };
+
+inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    lw_scalar(address, bytes, write, atomic, from);
+}
+
+}  // namespace
+
+#define HERE __builtin_return_address(0)
+
+extern "C" {
+
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_ignore_thread_begin() {}
+void __tsan_ignore_thread_end() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+
+void __tsan_read_range(void* at, std::size_t bytes) { touched(at, bytes, read, false, HERE); }
+void __tsan_write_range(void* at, std::size_t bytes) { touched(at, bytes, written, false, HERE); }
+
+#define SIZES(prefix)                                                                                     \
+    void __tsan_##prefix##read1(void* at) { touched(at, 1, read, false, HERE); }                           \
+    void __tsan_##prefix##read2(void* at) { touched(at, 2, read, false, HERE); }                           \
+    void __tsan_##prefix##read4(void* at) { touched(at, 4, read, false, HERE); }                           \
+    void __tsan_##prefix##read8(void* at) { touched(at, 8, read, false, HERE); }                           \
+    void __tsan_##prefix##read16(void* at) { touched(at, 16, read, false, HERE); }                         \
+    void __tsan_##prefix##write1(void* at) { touched(at, 1, written, false, HERE); }                       \
+    void __tsan_##prefix##write2(void* at) { touched(at, 2, written, false, HERE); }                       \
+    void __tsan_##prefix##write4(void* at) { touched(at, 4, written, false, HERE); }                       \
+    void __tsan_##prefix##write8(void* at) { touched(at, 8, written, false, HERE); }                       \
+    void __tsan_##prefix##write16(void* at) { touched(at, 16, written, false, HERE); }
+SIZES()
+SIZES(unaligned_)
+SIZES(volatile_)
+SIZES(unaligned_volatile_)
+#undef SIZES
+
+// Where a compiler is told to (or does so by itself), one call stands for a read and the write that follows it.
+#define PAIR(name, bytes)                         \
+    void __tsan_##name##bytes(void* at) {         \
+        touched(at, bytes, read, false, HERE);    \
+        touched(at, bytes, written, false, HERE); \
+    }
+#define PAIRS(bytes) PAIR(read_write, bytes) PAIR(unaligned_read_write, bytes)
+PAIRS(1)
+PAIRS(2)
+PAIRS(4)
+PAIRS(8)
+PAIRS(16)
+#undef PAIRS
+#undef PAIR
+
+// Atomic operations are calls, too, and have to be done here. The strongest order is right for every weaker one. A load or a store
+// alone is an access like any other: indivisible is a read with its write.
+#define UPDATE(bits, T, name)                                                     \
+    T __tsan_atomic##bits##_##name(volatile T* at, T value, int) {                \
+        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                 \
+        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);              \
+        return __atomic_##name(at, value, __ATOMIC_SEQ_CST);                      \
+    }
+#define COMPARE(bits, T, name, weak)                                                                    \
+    int __tsan_atomic##bits##_compare_exchange_##name(volatile T* at, T* expected, T value, int, int) { \
+        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                                       \
+        if (!__atomic_compare_exchange_n(at, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0; \
+        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                                    \
+        return 1;                                                                                       \
+    }
+#define ATOMICS(bits, T)                                                                   \
+    T __tsan_atomic##bits##_load(const volatile T* at, int) {                              \
+        touched(const_cast<T*>(at), sizeof(T), read, false, HERE);                         \
+        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                      \
+    }                                                                                      \
+    void __tsan_atomic##bits##_store(volatile T* at, T value, int) {                       \
+        touched(const_cast<T*>(at), sizeof(T), written, false, HERE);                      \
+        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                     \
+    }                                                                                      \
+    T __tsan_atomic##bits##_exchange(volatile T* at, T value, int) {                       \
+        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                          \
+        touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                       \
+        return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);                           \
+    }                                                                                      \
+    UPDATE(bits, T, fetch_add)                                                             \
+    UPDATE(bits, T, fetch_sub)                                                             \
+    UPDATE(bits, T, fetch_and)                                                             \
+    UPDATE(bits, T, fetch_or)                                                              \
+    UPDATE(bits, T, fetch_xor)                                                             \
+    UPDATE(bits, T, fetch_nand)                                                            \
+    COMPARE(bits, T, strong, false)                                                        \
+    COMPARE(bits, T, weak, true)                                                           \
+    T __tsan_atomic##bits##_compare_exchange_val(volatile T* at, T expected, T value, int, int) { \
+        touched(const_cast<T*>(at), sizeof(T), read, true, HERE);                          \
+        if (__atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) \
+            touched(const_cast<T*>(at), sizeof(T), written, true, HERE);                   \
+        return expected;                                                                   \
+    }
+ATOMICS(8, std::uint8_t)
+ATOMICS(16, std::uint16_t)
+ATOMICS(32, std::uint32_t)
+ATOMICS(64, std::uint64_t)
+#undef ATOMICS
+#undef COMPARE
+#undef UPDATE
+
+void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+// Copies and fills stay calls of the C library, which the linker brings here (--wrap); newer compilers name these functions themselves.
+#define COPY(name, function)                                              \
+    void* name(void* to, const void* from, std::size_t bytes) {           \
+        touched(from, bytes, read, false, HERE);                          \
+        touched(to, bytes, written, false, HERE);                         \
+        return function(to, from, bytes);                                 \
+    }
+#define FILL(name)                                                        \
+    void* name(void* to, int value, std::size_t bytes) {                  \
+        touched(to, bytes, written, false, HERE);                         \
+        return std::memset(to, value, bytes);                             \
+    }
+COPY(__wrap_memcpy, std::memcpy)
+COPY(__wrap_memmove, std::memmove)
+FILL(__wrap_memset)
+COPY(__tsan_memcpy, std::memcpy)
+COPY(__tsan_memmove, std::memmove)
+FILL(__tsan_memset)
+#undef FILL
+#undef COPY
+
+}  // extern "C"
