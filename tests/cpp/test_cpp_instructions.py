@@ -23,7 +23,9 @@ Lanewise = Callable[..., subprocess.CompletedProcess[str]]
 @pytest.mark.parametrize(("name", "chip"), PROGRAMS)
 def test_calls_give_independent_values(lanewise: Lanewise, name: str, chip: str) -> None:
     done = lanewise("run", str(CALLS / f"{name}.cc"), "--chip", chip)
-    assert (done.stdout, done.stderr, done.returncode) == ("all calls passed\n", "", 0)
+    said = [line.split(" warning: ")[-1].split()[0] for line in done.stderr.splitlines()]
+    expected = ["COPY-001"] if name == "moves" else []  # one copy asks for less than whole blocks
+    assert (done.stdout, said, done.returncode) == ("all calls passed\n", expected, 0), done.stderr
 
 
 # --- names ----------------------------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ def test_data_copy_pad_negative_stride_repeats_a_piece_on_950(make_core: Any, ca
     data = numbers(64)
     dst = core.ub(fresh(256))
     call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(4, 20, -20, 0, 0, 0, 0))
-    row = [*data[:20], *[0] * 12]
+    row = [*data[:20], *[data[0]] * 12]  # no padding is asked for: the first element fills the block
     assert dst.numpy().tolist() == row * 4 + [OLD] * 128
 
 
@@ -248,7 +248,7 @@ def test_loop_mode_with_padded_copies(make_core: Any, call: Any) -> None:
     data = numbers(256)
     dst = core.ub(fresh(256))
     call(core, "set_loop_mode_para", params=(1, 2, 1, 50, 64, 0, 0))
-    call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(1, 10, 0, 0, 0, 0, 9))
+    call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(1, 10, 0, 0, 0, 2, 9))
     row = [*data[:10], *[9] * 22, *fresh(32), *data[50:60], *[9] * 22]
     assert dst.numpy().tolist() == row + [OLD] * (256 - len(row))
 
