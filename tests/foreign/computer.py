@@ -24,7 +24,7 @@ PACKAGES = (
     "libpython3.11-minimal", "libpython3.11-stdlib", "libpython3.11-dev",
 )  # fmt: skip
 WHEELS = ("numpy>=1.26", "ml_dtypes>=0.5", "typer>=0.12", "rich>=13", "pytest>=8", "hypothesis>=6", "pytest-xdist>=3",
-          "nanobind>=2.4")  # fmt: skip
+          "mpmath>=1.3", "nanobind>=2.4")  # fmt: skip
 
 
 class MissingError(Exception):

@@ -23,7 +23,7 @@ RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
 INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
 EXACT = ("-fno-fast-math", "-ffp-contract=off")  # one result on every host; clang's first one turns contraction on
-# Processors answer differently: the runtime does instead (undefined.cpp), by names that no -fsanitize of a user changes.
+# Processors answer differently: the runtime does instead (undefined.cpp), by names that no user's -fsanitize changes.
 CHECKED = tuple(f"-fsanitize{how}=float-cast-overflow,integer-divide-by-zero" for how in ("", "-recover"))
 _UNFUSED = {"x86_64": ("-mfpmath=sse", "-mno-fma", "-mno-fma4", "-mno-avx512f"), "aarch64": ("-march=armv8-a",)}
 FLAGS = (
