@@ -171,20 +171,18 @@ class Reduction {
 
     bool indexed() const { return ins_.fold != Fold::sum && (ins_.group == Group::repeat || ins_.group == Group::all); }
 
-    void put(const Window& to, std::uint64_t offset, const std::uint8_t* value, std::uint64_t index) const {
-        const auto at = static_cast<std::int64_t>(offset);
-        const auto size = static_cast<std::size_t>(dst_size_);
+    // One cell.
+    void put(std::uint8_t* to, const std::uint8_t* value, std::uint64_t index) const {
         const bool pair = indexed() && (ins_.group == Group::all ? option_ != 0 : option_ == value_index);
         if (indexed() && ins_.group == Group::repeat && option_ == only_index) {
-            to.store(at, static_cast<std::uint32_t>(index));
+            const auto bits = static_cast<std::uint32_t>(index);
+            std::memcpy(to, &bits, 4);
         } else if (indexed() && ins_.group == Group::repeat && option_ == index_value) {
-            std::uint8_t* pair_start = to.write(at, 2 * size);
-            std::memcpy(pair_start, &index, size);
-            std::memcpy(pair_start + size, value, size);
+            std::memcpy(to, &index, dst_size_);
+            std::memcpy(to + dst_size_, value, dst_size_);
         } else {
-            std::uint8_t* start = to.write(at, pair ? 2 * size : size);
-            std::memcpy(start, value, size);
-            if (pair) std::memcpy(start + size, &index, size);
+            std::memcpy(to, value, dst_size_);
+            if (pair) std::memcpy(to + dst_size_, &index, dst_size_);
         }
     }
 
@@ -223,8 +221,8 @@ class Reduction {
                              else
                                  for (std::uint64_t i = 0; i < n; ++i)
                                      for (std::uint32_t g = 0; g < groups_; ++g)
-                                         put(target, (r + i) * pitch + g * c.size, values + (i * groups_ + g) * dst_size_,
-                                             notes ? indices[i] : 0);
+                                         put(target.write(static_cast<std::int64_t>((r + i) * pitch + g * c.size), c.size),
+                                             values + (i * groups_ + g) * dst_size_, notes ? indices[i] : 0);
                          } else {
                              for (std::uint32_t g = 0; g < groups_; ++g) {
                                  const bool any = a.any(g * group_, group_);
@@ -236,7 +234,8 @@ class Reduction {
                                      std::memcpy(values + g * dst_size_, &empty, dst_size_);
                                      indices[g] = 0;
                                  }
-                                 put(target, r * pitch + g * c.size, values + g * dst_size_, notes ? indices[g] : 0);
+                                 put(target.write(static_cast<std::int64_t>(r * pitch + g * c.size), c.size), values + g * dst_size_,
+                                     notes ? indices[g] : 0);
                              }
                          }
                          if (notes) better(best, r, n, values, indices);
@@ -330,7 +329,7 @@ class Reduction {
             if (counted_ && (to_ == DType::half_ || to_ == DType::float_)) core_.state->acc_val = value;
         } else {
             const Found found = extreme();
-            put(target, 0, reinterpret_cast<const std::uint8_t*>(&found.value), found.index);
+            put(target.write(0, c.size), reinterpret_cast<const std::uint8_t*>(&found.value), found.index);
             note_extreme(found.value, found.index);
         }
     }

@@ -37,10 +37,8 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
     std::memcpy(&record.scalars[0], Window::ub(core, o.address).read(0, bytes), bytes);
 }
 
-// The instruction has run: it is counted, and whoever listens hears its record and what it touched.
-void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
-    ++core.issued[record.opcode];
-    if (!core.listener) return;
+// Whoever listens hears the record of what has run, and what it touched.
+[[gnu::noinline]] void tell(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
     record.operand_count = ins.operand_count;
     record.core = 0;
     const int used = ins.operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
@@ -69,6 +67,11 @@ void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lane
     }
     announce(core, record, payload);
     if constexpr (hears) core.touches.tell(*core.listener, record);
+}
+
+inline void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+    ++core.issued[record.opcode];
+    if (core.listener) [[unlikely]] tell(core, ins, record, lanes, payload);
 }
 
 // Bytes of the widest lane.

@@ -52,20 +52,21 @@ inline void store_lanes(const RegisterWalk& walk, const ActiveLanes& active, con
     }
 }
 
-// The register that is stored: lanes of `width` bytes, whatever its type says.
-inline const std::uint8_t* active_bytes(const RegisterWalk& walk, const ActiveLanes& active, int width) {
-    return walk.lanes_in_place(1, nullptr, [&](int lane) {
-        const int first = lane * walk.pitch(1), end = first + walk.pitch(1);
-        for (int i = first / width; i * width < end; ++i)
-            if (active[i]) return true;
-        return false;
-    });
+// The register that is stored, in lanes of `width` bytes whatever its type says; `low` bytes of each are.
+inline const std::uint8_t* active_bytes(const RegisterWalk& walk, const ActiveLanes& active, int width, int low) {
+    Window::Pattern pattern{};
+    if constexpr (hears) {
+        std::uint8_t counts[register_bytes];
+        for (int i = 0; i < register_bytes; ++i) counts[i] = active[i / width] && i % width < low ? 0xFF : 0;
+        if (std::find(counts, counts + register_bytes, 0) != counts + register_bytes) pattern = walk.window(1).pattern(counts, register_bytes);
+    }
+    return walk.window(1).read(0, register_bytes, pattern);
 }
 
 // All lanes of a width.
 inline void store_whole(const RegisterWalk& walk, int width) {
     const ActiveLanes active(walk, 2, width);
-    store_lanes(walk, active, active_bytes(walk, active, width), width);
+    store_lanes(walk, active, active_bytes(walk, active, width, width), width);
 }
 
 // The low part of every lane, at its place.
@@ -75,7 +76,7 @@ inline void store_packed(const RegisterWalk& walk) {
     Wide from[n];
     Narrow out[n];
     const ActiveLanes active(walk, 2, sizeof(Wide));
-    std::memcpy(from, active_bytes(walk, active, sizeof(Wide)), sizeof from);
+    std::memcpy(from, active_bytes(walk, active, sizeof(Wide), sizeof(Narrow)), sizeof from);
     for (int i = 0; i < n; ++i) out[i] = static_cast<Narrow>(from[i]);
     store_lanes(walk, active, reinterpret_cast<const std::uint8_t*>(out), sizeof(Narrow));
 }

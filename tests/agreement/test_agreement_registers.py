@@ -82,6 +82,7 @@ CASES = [
 def test_engine_is_definition(ins: Instruction, row: Row, twice: bool) -> None:
     rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
     core = Core(CHIP, engine="lockstep")
+    core.accesses()  # both engines must also touch the same bytes
     reaches_memory = any(o.space == "ub" for o in ins.form.operands)
     for pattern, merge in itertools.product(PATTERNS, (0, int(Flag.MERGE)) * special.ROUNDS):
         if reaches_memory:

@@ -10,6 +10,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import Space
 from lanewise.machine.core import Core
+from lanewise.numerics.formats import DTYPES, DType
 
 Array = np.ndarray[Any, Any]
 STREAM_BYTES = 56  # of an unaligned register; the last eight have no use
@@ -116,21 +117,55 @@ def _where(what: str, of: Region, wrong: Array) -> str:
     return f"{of.space.name} byte {of.address + int(np.flatnonzero(wrong)[0])} {what} ({int(wrong.sum())} in all)"
 
 
-FLIPS = (0xFF, 0x80, 0x01, 0x41, 0x3C)
+def telling(kind: DType, size: int, rng: np.random.Generator) -> Array:
+    """Bytes of a type whose changes show in most results: floats between 1 and 2, any integers."""
+    part = DTYPES[{"complex32": "half", "complex64": "float"}.get(kind.name, kind.name)]
+    out = rng.integers(0, 256, size, np.uint8)
+    if part.kind == "f" and part.size > 1:
+        count = size // part.size
+        values = (rng.choice([-1, 1], count) * (1 + rng.random(count))).astype(part.numpy)
+        out[: values.nbytes] = values.view(np.uint8)
+    return out
 
 
-def influences(trial: Trial, first: Outcome, region: int, byte: int) -> bool:
-    """Whether some other value of a byte makes something else different."""
-    for flip in FLIPS:
+def matters(trial: Trial, first: Outcome, region: int, element: Array, rng: np.random.Generator) -> bool:
+    """Whether some other value of an element, given by its bytes, makes anything else different."""
+    for attempt in range(8):
         changed = [d.copy() for d in first.before]
-        changed[region][byte] ^= flip
+        old = changed[region][element]
+        changed[region][element] = ~old if attempt == 6 else rng.integers(0, 256, len(element), np.uint8)
+        if attempt == 7:
+            changed[region][element] = old
+            changed[region][element[-1]] ^= 0x80
         other = trial.run(changed)
-        if other.fault != first.fault or other.state != first.state:
+        if (other.fault, other.state) != (first.fault, first.state):
             return True
         for i, (a, b) in enumerate(zip(first.after, other.after, strict=True)):
             differs = a != b
-            if i == region and other.after[i][byte] == changed[region][byte]:
-                differs[byte] = False  # it was not written
+            if i == region:  # a byte that nobody wrote is what it was changed to
+                differs[element] &= b[element] != changed[i][element]
             if differs.any():
                 return True
     return False
+
+
+def written_once(trial: Trial, outcome: Outcome) -> bool:
+    """No result is replaced by a later one, so that every read may show."""
+    rows = outcome.rows[outcome.rows["write"] == 1]
+    return int(rows["bytes"].sum()) == sum(int(m.sum()) for m in trial.masks(outcome.rows, True))
+
+
+def some_reads(
+    trial: Trial, outcome: Outcome, size: int, count: int, rng: np.random.Generator
+) -> list[tuple[int, Array]]:
+    """Elements that the stream says were read and that are not written: the region of each, and its bytes."""
+    reads, writes = trial.masks(outcome.rows, False), trial.masks(outcome.rows, True)
+    out = []
+    for i, region in enumerate(trial.regions):
+        width = 1 if region.space == Space.MASK else size
+        places = np.unique(np.flatnonzero(reads[i] & ~writes[i]) // width)
+        if region.space != Space.UNALIGNED and places.size:
+            for place in rng.choice(places, min(count, places.size), replace=False):
+                bytes_ = np.arange(place * width, min((place + 1) * width, len(region.data)))
+                out.append((i, bytes_[reads[i][bytes_]]))
+    return out

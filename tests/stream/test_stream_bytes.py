@@ -59,7 +59,7 @@ def check_calls(name: str, examples: int) -> int:
 
 @pytest.mark.parametrize("name", MEMORY)
 def test_stream_bytes(name: str) -> None:
-    assert check_calls(name, 40)
+    assert check_calls(name, 25)
 
 
 @pytest.mark.sweep
@@ -94,10 +94,20 @@ def register_trial(core: Core, ins: Instruction, row: Row, twice: bool, pattern:
     return Trial(core, args)
 
 
-@pytest.mark.parametrize(("ins", "row", "twice"), CASES)
-def test_stream_register_bytes(ins: Instruction, row: Row, twice: bool) -> None:
+def check_registers(ins: Instruction, row: Row, twice: bool, calls: list[tuple[str, int]]) -> None:
     rng = np.random.default_rng(zlib.crc32(f"{ins.name}{row.types}{twice}".encode()))
     core = Core("ascend950")
     core.accesses()
-    for pattern, merge in itertools.product(PATTERNS, (0, int(Flag.MERGE))):
+    for pattern, merge in calls:
         check_bytes(register_trial(core, ins, row, twice, pattern, merge, rng), rng)
+
+
+@pytest.mark.parametrize(("ins", "row", "twice"), CASES)
+def test_stream_register_bytes(ins: Instruction, row: Row, twice: bool) -> None:
+    check_registers(ins, row, twice, [("any", 0), ("any", int(Flag.MERGE)), ("first lanes", 0), ("none", 0)])
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize(("ins", "row", "twice"), CASES)
+def test_stream_register_bytes_long(ins: Instruction, row: Row, twice: bool) -> None:
+    check_registers(ins, row, twice, [*itertools.product(PATTERNS, (0, int(Flag.MERGE)))] * 5)

@@ -106,8 +106,11 @@ class RegisterWalk(Protocol):
         """Refuse `size` bytes, `offset` behind an operand's address: outside UB, or at no multiple of `align`."""
         ...
 
-    def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
-        """Bytes of UB from `offset` bytes behind an operand's address; the sum must be a multiple of `align`."""
+    def load(self, operand: int, offset: int, size: int, align: int = 1, only: Array | None = None) -> Array:
+        """Bytes of UB from `offset` bytes behind an operand's address; the sum must be a multiple of `align`.
+
+        `only`: those that count.
+        """
         ...
 
     def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:

@@ -78,7 +78,7 @@ def load(w: RegisterWalk) -> None:
     if dist is None or (kind.size == 8 and dist.name != "NORM"):
         w.refuse("PARAM-001", what="the distribution", value=w.params[0],
                  need="NORM, or BRC, US, DS, UNPACK, UNPACK4, BLK or E2B for elements below 64 bits")
-    data = w.load(1, 0, dist.span, dist.align)
+    data = w.load(1, 0, dist.span, dist.align, only=np.unique(dist.source[dist.source >= 0]))
     w.put(0, np.where(dist.source < 0, 0, data[dist.source]).astype(np.uint8), BYTE)
 
 

@@ -158,9 +158,9 @@ class Registers:
     def reach(self, operand: int, offset: int, align: int = 1, size: int = 0) -> None:
         self._inside(operand, offset, size, align)
 
-    def load(self, operand: int, offset: int, size: int, align: int = 1) -> Array:
+    def load(self, operand: int, offset: int, size: int, align: int = 1, only: Array | None = None) -> Array:
         start = self._inside(operand, offset, size, align)
-        self.core.touches.add(Space.UB, start, size, write=False)
+        self.core.touches.add(Space.UB, start + (np.arange(size) if only is None else only), 1, write=False)
         return self.core.mem[start : start + size].copy()
 
     def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:

@@ -1,0 +1,155 @@
+"""What the stream says is read matters: another value of such an element changes something.
+
+That nothing else is read is shown by test_stream_bytes, and that the definition reads the same by the agreement test.
+Some values hide what an instruction reads: a shift by more than all bits, the smallest of many, numbers that are
+unequal either way. So an instruction must show half of its reads, and one of HIDES at least one.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from playing import arrange
+from poking import Outcome, Trial, matters, some_reads, telling, written_once
+from special import ALL
+from strategies import Call
+from test_agreement_registers import CASES
+from test_stream_bytes import MEMORY, core_of, register_trial
+
+from lanewise.isa.catalogue import instructions
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Flag
+from lanewise.machine.core import Core
+from lanewise.machine.engine import native
+
+pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
+
+NOTHING = [
+    "alloc", "free", "enque", "deque", "sync", "data_sync", "ib", "cross", "wait", "notify", "pipe", "reset", "disable",
+    "init", "nd_dma", "vf", "set", "get", "create",
+]
+READS = [n for n in MEMORY if n == "set_cmp_mask" or not n.startswith(tuple(f"{word}_" for word in NOTHING))]
+READS = [n for n in READS if n not in NOTHING]
+_TAKEN = """max min maxs mins reduce_max reduce_min reduce_repeat_max reduce_repeat_min reduce_data_block_max
+            reduce_data_block_min"""
+_SHIFTED = "shift_left shift_right shift_left_tensor shift_right_tensor"
+_CLIPPED = """mul_add_dst mul_add_relu div divs mul muls reciprocal prelu leaky_relu relu axpy mul_cast muls_cast
+              exp_sub add_relu_cast sub_relu_cast add_deq_relu fused_mul_add reg_div reg_prelu reg_relu reg_axpy
+              reg_muls_cast reg_exp_sub"""
+_REGISTERS = """reg_max reg_min reg_maxs reg_mins reg_reduce_max reg_reduce_min reg_reduce_data_block_max
+                reg_reduce_data_block_min"""
+HIDES = {
+    "cast_dequant": "small scales make everything 0",
+    **dict.fromkeys(["compare", "compares", "compare_register", "reg_compare", "reg_compares"], "unequal either way"),
+    **dict.fromkeys([*_TAKEN.split(), *_REGISTERS.split()], "not the one that is taken"),
+    **dict.fromkeys(_SHIFTED.split(), "shifted out"),
+    **dict.fromkeys(["reg_shift_left", "reg_shift_right", "reg_shift_lefts", "reg_shift_rights"], "shifted out"),
+    **dict.fromkeys(_CLIPPED.split(), "a product with 0, a saturated or a clipped result"),
+    **dict.fromkeys(["mrg_sort", "mrg_sort4"], "a record that is only looked at for its score"),
+    **{f"reg_mask_{what}": "the other mask decides" for what in ("and", "or", "not", "xor", "select", "move")},
+    **dict.fromkeys(["reg_load_blocks", "reg_store_blocks"], "another lane of the block is active"),
+}
+
+
+def shown(trial: Trial, first: Outcome, size: int, count: int, rng: np.random.Generator) -> Counter[str]:
+    hits: Counter[str] = Counter()
+    for region, element in some_reads(trial, first, size, count, rng):
+        hits["read"] += 1
+        hits["shown"] += matters(trial, first, region, element, rng)
+    return hits
+
+
+def enough(name: str, hits: Counter[str]) -> bool:
+    return hits["shown"] >= (1 if name in HIDES else 0.5 * hits["read"]) and hits["shown"] > 0
+
+
+class EnoughError(Exception):
+    """Most of the time goes into making calls."""
+
+
+def show_calls(name: str, examples: int, calls: int, count: int) -> Counter[str]:
+    strategy, hits, seen = ALL[name], Counter[str](), set()
+    assert strategy is not None
+
+    @settings(max_examples=examples, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
+              suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def each(call: Call) -> None:
+        key = (call.chip, call.overload, str(call.mask), call.params, call.scalars, call.strides)
+        if len(seen) >= calls:
+            raise EnoughError
+        if key in seen:
+            return
+        core, rng = core_of(call.chip), np.random.default_rng(call.seed)
+        args = arrange(core, call)
+        if not call.memory:
+            kept = core.mem[40960:41984].copy()
+            core.mem[:] = telling(call.tensors[call.like][2], core.mem.size, rng)
+            if name in HIDES and len(seen) % 2:
+                core.mem[:] = 0  # where everything is equal, whatever changes shows
+            core.mem[40960:41984] = kept  # offsets
+        trial = Trial(core, args)
+        first = trial.run()
+        if first.fault == "" and written_once(trial, first):
+            found = shown(trial, first, max((k.size for _, _, k in call.tensors), default=1), count, rng)
+            if found:
+                seen.add(key)
+            hits.update(found)
+
+    with suppress(EnoughError):
+        each()
+    return hits
+
+
+@pytest.mark.parametrize("name", READS)
+def test_stream_reads_matter(name: str) -> None:
+    hits = show_calls(name, 1000, 4, 3)
+    assert enough(name, hits), hits
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", READS)
+def test_stream_reads_matter_long(name: str) -> None:
+    hits = show_calls(name, 1000, 40, 10_000)
+    assert enough(name, hits), hits
+
+
+READ_NOTHING = """reg_mask_create reg_mask_update reg_mask_from_state reg_arange reg_clear_ar reg_barrier reg_duplicate
+                  reg_store_post reg_end_of_stream"""
+REGISTERS = sorted({case.values[0].name for case in CASES} - set(READ_NOTHING.split()))
+
+
+def show_register_calls(name: str, cases: int, count: int) -> Counter[str]:
+    core, hits = Core("ascend950"), Counter[str]()
+    core.accesses()
+    rows: list[Any] = [case.values for case in CASES if case.values[0].name == name]
+    rng = np.random.default_rng(zlib.crc32(name.encode()))
+    for k in rng.permutation(len(rows))[:cases]:
+        ins, row, twice = rows[int(k)]
+        for pattern in ("any", "first lanes", "all"):
+            trial = register_trial(core, ins, row, twice, pattern, int(Flag.MERGE) * int(rng.integers(0, 2)), rng)
+            for tensor, operand in zip(trial.args[3], ins.form.operands, strict=True):
+                if tensor.space == Space.REG and operand.name != "index":
+                    tensor.data[:] = telling(tensor.dtype, len(tensor.data), rng)
+            trial = Trial(core, trial.args)
+            first = trial.run()
+            if first.fault == "" and written_once(trial, first):
+                sizes = [t.dtype.size for t in trial.args[3] if t.space == Space.REG]
+                hits.update(shown(trial, first, max(sizes, default=1), count, rng))
+    return hits
+
+
+@pytest.mark.parametrize("name", REGISTERS)
+def test_stream_register_reads_matter(name: str) -> None:
+    hits = show_register_calls(name, 2, 2)
+    assert enough(name, hits), hits
+
+
+def test_stream_hides_are_instructions() -> None:
+    assert set(HIDES) <= set(instructions())
