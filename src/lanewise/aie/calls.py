@@ -193,10 +193,14 @@ class Overloads:
     """Several functions of one name: the one that takes the arguments is called."""
 
     def __init__(self, kernels: Sequence[Kernel]) -> None:
-        self._kernels = kernels
+        self.kernels = kernels
+
+    def of(self, address: int) -> Overloads:
+        """The same functions of an object."""
+        return Overloads([kernel.of(address) for kernel in self.kernels])
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
-        fitting = [k for k in self._kernels if len(k.parameters) == len(arguments)] or list(self._kernels)
+        fitting = [k for k in self.kernels if len(k.parameters) == len(arguments)] or list(self.kernels)
         for kernel in fitting[:-1]:
             try:
                 return kernel(*arguments, **ports)
@@ -242,6 +246,23 @@ def _fits(number: int, face: np.dtype[Any]) -> bool:
     """A bit pattern may be given as a signed or an unsigned number."""
     bits = 8 * face.itemsize
     return -(1 << (bits - 1)) <= number < 1 << bits
+
+
+def element_name(value: Any) -> str | None:
+    """How C++ calls the type of an array's elements, or of a number."""
+    if isinstance(value, bool | int):
+        return "int"
+    if isinstance(value, float):
+        return "float"
+    if not isinstance(value, np.ndarray):
+        value = getattr(value, "data", None)
+    if not isinstance(value, np.ndarray):
+        return None
+    if value.dtype.kind == "c":
+        return "cfloat"
+    real = {"float32": "float", "float64": "double"}.get(value.dtype.name, value.dtype.name)
+    pairs = value.ndim > 1 and value.shape[-1] == 2 and real in ("int16", "int32", "float", "bfloat16")
+    return f"c{real}" if pairs else real
 
 
 def _shape(element: str) -> tuple[int, ...]:

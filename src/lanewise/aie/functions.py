@@ -19,11 +19,33 @@ class Function(NamedTuple):
     parameters: str  # as written, without defaults
 
 
+class Parameter(NamedTuple):
+    """A parameter of a template."""
+
+    name: str
+    is_type: bool
+    has_default: bool
+    is_pack: bool = False
+
+    @property
+    def argument(self) -> str:
+        return f"{self.name}..." if self.is_pack else self.name
+
+
+class Form(NamedTuple):
+    """One function template of a name: `template <...>`, what that declares, and the function's parameters."""
+
+    template: str
+    declared: tuple[Parameter, ...]
+    parameters: tuple[str, ...]
+
+
 class Template(NamedTuple):
-    """A function template, and the arguments that the file instantiates it with."""
+    """Function templates of one name, and the arguments that the file instantiates them with."""
 
     name: str
     namespace: tuple[str, ...]
+    forms: tuple[Form, ...] = ()
     instances: tuple[str, ...] = ()
 
 
@@ -33,8 +55,10 @@ class Class(NamedTuple):
     name: str
     namespace: tuple[str, ...]
     template: str  # `template <...>`, or nothing
+    declared: tuple[Parameter, ...]  # by that
     constructors: tuple[str, ...]  # parameters of each
-    methods: tuple[str, ...]
+    methods: tuple[tuple[str, str], ...]  # names and parameters
+    scope: tuple[tuple[str, bool], ...]  # constants and types that parameters may name, and whether it is a type
     registered: bool  # it makes itself known to a graph
 
 
@@ -59,7 +83,9 @@ def everything(text: str) -> Iterator[Definition]:
         if isinstance(found, Function):
             yield found
         elif isinstance(found, Template) and isinstance(before, Template):
-            later[found.name] = before._replace(instances=(*before.instances, *found.instances))
+            later[found.name] = before._replace(
+                forms=(*before.forms, *found.forms), instances=(*before.instances, *found.instances)
+            )
         elif before is None:
             later[found.name] = found
     yield from later.values()
@@ -87,8 +113,8 @@ def _found(text: str) -> Iterator[Definition]:
                 end = closing(tokens, i) or i
                 if found is not None:
                     yield Function(found[0], inside, found[1])
-                elif name := _template(head):
-                    yield Template(name, inside)
+                elif made := _template(head):
+                    yield Template(made[0], inside, (made[1],))
                 elif a_class := _class(head, tokens[i + 1 : end], inside):
                     yield a_class
                 i = end
@@ -102,7 +128,7 @@ def _found(text: str) -> Iterator[Definition]:
             first = i + 1
         elif word == ";":
             if found := _instance(tokens[first:i]):
-                yield Template(found[0], tuple(n for scope in scopes for n in scope), (found[1],))
+                yield Template(found[0], tuple(n for scope in scopes for n in scope), (), (found[1],))
             first = i + 1
         i += 1
 
@@ -145,10 +171,56 @@ def _behind_template(head: list[Token]) -> list[Token]:
     return head
 
 
-def _template(head: list[Token]) -> str | None:
-    """The name of a function template; one that is specialised has been named before."""
-    found = _function(_behind_template(head))
-    return found[0] if found is not None else None
+def _template(head: list[Token]) -> tuple[str, Form] | None:
+    """A function template by its name; one that is specialised has been named before."""
+    inner = _behind_template(head)
+    found = _function(inner)
+    declared = _declared(head)
+    if found is None or not declared:
+        return None
+    tokens, _ = scan(found[1])
+    form = Form(_template_text(head), declared, tuple(flat(part) for part in _parts(tokens[:-1])))
+    return found[0], form
+
+
+def _template_text(head: list[Token]) -> str:
+    """`template <...>` alone."""
+    return flat(head[: _template_end(head)])
+
+
+def _template_end(head: list[Token]) -> int:
+    depth = 0
+    for i, token in enumerate(head):
+        depth += {"<": 1, ">": -1, ">>": -2}.get(token.text, 0)
+        if i and not depth:
+            return i + 1
+    return 0
+
+
+def _parts(tokens: list[Token]) -> list[list[Token]]:
+    """What commas part that stand in no brackets of any kind."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += {"<": 1, "(": 1, "[": 1, "{": 1, ">": -1, ")": -1, "]": -1, "}": -1, ">>": -2}.get(token.text, 0)
+        if token.text == "," and not depth:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [part for part in parts if part]
+
+
+def _declared(head: list[Token]) -> tuple[Parameter, ...]:
+    """What `template <class T, unsigned N = 4>` declares."""
+    found = []
+    for part in _parts(head[2 : _template_end(head) - 1]) if [t.text for t in head[:2]] == ["template", "<"] else []:
+        words = [t.text for t in part]
+        before = words[: words.index("=")] if "=" in words else words
+        names = [t.text for t in part[: len(before)] if t.kind == "name"]
+        is_type = words[0] in ("class", "typename", "template")
+        named = len(names) > 1 and names[-1] == before[-1]
+        found.append(Parameter(names[-1] if named else "", is_type, "=" in words, "." in before))
+    return tuple(found)
 
 
 def _instance(head: list[Token]) -> tuple[str, str] | None:
@@ -176,10 +248,41 @@ def _class(head: list[Token], body: list[Token], namespace: tuple[str, ...]) -> 
         if before[-1] == name and not parameters.startswith(("const " + name, name + "&")):
             constructors.append(parameters)
         elif before[-1] != name and len(before) > 1 and not {"static", "friend", "using", "template"} & set(before):
-            methods.append(before[-1])
-    template = flat(head[: len(head) - len(inner)]) if inner is not head else ""
+            methods.append((before[-1], parameters))
+    template = _template_text(head) if inner is not head else ""
     registered = any(t.text == "registerKernelClass" for t in body)
-    return Class(name, namespace, template, tuple(constructors) or ("",), tuple(dict.fromkeys(methods)), registered)
+    return Class(
+        name, namespace, template, _declared(head), tuple(dict.fromkeys(constructors)) or ("",),
+        tuple(dict.fromkeys(methods)), tuple(_scope(body).items()), registered,
+    )  # fmt: skip
+
+
+def _scope(body: list[Token]) -> dict[str, bool]:
+    """Constants and types of a class, and whether each is a type."""
+    found: dict[str, bool] = {}
+    i = first = 0
+    while i < len(body):
+        word = body[i].text
+        words = [t.text for t in body[first:i]]
+        if word in ("=", ";", "{"):
+            if words[:1] == ["using"] and len(words) == 2 and word == "=":
+                found[words[1]] = True
+            elif words[:1] == ["typedef"] and word == ";":
+                found[words[-1]] = True
+            elif words[:1] == ["enum"] and word == "{":
+                found.update(dict.fromkeys(words[1:2], True))
+                for part in _parts(body[i + 1 : closing(body, i) or i]):
+                    found[part[0].text] = False
+            elif words[:1] in (["struct"], ["class"]) and len(words) > 1:
+                found[words[1]] = True
+            elif {"static", "constexpr"} & set(words) and "(" not in words:
+                found[words[-1]] = False
+        if word in ("{", "(", "["):
+            i = closing(body, i) or i
+        if word in (";", "{") or (word == ":" and words[-1:] and words[-1] in ("public", "private", "protected")):
+            first = i + 1
+        i += 1
+    return found
 
 
 def _members(body: list[Token], public: bool) -> Iterator[tuple[list[str], str]]:

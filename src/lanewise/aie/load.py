@@ -15,23 +15,23 @@ from typing import Any, cast
 
 from lanewise.aie.calls import Kernel, Overloads
 from lanewise.aie.functions import Class, Function, Template, functions
-from lanewise.aie.later import Entry, Kind, Templated
+from lanewise.aie.later import Beside, Entry, Kind, Templated, by_call
+from lanewise.aie.words import macros
 from lanewise.cpp import cache
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import AIE, HEADERS, find
 from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
-# ours from the folder above.
-_FLAGS = ("-O2", "-Wl,-Bsymbolic", f"-idirafter{os.path.join(HEADERS, 'adf')}")
+# ours from the folder above. Parameters of constructors may be written with private constants of the class.
+_FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(HEADERS, 'adf')}")
 _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 _NAMES = "::lanewise::aie::entry::"
-# Words that change our headers when a file defines them before it includes these.
-_EARLY = ("AIE2_FP32_EMULATION", "AIE_API_EMULATE")
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 
 
@@ -54,13 +54,9 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*_FLAGS, *(() if find(AIE.ordered).clang else _OWN_STATICS), *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    with open(path, encoding="utf-8", errors="surrogateescape") as file:
-        text = file.read()
-    if any(word in text or any(word in d for d in defines) for word in _EARLY):
-        request = request._replace(front=AIE._replace(prelude=""))
-    if timing:
-        request = request._replace(front=AIE._replace(prelude=""), defines=(*request.defines, COUNTING))
-    return Module(request)
+    counting = (COUNTING,) if timing else ()
+    texts = "\n".join(read(file) for file in reached(path, folders))
+    return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))))
 
 
 class Module:
@@ -71,7 +67,7 @@ class Module:
         found = functions(request.sources[0], [f"__AIE_ARCH__={request.arch}", *request.defines], request.include_dirs)
         plain = [f for f in found if isinstance(f, Function)]
         entries = [
-            Entry(f.name, f.namespace, f"call({_NAMES}among<void({f.parameters})>::pick(&{f.name}), ") for f in plain
+            Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
         ]
         library, kernels = _compiled(request, entries)
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -83,7 +79,9 @@ class Module:
         make = partial(_joined, request, library)
         self._made_later: dict[str, Templated | Kind] = {}
         for one in found:
-            if isinstance(one, Template):
+            if isinstance(one, Template) and one.name in self._functions:
+                self._functions[one.name] = Beside(self._functions[one.name], Templated(one, make))
+            elif isinstance(one, Template):
                 self._made_later[one.name] = Templated(one, make)
             elif isinstance(one, Class):
                 self._made_later[one.name] = Kind(one, make)

@@ -108,8 +108,9 @@ def _compile(
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.exact, *(tool.observed if request.observed else ()),
     )  # fmt: skip
+    early, late = _sorted_out(request)
     own = (
-        *(f"-D{define}" for define in request.defines), *(f"-I{tree}" for tree in request.include_dirs),
+        *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
         *tool.plain_output, *tool.lenient,
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
@@ -134,7 +135,8 @@ def _compile(
             other = tree.without_collisions(source, ours, own_functions) if ours and not request.front.always else None
             headers: tuple[str, ...] = ()
             if ours:
-                headers = ("-include", other) if other else prelude.options(tool, base, ours, request.defines)
+                headers = ("-include", other) if other else prelude.options(tool, base, ours, early)
+            headers += ("-include", _defined(late, shop)) if late else ()
             headers += ("-include", WRAPPER) if numbers else ()
             files_read = ("-MMD", "-MF", f"{product}.d")
             each.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
@@ -158,6 +160,24 @@ def _compile(
         for path in _others(f"{product}.d", shop):
             files.setdefault(path, cache.digest(path) or "")
     return files
+
+
+def _sorted_out(request: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Macros that the command line defines, and those that come behind our headers: a user's N is none of theirs."""
+    if request.front.early is None:
+        return request.defines, ()
+    early = tuple(define for define in request.defines if define.startswith(request.front.early))
+    return early, tuple(define for define in request.defines if define not in early)
+
+
+def _defined(macros: Sequence[str], shop: str) -> str:
+    """A header that defines macros as -D would."""
+    path = os.path.join(shop, "defines.h")
+    with open(path, "w", encoding="utf-8") as file:
+        for macro in macros:
+            name, given, value = macro.partition("=")
+            file.write(f"#define {name} {value if given else 1}\n")
+    return path
 
 
 def _run_either(commands: list[list[str]], others: list[list[str]], request: Request) -> None:

@@ -52,10 +52,13 @@ class Front(NamedTuple):
     prelude: str  # the headers that are precompiled; empty: none
     always: bool  # they stand in front of every source, not only of those that ask for them
     ordered: bool  # kernels rely on the order in which hardware's compiler evaluates arguments as a rule
+    early: tuple[str, ...] | None = None  # how macros begin that our headers look at; all others never reach them
 
 
 ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
-AIE = Front("__AIE_ARCH__", "lanewise/aie/api.h", True, True)
+AIE = Front(
+    "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, ("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
+)
 
 
 class Compiler(NamedTuple):

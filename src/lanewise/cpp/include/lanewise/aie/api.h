@@ -3,13 +3,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cctype>
+#include <cfloat>
 #include <climits>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <numeric>
 #include <tuple>
 #include <type_traits>
 #include <utility>

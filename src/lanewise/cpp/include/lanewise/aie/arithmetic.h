@@ -76,8 +76,28 @@ struct zeros_of<Tag, N> {
     using type = accum<Tag, N>;
 };
 template <class T>
-inline constexpr unsigned native_lanes = (__AIE_ARCH__ == 10 ? 256 : 512) / detail::element_bits<T>;
+inline constexpr unsigned native_lanes = 512 / detail::element_bits<T>;
 }  // namespace traits
+
+// Between accumulators and vectors, as functions.
+template <class T, class Tag, unsigned N>
+auto to_vector(const accum<Tag, N>& a, int shift = 0) {
+    return a.template to_vector<T>(shift);
+}
+template <class Tag, class T, unsigned N>
+    requires detail::is_tag<Tag>
+accum<Tag, N> from_vector(const vector<T, N>& v, int shift = 0) {
+    return accum<Tag, N>(v, shift);
+}
+template <class Tag, class T, unsigned N>
+    requires detail::is_tag<Tag>
+accum<Tag, N> from_vector_sign(const vector<T, N>& v, bool sign, int shift = 0) {
+    return accum<Tag, N>().from_vector_sign(v, sign, shift);
+}
+template <class T, class Tag, unsigned N>
+auto to_vector_sign(const accum<Tag, N>& a, bool sign, int shift = 0) {
+    return a.template to_vector_sign<T>(sign, shift);
+}
 
 template <class T, unsigned N>
 typename traits::zeros_of<T, N>::type zeros() {

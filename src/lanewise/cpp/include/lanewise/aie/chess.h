@@ -32,6 +32,7 @@
 #define chess_clobber(...)
 #define chess_property(...)
 #define chess_keep_sw_pipeline_kernel_order
+#define chess_pipeline_non_leaf_loop_solution(...)
 
 #define AIE_PREPARE_FOR_PIPELINING
 #define AIE_PREPARE_FOR_POSTPIPELINING

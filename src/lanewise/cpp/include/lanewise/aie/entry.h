@@ -108,8 +108,7 @@ struct window_parameter {
     Window window{};
     static std::string text() { return memory<typename Window::value_type>(); }
     Window* get() {
-        window.data_ = static_cast<typename Window::value_type*>(s.data);
-        window.size_ = static_cast<std::ptrdiff_t>(s.count);
+        window.open(static_cast<typename Window::value_type*>(s.data), s.count);
         return &window;
     }
 };
@@ -182,17 +181,6 @@ struct parameter<input_cascade<T>*> : channel_parameter<input_cascade<T>, typena
 template <class T>
 struct parameter<output_cascade<T>*> : channel_parameter<output_cascade<T>, typename item_of<T>::type, direction::out> {
     auto get() { return this->start(core_ports.cascade_out); }
-};
-
-// The one of several functions of a name that takes these parameters.
-template <class Signature>
-struct among;
-template <class... P>
-struct among<void(P...)> {
-    template <class R>
-    static constexpr auto pick(R (*f)(P...)) {
-        return f;
-    }
 };
 
 template <class R, class... P>
@@ -324,6 +312,25 @@ template <class R, class X, class... P>
 const char* call(R (X::*f)(P...) const, slot* slots, slot* extra) {
     return call(reinterpret_cast<R (X::*)(P...)>(f), slots, extra);
 }
+// What calls a function with these parameters: of several functions of a name the compiler takes the one that fits.
+template <class Signature>
+struct calls;
+template <class... P>
+struct calls<void(P...)> {
+    template <class F>
+    static const char* of(F f, slot* slots, slot* extra) {
+        using R = decltype(f(std::declval<P>()...));
+        return slots ? run<R, P...>([&f](P... p) -> R { return f(static_cast<P&&>(p)...); }, slots, extra)
+                     : describe<R, P...>();
+    }
+    template <class X, class F>
+    static const char* of_object(F f, slot* slots, slot* extra) {
+        using R = decltype(f(std::declval<X&>(), std::declval<P>()...));
+        if (!slots) return describe<R, P...>();
+        X* object = reinterpret_cast<X*>(extra[result_slot].count);
+        return run<R, P...>([object, &f](P... p) -> R { return f(*object, static_cast<P&&>(p)...); }, slots, extra);
+    }
+};
 // A new object; its address is the result.
 template <class X, class... P>
 const char* create(void (*)(P...), slot* slots, slot* extra) {

@@ -162,7 +162,8 @@ template <unsigned Vec, unsigned Radix, class In, class Out = In,
           class Tw = std::conditional_t<detail::is_float<In>, In, cint16>>
 class fft_dit {
 public:
-    static constexpr unsigned out_vector_size = traits::native_lanes<Out>;
+    // A 256-bit register of the first generation, 512 bits later.
+    static constexpr unsigned out_vector_size = (__AIE_ARCH__ == 10 ? 256 : 512) / detail::element_bits<Out>;
     using out_vectors = std::array<vector<Out, out_vector_size>, Radix>;
 
     // What one call of dit takes.

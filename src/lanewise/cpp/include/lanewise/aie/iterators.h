@@ -41,6 +41,11 @@ public:
         return reinterpret_cast<reference>(base_[path_(at_ + n * stride)]);
     }
     auto operator->() const { return &**this; }
+    // Kernels cast iterators to pointers.
+    template <class U>
+    explicit operator U*() const {
+        return (U*)&base_[path_(at_)];
+    }
 
     walker& operator+=(difference_type n) {
         at_ = path_(at_ + n * stride);
@@ -98,6 +103,32 @@ const T* constant(T* p) {
 }
 template <class X>
 concept Memory = requires(X& x) { start_of(x); };
+// Buffers that say of themselves that they are walked in a circle.
+template <class X>
+inline constexpr bool is_ring = requires { requires std::remove_cvref_t<X>::is_circular; };
+
+// A ring whose size is a part of its type starts from a pointer alone.
+template <class T, unsigned Step, std::size_t Size>
+struct sized_walker : walker<T, Step, ring_of> {
+    using base = walker<T, Step, ring_of>;
+    sized_walker() = default;
+    sized_walker(const base& it) : base(it) {}
+    explicit sized_walker(T* p) : base(p, ring_of{static_cast<std::ptrdiff_t>(Size)}) {}
+};
+template <class T, bool Vectors, bool Ring, auto... Options>
+struct named_walker {
+    static constexpr std::size_t number(unsigned n) {
+        std::size_t found = 0;
+        (((!std::is_enum_v<decltype(Options)> && n-- == 0) ? void(found = static_cast<std::size_t>(Options)) : void()),
+         ...);
+        return found;
+    }
+    static constexpr unsigned step = Vectors ? static_cast<unsigned>(number(0)) : 0;
+    static constexpr std::size_t given = Ring ? number(Vectors) : 0;
+    static constexpr bool sized = given != 0 && given != static_cast<std::size_t>(-1);
+    using type =
+        std::conditional_t<sized, sized_walker<T, step, given>, walker<T, step, std::conditional_t<Ring, ring_of, line>>>;
+};
 
 }  // namespace lanewise::aie
 
@@ -113,9 +144,13 @@ namespace aie {
 LANEWISE_WALK(begin_vector, , detail::placed<bytes>)
 LANEWISE_WALK(begin_restrict_vector, , detail::placed<bytes>)
 LANEWISE_WALK(begin_unaligned_vector, , )
+LANEWISE_WALK(begin_restrict_unaligned_vector, , )
+LANEWISE_WALK(begin_unaligned_restrict_vector, , )
 LANEWISE_WALK(cbegin_vector, detail::constant, detail::placed<bytes>)
 LANEWISE_WALK(cbegin_restrict_vector, detail::constant, detail::placed<bytes>)
 LANEWISE_WALK(cbegin_unaligned_vector, detail::constant, )
+LANEWISE_WALK(cbegin_restrict_unaligned_vector, detail::constant, )
+LANEWISE_WALK(cbegin_unaligned_restrict_vector, detail::constant, )
 #undef LANEWISE_WALK
 
 // The ring's size in elements is a template argument, an argument, or that of the container.
@@ -138,7 +173,7 @@ LANEWISE_RING(cbegin_restrict_vector_random_circular, detail::constant)
 #undef LANEWISE_RING
 
 #define LANEWISE_SCALARS(name, Const)                                                              \
-    template <std::size_t Size = 0, detail::Memory X>                                              \
+    template <std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X>     \
     auto name(X&& x, std::size_t size = Size) {                                                    \
         using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                     \
         const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))}; \
@@ -146,14 +181,22 @@ LANEWISE_RING(cbegin_restrict_vector_random_circular, detail::constant)
     }
 LANEWISE_SCALARS(begin_circular, )
 LANEWISE_SCALARS(begin_random_circular, )
+LANEWISE_SCALARS(begin_restrict_circular, )
+LANEWISE_SCALARS(begin_restrict_random_circular, )
 LANEWISE_SCALARS(cbegin_circular, detail::constant)
 LANEWISE_SCALARS(cbegin_random_circular, detail::constant)
+LANEWISE_SCALARS(cbegin_restrict_circular, detail::constant)
+LANEWISE_SCALARS(cbegin_restrict_random_circular, detail::constant)
 #undef LANEWISE_SCALARS
 
+// Over plain memory an iterator of single elements is a pointer, and kernels cast it to other pointers. A buffer that is
+// a ring gives a circular one.
 template <detail::Memory X>
 auto begin(X&& x, std::size_t = 0) {
-    using T = std::remove_pointer_t<decltype(detail::start_of(x))>;
-    return detail::walker<T, 0, detail::line>(detail::start_of(x));
+    if constexpr (detail::is_ring<X>)
+        return begin_random_circular(x);
+    else
+        return detail::start_of(x);
 }
 template <detail::Memory X>
 auto begin_restrict(X&& x, std::size_t = 0) {
@@ -161,8 +204,10 @@ auto begin_restrict(X&& x, std::size_t = 0) {
 }
 template <detail::Memory X>
 auto cbegin(X&& x, std::size_t = 0) {
-    using T = std::remove_pointer_t<decltype(detail::constant(detail::start_of(x)))>;
-    return detail::walker<T, 0, detail::line>(detail::constant(detail::start_of(x)));
+    if constexpr (detail::is_ring<X>)
+        return cbegin_random_circular(x);
+    else
+        return detail::constant(detail::start_of(x));
 }
 template <detail::Memory X>
 auto cbegin_restrict(X&& x, std::size_t = 0) {
@@ -170,9 +215,34 @@ auto cbegin_restrict(X&& x, std::size_t = 0) {
 }
 template <detail::Memory X>
 auto end(X&& x, std::size_t size = 0) {
-    using T = std::remove_pointer_t<decltype(detail::start_of(x))>;
-    return detail::walker<T, 0, detail::line>(detail::start_of(x)) +
-           static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
+    return detail::start_of(x) + static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
 }
+template <detail::Memory X>
+auto cend(X&& x, std::size_t size = 0) {
+    return detail::constant(aie::end(x, size));
+}
+
+// The types by their names. Numbers behind the element type are the lanes of a vector, then the size of a ring; who
+// names a memory bank may do that anywhere.
+inline constexpr std::size_t dynamic_extent = static_cast<std::size_t>(-1);
+
+#define LANEWISE_ITERATOR(prefix, name, Const, Vectors, Ring)                                             \
+    template <class T, auto... Options>                                                                   \
+    using prefix##name = typename detail::named_walker<Const T, Vectors, Ring, Options...>::type;
+#define LANEWISE_ITERATORS(name, Vectors, Ring)                      \
+    LANEWISE_ITERATOR(, name, , Vectors, Ring)                       \
+    LANEWISE_ITERATOR(restrict_, name, , Vectors, Ring)              \
+    LANEWISE_ITERATOR(const_, name, const, Vectors, Ring)            \
+    LANEWISE_ITERATOR(const_restrict_, name, const, Vectors, Ring)
+LANEWISE_ITERATORS(vector_iterator, true, false)
+LANEWISE_ITERATORS(unaligned_vector_iterator, true, false)
+LANEWISE_ITERATORS(circular_iterator, false, true)
+LANEWISE_ITERATORS(random_circular_iterator, false, true)
+LANEWISE_ITERATORS(vector_circular_iterator, true, true)
+LANEWISE_ITERATORS(vector_random_circular_iterator, true, true)
+LANEWISE_ITERATOR(, vector_restrict_iterator, , true, false)
+LANEWISE_ITERATOR(const_, vector_restrict_iterator, const, true, false)
+#undef LANEWISE_ITERATORS
+#undef LANEWISE_ITERATOR
 
 }  // namespace aie

@@ -113,6 +113,26 @@ lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
         return aie::ge(p.x, p.y).to_uint32();                                                       \
     }                                                                                               \
     template <class T, unsigned N, class... A>                                                      \
+    unsigned gt##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::gt(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    unsigned le##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::le(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    unsigned eq##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::eq(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
+    unsigned ne##L(const aie::vector<T, N>& x, const A&... a) {                                     \
+        const auto p = lanewise::aie::lane_arguments<L>(x, a...);                                   \
+        return aie::neq(p.x, p.y).to_uint32();                                                       \
+    }                                                                                               \
+    template <class T, unsigned N, class... A>                                                      \
     aie::vector<T, L> maxcmp##L(const aie::vector<T, N>& x, const A&... a) {                        \
         return lanewise::aie::with_mask<L, T>(x, std::forward_as_tuple(a...),                       \
                                               std::make_index_sequence<sizeof...(A) - 1>(), true);  \

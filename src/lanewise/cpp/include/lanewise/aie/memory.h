@@ -61,3 +61,9 @@ void store_floor_bytes_v(T* p, const vector<T, N>& v, unsigned bytes = vector_de
 }  // namespace aie
 
 using aie::aie_dm_resource;
+
+// The same pointer, so many bytes on.
+template <class T>
+T* byte_incr(T* p, int bytes) {
+    return reinterpret_cast<T*>(reinterpret_cast<std::uintptr_t>(p) + static_cast<std::uintptr_t>(std::intptr_t{bytes}));
+}

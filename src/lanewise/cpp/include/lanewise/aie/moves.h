@@ -35,6 +35,27 @@ LANEWISE_PART(v, 128)
 LANEWISE_PART(w, 256)
 LANEWISE_PART(x, 512)
 #undef LANEWISE_PART
+// With the number of the part in the name.
+#define LANEWISE_PART(letter, i)                                                    \
+    template <class V>                                                              \
+    auto ext_##letter##i(const V& v) {                                              \
+        return ext_##letter(v, i);                                                  \
+    }                                                                               \
+    template <class V, class P>                                                     \
+    auto upd_##letter##i(const V& v, const P& part) {                               \
+        return upd_##letter(v, i, part);                                            \
+    }
+LANEWISE_PART(v, 0)
+LANEWISE_PART(v, 1)
+LANEWISE_PART(v, 2)
+LANEWISE_PART(v, 3)
+LANEWISE_PART(w, 0)
+LANEWISE_PART(w, 1)
+LANEWISE_PART(w, 2)
+LANEWISE_PART(w, 3)
+LANEWISE_PART(x, 0)
+LANEWISE_PART(x, 1)
+#undef LANEWISE_PART
 #define LANEWISE_SET(name, Bits)                          \
     template <class T, unsigned N>                        \
     auto name(int i, const aie::vector<T, N>& v) {        \

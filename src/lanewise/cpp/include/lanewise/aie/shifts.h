@@ -92,6 +92,10 @@ auto srs_ilv(const aie::accum<Tag, N>& a, int shift) {
     using Half = std::conditional_t<Tag::lane_bits == 48, int16, int32>;
     return lanewise::aie::halves_zipped(a.template to_vector<lanewise::aie::complex_if<Tag::is_complex, Half>>(shift));
 }
+template <class Tag, unsigned N>
+auto srsI(const aie::accum<Tag, N>& a, int shift) {
+    return srs_ilv(a, shift);
+}
 template <class T, unsigned N>
 auto ups(const aie::vector<T, N>& v, int shift) {
     return aie::accum<lanewise::aie::tag_like<acc48, T>, N>(v, shift);

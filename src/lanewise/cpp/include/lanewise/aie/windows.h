@@ -6,14 +6,23 @@
 
 namespace lanewise::aie {
 
+// The members that kernels reach for: `ptr` is the place, `head` the first sample. Sizes are in samples.
 template <class T>
 struct window {
     using value_type = T;
-    T* data_ = nullptr;
-    std::ptrdiff_t size_ = 0, at_ = 0;
+    T *ptr = nullptr, *head = nullptr, *tail = nullptr, *buffer = nullptr;
+    unsigned size = 0, winsize = 0;
 
-    T& here(std::ptrdiff_t ahead = 0) const { return data_[(((at_ + ahead) % size_) + size_) % size_]; }
-    void move(std::ptrdiff_t n) { at_ = (((at_ + n) % size_) + size_) % size_; }
+    void open(T* samples, std::size_t count) {
+        ptr = head = buffer = samples;
+        tail = samples + count;
+        size = winsize = static_cast<unsigned>(count);
+    }
+    T& here(std::ptrdiff_t ahead = 0) const {
+        const auto ring = static_cast<std::ptrdiff_t>(winsize);
+        return head[((ptr - head + ahead) % ring + ring) % ring];
+    }
+    void move(std::ptrdiff_t n) { ptr = &here(n); }
 
     template <unsigned N>
     ::aie::vector<T, N> read() const {
@@ -51,19 +60,27 @@ LANEWISE_OLD_NAMES(cint16)
 LANEWISE_OLD_NAMES(cint32)
 LANEWISE_OLD_NAMES(cfloat)
 LANEWISE_OLD_NAMES(bfloat16)
+LANEWISE_OLD_NAMES(cbfloat16)
+LANEWISE_OLD_NAMES(uint64)
+LANEWISE_OLD_NAMES(cint64)
 #undef LANEWISE_OLD_NAMES
-using input_stream_acc48 = input_cascade<acc48>;
-using output_stream_acc48 = output_cascade<acc48>;
-using input_stream_cacc48 = input_cascade<cacc48>;
-using output_stream_cacc48 = output_cascade<cacc48>;
-using input_stream_acc80 = input_cascade<acc80>;
-using output_stream_acc80 = output_cascade<acc80>;
-using input_stream_accfloat = input_cascade<accfloat>;
-using output_stream_accfloat = output_cascade<accfloat>;
+#define LANEWISE_OLD_NAMES(tag)                   \
+    using input_stream_##tag = input_cascade<tag>; \
+    using output_stream_##tag = output_cascade<tag>;
+LANEWISE_OLD_NAMES(acc32)
+LANEWISE_OLD_NAMES(acc48)
+LANEWISE_OLD_NAMES(acc64)
+LANEWISE_OLD_NAMES(acc80)
+LANEWISE_OLD_NAMES(cacc48)
+LANEWISE_OLD_NAMES(cacc64)
+LANEWISE_OLD_NAMES(cacc80)
+LANEWISE_OLD_NAMES(accfloat)
+LANEWISE_OLD_NAMES(caccfloat)
+#undef LANEWISE_OLD_NAMES
 
 template <class T>
 unsigned window_size(const lanewise::aie::window<T>* w) {
-    return static_cast<unsigned>(w->size_);
+    return w->winsize;
 }
 template <class T>
 void window_incr(lanewise::aie::window<T>* w, int n = 1) {
@@ -218,10 +235,16 @@ using async = locking::async;
 template <class...>
 struct buffer_config {};
 
-template <class T, class...>
+template <class C>
+inline constexpr bool says_circular = std::is_same_v<C, addressing::circular>;
+template <class... C>
+inline constexpr bool says_circular<buffer_config<C...>> = (says_circular<C> || ...);
+
+template <class T, class... Config>
 class io_buffer {
 public:
     using value_type = T;
+    static constexpr bool is_circular = (says_circular<Config> || ...);
     T* data_ = nullptr;
     std::size_t size_ = 0;
 
@@ -231,6 +254,18 @@ public:
     T& operator[](std::size_t i) { return data_[i]; }
     const T& operator[](std::size_t i) const { return data_[i]; }
     T* begin() { return data_; }
+    const T* begin() const { return data_; }
+    T* end() { return data_ + size_; }
+    const T* end() const { return data_ + size_; }
+    // Kernels cast buffers to pointers.
+    template <class U>
+    explicit operator U*() {
+        return (U*)data_;
+    }
+    template <class U>
+    explicit operator U*() const {
+        return (U*)data_;
+    }
     // Every call owns its buffers from its first to its last line.
     void acquire() {}
     void release() {}
@@ -239,23 +274,27 @@ public:
 template <class T, class... Config>
 class input_buffer : public io_buffer<T, Config...> {};
 template <class T, class... Config>
-class output_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class inout_buffer : public io_buffer<T, Config...> {};
+class input_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
 template <class T, class... Config>
 class input_async_buffer : public io_buffer<T, Config...> {};
 template <class T, class... Config>
+class input_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
+template <class T, class... Config>
+class output_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
+template <class T, class... Config>
 class output_async_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class output_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
+template <class T, class... Config>
+class inout_buffer : public io_buffer<T, Config...> {};
+template <class T, class... Config>
+class inout_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
 template <class T, class... Config>
 class inout_async_buffer : public io_buffer<T, Config...> {};
 template <class T, class... Config>
-class input_circular_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class output_circular_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class input_async_circular_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class output_async_circular_buffer : public io_buffer<T, Config...> {};
+class inout_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
 
 using ::input_cascade;
 using ::input_stream;
@@ -264,9 +303,15 @@ using ::output_stream;
 
 }  // namespace adf
 
-using adf::input_async_buffer;
 using adf::input_buffer;
 using adf::input_circular_buffer;
-using adf::output_async_buffer;
+using adf::input_async_buffer;
+using adf::input_async_circular_buffer;
+using adf::inout_buffer;
+using adf::inout_circular_buffer;
+using adf::inout_async_buffer;
+using adf::inout_async_circular_buffer;
 using adf::output_buffer;
 using adf::output_circular_buffer;
+using adf::output_async_buffer;
+using adf::output_async_circular_buffer;

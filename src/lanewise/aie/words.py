@@ -1,0 +1,32 @@
+"""Words in a kernel's text that decide how our headers are read, or that only the vendor's compiler knows."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lanewise.cpp.compiler import AIE, HEADERS
+
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+_HINT = re.compile(r"\b(chess_\w+)[ \t]*(\(?)")
+
+
+def macros(text: str) -> Iterator[str]:
+    """Macros to define for a source: words for our headers that it defines in front of them, and hints of how fast.
+
+    There are more hints than anybody lists, and all of them mean nothing here.
+    """
+    defined = set(_DEFINED.findall(text))
+    assert AIE.early
+    yield from sorted(f"{name}=" for name in defined if name.startswith(AIE.early))
+    known = defined | _known()
+    hints = {name: bracket for name, bracket in _HINT.findall(text) if name not in known}
+    yield from (f"{name}(...)=" if bracket else f"{name}=" for name, bracket in sorted(hints.items()))
+
+
+@cache
+def _known() -> frozenset[str]:
+    with open(os.path.join(HEADERS, "lanewise", "aie", "chess.h"), encoding="utf-8") as file:
+        return frozenset(_DEFINED.findall(file.read()))
