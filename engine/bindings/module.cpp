@@ -160,6 +160,14 @@ class PyCore {
         }
     }
 
+    // The kernel's own code reads or writes one element.
+    void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
+        if (!core_.listener || !core_.listener->hears_accesses()) return;
+        const auto [file, line] = user_line();
+        core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
+                                static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
+    }
+
     nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
     auto take_accesses() {
         const std::vector<AccessRow> rows = std::move(accesses_.rows);
@@ -286,6 +294,7 @@ NB_MODULE(_engine, m) {
     nb::class_<PyCore>(m, "Core")
         .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
+        .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)
         .def_prop_ro("issue", [](nb::handle self) { return nb::steal(PyCFunction_New(&issue_method, self.ptr())); });

@@ -4,27 +4,32 @@
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
+#include "runtime/host.hpp"
 #include "runtime/runtime.hpp"
 
+using namespace lanewise;
 using namespace lanewise::runtime;
 
 namespace {
 
-aclError call_on(const char* call, aclrtStream stream, void (*function)(void*), void* data) {
+aclError call_on(const void* from, const char* call, aclrtStream stream, void (*function)(void*), void* data) {
     if (!function) return fail(ACL_ERROR_INVALID_PARAM, call, "the function is null");
     if (const aclError wrong = check_stream(call, stream)) return wrong;
-    submit(stream, call, [function, data] { function(data); });
+    submit(stream, call, [=, number = find_stream(stream)->number] {
+        note_host(from, Opcode::host_call_, number);
+        function(data);
+    });
     return ACL_SUCCESS;
 }
 
 }  // namespace
 
 aclError aclrtLaunchCallback(aclrtCallback function, void* data, aclrtCallbackBlockType, aclrtStream stream) {
-    return call_on("aclrtLaunchCallback", stream, function, data);
+    return call_on(LANEWISE_FROM, "aclrtLaunchCallback", stream, function, data);
 }
 
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc function, void* data) {
-    return call_on("aclrtLaunchHostFunc", stream, function, data);
+    return call_on(LANEWISE_FROM, "aclrtLaunchHostFunc", stream, function, data);
 }
 
 aclError aclrtSubscribeReport(std::uint64_t, aclrtStream stream) { return check_stream("aclrtSubscribeReport", stream); }

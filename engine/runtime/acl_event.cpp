@@ -6,6 +6,7 @@
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
+#include "runtime/host.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -15,12 +16,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct Event {
+    std::uint32_t number = 0;
     bool recorded = false;           // at some time, by a task that ran
+    std::int64_t since = -1;         // the host's record of that
     Clock::time_point at;
     std::shared_ptr<Graph> capture;  // the capture it was last recorded in
 };
 
 std::mutex lock;
+std::uint32_t created = 0;
 std::map<aclrtEvent, std::shared_ptr<Event>> events;  // shared: a captured record may outlive the handle
 
 std::shared_ptr<Event> find(aclrtEvent handle) {
@@ -37,6 +41,7 @@ aclError create(const char* call, aclrtEvent* event) {
     if (!event) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
     auto made = std::make_shared<Event>();
     std::lock_guard guard(lock);
+    made->number = ++created;
     *event = made.get();
     events[*event] = std::move(made);
     return ACL_SUCCESS;
@@ -48,6 +53,7 @@ bool pending(const Event& event) { return event.capture && event.capture->open; 
 
 }  // namespace lanewise::runtime
 
+using namespace lanewise;
 using namespace lanewise::runtime;
 
 aclError aclrtCreateEvent(aclrtEvent* event) { return create("aclrtCreateEvent", event); }
@@ -68,8 +74,9 @@ aclError aclrtRecordEvent(aclrtEvent handle, aclrtStream stream) {
     if (!event) return unknown("aclrtRecordEvent");
     if (const aclError wrong = check_stream("aclrtRecordEvent", stream)) return wrong;
     event->capture = find_stream(stream)->capture;
-    submit(stream, "aclrtRecordEvent", [event] {
+    submit(stream, "aclrtRecordEvent", [event, from = LANEWISE_FROM, number = find_stream(stream)->number] {
         event->recorded = true;
+        event->since = note_host(from, Opcode::event_record_, event->number, number);
         event->at = Clock::now();
     });
     return ACL_SUCCESS;
@@ -94,20 +101,29 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
             return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtStreamWaitEvent", "the event belongs to another capture");
         waiting.capture = event->capture;
     }
-    submit(stream, "aclrtStreamWaitEvent", [] {});
+    submit(stream, "aclrtStreamWaitEvent", [event, from = LANEWISE_FROM, number = waiting.number] {
+        note_host(from, Opcode::event_wait_, event->number, number, event->since);
+    });
     return ACL_SUCCESS;
 }
 
-aclError aclrtSynchronizeEvent(aclrtEvent handle) {
+namespace {
+
+aclError synchronise(const void* from, aclrtEvent handle) {
     const auto event = find(handle);
     if (!event) return unknown("aclrtSynchronizeEvent");
     if (pending(*event))
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent",
                     "the event was recorded in a capture that has not ended");
+    note_host(from, Opcode::event_synchronize_, event->number, event->since);
     show_printed();
     return ACL_SUCCESS;
 }
-aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, std::int32_t) { return aclrtSynchronizeEvent(event); }
+
+}  // namespace
+
+aclError aclrtSynchronizeEvent(aclrtEvent event) { return synchronise(LANEWISE_FROM, event); }
+aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, std::int32_t) { return synchronise(LANEWISE_FROM, event); }
 
 aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* status) {
     const auto event = find(handle);

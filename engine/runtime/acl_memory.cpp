@@ -3,11 +3,12 @@
 #include <cstring>
 #include <mutex>
 #include <new>
-#include <set>
+#include <map>
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
 #include "runtime/device.hpp"
+#include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 
@@ -19,13 +20,16 @@ constexpr std::size_t unit = 32;             // device memory comes in blocks of
 constexpr std::size_t host_alignment = 64;
 
 std::mutex lock;
-std::set<void*> host_blocks;
+std::map<void*, std::size_t> host_blocks;
 std::size_t allocated = 0;
 std::uint32_t allocations = 0;
 
 std::string bytes(std::size_t n) { return std::to_string(n) + (n == 1 ? " byte" : " bytes"); }
 
-aclError allocate(const char* call, void** place, std::size_t size, std::size_t extra) {
+// Memory that the host reaches, too, is told apart: it is written where nobody sees it.
+enum class Reach { device, both };
+
+aclError allocate(const void* from, const char* call, void** place, std::size_t size, std::size_t extra, Reach reach = Reach::device) {
     if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer to the result is null");
     *place = nullptr;
     if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "the size is 0");
@@ -37,6 +41,7 @@ aclError allocate(const char* call, void** place, std::size_t size, std::size_t 
     *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
     allocated += usable;
+    note_host(from, Opcode::device_malloc_, *place, usable, size, reach == Reach::both);
     return ACL_SUCCESS;
 }
 
@@ -68,6 +73,8 @@ struct Copy {
     const void* src;
     std::size_t dst_pitch, src_pitch, width, height;
     aclrtMemcpyKind kind;
+    const void* from;
+    std::int64_t stream = host_waits;
 
     std::size_t dst_bytes() const { return height ? (height - 1) * dst_pitch + width : 0; }
     std::size_t src_bytes() const { return height ? (height - 1) * src_pitch + width : 0; }
@@ -83,15 +90,26 @@ struct Copy {
         if (const aclError wrong = check_side(call, "dst", dst, dst_bytes(), any, to_device)) return wrong;
         return check_side(call, "src", src, src_bytes(), any, from_device);
     }
+    aclrtMemcpyKind kind_of_sides() const {
+        const bool from_device = side_of(src, 0) != Side::host, to_device = side_of(dst, 0) != Side::host;
+        if (from_device) return to_device ? ACL_MEMCPY_DEVICE_TO_DEVICE : ACL_MEMCPY_DEVICE_TO_HOST;
+        return to_device ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST;
+    }
     void run() const {
-        for (std::size_t row = 0; row < height; ++row)
-            std::memmove(static_cast<char*>(dst) + row * dst_pitch, static_cast<const char*>(src) + row * src_pitch,
-                         width);
+        note_host(from, Opcode::host_copy_, dst, src, dst_pitch, src_pitch, width, height,
+                  kind == ACL_MEMCPY_DEFAULT && host_is_heard() ? kind_of_sides() : kind, stream);
+        for (std::size_t row = 0; row < height; ++row) {
+            char* to = static_cast<char*>(dst) + row * dst_pitch;
+            const char* source = static_cast<const char*>(src) + row * src_pitch;
+            touch_host(from, source, width, false);
+            touch_host(from, to, width, true);
+            std::memmove(to, source, width);
+        }
     }
 };
 
-Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrtMemcpyKind kind) {
-    return {call, dst, src, count, count, count, 1, kind};
+Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrtMemcpyKind kind, const void* from) {
+    return {call, dst, src, count, count, count, 1, kind, from};
 }
 
 aclError check_room(const char* call, std::size_t room, std::size_t count) {
@@ -112,9 +130,10 @@ aclError now(const Copy& copy) {
     return ACL_SUCCESS;
 }
 
-aclError in_stream(const Copy& copy, aclrtStream stream) {
+aclError in_stream(Copy copy, aclrtStream stream) {
     if (const aclError wrong = check_stream(copy.call, stream)) return wrong;
     if (const aclError wrong = copy.check()) return wrong;
+    copy.stream = find_stream(stream)->number;
     submit(stream, copy.call, [copy] { copy.run(); });
     return ACL_SUCCESS;
 }
@@ -125,26 +144,39 @@ aclError check_fill(const char* call, void* place, std::size_t room, std::size_t
     return check_side(call, "the address", place, count, true, true);
 }
 
+void fill(const void* from, void* place, std::int32_t value, std::size_t count, std::int64_t stream) {
+    note_host(from, Opcode::host_fill_, place, count, value, stream);
+    touch_host(from, place, count, true);
+    std::memset(place, value, count);
+}
+
 }  // namespace
 
 }  // namespace lanewise::runtime
 
+using namespace lanewise;
 using namespace lanewise::runtime;
 
 aclError aclrtMalloc(void** place, std::size_t size, aclrtMemMallocPolicy) {
-    return allocate("aclrtMalloc", place, size, unit);
+    return allocate(LANEWISE_FROM, "aclrtMalloc", place, size, unit);
 }
 
 aclError aclrtMallocCached(void** place, std::size_t size, aclrtMemMallocPolicy) {
-    return allocate("aclrtMallocCached", place, size, unit);
+    return allocate(LANEWISE_FROM, "aclrtMallocCached", place, size, unit);
 }
 
 aclError aclrtMallocAlign32(void** place, std::size_t size, aclrtMemMallocPolicy) {
-    return allocate("aclrtMallocAlign32", place, size, 0);
+    return allocate(LANEWISE_FROM, "aclrtMallocAlign32", place, size, 0);
+}
+
+extern "C" void* lw_shared_memory(std::size_t size) {
+    void* place = nullptr;
+    allocate(LANEWISE_FROM, "GmAlloc", &place, size, unit, Reach::both);
+    return place;
 }
 
 aclError aclrtFree(void* place) {
-    lanewise::Buffer buffer;
+    Buffer buffer;
     const auto address = reinterpret_cast<std::uint64_t>(place);
     std::lock_guard guard(lock);
     const bool ours = device_memory().find(address, buffer) && buffer.address == address;
@@ -152,6 +184,7 @@ aclError aclrtFree(void* place) {
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
                     place ? "the address is not the start of a device buffer" : "the pointer is null");
     allocated -= buffer.size;
+    note_host(LANEWISE_FROM, Opcode::device_free_, place, buffer.size);
     return ACL_SUCCESS;
 }
 
@@ -163,40 +196,44 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
     if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
     std::memset(*place, 0, size);  // the same in every run
     std::lock_guard guard(lock);
-    host_blocks.insert(*place);
+    host_blocks[*place] = size;
+    note_host(LANEWISE_FROM, Opcode::host_malloc_, *place, size);
     return ACL_SUCCESS;
 }
 
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(lock);
-    if (!host_blocks.erase(place))
+    const auto block = host_blocks.find(place);
+    if (block == host_blocks.end())
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost",
                     place ? "aclrtMallocHost did not give this address" : "the pointer is null");
+    note_host(LANEWISE_FROM, Opcode::host_free_, place, block->second);
+    host_blocks.erase(block);
     ::operator delete(place, std::align_val_t{host_alignment});
     return ACL_SUCCESS;
 }
 
 aclError aclrtMemcpy(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind) {
     if (const aclError wrong = check_room("aclrtMemcpy", room, count)) return wrong;
-    return now(flat("aclrtMemcpy", dst, src, count, kind));
+    return now(flat("aclrtMemcpy", dst, src, count, kind, LANEWISE_FROM));
 }
 
 aclError aclrtMemcpyAsync(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind,
                           aclrtStream stream) {
     if (const aclError wrong = check_room("aclrtMemcpyAsync", room, count)) return wrong;
-    return in_stream(flat("aclrtMemcpyAsync", dst, src, count, kind), stream);
+    return in_stream(flat("aclrtMemcpyAsync", dst, src, count, kind, LANEWISE_FROM), stream);
 }
 
 aclError aclrtMemcpy2d(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
                        std::size_t height, aclrtMemcpyKind kind) {
-    const Copy copy{"aclrtMemcpy2d", dst, src, dpitch, spitch, width, height, kind};
+    const Copy copy{"aclrtMemcpy2d", dst, src, dpitch, spitch, width, height, kind, LANEWISE_FROM};
     if (const aclError wrong = check_pitch(copy)) return wrong;
     return now(copy);
 }
 
 aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
                             std::size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
-    const Copy copy{"aclrtMemcpy2dAsync", dst, src, dpitch, spitch, width, height, kind};
+    const Copy copy{"aclrtMemcpy2dAsync", dst, src, dpitch, spitch, width, height, kind, LANEWISE_FROM};
     if (const aclError wrong = check_pitch(copy)) return wrong;
     return in_stream(copy, stream);
 }
@@ -204,14 +241,14 @@ aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std:
 aclError aclrtMemset(void* place, std::size_t room, std::int32_t value, std::size_t count) {
     if (const aclError wrong = refuse_in_capture("aclrtMemset")) return wrong;
     if (const aclError wrong = check_fill("aclrtMemset", place, room, count)) return wrong;
-    std::memset(place, value, count);
+    fill(LANEWISE_FROM, place, value, count, host_waits);
     return ACL_SUCCESS;
 }
 
 aclError aclrtMemsetAsync(void* place, std::size_t room, std::int32_t value, std::size_t count, aclrtStream stream) {
     if (const aclError wrong = check_stream("aclrtMemsetAsync", stream)) return wrong;
     if (const aclError wrong = check_fill("aclrtMemsetAsync", place, room, count)) return wrong;
-    submit(stream, "aclrtMemsetAsync", [=] { std::memset(place, value, count); });
+    submit(stream, "aclrtMemsetAsync", [=, from = LANEWISE_FROM, number = find_stream(stream)->number] { fill(from, place, value, count, number); });
     return ACL_SUCCESS;
 }
 

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "runtime/acl_error.hpp"
+#include "runtime/host.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -72,10 +73,11 @@ void submit(void* handle, const std::string& what, std::function<void()> task) {
 
 namespace {
 
-aclError synchronise(const char* call, aclrtStream handle) {
+aclError synchronise(const void* from, const char* call, aclrtStream handle) {
     if (const aclError wrong = check_stream(call, handle)) return wrong;
     if (find_stream(handle)->capture)
         return fail(ACL_ERROR_RT_PARAM_INVALID, call, "the stream is being captured: its tasks do not run");
+    note_host(from, Opcode::stream_synchronize_, find_stream(handle)->number);
     show_printed();
     return ACL_SUCCESS;
 }
@@ -84,44 +86,53 @@ aclError synchronise(const char* call, aclrtStream handle) {
 
 }  // namespace lanewise::runtime
 
+using namespace lanewise;
 using namespace lanewise::runtime;
 
-aclError aclrtCreateStream(aclrtStream* stream) {
+namespace {
+
+aclError create(const void* from, aclrtStream* stream) {
     if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateStream", "the pointer is null");
     auto made = std::make_unique<Stream>();
     std::lock_guard guard(lock);
     made->number = ++created;
+    note_host(from, Opcode::stream_create_, made->number);
     *stream = made.get();
     streams[*stream] = std::move(made);
     return ACL_SUCCESS;
 }
 
-aclError aclrtCreateStreamWithConfig(aclrtStream* stream, std::uint32_t, std::uint32_t) {
-    return aclrtCreateStream(stream);
-}
-
-aclError aclrtDestroyStream(aclrtStream stream) {
+aclError destroy(const void* from, aclrtStream stream) {
     if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtDestroyStream", "the stream is null");
     if (const aclError wrong = check_stream("aclrtDestroyStream", stream)) return wrong;
+    note_host(from, Opcode::stream_destroy_, find_stream(stream)->number);
     show_printed();
     std::lock_guard guard(lock);
     streams.erase(stream);
     return ACL_SUCCESS;
 }
 
-aclError aclrtDestroyStreamForce(aclrtStream stream) { return aclrtDestroyStream(stream); }
-
-aclError aclrtSynchronizeStream(aclrtStream stream) { return synchronise("aclrtSynchronizeStream", stream); }
-aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, std::int32_t) {
-    return synchronise("aclrtSynchronizeStreamWithTimeout", stream);
-}
-
-aclError aclrtSynchronizeDevice() {
+aclError synchronise_all(const void* from) {
     if (const aclError wrong = refuse_in_capture("aclrtSynchronizeDevice")) return wrong;
+    note_host(from, Opcode::stream_synchronize_, host_waits);
     show_printed();
     return ACL_SUCCESS;
 }
-aclError aclrtSynchronizeDeviceWithTimeout(std::int32_t) { return aclrtSynchronizeDevice(); }
+
+}  // namespace
+
+aclError aclrtCreateStream(aclrtStream* stream) { return create(LANEWISE_FROM, stream); }
+aclError aclrtCreateStreamWithConfig(aclrtStream* stream, std::uint32_t, std::uint32_t) { return create(LANEWISE_FROM, stream); }
+aclError aclrtDestroyStream(aclrtStream stream) { return destroy(LANEWISE_FROM, stream); }
+aclError aclrtDestroyStreamForce(aclrtStream stream) { return destroy(LANEWISE_FROM, stream); }
+
+aclError aclrtSynchronizeStream(aclrtStream stream) { return synchronise(LANEWISE_FROM, "aclrtSynchronizeStream", stream); }
+aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, std::int32_t) {
+    return synchronise(LANEWISE_FROM, "aclrtSynchronizeStreamWithTimeout", stream);
+}
+
+aclError aclrtSynchronizeDevice() { return synchronise_all(LANEWISE_FROM); }
+aclError aclrtSynchronizeDeviceWithTimeout(std::int32_t) { return synchronise_all(LANEWISE_FROM); }
 
 aclError aclrtStreamAbort(aclrtStream stream) { return check_stream("aclrtStreamAbort", stream); }  // nothing is left to stop
 aclError aclrtSetStreamFailureMode(aclrtStream stream, std::uint64_t) {

@@ -7,6 +7,8 @@
 
 #include "lanewise/arithmetic.h"
 #include "machine/fault.hpp"
+#include "runtime/acl_stream.hpp"
+#include "runtime/host.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/signature.hpp"
@@ -100,6 +102,7 @@ void Launch::run(const std::function<void()>& body) {
     active.assign(blocks, nullptr);
     now = this;
     note_launch(*this);
+    note_host(from, Opcode::launch_, number, blocks, stream);
     const Hashes before = hash_buffers();
     begin_time(*this);
     std::vector<std::string> texts(blocks);
@@ -121,7 +124,10 @@ void Launch::run(const std::function<void()>& body) {
     }
     now = nullptr;
     sign_buffers(*this, before);
-    if (!stopped) note_end(*this);
+    if (!stopped) {
+        note_end(*this);
+        note_host(from, Opcode::launch_end_, number, stream);
+    }
     std::string text;
     for (const auto& part : texts) text += part;
     if (!text.empty()) publish(text);
@@ -191,12 +197,15 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     const auto blocks = static_cast<std::uint32_t>(config->blocks);
     const std::uint64_t dynamic_ub = config->dynamic_ub;
     const std::shared_ptr<void> held(closure, release);
-    submit(config->stream, kernel, [=] {
+    const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
+    submit(config->stream, kernel, [=, from = LANEWISE_FROM, number = stream ? stream->number : 0] {
         Launch launch;
         launch.kernel = kernel;
         launch.rules = rules;
         launch.blocks = blocks;
         launch.dynamic_ub = dynamic_ub;
+        launch.from = from;
+        launch.stream = number;
         launch.run([&] { body(held.get()); });
     });
 }

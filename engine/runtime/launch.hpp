@@ -22,6 +22,8 @@ struct Launch {
     std::uint32_t blocks = 1;
     std::uint64_t dynamic_ub = 0;
     std::uint32_t number = 0;                   // of this program, from 1
+    const void* from = nullptr;                 // the place of the launch in the program
+    std::uint32_t stream = 0;                   // its number
     std::unique_ptr<timing::Shared> time;       // of its blocks, where somebody wants to know
     std::vector<timing::Ended> ended;           // what is left of those that have ended
     std::atomic<std::uint64_t> unrecorded = 0;  // instructions that found no room in the file of records

@@ -8,6 +8,7 @@
 #include "lanewise/abi.h"
 #include "runtime/distinct.hpp"
 #include "runtime/entries.hpp"
+#include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/signature.hpp"
 #include "runtime/timer.hpp"
@@ -37,6 +38,43 @@ void for_each_file(const Do& act) {
         act(*to);
     }
 }
+
+// The host's records go to the file as they come: there are few, and nobody says when the program ends.
+class HostWriter final : public Listener {
+  public:
+    bool hears_accesses() const override { return accesses_wanted; }
+    void record(const Record& record, const std::int64_t* payload) override {
+        if (room.fetch_sub(1) <= 0) return;
+        const std::uint32_t row = 0;
+        add(record.file, record.line, [&](Entries& to) {
+            to.add("RECS", 0, host_block, &record, sizeof record, payload, record.payload_count * sizeof *payload);
+            to.add("ROWS", 0, host_block, &row, sizeof row);
+        });
+    }
+    void access(const Access& access) override {
+        Accesses runs;
+        runs.access(access);
+        for (const AccessRow& row : runs.rows)
+            add(row.file, row.line, [&](Entries& to) { to.add("ACCS", 0, host_block, &row, sizeof row); });
+    }
+
+  private:
+    template <class Do>
+    static void add(std::uint32_t high, std::uint32_t low, const Do& act) {
+        Entries* to = file().get();
+        if (!to) return;
+        std::lock_guard guard(to->lock);
+        to->place(std::uint64_t{high} << 32 | low);
+        act(*to);
+    }
+};
+
+void listen_to_host_for_file() {
+    static auto& writer = *new HostWriter();
+    listen_to_host(file() ? &writer : nullptr);
+}
+
+[[maybe_unused]] const bool listens_from_the_start = (listen_to_host_for_file(), true);
 
 // Until the lines are looked up, a record keeps the address of the call in their place.
 void at(Core& core, const void* from) { core.place = reinterpret_cast<std::uint64_t>(from); }
@@ -156,4 +194,5 @@ using namespace lanewise::runtime;
 extern "C" void lw_record(const char* path, bool accesses) {
     file().reset(path ? new Entries(path) : nullptr);
     accesses_wanted = accesses;
+    listen_to_host_for_file();
 }

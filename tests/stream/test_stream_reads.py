@@ -30,12 +30,8 @@ from lanewise.machine.engine import native
 
 pytestmark = pytest.mark.skipif(native() is None, reason="the compiled engine is not built")
 
-NOTHING = [
-    "alloc", "free", "enque", "deque", "sync", "data_sync", "ib", "cross", "wait", "notify", "pipe", "reset", "disable",
-    "init", "nd_dma", "vf", "set", "get", "create",
-]
-READS = [n for n in MEMORY if n == "set_cmp_mask" or not n.startswith(tuple(f"{word}_" for word in NOTHING))]
-READS = [n for n in READS if n not in NOTHING]
+NOTHING = [n for n, ins in instructions().items() if not any(o.role in ("src", "inout") for o in ins.form.operands)]
+READS = [n for n in MEMORY if n not in NOTHING]
 _TAKEN = """max min maxs mins reduce_max reduce_min reduce_repeat_max reduce_repeat_min reduce_data_block_max
             reduce_data_block_min"""
 _SHIFTED = "shift_left shift_right shift_left_tensor shift_right_tensor"

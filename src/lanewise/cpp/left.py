@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from shutil import which
 
 from lanewise.cpp.lines import Place, places
+from lanewise.isa.ascend.host import HOST_BLOCK
 from lanewise.machine.settings import NOT_ENDED
 
 _HEADER = struct.Struct("<4sIIIQQ")  # kind, process, launch, number, bytes of the first and of the second piece
@@ -28,6 +29,7 @@ class Left:
     accesses: dict[int, list[bytes]] = field(default_factory=dict)  # of each block
     times: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)  # of each block as a whole, and its tallies
     collisions: bytes = b"[]"
+    host: Left | None = None  # the host of its process, as if it were a launch of one block
     missing: int | None = None  # instructions that found no room; None: the launch did not end
 
 
@@ -37,8 +39,12 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     rows: dict[int, tuple[bytes, bytes]] = {}  # of each process: the records that differ, until their order comes
     calls: dict[tuple[int, int], tuple[str, int]] = {}  # (process, address) -> module and offset
     kinds: dict[int, bytes] = {}
+    hosts: dict[int, Left] = {}
     for kind, process, launch, number, first, second in _entries(path):
-        left = found.get((process, launch))
+        if number == HOST_BLOCK and not launch:
+            left: Left | None = hosts.setdefault(process, Left("host", 1, ""))
+        else:
+            left = found.get((process, launch))
         if kind == b"LNCH":
             found[process, launch] = Left(first.decode(), number, second.decode())
         elif kind == b"ADDR":
@@ -64,6 +70,8 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     for (process, _), left in found.items():
         left.lines = {address: lines.get(call) for (p, address), call in calls.items() if p == process}
         left.notes = _notes(left, bool(lines) or not calls)
+        if host := hosts.get(process):
+            left.host, host.lines = host, left.lines
     return list(found.values()), kinds
 
 

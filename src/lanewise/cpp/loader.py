@@ -119,20 +119,21 @@ class Launchable:
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
         memory = _Memory(self.name)
-        try:
-            slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
-            addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
-            traced = settings().trace if trace is None else trace
-            with _one_at_a_time, _Faults() as faults, _Records(traced, self._observed) as records:
+        traced = settings().trace if trace is None else trace
+        with _one_at_a_time, _Faults() as faults, _Records(traced, self._observed) as records:
+            try:
+                slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
+                addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
                 self._call(blocks, dynamic_ub, None, addresses)
                 _runtime().aclrtSynchronizeDevice()
-            if records.run:
-                records.run.arrays = memory.places
-                tell(records.run)
-            faults.complain()
-            memory.take_back()
-        finally:
-            memory.free()
+                if faults.problem is None:
+                    memory.take_back()
+            finally:
+                memory.free()
+        if records.run:
+            records.run.arrays = memory.places
+            tell(records.run)
+        faults.complain()
         return records.run
 
     def __repr__(self) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.cpp.left import Lines, launches
+from lanewise.cpp.left import Left, Lines, launches
+from lanewise.isa.ascend.host import HOST_BLOCK
 from lanewise.isa.issued import ACCESS, RECORD
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
@@ -19,12 +20,21 @@ _NOWHERE = 0xFFFFFFFF  # the number of no file
 def read(path: str) -> list[Run]:
     """The launches of a program and of what it started, in order."""
     out = []
+    hosts: dict[int, tuple[Trace, Array]] = {}
     for left in launches(path)[0]:
         run = Run(left.kernel, left.blocks, settings().using(chip=left.chip), notes=left.notes)
         run.traces = [_trace(left.chunks[block], left.lines) for block in sorted(left.chunks)]
         run.accesses = [_accesses(left.accesses[block], left.lines) for block in sorted(left.accesses)]
+        if left.host is not None:
+            if id(left.host) not in hosts:
+                hosts[id(left.host)] = _host(left.host)
+            run.host, run.host_accesses = hosts[id(left.host)]
         out.append(run)
     return out
+
+
+def _host(left: Left) -> tuple[Trace, Array]:
+    return _trace(left.chunks[HOST_BLOCK], left.lines), _accesses(left.accesses.get(HOST_BLOCK, []), left.lines)
 
 
 def _trace(chunks: list[tuple[bytes, bytes, bytes]], lines: Lines) -> Trace:

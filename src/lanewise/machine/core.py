@@ -13,7 +13,7 @@ import numpy as np
 from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ACCESS, ALL_ONES, FLOAT_SATURATION_BIT, STATE
+from lanewise.isa.issued import ACCESS, ALL_ONES, FLOAT_SATURATION_BIT, STATE, Pipe
 from lanewise.machine import definition
 from lanewise.machine.definition.touches import Touches
 from lanewise.machine.engine import native
@@ -21,7 +21,7 @@ from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
 from lanewise.machine.scheduler import Team
-from lanewise.machine.trace import Trace
+from lanewise.machine.trace import Trace, location
 
 _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
 
@@ -68,7 +68,7 @@ class Core:
         self.alone = False  # made by the user, not by a launch
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
-        self.gm_space = gm if gm is not None else Gm(extension)
+        self.gm_space = gm if gm is not None else Gm(extension, listened=trace)
         self.native: Any = None
         if self.engine != "definition":
             self.native = extension.Core(
@@ -159,6 +159,7 @@ class Core:
 
     def _listen(self, records: bool, accesses: bool) -> None:
         self.tracing, self.observed = records, accesses
+        self.gm_space.host.listened |= records
         if self.native is not None:
             self.native.listen(records, accesses)
 
@@ -170,9 +171,14 @@ class Core:
             return Trace.from_bytes(*self.native.records())
         return Trace.from_lists(self.records, self.payload)
 
-    def accesses(self) -> np.ndarray[Any, np.dtype[np.void]]:
-        """Every byte that instructions read or wrote, as runs (isa.issued.ACCESS); listening starts with the first use.
+    def host(self) -> Trace:
+        """What the host did with device memory while the core was traced."""
+        return self.gm_space.host.trace()
 
+    def accesses(self) -> np.ndarray[Any, np.dtype[np.void]]:
+        """Every byte that instructions and the kernel's own code read or wrote, as runs (isa.issued.ACCESS).
+
+        Listening starts with the first use.
         `sequence` is that of the record in `trace()`. Registers are where the host keeps their bytes.
         """
         if not self.observed:
@@ -181,6 +187,20 @@ class Core:
             self.touched.append(self.native.take_accesses().view(ACCESS))
         self.touched = [np.concatenate([np.zeros(0, ACCESS), *self.touched])]
         return self.touched[0]
+
+    def touch(self, space: int, address: int, size: int, *, write: bool, atomic: bool = False) -> None:
+        """The kernel's own code reads or writes an element: an access on pipe S."""
+        if not self.observed:
+            return
+        if self.native is not None:
+            self.native.touch(space, address, size, write, atomic)
+            return
+        row = np.zeros(1, ACCESS)
+        row["sequence"], row["address"], row["bytes"] = len(self.records), address, size
+        row["file"], row["line"] = location()
+        row["block"], row["space"], row["pipe"] = self.block, space, Pipe.S
+        row["write"], row["atomic"] = write, atomic
+        self.touched.append(row)
 
     def assumptions(self) -> list[tuple[str, str, str]]:
         """Assumed policies that the instructions issued so far depended on: (policy, choice, because of)."""

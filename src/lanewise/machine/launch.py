@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError, LanewiseWarning
+from lanewise.isa.ascend.host import DEFAULT_STREAM, WAITS
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.border import is_torch, to_bits, write_back
 from lanewise.machine.core import Core, leaving
@@ -34,6 +35,8 @@ class Run:
     settings: Settings
     traces: list[Trace] = field(default_factory=list)  # one per block, when tracing was on
     accesses: list[Any] = field(default_factory=list)  # one array (isa.issued.ACCESS) per block of an observed kernel
+    host: Trace | None = None  # what the host did, of the whole program, when tracing was on; its block is HOST_BLOCK
+    host_accesses: Any = None  # and what it touched of device memory, of an observed program
     arrays: dict[int, tuple[int, int]] = field(default_factory=dict)  # argument from 1: place in GM, bytes
     overruns: list[Overrun] = field(default_factory=list)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
@@ -87,7 +90,7 @@ class _Cargo:
         if held is None:
             bits, kind = to_bits(array)
             buffer = self.gm.allocate(bits.size, name)
-            buffer.data[: bits.size] = bits
+            self.gm.put(buffer, bits)
             held = self._arrays[id(array)] = _Argument(name, array, kind, buffer, bits.copy())
         return GlobalAddress(held.buffer.address, held.kind, held.buffer.size * 8 // held.kind.bits)
 
@@ -100,6 +103,7 @@ class _Cargo:
                     "KERNEL-002", problem=f"the kernel wrote to {argument.name}, a read-only array; pass a copy"
                 )
         for argument in changed:
+            self.gm.note_read(argument.buffer.address, argument.buffer.size)
             write_back(argument.array, argument.contents(), argument.kind)
 
 
@@ -109,12 +113,13 @@ def launch(
     """Run `function` once per block. An error of one block stops the others and leaves the caller's arrays alone."""
     if not 1 <= blocks <= MAX_BLOCKS:
         raise LanewiseError("KERNEL-002", problem=f"{name}[{blocks}]: the number of blocks must be 1..{MAX_BLOCKS}")
-    gm = Gm(native(required=settings.engine != "definition"))
+    gm = Gm(native(required=settings.engine != "definition"), listened=settings.trace)
     cargo = _Cargo(gm)
     loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
     run = Run(name, blocks, settings)
     run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []
     team = Team(blocks)
+    gm.host.note("launch", 1, blocks, DEFAULT_STREAM)
 
     def work(block: int) -> None:
         core = Core(
@@ -135,10 +140,15 @@ def launch(
         block, problem = team.failure
         _say_where(problem, f"kernel {name}, block {block} of {blocks}")
         run.notes.append(NOT_ENDED)
+        run.host = gm.host.trace() if settings.trace else None
         tell(run)
         raise problem
+    gm.host.note("launch_end", 1, DEFAULT_STREAM)
+    gm.host.note("stream_synchronize", WAITS)
     run.overruns = list(gm.overruns)
     cargo.unload()
+    gm.free_all()
+    run.host = gm.host.trace() if settings.trace else None
     if run.overruns:
         warnings.warn(_overrun_text(run), LanewiseWarning, stacklevel=3)
     tell(run)

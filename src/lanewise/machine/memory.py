@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
+from lanewise.machine.host import TO_DEVICE, TO_HOST, Host
 
 BASE = 0x10_0000_0000
 ALIGN = 512
@@ -49,7 +50,8 @@ class Overrun:
 class Gm:
     """All buffers of one launch, shared by its blocks."""
 
-    def __init__(self, native: Any = None) -> None:
+    def __init__(self, native: Any = None, *, listened: bool = False) -> None:
+        self.host = Host(listened)
         self.buffers: list[Buffer] = []
         self._overruns: list[Overrun] = []
         self._starts: list[int] = []
@@ -64,7 +66,22 @@ class Gm:
         self._next += -(-(size + SLACK) // ALIGN) * ALIGN
         if self.native is not None:
             self.native.add(buffer.address, size, size + SLACK, data, buffer.name)
+        self.host.note("device_malloc", buffer.address, size, size, 0)
         return buffer
+
+    def put(self, buffer: Buffer, bits: Bytes) -> None:
+        """A copy from the host to the start of a buffer."""
+        self.host.note_copy(buffer.address, bits.ctypes.data, bits.size, TO_DEVICE)
+        buffer.data[: bits.size] = bits
+
+    def note_read(self, address: int, size: int) -> None:
+        """A copy to the host, to wherever numpy likes."""
+        self.host.note_copy(0, address, size, TO_HOST)
+
+    def free_all(self) -> None:
+        """The host is done with the buffers; what they hold stays for whoever looks."""
+        for buffer in self.buffers:
+            self.host.note("device_free", buffer.address, buffer.size)
 
     @property
     def overruns(self) -> list[Overrun]:

@@ -86,12 +86,19 @@ class Tensor(TensorBase):  # type: ignore[misc]
 
     def get_value(self, index: int) -> Any:
         """One element, read by the scalar unit."""
-        return self._element(index).view(self.dtype.numpy)[0]
+        element = self._element(index)
+        self._touch(index, write=False)
+        return element.view(self.dtype.numpy)[0]
 
     def set_value(self, index: int, value: Any) -> None:
         """One element, written by the scalar unit and converted to the element type."""
         bits = self.dtype.encode(value)
-        self._element(index)[:] = np.frombuffer(bits.to_bytes(self.dtype.size, "little"), np.uint8)
+        element = self._element(index)
+        self._touch(index, write=True)
+        element[:] = np.frombuffer(bits.to_bytes(self.dtype.size, "little"), np.uint8)
+
+    def _touch(self, index: int, *, write: bool, atomic: bool = False) -> None:
+        self.core.touch(self.space, self.get_phy_addr(index), self.dtype.size, write=write, atomic=atomic)
 
     def get_phy_addr(self, offset: int = 0) -> int:
         return int(self.address) + offset * self.dtype.bits // 8
@@ -210,7 +217,14 @@ class GlobalTensor(Tensor):
             raise LanewiseError("STATE-001", op="set_value", problem=problem)
         new = np.frombuffer(self.dtype.encode(value).to_bytes(kind.size, "little"), kind.numpy)
         cell = self._element(index)
+        self._touch(index, write=False, atomic=True)
+        self._touch(index, write=True, atomic=True)
         cell[:] = atomic.combine(word >> 8, kind, cell.copy().view(kind.numpy), new).view(np.uint8)
+
+    def numpy(self) -> np.ndarray[Any, Any]:
+        """A copy of the contents."""
+        self.core.gm_space.note_read(self.address, self.length * self.dtype.bits // 8)
+        return super().numpy()
 
     def set_l2_cache_hint(self, mode: Any = None, *_: Any) -> None:
         """A hint for the cache: no effect on values."""
@@ -243,5 +257,5 @@ def local_tensor(core: Any, data: Any, kind: Any = None) -> LocalTensor:
 def global_tensor(core: Any, data: Any, name: str = "") -> GlobalTensor:
     bits, to = to_bits(data)
     buffer = core.gm_space.allocate(bits.size, name)
-    buffer.data[: bits.size] = bits
+    core.gm_space.put(buffer, bits)
     return GlobalTensor(core, buffer.address, bits.size * 8 // to.bits, to)

@@ -91,6 +91,9 @@ void lw_store_gm(void* address, const void* value, int dtype);               // 
 // Old value; operation 0 add, 1 max, 2 min, 3 exchange, 4 compare and swap.
 std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, std::uint64_t expected, int dtype);
 
+// Device memory that the host reaches, too; null: there is none.
+void* lw_shared_memory(std::size_t bytes);
+
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
 

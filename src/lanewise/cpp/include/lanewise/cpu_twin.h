@@ -4,17 +4,14 @@
 #include <cstddef>
 
 #include "acl/acl.h"
+#include "lanewise/abi.h"
 #include "lanewise/constants.h"
 #include "lanewise/launch.h"
 #include "lanewise/types.h"
 
 namespace AscendC {
 
-inline void* GmAlloc(std::size_t size) {
-    void* made = nullptr;
-    aclrtMalloc(&made, size, ACL_MEM_MALLOC_HUGE_FIRST);
-    return made;
-}
+inline void* GmAlloc(std::size_t size) { return lw_shared_memory(size); }
 inline void GmFree(void* pointer) { aclrtFree(pointer); }
 inline void SetKernelMode(KernelMode) {}  // vector kernels need no other
 

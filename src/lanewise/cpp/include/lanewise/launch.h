@@ -37,9 +37,9 @@ struct LaunchConfig {
     LaunchConfig(B n, N, U bytes, S queue) : blocks(number(n)), dynamic_ub(number(bytes)), stream((void*)(queue)) {}
 };
 
-// Arguments are evaluated once, here, and kept for as long as the launch can be replayed.
+// Arguments are evaluated once, here, and kept for as long as the launch can be replayed. Inline, so that the call is on the user's line.
 template <class Body, class... Arguments>
-void launch(const char* kernel, const LaunchConfig& config, Body body, Arguments... arguments) {
+[[gnu::__always_inline__]] inline void launch(const char* kernel, const LaunchConfig& config, Body body, Arguments... arguments) {
     struct Closure {
         Body body;
         std::tuple<Arguments...> arguments;
