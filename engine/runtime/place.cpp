@@ -1,11 +1,15 @@
 #include "runtime/place.hpp"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <map>
+#include <cstdlib>
 #include <vector>
 
 namespace lanewise::runtime {
@@ -31,21 +35,72 @@ std::string shown(const std::string& file) {
     return file.rfind(prefix, 0) == 0 ? file.substr(prefix.size()) : file;
 }
 
+// What a command prints, read line by line. It is an argument vector: names of files are the user's, and no shell reads them.
+class Said {
+  public:
+    explicit Said(const std::vector<std::string>& words) {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0) return;
+        std::vector<char*> arguments;
+        for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+        arguments.push_back(nullptr);
+        posix_spawn_file_actions_t files;
+        posix_spawn_file_actions_init(&files);
+        posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_adddup2(&files, ends[1], 1);
+        posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+        posix_spawnattr_t settings;  // whatever the program ignores or blocks is none of this command's business
+        posix_spawnattr_init(&settings);
+        sigset_t signals;
+        sigemptyset(&signals);
+        posix_spawnattr_setsigmask(&settings, &signals);
+        sigfillset(&signals);
+        posix_spawnattr_setsigdefault(&settings, &signals);
+        posix_spawnattr_setflags(&settings, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        if (posix_spawnp(&child_, arguments[0], &files, &settings, arguments.data(), environ) != 0) child_ = -1;
+        posix_spawnattr_destroy(&settings);
+        posix_spawn_file_actions_destroy(&files);
+        close(ends[1]);
+        text_ = fdopen(ends[0], "r");
+        if (!text_) close(ends[0]);
+    }
+    ~Said() {
+        if (text_) std::fclose(text_);
+        if (child_ > 0)
+            while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
+            }
+    }
+    Said(const Said&) = delete;
+
+    bool line(std::string& line) {
+        line.clear();
+        for (int c; text_ && (c = std::fgetc(text_)) != EOF;) {
+            if (c == '\n') return true;
+            line += static_cast<char>(c);
+        }
+        return !line.empty();
+    }
+
+  private:
+    pid_t child_ = -1;
+    FILE* text_ = nullptr;
+};
+
 // addr2line prints, for every address, itself and then function and file:line of each inlined frame.
 Place ask(const std::string& module, const std::vector<std::uintptr_t>& offsets) {
-    std::string command = "addr2line -a -i -f -e '" + module + "'";
+    std::vector<std::string> words = {"addr2line", "-a", "-i", "-f", "-e", module};
     for (const auto offset : offsets) {
         char text[32];
-        std::snprintf(text, sizeof text, " 0x%lx", static_cast<unsigned long>(offset));
-        command += text;
+        std::snprintf(text, sizeof text, "0x%lx", static_cast<unsigned long>(offset));
+        words.push_back(text);
     }
-    FILE* out = popen((command + " 2>/dev/null").c_str(), "r");
-    if (!out) return {};
+    Said said(words);
     Place found;
-    char line[8192];
+    std::string line;
     bool name = false;
-    while (found.file.empty() && std::fgets(line, sizeof line, out)) {
-        if (std::strncmp(line, "0x", 2) == 0) {
+    while (said.line(line)) {  // to its end: a command that nobody listens to any more is ended by a signal
+        if (!found.file.empty()) continue;
+        if (line.rfind("0x", 0) == 0) {
             name = true;  // the next line is a function's name
             continue;
         }
@@ -54,14 +109,10 @@ Place ask(const std::string& module, const std::vector<std::uintptr_t>& offsets)
             continue;
         }
         name = true;
-        std::string text(line);
-        const auto colon = text.rfind(':');
-        if (colon == std::string::npos || is_ours(text.substr(0, colon))) continue;
-        found = {shown(text.substr(0, colon)), std::atoi(text.c_str() + colon + 1)};
+        const auto colon = line.rfind(':');
+        if (colon == std::string::npos || is_ours(line.substr(0, colon))) continue;
+        found = {shown(line.substr(0, colon)), std::atoi(line.c_str() + colon + 1)};
     }
-    while (std::fgets(line, sizeof line, out)) {
-    }
-    pclose(out);
     return found.line > 0 ? found : Place{};
 }
 
