@@ -39,6 +39,10 @@ def test_aie_fronts_elementary(kernels, random, name: str) -> None:
     with aie.core(chip):
         same = getattr(aie, name)(aie.vector(x)).data
     assert np.array_equal(same.view(np.uint32), y.view(np.uint32))
+    if chip == "aie" and name in ("sin", "cos"):  # the unit's 20 bits of phase and 15 of result
+        cut = np.floor(x[:252].astype(np.float64) / (2 * np.pi) * 2**20) * (2 * np.pi / 2**20)
+        assert np.array_equal(y[:252] * 32768, np.minimum(np.rint(FUNCTIONS[name](cut) * 32768), 32767))
+        return
     want = FUNCTIONS[name](x[:252].astype(np.float64)).astype(np.float32)
     assert np.abs(y[:252].view(np.int32) - want.view(np.int32)).max() <= 1
 
@@ -56,7 +60,7 @@ def test_aie_fronts_quotients_and_phases(kernels, random) -> None:
         assert aie.sqrt(2.25) == 1.5
     assert np.allclose(y, a / b, rtol=3e-7)
     assert z[:2].tolist() == [[32767, 0], [0, 32767]]
-    turn = x * (math.pi / 2**31)
+    turn = (x & ~0xFFF if chip == "aie" else x) * (math.pi / 2**31)
     assert np.abs(z - 32768 * np.stack([np.cos(turn), np.sin(turn)], 1)).max() <= 1
 
 
@@ -71,14 +75,14 @@ def test_aie_fronts_fft_stages(kernels, random, radix: int, inverse: bool) -> No
     exact_tw = np.stack([turns.real, turns.imag], -1)
     tw = np.clip(np.rint(exact_tw * 32768), -32768, 32767).astype(np.int16)
     y = np.zeros((n, 2), np.int32)
-    kernel.stage_int(radix, x, tw, n, 1, inverse, y)
+    kernel.stage_int(radix, x, tw, n, 16, inverse, y)
     parts = np.zeros_like(y)
-    kernel.stage_vectors(radix, x, tw, n, 1, inverse, parts)
+    kernel.stage_vectors(radix, x, tw, n, 16, inverse, parts)
     assert np.array_equal(parts, y)
     with aie.core(chip, rounding="symmetric_inf"):
         vectors = [aie.vector(t) for t in tw]
         stage = getattr(aie, f"fft_dit_r{radix}_stage")
-        same = stage(aie.vector(x), *vectors, vec=4, shift_tw=15, shift=1, inv=inverse, to="cint32")
+        same = stage(aie.vector(x), *vectors, vec=4, shift_tw=15, shift=16, inv=inverse, to="cint32")
         assert np.array_equal(same.data, y)
         f, g = x.astype(np.float32), exact_tw.astype(np.float32)
         z = np.zeros((n, 2), np.float32)
@@ -137,3 +141,51 @@ def test_aie_fronts_unit_tap(random) -> None:
     more = [sum(int(z[4 + c]) * (int(x[n + 2 + c]) + int(x[n + 9 - c])) for c in range(4)) for n in range(8)]
     assert y[:8].tolist() == [a + b for a, b in zip(low, more, strict=True)]
     assert y[8:].tolist() == [32 * int(x[n + 2]) + 8 * int(x[n + 3]) for n in range(8)]
+
+
+def test_aie_fronts_words_of_32_bit_lanes_obey_no_mode() -> None:
+    """acc32 to 32 bits is one register read as another: no shift, no saturation, from C++ and from Python."""
+    lanes = np.array([-1, -(2**31), 7, 2**31 - 1] * 4, np.int32)
+    kernel = load(SOURCE, chip="aie-ml")
+    for saturation, code in (("none", 0), ("saturate", 1), ("symmetric", 3)):
+        unsigned, signed = np.zeros(16, np.uint32), np.zeros(16, np.int32)
+        kernel.words(lanes, unsigned, signed, code)
+        with aie.core("aie-ml", saturation=saturation):
+            acc = aie.accum(lanes, "acc32")
+            assert acc.to_vector("uint32", 3).data.tolist() == unsigned.tolist() == [int(v) % 2**32 for v in lanes]
+            assert acc.to_vector("int32", 3).data.tolist() == signed.tolist() == lanes.tolist()
+
+
+def _pairs(values: list[int]) -> list[tuple[int, int]]:
+    return list(zip(values[::2], values[1::2], strict=True))
+
+
+@pytest.mark.parametrize("saturation", ["none", "saturate", "symmetric"])
+def test_aie_fronts_nibbles_saturate(saturation: str) -> None:
+    """Four-bit elements are clamped like others, and the core notices."""
+    lanes = np.arange(-64, 64, 4, dtype=np.int32)
+    kernel = load(SOURCE, chip="aie-ml")
+    packed, seen = np.zeros(32, np.uint8), np.zeros(1, np.uint32)
+    kernel.nibbles(lanes, packed, seen, {"none": 0, "saturate": 1, "symmetric": 3}[saturation])
+    low = {"none": None, "saturate": -8, "symmetric": -7}[saturation]
+    whole = [int(v) >> 1 for v in lanes]
+    signed = [v & 15 if low is None else min(max(v, low), 7) & 15 for v in whole]
+    unsigned = [v & 15 if low is None else min(max(v, 0), 15) for v in whole]
+    assert packed.tolist() == [a | b << 4 for part in (signed, unsigned) for a, b in _pairs(part)]
+    assert bool(seen[0]) == (saturation != "none")
+    with aie.core("aie-ml", saturation=saturation) as core:
+        acc = aie.accum(lanes, "acc32")
+        assert [v & 15 for v in acc.to_vector("int4", 1).data.tolist()] == signed
+        assert acc.to_vector("uint4", 1).data.tolist() == unsigned
+        assert ("srs_saturated" in core.status) == (saturation != "none")
+
+
+@pytest.mark.parametrize("chip", ["aie", "aie-ml"])
+def test_aie_fronts_inverse_transform_of_256(random, chip: str) -> None:
+    """Four stages between the caller's buffer and a work array, with twiddles that are members of a class."""
+    x = random.integers(-(2**20), 2**20, (256, 2)).astype(np.int32)
+    signal, y = x[:, 0] + 1j * x[:, 1], np.zeros((256, 2), np.int32)
+    load(os.path.join(os.path.dirname(SOURCE), "transform.cc"), chip=chip).Inverse256().run(x, y)
+    exact = np.fft.ifft(signal) * 256 / 4**4
+    error = np.abs(y[:, 0] + 1j * y[:, 1] - exact)
+    assert error.max() < np.abs(exact).max() * 2**-12  # twiddles have 15 bits

@@ -74,25 +74,14 @@ class Accum:
         if self.tag.is_float:
             return Vector(self.lanes.copy() if to.bits == 32 else lanes.to_bfloat16(self.lanes, core.rounding), to)
         low, high = -core.chip.fact("srs_left"), core.chip.fact("srs_right")
-        return Vector(self._steps(core, to, check_shift("to_vector", shift, low, high, core.chip)), to)
-
-    def _steps(self, core: Core, to: LaneType, shift: int) -> Array:
-        """Hardware has not every pair of widths: some results go through a wider vector."""
+        shift = check_shift("to_vector", shift, low, high, core.chip)
         if self.bits == 32 and to.bits == 32:
-            return self.lanes.astype(to.dtype)  # one register read as another: the shift does not count
-        if self.bits == 80 and to.bits <= 16:
-            middle = LANE_TYPES["int32"]
-        elif self.bits == 64 and to.bits <= 8:
-            middle = LANE_TYPES["uint16" if to.kind == "u" else "int16"]
-        else:
-            return self._srs(core, self.lanes, to, shift)
-        return self._srs(core, self._srs(core, self.lanes, middle, shift).astype(np.int64), to, 0)
-
-    @staticmethod
-    def _srs(core: Core, source: Array, to: LaneType, shift: int) -> Array:
-        results, clamped = lanes.srs(source, shift, core.rounding, core.saturation, to)
+            return Vector(self.lanes.astype(to.dtype), to)  # one register read as another: the shift does not count
+        # Hardware takes some results through a wider vector. That rounds once, too, and clamps or wraps on the way to
+        # where the end would have clamped or wrapped: nothing is changed by it.
+        results, clamped = lanes.srs(self.lanes, shift, core.rounding, core.saturation, to)
         core.note("srs_saturated", clamped)
-        return results
+        return Vector(results, to)
 
 
 def empty(core: Core, kind: Tag, size: int) -> Array:

@@ -66,14 +66,29 @@ def exp2(x: Any, type: str | LaneType | None = None) -> Any:
 
 
 def _angle(op: str, x: Any, function: Callable[[Array], Array]) -> Any:
-    """Of floats in radians; of integers, 2**32 to a turn, with 15 fractional bits."""
+    """Of floats in radians; of integers, 2**32 to a turn, with 15 fractional bits (policy angles)."""
+    by_unit = current_core(op).policy("angles") == "unit"
     whole = x.type.name == "int32" if isinstance(x, Vector) else isinstance(x, (int, np.integer))
+    if not whole and by_unit:
+        return _each(op, x, None, lambda d: _fixed_angle(_phase(d), by_unit, function) / _ONE)
     if not whole:
         return _each(op, x, None, function)
-    phase = x.data.astype(np.float64) if isinstance(x, Vector) else np.array([float(x)])
-    scaled = np.rint(function(phase * (2 * np.pi / _FULL_TURN)) * _ONE)
-    out = Vector(np.minimum(scaled, _ONE - 1).astype(np.int16), LANE_TYPES["int16"])
+    phase = x.data.astype(np.int64) if isinstance(x, Vector) else np.array([int(x)])
+    out = Vector(_fixed_angle(phase, by_unit, function).astype(np.int16), LANE_TYPES["int16"])
     return out if isinstance(x, Vector) else out.get(0)
+
+
+def _phase(radians: Array) -> Array:
+    """2**32 to a turn, cut off. What is no number has no phase."""
+    turns = radians / (2 * np.pi)
+    turns = np.where(np.abs(turns) < 2.0**53, turns, 0.0)
+    return np.floor((turns - np.floor(turns)) * _FULL_TURN).astype(np.int64)
+
+
+def _fixed_angle(phase: Array, by_unit: bool, function: Callable[[Array], Array]) -> Array:
+    """With 15 fractional bits. A unit looks at the upper 20 bits of the phase."""
+    taken = phase & ~np.int64(0xFFF) if by_unit else phase
+    return np.minimum(np.rint(function(taken.astype(np.float64) * (2 * np.pi / _FULL_TURN)) * _ONE), _ONE - 1)
 
 
 def sin(x: Any) -> Any:

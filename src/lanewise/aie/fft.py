@@ -1,5 +1,6 @@
 """Stages of a fast Fourier transform, decimated in time: groups of samples `vec` apart are turned by their twiddle
-factors and combined, shifted once at the end (policy fft_stage). Stages with falling `vec` leave the natural order.
+factors and combined, shifted once at the end (policy fft_stage). Twiddles have `shift_tw` fractional bits, `shift` is
+that of the srs: with both equal a stage keeps the scale. Stages with falling `vec` leave the natural order.
 
     in:  x[q + vec * (radix * p + r)]      out: y[q + vec * (p + k * n / (radix * vec))]
 """
@@ -78,7 +79,7 @@ def _stage(
     if real:
         return Vector(flat, result)
     wide = lanes.from_integers(flat, 80)
-    done, clamped = lanes.srs(wide, shift_tw + shift + extra, core.rounding, core.saturation, result)
+    done, clamped = lanes.srs(wide, shift + extra, core.rounding, core.saturation, result)
     core.note("srs_saturated", clamped)
     return Vector(done, result)
 

@@ -10,7 +10,7 @@ from lanewise.aie.accums import Accum, multiply
 from lanewise.aie.cores import current_core
 from lanewise.aie.operands import Operand, operand, pair
 from lanewise.aie.vectors import Vector, refuse
-from lanewise.isa.aie.types import LANE_TYPES, Tag, check_tag, product_tag, tag
+from lanewise.isa.aie.types import LANE_TYPES, LaneType, Tag, check_tag, product_tag, tag
 
 
 def _product(op: str, acc: Accum | None, a: Any, b: Any, minus: bool, tag_name: str | Tag | None = None) -> Accum:
@@ -57,14 +57,15 @@ def msc_square(acc: Accum, a: Vector) -> Accum:
     return msc(acc, a, a)
 
 
-def abs_square(a: Vector, tag: str | Tag | None = None) -> Accum:
-    """Real squared plus imaginary squared."""
+def abs_square(a: Vector, shift: int = 0, to: str | LaneType | None = None) -> Vector:
+    """Real squared plus imaginary squared, srs by the shift: words, or floats (policy abs_square)."""
     x = operand("abs_square", a)
     if x.imag is None:
         raise refuse("abs_square", f"{a.type} is not complex")
     component = LANE_TYPES[a.type.name[1:]]
     real, imag = Operand(component, x.real, None), Operand(component, x.imag, None)
-    return mac(mul(real, real, tag), imag, imag)
+    total = mac(mul(real, real), imag, imag)
+    return total.to_vector(component if component.is_float else "int32" if to is None else to, shift)
 
 
 def accumulate(coefficients: Vector, start: int, *data: Vector, tag: str | Tag | None = None) -> Accum:

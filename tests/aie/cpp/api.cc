@@ -84,20 +84,20 @@ void roots(const float *x, float *out)
     out[24] = aie::reduce_add(v);
 }
 
-void norms(const cint16 *x, int64 *out) { lanes(out, aie::abs_square(aie::load_v<8>(x))); }
+void norms(const cint16 *x, int32 *out, int shift) { aie::store_v(out, aie::abs_square(aie::load_v<8>(x), shift)); }
 
 void fft16(const cint16 *x, const cint16 *tw, cint16 *tmp, cint16 *y, int radix4, bool inv)
 {
     aie::set_rounding(aie::rounding_mode::symmetric_inf);
     aie::set_saturation(aie::saturation_mode::saturate);
     if (radix4) {  // twiddles: w^p, w^2p, w^3p of each stage, side by side
-        aie::fft_dit_r4_stage<4>(x, tw, tw + 1, tw + 2, 16, 15, 0, inv, tmp);
-        aie::fft_dit_r4_stage<1>(tmp, tw + 3, tw + 7, tw + 11, 16, 15, 0, inv, y);
+        aie::fft_dit_r4_stage<4>(x, tw, tw + 1, tw + 2, 16, 15, 15, inv, tmp);
+        aie::fft_dit_r4_stage<1>(tmp, tw + 3, tw + 7, tw + 11, 16, 15, 15, inv, y);
     } else {
-        aie::fft_dit_r2_stage<8>(x, tw, 16, 15, 0, inv, y);
-        aie::fft_dit_r2_stage<4>(y, tw + 1, 16, 15, 0, inv, tmp);
-        aie::fft_dit_r2_stage<2>(tmp, tw + 3, 16, 15, 0, inv, y);
-        aie::fft_dit_r2_stage<1>(y, tw + 7, 16, 15, 0, inv, tmp);
+        aie::fft_dit_r2_stage<8>(x, tw, 16, 15, 15, inv, y);
+        aie::fft_dit_r2_stage<4>(y, tw + 1, 16, 15, 15, inv, tmp);
+        aie::fft_dit_r2_stage<2>(tmp, tw + 3, 16, 15, 15, inv, y);
+        aie::fft_dit_r2_stage<1>(y, tw + 7, 16, 15, 15, inv, tmp);
         for (int i = 0; i < 16; ++i) y[i] = tmp[i];
     }
 }

@@ -76,3 +76,24 @@ void unit_tap(int16 *x, int16 *z, int32 *y, int32 *sliding) {
     *(v16int32 *)sliding = lsrs(s, 0);
 }
 #endif
+
+#if __AIE_ARCH__ >= 20
+void words(int32 *x, uint32 *u, int32 *s, int saturation) {
+    set_satmode(saturation);
+    aie::accum<acc32, 16> acc;
+    acc.from_vector(aie::load_v<16>(x));
+    aie::store_v(u, acc.to_vector<uint32>(3));
+    aie::store_v(s, acc.to_vector<int32>(3));
+    clr_sat();
+}
+void nibbles(int32 *x, uint8 *y, uint32 *seen, int saturation) {
+    set_satmode(saturation);
+    lanewise::aie::core().status = 0;
+    aie::accum<acc32, 32> acc;
+    acc.from_vector(aie::load_v<32>(x));
+    aie::store_v(y, acc.to_vector<int4>(1).cast_to<uint8>());
+    aie::store_v(y + 16, acc.to_vector<uint4>(1).cast_to<uint8>());
+    seen[0] = lanewise::aie::core().status & lanewise::aie::srs_saturated;
+    clr_sat();
+}
+#endif

@@ -130,17 +130,19 @@ public:
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
             for (unsigned i = 0; i < N; ++i) out.set(detail::narrowed<T>(lanes_[i]), i);
         } else if constexpr (detail::is_nibble<T>) {
-            for (unsigned i = 0; i < N; ++i)
-                out.set(T(detail::srs<std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t>, 4>(
-                            lanes_[i], shift, detail::core().modes)),
-                        i);
+            std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t> bytes[N];
+            if (detail::srs<std::remove_all_extents_t<decltype(bytes)>, 4>(lanes_, bytes, N, shift,
+                                                                           detail::core().modes))
+                detail::core().status |= detail::srs_saturated;
+            for (unsigned i = 0; i < N; ++i) out.set(T(bytes[i]), i);
         } else if constexpr (detail::is_float<T>) {
             static_assert(!detail::is_float<T>, "an integer accumulator becomes an integer vector");
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
-            // A 32-bit lane is a word already: nothing is shifted.
-            if constexpr (Tag::lane_bits == 32 && sizeof(detail::component<T>) == 4) shift = 0;
-            if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
+            // A 32-bit lane is a word already: one register read as another, without shift or mode.
+            if constexpr (Tag::lane_bits == 32 && sizeof(detail::component<T>) == 4)
+                for (unsigned i = 0; i < N; ++i) out.set(static_cast<T>(lanes_[i]), i);
+            else if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
                                                   detail::core().modes))
                 detail::core().status |= detail::srs_saturated;
         }

@@ -36,6 +36,9 @@ constexpr lane_storage<Bits> accumulate(lane_storage<Bits> lane, lane_sum<Bits> 
 template <class T>
 struct complex {
     T real, imag;
+
+    complex() = default;
+    constexpr complex(T r, T i = T(0)) : real(r), imag(i) {}
     friend constexpr bool operator==(const complex&, const complex&) = default;
 };
 

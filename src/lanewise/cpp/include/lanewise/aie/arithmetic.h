@@ -264,6 +264,23 @@ vector<T, N> conj(const vector<T, N>& v) {
     else
         return v;
 }
+// Single numbers.
+template <class T>
+    requires(detail::is_element<T>)
+constexpr T conj(T x) {
+    if constexpr (detail::is_complex<T>)
+        return detail::conj(x);
+    else
+        return x;
+}
+template <class T>
+constexpr T real(detail::complex<T> x) {
+    return x.real;
+}
+template <class T>
+constexpr T imag(detail::complex<T> x) {
+    return x.imag;
+}
 template <class T, unsigned N>
 auto real(const vector<detail::complex<T>, N>& v) {
     vector<T, N> out;

@@ -145,6 +145,12 @@ template <class From, unsigned N>
 auto to_fixed(const vector<From, N>& v, int shift = 0) {
     return to_fixed<detail::complex_if<detail::is_complex<From>, int32>>(v, shift);
 }
+// Of a float accumulator.
+template <class To = int32, class Tag, unsigned N>
+    requires Tag::is_float
+auto to_fixed(const accum<Tag, N>& a, int shift = 0) {
+    return to_fixed<To>(a.template to_vector<typename Tag::lane>(), shift);
+}
 // An integer divided by 2^shift.
 template <class To = float, class From, unsigned N>
 vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vector<From, N>& v, int shift = 0) {

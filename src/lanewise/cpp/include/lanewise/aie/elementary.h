@@ -21,11 +21,29 @@ template <class To, class From, unsigned N, class F>
 }
 
 inline constexpr double pi = 3.14159265358979323846;
-// A phase of 32 bits turns once around; sine and cosine have 15 fractional bits (policy angles).
-inline double turn(int32 phase) { return static_cast<double>(phase) * (pi / 2147483648.0); }
+// A phase of 32 bits turns once around; sine and cosine have 15 fractional bits. The unit of the first generation takes
+// the upper 20 bits, of floats as well (policy angles).
+inline double turn(int32 phase) {
+    if (target == family::aie) phase &= ~int32{0xFFF};
+    return static_cast<double>(phase) * (pi / 2147483648.0);
+}
 inline int16 fifteen_bits(double x) {
     const double scaled = std::nearbyint(x * 32768.0);
     return static_cast<int16>(scaled > 32767.0 ? 32767.0 : scaled);
+}
+// Radians as a phase. Only the turn's fraction counts, and what is no number has none.
+inline int32 phase_of(float x) {
+    const double turns = static_cast<double>(x) / (2 * pi), whole = std::floor(turns);
+    if (!(std::fabs(turns) < 9007199254740992.0)) return 0;
+    return static_cast<int32>(static_cast<uint32>(static_cast<uint64>((turns - whole) * 4294967296.0)));
+}
+inline float sine(float x) {
+    if (target == family::aie) return static_cast<float>(fifteen_bits(std::sin(turn(phase_of(x))))) / 32768.0f;
+    return by_double(x, [](double d) { return std::sin(d); });
+}
+inline float cosine(float x) {
+    if (target == family::aie) return static_cast<float>(fifteen_bits(std::cos(turn(phase_of(x))))) / 32768.0f;
+    return by_double(x, [](double d) { return std::cos(d); });
 }
 
 }  // namespace lanewise::aie
@@ -64,8 +82,8 @@ LANEWISE_ELEMENTARY(sqrt, std::sqrt(d))
 LANEWISE_ELEMENTARY(invsqrt, 1.0 / std::sqrt(d))
 LANEWISE_ELEMENTARY(tanh, std::tanh(d))
 LANEWISE_ELEMENTARY(exp2, std::exp2(d))
-LANEWISE_ELEMENTARY(sin, std::sin(d))
-LANEWISE_ELEMENTARY(cos, std::cos(d))
+LANEWISE_ELEMENTARY(sin, static_cast<double>(detail::sine(static_cast<float>(d))))
+LANEWISE_ELEMENTARY(cos, static_cast<double>(detail::cosine(static_cast<float>(d))))
 #undef LANEWISE_ELEMENTARY
 
 inline int16 sin(int32 phase) { return detail::fifteen_bits(std::sin(detail::turn(phase))); }

@@ -95,10 +95,9 @@ constexpr cint16 as_cint16(int32 word) { return {static_cast<int16>(word), stati
 constexpr int32 as_int32(cint16 x) {
     return static_cast<int32>(static_cast<uint16>(x.real) | static_cast<uint32>(static_cast<uint16>(x.imag)) << 16);
 }
-template <class T>
-constexpr lanewise::aie::complex<T> conj(lanewise::aie::complex<T> x) {
-    return {x.real, static_cast<T>(-x.imag)};
-}
+constexpr cint32 as_cint32(int32 real, int32 imag) { return {real, imag}; }
+constexpr cfloat as_cfloat(float real, float imag) { return {real, imag}; }
+using lanewise::aie::conj;
 template <class T>
 constexpr T real(lanewise::aie::complex<T> x) {
     return x.real;

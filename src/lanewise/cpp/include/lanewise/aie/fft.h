@@ -1,5 +1,6 @@
 // One stage of a fast Fourier transform, decimated in time: each group of samples Vec apart is turned by its twiddle
-// factors and combined. Stages follow each other with falling Vec and leave the result in natural order (policy
+// factors and combined. Twiddles have shift_tw fractional bits; shift is that of the srs at the end, so a stage with both
+// equal keeps the scale. Stages follow each other with falling Vec and leave the result in natural order (policy
 // fft_stage).
 //
 //     in:  x[q + Vec * (R * p + r)]      out: y[q + Vec * (p + r * n / (R * Vec))]      q < Vec, p < n / (R * Vec)
@@ -94,7 +95,7 @@ private:
         } else {
             using P = component<Out>;
             constexpr bool rooted = Radix != 2 && Radix != 4;  // the roots added bits of their own
-            const int down = static_cast<int>(shift_tw_ * (rooted ? 2 : 1) + shift_);
+            const int down = static_cast<int>(shift_ + (rooted ? shift_tw_ : 0));
             return {srs<P>(sum.real, down, core().modes), srs<P>(sum.imag, down, core().modes)};
         }
     }

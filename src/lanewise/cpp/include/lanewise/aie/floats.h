@@ -167,6 +167,19 @@ LANEWISE_FP_LANES(8)
 LANEWISE_FP_LANES(16)
 #undef LANEWISE_FP_LANES
 
+// As many lanes as a register has.
+template <class T, unsigned N>
+auto fpshuffle(const aie::vector<T, N>& x, int start, unsigned offsets) {
+    return lanewise::aie::fp_chosen(x, start, offsets);
+}
+template <class T, unsigned N>
+auto fpselect(unsigned mask, const aie::vector<T, N>& x, int xstart, unsigned xoffsets, int ystart,
+              unsigned yoffsets) {
+    constexpr unsigned L = lanewise::aie::fp_lanes<T>;
+    return aie::select(fpshuffle(x, xstart, xoffsets), fpshuffle(x, ystart, yoffsets),
+                       aie::mask<L>::from_uint32(mask));
+}
+
 // Everything by arguments (policy float_conf). addmode: add, subtract, or by lane: a set bit of addmask turns the sign.
 // cmpmode: nothing, or keep the smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the
 // product in the mask.
@@ -180,41 +193,81 @@ enum : unsigned {
     fpcmp_ge = 2
 };
 
-template <class X, unsigned NX, class Z, unsigned NZ>
-aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
-                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
-                                 bool ones, bool abs, unsigned addmode, unsigned addmask, unsigned cmpmode,
-                                 unsigned& mask) {
+namespace lanewise::aie {
+
+inline bool fp_turned(unsigned addmode, unsigned addmask, unsigned bit) {
+    return (addmode % 2 == 1) != (addmode >= fpadd_mixadd && (addmask >> bit & 1));
+}
+
+}  // namespace lanewise::aie
+
+template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>
+aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
+                             const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
+                             unsigned addmode, unsigned addmask, unsigned cmpmode, unsigned& mask) {
     using namespace lanewise::aie;
+    static_assert(N == fp_lanes<R> && std::is_same_v<R, fp_result<X, Z>>, "these products have other lanes");
     const selection sx = fp_selection(xstart, xoffsets), sz = fp_selection(zstart, zoffsets);
-    aie::vector<float, 8> out;
+    aie::vector<R, N> out;
     mask = 0;
-    for (unsigned l = 0; l < 8; ++l) {
-        float p = ones ? fp_lane(x, sx, l) : multiply<target>(fp_lane(x, sx, l), fp_lane(z, sz, l));
-        if (abs) p = std::fabs(p);
-        const bool turned = addmode >= fpadd_mixadd && addmask >> l & 1;
-        if ((addmode % 2 == 1) != turned) p = -p;
-        if (cmpmode == fpcmp_nrm) {
+    for (unsigned l = 0; l < N; ++l) {
+        const auto a = fp_lane(x, sx, l);
+        const auto b = fp_lane(z, sz, l);
+        if constexpr (is_complex<R>) {  // signs by component, two bits a lane; complex numbers have no order
+            collector<caccfloat> product;
+            if (ones)
+                add_product<X, float>(product, a, 1.0f, false);
+            else
+                add_product<X, Z>(product, a, b, false);
+            cfloat p = product.done();
+            if (abs) p = {std::fabs(p.real), std::fabs(p.imag)};
+            if (fp_turned(addmode, addmask, 2 * l)) p.real = -p.real;
+            if (fp_turned(addmode, addmask, 2 * l + 1)) p.imag = -p.imag;
             out.set(plus(acc.get(l), p), l);
         } else {
-            const bool take = cmpmode == fpcmp_lt ? p < acc.get(l) : p >= acc.get(l);
-            out.set(take ? p : acc.get(l), l);
-            mask |= static_cast<unsigned>(take) << l;
+            float p = ones ? a : multiply<target>(a, b);
+            if (abs) p = std::fabs(p);
+            if (fp_turned(addmode, addmask, l)) p = -p;
+            if (cmpmode == fpcmp_nrm) {
+                out.set(plus(acc.get(l), p), l);
+            } else {
+                const bool take = cmpmode == fpcmp_lt ? p < acc.get(l) : p >= acc.get(l);
+                out.set(take ? p : acc.get(l), l);
+                mask |= static_cast<unsigned>(take) << l;
+            }
         }
     }
     return out;
 }
-template <class X, unsigned NX, class Z, unsigned NZ>
-aie::vector<float, 8> fpmac_conf(const aie::vector<float, 8>& acc, const aie::vector<X, NX>& x, int xstart,
-                                 unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets,
-                                 bool ones, bool abs, unsigned addmode, unsigned addmask) {
+template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>
+aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
+                             const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
+                             unsigned addmode, unsigned addmask) {
     unsigned none;
     return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, fpcmp_nrm, none);
 }
 template <class X, unsigned NX, class Z, unsigned NZ, class... A>
-aie::vector<float, 8> fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
-                                 const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
-                                 unsigned addmode, unsigned addmask, A&&... a) {
-    return fpmac_conf(aie::vector<float, 8>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask,
-                      a...);
+auto fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart,
+                unsigned zoffsets, bool ones, bool abs, unsigned addmode, unsigned addmask, A&&... a) {
+    using R = lanewise::aie::fp_result<X, Z>;
+    return fpmac_conf(aie::vector<R, lanewise::aie::fp_lanes<R>>(), x, xstart, xoffsets, z, zstart, zoffsets, ones, abs,
+                      addmode, addmask, a...);
+}
+
+// Between floats and integers, lane by lane.
+template <unsigned N>
+auto fix(const aie::vector<float, N>& v, int shift = 0) {
+    return aie::to_fixed<int32>(v, shift);
+}
+template <unsigned N>
+auto float2fix(const aie::vector<float, N>& v, int shift = 0) {
+    return aie::to_fixed<int32>(v, shift);
+}
+template <unsigned N>
+auto flt(const aie::vector<int32, N>& v, int shift = 0) {
+    return aie::to_float(v, shift);
+}
+template <unsigned N>
+auto fix2float(const aie::vector<int32, N>& v, int shift = 0) {
+    return aie::to_float(v, shift);
 }

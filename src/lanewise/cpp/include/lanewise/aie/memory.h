@@ -62,6 +62,17 @@ void store_floor_bytes_v(T* p, const vector<T, N>& v, unsigned bytes = vector_de
 
 using aie::aie_dm_resource;
 
+// A pointer or index in a ring of `size` that starts at `base`, n elements on.
+template <class T>
+T* cyclic_add(T* p, int n, T* base, int size) {
+    const std::ptrdiff_t at = (p - base + n) % size;
+    return base + (at < 0 ? at + size : at);
+}
+inline int cyclic_add(int at, int n, int base, int size) {
+    const int behind = (at - base + n) % size;
+    return base + (behind < 0 ? behind + size : behind);
+}
+
 // The same pointer, so many bytes on.
 template <class T>
 T* byte_incr(T* p, int bytes) {

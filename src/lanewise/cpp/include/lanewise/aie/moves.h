@@ -78,6 +78,14 @@ aie::accum<Tag, N> insert(aie::accum<Tag, N> a, int i, const aie::accum<Tag, M>&
     return a.insert(static_cast<unsigned>(i), part);
 }
 
+// One element instead of a part.
+template <class T, unsigned N, class S>
+    requires std::is_convertible_v<S, T>
+aie::vector<T, N> insert(aie::vector<T, N> v, int i, S x) {
+    v.set(static_cast<T>(x), static_cast<unsigned>(i));
+    return v;
+}
+
 template <class T, unsigned N>
 T ext_elem(const aie::vector<T, N>& v, int i) {
     return v.get(static_cast<unsigned>(i));

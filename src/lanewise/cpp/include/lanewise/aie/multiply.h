@@ -296,10 +296,10 @@ auto msc_square(const Acc& acc, const A& a) {
     return msc(acc, a, a);
 }
 
-// real^2 + imag^2 of complex lanes, in real lanes.
-template <class Tag = accauto, class T, unsigned N>
-auto abs_square(const vector<detail::complex<T>, N>& v) {
-    using R = detail::tag_for<Tag, T, T>;
+// real^2 + imag^2 of complex lanes in an accumulator, then srs by the shift: words, or floats (policy abs_square).
+template <class To = int32, class T, unsigned N>
+auto abs_square(const vector<detail::complex<T>, N>& v, int shift = 0) {
+    using R = decltype(detail::default_tag<T, T>());
     accum<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
         detail::collector<R> lane;
@@ -308,7 +308,7 @@ auto abs_square(const vector<detail::complex<T>, N>& v) {
         detail::add_product<T, T>(lane, x.imag, x.imag, false);
         out.lane(i) = lane.done();
     }
-    return out;
+    return out.template to_vector<std::conditional_t<detail::is_float<T>, T, To>>(shift);
 }
 // coeff[start] * v0 + coeff[start + 1] * v1 + ...
 template <unsigned Lanes, class Tag = accauto, class C, unsigned NC, class... V>

@@ -90,6 +90,19 @@ template <class T, T First, T End, T Step = 1, class F>
 void unroll_for(F&& f) {
     for (T i = First; i < End; i += Step) f(i);
 }
+template <class T, T End, class F>
+void unroll_for(F&& f) {
+    unroll_for<T, 0, End>(f);
+}
+template <class T, T First1, T End1, T First2, T End2, class F>
+void unroll_for_2d(F&& f) {
+    for (T i = First1; i < End1; ++i)
+        for (T j = First2; j < End2; ++j) f(i, j);
+}
+template <class T, T End1, T End2, class F>
+void unroll_for_2d(F&& f) {
+    unroll_for_2d<T, 0, End1, 0, End2>(f);
+}
 
 }  // namespace utils
 

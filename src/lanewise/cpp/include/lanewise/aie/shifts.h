@@ -57,10 +57,39 @@ V halves_zipped(const V& v) {
     return out;
 }
 
+// A float accumulator, shifted down: it takes the type of integers that it is put into.
+template <unsigned N>
+struct float_srs {
+    ::aie::vector<float, N> v;
+    int shift;
+
+    template <class T>
+        requires is_integer<T>
+    operator ::aie::vector<T, N>() const {
+        return ::aie::to_fixed<T>(v, -shift);
+    }
+    template <class T>
+        requires is_float<T>
+    operator ::aie::vector<T, N>() const {
+        ::aie::vector<T, N> out;
+        for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(std::ldexp(v.get(i), -shift)), i);
+        return out;
+    }
+};
+
 template <class Tag, class T>
 using tag_like = std::conditional_t<is_complex<T>, integer_tag<Tag::bits, true>, Tag>;
 
 }  // namespace lanewise::aie
+
+template <unsigned N>
+auto fsrs(const aie::vector<float, N>& v, int shift = 0) {
+    return lanewise::aie::float_srs<N>{v, shift};
+}
+template <unsigned N>
+auto fsrs(const aie::accum<accfloat, N>& a, int shift = 0) {
+    return lanewise::aie::float_srs<N>{a.template to_vector<float>(), shift};
+}
 
 #if __AIE_ARCH__ == 10
 

@@ -190,6 +190,12 @@ struct sliding_mul_sym_uct_ops {
                       uct_shift);
     }
     template <class C, class D>
+    static accum_type mac_antisym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
+                                      unsigned dstart, unsigned uct_shift) {
+        const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
+        return joined(symmetric::mac_antisym(low, coeff, cstart, data, dstart), high, data, dstart, uct_shift);
+    }
+    template <class C, class D>
     static accum_type mac_sym_uct(const accum_type& acc, const C& coeff, unsigned cstart, const D& data,
                                   unsigned dstart, unsigned uct_shift) {
         const auto low = acc.template extract<Lanes / 2>(0), high = acc.template extract<Lanes / 2>(1);
@@ -237,6 +243,9 @@ LANEWISE_SLIDING(sliding_msc, sliding_mul_ops, msc)
 LANEWISE_SLIDING(sliding_mac_sym, sliding_mul_sym_ops, mac_sym)
 LANEWISE_SLIDING(sliding_mac_antisym, sliding_mul_sym_ops, mac_antisym)
 LANEWISE_SLIDING(sliding_msc_sym, sliding_mul_sym_ops, msc_sym)
+LANEWISE_SLIDING(sliding_msc_antisym, sliding_mul_sym_ops, msc_antisym)
+LANEWISE_SLIDING(sliding_mac_sym_uct, sliding_mul_sym_uct_ops, mac_sym_uct)
+LANEWISE_SLIDING(sliding_mac_antisym_uct, sliding_mul_sym_uct_ops, mac_antisym_uct)
 #undef LANEWISE_SLIDING
 #define LANEWISE_SLIDING(name, member)                                                                    \
     template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,   \
@@ -246,8 +255,32 @@ LANEWISE_SLIDING(sliding_msc_sym, sliding_mul_sym_ops, msc_sym)
         return sliding_mul_sym_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>, \
                                    detail::element_of<First>, Tag>::member(coeff, cstart, data...);       \
     }
+LANEWISE_SLIDING(sliding_negmul_sym, negmul_sym)
+LANEWISE_SLIDING(sliding_negmul_antisym, negmul_antisym)
 LANEWISE_SLIDING(sliding_mul_sym, mul_sym)
 LANEWISE_SLIDING(sliding_mul_antisym, mul_antisym)
 #undef LANEWISE_SLIDING
+#define LANEWISE_SLIDING(name, member)                                                                           \
+    template <unsigned Lanes, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,          \
+              class Tag = accauto, class C, class D>                                                             \
+    auto name(const C& coeff, unsigned cstart, const D& data, unsigned dstart, unsigned uct_shift) {             \
+        return sliding_mul_sym_uct_ops<Lanes, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,    \
+                                       detail::element_of<D>, Tag>::member(coeff, cstart, data, dstart, uct_shift); \
+    }
+LANEWISE_SLIDING(sliding_mul_sym_uct, mul_sym_uct)
+LANEWISE_SLIDING(sliding_mul_antisym_uct, mul_antisym_uct)
+#undef LANEWISE_SLIDING
+template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,
+          class Tag = accauto, class C, class D>
+auto sliding_mul_ch(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+    return sliding_mul_ch_ops<Outputs, Channels, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,
+                              detail::element_of<D>, Tag>::mul(coeff, cstart, data, dstart);
+}
+template <unsigned Outputs, unsigned Channels, unsigned Points, int CoeffStep = 1, int DataStepX = 1, int DataStepY = 1,
+          detail::Accumulator Acc, class C, class D>
+auto sliding_mac_ch(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) {
+    return sliding_mul_ch_ops<Outputs, Channels, Points, CoeffStep, DataStepX, DataStepY, detail::element_of<C>,
+                              detail::element_of<D>, detail::tag_of<Acc>>::mac(acc, coeff, cstart, data, dstart);
+}
 
 }  // namespace aie

@@ -219,6 +219,34 @@ S& operator<<(S& s, const X& x) {
     return *(&s << x);
 }
 
+// With the port that the vendor's compiler shall use: SS for single words, W for four at once.
+enum {
+    SS_rsrc1 = 0,
+    SS_rsrc2 = 1,
+    MS_rsrc1 = 0,
+    MS_rsrc2 = 1,
+    WSS_rsrc1 = 0,
+    WSS_rsrc2 = 1,
+    WMS_rsrc1 = 0,
+    WMS_rsrc2 = 1
+};
+template <class T>
+T READINCR(int, input_stream<T>* s) {
+    return readincr(s);
+}
+template <class T>
+auto READINCRW(int, input_stream<T>* s) {
+    return readincr_v<128 / lanewise::aie::element_bits<T>>(s);
+}
+template <class S, class X>
+void WRITEINCR(int, S* s, const X& x, bool tlast = false) {
+    writeincr(s, x, tlast);
+}
+template <class S, class X>
+void WRITEINCRW(int, S* s, const X& x, bool tlast = false) {
+    writeincr(s, x, tlast);
+}
+
 // Packets: a header word, then words of data.
 struct input_pktstream : input_stream<int32> {};
 struct output_pktstream : output_stream<int32> {};
@@ -275,14 +303,33 @@ inline int32 get_ss(int id, bool& tlast) {
     tlast = c.at_end(4);
     return get_ss(id);
 }
-inline void put_ms(int id, int32 x, bool = false) {
-    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&x, 4, 1);
+// A word as what it holds.
+inline float getf_ss(int id = 0) { return std::bit_cast<float>(get_ss(id)); }
+inline cint16 getc_ss(int id = 0) { return as_cint16(get_ss(id)); }
+template <class T>
+    requires(sizeof(T) == 4 || std::is_integral_v<T>)
+void put_ms(int id, T x, bool = false) {
+    int32 word;
+    if constexpr (std::is_integral_v<T>)
+        word = static_cast<int32>(x);
+    else
+        std::memcpy(&word, &x, 4);
+    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&word, 4, 1);
 }
-inline aie::vector<int32, 4> get_wss(int id = 0) {
-    aie::vector<int32, 4> v;
-    lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_wss").take(&v, 4, 4);
+// Four words, as lanes of any type.
+namespace lanewise::aie {
+
+template <class T>
+::aie::vector<T, 128 / element_bits<T>> wide_words(int id) {
+    ::aie::vector<T, 128 / element_bits<T>> v;
+    port(core_ports.stream_in[id], "get_wss").take(&v, 4, 4);
     return v;
 }
+
+}  // namespace lanewise::aie
+inline v4int32 get_wss(int id = 0) { return lanewise::aie::wide_words<int32>(id); }
+inline v4cint16 getc_wss(int id = 0) { return lanewise::aie::wide_words<cint16>(id); }
+inline v4float getf_wss(int id = 0) { return lanewise::aie::wide_words<float>(id); }
 template <class T, unsigned N>
 void put_wms(int id, const aie::vector<T, N>& v, bool = false) {
     lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms").put(&v, 4, sizeof v / 4);
@@ -321,6 +368,18 @@ inline lanewise::aie::cascade_value getc_scd() { return {}; }
 #define LANEWISE_GET_SCD(name) \
     inline name get_scd_##name(bool = true) { return get_scd(); }
 LANEWISE_GET_SCD(v16int32)
+LANEWISE_GET_SCD(v32int32)
+LANEWISE_GET_SCD(v32uint32)
+LANEWISE_GET_SCD(v64int16)
+LANEWISE_GET_SCD(v64uint16)
+LANEWISE_GET_SCD(v128int8)
+LANEWISE_GET_SCD(v128uint8)
+LANEWISE_GET_SCD(v32cint16)
+LANEWISE_GET_SCD(v16cint32)
+LANEWISE_GET_SCD(v64bfloat16)
+LANEWISE_GET_SCD(v32float)
+LANEWISE_GET_SCD(v8float)
+LANEWISE_GET_SCD(v4cfloat)
 LANEWISE_GET_SCD(v32int16)
 LANEWISE_GET_SCD(v64int8)
 LANEWISE_GET_SCD(v64uint8)

@@ -1,0 +1,45 @@
+// Names that older kernels use, and rarer ones.
+#include <adf.h>
+#include <aie_api/aie.hpp>
+
+void beats(input_stream_cint16 *in, output_stream_cint16 *out) {
+    v4cint16 a = getc_wss(0);
+    v4cint16 b = READINCRW(WSS_rsrc1, in);
+    WRITEINCRW(WMS_rsrc1, out, b);
+    writeincr(out, a);
+    cint16 one = getc_ss(0);
+    WRITEINCR(MS_rsrc1, out, conj(one));
+    put_ms(0, aie::conj(as_cint16(READINCR(SS_rsrc1, in).real)));
+}
+
+void lanes(float *x, float *y, int32 *z) {
+    v16float v = *(v16float *)x;
+    *(v8float *)y = fpshuffle(v, 1, 0x01234567);
+    *(v8float *)(y + 8) = fpselect(0x0F, v, 0, 0x76543210, 8, 0x76543210);
+    *(v8int32 *)z = fix(ext_w0(v), 4);
+    *(v8int32 *)(z + 8) = fsrs(aie::accum<accfloat, 8>(ext_w1(v)), -3);
+    *(v8int32 *)(z + 16) = aie::to_fixed(aie::accum<accfloat, 8>(ext_w1(v)), 2);
+}
+
+void turned(cfloat *x, cfloat *z, cfloat *y) {
+    v8cfloat a = *(v8cfloat *)x;
+    v4cfloat b = *(v4cfloat *)z, none = null_v4cfloat();
+    *(v4cfloat *)y = fpmac_conf(none, a, 0, 0x3210, b, 0, 0x3210, false, false, fpadd_mixadd, 0b10101010);
+    *(v4cfloat *)(y + 4) = fpmul_conf(a, 4, 0x3210, b, 0, 0x3210, true, false, fpadd_sub, 0);
+}
+
+void halves(int16 *x, int16 *y, int32 *at) {
+    v16acc48 acc = ups(*(v16int16 *)x, 2);
+    *(v16int16 *)y = srsI(acc, 2);
+    int16 *p = cyclic_add(x + 14, 5, x, 16);
+    at[0] = p - x;
+    at[1] = cyclic_add(10, -4, 8, 8);
+    v16int16 w = insert(*(v16int16 *)x, 3, 99);
+    *(v16int16 *)(y + 16) = w;
+}
+
+void unit_tap(int16 *taps, int16 *x, int32 *y) {
+    auto acc = aie::sliding_mul_sym_uct<16, 8>(aie::load_v<16>(taps), 0, aie::load_v<32>(x), 1, 6);
+    aie::store_v(y, acc.to_vector<int32>(0));
+    aie::utils::unroll_for<unsigned, 4>([&](unsigned i) { y[i] += 1; });
+}
