@@ -29,7 +29,8 @@ ALLOWED = {
     **{front: {*BELOW, *LENSES} for front in FRONTS},
     "aie": {*BELOW, *LENSES, "cpp"},  # its C++ kernels go through the same compiler driver
     "library": {*BELOW, *FRONTS},
-    "cli": {*BELOW, *LENSES, *FRONTS, "library"},
+    "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
+    "cli": {*BELOW, *LENSES, *FRONTS, "library", "op"},
 }
 EXPORTER = SOURCE / "isa" / "export.py"  # writes records and chips for the C++ build, so it reads both
 

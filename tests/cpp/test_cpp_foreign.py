@@ -86,8 +86,8 @@ def test_copy_of_less_than_asked_is_said_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("chip", "options", "said"),
-    [("ascend910b", (), "24 24 48 24 48"), ("ascend910b", ("--cores", "4"), "2 2 4 2 4"),
-     ("ascend950", ("--cores", "5"), "3 3 5 3 5"), ("ascend310p", (), "8 8 8 8 8"),
+    [("ascend910b", (), "48 24 48 24 48"), ("ascend910b", ("--cores", "4"), "4 2 4 2 4"),
+     ("ascend950", ("--cores", "5"), "5 3 5 3 5"), ("ascend310p", (), "8 8 8 8 8"),
      ("ascend310p", ("--cores", "3"), "3 3 3 3 3")],
 )  # fmt: skip
 def test_cores_are_chosen_for_programs_that_ask(tmp_path: Path, chip: str, options: tuple[str, ...], said: str) -> None:
@@ -98,9 +98,9 @@ def test_cores_are_chosen_for_programs_that_ask(tmp_path: Path, chip: str, optio
 def test_cores_of_a_built_program_stay_with_it(lanewise, tmp_path: Path) -> None:
     assert lanewise("build", str(PROGRAMS / "cores.cpp"), "--cores", "6", "-o", "prog").returncode == 0
     plain = {name: value for name, value in os.environ.items() if name != "LANEWISE_CORES"}
-    assert subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env=plain) == "3 3 6 3 6\n"
+    assert subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env=plain) == "6 3 6 3 6\n"
     said = subprocess.check_output(["./prog"], cwd=tmp_path, text=True, env={**plain, "LANEWISE_CORES": "2"})
-    assert said == "1 1 2 1 2\n"
+    assert said == "2 1 2 1 2\n"
     assert lanewise("run", str(PROGRAMS / "cores.cpp"), "--cores", "0").returncode == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Collection, Iterable, Sequence
@@ -15,6 +16,7 @@ from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _FOR_LINKER = ("-l", "-L", "-Wl,")
 _VARIANTS = 16  # contents of the same files that are remembered
+_DEFINE = re.compile(r"^#define (\w+) (.*)$", re.MULTILINE)
 _TIMES = 8  # that a source is compiled anew because of numbers: calls name one argument at a time
 
 
@@ -25,12 +27,14 @@ class Request(NamedTuple):
     defines: tuple[str, ...] = ()
     include_dirs: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    ahead: str = ""  # text in front of the first source, behind our headers
     behind: str = ""  # text behind the first source
     shared: bool = False  # a library for Python instead of a program
     debug: bool = False
     observed: bool = False  # tells its own reads and writes, not only its instructions
     front: compiler.Front = compiler.ASCEND
     undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
+    elsewhere: tuple[tuple[str, str], ...] = ()  # included names that are not where they say, and where they are
 
 
 class DoesNotCompileError(Exception):
@@ -119,10 +123,12 @@ def _compile(
     from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
     from lanewise.cpp.sources import Tree, read
 
-    tree = Tree(shop, request.include_dirs, request.shared, request.undecided, numbers)
-    copies = [tree.add(source, "" if number else request.behind) for number, source in enumerate(request.sources)]
+    more = (request.undecided, numbers, request.elsewhere)
+    tree = Tree(shop, request.include_dirs, request.shared, *more)
+    around = [(request.ahead, request.behind), *([("", "")] * (len(request.sources) - 1))]
+    copies = [tree.add(source, *texts) for source, texts in zip(request.sources, around, strict=True)]
     if tree.launchers and not tree.entries:
-        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, request.undecided, numbers)
+        tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, *more)
         copies = [tree.add(source) for source in request.sources]
     products = [f"{copy}.o" for copy in copies]
 
@@ -210,11 +216,12 @@ def _run(commands: list[list[str]], request: Request) -> None:
 
 def _orderly(request: Request, tool: compiler.Compiler) -> compiler.Compiler:
     """A compiler whose order of arguments is hardware's, if that decides anything; without one, the call is refused."""
-    if tool.clang:
+    if tool.clang or not request.front.kernels:
         return tool
     from lanewise.cpp import order
 
-    defines = (f"{request.front.arch}={request.arch}", *compiler.predefined(request.chip), *request.defines)
+    ahead = (f"{name}={value}" for name, value in _DEFINE.findall(request.ahead))
+    defines = (f"{request.front.arch}={request.arch}", *compiler.predefined(request.chip), *request.defines, *ahead)
     name = os.path.basename(tool.command[0])
     found = [c for s in request.sources for c in order.complaints(s, defines, request.include_dirs, name, tool.order)]
     better = compiler.find(ordered=True) if found else tool

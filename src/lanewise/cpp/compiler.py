@@ -52,13 +52,15 @@ class Front(NamedTuple):
     prelude: str  # the headers that are precompiled; empty: none
     always: bool  # they stand in front of every source, not only of those that ask for them
     ordered: bool  # kernels rely on the order in which hardware's compiler evaluates arguments as a rule
+    kernels: bool = True  # else code for the host alone, where nothing is predefined and no order matters
     early: tuple[str, ...] | None = None  # how macros begin that our headers look at; all others never reach them
 
 
 ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
 AIE = Front(
-    "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, ("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
+    "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
+OPERATOR_HOST = Front("LANEWISE_ARCH", "lanewise/op/host.h", True, False, kernels=False)
 
 
 class Compiler(NamedTuple):
@@ -159,7 +161,7 @@ def _known(command: tuple[str, ...]) -> Compiler:
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
-    macros = (f"{front.arch}={arch}", *predefined(chip), f'LANEWISE_CHIP="{chip}"')
+    macros = (f"{front.arch}={arch}", *(predefined(chip) if front.kernels else ()), f'LANEWISE_CHIP="{chip}"')
     return tuple(f"-D{macro}" for macro in macros)
 
 

@@ -19,7 +19,55 @@ kernel_struct_transpose kernel_struct_unary kernel_struct_vconv kernel_struct_vd
 kernel_tpipe kernel_tpipe_impl kernel_tquebind kernel_type kernel_utils
 """
 
+_PLATFORM = "platform_ascendc platform_info platform_infos_def soc_spec platform_info_def"
 _STD = "algorithm cmath tuple type_traits utility"
+
+
+# Of operator projects: our header, and the names that sources include it by.
+_OPERATORS = {
+    "registry": """
+        register/op_def_registry register/op_impl_registry register/op_config_registry register/op_impl_kernel_registry
+        register/register register/op_def register/op_def_factory register/op_impl_space_registry graph/operator_reg
+        graph/operator exe_graph/runtime/tiling_context exe_graph/runtime/infer_shape_context
+        exe_graph/runtime/infer_datatype_context exe_graph/runtime/infer_shape_range_context
+        exe_graph/runtime/tiling_parse_context exe_graph/runtime/kernel_context
+        exe_graph/runtime/extended_kernel_context exe_graph/runtime/compute_node_info
+        exe_graph/runtime/kernel_run_context exe_graph/runtime/context_extend runtime/infer_shape_context
+        runtime/tiling_context runtime/infer_datatype_context runtime/tiling_parse_context runtime/kernel_context
+    """,
+    "shapes": """
+        exe_graph/runtime/shape exe_graph/runtime/storage_shape exe_graph/runtime/storage_format
+        exe_graph/runtime/tensor exe_graph/runtime/tensor_data exe_graph/runtime/runtime_attrs
+        exe_graph/runtime/continuous_vector exe_graph/runtime/tiling_data exe_graph/runtime/expand_dims_type
+        exe_graph/runtime/range runtime/shape runtime/storage_shape runtime/tensor runtime/runtime_attrs
+    """,
+    "types": """
+        graph/types graph/c_types graph/ge_error_codes graph/ascend_string graph/utils/type_utils graph/def_types
+        external/graph/types base/err_msg register/ge_types graph/tensor
+    """,
+    "log": """
+        log/log op_common/log/log error_log op_log log/ops_log error/ops_error error_util err/ops_err log/error_code
+        tiling_base/error_log ops_log ops_error error_code error/error_code op_host/error_util
+    """,
+    "helpers": """
+        util/math_util op_common/op_host/util/math_util op_host/util/math_util util/shape_util
+        op_common/op_host/util/shape_util op_host/util/shape_util util/platform_util
+        op_common/op_host/util/platform_util op_host/util/platform_util op_common/op_host/util/const_util
+        op_host/util/const_util util/const_util infershape_elewise_util op_host/infershape_elewise_util
+        op_common/op_host/infershape_elewise_util infershape_broadcast_util op_host/infershape_broadcast_util
+        op_common/op_host/infershape_broadcast_util op_host/tiling_base_util
+    """,
+    "tiling_base_class": """
+        op_host/tiling_base_class op_host/tiling_templates_registry op_host/tiling_base op_host/tiling_util
+        op_host/math_tiling_templates_registry tiling_base/tiling_templates_registry tiling_base/tiling_base
+        tiling_base/tiling_util tiling/tiling_base tiling/tiling_templates_registry tiling/tiling_type
+        tiling_base/tiling_type
+    """,
+    "kernel_helpers": "op_kernel/platform_util op_kernel/math_util",
+    "template_key": """
+        ascendc/host_api/tiling/template_argument tiling/template_argument
+    """,
+}
 
 
 def forwards() -> dict[str, str]:
@@ -27,6 +75,8 @@ def forwards() -> dict[str, str]:
     names = {f"{folder}{name}.h": "kernel_operator.h" for name in _BASIC.split() for folder in ("basic_api/", "")}
     names |= {f"utils/std/{name}.h": "lanewise/std.h" for name in _STD.split()}
     names |= {"utils/base/sys_constants.h": "lanewise/constants.h", "utils/base/sys_macros.h": "lanewise/qualifiers.h"}
-    names |= {"platform/platform_ascendc.h": "tiling/platform/platform_ascendc.h"}
+    platform = "tiling/platform/platform_ascendc.h"
+    names |= {f"platform/{name}.h": platform for name in _PLATFORM.split()}
+    names |= {f"{name}.h": f"lanewise/op/{ours}.h" for ours, listed in _OPERATORS.items() for name in listed.split()}
     del names["kernel_operator.h"]
     return names

@@ -8,7 +8,7 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -60,7 +60,7 @@ class Module:
         found = [kernel for path in files for kernel in kernels(read(path))]
         # A file of templates only may need their arguments before it compiles.
         texts = (read(path) for path in files)
-        plain = _entries(request) if any(not k.template for k in found) or may_make(texts) else []
+        plain = entries(request) if any(not k.template for k in found) or may_make(texts) else []
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
         self._kernels.update({k.name: Template(request, k) for k in found if k.template})
 
@@ -96,7 +96,7 @@ class Template:
             name = f"{kernel.name}<{arguments}>"
             opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
             entry = f'static const ::lanewise::entry::Known<&{name}> lanewise_template("{name}");'
-            made = _entries(self._request._replace(behind=f"{opening}{entry}{close}\n"))
+            made = entries(self._request._replace(behind=f"{opening}{entry}{close}\n"))
             self._made[arguments] = next(k for k in made if k.name == name)
         return self._made[arguments]
 
@@ -118,20 +118,23 @@ class Launchable:
         if len(arguments) != len(self.types):
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
-        memory = _Memory(self.name)
-        traced = settings().trace if trace is None else trace
+        given = list(zip(self.types, arguments, strict=True))
+        return self.run(blocks, dynamic_ub, _Arguments(self.name, given), settings().trace if trace is None else trace)
+
+    def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run | None:
+        """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
         with _one_at_a_time, _Faults() as faults, _Records(traced, self._observed) as records:
             try:
-                slots = [memory.slot(n, t, a) for n, (t, a) in enumerate(zip(self.types, arguments, strict=True), 1)]
+                slots = cargo.load()
                 addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
                 self._call(blocks, dynamic_ub, None, addresses)
-                _runtime().aclrtSynchronizeDevice()
+                runtime().aclrtSynchronizeDevice()
                 if faults.problem is None:
-                    memory.take_back()
+                    cargo.unload()
             finally:
-                memory.free()
+                cargo.free()
         if records.run:
-            records.run.arrays = memory.places
+            records.run.arrays = cargo.places
             tell(records.run)
         faults.complain()
         return records.run
@@ -153,7 +156,7 @@ class _Entry(ctypes.Structure):
     ]  # fmt: skip
 
 
-def _entries(request: Request) -> list[Launchable]:
+def entries(request: Request) -> list[Launchable]:
     """The kernels that there are on this chip, and a template's if the request names one."""
     try:
         library = ctypes.CDLL(build(request))
@@ -170,23 +173,40 @@ def _entries(request: Request) -> list[Launchable]:
 
 
 @cache
-def _runtime() -> ctypes.CDLL:
+def runtime() -> ctypes.CDLL:
+    """The library that programs and the engine share."""
     return ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
 
 
 # --- arguments ---
 
 
-class _Memory:
+class Cargo(Protocol):
+    """The arguments of one launch."""
+
+    places: dict[int, tuple[int, int]]  # argument from 1 -> where it is in GM, and its bytes
+
+    def load(self) -> list[Any]:
+        """Memory that holds each argument as the kernel takes it."""
+
+    def unload(self) -> None:
+        """Takes the results out of GM."""
+
+    def free(self) -> None: ...
+
+
+class _Arguments:
     """Arrays in emulated GM for the time of one launch. An array that is given twice is there once."""
 
-    def __init__(self, kernel: str) -> None:
-        self.kernel = kernel
+    def __init__(self, kernel: str, given: Sequence[tuple[str, Any]]) -> None:
+        self.kernel, self.given = kernel, given
         self.placed: dict[int, tuple[Any, Any, ctypes.c_void_p, bool]] = {}
         self.places: dict[int, tuple[int, int]] = {}  # argument -> where it is in GM, and its bytes
 
-    def slot(self, number: int, kind: str, value: Any) -> Any:
-        """Memory that holds one argument as the kernel takes it."""
+    def load(self) -> list[Any]:
+        return [self._slot(number, kind, value) for number, (kind, value) in enumerate(self.given, 1)]
+
+    def _slot(self, number: int, kind: str, value: Any) -> Any:
         if kind.startswith("*"):
             return ctypes.c_void_p(self._pointer(number, kind[1:], value))
         if kind.startswith("bytes"):
@@ -228,12 +248,12 @@ class _Memory:
         whole = np.ascontiguousarray(array)
         device = ctypes.c_void_p()
         size = ctypes.c_size_t(max(whole.nbytes, 1))
-        if _runtime().aclrtMalloc(ctypes.byref(device), size, 0):
+        if runtime().aclrtMalloc(ctypes.byref(device), size, 0):
             raise MemoryError(f"{whole.nbytes} bytes of GM")
         _copy(device, whole.ctypes.data, whole.nbytes, _TO_DEVICE)
         return array, whole, device, writes and array.flags.writeable
 
-    def take_back(self) -> None:
+    def unload(self) -> None:
         for array, whole, device, writes in self.placed.values():
             if writes:
                 _copy(whole.ctypes.data, device, whole.nbytes, _TO_HOST)
@@ -242,7 +262,7 @@ class _Memory:
 
     def free(self) -> None:
         for _, _, device, _ in self.placed.values():
-            _runtime().aclrtFree(device)
+            runtime().aclrtFree(device)
 
     def _wrong(self, number: int, need: str, got: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.kernel, problem=f"argument {number} must be {need}, not {got}")
@@ -251,7 +271,7 @@ class _Memory:
 def _copy(to: Any, source: Any, size: int, direction: int) -> None:
     if size:
         bytes_ = ctypes.c_size_t(size)
-        _runtime().aclrtMemcpy(ctypes.c_void_p(getattr(to, "value", to)), bytes_,
+        runtime().aclrtMemcpy(ctypes.c_void_p(getattr(to, "value", to)), bytes_,
                                ctypes.c_void_p(getattr(source, "value", source)), bytes_, direction)  # fmt: skip
 
 
@@ -276,12 +296,12 @@ class _Records:
 
     def __enter__(self) -> _Records:
         if self._folder:
-            _runtime().lw_record(os.fsencode(self._file), self._observed)
+            runtime().lw_record(os.fsencode(self._file), self._observed)
         return self
 
     def __exit__(self, *problem: object) -> None:
         if self._folder:
-            _runtime().lw_record(None, False)
+            runtime().lw_record(None, False)
             runs = recorded.read(self._file)
             self._folder.cleanup()
             self.run = runs[0] if len(runs) == 1 else None  # there is none when the launch was refused
@@ -328,11 +348,11 @@ class _Faults:
         self.problem = self.problem or problem
 
     def __enter__(self) -> _Faults:
-        _runtime().lw_on_fault(self._handler)
+        runtime().lw_on_fault(self._handler)
         return self
 
     def __exit__(self, *problem: object) -> None:
-        _runtime().lw_on_fault(_HANDLER())
+        runtime().lw_on_fault(_HANDLER())
 
     def complain(self) -> None:
         if self.problem is not None:

@@ -19,7 +19,7 @@ from lanewise.cpp.tokens import Edit, Include
 KERNEL = re.compile(
     r"kernel_(operator|basic)|(impl|basic_api|adv_api|c_api|simt_api|utils/(debug|std)|tensor_api|interface|lib)/"
 )
-_INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
+INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
 # Headers of ours that come first, where no macro of the file reaches them.
 _FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
@@ -43,11 +43,13 @@ class Tree:
     def __init__(
         self, folder: str, include_dirs: Sequence[str], entries: bool = False,
         undecided: Sequence[tuple[str, int]] = (), numbers: Sequence[Collection[Wanted]] = (),
+        elsewhere: Sequence[tuple[str, str]] = (),
     ) -> None:
         self.folder = folder
         self.include_dirs = include_dirs
         self.entries = entries  # whether kernels can be called by their names
         self.undecided = undecided
+        self.elsewhere = elsewhere
         self.numbers = numbers  # that are pointers, as they were found one time after the other
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
@@ -55,11 +57,11 @@ class Tree:
         self.launchers: set[str] = set()  # kernels that are launched by their names
         self.own: dict[str, set[str]] = {}  # the user's name -> built-in names that the file has for itself
 
-    def add(self, path: str, behind: str = "") -> str:
-        """The copy of a source. `behind` is text for its end."""
-        return self._copy(path, behind, source=True)
+    def add(self, path: str, ahead: str = "", behind: str = "") -> str:
+        """The copy of a source. `ahead` is text for its start, behind headers of ours; `behind` for its end."""
+        return self._copy(path, ahead, behind, source=True)
 
-    def _copy(self, path: str, behind: str = "", source: bool = False) -> str:
+    def _copy(self, path: str, ahead: str = "", behind: str = "", source: bool = False) -> str:
         if path in self.copies:
             return self.copies[path]
         number = len(self.copies)
@@ -80,13 +82,13 @@ class Tree:
             text = done.text
             head += '#include "lanewise/launch.h"\n' if done.launches else ""
         else:
-            text = _INCLUDE.sub(lambda match: self._line(path, match), text)
+            text = INCLUDE.sub(lambda match: self._line(path, match), text)
         launches = bool(head)
         head = self._first(path) + head
         if source and (launches or self.wants_kernel_headers(path)):
             head += self._built_in(path)
         name = path.replace("\\", "\\\\").replace('"', '\\"')
-        whole = f'{head}#line 1 "{name}"\n{text}\n{behind}'
+        whole = f'{head}{ahead}#line 1 "{name}"\n{text}\n{behind}'
         for found in self.numbers:
             whole = pointed(whole, [wanted for wanted in found if wanted.file == path])
         self._write(copy, whole)
@@ -143,7 +145,7 @@ class Tree:
         return match.group() if spelling is None else match.group()[: match.start(1) - match.start()] + spelling
 
     def _spelling(self, path: str, include: Include) -> str | None:
-        found = find(path, include, self.include_dirs)
+        found = find(path, include, self.include_dirs, self.elsewhere)
         if found is not None:
             self.inside[path].add(found)
             return f'"{self._copy(found)}"'
@@ -170,7 +172,9 @@ def _is_ours(name: str) -> bool:
     return any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES)
 
 
-def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None:
+def find(
+    path: str, include: Include, include_dirs: Sequence[str], elsewhere: Sequence[tuple[str, str]] = ()
+) -> str | None:
     """A file of the user. Names that are ours stay ours, unless the user's file lies right beside; a name that is only
     a forward of ours is the user's first."""
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
@@ -182,16 +186,16 @@ def find(path: str, include: Include, include_dirs: Sequence[str]) -> str | None
         there = os.path.normpath(os.path.join(tree, include.name))
         if os.path.isfile(there):
             return there
-    return None
+    return next((there for name, there in elsewhere if name == include.name), None)
 
 
-def reached(path: str, include_dirs: Sequence[str]) -> list[str]:
+def reached(path: str, include_dirs: Sequence[str], elsewhere: Sequence[tuple[str, str]] = ()) -> list[str]:
     """A file and every file of the user that it includes."""
     found = [path]
     for at in found:  # grows while it is read
-        for match in _INCLUDE.finditer(read(at)):
+        for match in INCLUDE.finditer(read(at)):
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
-            other = find(at, include, include_dirs)
+            other = find(at, include, include_dirs, elsewhere)
             if other is not None and other not in found:
                 found.append(other)
     return found

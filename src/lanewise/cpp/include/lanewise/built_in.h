@@ -16,7 +16,13 @@ namespace lanewise::built_in {
 // Every block has a thread to itself while it runs. Hidden, because the next library that is loaded has its own.
 [[gnu::visibility("hidden")]] inline constinit thread_local std::int64_t block_idx = 0, block_num = 0;
 
+// The workspace of an operator project: the system's part, with the user's behind it.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint8_t* system_workspace = nullptr;
+[[gnu::visibility("hidden")]] inline constinit thread_local bool workspace_is_given = false;
+
 inline void begin_block() {
+    system_workspace = nullptr;
+    workspace_is_given = false;
     const lw_block* block = lw_current();
     block_idx = block->index;
     block_num = block->count;

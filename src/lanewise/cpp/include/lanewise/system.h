@@ -1,6 +1,7 @@
 // What a kernel may ask about the core it runs on.
 #pragma once
 
+#include "lanewise/built_in.h"
 #include "lanewise/sync.h"
 
 namespace lanewise {
@@ -83,21 +84,33 @@ LANEWISE_API std::int64_t get_subblockdim() { return 1; }
 
 // --- workspaces of operator projects ---
 
-namespace lanewise {
-inline std::uint8_t*& system_workspace() {
-    static thread_local std::uint8_t* address = nullptr;
-    return address;
+namespace lanewise::built_in {
+// What the build of an operator does before its kernel: the argument is the user's part already.
+inline void give_workspace(std::uint8_t* user) {
+    system_workspace = user - AscendC::RESERVED_WORKSPACE;
+    workspace_is_given = true;
 }
-}  // namespace lanewise
+// An argument of an operator's kernel, whatever the kernel says it points to.
+struct Address {
+    std::uint8_t* place;
+    template <class T>
+    operator T*() const {
+        return reinterpret_cast<T*>(place);
+    }
+};
+}  // namespace lanewise::built_in
 
-LANEWISE_API std::uint8_t* GetSysWorkSpacePtr() { return lanewise::system_workspace(); }
+LANEWISE_API std::uint8_t* GetSysWorkSpacePtr() { return lanewise::built_in::system_workspace; }
 
 namespace AscendC {
 
-LANEWISE_API void SetSysWorkspace(GM_ADDR workspace) { lanewise::system_workspace() = workspace; }
+LANEWISE_API void SetSysWorkspace(GM_ADDR workspace) {
+    if (!lanewise::built_in::workspace_is_given) lanewise::built_in::system_workspace = workspace;
+}
 // Behind the system's part. A plain launch sets none: then the whole argument is the user's.
 LANEWISE_API GM_ADDR GetUserWorkspace(GM_ADDR workspace) {
-    return lanewise::system_workspace() ? lanewise::system_workspace() + RESERVED_WORKSPACE : workspace;
+    std::uint8_t* system = lanewise::built_in::system_workspace;
+    return system ? system + RESERVED_WORKSPACE : workspace;
 }
 
 }  // namespace AscendC

@@ -2,20 +2,24 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <string>
 
 #include "acl/acl.h"
-#include "lanewise/constants.h"
+#include "lanewise/abi.h"
 
 enum class NpuArch : std::uint32_t { DAV_RESV = 0, DAV_1001 = 1001, DAV_2002 = 2002, DAV_2201 = 2201, DAV_3002 = 3002,
-                                    DAV_3510 = 3510 };
+                                    DAV_3003 = 3003, DAV_3102 = 3102, DAV_3113 = 3113, DAV_3510 = 3510, DAV_5102 = 5102 };
 
 namespace platform_ascendc {
 
 enum class CoreMemType { L0_A, L0_B, L0_C, L1, L2, UB, HBM, FB, BT, RESERVED };
-enum class SocVersion { ASCEND910, ASCEND910B, ASCEND310P, ASCEND310B, ASCEND950, ASCEND910_93,
-                       RESERVED_VERSION = 99999 };
-enum class ReservedSize { RESERVED_SIZE_8K = 8 * 1024, RESERVED_SIZE_16K = 16 * 1024, RESERVED_SIZE_32K = 32 * 1024 };
+enum class SocVersion { ASCEND910 = 0, ASCEND910B, ASCEND310P, ASCEND310B, ASCEND950, ASCEND910_95 = ASCEND950, ASCEND910_55,
+                       AS31XM1 = ASCEND910_55, ASCEND031, ASCEND035, ASCEND310, ASCEND610, ASCEND610Lite, ASCEND910_93, BS9SX1A,
+                       BS9SX2A, HI3796CV300CS, HI3796CV300ES, MC61AM21A, MC62, SD3403, KIRINX90, KIRIN9030, MC32DM11A,
+                       ASCEND350, RESERVED_VERSION = 99999 };
+enum class ReservedSize { RESERVED_SIZE_8K, RESERVED_SIZE_16K, RESERVED_SIZE_32K };
 
 }  // namespace platform_ascendc
 
@@ -32,6 +36,9 @@ struct ChipFacts {
     std::uint32_t cubes() const { return lw_cores(static_cast<std::uint32_t>(arch), true); }
     std::uint32_t vectors() const { return lw_cores(static_cast<std::uint32_t>(arch), false); }
     std::uint64_t l0, l0c, l1, l2, ub, bt, fixpipe;
+    constexpr bool apart() const { return soc == SocVersion::ASCEND910B || soc == SocVersion::ASCEND950; }
+    // What is said of UB and L1 of this chip leaves out 256 bytes.
+    constexpr std::uint64_t whole(std::uint64_t size) const { return size + (soc == SocVersion::ASCEND910B ? 256 : 0); }
 };
 inline constexpr std::uint64_t kilo = 1024, mega = 1024 * kilo;
 inline constexpr ChipFacts chip_facts[] = {
@@ -47,14 +54,91 @@ inline constexpr ChipFacts chip_facts[] = {
      64 * kilo, 256 * kilo, mega, 32 * mega, 256 * kilo, 0, 0},
 };
 
+// The chip that the program was built for.
+inline const ChipFacts& own_facts() {
+    for (const ChipFacts& facts : chip_facts)
+        if (static_cast<int>(facts.arch) == __NPU_ARCH__) return facts;
+    return chip_facts[0];
+}
+constexpr int arch_of(SocVersion soc) {
+    for (const ChipFacts& facts : chip_facts)
+        if (facts.soc == soc) return static_cast<int>(facts.arch);
+    return -1;
+}
+
 }  // namespace lanewise::host
+
+namespace fe {
+
+enum class LocalMemType { L0_A = 0, L0_B, L0_C, L1, L2, UB, HBM, RESERVED };
+
+// The chip as older code asks for it: facts as text, whole memories.
+class PlatFormInfos {
+  public:
+    bool GetPlatformRes(const std::string& label, const std::string& key, std::string& value) const {
+        const lanewise::host::ChipFacts& facts = lanewise::host::own_facts();
+        const std::string arch = std::to_string(static_cast<int>(facts.arch));
+        const std::pair<const char*, std::string> known[] = {
+            {"SoCInfo/ai_core_cnt", std::to_string(facts.cubes())}, {"SoCInfo/cube_core_cnt", std::to_string(facts.cubes())},
+            {"SoCInfo/vector_core_cnt", std::to_string(facts.apart() ? facts.vectors() : facts.extra_vectors)},
+            {"SoCInfo/l2_size", std::to_string(facts.l2)}, {"version/Short_SoC_version", facts.names[0]},
+            {"version/SoC_version", facts.names[0]}, {"version/NpuArch", arch}, {"version/AIC_version", "AIC-" + arch},
+            {"AICoreSpec/ub_size", std::to_string(facts.whole(facts.ub))}, {"AICoreSpec/l1_size", std::to_string(facts.whole(facts.l1))},
+            {"AICoreSpec/l0_a_size", std::to_string(facts.l0)}, {"AICoreSpec/l0_b_size", std::to_string(facts.l0)},
+            {"AICoreSpec/l0_c_size", std::to_string(facts.l0c)}, {"AICoreSpec/bt_size", std::to_string(facts.bt)},
+            {"AICoreSpec/ubblock_size", "32"}, {"AICoreSpec/vec_calc_size", "256"},
+        };
+        for (const auto& [name, text] : known)
+            if (label + "/" + key == name) return value = text, true;
+        return false;
+    }
+    bool GetPlatformResWithLock(const std::string& label, const std::string& key, std::string& value) const {
+        return GetPlatformRes(label, key, value);
+    }
+    void GetLocalMemSize(const LocalMemType& type, std::uint64_t& size) const {
+        const lanewise::host::ChipFacts& facts = lanewise::host::own_facts();
+        switch (type) {
+            case LocalMemType::L0_A:
+            case LocalMemType::L0_B: size = facts.l0; break;
+            case LocalMemType::L0_C: size = facts.l0c; break;
+            case LocalMemType::L1: size = facts.whole(facts.l1); break;
+            case LocalMemType::L2: size = facts.l2; break;
+            case LocalMemType::UB: size = facts.whole(facts.ub); break;
+            default: size = 0;
+        }
+    }
+    std::uint32_t GetCoreNum() const { return lanewise::host::own_facts().vectors(); }
+    std::uint32_t GetCoreNumByType(const std::string& type) const {
+        return type == "AiCore" ? lanewise::host::own_facts().cubes() : lanewise::host::own_facts().vectors();
+    }
+};
+using PlatformInfos = PlatFormInfos;
+
+class OptionalInfos {};
+using OptionalInfo = OptionalInfos;
+
+class PlatformInfoManager {
+  public:
+    static PlatformInfoManager& Instance() {
+        static PlatformInfoManager manager;
+        return manager;
+    }
+    static PlatformInfoManager& GeInstance() { return Instance(); }
+    std::uint32_t InitializePlatformInfo() { return 0; }
+    std::uint32_t GetPlatformInfoWithOutSocVersion(PlatFormInfos&, OptionalInfos&) { return 0; }
+    std::uint32_t GetPlatformInfos(const std::string&, PlatFormInfos&, OptionalInfos&) { return 0; }
+};
+
+}  // namespace fe
 
 namespace platform_ascendc {
 
 class PlatformAscendC {
   public:
     explicit PlatformAscendC(const lanewise::host::ChipFacts& facts) : facts_(facts) {}
-    std::uint32_t GetCoreNum() const { return facts_.cubes(); }
+    explicit PlatformAscendC(fe::PlatFormInfos*) : PlatformAscendC(lanewise::host::own_facts()) {}
+    // The vector cores; where cube and vector are one, the cores.
+    std::uint32_t GetCoreNum() const { return facts_.vectors(); }
     std::uint32_t GetCoreNumAic() const { return facts_.cubes(); }
     std::uint32_t GetCoreNumAiv() const { return facts_.vectors(); }
     std::uint32_t GetCoreNumVector() const { return facts_.extra_vectors; }
@@ -74,27 +158,30 @@ class PlatformAscendC {
     void GetCoreMemBw(const CoreMemType& memType, std::uint64_t& bwSize) const {
         bwSize = memType == CoreMemType::L2 ? 110 : memType == CoreMemType::HBM ? 32 : 0;
     }
-    void ReserveLocalMemory(ReservedSize size) { reserved_ = static_cast<std::uint64_t>(size); }
+    void ReserveLocalMemory(ReservedSize size) { reserved_ = (8 * lanewise::host::kilo) << static_cast<int>(size); }
     // A block per slice; where a block is a cube core with its vector cores, that many slices make one.
     std::uint32_t CalcTschNumBlocks(std::uint32_t sliceNum, std::uint32_t aicCoreNum, std::uint32_t aivCoreNum) const {
         if (!aicCoreNum || !aivCoreNum || aivCoreNum <= aicCoreNum) return sliceNum;
         const std::uint32_t ratio = aivCoreNum / aicCoreNum;
-        return (sliceNum + ratio - 1) / ratio;
+        const std::uint32_t blocks = (sliceNum + ratio - 1) / ratio;
+        if (blocks <= aicCoreNum) return blocks;
+        std::fprintf(stderr, "CalcTschNumBlocks: %u blocks on %u cube cores\n", blocks, aicCoreNum);
+        return 0;
     }
     std::uint32_t CalcTschBlockDim(std::uint32_t sliceNum, std::uint32_t aicCoreNum, std::uint32_t aivCoreNum) const {
         return CalcTschNumBlocks(sliceNum, aicCoreNum, aivCoreNum);
     }
-    std::uint32_t GetLibApiWorkSpaceSize() const {
-        return static_cast<std::uint32_t>((facts_.arch == NpuArch::DAV_1001 || facts_.arch == NpuArch::DAV_2002 ? 2
-                                           : 16) * lanewise::host::mega);
-    }
-    std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return facts_.vectors() * 512; }
-    std::uint32_t GetResCubeGroupWorkSpaceSize() const { return facts_.cubes() * 512; }
+    std::uint32_t GetLibApiWorkSpaceSize() const { return static_cast<std::uint32_t>((facts_.apart() ? 16 : 2) * lanewise::host::mega); }
+    std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return group_bytes(facts_.vectors()); }
+    std::uint32_t GetResCubeGroupWorkSpaceSize() const { return group_bytes(facts_.cubes()); }
     SocVersion GetSocVersion() const { return facts_.soc; }
     NpuArch GetCurNpuArch() const { return facts_.arch; }
     std::uint32_t GetVecRegLen() const { return facts_.arch == NpuArch::DAV_3510 ? 256 : 0; }
 
   private:
+    std::uint32_t group_bytes(std::uint32_t cores) const {
+        return facts_.soc == SocVersion::ASCEND910B ? static_cast<std::uint32_t>(lanewise::host::mega) : cores * 512;
+    }
     lanewise::host::ChipFacts facts_;
     std::uint64_t reserved_ = 0;
 };
@@ -113,9 +200,7 @@ class PlatformAscendCManager {
         for (const lanewise::host::ChipFacts& facts : lanewise::host::chip_facts)
             for (const char* start : facts.names)
                 if (name && *start && std::strncmp(name, start, std::strlen(start)) == 0) return facts;
-        for (const lanewise::host::ChipFacts& facts : lanewise::host::chip_facts)
-            if (static_cast<int>(facts.arch) == __NPU_ARCH__) return facts;
-        return lanewise::host::chip_facts[0];
+        return lanewise::host::own_facts();
     }
 };
 

@@ -1,5 +1,5 @@
-// The tiling structures of the library, each in three spellings with one layout: optiling::X (a class with set_ and
-// get_), AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are
+// The tiling structures of the library, each in three spellings with one layout: optiling::X (a class with set_,
+// get_ and an image), AscendC::tiling::X (plain) and X (the plain one). Kernels take the few fields they need; the others are
 // advice for chips.
 #pragma once
 
@@ -151,7 +151,7 @@
     LANEWISE_FIELDS_##Name(TILING_DATA_FIELD_DEF)                         \
     END_TILING_DATA_DEF;                                                  \
     }                                                                     \
-    static_assert(sizeof(AscendC::tiling::Name) == bytes && sizeof(optiling::Name) == bytes); \
+    static_assert(sizeof(AscendC::tiling::Name) == bytes);                    \
     using AscendC::tiling::Name;
 
 LANEWISE_TILING(LayerNormTiling, 104)

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <concepts>
+#include <utility>
 
 #include "lanewise/host/sizes.h"
 #include "lanewise/host/tiling_structs.h"
@@ -17,8 +18,12 @@ concept Either = std::same_as<T, Plain> || std::same_as<T, Class>;
 
 template <class Plain, class T>
 void store(const Plain& filled, T& tiling) {
-    static_assert(sizeof(Plain) == sizeof(T));
-    std::memcpy(static_cast<void*>(&tiling), &filled, sizeof(Plain));
+    if constexpr (std::is_base_of_v<optiling::TilingDef, T>) {
+        tiling.lanewise_fill(&filled, sizeof(Plain));
+    } else {
+        static_assert(sizeof(Plain) == sizeof(T));
+        std::memcpy(static_cast<void*>(&tiling), &filled, sizeof(Plain));
+    }
 }
 
 inline void softmax(const ge::Shape& shape, std::uint32_t typeSize, std::uint32_t bytes, auto& tiling) {
@@ -56,7 +61,10 @@ void SoftMaxTilingFunc(const TensorShape& srcShape, const std::uint32_t dataType
     lanewise::host::softmax(srcShape, dataTypeSize, localWorkSpaceSize, softmaxTiling);
 }
 bool IsBasicBlockInSoftMax(LANEWISE_EITHER(SoftMaxTiling) auto& tiling, const std::uint32_t = 2) {
-    const auto& words = reinterpret_cast<const std::uint32_t(&)[16]>(tiling);
+    const void* image = &tiling;
+    if constexpr (std::is_base_of_v<optiling::TilingDef, std::remove_cvref_t<decltype(tiling)>>) image = std::as_const(tiling).lanewise_data();
+    std::uint32_t words[16];
+    std::memcpy(words, image, sizeof words);
     return words[6] % 8 == 0 && words[7] % 64 == 0 && words[7] < 2048;  // splitM, splitK
 }
 inline std::uint32_t GetLogSoftMaxMinTmpSize(const TensorShape srcShape, const std::uint32_t dataTypeSize,

@@ -1,0 +1,141 @@
+// Small helpers that operators share: division, texts of shapes and types, shapes of element-wise and broadcast results.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "lanewise/op/contexts.h"
+
+namespace Ops::Base {
+
+// Both of one type on purpose. Division by nothing leaves the number, as the vendor's helpers do.
+template <class T>
+T CeilDiv(T x, T y) {
+    if (y == 0) return x;
+    if constexpr (std::is_signed_v<T>) return x / y + (x % y != 0 && (x % y < 0) == (y < 0) ? 1 : 0);
+    else return x / y + (x % y != 0 ? 1 : 0);
+}
+template <class T>
+T CeilAlign(T x, T align) {
+    return align == 0 ? 0 : static_cast<T>(CeilDiv(x, align) * align);
+}
+template <class T>
+T FloorDiv(T x, T y) {
+    return y == 0 ? x : x / y;
+}
+template <class T>
+T FloorAlign(T x, T align) {
+    return align == 0 ? 0 : static_cast<T>(x / align * align);
+}
+template <class T>
+T Aligned(T x, T align) {
+    return CeilAlign(x, align);
+}
+
+template <class Context>
+std::uint32_t GetUbBlockSize(const Context*) { return 32; }
+template <class Context>
+std::uint32_t GetVRegSize(const Context*) { return 256; }
+template <class Context>
+std::uint32_t GetCacheLineSize(const Context*) { return 256; }
+template <class Context>
+std::uint32_t GetAivCoreNum(const Context* context) {
+    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCoreNumAiv();
+}
+template <class Context>
+std::uint32_t GetUbSize(const Context* context) {
+    std::uint64_t size = 0;
+    platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCoreMemSize(platform_ascendc::CoreMemType::UB, size);
+    return static_cast<std::uint32_t>(size);
+}
+template <class Context>
+bool IsRegbaseSocVersion(const Context* context) {
+    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCurNpuArch() == NpuArch::DAV_3510;
+}
+
+inline std::string ToString(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
+inline std::string ToString(ge::Format format) { return ge::TypeUtils::FormatToSerialString(format); }
+inline std::string ToString(const gert::Shape& shape) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < shape.GetDimNum(); ++i) text += (i ? ", " : "") + std::to_string(shape.GetDim(i));
+    return text + "]";
+}
+inline std::string ToString(const gert::Shape* shape) { return shape ? ToString(*shape) : "nil"; }
+template <class T>
+std::string ToString(const std::vector<T>& many) {
+    std::string text = "[";
+    for (const T& one : many) {
+        if (text.size() > 1) text += ", ";
+        if constexpr (requires { std::to_string(one); }) text += std::to_string(one);
+        else text += ToString(one);
+    }
+    return text + "]";
+}
+
+inline bool IsUnknownRank(const gert::Shape& shape) { return shape.GetDimNum() == 1 && shape.GetDim(0) == ge::UNKNOWN_DIM_NUM; }
+inline bool IsUnknownRank(const gert::Shape* shape) { return shape && IsUnknownRank(*shape); }
+inline bool IsUnknownShape(const gert::Shape& shape) {
+    for (std::size_t i = 0; i < shape.GetDimNum(); ++i)
+        if (shape.GetDim(i) < 0) return true;
+    return false;
+}
+inline bool IsUnknownShape(const gert::Shape* shape) { return shape && IsUnknownShape(*shape); }
+inline void SetUnknownRank(gert::Shape& shape) { shape.SetDimNum(0), shape.AppendDim(ge::UNKNOWN_DIM_NUM); }
+inline void SetUnknownRank(gert::Shape* shape) { SetUnknownRank(*shape); }
+inline void SetUnknownShape(std::int64_t rank, gert::Shape& shape) {
+    shape.SetDimNum(0);
+    for (std::int64_t i = 0; i < rank; ++i) shape.AppendDim(ge::UNKNOWN_DIM);
+}
+inline bool CheckAxisBounds(std::int64_t rank, std::int64_t axis) { return axis >= -rank && axis < rank; }
+inline const gert::Shape& EnsureNotScalar(const gert::Shape& shape) {
+    static const gert::Shape one{1};
+    return shape.IsScalar() ? one : shape;
+}
+
+inline bool BroadcastShape(const gert::Shape* a, const gert::Shape* b, gert::Shape* out) {
+    const std::size_t rank = std::max(a->GetDimNum(), b->GetDimNum());
+    gert::Shape made;
+    for (std::size_t i = 0; i < rank; ++i) {
+        const std::size_t from_a = rank - a->GetDimNum(), from_b = rank - b->GetDimNum();
+        const std::int64_t x = i < from_a ? 1 : a->GetDim(i - from_a), y = i < from_b ? 1 : b->GetDim(i - from_b);
+        if (x != y && x != 1 && y != 1) return false;
+        made.AppendDim(x == 1 ? y : x);
+    }
+    *out = made;
+    return true;
+}
+inline bool BroadcastShape(const gert::Shape& a, const gert::Shape& b, gert::Shape& out) { return BroadcastShape(&a, &b, &out); }
+inline bool BroadcastShape(const std::vector<const gert::Shape*>& shapes, gert::Shape* out) {
+    if (shapes.empty()) return false;
+    gert::Shape made = *shapes[0];
+    for (const gert::Shape* shape : shapes)
+        if (!BroadcastShape(&made, shape, &made)) return false;
+    *out = made;
+    return true;
+}
+inline bool BroadcastShape(const std::vector<gert::Shape>& shapes, gert::Shape& out) {
+    std::vector<const gert::Shape*> all;
+    for (const gert::Shape& shape : shapes) all.push_back(&shape);
+    return BroadcastShape(all, &out);
+}
+
+inline ge::graphStatus InferShape4Elewise(gert::InferShapeContext* context) {
+    const gert::Shape* in = context->GetInputShape(0);
+    gert::Shape* out = context->GetOutputShape(0);
+    if (!in || !out) return ge::GRAPH_FAILED;
+    *out = *in;
+    return ge::GRAPH_SUCCESS;
+}
+inline ge::graphStatus InferShape4Broadcast(gert::InferShapeContext* context, std::size_t count = 2) {
+    std::vector<const gert::Shape*> shapes;
+    for (std::size_t i = 0; i < count; ++i) {
+        shapes.push_back(context->GetInputShape(i));
+        if (!shapes.back()) return ge::GRAPH_FAILED;
+    }
+    gert::Shape* out = context->GetOutputShape(0);
+    return out && BroadcastShape(shapes, out) ? ge::GRAPH_SUCCESS : ge::GRAPH_FAILED;
+}
+inline ge::graphStatus InferShape4Broadcast(gert::InferShapeContext* context) { return InferShape4Broadcast(context, 2); }
+
+}  // namespace Ops::Base

@@ -1,0 +1,226 @@
+"""The host side of an operator: built as a program of its own, which answers calls until nobody needs it any more.
+
+Its functions are somebody's code: they may crash or never end, and then only that process does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from typing import Any
+
+from lanewise.cpp import cache, child
+from lanewise.cpp.build import DoesNotCompileError, Request, build
+from lanewise.cpp.compiler import OPERATOR_HOST
+from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.sources import reached, read
+from lanewise.errors import LanewiseError
+from lanewise.op.folders import Project, newer_only
+from lanewise.op.includes import elsewhere
+
+TIMEOUT = 60.0  # seconds for one call
+_FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-fno-gnu-unique", "-Wl,--allow-multiple-definition")
+_LAZY = ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy")  # for functions of files that were left out
+_SIGNALS = {
+    "SIGSEGV": "it used memory that is not there, such as a null pointer", "SIGFPE": "it divided by zero",
+    "SIGABRT": "it stopped itself",
+}  # fmt: skip
+_MISSING = re.compile(r"undefined symbol: (\S+)")
+_DECLARES = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\b", re.MULTILINE)
+
+
+def program(
+    project: Project, kernels: Sequence[str], chip: str, arch: int, defines: Sequence[str], newer: bool
+) -> tuple[str, dict[str, str]]:
+    """The program that answers for an operator's host side, and sources that were left out, with the reason."""
+    left_out: dict[str, str] = {}
+    sources = list(project.hosts)
+    for source in project.hosts:
+        lacks = _needs_missing_library(source, project)
+        if lacks:
+            left_out[source] = f"it needs {lacks}, which Lanewise does not have"
+            sources.remove(source)
+    while True:
+        request = _request(project, sources, kernels, chip, arch, defines, bool(left_out))
+        try:
+            return build(request), left_out
+        except DoesNotCompileError as problem:
+            said = diagnose(problem.output, request)
+            guilty = [] if newer else [s for s in sources if newer_only(s) and s in problem.output]
+            if not guilty:
+                name = os.path.basename(project.folder)
+                raise LanewiseError("CPP-002", source=f"the host side of {name}", problem="\n".join(said)) from None
+            for source in guilty:
+                left_out[source] = said[0]
+                sources.remove(source)
+
+
+def _needs_missing_library(source: str, project: Project) -> str | None:
+    """The template library of the vendor that no operator's repository has."""
+    for path in reached(source, project.include_dirs):
+        found = re.search(
+            r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<]((?:op_common/)?atvoss/[^">]+)""", read(path), re.MULTILINE
+        )
+        if found and not any(os.path.isfile(os.path.join(d, found[1])) for d in project.include_dirs):
+            return found[1]
+    return None
+
+
+def _request(
+    project: Project,
+    sources: Sequence[str],
+    kernels: Sequence[str],
+    chip: str,
+    arch: int,
+    defines: Sequence[str],
+    lazy: bool,
+) -> Request:
+    moved = elsewhere([*sources, *kernels], project.include_dirs, project.root)
+    keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
+    main = _main(keys)
+    return Request(
+        (*sources, main), chip, arch, tuple(defines), project.include_dirs, (*_FLAGS, *(_LAZY if lazy else ())),
+        front=OPERATOR_HOST, elsewhere=moved,
+    )  # fmt: skip
+
+
+def _main(keys: Sequence[str]) -> str:
+    """A source with the main function, and the declarations of kernel templates, which only kernels may include."""
+    lines = ['#include "lanewise/op/server.h"']
+    for number, path in enumerate(dict.fromkeys(keys)):
+        lines += [f"#define lanewise_template lanewise_template_{number}",
+                  f"#define lanewise_selected lanewise_selected_{number}", f'#include "{path}"',
+                  "#undef lanewise_template", "#undef lanewise_selected"]  # fmt: skip
+    text = "\n".join(lines) + "\n"
+    path = os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp")
+    if not os.path.isfile(path):
+        fd, made = tempfile.mkstemp(dir=cache.folder("tmp"))
+        with os.fdopen(fd, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(made, path)
+    return path
+
+
+class EndedError(Exception):
+    """The process ended instead of answering."""
+
+
+class Host:
+    """The process. It is started when somebody asks, and again after it has ended."""
+
+    def __init__(self, path: str, cores: int | None) -> None:
+        self._path, self._cores = path, cores
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pid = 0  # of who started it: a fork must not share its pipes
+        self._ask = self._answer = -1
+        self._words: Any = None  # what it says on its error stream
+        self._close: Any = lambda: None
+
+    def description(self) -> dict[str, Any]:
+        with self._lock:
+            return self._start()
+
+    def ask(self, request: bytes) -> dict[str, Any]:
+        with self._lock:
+            if self._process is None or self._pid != os.getpid():
+                self._start()
+            sys.stdout.flush()
+            try:
+                os.write(self._ask, request) if len(request) < select.PIPE_BUF else _send(self._ask, request)
+                answer = self._receive()
+            except (BrokenPipeError, EOFError):
+                raise EndedError(self._end()) from None
+            return answer
+
+    def _start(self) -> dict[str, Any]:
+        self._close()
+        theirs_in, self._ask = os.pipe()
+        self._answer, theirs_out = os.pipe()
+        self._words = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the process)
+        environment = dict(os.environ)
+        if self._cores is not None:
+            environment["LANEWISE_CORES"] = str(self._cores)
+        command = child.start(self._path, str(theirs_in), str(theirs_out))
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stderr=self._words, pass_fds=(theirs_in, theirs_out), env=environment,
+            start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._pid = os.getpid()
+        self._close = weakref.finalize(self, _stop, self._process, self._ask, self._answer, self._words, self._pid)
+        try:
+            return self._receive()
+        except (BrokenPipeError, EOFError):
+            raise EndedError(self._end()) from None
+
+    def _receive(self) -> dict[str, Any]:
+        deadline = time.monotonic() + TIMEOUT
+        (size,) = struct.unpack("<Q", self._bytes(8, deadline))
+        return json.loads(self._bytes(size, deadline))
+
+    def _bytes(self, count: int, deadline: float) -> bytes:
+        out = bytearray()
+        while len(out) < count:
+            if not select.select([self._answer], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                self._end(killed=True)
+                raise EndedError(f"it did not end within {TIMEOUT:.0f} s")
+            chunk = os.read(self._answer, min(count - len(out), 1 << 20))
+            if not chunk:
+                raise EOFError
+            out += chunk
+        return bytes(out)
+
+    def _end(self, killed: bool = False) -> str:
+        """Why it ended, in words."""
+        assert self._process is not None
+        if killed:
+            self._process.kill()
+        status = self._process.wait()
+        self._words.seek(0)
+        words = self._words.read().decode(errors="replace").strip().splitlines()
+        self._close()
+        self._process = None
+        missing = _MISSING.search("\n".join(words))
+        if missing:
+            return f"it calls {_demangled(missing[1])}, which no source that was built defines"
+        if status < 0:
+            name = signal.Signals(-status).name
+            what = _SIGNALS.get(name, "it was stopped")
+            return f"{what} ({name})" + (f": {words[-1]}" if words else "")
+        return f"it ended with status {status}" + (f": {words[-1]}" if words else "")
+
+
+def _send(to: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(to, view) :]
+
+
+def _stop(process: subprocess.Popen[bytes], ask: int, answer: int, words: Any, owner: int) -> None:
+    for fd in (ask, answer):
+        os.close(fd)
+    words.close()
+    if os.getpid() == owner:
+        process.kill()
+        process.wait()
+
+
+def _demangled(symbol: str) -> str:
+    try:
+        done = subprocess.run(["c++filt", symbol], capture_output=True, text=True, check=False)
+    except OSError:
+        return symbol
+    return done.stdout.strip() or symbol

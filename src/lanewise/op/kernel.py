@@ -1,0 +1,143 @@
+"""The kernel of an operator for one combination of types and one key: both are constants when it is compiled."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from lanewise.cpp.build import Request
+from lanewise.cpp.compiler import HEADERS
+from lanewise.cpp.kernels import Kernel, kernels
+from lanewise.cpp.loader import Launchable, entries
+from lanewise.cpp.sources import reached, read
+from lanewise.cpp.tokens import scan
+from lanewise.errors import LanewiseError
+from lanewise.op.definition import Definition, Parameter
+from lanewise.op.kinds import FORMATS, TYPES
+from lanewise.op.plan import structures
+
+_DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MULTILINE)
+_COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+class Variant(NamedTuple):
+    """What a kernel is compiled for: the type and format of each parameter, and the key."""
+
+    inputs: tuple[tuple[int, int], ...]
+    outputs: tuple[tuple[int, int], ...]
+    key: int
+
+
+class Source:
+    """A kernel's file with all that it includes."""
+
+    def __init__(
+        self, definition: Definition, path: str, entry: str, classes: Sequence[Mapping[str, Any]], request: Request
+    ) -> None:
+        self.definition, self.path, self.entry, self.request = definition, path, entry, request
+        files = reached(path, request.include_dirs, request.elsewhere)
+        self.text = _COMMENTS.sub(" ", "\n".join(read(file) for file in files))
+        found = [k for file in files for k in kernels(read(file)) if k.name == entry]
+        self.kernel: Kernel | None = found[0] if found else None
+        self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
+        own = [c for c in classes if c["op"] == definition.type]
+        self.own_class = own[-1]["name"] if own else None
+        self._structures = structures(classes, _library() | self._defined())
+        self._check_parameters()
+
+    def _defined(self) -> frozenset[str]:
+        """Structures that the kernel's own files have outside of any namespace of the host."""
+        return frozenset(re.findall(r"\bstruct\s+(\w+)\s*(?:final\s*)?\{", self.text))
+
+    def _check_parameters(self) -> None:
+        if self.kernel is None or not self.kernel.parameters.strip():
+            return
+        given = [
+            *(p.name for p in self.definition.inputs),
+            *(p.name for p in self.definition.outputs),
+            "workspace",
+            "tiling",
+        ]
+        count = _parameter_count(self.kernel.parameters)
+        if count != len(given):
+            who = f"its kernel {self.entry} ({os.path.basename(self.path)})"
+            due = f"the definition gives {len(given)}: {', '.join(given)}"
+            raise LanewiseError(
+                "OPERATOR-002", operator=self.definition.type, problem=f"{who} takes {count} arguments; {due}"
+            )
+
+    @property
+    def typed(self) -> list[bool]:
+        """Which parameters of the kernel's template are types."""
+        found = re.search(rf"template\s*<([^{{}};]*)>[^;{{}}]*\b{self.entry}\s*\(", self.text)
+        return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
+
+    def build(self, variant: Variant, arguments: str) -> Launchable:
+        request = self.request._replace(ahead=self._ahead(variant), behind=self._behind(arguments))
+        made = entries(request)
+        return next(k for k in reversed(made) if k.name == self.definition.type)
+
+    def _ahead(self, variant: Variant) -> str:
+        rows = ['#include "lanewise/op/kernel_numbers.h"', "#undef TILING_KEY_VAR", "#define DETERMINISTIC_MODE 0"]
+        rows.append(f"#define TILING_KEY_VAR {variant.key}UL")  # a number: it stands in #if
+        names = {p.name for p in self.definition.inputs}
+        for parameters, kinds, suffix in ((self.definition.inputs, variant.inputs, ""),
+                                          (self.definition.outputs, variant.outputs, "_REF")):  # fmt: skip
+            for parameter, (kind, form) in zip(parameters, kinds, strict=True):
+                rows += _macros(parameter, kind, form, suffix if parameter.name in names else "")
+        for name, text in self._structures.items():
+            rows.append(text)
+            if not re.search(rf"\bBEGIN_TILING_DATA_DEF\s*\(\s*{name}\s*\)", self.text):
+                rows.append(f"namespace optiling {{ using ::{name}; }}")
+        if self.default:  # it may stand behind its first use
+            rows += ["#undef REGISTER_TILING_DEFAULT", "#define REGISTER_TILING_DEFAULT(...) static_assert(true)",
+                     f"#define lanewise_default_tiling {self.default}"]  # fmt: skip
+        elif self.own_class:
+            rows.append(f"using lanewise_default_tiling = ::{self.own_class};")
+        return "\n".join(rows) + "\n"
+
+    def _behind(self, arguments: str) -> str:
+        count = len(self.definition.inputs) + len(self.definition.outputs)
+        names = [f"lanewise_{i}" for i in range(count)] + ["lanewise_workspace", "lanewise_tiling"]
+        where = "".join(f"{n}::" for n in self.kernel.namespace) if self.kernel else ""
+        given = ", ".join(f"::lanewise::built_in::Address{{{n}}}" for n in names)
+        instance = f"<{arguments}>" if arguments else ""
+        return (
+            f"static void lanewise_operator({', '.join(f'std::uint8_t* {n}' for n in names)}) {{ "
+            f"::lanewise::built_in::give_workspace(lanewise_workspace); {where}{self.entry}{instance}({given}); }}\n"
+            f'static const ::lanewise::entry::Known<&lanewise_operator> lanewise_known("{self.definition.type}");\n'
+        )
+
+
+def _macros(parameter: Parameter, kind: int, form: int, suffix: str) -> list[str]:
+    name = parameter.name.upper() + suffix
+    known = TYPES.get(kind)
+    rows = [f"#define DTYPE_{name} {known.cpp}"] if known else []
+    rows.append(f"#define ORIG_DTYPE_{name} {f'DT_{known.name}' if known else kind}")
+    if name not in FORMATS.values():  # else it would change the number of that format
+        rows.append(f"#define FORMAT_{name} {f'FORMAT_{FORMATS[form]}' if form in FORMATS else form}")
+    return rows
+
+
+def _only(found: Any) -> str | None:
+    """The one value of all, if there is one."""
+    values = list(dict.fromkeys(found))
+    return values[0] if len(values) == 1 else None
+
+
+def _parameter_count(parameters: str) -> int:
+    depth, count = 0, 1
+    for token in scan(parameters)[0]:
+        depth += (token.text in ("(", "[", "{", "<")) - (token.text in (")", "]", "}", ">"))
+        count += token.text == "," and not depth
+    return count
+
+
+@cache
+def _library() -> frozenset[str]:
+    """Tiling structures of the library, which kernels have anyway."""
+    text = read(os.path.join(HEADERS, "lanewise", "host", "tiling_structs.h"))
+    return frozenset(re.findall(r"^LANEWISE_TILING\((\w+)", text, re.MULTILINE))

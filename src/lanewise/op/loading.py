@@ -1,0 +1,118 @@
+"""From a folder to operators."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from lanewise.cpp.build import Request
+from lanewise.cpp.target import target
+from lanewise.errors import LanewiseError
+from lanewise.op import folders
+from lanewise.op.definition import Definition, made
+from lanewise.op.host import EndedError, Host, program
+from lanewise.op.includes import elsewhere
+from lanewise.op.kernel import Source
+from lanewise.op.kinds import snake
+from lanewise.op.operator import Operator
+
+_NEWER = 3510  # the chips with registers, which have files of their own
+
+
+def load(
+    folder: str | os.PathLike[str] | None = None,
+    chip: str | None = None,
+    *,
+    op: str | None = None,
+    include_dirs: Sequence[str] = (),
+    defines: Sequence[str] | dict[str, Any] = (),
+    cores: int | None = None,
+    host: Sequence[str] = (),
+    kernel: str | None = None,
+) -> Operator:
+    """The operator of a folder with op_host and op_kernel in it or below, as a function on arrays.
+
+    `op` picks one of several. `host` and `kernel` name the files instead of a folder. `cores` pretends another number
+    of vector cores.
+    """
+    project = _project(folder, op, host, kernel, include_dirs)
+    name, arch = target(chip)
+    words = [f"{key}={value}" for key, value in defines.items()] if isinstance(defines, dict) else list(defines)
+    told, process = _described(project, name, arch, words, cores)
+    types = sorted(told["operators"])
+    if not types:
+        raise LanewiseError(
+            "OPERATOR-001", folder=project.folder, problem="its host sources register no operator with OP_ADD"
+        )
+    wanted = op or (types[0] if len(types) == 1 else "")
+    if wanted not in types:
+        which = f"there is no operator {wanted}" if wanted else "there are several operators; name one with op="
+        raise LanewiseError("OPERATOR-001", folder=project.folder, problem=f"{which}: {', '.join(types)}")
+    definition = made(wanted, told["operators"][wanted], name)
+    source = partial(_source, project, definition, told, name, arch, words, cores)
+    return Operator(definition, process, told, source, name)
+
+
+def names(folder: str | os.PathLike[str], chip: str | None = None) -> list[Definition]:
+    """The definitions of all operators of a folder, as they count on a chip that each is registered for."""
+    project = _project(folder, None, (), None, ())
+    name, arch = target(chip)
+    told, _ = _described(project, name, arch, [], None)
+    out = []
+    for key, one in sorted(told["operators"].items()):
+        configs = one["configs"]
+        out.append(made(key, one, name if not configs or name in configs else sorted(configs)[0]))
+    return out
+
+
+def _project(
+    folder: str | os.PathLike[str] | None,
+    op: str | None,
+    host: Sequence[str],
+    kernel: str | None,
+    include_dirs: Sequence[str],
+) -> folders.Project:
+    if folder is None:
+        if not host or kernel is None:
+            raise LanewiseError("OPERATOR-001", folder="load()", problem="name a folder, or host= and kernel= files")
+        project = folders.explicit([os.fspath(h) for h in host], os.fspath(kernel))
+    else:
+        project = folders.find(os.fspath(folder), op)
+    more = tuple(os.path.abspath(d) for d in include_dirs)
+    return project._replace(include_dirs=(*more, *project.include_dirs))
+
+
+def _described(
+    project: folders.Project, chip: str, arch: int, defines: Sequence[str], cores: int | None
+) -> tuple[dict[str, Any], Host]:
+    newer = arch == _NEWER
+    kernels = [k for k in project.kernels if newer or not folders.newer_only(k)] or list(project.kernels)
+    path, left_out = program(project, kernels, chip, arch, defines, newer)
+    process = Host(path, cores)
+    try:
+        told = process.description()
+    except EndedError as problem:
+        raise LanewiseError(
+            "OPERATOR-001", folder=project.folder, problem=f"its host side cannot start: {problem}"
+        ) from None
+    told["left_out"] = left_out
+    return told, process
+
+
+def _source(
+    project: folders.Project,
+    definition: Definition,
+    told: dict[str, Any],
+    chip: str,
+    arch: int,
+    defines: Sequence[str],
+    cores: int | None,
+) -> Source:
+    entry = definition.kernel_function or snake(definition.type)
+    path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, arch == _NEWER)
+    moved = elsewhere([path], project.include_dirs, project.root)
+    flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
+    wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved)
+    return Source(definition, path, entry, told["classes"], wanted)

@@ -1,0 +1,142 @@
+"""An operator as a function on arrays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lanewise.cpp.loader import Launchable
+from lanewise.errors import LanewiseError
+from lanewise.machine.launch import Run
+from lanewise.machine.settings import settings
+from lanewise.op import keys, wire
+from lanewise.op.definition import Definition
+from lanewise.op.host import EndedError, Host
+from lanewise.op.kernel import Source, Variant
+from lanewise.op.launching import Array, Cargo, given_back, nothing
+from lanewise.op.plan import Plan, decoded
+from lanewise.op.prepare import Call, Preparation, tensors
+
+_STATUS = {0xFFFFFFFF: "GRAPH_FAILED", 50331649: "GRAPH_PARAM_INVALID", 50331644: "GRAPH_PARAM_OUT_OF_RANGE"}
+
+
+class Operator:
+    """`operator(x, y, alpha=2.0)` runs it, `operator.tiling(...)` shows how it would be cut up."""
+
+    def __init__(
+        self, definition: Definition, host: Host, told: dict[str, Any], source: Callable[[], Source], chip: str
+    ) -> None:
+        self.definition, self.chip = definition, chip
+        self._host, self._told, self._find_source = host, told, source
+        self._template = told["templates"].get(definition.type)
+        self._source: Source | None = None
+        self._kernels: dict[Variant, Launchable] = {}
+        self._last: Callable[[], Any] | None = None
+
+    def __repr__(self) -> str:
+        names = [p.name for p in self.definition.inputs] + [f"{a.name}=" for a in self.definition.attributes]
+        return f"<operator {self.definition.type}({', '.join(names)}) on {self.chip}>"
+
+    def __call__(self, *inputs: Any, out: Any = None, **attributes: Any) -> Any:
+        call = self._prepare(inputs, out, attributes)
+        if call.empty and not self.definition.launch_empty:
+            made = nothing(call)
+        else:
+            made, _ = self._run(call, settings().trace)
+        self._last = lambda: self._time(inputs, out, attributes)
+        return given_back(call, made, self._last)
+
+    def tiling(self, *inputs: Any, out: Any = None, **attributes: Any) -> Plan:
+        """What the tiling function decides for such a call. Nothing is run."""
+        plan = self._plan(self._prepare(inputs, out, attributes))
+        classes = {c["op"]: c for c in self._told["classes"]}
+        found = classes.get(f"{self.definition.type}_{plan.tiling_key}") or classes.get(self.definition.type)
+        if found and found["layout"]["bytes"] <= len(plan.data):
+            plan.structure, plan.fields = found["name"], decoded(found["layout"], plan.data)
+        return plan
+
+    def time(self) -> Any:
+        """How long the last call takes on the chip."""
+        if self._last is None:
+            raise self._wrong("it was not called yet, so there is nothing to time")
+        return self._last()
+
+    def _time(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Any:
+        from lanewise import timing
+
+        call = self._prepare(inputs, out, attributes)
+        run = None if call.empty and not self.definition.launch_empty else self._run(call, True)[1]
+        if run is None:
+            raise self._wrong("all outputs are empty, so nothing is launched")
+        return timing.of(run)
+
+    def _run(self, call: Call, traced: bool) -> tuple[list[list[Array]], Run | None]:
+        """The arrays of each output, and what was issued."""
+        plan = self._plan(call)
+        kernel, cargo = self._kernel(call, plan), Cargo(call, plan, self._told["reserved"])
+        run = kernel.run(plan.block_dim, plan.dynamic_ub, cargo, traced)
+        return cargo.arrays, run
+
+    # --- the host's functions ---
+
+    def _prepare(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Call:
+        return Preparation(self.definition, self._ask, inputs, attributes, out).call()
+
+    def _ask(
+        self, what: str, function: str, inputs: wire.Groups, outputs: wire.Groups, attributes: Sequence[bytes]
+    ) -> dict[str, Any]:
+        try:
+            answer = self._host.ask(wire.request(what, self.definition.type, inputs, outputs, attributes))
+        except EndedError as problem:
+            raise self._wrong(f"{function} failed: {problem}") from None
+        if answer["status"]:
+            first, *others = answer["errors"] or [
+                f"{_STATUS.get(answer['status'], answer['status'])}, nothing was logged"
+            ]
+            for line in others:
+                print(f"{self.definition.type}: {line}", file=sys.stderr)
+            raise self._wrong(f"{'TilingParse' if answer.get('parsing') else function} failed: {first}")
+        return answer
+
+    def _plan(self, call: Call) -> Plan:
+        definition = self.definition
+        if not definition.tiling:
+            others = [t for t in self._told["functions"] if t != definition.type]
+            more = f"; there are functions for {', '.join(others)}" if others else ""
+            raise self._wrong(f"no tiling function is registered for {definition.type} in its folder{more}")
+        readable = definition.readable | definition.readable_in_tiling
+        groups = [
+            tensors(g, pair, n in readable or g.parameter.values)
+            for n, (g, pair) in enumerate(zip(call.inputs, call.variant.inputs, strict=True))
+        ]
+        outs = [[wire.Tensor(o.type, o.format, s) for s in o.shapes] for o in call.outputs]
+        answer = self._ask("tiling", "tiling", groups, outs, call.attributes)
+        if not answer["blocks"]:
+            raise self._wrong("tiling gives 0 blocks: it never called SetBlockDim, or with 0")
+        if answer["size"] > answer["capacity"]:
+            size, room = answer["size"], answer["capacity"]
+            raise self._wrong(f"tiling data of {size} bytes do not fit into the {room} that there are")
+        if self._template and answer["key"] == keys.NOT_DECLARED:
+            names = ", ".join(p["name"] for p in self._template["parameters"])
+            raise self._wrong(f"tiling asks for values of {names} that ASCENDC_TPL_ARGS_DECL does not declare")
+        return Plan(
+            definition.type, answer["blocks"], answer["key"], answer["workspaces"], bytes.fromhex(answer["data"]),
+            schedule_mode=answer["schedule_mode"], dynamic_ub=answer["dynamic_ub"], need_atomic=answer["need_atomic"],
+        )  # fmt: skip
+
+    # --- the kernel ---
+
+    def _kernel(self, call: Call, plan: Plan) -> Launchable:
+        """Built once for each combination of types and each key."""
+        variant = call.variant._replace(key=plan.tiling_key)
+        if variant not in self._kernels:
+            self._source = source = self._source or self._find_source()
+            words = ""
+            if self._template and (source.kernel is None or source.kernel.template):
+                words = keys.arguments(self.definition.type, self._template, variant, source.typed)
+            self._kernels[variant] = source.build(variant, words)
+        return self._kernels[variant]
+
+    def _wrong(self, problem: str) -> LanewiseError:
+        return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)
