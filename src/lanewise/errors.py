@@ -121,7 +121,7 @@ def user_location() -> tuple[str, int] | None:
     while frame is not None:
         name = frame.f_code.co_filename
         if not is_ours(name):
-            return name, frame.f_lineno
+            return (name, frame.f_lineno) if os.path.basename(name) != "threading.py" else None  # a thread of ours
         if frame.f_back is None:
             return None
         frame = frame.f_back

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 import ml_dtypes
 import numpy as np
@@ -284,3 +285,49 @@ def test_aie_cpp_load_deadlock_names_the_waiting() -> None:
     a, b = aie.Stream("int16", name="a"), aie.Stream("int32", name="b")
     with pytest.raises(LanewiseError, match="beats waits for data in stream a"):
         aie.run((first.beats, a, b), (second.loose_reader, np.zeros(8, np.int32), 0), chip="aie")
+
+
+@pytest.mark.parametrize(("kernel", "value", "said"), [
+    ("endless", 0, "it computes for more than 0.2 s: an endless loop, or give aie.load a longer timeout"),
+    ("asserts", 0, r"assert\(x\[1\] > x\[0\]\) does not hold"),
+    ("aborts", 0, "it called abort"),
+    ("aborts", 3, r"it calls exit\(3\)"),
+    ("throws", 0, "it throws something that is no std::exception"),
+    ("recursive", 0, "its stack is full: large arrays, or a function that calls itself for ever"),
+])  # fmt: skip
+def test_aie_cpp_load_ends_a_kernel_that_does_not_come_back(kernel: str, value: int, said: str) -> None:
+    """One line that names the kernel's own, and Python goes on."""
+    core = aie.load(SOURCE, chip="aie", timeout=0.2)
+    for _ in range(2):
+        with pytest.raises(LanewiseError, match=f"AIE-009 {kernel}: {said}") as problem:
+            getattr(core, kernel)(np.full(4, value, np.int32))
+        assert problem.value.where is not None
+        file, line = problem.value.where
+        if kernel != "throws":  # an exception does not say where it came from
+            with open(SOURCE, encoding="utf-8") as source:
+                text = source.read().split("\n")[line - 1]
+            assert (file, f"// {kernel}" in text) == (SOURCE, True)
+    assert core.count() == 1
+
+
+def test_aie_cpp_load_kernel_may_wait_longer_than_it_may_compute() -> None:
+    """The limit is one of computing: who waits for another kernel is not slow."""
+    core, y = aie.load(SOURCE, chip="aie", timeout=0.1), np.zeros(4, np.int32)
+
+    def slow(out: aie.Stream) -> None:
+        time.sleep(0.3)
+        for i in range(4):
+            out.write(i)
+
+    link = aie.Stream("int32", name="late")
+    aie.run((core.relay, link, y), (slow, link), chip="aie")
+    assert y.tolist() == [0, 1, 2, 3]
+
+
+def test_aie_cpp_load_warns_at_the_line_of_the_kernel(core) -> None:
+    x, y = np.arange(64, dtype=np.int16), np.zeros(64, np.int16)
+    with pytest.warns(RuntimeWarning, match="byte 54 of argument 1") as seen:
+        core.at_an_odd_place(x, 27, y)
+    with open(SOURCE, encoding="utf-8") as source:
+        line = source.read().split("\n")[seen[0].lineno - 1]
+    assert (seen[0].filename, "load_v<16>(x + from)" in line) == (SOURCE, True)

@@ -6,17 +6,19 @@ import ctypes
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from lanewise.aie.crossing import cross
 from lanewise.aie.fences import fenced
-from lanewise.errors import LanewiseError
+from lanewise.cpp.lines import places
+from lanewise.errors import LanewiseError, user_location
 from lanewise.timing.units import Time
 
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+_DEEPEST = 32  # call_stack of lanewise/aie/guard.h
 _PORTS = ("cascade_in", "cascade_out", "stream_in", "stream_out")
 
 
@@ -29,18 +31,37 @@ class _Slot(ctypes.Structure):
     ]  # fmt: skip
 
 
+class Maker(NamedTuple):
+    """The library that a function is in, and how long a call may compute."""
+
+    file: str
+    library: ctypes.CDLL
+    timeout: float | None
+
+    def place(self, what: str) -> tuple[str, int] | None:
+        """The line of the kernel that broke a rule (`broken`), or whose access was `moved`, in this thread's last call."""
+        offsets = (ctypes.c_uint64 * _DEEPEST)()
+        count = self.library[f"lanewise_{what}"](offsets)
+        calls = [(self.file, int(offset)) for offset in offsets[:count]]
+        found = places(calls)
+        return next(((found[c].file, found[c].line) for c in calls if c in found), None)
+
+
 class Kernel:
     """One function. Ports that it uses without having them as parameters are given by name: `cascade_out=array`."""
 
-    def __init__(self, name: str, result: str, parameters: Sequence[str], call: Any, object_: int = 0) -> None:
+    def __init__(
+        self, name: str, result: str, parameters: Sequence[str], call: Any, maker: Maker, object_: int = 0
+    ) -> None:
         self.name = self.__name__ = name
+        self.maker = maker
         self.parameters, self._result, self._call, self._object = parameters, result, call, object_
         self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
         self._took: Time | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
-        made = Kernel(self.name, self._result, self.parameters, self._call, address)
+        made = Kernel(self.name, self._result, self.parameters, self._call, self.maker, address)
         made.counter = self.counter
         return made
 
@@ -61,6 +82,7 @@ class Kernel:
         if result is not None:
             extra[0].data = result.ctypes.data
         extra[0].count = self._object
+        extra[0].used = 0 if self.maker.timeout is None else max(1, int(1000 * self.maker.timeout))
         problem = self._call(slots, extra)
         if self.counter is not None:
             self._took = self.counter()
@@ -68,7 +90,7 @@ class Kernel:
         if extra[0].number:
             access = f"accesses byte {extra[0].bytes} of argument {extra[0].number} as an aligned vector"
             advice = f"the hardware goes to the last multiple of {extra[0].lane_bytes}; use load_unaligned_v"
-            warnings.warn(f"{self.name} {access}: {advice}", RuntimeWarning, stacklevel=2)
+            _warn(f"{self.name} {access}: {advice}", self.maker.place("moved"))
         return None if result is None else result.item() if result.ndim == 0 else result
 
     def time(self) -> Time:
@@ -144,7 +166,9 @@ class _Call:
         name = self.kernel.name
         full = all(slot.used == slot.bytes for number, slot in self._outputs)
         if problem is not None and not (starved and self._outputs and full):
-            raise LanewiseError("AIE-009", kernel=name, problem=problem.decode(errors="replace"))
+            error = LanewiseError("AIE-009", kernel=name, problem=problem.decode(errors="replace"))
+            error.where = self.kernel.maker.place("broken") or error.where
+            raise error
         for number, slot in self._outputs:
             if number > 0 and slot.used != slot.bytes:
                 wrote = f"the kernel wrote {slot.used * slot.count // max(1, slot.bytes)}"
@@ -152,7 +176,7 @@ class _Call:
                 raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
         for one in self._staged.values():
             if one.overrun():
-                warnings.warn(f"{name} writes past the end of argument {one.number}", RuntimeWarning, stacklevel=4)
+                _warn(f"{name} writes past the end of argument {one.number}", None)
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
@@ -240,6 +264,12 @@ class _Staged:
 
     def overrun(self) -> bool:
         return bool(self._raw[self.size :].any())
+
+
+def _warn(message: str, place: tuple[str, int] | None) -> None:
+    """At the kernel's line, or at that of the call."""
+    place = place or user_location() or ("?", 0)
+    warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
 def _fits(number: int, face: np.dtype[Any]) -> bool:

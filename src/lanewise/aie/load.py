@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from lanewise.aie.calls import Kernel, Overloads
+from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.functions import Class, Function, Template, functions
 from lanewise.aie.later import Beside, Entry, Kind, Templated, by_call
 from lanewise.aie.words import macros
@@ -38,8 +38,12 @@ COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the unit
 def load(
     source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
     include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
+    timeout: float | None = 300.0,
 ) -> Module:
-    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call."""
+    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call.
+
+    A call that computes for more than `timeout` seconds is ended; None is forever.
+    """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
         raise FileNotFoundError(path)
@@ -56,27 +60,27 @@ def load(
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counting = (COUNTING,) if timing else ()
     texts = "\n".join(read(file) for file in reached(path, folders))
-    return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))))
+    return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))), timeout)
 
 
 class Module:
     """A core with the file's functions. Templates and classes are compiled when they are first used."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, timeout: float | None) -> None:
         self._request = request
         found = functions(request.sources[0], [f"__AIE_ARCH__={request.arch}", *request.defines], request.include_dirs)
         plain = [f for f in found if isinstance(f, Function)]
         entries = [
             Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
         ]
-        library, kernels = _compiled(request, entries)
+        library, kernels = _compiled(request, timeout, entries)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
         for kernel in kernels:
             overloads.setdefault(kernel.name, []).append(kernel)
         for name, several in overloads.items():
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
-        make = partial(_joined, request, library)
+        make = partial(_joined, request, timeout, library)
         self._made_later: dict[str, Templated | Kind] = {}
         for one in found:
             if isinstance(one, Template) and one.name in self._functions:
@@ -101,22 +105,26 @@ class Module:
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
-def _joined(request: Request, core: ctypes.CDLL, entries: Sequence[Entry]) -> list[Kernel]:
+def _joined(request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]) -> list[Kernel]:
     """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
-    library, kernels = _compiled(request, entries)
+    library, kernels = _compiled(request, timeout, entries)
     address = core["lanewise_core"]
     address.restype = ctypes.c_void_p
     library["lanewise_join"](ctypes.c_void_p(address()))
     return kernels
 
 
-def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, list[Kernel]]:
+def _compiled(request: Request, timeout: float | None, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, list[Kernel]]:
     """Functions of the file, from a library of their own."""
     text = [
         '#include "lanewise/aie/entry.h"',
         'extern "C" void* lanewise_core() { return &::lanewise::aie::core(); }',
         'extern "C" void lanewise_join(void* core) '
         f"{{ {_NAMES}home = static_cast<::lanewise::aie::core_state*>(core); }}",
+        'extern "C" int lanewise_broken(std::uint64_t* to) '
+        f"{{ return {_NAMES}where(::lanewise::aie::broken, to); }}",
+        'extern "C" int lanewise_moved(std::uint64_t* to) '
+        f"{{ return {_NAMES}where(::lanewise::aie::called.moved_at, to); }}",
     ]
     counting = COUNTING in request.defines
     if counting:
@@ -131,7 +139,9 @@ def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, 
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
             f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
         ]
-    library = _open(_built(request._replace(behind="\n".join(text) + "\n")))
+    file = _built(request._replace(behind="\n".join(text) + "\n"))
+    library = _open(file)
+    maker = Maker(file, library, timeout)
     kernels = []
     for number, entry in enumerate(entries):
         types = library[f"lanewise_types_{number}"]
@@ -139,7 +149,7 @@ def _compiled(request: Request, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, 
         call = library[f"lanewise_call_{number}"]
         call.restype = ctypes.c_char_p
         result, *parameters = types().decode().split(";")[:-1]
-        kernels.append(Kernel(entry.name, result, parameters, call))
+        kernels.append(Kernel(entry.name, result, parameters, call, maker))
         if counting:
             kernels[-1].counter = partial(_read, library, request.chip)
     return library, kernels

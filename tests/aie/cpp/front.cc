@@ -84,3 +84,28 @@ void forever(input_stream<int32> *in, output_stream<int32> *out)
 extern "C" double tgamma(double x) { return x + 1; }
 extern "C" double by_name(double x) { return tgamma(x); }
 void crashes(int32 *y) { *(volatile int32 *)8 = y[0]; }
+
+// Kernels that do not come back.
+void endless(int32 *x) {
+    volatile int32 *p = x;
+    for (;;) *p = *p + 1;  // endless
+}
+int deeper(int n) {
+    volatile int32 here[64];
+    here[n % 64] = n;                         // recursive
+    return deeper(n + 1) + here[n % 64];      // recursive
+}
+void recursive(int32 *x) { x[0] = deeper(0); }
+void asserts(int32 *x) {
+    x[0] = 5;
+    assert(x[1] > x[0]);  // asserts
+}
+void aborts(int32 *x) {
+    if (x[0] == 0) std::abort();  // aborts
+    exit(x[0]);                   // aborts
+}
+void throws(int32 *x) { throw x[0]; }
+
+void relay(input_stream<int32> *in, output_stream<int32> *out) {
+    for (int i = 0; i < 4; i++) writeincr(out, readincr(in));
+}

@@ -42,7 +42,12 @@ struct channel {
     std::string name() const { return argument > 0 ? "argument " + std::to_string(argument) : "the port"; }
 private:
     void cross(void* what, std::size_t size, std::size_t count) {
-        if (link(argument, what, size, count)) throw fault("a link ended");
+        kernel_call* const call = lw_kernel_current();
+        if (call) call->elsewhere = true;
+        const int over = link(argument, what, size, count);
+        if (call) call->elsewhere = false;
+        if (call && call->late) lw_kernel_quit(kernel_call::too_long);
+        if (over) throw fault("a link ended");
     }
 };
 

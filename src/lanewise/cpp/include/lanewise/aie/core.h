@@ -4,13 +4,17 @@
 #include <stdexcept>
 #include <string>
 
+#include "lanewise/aie/guard.h"
 #include "lanewise/aie/modes.h"
 
 namespace lanewise::aie {
 
+// Where the call that this thread makes went wrong.
+[[gnu::visibility("hidden")]] inline constinit thread_local call_stack broken{};
+
 // A rule of the hardware that the kernel broke: reported by the call that Python made.
 struct fault : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit fault(const std::string& problem) : std::runtime_error(problem) { lw_note_stack(&broken); }
 };
 // The input has ended: what a kernel that never returns ends with.
 struct starved : fault {

@@ -1,14 +1,34 @@
 // How Python calls a function of a loaded file: its parameters described as text, its arguments taken from memory.
 #pragma once
 
-#include <csetjmp>
 #include <csignal>
+#include <cxxabi.h>
+#include <dlfcn.h>
 #include <exception>
 #include <string>
 #include <tuple>
 
 #include "lanewise/aie/api.h"
 #include "lanewise/arithmetic.h"
+
+namespace lanewise::aie {
+
+// The assertion that did not hold.
+[[gnu::visibility("hidden")]] inline thread_local std::string failed;
+
+}  // namespace lanewise::aie
+
+// What assert calls, and exit: in a loaded file they end the kernel, not Python.
+extern "C" {
+[[gnu::visibility("hidden")]] inline void __assert_fail(const char* text, const char*, unsigned, const char*) noexcept {
+    lanewise::aie::failed = std::string("assert(") + text + ") does not hold";
+    lw_kernel_quit(lanewise::aie::kernel_call::aborted);
+}
+[[gnu::visibility("hidden")]] inline void exit(int status) noexcept {
+    lanewise::aie::failed = "it calls exit(" + std::to_string(status) + ")";
+    lw_kernel_quit(lanewise::aie::kernel_call::aborted);
+}
+}
 
 namespace lanewise::aie::entry {
 
@@ -195,40 +215,11 @@ const char* describe() {
     return text.c_str();
 }
 
-// A kernel that reads or writes where no memory is would end Python: instead the call ends. What the kernel held is not
-// cleaned up.
-[[gnu::visibility("hidden")]] inline thread_local sigjmp_buf* way_out = nullptr;
-[[gnu::visibility("hidden")]] inline thread_local std::uintptr_t crash_address = 0;
-
-class guard {
-public:
-    explicit guard(sigjmp_buf& to) {
-        way_out = &to;
-        struct sigaction mine{};
-        mine.sa_flags = SA_SIGINFO;
-        mine.sa_sigaction = [](int signal, siginfo_t* info, void*) {
-            crash_address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-            if (way_out) siglongjmp(*way_out, signal);
-            std::signal(signal, SIG_DFL);
-            std::raise(signal);
-        };
-        for (int i = 0; i < count; ++i) sigaction(signals[i], &mine, &before_[i]);
-    }
-    ~guard() {
-        way_out = nullptr;
-        for (int i = 0; i < count; ++i) sigaction(signals[i], &before_[i], nullptr);
-    }
-
-private:
-    static constexpr int count = 3;
-    static constexpr int signals[count] = {SIGSEGV, SIGBUS, SIGFPE};
-    struct sigaction before_[count];
-};
-
 // Python puts every array between fences, a little memory behind it included.
-inline std::string crash_text(int signal) {
+inline std::string crash_text(int signal, std::uintptr_t crash_address) {
     constexpr std::uintptr_t fence = 1 << 17;
     if (signal == SIGFPE) return "it divides by zero";
+    if (signal == SIGILL) return "it came to code that cannot be run";
     if (crash_address < 4096) return "it reads or writes through a null pointer";
     const argument_memory* nearest = nullptr;
     for (int i = 0; i < called.count; ++i) {
@@ -236,20 +227,45 @@ inline std::string crash_text(int signal) {
         if (crash_address + fence < m.begin || crash_address > m.end + fence) continue;
         if (!nearest || (crash_address >= m.begin && m.begin > nearest->begin)) nearest = &m;
     }
+    constexpr std::uintptr_t stack = 9 << 20;  // a little more than a thread has
+    const auto here = reinterpret_cast<std::uintptr_t>(&nearest);
+    if (!nearest && crash_address < here && here - crash_address < stack)
+        return "its stack is full: large arrays, or a function that calls itself for ever";
     if (!nearest) return "it reads or writes where no memory is";
     return std::string("it goes ") + (crash_address < nearest->begin ? "before the start" : "past the end") +
            " of argument " + std::to_string(nearest->number) + ", which has " +
            std::to_string(nearest->end - nearest->begin) + " bytes";
 }
 
+inline std::string end_text(int reason, const kernel_call& call, double seconds) {
+    if (reason == kernel_call::aborted) return failed.empty() ? "it called abort" : failed;
+    if (reason == kernel_call::interrupted) return "it was interrupted";
+    if (reason == kernel_call::too_long) {
+        char text[64];
+        std::snprintf(text, sizeof text, "it computes for more than %g s", seconds);
+        return text + std::string(": an endless loop, or give aie.load a longer timeout");
+    }
+    return crash_text(call.signal, call.address);
+}
+
 // The core of the file that was loaded, where this is a part of it that was compiled later.
 [[gnu::visibility("hidden")]] inline core_state* home = nullptr;
+
+struct kernel_scope {
+    kernel_call& call;
+    kernel_scope(kernel_call& c, std::uint64_t milliseconds) : call(c) { lw_kernel_enter(&call, milliseconds); }
+    ~kernel_scope() { lw_kernel_leave(&call); }
+    kernel_scope(const kernel_scope&) = delete;
+    kernel_scope& operator=(const kernel_scope&) = delete;
+};
 
 // Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
 template <class R, class... P, class F>
 const char* run(F f, slot* slots, slot* extra) {
-    static std::string problem;
+    static thread_local std::string problem;
     if (home) active = home;
+    failed.clear();
+    broken = {};
     called = {};
     for (std::size_t i = 0; i < sizeof...(P) && called.count < call_memory::most; ++i) {
         const auto at = reinterpret_cast<std::uintptr_t>(slots[i].data);
@@ -261,10 +277,13 @@ const char* run(F f, slot* slots, slot* extra) {
     channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out,
                                                &core_ports.stream_in, &core_ports.stream_out};
     const DefaultArithmetic arithmetic;
-    sigjmp_buf out;
-    guard guarded(out);
-    if (const int signal = sigsetjmp(out, 1)) {
-        problem = crash_text(signal);
+    kernel_call here;
+    const kernel_scope scope(here, extra[result_slot].used);
+    const double seconds = static_cast<double>(extra[result_slot].used) / 1000;
+    extra[result_slot].used = 0;
+    if (const int reason = sigsetjmp(here.out, 1)) {
+        problem = end_text(reason, here, seconds);
+        broken = here.stack;
         return problem.c_str();
     }
     try {
@@ -288,6 +307,11 @@ const char* run(F f, slot* slots, slot* extra) {
         problem = e.what();
         said = problem.c_str();
         extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
+    } catch (abi::__forced_unwind&) {  // the thread ends
+        throw;
+    } catch (...) {
+        problem = "it throws something that is no std::exception";
+        said = problem.c_str();
     }
     extra[result_slot].number = called.moved_argument;
     extra[result_slot].bytes = called.moved_byte;
@@ -295,6 +319,22 @@ const char* run(F f, slot* slots, slot* extra) {
     for (int i = cascade_in_slot; i < extra_slots; ++i) extra[i].used = port[i].at;
     std::fflush(stdout);
     return said;
+}
+
+// Addresses in this file of the calls that led to a problem, or to the access that was moved; how many.
+// A place of this file.
+[[gnu::visibility("hidden")]] inline char failed_here = 0;
+
+inline int where(const call_stack& stack, std::uint64_t* offsets) {
+    Dl_info own;
+    if (!dladdr(reinterpret_cast<const void*>(&failed_here), &own)) return 0;
+    int found = 0;
+    for (int i = 0; i < stack.depth; ++i) {
+        Dl_info info;
+        if (!dladdr(stack.at[i], &info) || info.dli_fbase != own.dli_fbase) continue;
+        offsets[found++] = reinterpret_cast<std::uintptr_t>(stack.at[i]) - reinterpret_cast<std::uintptr_t>(own.dli_fbase);
+    }
+    return found;
 }
 
 // A function, or one of an object that `count` of the result says. Without slots: its result and parameters as text.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lanewise/aie/guard.h"
 #include "lanewise/aie/modes.h"
 
 namespace lanewise::aie {
@@ -23,6 +24,7 @@ struct call_memory {
     int moved_argument = 0;
     std::uintptr_t moved_byte = 0;
     unsigned moved_needs = 0;
+    call_stack moved_at;
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local call_memory called{};
 
@@ -39,6 +41,7 @@ constexpr unsigned needed_alignment(std::size_t bytes) {
             called.moved_argument = m.number;
             called.moved_byte = at - m.begin;
             called.moved_needs = needs;
+            lw_note_stack(&called.moved_at);
         }
         return at & ~std::uintptr_t{needs - 1};
     }

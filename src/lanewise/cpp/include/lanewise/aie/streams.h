@@ -284,7 +284,8 @@ struct channel_slots {
 struct ports {
     channel_slots stream_in, stream_out, cascade_in, cascade_out;
 };
-[[gnu::visibility("hidden")]] inline ports core_ports;
+// Of the call that this thread makes.
+[[gnu::visibility("hidden")]] inline constinit thread_local ports core_ports{};
 
 inline channel& port(channel* c, const char* name) {
     if (!c) throw fault(std::string(name) + ": the call has no argument for this port");
