@@ -39,7 +39,7 @@ class Maker(NamedTuple):
     timeout: float | None
 
     def place(self, what: str) -> tuple[str, int] | None:
-        """The line of the kernel that broke a rule (`broken`), or whose access was `moved`, in this thread's last call."""
+        """Where this thread's last call has `broken` a rule, or made the access that was `moved`."""
         offsets = (ctypes.c_uint64 * _DEEPEST)()
         count = self.library[f"lanewise_{what}"](offsets)
         calls = [(self.file, int(offset)) for offset in offsets[:count]]
