@@ -31,6 +31,7 @@ struct Tensor {
     std::uint8_t code;    // element type
     std::uint8_t space;
     bool is_trait;  // a TensorTrait tensor
+    std::uint8_t around;  // L2: trait_read_around, trait_write_around
 };
 
 [[noreturn]] void raise(const Fault& fault) {
@@ -75,7 +76,8 @@ std::pair<std::uint32_t, std::uint32_t> user_line() {
 
 class PyCore {
   public:
-    PyCore(const std::string& chip, ByteArray ub, ByteArray state, Counters issued, Gm& gm, bool strict, int block)
+    PyCore(const std::string& chip, ByteArray ub, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
+           std::uint32_t number)
         : ub_(ub), state_(state), issued_(issued) {
         const Rules* rules = find_chip(chip.c_str());
         if (!rules) throw std::invalid_argument("no such chip: " + chip);
@@ -91,6 +93,7 @@ class PyCore {
         core_.gm = &gm;
         core_.strict = strict;
         core_.block = static_cast<std::uint16_t>(block);
+        core_.number = number;
         core_.level = &chosen_level();
         core_.recent.resize(instruction_count + 1, nullptr);
     }
@@ -130,7 +133,7 @@ class PyCore {
             o.dtype = t.code;
             o.space = t.space;
             o.role = 0;
-            o.trait = t.is_trait;
+            o.trait = static_cast<std::uint8_t>((t.is_trait ? trait_tensor : 0) | t.around);
         }
         for (Py_ssize_t i = count; i < max_operands; ++i) record.operands[i] = {};
         if (argument(7) != Py_None) read_strides(record, argument(7), instructions[op].operand_count);
@@ -146,13 +149,9 @@ class PyCore {
             if (n > static_cast<Py_ssize_t>(std::size(payload))) throw std::invalid_argument("too many parameters");
             for (Py_ssize_t i = 0; i < n; ++i) payload[record.payload_count++] = integer(PyTuple_GET_ITEM(args[8], i));
         }
-        record.core = 0;
         record.mask_mode = 0;
         record.operand_count = 0;
-        if (core_.listener) {
-            const auto [file, line] = user_line();
-            core_.place = std::uint64_t{file} << 32 | line;
-        }
+        if (core_.listener) find_place();
         try {
             lanewise::issue(core_, record, payload);
         } catch (const Fault& fault) {
@@ -168,6 +167,15 @@ class PyCore {
                                 static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
     }
 
+    // A step that is no instruction: whoever listens hears it, and nothing else happens.
+    void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
+        if (op == 0 || op > static_cast<std::uint32_t>(instruction_count)) throw std::invalid_argument("no such opcode");
+        if (!core_.listener) return;
+        find_place();
+        Record record = step_record(static_cast<Opcode>(op), params.size());
+        announce(core_, record, params.data());
+    }
+
     nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
     auto take_accesses() {
         const std::vector<AccessRow> rows = std::move(accesses_.rows);
@@ -176,6 +184,11 @@ class PyCore {
     }
 
   private:
+    void find_place() {
+        const auto [file, line] = user_line();
+        core_.place = std::uint64_t{file} << 32 | line;
+    }
+
     template <class T>
     static nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>> copy(const std::vector<T>& items) {
         const std::size_t bytes = items.size() * sizeof(T);
@@ -270,13 +283,14 @@ NB_MODULE(_engine, m) {
     nb::class_<Tensor>(m, "Tensor")
         .def("__init__",
              [](Tensor* self, std::uint64_t address, std::int64_t length, std::uint8_t code, std::uint8_t space, bool is_trait) {
-                 new (self) Tensor{address, length, code, space, is_trait};
+                 new (self) Tensor{address, length, code, space, is_trait, 0};
              })
         .def_rw("address", &Tensor::address)
         .def_rw("length", &Tensor::length)
         .def_rw("code", &Tensor::code)
         .def_rw("space", &Tensor::space)
-        .def_rw("is_trait", &Tensor::is_trait);
+        .def_rw("is_trait", &Tensor::is_trait)
+        .def_rw("around", &Tensor::around);
 
     nb::class_<Gm>(m, "Gm")
         .def(nb::init<>())
@@ -292,7 +306,8 @@ NB_MODULE(_engine, m) {
         });
 
     nb::class_<PyCore>(m, "Core")
-        .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int>(), nb::keep_alive<1, 6>())
+        .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int, std::uint32_t>(), nb::keep_alive<1, 6>())
+        .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)

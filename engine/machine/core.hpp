@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "isa.hpp"
+#include "lanewise/generated/opcodes.hpp"
 #include "memory/gm.hpp"
 #include "stream/bytes.hpp"
 #include "stream/touches.hpp"
@@ -32,6 +33,7 @@ struct Core {
     Gm* gm;
     bool strict = false;
     std::uint16_t block = 0;
+    std::uint32_t number = 0;  // of the chip's cores, the one that runs the block
     Listener* listener = nullptr;  // null: nobody listens
     decltype(issue_as<false>)* run = issue_as<false>;
     Touches touches;               // of the instruction at hand, when accesses are heard
@@ -53,10 +55,14 @@ inline void listen(Core& core, Listener* listener) {
 inline void announce(Core& core, Record& record, const std::int64_t* payload) {
     record.sequence = core.sequence++;
     record.block = core.block;
+    record.core = core.number;
     record.file = static_cast<std::uint32_t>(core.place >> 32);
     record.line = static_cast<std::uint32_t>(core.place);
     core.listener->record(record, payload);
 }
+
+// The record of a step that is no instruction: it moves no data, its parameters say what happens.
+Record step_record(Opcode op, std::size_t params);
 
 // The rules of a chip by name; null when there is none.
 const Rules* find_chip(const char* name);

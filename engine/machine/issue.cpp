@@ -40,7 +40,6 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
 // Whoever listens hears the record of what has run, and what it touched.
 [[gnu::noinline]] void tell(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
     record.operand_count = ins.operand_count;
-    record.core = 0;
     const int used = ins.operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
     for (int i = used; i < max_operands; ++i) record.operands[i] = {};  // equal calls make equal records
     for (int i = 0; i < ins.operand_count; ++i) {

@@ -19,6 +19,17 @@ void complain(const Core& core, const Fault& fault) {
     core.tolerate(fault);
 }
 
+Record step_record(Opcode op, std::size_t params) {
+    Record record{};
+    record.opcode = static_cast<std::uint16_t>(op);
+    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
+    record.repeat = 1;
+    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
+    record.pipe = static_cast<std::uint8_t>(instructions[record.opcode].pipe == PipeOf::ALL ? Pipe::ALL : Pipe::S);
+    record.payload_count = static_cast<std::uint32_t>(params);
+    return record;
+}
+
 std::uint16_t bit_of(const Rules& chip) { return static_cast<std::uint16_t>(1u << (&chip - chips)); }
 
 namespace {
@@ -109,7 +120,7 @@ const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& r
 
 void check_traits(const InstructionInfo& ins, const Record& record) {
     for (int i = 1; i < ins.operand_count; ++i)
-        if (record.operands[i].trait != record.operands[0].trait)
+        if ((record.operands[i].trait ^ record.operands[0].trait) & trait_tensor)
             throw Fault("TYPE-004", {{"op", ins.name}, {"operand", ins.operands[i]}});
 }
 

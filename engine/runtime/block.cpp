@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 
@@ -22,6 +23,7 @@ namespace {
 thread_local Block* current = nullptr;
 
 constexpr std::uint8_t poison = 0xFF;
+constexpr std::int64_t veccalc = 11;  // TPosition: where arrays in UB are
 
 // Memory whose address ends in 32 zero bits.
 std::uint8_t* map_ub(std::size_t bytes) {
@@ -73,6 +75,7 @@ Block::~Block() { munmap(ub, core.ub_bytes); }
 void Block::begin(Launch& started, std::uint32_t index) {
     launch = &started;
     core.block = static_cast<std::uint16_t>(index);
+    core.number = face.core = index % std::max(1u, lw_cores(face.arch, false));
     face.index = index;
     face.count = started.blocks;
     face.ub_static = 0;
@@ -84,6 +87,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(flags, 0, sizeof flags);
     std::memset(cross_waited, 0, sizeof cross_waited);
     std::memset(cross_one, 0, sizeof cross_one);
+    std::memset(cross_one_waited, 0, sizeof cross_one_waited);
     std::memset(ub, poison, core.ub_bytes);
     arrays.clear();
     text.clear();
@@ -96,7 +100,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     if (time) listeners.add(time.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
-    face.queues = 0;
+    face.owners = face.functions = 0;
     ticks = 0;
     signature = 0;
     turn = 1;
@@ -133,6 +137,10 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
     }
 }
 
+extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
+    if (Block* block = running(); block && block->core.listener) record_step(*block, op, params, count, __builtin_return_address(0));
+}
+
 // What InitSocState and a new TPipe do; CTRL[48] survives.
 extern "C" void lw_reset_state() {
     Block* block = running();
@@ -161,6 +169,11 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     if (start + bytes > block->core.ub_bytes)
         stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"free", block->core.ub_bytes - block->face.ub_static},
                                {"size", block->core.ub_bytes}, {"table", ""}}));
+    if (block->core.listener) {
+        const std::int64_t life[] = {0, static_cast<std::int64_t>(block->arrays.size()), static_cast<std::int64_t>(start),
+                                     static_cast<std::int64_t>(bytes), veccalc};
+        record_step(*block, Opcode::ub_array_, life, std::size(life), __builtin_return_address(0));
+    }
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));
     block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
     return block->ub + start;

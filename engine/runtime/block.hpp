@@ -48,6 +48,7 @@ struct Block {
     Launch* launch = nullptr;
     std::uint32_t turn = 1;         // round of WaitPreBlock
     std::uint32_t cross_waited[16] = {}, cross_one[16] = {};  // CrossCore flags: waits passed in mode 0, sets in mode 1
+    std::uint32_t cross_one_waited[16] = {};                  // and waits that those sets let pass
     pthread_t thread{};
     void* stack[deepest_stack];  // filled in when a report needs it
     std::atomic<int> depth = -1;

@@ -33,16 +33,10 @@ bool host_accesses_are_heard() {
 
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count) {
     const auto place = reinterpret_cast<std::uint64_t>(from);
-    Record record{};
-    record.opcode = static_cast<std::uint16_t>(op);
-    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
-    record.repeat = 1;
-    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
-    record.pipe = static_cast<std::uint8_t>(Pipe::S);
+    Record record = step_record(op, count);
     record.block = host_block;
     record.file = static_cast<std::uint32_t>(place >> 32);
     record.line = static_cast<std::uint32_t>(place);
-    record.payload_count = count;
     std::lock_guard guard(lock);
     Listener* listener = heard_by;
     if (!listener) return -1;

@@ -13,6 +13,22 @@
 
 namespace lanewise::runtime {
 
+// The steps by which blocks let each other go on, in the order in which they happened. A step leaves a word (of a workspace, or of
+// the launch's own counters) at a value; who waited for that value finds the step by it.
+class Steps {
+  public:
+    std::uint64_t take(const void* word, std::int64_t value) { return by_[{word, value}] = ++last_; }
+    // 0: no step did, but the program itself or somebody before the launch.
+    std::int64_t found(const void* word, std::int64_t value) const {
+        const auto at = by_.find({word, value});
+        return at == by_.end() ? 0 : static_cast<std::int64_t>(at->second);
+    }
+
+  private:
+    std::uint64_t last_ = 0;
+    std::map<std::pair<const void*, std::int64_t>, std::uint64_t> by_;
+};
+
 // Thrown through a kernel to end it when another block broke a rule.
 struct Stopped {};
 
@@ -34,7 +50,14 @@ struct Launch {
     void wait(Block& block, const std::string& what, const std::function<bool()>& ready);
     // Changes that others may be waiting for happen inside.
     void change(const std::function<void()>& step);
+    // What others may be changing is looked at inside.
+    template <class Look>
+    void look(const Look& at) {
+        std::lock_guard guard(lock);
+        at();
+    }
 
+    Steps steps;                                           // kept where somebody listens
     std::vector<std::uint32_t> arrived;                    // SyncAll calls of each block
     std::map<int, std::vector<std::uint32_t>> cross_sets;  // CrossCoreSetFlag in mode 0, by flag
     std::vector<Block*> active;                            // by block index; null: not started or ended

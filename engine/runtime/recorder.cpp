@@ -139,13 +139,7 @@ void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t
 }
 
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
-    Record record{};
-    record.opcode = static_cast<std::uint16_t>(op);
-    record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
-    record.repeat = 1;
-    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
-    record.pipe = static_cast<std::uint8_t>(instructions[record.opcode].pipe == PipeOf::ALL ? Pipe::ALL : Pipe::S);
-    record.payload_count = count;
+    Record record = step_record(op, count);
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
     at(block.core, from);

@@ -85,16 +85,37 @@ extern "C" void lw_wait_flag(int event, int id) {
 
 namespace {
 
+struct Left {
+    const void* word;
+    std::int64_t value;
+};
+
+// All blocks of a SyncAll have come: what each one's arrival left.
+template <class Arrival>
+void passed(Block& block, const void* from, std::int32_t count, std::uint32_t blocks, const Arrival& arrival) {
+    if (!block.core.listener) return;
+    block.launch->look([&] {
+        Between step(block, from, Opcode::sync_all_passed_);
+        step.say(count);
+        for (std::uint32_t i = 0; i < blocks; ++i) step.seen(arrival(i).word, arrival(i).value);
+        step.tell();
+    });
+}
+
 void meet(Block& block, const void* from) {
     Launch& launch = *block.launch;
-    note(block, from, Opcode::sync_all_, 0);
-    std::uint32_t round = 0;
-    launch.change([&] { round = ++launch.arrived[block.face.index]; });
+    std::uint32_t &own = launch.arrived[block.face.index], round = 0;
+    launch.change([&] {
+        round = own + 1;
+        Between(block, from, Opcode::sync_all_).say(0).draw(&own, round).note();
+        own = round;
+    });
     launch.wait(block, "all " + std::to_string(launch.blocks) + " blocks in SyncAll number " + std::to_string(round), [&launch, round] {
         for (const auto count : launch.arrived)
             if (count < round) return false;
         return true;
     });
+    passed(block, from, 0, launch.blocks, [&](std::uint32_t i) { return Left{&launch.arrived[i], round}; });
 }
 
 }  // namespace
@@ -105,28 +126,38 @@ extern "C" void lw_sync_all() { meet(here(), __builtin_return_address(0)); }
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
     Block& block = here();
     const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
-    note(block, __builtin_return_address(0), Opcode::sync_all_, count);
+    const void* from = __builtin_return_address(0);
     slot("SyncAll", gm, count - 1);
     std::int32_t* own = slot("SyncAll", gm, block.face.index);
     const std::int32_t round = read(own) + 1;
-    block.launch->change([&] { write(own, round); });
+    block.launch->change([&] {
+        Between(block, from, Opcode::sync_all_).say(count).draw(own, round).note();
+        write(own, round);
+    });
     block.launch->wait(block, "the first " + std::to_string(count) + " blocks in SyncAll number " + std::to_string(round), [=] {
         for (std::int32_t i = 0; i < count; ++i)
             if (read(static_cast<std::int32_t*>(gm) + i * words_per_slot) < round) return false;
         return true;
     });
+    passed(block, from, count, static_cast<std::uint32_t>(count),
+           [=](std::uint32_t i) { return Left{static_cast<std::int32_t*>(gm) + i * words_per_slot, round}; });
 }
 
 // A slot is full or empty: IBSet waits until it is empty and fills it, IBWait the other way round.
 extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partner, std::int32_t event) {
     Block& block = here();
-    note(block, __builtin_return_address(0), set ? Opcode::ib_set_ : Opcode::ib_wait_, partner, event);
+    const void* from = __builtin_return_address(0);
     const char* name = set ? "IBSet" : "IBWait";
     std::int32_t* word = slot(name, gm, index);
     const std::int32_t wanted = set ? 0 : 1;
     block.launch->wait(block, std::string(name) + " of block " + std::to_string(partner) + ", event " + std::to_string(event),
                        [=] { return read(word) == wanted; });
-    block.launch->change([&] { write(word, 1 - wanted); });
+    block.launch->change([&] {
+        Between step(block, from, set ? Opcode::ib_set_ : Opcode::ib_wait_);
+        const std::int64_t before = block.launch->steps.found(word, wanted);
+        step.say(partner, event, index).draw(word, 1 - wanted).say(before).note();
+        write(word, 1 - wanted);
+    });
 }
 
 extern "C" void lw_turns(int step, void* gm) {
@@ -135,27 +166,38 @@ extern "C" void lw_turns(int step, void* gm) {
     slot("the workspace of InitDetermineComputeWorkspace", gm, count - 1);
     auto word = [gm](std::int32_t i) { return static_cast<std::int32_t*>(gm) + i * words_per_slot; };
     const auto round = static_cast<std::int32_t>(block.turn);
+    const void* from = __builtin_return_address(0);
+    // Who clears the slots leaves 0 in the first one.
+    auto clear = [&](Opcode op) {
+        Between(block, from, op).draw(word(0), 0).note();
+        for (std::int32_t i = 0; i < count; ++i) write(word(i), 0);
+    };
     switch (step) {
         case 0:
-            note(block, __builtin_return_address(0), Opcode::init_determine_compute_workspace_);
             // Block 0 clears the slots; a barrier makes sure that nobody looks before.
-            if (own == 0) block.launch->change([&] { for (std::int32_t i = 0; i < count; ++i) write(word(i), 0); });
+            if (own == 0) block.launch->change([&] { clear(Opcode::init_determine_compute_workspace_); });
+            else note(block, from, Opcode::init_determine_compute_workspace_, 0);
             block.turn = 1;
-            meet(block, __builtin_return_address(0));
+            meet(block, from);
             break;
         case 1:
-            note(block, __builtin_return_address(0), Opcode::wait_pre_block_);
             block.launch->wait(block, "the blocks before it in round " + std::to_string(round), [=] {
                 for (std::int32_t i = 0; i < count; ++i)
                     if (read(word(i)) != (i < own ? round : 0)) return false;
                 return true;
             });
+            block.launch->look([&] {
+                Between step(block, from, Opcode::wait_pre_block_);
+                step.seen(word(0), 0);
+                for (std::int32_t i = 0; i < own; ++i) step.seen(word(i), round);
+                step.note();
+            });
             break;
         default:
-            note(block, __builtin_return_address(0), Opcode::notify_next_block_);
             block.launch->change([&] {
-                if (own + 1 < count) write(word(own), round);
-                else for (std::int32_t i = 0; i < count; ++i) write(word(i), 0);
+                if (own + 1 == count) return clear(Opcode::notify_next_block_);
+                Between(block, from, Opcode::notify_next_block_).draw(word(own), round).note();
+                write(word(own), round);
             });
             ++block.turn;
     }
@@ -174,20 +216,24 @@ void check_cross(int flag) {
 extern "C" void lw_cross_set(int flag, int mode, int pipe) {
     Block& block = here();
     check_cross(flag);
-    note(block, __builtin_return_address(0), Opcode::cross_core_set_flag_, flag, mode, pipe);
+    const void* from = __builtin_return_address(0);
     if (mode != 0 && mode != 1)
         stop(Fault("SYNC-004", {{"what", "CrossCoreSetFlag: mode " + std::to_string(mode) +
                                              " pairs vector with cube cores, which Lanewise does not have. Use mode 0 or 1."}}));
     Launch& launch = *block.launch;
     bool full = false;
     launch.change([&] {
+        Between step(block, from, Opcode::cross_core_set_flag_);
+        step.say(flag, mode, pipe);
         if (mode == 1) {
             full = ++block.cross_one[flag] > cross_limit;
-            return;
+            return step.draw(&block.cross_one[flag], block.cross_one_waited[flag] + block.cross_one[flag]).note();
         }
         auto& sets = launch.cross_sets[flag];
         sets.resize(launch.blocks);
-        ++sets[block.face.index];
+        std::uint32_t& own = sets[block.face.index];
+        step.draw(&own, own + 1).note();
+        ++own;
     });
     if (full) stop(Fault("SYNC-004", {{"what", "cross-core flag " + std::to_string(flag) + ": more than 15 sets without a wait"}}));
 }
@@ -195,7 +241,7 @@ extern "C" void lw_cross_set(int flag, int mode, int pipe) {
 extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
     Block& block = here();
     check_cross(flag);
-    note(block, __builtin_return_address(0), Opcode::cross_core_wait_flag_, flag, mode, pipe);
+    const void* from = __builtin_return_address(0);
     Launch& launch = *block.launch;
     // Counter of this block: complete rounds of mode 0, plus its own sets in mode 1, less the waits that went before.
     auto& waited = block.cross_waited[flag];
@@ -207,13 +253,24 @@ extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
             if (count <= waited) return false;
         return true;
     });
-    if (block.cross_one[flag] > 0) --block.cross_one[flag];
-    else ++waited;
+    launch.look([&] {
+        Between step(block, from, Opcode::cross_core_wait_flag_);
+        step.say(flag, mode, pipe);
+        if (block.cross_one[flag] > 0) {
+            --block.cross_one[flag];
+            step.seen(&block.cross_one[flag], ++block.cross_one_waited[flag]);
+        } else {
+            ++waited;
+            for (const auto& sets : launch.cross_sets[flag]) step.seen(&sets, waited);
+        }
+        step.note();
+    });
 }
 
 // Rounds of a group: Wait(r) passes when all arrivers arrived r times; Arrive of the next round waits for the waiters.
 extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index) {
     Block& block = here();
+    const void* from = __builtin_return_address(0);
     constexpr std::int64_t pitch = 512 / 4;  // words: a cache line group for each member
     auto* base = static_cast<std::int32_t*>(gm);
     lw_check_gm("GroupBarrier", gm, std::size_t{512} * (arrivers > waiters ? arrivers : waiters));
@@ -229,7 +286,13 @@ extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uin
                 if (read(left(i)) < round) return false;
             return true;
         });
-        block.launch->change([&] { write(came(index), round + 1); });
+        block.launch->change([&] {
+            Between step(block, from, Opcode::group_arrive_);
+            step.say(reinterpret_cast<std::intptr_t>(gm), arrivers, waiters, index).draw(came(index), round + 1);
+            for (std::uint32_t i = 0; i < waiters && round; ++i) step.seen(left(i), round);
+            step.note();
+            write(came(index), round + 1);
+        });
     } else {
         const std::int32_t round = read(left(index)) + 1;
         block.launch->wait(block, "round " + std::to_string(round) + " of a GroupBarrier", [=] {
@@ -237,6 +300,12 @@ extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uin
                 if (read(came(i)) < round) return false;
             return true;
         });
-        block.launch->change([&] { write(left(index), round); });
+        block.launch->change([&] {
+            Between step(block, from, Opcode::group_wait_);
+            step.say(reinterpret_cast<std::intptr_t>(gm), arrivers, waiters, index).draw(left(index), round);
+            for (std::uint32_t i = 0; i < arrivers; ++i) step.seen(came(i), round);
+            step.note();
+            write(left(index), round);
+        });
     }
 }

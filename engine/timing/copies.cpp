@@ -74,7 +74,12 @@ CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
     const std::uint64_t address = record.operands[out ? 0 : 1].address;
     CopyCost cost;
     cost.bytes = made.count * made.bytes;
-    cost.near = is_near(address, cost.bytes) && !out;
+    // Around L2: what is read comes from memory, and L2 holds no more of it than before. How fast memory takes what is written
+    // around L2 is not published.
+    const std::uint8_t trait = record.operands[out ? 0 : 1].trait;
+    const bool around = trait & (out ? trait_write_around : trait_read_around);
+    cost.near = !around && is_near(address, cost.bytes) && !out;
+    if (out && around) return cost;
     if (out && numbers_.has_copy_out) {
         cost.known = true;
         cost.cycles = std::max(numbers_.copy_out_issue, static_cast<double>(cost.bytes) / numbers_.copy_out_core_rate);

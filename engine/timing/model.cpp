@@ -20,6 +20,14 @@ std::uint64_t queue_flag(const std::int64_t* p, bool back) {
     return (1ull << 40) + static_cast<std::uint64_t>(p[0] * 4096 + p[1]) * 2 + back;
 }
 
+// A lock is a flag of each pipe that has unlocked it.
+std::uint64_t lock_of(std::int64_t id, int pipe) { return (1ull << 41) + static_cast<std::uint64_t>(id * lock_pipes + pipe); }
+
+// The pipe that a barrier or a lock names by the vendor's number.
+std::uint8_t pipe_of(std::int64_t named) {
+    return named >= 0 && named < static_cast<std::int64_t>(std::size(barrier_pipes)) ? barrier_pipes[named] : 0;
+}
+
 }  // namespace
 
 Shared::Shared(const Rules& of, std::uint32_t all, std::uint32_t parts, std::int64_t rows)
@@ -46,6 +54,10 @@ BlockTime::BlockTime(Shared& shared)
 
 void BlockTime::record(const Record& record, const std::int64_t* payload) {
     if (waiting_) go_on();
+    if (!timed[record.opcode]) {
+        if (inside_ && static_cast<Opcode>(record.opcode) == Opcode::vf_end_) end_function();
+        return;
+    }
     Row row{};
     row.use = -1;
     row.known = true;
@@ -91,7 +103,22 @@ void BlockTime::order(Row& row, const Record& record, const std::int64_t* p) {
         case Opcode::alloc_tensor_: return flag(Act::WAIT, p[4], queue_flag(p, true));
         case Opcode::pipe_barrier_:
             row.act = static_cast<std::uint8_t>(Act::BARRIER);
-            row.source = p[0] >= 0 && p[0] < static_cast<std::int64_t>(std::size(barrier_pipes)) ? barrier_pipes[p[0]] : 0;
+            row.source = pipe_of(p[0]);
+            return;
+        case Opcode::mutex_lock_:
+            row.act = static_cast<std::uint8_t>(Act::LOCK);
+            row.target = pipe_of(p[1]);
+            row.flag = lock_of(p[0], 0);
+            return;
+        case Opcode::mutex_unlock_:
+            row.act = static_cast<std::uint8_t>(Act::SET);
+            row.source = pipe_of(p[1]);
+            row.flag = lock_of(p[0], row.source);
+            return;
+        case Opcode::data_cache_clean_and_invalid_:  // how long that takes is not published
+            row.act = static_cast<std::uint8_t>(Act::SCALAR);
+            row.scalar = 0;
+            row.known = false;
             return;
         case Opcode::sync_all_:
             row.act = static_cast<std::uint8_t>(Act::SYNC_ALL);

@@ -38,6 +38,7 @@ void Pipes::run(Row& row, std::int64_t number) {
             break;
         }
         case Act::WAIT: wait(row); break;
+        case Act::LOCK: lock(row); break;
         case Act::BARRIER: barrier(row); break;
         case Act::INSIDE:
             row.start = done_[vector];
@@ -87,16 +88,39 @@ void Pipes::wait(Row& row) {
         const double until = found->second.end + numbers_.core_crossing;
         row.setter = found->second.row;
         flags_.erase(found);
-        if (row.target == scalar) {
-            if (until > now_) {
-                row.wait = until - now_;
-                row.why = static_cast<std::uint8_t>(flag_of(row.source));
-                now_ = until;
-            }
-        } else if (until > hold_[row.target]) {
-            hold_[row.target] = until;
-            reason_[row.target] = flag_of(row.source);
+        hold(row, until, flag_of(row.source));
+    }
+    row.end = now_;
+}
+
+// What the row's pipe is given next may not start before.
+void Pipes::hold(Row& row, double until, Why why) {
+    if (row.target == scalar) {
+        if (until > now_) {
+            row.wait = until - now_;
+            row.why = static_cast<std::uint8_t>(why);
+            now_ = until;
         }
+    } else if (until > hold_[row.target]) {
+        hold_[row.target] = until;
+        reason_[row.target] = why;
+    }
+}
+
+// Until the last of the other pipes has unlocked. That a lock crosses pipes as fast as a flag is not published: assumed.
+void Pipes::lock(Row& row) {
+    row.start = now_;
+    now_ += row.scalar;
+    const Set* last = nullptr;
+    for (int pipe = 0; pipe < lock_pipes; ++pipe) {
+        const auto found = flags_.find(row.flag + static_cast<std::uint64_t>(pipe));
+        if (pipe == row.target || found == flags_.end() || (last && found->second.end <= last->end)) continue;
+        last = &found->second;
+        row.source = static_cast<std::uint8_t>(pipe);
+    }
+    if (last) {
+        row.setter = last->row;
+        hold(row, last->end + numbers_.core_crossing, flag_of(row.source));
     }
     row.end = now_;
 }

@@ -8,6 +8,8 @@
 
 namespace lanewise::timing {
 
+inline constexpr int lock_pipes = 4;  // flags of a lock: one for each pipe that may have unlocked it
+
 class Pipes {
   public:
     explicit Pipes(const Numbers& numbers);
@@ -27,6 +29,8 @@ class Pipes {
   private:
     void work(Row& row, int pipe);
     void wait(Row& row);
+    void lock(Row& row);
+    void hold(Row& row, double until, Why why);
     void barrier(Row& row);
 
     struct Set {

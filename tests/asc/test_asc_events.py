@@ -29,9 +29,9 @@ def test_events_and_barriers_are_recorded(make_core):
         asc.sync_all()
         assert steps(core) == [
             ("set_flag", [4, 2]), ("wait_flag", [4, 2]), ("pipe_barrier", [asc.PipeID.PIPE_V]),
-            ("data_sync_barrier", [1]), ("sync_all", [0]),
+            ("data_sync_barrier", [1]), ("sync_all", [0, 1]), ("sync_all_passed", [0, 1]),
         ]
-        assert [by_opcode()[r["opcode"]].family for r in core.trace().records] == ["sync"] * 5
+        assert {by_opcode()[r["opcode"]].family for r in core.trace().records} == {"sync"}
 
 
 def test_hard_events_have_the_vendors_numbers():

@@ -315,6 +315,5 @@ def test_queue_steps_are_in_the_trace(pipe):
 
     trace = pipe.core.trace()
     names = [by_opcode()[r["opcode"]].name for r in trace.records]
-    assert names == ["alloc_tensor", "enque", "deque", "free_tensor"]
-    start = int(trace.records[1]["payload"])
-    assert trace.payload[start : start + 6].tolist() == [1, 0, 0, 64, asc.HardEvent.MTE2_V, -1]
+    assert names == ["tpipe_init", "init_buffer", "alloc_tensor", "enque", "deque", "free_tensor"]
+    assert trace[3].params == (1, 0, 0, 64, asc.HardEvent.MTE2_V, -1)

@@ -96,7 +96,8 @@ def test_records_know_their_lines(cxx: str, monkeypatch: pytest.MonkeyPatch) -> 
     run = lanewise.cpp.load(source).vector_add[2](x, x, z, trace=True)
     report = timing.of(run)
     called = {"data_copy": "DataCopy(", "add": "Add(", "alloc_tensor": "AllocTensor<", "enque": "EnQue(",
-              "deque": "DeQue<", "free_tensor": "FreeTensor("}  # fmt: skip
+              "deque": "DeQue<", "free_tensor": "FreeTensor(", "init_buffer": "InitBuffer(", "tpipe_init": "TPipe",
+              "tpipe_destroy": "}"}  # fmt: skip
     for record in run.traces[1].records:
         file, _, line = report.where(int(record["file"]) << 32 | int(record["line"])).partition(":")
         assert file == "add.asc"

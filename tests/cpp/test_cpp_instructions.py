@@ -35,7 +35,8 @@ def _names() -> list[str]:
     """Vendor names, old and new, of what is not a method of a class."""
     return sorted({
         name for ins in instructions().values()
-        if not ins.form.executor.startswith("register") and not any("." in python for python in ins.python_names)
+        if not ins.form.executor.startswith("register") and ins.python_names
+        and not any("." in python for python in ins.python_names)
         for name in (*ins.vendor, *ins.old)
     })  # fmt: skip
 

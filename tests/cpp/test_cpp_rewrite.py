@@ -184,3 +184,32 @@ def test_scan_gives_back_every_character() -> None:
     assert [t.text for t in tokens[:-1]] == [
         "a", "+", "b", '"s\\"t"', "'c'", "0x1F'00ull", "1.5e-3f", 'R"(x)"', 'u8"y"', "<<=", "->", "::", "##", "$x",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("__simd_vf__ void f(int n = g{1}.x);", "__simd_vf__ void f(int n = g{1}.x);"),
+        ("__simd_vf__ void f(int n = g{1}.x) { a(); }", "__simd_vf__ void f(int n = g{1}.x) {F a(); }"),
+        ("__simd_vf__ inline void f()\n{\nfor (;;) b();\n}", "__simd_vf__ inline void f()\n{F\nLfor (;;) b();\n}"),
+        ("__simd_callee__ void f() { if (x) for (;;) a(); else while (y) { b(); } }",
+         "__simd_callee__ void f() { if (x) Lfor (;;) a(); else Lwhile (y) { b(); } }"),
+        ("__simd_vf__ void f() { do { a(); } while (x); }", "__simd_vf__ void f() {F do { a(); } while (x); }"),
+        ("__simd_vf__ void f() {\n#pragma unroll\nfor (;;) a(); }",
+         "__simd_vf__ void f() {F\n#pragma unroll\nfor (;;) a(); }"),
+        ('__simd_vf__ void f() { _Pragma("unroll") for (;;) a(); }',
+         '__simd_vf__ void f() {F _Pragma("unroll") for (;;) a(); }'),
+        ("__simd_vf__ constexpr int f() { return 1; }", "__simd_vf__ constexpr int f() { return 1; }"),
+        ("#define VF __simd_vf__\nVF void f() { for (;;) a(); }",
+         "#define VF __simd_vf__\nVF void f() { for (;;) a(); }"),
+        ("#define VF(n) __simd_vf__ void n() { \\\n for (;;) a(); }",
+         "#define VF(n) __simd_vf__ void n() {F \\\n Lfor (;;) a(); }"),
+        ("using F = __simd_vf__ void (*)(int); void g() { for (;;) a(); }",
+         "using F = __simd_vf__ void (*)(int); void g() { for (;;) a(); }"),
+        ("void g() { for (;;) a(); } // __simd_vf__ { ", "void g() { for (;;) a(); } // __simd_vf__ { "),
+    ],
+)  # fmt: skip
+def test_ends_of_vector_functions_are_marked(text: str, wanted: str) -> None:
+    loop = "switch (const ::lanewise::Loop lanewise_loop; 0) default: "
+    wanted = wanted.replace("{F", "{ const ::lanewise::InFunction lanewise_function;")
+    assert rewrite(text).text == wanted.replace("Lfor", f"{loop}for").replace("Lwhile", f"{loop}while")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from lanewise import asc, timing
-from lanewise.machine.events import HardEvent, PipeID
+from lanewise.machine.events import HardEvent, PipeID, tell
+from lanewise.machine.tensor import CacheMode, CacheRwMode
 from lanewise.timing.numbers import numbers
 from lanewise.timing.stream import Stream
 from lanewise.timing.traced import flags, spent
@@ -236,3 +237,84 @@ def test_reductions_of_whole_tensors_are_marked_as_assumed(chip: str) -> None:
     report = stream.report()
     assert report.rests_on["reduce_sum"].startswith("assumed")
     assert "reduce_sum" in timing.text(report).split("rests on assumptions: ")[1]
+
+
+def test_locks_hold_pipes_like_flags() -> None:
+    """A lock waits for what other pipes unlocked, all of them, and not for its own pipe."""
+
+    def started(order: str) -> list[float]:
+        stream = Stream("ascend950")
+        x, ub = stream.gm(4096), stream.ub(0, 4096)
+
+        def step(name: str, pipe: PipeID) -> None:
+            tell(stream.core, name, 5, pipe)
+
+        for _ in range(2):
+            if order == "locks":
+                step("mutex_lock", PipeID.PIPE_MTE2)
+            stream.copy(ub, x, 4096)
+            if order == "locks":
+                step("mutex_unlock", PipeID.PIPE_MTE2)
+                step("mutex_lock", PipeID.PIPE_V)
+            if order == "flags":
+                stream.set(HardEvent.MTE2_V)
+                stream.wait(HardEvent.MTE2_V)
+            stream.count("adds", (ub, ub), 4096, (0,))
+            if order == "locks":
+                step("mutex_unlock", PipeID.PIPE_V)
+            if order == "flags":
+                stream.set(HardEvent.V_MTE2)
+                stream.wait(HardEvent.V_MTE2)
+        block = stream.report().blocks[0]
+        return [float(row["start"]) for row in block.rows if row["act"] in (1, 2)]
+
+    free, flagged, locked = (started(order) for order in ("nothing", "flags", "locks"))
+    assert [a - b for a, b in zip(locked, flagged, strict=True)] == pytest.approx([ISSUE] * 4)  # the first lock
+    assert locked[1] > free[1]
+    assert locked[2] > free[2]
+
+
+def test_copies_around_l2_are_not_found_there() -> None:
+    def costs(around: bool) -> list[float]:
+        stream = Stream()
+        x, ub = stream.gm(4096), stream.ub(0, 4096)
+        if around:
+            x.set_l2_cache_hint(CacheMode.CACHE_MODE_DISABLE)
+        for _ in range(2):
+            stream.copy(ub, x, 4096)
+        return [float(row["cost"]) for row in stream.report().blocks[0].rows]
+
+    first, second = costs(False)
+    assert second < first
+    assert costs(True) == [first, first]
+    stream = Stream()
+    z = stream.gm(4096)
+    z.set_l2_cache_hint(CacheMode.CACHE_MODE_DISABLE, CacheRwMode.WRITE)
+    stream.copy(z, stream.ub(0, 4096), 4096)
+    assert stream.report().unknown == {"data_copy to GM": 1}  # nobody published how fast that is
+
+
+def test_cleaning_the_cache_is_named_and_left_out() -> None:
+    with asc_core() as core:
+        x = core.gm(np.zeros(64, np.float32))
+        asc.data_cache_clean_and_invalid(x)
+    report = timing.of(core)
+    assert report.unknown == {"data_cache_clean_and_invalid": 1}
+    assert report.cycles == 0
+
+
+def test_records_that_only_tell_take_no_time() -> None:
+    def report(tells: bool) -> timing.Report:
+        with asc_core() as core:
+            core.set_trace(tells)
+            buffer = asc.TBuf(asc.TPosition.VECCALC)
+            pipe = asc.TPipe()
+            pipe.init_buffer(buf=buffer, num=1024)
+            t = buffer.get(asc.float32)
+            core.set_trace(True)
+            asc.adds(t, t, 1.0, count=256)
+        return timing.of(core)
+
+    told, silent = report(True), report(False)
+    assert told.cycles == silent.cycles
+    assert timing.instruction_rows(told) == timing.instruction_rows(silent)

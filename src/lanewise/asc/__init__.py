@@ -60,6 +60,8 @@ from lanewise.machine.events import HardEvent as HardEvent
 from lanewise.machine.events import MemDsbT as MemDsbT
 from lanewise.machine.events import PipeID as PipeID
 from lanewise.machine.queues import TBufState as TBufState
+from lanewise.machine.tensor import CacheMode as CacheMode
+from lanewise.machine.tensor import CacheRwMode as CacheRwMode
 from lanewise.machine.tensor import TPosition as TPosition
 from lanewise.numerics.rounding import RoundMode as RoundMode
 

@@ -58,19 +58,6 @@ class DcciDst(IntEnum):
     CACHELINE_ATOMIC = 3
 
 
-class CacheMode(IntEnum):
-    CACHE_MODE_DISABLE = 0
-    CACHE_MODE_NORMAL = 1
-    CACHE_MODE_LAST = 2
-    CACHE_MODE_PERSISTENT = 4
-
-
-class CacheRwMode(IntEnum):
-    READ = 1
-    WRITE = 2
-    RW = 3
-
-
 class SaturationMode(IntEnum):
     FLOAT = 0
     FLOAT8 = 1

@@ -19,6 +19,7 @@ from lanewise.asc import (
     sorts,
     states,
     sync,
+    system,
 )
 from lanewise.asc.elementwise import Function
 from lanewise.isa.catalogue import instructions
@@ -92,7 +93,7 @@ def functions() -> dict[str, Function]:
 
 
 def _make(name: str, records: list[Instruction]) -> Function | None:
-    for module in (states, sync, sorts, atomics, casts):  # those whose arguments follow no form
+    for module in (states, sync, sorts, atomics, casts, system):  # those whose arguments follow no form
         written: Any = vars(module).get(name)
         if written is not None and any(r.form.executor == "state" for r in records):
             return written

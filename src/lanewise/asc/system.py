@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from lanewise.asc.enums import SaturationMode
+from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import FLOAT_SATURATION_BIT
 from lanewise.machine.core import current_core
+from lanewise.machine.events import tell
+from lanewise.machine.tensor import Tensor
 
 CAST_SATURATION_BIT = 59
 # Bit ranges that SetCtrlSpr may touch, by architecture.
@@ -158,8 +160,18 @@ def get_saturation_flag(mode: SaturationMode) -> bool:
 
 
 def data_cache_clean_and_invalid(*args: Any, **named: Any) -> None:
-    """Scalar writes reach GM at once here, so there is nothing to clean."""
-    current_core("data_cache_clean_and_invalid")
+    """Takes a tensor, a CacheLine and a DcciDst, in any order. Scalar writes reach GM at once here."""
+    core = current_core("data_cache_clean_and_invalid")
+    given = (*args, *named.values())
+    lines = next((a for a in given if isinstance(a, CacheLine)), CacheLine.SINGLE_CACHE_LINE)
+    to = next((a for a in given if isinstance(a, DcciDst)), DcciDst.CACHELINE_OUT)
+    tensor = next((a for a in given if isinstance(a, Tensor)), None)
+    if tensor is None:
+        raise LanewiseError(
+            "CALL-001", op="data_cache_clean_and_invalid", problem="there is no tensor",
+            usage="data_cache_clean_and_invalid(CacheLine.SINGLE_CACHE_LINE, DcciDst.CACHELINE_OUT, x_gm)",
+        )
+    tell(core, "data_cache_clean_and_invalid", tensor.space, tensor.address, lines, to)
 
 
 def data_cache_preload(*args: Any, **named: Any) -> None:

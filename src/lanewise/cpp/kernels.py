@@ -54,7 +54,7 @@ def _namespace(tokens: list[Token], first: int, end: int) -> tuple[str, ...]:
 
 def _kernel(tokens: list[Token], first: int, end: int, namespace: tuple[str, ...]) -> Iterator[Kernel]:
     for i in range(first, end - 2):
-        if tokens[i].text == "void" and tokens[i + 1].kind == "name":
+        if tokens[i].text == "void" and tokens[i + 1].kind == "name" and not tokens[i].in_macro:
             opening = next((j for j in range(i + 1, end) if tokens[j].text == "("), None)
             close = closing(tokens, opening) if opening is not None else None
             if opening is None or close is None:

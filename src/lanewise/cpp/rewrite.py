@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
 from lanewise.cpp.collisions import kernels_called_like_c
+from lanewise.cpp.functions import WORDS, functions
 from lanewise.cpp.launches import launches
 from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.tokens import Edit, Include, scan
@@ -30,6 +31,8 @@ def rewrite(
     edits += more
     if any(word in text for word in SPACES):
         edits += arrays(text, tokens)
+    if any(word in text for word in WORDS):
+        edits += functions(text, tokens)
     if any(call in text for call in CALLS):
         edits += loops(tokens)
     changed = bool(edits)

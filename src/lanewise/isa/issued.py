@@ -20,6 +20,14 @@ class Space(IntEnum):
     UNALIGNED = 4  # the bytes that an unaligned stream has read ahead or not yet written
 
 
+class Trait(IntEnum):
+    """What else a record says of an operand: bits."""
+
+    TENSOR = 1  # a TensorTrait tensor
+    READ_AROUND = 2  # in GM: the program told copies to read it around L2
+    WRITE_AROUND = 4
+
+
 class MaskMode(IntEnum):
     NORMAL = 0  # MASK bits gate every repeat
     COUNTER = 1  # MASK low word is a total element count
@@ -43,7 +51,7 @@ OPERAND = np.dtype(
         ("dtype", "u1"),
         ("space", "u1"),
         ("role", "u1"),
-        ("trait", "u1"),  # 1: a TensorTrait tensor
+        ("trait", "u1"),  # bits of Trait
     ]
 )
 
@@ -128,7 +136,7 @@ def _cpp_fields(layout: np.dtype) -> list[str]:
 
 def cpp_structs() -> str:
     """The layouts as C++ structs."""
-    out = []
+    out = [f"inline constexpr std::uint8_t trait_{bit.name.lower()} = {int(bit)};" for bit in Trait]
     for name, layout in (("Operand", OPERAND), ("Record", RECORD), ("State", STATE)):
         out += [f"struct {name} {{", *_cpp_fields(layout), "};",
                 f"static_assert(sizeof({name}) == {layout.itemsize});", ""]

@@ -32,6 +32,9 @@ MASKED = (Overload.CONTIGUOUS, Overload.BITWISE)
 ALL_FORMS = COUNT + MASKED
 PLAIN = (Overload.PLAIN,)
 
+NOWHERE = ""  # in the place of a Python name: the front has no such call
+UNTIMED = "none"  # in the place of a class of costs: the record tells lenses something, and is no work of a pipe
+
 
 class Flag(IntEnum):
     """Bits of `flags` in an issued record."""
@@ -189,7 +192,7 @@ class Instruction:
     meaning: Meaning
     rows: tuple[Row, ...]
     old: tuple[str, ...] = ()  # vendor names of earlier releases
-    python: tuple[str, ...] = ()  # names in lanewise.asc; the canonical name when empty
+    python: tuple[str, ...] = ()  # names in lanewise.asc; the canonical name when empty, none when it says NOWHERE
     operator: str = ""  # the C++ operator form, if any
     policies: tuple[str, ...] = ()
     saturates: bool = False  # half results obey CTRL[48]
@@ -211,10 +214,15 @@ class Instruction:
     @property
     def python_names(self) -> tuple[str, ...]:
         """Names in lanewise.asc; those of registers are in lanewise.asc.reg."""
-        names = self.python or (self.name,)
+        names = tuple(name for name in self.python or (self.name,) if name != NOWHERE)
         if not self.form.executor.startswith("register"):
             return names
         return tuple(f"reg.{name.removeprefix('reg_')}" for name in names)
+
+    @property
+    def timed(self) -> bool:
+        """Whether its record is work of a pipe or a step of order, or only tells what happens."""
+        return self.timing != UNTIMED
 
     @property
     def chips(self) -> tuple[str, ...]:

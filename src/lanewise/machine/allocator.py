@@ -9,6 +9,7 @@ from typing import Any
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.core import current_core
+from lanewise.machine.events import tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 
@@ -40,6 +41,7 @@ class LocalMemAllocator:
                 usage="LocalMemAllocator(Hardware.UB)",
             )
         self._head = self.core.mark()[0]
+        self._owner = self.core.next_owner()
         self._held: list[str] = []
 
     def get_cur_addr(self) -> int:
@@ -62,6 +64,7 @@ class LocalMemAllocator:
                 size=self.core.mem.size, table="\n".join(self._held) or "  (nothing is allocated)",
             )
         tensor = self.tensor_class.place(self.core, self._head, int(tile_size), data_type, position)
+        tell(self.core, "local_mem_alloc", self._owner, len(self._held), self._head, size, position)
         self._held.append(f"  {self._head:>8} .. {self._head + size - 1:<8} {size:>8} bytes  {tile_size} x {to}")
         self._head += size
         return tensor
@@ -97,12 +100,14 @@ class Arena:
             )
         self._used[start] = size
         self._limit()
+        tell(self._core, "local_tensor_auto", 0, 0, start, size, TPosition.VECCALC)
         claim = Claim()
         weakref.finalize(claim, self._free, start).atexit = False
         return start, claim
 
     def _free(self, start: int) -> None:
-        self._used.pop(start, None)
+        size = self._used.pop(start)
+        tell(self._core, "local_tensor_auto_end", 0, 0, start, size, TPosition.VECCALC)
         self._limit()
 
     def _limit(self) -> None:

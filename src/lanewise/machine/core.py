@@ -21,6 +21,7 @@ from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
 from lanewise.machine.scheduler import Team
+from lanewise.machine.settings import cores
 from lanewise.machine.trace import Trace, location
 
 _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
@@ -49,6 +50,7 @@ class Core:
         self.chip = chip(chip_name)
         self.policy = self.chip.policy
         self.strict, self.block, self.blocks = strict, block, blocks
+        self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
         self.mem = aligned_bytes(self.chip.fact("ub_bytes"), POISON)
         self.state = np.zeros((), STATE)
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
@@ -61,8 +63,10 @@ class Core:
         self.team = Team()
         self.events = Events(self)
         self.pipe: Any = None  # weak reference to the TPipe that is alive
+        self.pipe_start: int | None = None  # the first byte that it holds, in records
         self.clock: Any = None  # what get_system_cycle reads, once it has been asked
-        self._queues = 0
+        self._queues = self._owners = 0
+        self.functions = 0  # vector functions that are running: one, and those that it calls
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
@@ -73,7 +77,7 @@ class Core:
         if self.engine != "definition":
             self.native = extension.Core(
                 self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
-                strict, block,
+                strict, block, self.number,
             )
         self._listen(trace, False)
         self.issue = self._issuer()
@@ -129,6 +133,11 @@ class Core:
         self._queues += 1
         return self._queues
 
+    def next_owner(self) -> int:
+        """A number for a new owner of UB, for records: in the order in which they get memory."""
+        self._owners += 1
+        return self._owners
+
     @cached_property
     def arena(self) -> Any:
         from lanewise.machine.allocator import Arena
@@ -162,6 +171,13 @@ class Core:
         self.gm_space.host.listened |= records
         if self.native is not None:
             self.native.listen(records, accesses)
+
+    def tell(self, op: int, params: tuple[int, ...]) -> None:
+        """A step that is no instruction, for whoever listens: nothing else happens."""
+        if self.native is not None:
+            self.native.tell(op, params)
+        elif self.tracing:
+            definition.tell(self, op, params)
 
     def trace(self) -> Trace:
         """Everything issued since the core was made; tracing starts with the first use."""

@@ -1,11 +1,17 @@
-"""Waiting for other blocks: barriers, flags between cores, and the workspaces that the software forms count in."""
+"""Waiting for other blocks: barriers, flags between cores, and the workspaces that the software forms count in.
+
+Each step that lets others go on draws a number, and whoever waited is told those of the steps that it waited for.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from lanewise.errors import LanewiseError
-from lanewise.machine.events import note
+from lanewise.isa.catalogue import instructions
+from lanewise.isa.record import Overload
+from lanewise.machine.definition import rules
+from lanewise.machine.events import note, tell
 
 FLAG_IDS = 16
 FLAG_LIMIT = 15  # a core's counter holds four bits
@@ -14,29 +20,31 @@ SLOT = 8  # int32 words of one 32-byte slot
 
 def sync_all(core: Any) -> None:
     """Every block arrives before any goes on."""
-    note(core, "sync_all", 0)
     team = core.team
     arrived = team.shared.setdefault("sync_all", [0] * team.count)
     arrived[core.block] += 1
     round_ = arrived[core.block]
+    note(core, "sync_all", 0, _drawn(core, ("sync_all", core.block), round_))
 
     def all_here() -> bool:
         return all(n >= round_ for n in arrived)
 
     team.wait(core.block, f"all {team.count} blocks in sync_all number {round_}", all_here)
+    _passed(core, 0, [("sync_all", block) for block in range(team.count)], round_)
 
 
 def sync_all_software(core: Any, gm: Any, ub: Any, used: int) -> None:
     """Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all)."""
     count = used or core.blocks
-    note(core, "sync_all", count)
     _room(core, "sync_all", gm, ub, count, count)
     slots = _slots(core, gm, count)
     slots[core.block, 0] += 1
-    round_ = slots[core.block, 0]
+    round_ = int(slots[core.block, 0])
+    note(core, "sync_all", count, _drawn(core, (gm.address, core.block), round_))
     core.team.wait(
         core.block, f"the first {count} blocks in sync_all number {round_}", lambda: bool((slots[:, 0] >= round_).all())
     )
+    _passed(core, count, [(gm.address, block) for block in range(count)], round_)
 
 
 def ib_set(core: Any, gm: Any, ub: Any, block: int, event: int) -> None:
@@ -50,7 +58,7 @@ def ib_wait(core: Any, gm: Any, ub: Any, block: int, event: int) -> None:
 
 
 def _ib(core: Any, name: str, gm: Any, ub: Any, block: int, event: int, wait_for: int) -> None:
-    note(core, name, block, event)
+    _there(core, name)
     if not 0 <= block < core.blocks or event < 0:
         raise LanewiseError("SYNC-004", what=f"{name}: {core.blocks} blocks have no block {block}, event {event}")
     slot = core.blocks * event + block
@@ -59,13 +67,16 @@ def _ib(core: Any, name: str, gm: Any, ub: Any, block: int, event: int, wait_for
     core.team.wait(
         core.block, f"{name} of block {block}, event {event}", lambda: bool(slots[slot, 0] == wait_for)
     )
+    seen = _seen(core, (gm.address, slot), wait_for)
+    note(core, name, block, event, slot, _drawn(core, (gm.address, slot), 1 - wait_for), seen)
     slots[slot, 0] = 1 - wait_for
     core.team.step_aside(core.block)
 
 
 def init_determine_compute_workspace(core: Any, gm: Any, ub: Any) -> None:
     """Block 0 clears the slots; round numbers start at 1."""
-    note(core, "init_determine_compute_workspace")
+    number = _drawn(core, (gm.address, 0), 0) if core.block == 0 else 0  # who clears leaves 0 in the first slot
+    note(core, "init_determine_compute_workspace", number)
     _room(core, "init_determine_compute_workspace", gm, ub, core.blocks, core.blocks + 1)
     if core.block == 0:
         _slots(core, gm, core.blocks)[:, 0] = 0
@@ -74,7 +85,7 @@ def init_determine_compute_workspace(core: Any, gm: Any, ub: Any) -> None:
 
 def wait_pre_block(core: Any, gm: Any, ub: Any) -> None:
     """Enter this round after all lower blocks have notified."""
-    note(core, "wait_pre_block")
+    _there(core, "wait_pre_block")
     _room(core, "wait_pre_block", gm, ub, core.blocks, core.blocks + 1)
     round_ = core.team.shared.setdefault(("turns", core.block), 1)
     slots = _slots(core, gm, core.blocks)[:, 0]
@@ -83,15 +94,20 @@ def wait_pre_block(core: Any, gm: Any, ub: Any) -> None:
         return bool((slots[: core.block] == round_).all() and (slots[core.block :] == 0).all())
 
     core.team.wait(core.block, f"the blocks before it in round {round_}", my_turn)
+    lower = (_seen(core, (gm.address, block), round_) for block in range(core.block))
+    note(core, "wait_pre_block", _seen(core, (gm.address, 0), 0), *lower)
 
 
 def notify_next_block(core: Any, gm: Any, ub: Any) -> None:
-    note(core, "notify_next_block")
+    _there(core, "notify_next_block")
     _room(core, "notify_next_block", gm, ub, core.blocks, core.blocks + 1)
     shared = core.team.shared
     round_ = shared.setdefault(("turns", core.block), 1)
     slots = _slots(core, gm, core.blocks)
-    if core.block == core.blocks - 1:
+    last = core.block == core.blocks - 1
+    drawn = _drawn(core, (gm.address, 0), 0) if last else _drawn(core, (gm.address, core.block), round_)
+    note(core, "notify_next_block", drawn)
+    if last:
         slots[:, 0] = 0
     else:
         slots[core.block, 0] = round_
@@ -102,31 +118,33 @@ def notify_next_block(core: Any, gm: Any, ub: Any) -> None:
 def cross_core_set_flag(core: Any, flag: int, mode: int, pipe: int) -> None:
     """Mode 0: when every core has set, each one's counter goes up. Mode 1: the cores of a group, here one."""
     _flag_exists(flag)
-    note(core, "cross_core_set_flag", flag, mode, pipe)
-    counters = _counters(core)
-    if mode == 1:
-        counters[core.block][flag] += 1
-    elif mode == 0:
-        pending = core.team.shared.setdefault(("cross", flag), [0] * core.team.count)
-        pending[core.block] += 1
-        if all(pending):
-            for block in range(core.team.count):
-                pending[block] -= 1
-                counters[block][flag] += 1
-    else:
+    _there(core, "cross_core_set_flag")
+    if mode not in (0, 1):
         raise LanewiseError("SYNC-004", what=f"cross_core_set_flag: mode {mode} pairs vector with cube cores, which "
                             "Lanewise does not have. Use mode 0 or 1.")
-    if counters[core.block][flag] > FLAG_LIMIT:
+    number = _drawn(core)
+    note(core, "cross_core_set_flag", flag, mode, pipe, number)
+    counters = _counters(core)
+    if mode == 1:
+        counters[core.block][flag].append([number])
+    else:
+        pending = core.team.shared.setdefault(("cross", flag), [[] for _ in range(core.team.count)])
+        pending[core.block].append(number)
+        if all(pending):
+            sets = [of.pop(0) for of in pending]
+            for block in range(core.team.count):
+                counters[block][flag].append(sets)
+    if len(counters[core.block][flag]) > FLAG_LIMIT:
         raise LanewiseError("SYNC-004", what=f"cross-core flag {flag}: more than {FLAG_LIMIT} sets without a wait")
     core.team.step_aside(core.block)
 
 
 def cross_core_wait_flag(core: Any, flag: int, mode: int, pipe: int) -> None:
     _flag_exists(flag)
-    note(core, "cross_core_wait_flag", flag, mode, pipe)
-    mine = _counters(core)[core.block]
-    core.team.wait(core.block, f"cross-core flag {flag}", lambda: mine[flag] > 0)
-    mine[flag] -= 1
+    _there(core, "cross_core_wait_flag")
+    mine = _counters(core)[core.block][flag]
+    core.team.wait(core.block, f"cross-core flag {flag}", lambda: bool(mine))
+    note(core, "cross_core_wait_flag", flag, mode, pipe, *mine.pop(0))
 
 
 def _flag_exists(flag: int) -> None:
@@ -135,8 +153,36 @@ def _flag_exists(flag: int) -> None:
 
 
 def _counters(core: Any) -> Any:
+    """Of each block, for each flag: the sets behind every step of its counter."""
     team = core.team
-    return team.shared.setdefault("counters", [[0] * FLAG_IDS for _ in range(team.count)])
+    return team.shared.setdefault("counters", [[[] for _ in range(FLAG_IDS)] for _ in range(team.count)])
+
+
+# --- numbers of steps ---
+
+
+def _drawn(core: Any, word: Any = None, value: int = 0) -> int:
+    """The next number; the step leaves `word` at `value`, by which those who wait for it find the number."""
+    shared = core.team.shared
+    number: int = shared.get("steps", 0) + 1
+    shared["steps"] = number
+    if word is not None:
+        shared["left", word, value] = number
+    return number
+
+
+def _seen(core: Any, word: Any, value: int) -> int:
+    """The number of the step that left it so; 0: no step did."""
+    return int(core.team.shared.get(("left", word, value), 0))
+
+
+def _passed(core: Any, count: int, words: list[Any], round_: int) -> None:
+    tell(core, "sync_all_passed", count, *(_seen(core, word, round_) for word in words))
+
+
+def _there(core: Any, name: str) -> None:
+    """Refuses what the chip does not have, before anything waits for it."""
+    rules.legal_row(core, instructions()[name], [], Overload.PLAIN)
 
 
 def _slots(core: Any, gm: Any, count: int) -> Any:

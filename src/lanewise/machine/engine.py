@@ -17,10 +17,11 @@ except ImportError as problem:  # not built for this machine
 class PlainTensor:
     """What the engine's Tensor holds, for machines without the engine."""
 
-    __slots__ = ("address", "code", "is_trait", "length", "space")
+    __slots__ = ("address", "around", "code", "is_trait", "length", "space")
 
     def __init__(self, address: int, length: int, code: int, space: int, is_trait: bool) -> None:
         self.address, self.length, self.code, self.space, self.is_trait = address, length, code, space, is_trait
+        self.around = 0
 
 
 TensorBase: Any = PlainTensor if _native is None else _native.Tensor

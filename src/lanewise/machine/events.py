@@ -48,6 +48,12 @@ def note(core: Any, name: str, *params: int) -> None:
     core.issue(opcodes()[name], int(Overload.PLAIN), 0, (), (), 0, 1, None, params)
 
 
+def tell(core: Any, name: str, *params: int) -> None:
+    """One record of what is no instruction. Nothing is made when nobody listens."""
+    if core.tracing:
+        core.tell(opcodes()[name], params)
+
+
 class Events:
     """The flags of one core. A flag is one bit per event and id: set by the source pipe, cleared by the wait."""
 

@@ -17,6 +17,7 @@ from lanewise.machine.border import is_torch, to_bits, write_back
 from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Buffer, Gm, Overrun
+from lanewise.machine.pipe import kernel_ends
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import NOT_ENDED, Settings
 from lanewise.machine.trace import Trace
@@ -130,6 +131,7 @@ def launch(
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})
+                kernel_ends(core)
         finally:
             if settings.trace:
                 run.traces[block] = core.trace()

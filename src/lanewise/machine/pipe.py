@@ -7,7 +7,7 @@ from typing import Any
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.core import current_core
-from lanewise.machine.events import HardEvent, PipeID, note
+from lanewise.machine.events import HardEvent, PipeID, note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
 from lanewise.machine.tensor import TPosition
 
@@ -50,6 +50,7 @@ class _Giver:
         size = self._size(buf, size)
         self._count(buf, 1, "buffers")
         buf.init_span(self._take(size, str(buf)), size)
+        tell(self.core, "init_buffer", buf.owner, 0, *buf.span(), buf.position)
         self._members.append(buf)
 
     def _init_queue(self, queue: TQueBind, num: Any, size: Any) -> None:
@@ -59,6 +60,8 @@ class _Giver:
         self._count(queue, num, "buffers", "queue_buffers")
         start = self._take(num * size, f"{queue}: {num} x {size}")
         queue.init_blocks([(start + i * size, size) for i in range(num)], self._live)
+        for i in range(num):
+            tell(self.core, "init_buffer", queue.owner, i, start + i * size, size, queue.position)
         self._members.append(queue)
 
     def _count(self, target: Any, num: int, *kinds: str) -> None:
@@ -80,6 +83,7 @@ class _Giver:
                 raise LanewiseError("QUE-009", queue=buf_pool, problem=f"{size} bytes over a pool of {whole}")
             size = whole
         buf_pool.open(start, size, self._totals, self._live)
+        tell(self.core, "init_buf_pool", buf_pool.owner, 0, start, size, buf_pool.position)
         self._members.append(buf_pool)
         return True
 
@@ -114,15 +118,22 @@ class TPipe(_Giver):
     def init(self) -> None:
         """Start from the bottom again; needed after destroy."""
         self._forget()
-        if self._give_back is not None:
-            self._give_back()
-        self._give_back = weakref.finalize(self, self.core.release, self.core.mark())
+        self._release()
+        self._mark = self.core.mark()
+        self._give_back = weakref.finalize(self, self.core.release, self._mark)
         self._give_back.atexit = False
         self._totals.clear()
         self._live.clear()
         self.core.events.release_all()
         self.core.reset_state()
         self.destroyed = False
+        self.core.pipe_start = self._mark[0]
+        _tell_pipe(self.core, "tpipe_init")
+
+    def _release(self) -> None:
+        """Give the memory back, once."""
+        if self._give_back is not None and self._give_back.detach():
+            self.core.release(self._mark)
 
     def _take(self, size: int, holder: str) -> int:
         if self.destroyed:
@@ -137,7 +148,8 @@ class TPipe(_Giver):
         """Release everything, after a barrier over all pipes."""
         note(self.core, "pipe_barrier", PipeID.PIPE_ALL)
         self._forget()
-        self._give_back()
+        kernel_ends(self.core)
+        self._release()
         self.core.events.release_all()
         self.destroyed = True
 
@@ -164,6 +176,18 @@ class TPipe(_Giver):
         return 0
 
 
+def _tell_pipe(core: Any, name: str) -> None:
+    """All that the pipe holds or may give: from where it began to the end of UB."""
+    tell(core, name, 0, 0, core.pipe_start, core.mem.size - core.pipe_start, TPosition.MAX)
+
+
+def kernel_ends(core: Any) -> None:
+    """A pipe that the kernel did not destroy lives until its end, whether or not somebody still has it."""
+    if core.pipe_start is not None:
+        _tell_pipe(core, "tpipe_destroy")
+        core.pipe_start = None
+
+
 class TBufPool(_Giver):
     """A part of UB that can be handed out again and again."""
 
@@ -171,6 +195,7 @@ class TBufPool(_Giver):
         super().__init__(current_core("TBufPool"), {}, {})
         self.position, self.buf_id_size = TPosition(pos), buf_id_size
         self._start = self._end = self._next = 0
+        self.owner = 0
         if not 1 <= buf_id_size <= 16:
             raise LanewiseError("QUE-009", queue=self, problem=f"buf_id_size is {buf_id_size}; it must be 1..16")
 
@@ -179,6 +204,7 @@ class TBufPool(_Giver):
 
     def open(self, start: int, size: int, totals: dict[str, int], live: dict[TPosition, int]) -> None:
         self._start, self._end, self._next = start, start + size, start
+        self.owner = self.core.next_owner()
         self._totals, self._live = totals, live
 
     def close(self) -> None:
@@ -215,6 +241,8 @@ class TBufPool(_Giver):
             self._totals[kind] = max(0, self._totals.get(kind, 0) - held)
         self._forget()
         self._next = self._start
+        if self.owner:
+            tell(self.core, "reset_buf_pool", self.owner, 0, *self.span(), self.position)
 
 
 def get_tpipe_ptr() -> TPipe:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.core import current_core
-from lanewise.machine.events import HardEvent, note
+from lanewise.machine.events import HardEvent, note, tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 
@@ -59,6 +59,7 @@ class TQueBind:
         self._cursor = 0
         self._live: dict[TPosition, int] = {}
         self.number = self.core.next_queue()
+        self.owner = 0  # in records, since it has buffers
         for end in (self.src, self.dst):
             if end != TPosition.GM and end not in VECTOR_POSITIONS:
                 raise self._misuse(f"{end.name} is cube memory, which Lanewise does not have; use VECIN or VECOUT")
@@ -79,6 +80,7 @@ class TQueBind:
             raise self._misuse("init_buffer twice for the same queue")
         self._blocks = [Block(self, i, address, size) for i, (address, size) in enumerate(spans)]
         self._live = live
+        self.owner = self.core.next_owner()
 
     def forget_blocks(self) -> None:
         """The memory went back to the pipe."""
@@ -207,7 +209,7 @@ class TQueBind:
         return tensor
 
     def _note(self, name: str, block: Block, event: HardEvent, event_id: int) -> None:
-        note(self.core, name, self.number, block.index, block.address, block.size, event, event_id)
+        note(self.core, name, self.owner, block.index, block.address, block.size, event, event_id)
 
     # --- questions ---
 
@@ -273,6 +275,7 @@ class TBuf:
         self.core = current_core("TBuf")
         self.position = TPosition(pos)
         self._span: tuple[int, int] | None = None
+        self.owner = 0
         if self.position not in VECTOR_POSITIONS:
             raise LanewiseError(
                 "QUE-009", queue=self, problem=f"{self.position.name} is not in UB; use VECCALC, VECIN or VECOUT"
@@ -285,6 +288,10 @@ class TBuf:
         if self._span is not None:
             raise LanewiseError("QUE-009", queue=self, problem="init_buffer twice for the same buffer")
         self._span = address, size
+        self.owner = self.core.next_owner()
+
+    def span(self) -> tuple[int, int]:
+        return self._span or (0, 0)
 
     def forget_span(self) -> None:
         self._span = None
@@ -313,6 +320,7 @@ class TBuf:
             raise LanewiseError(
                 "QUE-009", queue=self, problem=f"{length} {to} from byte {offset} do not fit its {size} bytes"
             )
+        tell(self.core, "tbuf_get", self.owner, 0, address + offset, length * to.bits // 8, self.position)
         return self.tensor_class.place(self.core, address + offset, length, kind, self.position)
 
     def alloc_tensor(self, kind: Any) -> LocalTensor:

@@ -9,9 +9,10 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import Space, Trait
 from lanewise.machine.border import from_bits, to_bits
 from lanewise.machine.engine import TensorBase
+from lanewise.machine.events import tell
 from lanewise.numerics.formats import DType, dtype
 
 
@@ -35,6 +36,19 @@ class TPosition(IntEnum):
     C2PIPE2GM = 14
     C2PIPE2LOCAL = 15
     MAX = 16
+
+
+class CacheMode(IntEnum):
+    CACHE_MODE_DISABLE = 0
+    CACHE_MODE_NORMAL = 1
+    CACHE_MODE_LAST = 2
+    CACHE_MODE_PERSISTENT = 4
+
+
+class CacheRwMode(IntEnum):
+    READ = 1
+    WRITE = 2
+    RW = 3
 
 
 VECTOR_POSITIONS = (TPosition.VECIN, TPosition.VECOUT, TPosition.VECCALC)
@@ -197,12 +211,15 @@ class GlobalTensor(Tensor):
         return tensor
 
     def __getitem__(self, index: Any) -> GlobalTensor:
-        offset = self._offset(index)
-        return self.place(self.core, self.get_phy_addr(offset), self.length, self.trait or self.dtype)
+        return self._like(self.get_phy_addr(self._offset(index)), self.length, self.trait or self.dtype)
 
     def reinterpret_cast(self, kind: Any) -> GlobalTensor:
-        to = dtype(kind)
-        return self.place(self.core, self.address, self.length * self.dtype.bits // to.bits, kind)
+        return self._like(self.address, self.length * self.dtype.bits // dtype(kind).bits, kind)
+
+    def _like(self, address: int, length: int, kind: Any) -> GlobalTensor:
+        view = self.place(self.core, address, length, kind)
+        view.around = self.around  # type: ignore[misc]
+        return view
 
     def set_value(self, index: int, value: Any) -> None:
         """One element, written by the scalar unit; added to what is there where a store config says so."""
@@ -226,8 +243,16 @@ class GlobalTensor(Tensor):
         self.core.gm_space.note_read(self.address, self.length * self.dtype.bits // 8)
         return super().numpy()
 
-    def set_l2_cache_hint(self, mode: Any = None, *_: Any) -> None:
-        """A hint for the cache: no effect on values."""
+    def set_l2_cache_hint(self, mode: int = CacheMode.CACHE_MODE_NORMAL, rw_mode: int = CacheRwMode.RW) -> None:
+        """How copies go through L2 from now on: no effect on values. Both orders of the arguments are accepted."""
+        if isinstance(mode, CacheRwMode):
+            mode, rw_mode = rw_mode if isinstance(rw_mode, CacheMode) else CacheMode.CACHE_MODE_NORMAL, mode
+        bits = (Trait.READ_AROUND if rw_mode & CacheRwMode.READ else 0) | (
+            Trait.WRITE_AROUND if rw_mode & CacheRwMode.WRITE else 0)
+        around = mode == CacheMode.CACHE_MODE_DISABLE
+        self.around: int = self.around | bits if around else self.around & ~bits  # type: ignore[misc]
+        size = self.length * self.dtype.bits // 8
+        tell(self.core, "set_l2_cache_hint", self.address, size, CacheMode(mode), CacheRwMode(rw_mode))
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
         start, size = self.get_phy_addr(first), count * self.dtype.bits // 8

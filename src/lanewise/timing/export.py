@@ -90,6 +90,9 @@ struct Spans {{
 inline constexpr Spans spans[] = {{
 {_spans()}}};
 
+// Whether a record is something that the model times; the others only tell what happens.
+inline constexpr bool timed[opcodes] = {{{_list(str(bool(ins and ins.timed)).lower() for ins in by_opcode())}}};
+
 // What the tables need to know of an instruction, as JSON.
 inline constexpr const char* kinds[opcodes] = {{{_list(_kind(ins) for ins in by_opcode())}}};
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import by_opcode
 from lanewise.machine.engine import native
 from lanewise.timing.layouts import ROW, summary, tallies
 from lanewise.timing.reports import BlockTime
 
 Array = np.ndarray[Any, Any]
 ROWS = np.dtype([(name, {"6s": "V6", "?": "?"}.get(letter, f"<{letter}")) for name, letter in ROW])
+
+
+@cache
+def _timed() -> Array:
+    """By opcode: whether a record has a row."""
+    return np.array([ins is not None and ins.timed for ins in by_opcode()])
 
 
 def has_engine() -> bool:
@@ -35,6 +43,7 @@ def time_blocks(
     said, collisions = engine().time_blocks(chip, [(_bytes(r), _words(p)) for r, p in parts], blocks)
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
+        records = records[_timed()[records["opcode"]]]
         index = int(records["block"][0]) if len(records) else k
         out.append(BlockTime(index, summary(whole.tobytes()), list(tallies(sums.tobytes())), rows.view(ROWS), records))
     return out, json.loads(collisions)

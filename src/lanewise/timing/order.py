@@ -7,7 +7,10 @@ from enum import IntEnum
 NAMES = ("S", "V", "MTE2", "MTE3")  # of pipes, by their number in records
 S, V, MTE2, MTE3 = range(4)
 PIPES = (S, V, MTE2, MTE3)
-UNTIMED = ("ib_set", "ib_wait", "cross_core_set_flag", "cross_core_wait_flag", "wait_pre_block", "notify_next_block")
+UNTIMED = (
+    "ib_set", "ib_wait", "cross_core_set_flag", "cross_core_wait_flag", "wait_pre_block", "notify_next_block",
+    "group_arrive", "group_wait",
+)
 
 
 class Act(IntEnum):
@@ -22,6 +25,7 @@ class Act(IntEnum):
     BARRIER = 6
     SYNC_ALL = 7
     INSIDE = 8  # a vector function that is running on V already
+    LOCK = 9  # waits for what other pipes unlocked
 
 
 # The pipe that works on a record, by what it does: S for all that only order.

@@ -21,12 +21,22 @@ from lanewise.asc.reg.registers import RegTensor as RegTensor
 from lanewise.asc.reg.registers import UnalignReg as UnalignReg
 from lanewise.machine.core import current_core as _current_core
 from lanewise.machine.events import note as _note
+from lanewise.machine.events import tell as _tell
 
 
 def vf_call(function: _Callable[..., _Any], *args: _Any) -> _Any:
-    """Call a vector function. The timing model lets nothing of two functions overlap."""
-    _note(_current_core("vf_call"), "vf_call")
-    return function(*args)
+    """Call a vector function. The timing model lets nothing of two overlap; one that another calls is part of it."""
+    core = _current_core("vf_call")
+    core.functions += 1
+    try:
+        if core.functions == 1:
+            _note(core, "vf_call")
+        out = function(*args)
+        if core.functions == 1:
+            _tell(core, "vf_end")
+        return out
+    finally:
+        core.functions -= 1
 
 
 def __getattr__(name: str) -> _Any:

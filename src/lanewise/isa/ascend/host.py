@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lanewise.isa.ascend.chips import EVERY, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import PLAIN, STATE, Instruction, Row
+from lanewise.isa.record import NOWHERE, PLAIN, STATE, Instruction, Row
 
 FAMILY = "host"
 HOST_BLOCK = 0xFFFF  # the number of the host among blocks: a launch has at most 65535 of them
@@ -15,7 +15,7 @@ DEFAULT_STREAM = 0
 def _host(name: str, vendor: str, summary: str) -> Instruction:
     return Instruction(
         name, FAMILY, STATE, (vendor,), summary, nothing, (Row((*EVERY, VECTOR_CORE), (), PLAIN, "documented"),),
-        timing="host", pipe="S", python=(),
+        timing="host", pipe="S", python=(NOWHERE,),
     )
 
 

@@ -1,10 +1,15 @@
-"""Events, barriers and queue steps. They move no data: their records tell the lenses what is ordered."""
+"""Events, barriers and queue steps. They move no data: their records tell the lenses what is ordered.
+
+Steps between blocks are numbered. One that lets others go on draws the next number of its launch when it happens, and
+is told before anybody can go on; one that waited is told afterwards, with the numbers of the steps that it waited for
+(`seen`; 0: what it found was made by no step, but by the program itself or before the launch).
+"""
 
 from __future__ import annotations
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, EVERY, ON_950, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import PLAIN, STATE, Instruction, Row
+from lanewise.isa.record import NOWHERE, PLAIN, STATE, UNTIMED, Instruction, Row
 
 FAMILY = "sync"
 _ALL = (*EVERY, VECTOR_CORE)
@@ -13,22 +18,35 @@ _SPLIT = (*ON_950, *A2A3)  # chips whose vector cores can wait for each other in
 
 def _sync(
     name: str, vendor: str, summary: str, chips: tuple[str, ...] = _ALL, pipe: str = "S", evidence: str = "documented",
-    python: str = "",
+    python: str = "", timing: str = "sync",
 ) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN, evidence),), timing="sync", pipe=pipe,
+        name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN, evidence),), timing=timing, pipe=pipe,
         python=(python,) if python else (),
     )
 
 
-# params of a queue step: queue, buffer, byte address, bytes, event, event id (-1: none)
+# Parameters:
+#   set_flag, wait_flag: event, id               pipe_barrier, data_sync_barrier: pipe or memory, by the vendor's number
+#   mutex_lock, mutex_unlock: id, pipe by the vendor's number
+#   sync_all: how many blocks take part (0: all), number        sync_all_passed: the same, seen...
+#   ib_set, ib_wait: block, event, slot, number, seen
+#   cross_core_set_flag: id, mode, pipe, number                 cross_core_wait_flag: id, mode, pipe, seen...
+#   init_determine_compute_workspace: number (0: another block clears)
+#   wait_pre_block: seen...                                     notify_next_block: number
+#   group_arrive, group_wait: workspace, arrivers, waiters, index, number, seen...
+#   queue steps: queue, buffer, byte address, bytes, event, event id (-1: none)
 INSTRUCTIONS = (
     _sync("set_flag", "SetFlag", "set flag (event, id) after the earlier work of the event's first pipe"),
     _sync("wait_flag", "WaitFlag", "the event's second pipe waits for flag (event, id) and clears it"),
     _sync("pipe_barrier", "PipeBarrier", "later work of a pipe waits for its earlier work", pipe="ALL"),
+    _sync("mutex_lock", "Mutex::Lock", "a pipe waits until the others have unlocked the id", ON_950, python=NOWHERE),
+    _sync("mutex_unlock", "Mutex::Unlock", "an id is free after the earlier work of a pipe", ON_950, python=NOWHERE),
     _sync("data_sync_barrier", "DataSyncBarrier", "later instructions wait for earlier scalar accesses",
           (*_SPLIT, C310B)),
     _sync("sync_all", "SyncAll", "every block arrives before any goes on", pipe="ALL", evidence="inferred"),
+    _sync("sync_all_passed", "SyncAll", "every block has arrived", pipe="ALL", evidence="inferred",
+          python="sync_all", timing=UNTIMED),
     _sync("ib_set", "IBSet", "fill a slot of (block, event) once it is empty", (*_SPLIT, C310P, C910), "ALL"),
     _sync("ib_wait", "IBWait", "empty a slot of (block, event) once it is full", (*_SPLIT, C310P, C910), "ALL"),
     _sync("cross_core_set_flag", "CrossCoreSetFlag", "set flag (id, mode, pipe) for the other cores", _SPLIT),
@@ -38,8 +56,13 @@ INSTRUCTIONS = (
     _sync("wait_pre_block", "WaitPreBlock", "wait for the lower blocks of an ordered pass", (*_SPLIT, C310P), "ALL"),
     _sync("notify_next_block", "NotifyNextBlock", "let the next block of an ordered pass go on", (*_SPLIT, C310P),
           "ALL"),
-    _sync("vf_call", "asc_vf_call", "start a vector function; it has ended when the call returns", ON_950,
-          python="reg.vf_call"),
+    _sync("group_arrive", "GroupBarrier::Arrive", "arrive once the waiters have left the last round", _SPLIT, "ALL",
+          python=NOWHERE),
+    _sync("group_wait", "GroupBarrier::Wait", "wait until all arrivers of a group have come", _SPLIT, "ALL",
+          python=NOWHERE),
+    _sync("vf_call", "asc_vf_call", "a vector function starts", ON_950, python="reg.vf_call"),
+    _sync("vf_loop_end", "asc_vf_call", "a loop inside a vector function ends", ON_950, python=NOWHERE, timing=UNTIMED),
+    _sync("vf_end", "asc_vf_call", "a vector function has ended", ON_950, python="reg.vf_call", timing=UNTIMED),
     _sync("alloc_tensor", "AllocTensor", "a queue gives out a free buffer", python="TQueBind.alloc_tensor"),
     _sync("enque", "EnQue", "a queue takes a filled buffer", python="TQueBind.enque"),
     _sync("deque", "DeQue", "a queue hands on the oldest filled buffer", python="TQueBind.deque"),

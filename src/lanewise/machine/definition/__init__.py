@@ -53,6 +53,13 @@ def issue(
             core.touched.append(core.touches.rows(core.records[-1]))
 
 
+def tell(core: Any, op: int, params: tuple[int, ...]) -> None:
+    """The record of a step that is no instruction."""
+    ins = by_opcode()[op]
+    assert ins is not None
+    trace.append(core, ins, Overload.PLAIN, 0, (), (), None, 1, None, params)
+
+
 def _lanewise(
     core: Any, ins: Any, row: Row, how: Overload, flags: int, tensors: Any, scalars: Any, mask: Any, repeat: int,
     strides: Any, params: Any,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space
+from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space, Trait
 from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.machine.trace import location
@@ -33,14 +33,14 @@ def append(
         block, rep = (1, 0) if strides is None else (strides[i], strides[len(operands) + i])
         record["operands"][i] = (
             tensor.address, min(tensor.length * size // 8, 0xFFFFFFFF), block, rep, tensor.code, tensor.space,
-            ROLES[operands[i].role], tensor.is_trait,
+            ROLES[operands[i].role], (Trait.TENSOR if tensor.is_trait else 0) | tensor.around,
         )
     record["operand_count"] = len(operands)
     record["sequence"] = len(core.records)
     record["opcode"] = opcodes()[ins.name]
     record["overload"], record["flags"] = how, flags
     record["pipe"] = pipe_of(ins, tensors)
-    record["block"] = core.block
+    record["block"], record["core"] = core.block, core.number
     record["file"], record["line"] = location()
     record["scalars"][: len(scalars)] = scalars
     record["mask_mode"] = MaskMode.NONE

@@ -35,7 +35,9 @@ struct lw_block {
     std::uint32_t event_taken[36];  // bits of the ids in use, by HardEvent
     std::uint32_t mutex_taken;      // bits of the mutex ids in use
     std::uint32_t tensors_taken[17];  // tensors allocated from queues, by TPosition
-    std::uint32_t queues;             // that have had buffers
+    std::uint32_t owners;             // of UB so far: queues, buffers, pools and allocators
+    std::uint32_t core;               // that runs the block, among those of the chip
+    std::uint32_t functions;          // vector functions that are running: one, and those that it calls
     bool recording;                   // somebody wants to know what runs
 };
 
@@ -44,6 +46,9 @@ bool lw_in_kernel(void);
 
 // One instruction, as lanewise::Record says. The payload holds record->payload_count parameters.
 void lw_issue(lanewise::Record* record, const std::int64_t* payload);
+
+// A step that is no instruction, for whoever listens: see lanewise/tell.h.
+void lw_tell(lanewise::Opcode op, const std::int64_t* params, std::uint32_t count);
 
 // --- complaints: an id of the catalogue and the values its text needs ---
 struct lw_field {

@@ -13,14 +13,23 @@ inline void look_again() {
     sched_yield();
 }
 
+LANEWISE_API void clean_cache(bool global, std::uint64_t address, AscendC::CacheLine lines, AscendC::DcciDst to) {
+    tell(Opcode::data_cache_clean_and_invalid_, global, address, lines, to);
+    look_again();
+}
+
 }  // namespace lanewise
 
 namespace AscendC {
 
 template <class T, CacheLine entireType, DcciDst dcciDst = DcciDst::CACHELINE_OUT>
-LANEWISE_API void DataCacheCleanAndInvalid(const GlobalTensor<T>&) { lanewise::look_again(); }
+LANEWISE_API void DataCacheCleanAndInvalid(const GlobalTensor<T>& tensor) {
+    lanewise::clean_cache(true, reinterpret_cast<std::uint64_t>(tensor.GetPhyAddr()), entireType, dcciDst);
+}
 template <class T, CacheLine entireType, DcciDst dcciDst>
-LANEWISE_API void DataCacheCleanAndInvalid(const LocalTensor<T>&) { lanewise::look_again(); }
+LANEWISE_API void DataCacheCleanAndInvalid(const LocalTensor<T>& tensor) {
+    lanewise::clean_cache(false, tensor.lanewise_address(), entireType, dcciDst);
+}
 
 template <class T>
 LANEWISE_API void DataCachePreload(const GlobalTensor<std::uint64_t>&, const T) {}

@@ -24,7 +24,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
     o.repeat_stride = 0;
     o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);
     o.space = 1;
-    o.trait = AscendC::is_tensorTrait<T>::value;
+    o.trait = static_cast<std::uint8_t>(AscendC::is_tensorTrait<T>::value | t.lanewise_around());
 }
 
 // A record as a call fills it in. Calls chain: Call(op, how).tensors(dst, src).count(n).issue().

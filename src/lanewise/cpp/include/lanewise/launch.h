@@ -56,7 +56,7 @@ template <class Body, class... Arguments>
 
 // `__ubuf__ T a[n]` in a kernel: memory of UB, the same at every visit of its line.
 template <class Array, std::size_t align = 32, class Place>  // each declaration gives a closure: a type of its own
-Array& ub_array(Place) {
+LANEWISE_API Array& ub_array(Place) {
     static const char place = 0;
     return *static_cast<Array*>(lw_ub_array(&place, sizeof(Array), align));
 }

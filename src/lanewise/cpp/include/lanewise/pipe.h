@@ -15,6 +15,7 @@ struct Giver {
     QueueBuffer* buffers = nullptr;
     std::uint32_t capacity = 0, used = 0;
     std::uint32_t start = 0, end = 0, next = 0;
+    std::uint32_t owner = 0, position = 0;  // of a pool
 
     bool has_room(std::uint64_t bytes) const { return next + bytes <= end; }
     std::uint32_t take(std::uint64_t bytes) {
@@ -37,7 +38,7 @@ struct Giver {
     }
 
     template <class Queue>
-    bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
+    LANEWISE_API bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
         if constexpr (!in_ub(Queue::position)) {
             fault("QUE-009", {{"queue", Queue::name()}, {"problem", "its memory is that of the cube unit, which Lanewise does not have; use VECIN or VECOUT"}});
         } else {
@@ -53,24 +54,36 @@ struct Giver {
         return true;
     }
     template <TPosition pos>
-    bool init_buffer(AscendC::TBuf<pos>& buffer, std::uint32_t bytes) {
+    LANEWISE_API bool init_buffer(AscendC::TBuf<pos>& buffer, std::uint32_t bytes) {
         return init_queue(buffer, 1, bytes);
     }
     // A pool, of its own memory or over another one's.
     template <class Pool>
-    bool init_pool(Pool& pool, std::uint32_t bytes) {
+    LANEWISE_API bool init_pool(Pool& pool, std::uint32_t bytes) {
         const std::uint32_t size = round_up(bytes);
         if (!has_room(size)) [[unlikely]] no_room(text("TBufPool"), size);
-        pool.lanewise_giver().open(take(size), size);
+        open_pool(pool, take(size), size);
         return true;
     }
     template <class Pool, class Other>
-    bool init_pool(Pool& pool, std::uint32_t bytes, Other& other) {
+    LANEWISE_API bool init_pool(Pool& pool, std::uint32_t bytes, Other& other) {
         const Giver& shared = other.lanewise_giver();
         if (round_up(bytes) > shared.end - shared.start)
             fault("QUE-009", {{"queue", "TBufPool"}, {"problem", text("%u bytes over a pool of %u", bytes, shared.end - shared.start)}});
-        pool.lanewise_giver().open(shared.start, shared.end - shared.start);
+        open_pool(pool, shared.start, shared.end - shared.start);
         return true;
+    }
+    template <class Pool>
+    LANEWISE_API static void open_pool(Pool& pool, std::uint32_t address, std::uint32_t bytes) {
+        Giver& giver = pool.lanewise_giver();
+        giver.open(address, bytes);
+        giver.owner = ++lw_current()->owners;
+        giver.position = static_cast<std::uint32_t>(Pool::poolPos);
+        tell_life(Opcode::init_buf_pool_, giver.owner, 0, address, bytes, giver.position);
+    }
+    LANEWISE_API void reset_pool() {
+        empty();
+        if (owner && lw_in_kernel()) tell_life(Opcode::reset_buf_pool_, owner, 0, start, end - start, position);
     }
     void open(std::uint32_t address, std::uint32_t bytes) {
         start = next = address;
@@ -103,17 +116,17 @@ struct DataCopyParams;
 
 class TPipe {
   public:
-    TPipe() {
+    LANEWISE_API TPipe() {
         if (lw_current()->pipe)
             lanewise::warn("QUE-009", {{"queue", "TPipe"}, {"problem", "a second TPipe while the first is alive hangs on hardware; call Destroy() on the first, or use GetTPipePtr()"}});
         Init();
     }
-    ~TPipe() {
+    LANEWISE_API ~TPipe() {
         if (lw_in_kernel() && lw_current()->pipe == this) Destroy();
     }
     TPipe(const TPipe&) = delete;
 
-    void Init() {
+    LANEWISE_API void Init() {
         lw_block* block = lw_current();
         open();
         for (auto& taken : block->event_taken) taken = 0;
@@ -121,6 +134,7 @@ class TPipe {
         block->mutex_taken = 0;
         lw_reset_state();
         block->pipe = this;
+        tell(lanewise::Opcode::tpipe_init_);
     }
     // The one that is alive, or what stands in for it in a kernel that makes none: ids and memory, without a new state.
     static TPipe& lanewise_alive() {
@@ -131,42 +145,43 @@ class TPipe {
         block->spare_pipe = &spare;
         return spare;
     }
-    void Reset() { Init(); }
-    void Destroy() {
+    LANEWISE_API void Reset() { Init(); }
+    LANEWISE_API void Destroy() {
         lw_block* block = lw_current();
         for (auto& taken : block->event_taken) taken = 0;
         if (block->pipe == this) block->pipe = nullptr;
+        tell(lanewise::Opcode::tpipe_destroy_);
     }
-    void DestroyWithoutPipeAll() { Destroy(); }
+    LANEWISE_API void DestroyWithoutPipeAll() { Destroy(); }
 
     template <class T>
-    bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
+    LANEWISE_API bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
         return giver_.init_queue(queue, number, bytes);
     }
     template <TPosition pos>
-    bool InitBuffer(TBuf<pos>& buffer, std::uint32_t bytes) {
+    LANEWISE_API bool InitBuffer(TBuf<pos>& buffer, std::uint32_t bytes) {
         return giver_.init_buffer(buffer, bytes);
     }
     // Each pair is (first byte, bytes) of one buffer, wherever the caller wants it.
     template <class T, class U, class V, class... Others>
-    bool InitBuffer(T& queue, const Std::tuple<U, V>& first, const Others&... others) {
+    LANEWISE_API bool InitBuffer(T& queue, const Std::tuple<U, V>& first, const Others&... others) {
         constexpr std::uint32_t number = 1 + sizeof...(Others);
         lanewise::QueueBuffer* start = giver_.take_buffers(number);
         queue.InitStartBufHandle(reinterpret_cast<TBufHandle>(start), number, static_cast<std::uint32_t>(Std::get<1>(first)));
         std::uint32_t i = 0;
-        auto place = [&](const auto& span) {
-            start[i++] = {static_cast<std::uint32_t>(Std::get<0>(span)), static_cast<std::uint32_t>(Std::get<1>(span))};
+        auto place = [&](const auto& span) __attribute__((always_inline)) {
+            queue.lanewise_place(i++, static_cast<std::uint32_t>(Std::get<0>(span)), static_cast<std::uint32_t>(Std::get<1>(span)));
         };
         place(first);
         (place(others), ...);
         return true;
     }
     template <class T>
-    bool InitBufPool(T& pool, std::uint32_t bytes) {
+    LANEWISE_API bool InitBufPool(T& pool, std::uint32_t bytes) {
         return giver_.init_pool(pool, bytes);
     }
     template <class T, class U>
-    bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
+    LANEWISE_API bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
         return giver_.init_pool(pool, bytes, shared);
     }
 
@@ -219,6 +234,9 @@ class TPipe {
   private:
     struct Spare {};
     explicit TPipe(Spare) {}
+    LANEWISE_API void tell(lanewise::Opcode op) const {
+        lanewise::tell_life(op, 0, 0, giver_.start, giver_.end - giver_.start, TPosition::MAX);
+    }
     void open() {
         const lw_block* block = lw_current();
         const std::uint32_t first = block->arch == 3510 ? block->ub_static : 0;
@@ -240,22 +258,22 @@ class TBufPool {
     static constexpr bool isTbufPool = true;
 
     template <class T>
-    bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
+    LANEWISE_API bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
         return giver_.init_queue(queue, number, bytes);
     }
     template <TPosition p>
-    bool InitBuffer(TBuf<p>& buffer, std::uint32_t bytes) {
+    LANEWISE_API bool InitBuffer(TBuf<p>& buffer, std::uint32_t bytes) {
         return giver_.init_buffer(buffer, bytes);
     }
     template <class T>
-    bool InitBufPool(T& pool, std::uint32_t bytes) {
+    LANEWISE_API bool InitBufPool(T& pool, std::uint32_t bytes) {
         return giver_.init_pool(pool, bytes);
     }
     template <class T, class U>
-    bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
+    LANEWISE_API bool InitBufPool(T& pool, std::uint32_t bytes, U& shared) {
         return giver_.init_pool(pool, bytes, shared);
     }
-    void Reset() { giver_.empty(); }
+    LANEWISE_API void Reset() { giver_.reset_pool(); }
     lanewise::Giver& lanewise_giver() { return giver_; }
 
   private:
@@ -264,10 +282,11 @@ class TBufPool {
 
 // All of UB that the pipe has not given away.
 template <class T, TPosition pos>
-bool PopStackBuffer(LocalTensor<T>& made) {
+LANEWISE_API bool PopStackBuffer(LocalTensor<T>& made) {
     const lanewise::Giver& giver = TPipe::lanewise_alive().lanewise_giver();
     const std::uint64_t left = giver.next < giver.end ? giver.end - giver.next : 0;
     made = LocalTensor<T>(pos, giver.next, static_cast<std::uint32_t>(left * 8 / lanewise::bits_of<PrimT<T>>));
+    lanewise::tell_life(lanewise::Opcode::pop_stack_buffer_, 0, 0, giver.next, left, pos);
     return true;
 }
 
@@ -286,7 +305,7 @@ inline AscendC::TPipe* GetTPipePtr() { return &AscendC::TPipe::lanewise_alive();
     static constexpr bool isTbufPool = true;                                                                        \
     ~Class() { Reset(); }                                                                                           \
     void Init() { tBufPoolImpl.empty(); }                                                                           \
-    void Reset() { tBufPoolImpl.empty(); }                                                                          \
+    LANEWISE_API void Reset() { tBufPoolImpl.reset_pool(); }                                                        \
     AscendC::TBufHandle GetBufHandle(std::uint8_t index) {                                                          \
         return reinterpret_cast<AscendC::TBufHandle>(tBufPoolImpl.buffers + index);                                 \
     }                                                                                                               \

@@ -88,3 +88,5 @@ enum event_t : std::int32_t {
     EVENT_ID6 = 6,
     EVENT_ID7 = 7,
 };
+
+#include "lanewise/tell.h"  // what the driver writes into vector functions

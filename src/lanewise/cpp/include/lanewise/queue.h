@@ -141,11 +141,15 @@ class TQueBind {
         queue_.count = number;
         queue_.cursor = 0;
         queue_.queued = 0;
-        queue_.number = ++lw_current()->queues;
+        queue_.number = ++lw_current()->owners;
     }
     template <class Pool>
-    void InitBufHandle(Pool*, std::uint32_t index, TBufHandle, std::uint32_t address, std::uint32_t length) {
-        queue_.buffers[index] = {address, (length + 31) / 32 * 32};
+    LANEWISE_API void InitBufHandle(Pool*, std::uint32_t index, TBufHandle, std::uint32_t address, std::uint32_t length) {
+        lanewise_place(index, address, (length + 31) / 32 * 32);
+    }
+    LANEWISE_API void lanewise_place(std::uint32_t index, std::uint32_t address, std::uint32_t bytes) {
+        queue_.buffers[index] = {address, bytes};
+        lanewise::tell_life(lanewise::Opcode::init_buffer_, queue_.number, index, address, bytes, position);
     }
     static lanewise::Text name() {
         return lanewise::text("queue at %s, depth %d", lanewise::position_name(position), depth);
@@ -179,23 +183,23 @@ class TBuf {
     static constexpr TPosition position = pos;
 
     template <class T>
-    LocalTensor<T> Get() {
+    LANEWISE_API LocalTensor<T> Get() {
         return view<T>(0, static_cast<std::uint32_t>(std::uint64_t{held("Get").length} * 8 / lanewise::bits_of<PrimT<T>>));
     }
     template <class T>
-    LocalTensor<T> Get(std::uint32_t count) {
+    LANEWISE_API LocalTensor<T> Get(std::uint32_t count) {
         return view<T>(0, count);
     }
     template <class T>
-    LocalTensor<T> GetWithOffset(std::uint32_t count, std::uint32_t bytes) {
+    LANEWISE_API LocalTensor<T> GetWithOffset(std::uint32_t count, std::uint32_t bytes) {
         return view<T>(bytes, count);
     }
     template <class T>
-    LocalTensor<T> AllocTensor() {
+    LANEWISE_API LocalTensor<T> AllocTensor() {
         return Get<T>();
     }
     template <class T>
-    LocalTensor<T> DeQue() {
+    LANEWISE_API LocalTensor<T> DeQue() {
         return Get<T>();
     }
     template <class T>
@@ -205,10 +209,17 @@ class TBuf {
     template <class T>
     void FreeTensor(const LocalTensor<T>&) {}
 
-    void InitStartBufHandle(TBufHandle start, std::uint8_t, std::uint32_t) { buffer_ = reinterpret_cast<lanewise::QueueBuffer*>(start); }
+    void InitStartBufHandle(TBufHandle start, std::uint8_t, std::uint32_t) {
+        buffer_ = reinterpret_cast<lanewise::QueueBuffer*>(start);
+        number_ = ++lw_current()->owners;
+    }
     template <class Pool>
-    void InitBufHandle(Pool*, std::uint32_t, TBufHandle, std::uint32_t address, std::uint32_t length) {
-        *buffer_ = {address, (length + 31) / 32 * 32};
+    LANEWISE_API void InitBufHandle(Pool*, std::uint32_t index, TBufHandle, std::uint32_t address, std::uint32_t length) {
+        lanewise_place(index, address, (length + 31) / 32 * 32);
+    }
+    LANEWISE_API void lanewise_place(std::uint32_t index, std::uint32_t address, std::uint32_t bytes) {
+        *buffer_ = {address, bytes};
+        lanewise::tell_life(lanewise::Opcode::init_buffer_, number_, index, address, bytes, pos);
     }
     static lanewise::Text name() { return lanewise::text("TBuf at %s", lanewise::position_name(pos)); }
     std::uint32_t GetBufLen() const { return held("GetBufLen").length; }
@@ -221,7 +232,7 @@ class TBuf {
         return {lanewise::nowhere, 0};
     }
     template <class T>
-    LocalTensor<T> view(std::uint32_t bytes, std::uint32_t count) {
+    LANEWISE_API LocalTensor<T> view(std::uint32_t bytes, std::uint32_t count) {
         const lanewise::QueueBuffer buffer = held("Get");
         const std::uint64_t size = std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 8;
         if (bytes + size > buffer.length && buffer_) [[unlikely]]
@@ -230,10 +241,12 @@ class TBuf {
                                                                   static_cast<unsigned long long>(size), bytes, buffer.length)}});
         LocalTensor<T> made(pos, buffer.address + bytes, count);
         made.lanewise_set_buffer(buffer_);
+        lanewise::tell_life(lanewise::Opcode::tbuf_get_, number_, 0, buffer.address + bytes, size, pos);
         return made;
     }
 
     lanewise::QueueBuffer* buffer_ = nullptr;
+    std::uint32_t number_ = 0;
 };
 
 }  // namespace AscendC

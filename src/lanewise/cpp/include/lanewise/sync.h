@@ -60,17 +60,25 @@ namespace AscendC {
 template <pipe_t src, pipe_t dst>
 class TQueSync {
   public:
-    void SetFlag(TEventID id) { lw_set_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
-    void WaitFlag(TEventID id) { lw_wait_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
+    LANEWISE_API void SetFlag(TEventID id) { lw_set_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
+    LANEWISE_API void WaitFlag(TEventID id) { lw_wait_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
 };
 
-// Instructions run in program order here, so a lock is always free; unmatched calls have no effect on values.
+// Instructions run in program order here, so a lock is always free; unmatched calls have no effect on values. Only ascend950 has locks.
 class Mutex {
   public:
     template <pipe_t pipe>
-    static void Lock(MutexID) {}
+    LANEWISE_API static void Lock([[maybe_unused]] MutexID id) {
+#if __NPU_ARCH__ == 3510
+        lanewise::tell(lanewise::Opcode::mutex_lock_, id, pipe);
+#endif
+    }
     template <pipe_t pipe>
-    static void Unlock(MutexID) {}
+    LANEWISE_API static void Unlock([[maybe_unused]] MutexID id) {
+#if __NPU_ARCH__ == 3510
+        lanewise::tell(lanewise::Opcode::mutex_unlock_, id, pipe);
+#endif
+    }
 };
 
 // --- between cores ---
@@ -118,8 +126,8 @@ class GroupBarrier {
   public:
     GroupBarrier(GM_ADDR workspace, std::uint32_t arriveSize, std::uint32_t waitSize)
         : workspace_(workspace), arrivers_(arriveSize), waiters_(waitSize) {}
-    void Arrive(std::uint32_t index) { lw_group(true, workspace_, arrivers_, waiters_, index); }
-    void Wait(std::uint32_t index) { lw_group(false, workspace_, arrivers_, waiters_, index); }
+    LANEWISE_API void Arrive(std::uint32_t index) { lw_group(true, workspace_, arrivers_, waiters_, index); }
+    LANEWISE_API void Wait(std::uint32_t index) { lw_group(false, workspace_, arrivers_, waiters_, index); }
     std::uint64_t GetWorkspaceLen() const { return std::uint64_t{512} * (arrivers_ > waiters_ ? arrivers_ : waiters_); }
 
   private:

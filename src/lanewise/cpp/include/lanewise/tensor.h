@@ -6,6 +6,7 @@
 
 #include "lanewise/constants.h"
 #include "lanewise/fault.h"
+#include "lanewise/tell.h"
 #include "lanewise/trait.h"
 
 namespace AscendC {
@@ -182,12 +183,23 @@ class GlobalTensor {
     LANEWISE_API void SetSize(std::uint64_t size) { size_ = size; }
     void SetShapeInfo(const ShapeInfo& info) { shape_ = info; }
     ShapeInfo GetShapeInfo() const { return shape_; }
-    template <CacheRwMode mode = CacheRwMode::RW>
-    LANEWISE_API void SetL2CacheHint(CacheMode) {}  // a hint: no effect on values
+    // A hint: no effect on values.
+    template <CacheRwMode which = CacheRwMode::RW>
+    LANEWISE_API void SetL2CacheHint(CacheMode mode) {
+        constexpr int reads = static_cast<int>(CacheRwMode::READ), writes = static_cast<int>(CacheRwMode::WRITE), of = static_cast<int>(which);
+        constexpr int bits = (of & reads ? lanewise::trait_read_around : 0) | (of & writes ? lanewise::trait_write_around : 0);
+        const bool around = mode == CacheMode::CACHE_MODE_DISABLE;
+        around_ = static_cast<std::uint8_t>(around ? around_ | bits : around_ & ~bits);
+        lanewise::tell(lanewise::Opcode::set_l2_cache_hint_, reinterpret_cast<std::uint64_t>(address_),
+                       size_ * lanewise::bits_of<PrimType> / 8, mode, which);
+    }
+    LANEWISE_API std::uint8_t lanewise_around() const { return around_; }
+    LANEWISE_API void lanewise_set_around(std::uint8_t bits) { around_ = bits; }
     template <class U>
     LANEWISE_API GlobalTensor<U> ReinterpretCast() const {
         GlobalTensor<U> view;
         view.SetGlobalBuffer(reinterpret_cast<PrimT<U>*>(address_), size_ * lanewise::bits_of<PrimType> / lanewise::bits_of<PrimT<U>>);
+        view.lanewise_set_around(around_);
         return view;
     }
     void Print(std::uint32_t count) const;
@@ -201,6 +213,7 @@ class GlobalTensor {
 
     PrimType* address_ = nullptr;
     std::uint64_t size_ = 0;
+    std::uint8_t around_ = 0;  // L2: bits of the records
     ShapeInfo shape_;
 };
 

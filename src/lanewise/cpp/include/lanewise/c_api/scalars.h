@@ -20,12 +20,23 @@ constexpr std::uint64_t asc_clear_nthbit(std::uint64_t bits, std::int64_t idx) {
 
 // --- caches: scalar stores are visible at once here ---
 
-LANEWISE_API void asc_dcci_single(__gm__ void*) { lanewise::look_again(); }
-LANEWISE_API void asc_ub_dcci_single(__ubuf__ void*) { lanewise::look_again(); }
-LANEWISE_API void asc_dcci_entire_all() { lanewise::look_again(); }
-LANEWISE_API void asc_dcci_entire_ub() { lanewise::look_again(); }
-LANEWISE_API void asc_dcci_entire_out() { lanewise::look_again(); }
-LANEWISE_API void asc_dcci_entire_atomic() { lanewise::look_again(); }
+LANEWISE_API void asc_dcci_single(__gm__ void* place) {
+    lanewise::clean_cache(true, reinterpret_cast<std::uint64_t>(place), AscendC::CacheLine::SINGLE_CACHE_LINE,
+                          AscendC::DcciDst::CACHELINE_OUT);
+}
+LANEWISE_API void asc_ub_dcci_single(__ubuf__ void* place) {
+    lanewise::clean_cache(false, static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(place)),
+                          AscendC::CacheLine::SINGLE_CACHE_LINE, AscendC::DcciDst::CACHELINE_UB);
+}
+#define LANEWISE_C_CLEAN(name, to)                                                                   \
+    LANEWISE_API void asc_dcci_entire_##name() {                                                     \
+        lanewise::clean_cache(true, 0, AscendC::CacheLine::ENTIRE_DATA_CACHE, AscendC::DcciDst::to); \
+    }
+LANEWISE_C_CLEAN(all, CACHELINE_ALL)
+LANEWISE_C_CLEAN(ub, CACHELINE_UB)
+LANEWISE_C_CLEAN(out, CACHELINE_OUT)
+LANEWISE_C_CLEAN(atomic, CACHELINE_ATOMIC)
+#undef LANEWISE_C_CLEAN
 LANEWISE_API void asc_datacache_preload(__gm__ std::uint64_t*, std::int64_t) {}
 LANEWISE_API void asc_icache_preload(const void*, std::int64_t) {}
 LANEWISE_API std::int64_t asc_get_icache_preload_status() { return 0; }

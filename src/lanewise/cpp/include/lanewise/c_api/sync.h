@@ -45,6 +45,10 @@ LANEWISE_API void asc_sync_intra_arrive(pipe_t pipe, std::int32_t flag_id) { lw_
 LANEWISE_API void asc_sync_intra_wait(pipe_t pipe, std::int32_t flag_id) { lw_cross_wait(flag_id, 4, pipe); }
 
 // Instructions run in program order here, so a lock is always free.
-LANEWISE_API void asc_lock(pipe_t, std::int32_t, ascMutexExecuteMode = ASC_LOCK_BLOCK) {}
-LANEWISE_API void asc_unlock(pipe_t, std::int32_t, ascMutexExecuteMode = ASC_LOCK_BLOCK) {}
+LANEWISE_API void asc_lock(pipe_t pipe, std::int32_t id, ascMutexExecuteMode = ASC_LOCK_BLOCK) {
+    lanewise::tell(lanewise::Opcode::mutex_lock_, id, pipe);
+}
+LANEWISE_API void asc_unlock(pipe_t pipe, std::int32_t id, ascMutexExecuteMode = ASC_LOCK_BLOCK) {
+    lanewise::tell(lanewise::Opcode::mutex_unlock_, id, pipe);
+}
 #endif

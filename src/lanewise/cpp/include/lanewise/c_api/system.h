@@ -18,7 +18,7 @@ LANEWISE_API std::int64_t asc_get_block_idx() { return lw_current()->index; }
 LANEWISE_API std::int64_t asc_get_block_num() { return lw_current()->count; }
 LANEWISE_API std::int64_t asc_get_sub_block_id() { return 0; }
 LANEWISE_API std::int64_t asc_get_sub_block_num() { return 1; }
-LANEWISE_API std::int64_t asc_get_core_id() { return lw_current()->index; }
+LANEWISE_API std::int64_t asc_get_core_id() { return lw_current()->core; }
 template <class = void>
 LANEWISE_API std::int64_t asc_get_system_cycle() { return lanewise::counter<void>::read(); }
 LANEWISE_API std::int64_t asc_get_program_counter() { return AscendC::GetProgramCounter(); }
