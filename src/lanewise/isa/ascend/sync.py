@@ -18,11 +18,11 @@ _SPLIT = (*ON_950, *A2A3)  # chips whose vector cores can wait for each other in
 
 def _sync(
     name: str, vendor: str, summary: str, chips: tuple[str, ...] = _ALL, pipe: str = "S", evidence: str = "documented",
-    python: str = "", timing: str = "sync",
+    python: str | None = None, timing: str = "sync",
 ) -> Instruction:
     return Instruction(
         name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN, evidence),), timing=timing, pipe=pipe,
-        python=(python,) if python else (),
+        python=() if python is None else (python,),
     )
 
 
