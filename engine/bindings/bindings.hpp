@@ -14,3 +14,7 @@ namespace lanewise::timing {
 void bind(nanobind::module_& parent);
 
 }  // namespace lanewise::timing
+
+namespace lanewise::check {
+void bind(nanobind::module_& m);
+}  // namespace lanewise::check

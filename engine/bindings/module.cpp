@@ -4,9 +4,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <unordered_map>
 
 #include "bindings.hpp"
+#include "check/checker.hpp"
 #include "kernels/kernels.hpp"
 #include "lanewise/arithmetic.h"
 #include "machine/core.hpp"
@@ -100,11 +102,19 @@ class PyCore {
 
     // Who listens: what is issued is kept, and what it touches.
     void listen(bool records, bool accesses) {
+        records_ = records;
+        observed_ = accesses;
         listeners_ = {};
         if (records) listeners_.add(&trace_);
         if (accesses) listeners_.add(&accesses_);
+        if (check_) listeners_.add(check_.get());
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
+    void check(check::Launched& launch) {
+        check_ = std::make_unique<check::BlockCheck>(launch, core_, ub_.data());
+        listen(records_, observed_);
+    }
+    void end_check() { check_->end(); }
 
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
     void issue(PyObject* const* args, Py_ssize_t given) {
@@ -244,6 +254,8 @@ class PyCore {
     Trace trace_;
     Accesses accesses_;
     Listeners listeners_;
+    std::unique_ptr<check::BlockCheck> check_;
+    bool records_ = false, observed_ = false;
     Core core_{};
 };
 
@@ -279,6 +291,7 @@ NB_MODULE(_engine, m) {
     nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
     aie::bind(m);
     timing::bind(m);
+    check::bind(m);
 
     nb::class_<Tensor>(m, "Tensor")
         .def("__init__",
@@ -309,6 +322,8 @@ NB_MODULE(_engine, m) {
         .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int, std::uint32_t>(), nb::keep_alive<1, 6>())
         .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
+        .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())
+        .def("end_check", &PyCore::end_check)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)

@@ -65,7 +65,10 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
         for (auto& word : record.mask) word = 0;
     }
     announce(core, record, payload);
-    if constexpr (hears) core.touches.tell(*core.listener, record);
+    if constexpr (hears) {
+        core.touches.tell(*core.listener, record);
+        core.listener->after(core);
+    }
 }
 
 inline void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
@@ -93,7 +96,10 @@ bool has_packed_lanes(const InstructionInfo& ins, const RowInfo& row) {
 
 template <>
 void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
-    if constexpr (hears) core.touches.clear();
+    if constexpr (hears) {
+        core.touches.clear();
+        core.listener->before(core, record, payload);
+    }
     const InstructionInfo& ins = instructions[record.opcode];
     const RowInfo& row = legal_row(core, ins, record);
     check_traits(ins, record);

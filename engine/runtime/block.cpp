@@ -7,9 +7,11 @@
 #include <mutex>
 
 #include "isa.hpp"
+#include "check/checker.hpp"
 #include "kernels/kernels.hpp"
 #include "machine/fault.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/checking.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/timer.hpp"
@@ -94,10 +96,12 @@ void Block::begin(Launch& started, std::uint32_t index) {
     recorder.begin();
     core.sequence = 0;
     begin_time(*this);
+    begin_check(*this);
     listeners = {};
     if (recording()) listeners.add(&recorder.trace);
     if (recording_accesses()) listeners.add(&recorder.accesses);
     if (time) listeners.add(time.get());
+    if (check) listeners.add(check.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
     face.owners = face.functions = 0;

@@ -13,6 +13,10 @@
 #include "machine/core.hpp"
 #include "runtime/recorder.hpp"
 
+namespace lanewise::check {
+class BlockCheck;
+}  // namespace lanewise::check
+
 namespace lanewise::timing {
 class BlockTime;
 class Shared;
@@ -42,6 +46,7 @@ struct Block {
     Recorder recorder;
     std::uint64_t signature = 0;  // of what was written to registers so far
     std::unique_ptr<timing::BlockTime> time;  // what it took so far, where somebody wants to know
+    std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where somebody wants to know
     Listeners listeners;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source

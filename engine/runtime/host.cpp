@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <vector>
 
 #include "isa.hpp"
 #include "runtime/runtime.hpp"
@@ -12,23 +13,35 @@ namespace lanewise::runtime {
 namespace {
 
 std::mutex lock;
-std::atomic<Listener*> heard_by = nullptr;
 std::uint64_t sequence = 0;  // of the next record
+std::atomic<bool> heard = false;
+
+// Made when first asked for: libraries begin in no order that one could rely on.
+std::vector<Listener*>& listeners() {
+    static auto& all = *new std::vector<Listener*>();
+    return all;
+}
 
 }  // namespace
 
-void listen_to_host(Listener* listener) {
+void hear_host(Listener* listener) {
     std::lock_guard guard(lock);
-    heard_by = listener;
+    listeners().push_back(listener);
+    heard = true;
 }
 
-bool host_is_heard() { return heard_by.load(std::memory_order_relaxed) != nullptr; }
+void unhear_host(Listener* listener) {
+    std::lock_guard guard(lock);
+    std::erase(listeners(), listener);
+    heard = !listeners().empty();
+}
+
+bool host_is_heard() { return heard.load(std::memory_order_relaxed); }
 
 bool host_accesses_are_heard() {
     if (!host_is_heard()) return false;
     std::lock_guard guard(lock);
-    const Listener* listener = heard_by;
-    return listener && listener->hears_accesses();
+    return std::any_of(listeners().begin(), listeners().end(), [](const Listener* one) { return one->hears_accesses(); });
 }
 
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count) {
@@ -38,10 +51,9 @@ std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, 
     record.file = static_cast<std::uint32_t>(place >> 32);
     record.line = static_cast<std::uint32_t>(place);
     std::lock_guard guard(lock);
-    Listener* listener = heard_by;
-    if (!listener) return -1;
+    if (listeners().empty()) return -1;
     record.sequence = sequence++;
-    listener->record(record, params);
+    for (Listener* one : listeners()) one->record(record, params);
     return static_cast<std::int64_t>(record.sequence);
 }
 
@@ -51,11 +63,13 @@ void touch_host(const void* from, const void* address, std::size_t bytes, bool w
     if (Buffer buffer; !device_memory().find(at, buffer)) return;
     constexpr std::size_t most = std::size_t{1} << 30;  // an access counts its bytes in 32 bits
     std::lock_guard guard(lock);
-    Listener* listener = heard_by;
-    for (; listener && bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most))
-        listener->access({at, sequence ? sequence - 1 : 0, reinterpret_cast<std::uint64_t>(from), nullptr,
-                          static_cast<std::uint32_t>(std::min(bytes, most)), host_block, static_cast<std::uint8_t>(Space::gm),
-                          static_cast<std::uint8_t>(Pipe::S), write, atomic});
+    for (; bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most)) {
+        const Access access{at, sequence ? sequence - 1 : 0, reinterpret_cast<std::uint64_t>(from), nullptr,
+                            static_cast<std::uint32_t>(std::min(bytes, most)), host_block, static_cast<std::uint8_t>(Space::gm),
+                            static_cast<std::uint8_t>(Pipe::S), write, atomic};
+        for (Listener* one : listeners())
+            if (one->hears_accesses()) one->access(access);
+    }
 }
 
 }  // namespace lanewise::runtime

@@ -17,8 +17,9 @@ namespace lanewise::runtime {
 constexpr std::uint16_t host_block = 0xFFFF;
 constexpr std::int64_t host_waits = -1;  // in the place of a stream
 
-// Who hears the host; null: nobody. Calls come from the program's threads, one at a time.
-void listen_to_host(Listener* listener);
+// Who hears the host. Calls come from the program's threads, one at a time.
+void hear_host(Listener* listener);
+void unhear_host(Listener* listener);
 bool host_is_heard();
 bool host_accesses_are_heard();
 

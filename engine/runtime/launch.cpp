@@ -9,6 +9,7 @@
 #include "machine/fault.hpp"
 #include "runtime/acl_stream.hpp"
 #include "runtime/host.hpp"
+#include "runtime/checking.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/signature.hpp"
@@ -82,7 +83,8 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     try {
         block.begin(*this, index);
         body();
-        if (const std::string left = flags_left(block); !left.empty())
+        end_check(block);
+        if (const std::string left = flags_left(block); !left.empty() && !checking())
             warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));
     } catch (const Stopped&) {
     }
@@ -105,6 +107,7 @@ void Launch::run(const std::function<void()>& body) {
     note_host(from, Opcode::launch_, number, blocks, stream);
     const Hashes before = hash_buffers();
     begin_time(*this);
+    begin_check(*this);
     std::vector<std::string> texts(blocks);
     std::atomic<std::uint32_t> next = 0;
     auto worker = [&] {
@@ -122,6 +125,7 @@ void Launch::run(const std::function<void()>& body) {
         for (std::uint32_t i = 0; i < std::min(blocks, most_threads); ++i) threads.emplace_back(worker);
         for (auto& thread : threads) thread.join();
     }
+    end_check(*this);
     now = nullptr;
     sign_buffers(*this, before);
     if (!stopped) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "check/checker.hpp"
 #include "runtime/block.hpp"
 #include "timing/conflicts.hpp"
 
@@ -41,6 +42,7 @@ struct Launch {
     const void* from = nullptr;                 // the place of the launch in the program
     std::uint32_t stream = 0;                   // its number
     std::unique_ptr<timing::Shared> time;       // of its blocks, where somebody wants to know
+    std::unique_ptr<check::Launched> check;     // what the checker knows of all blocks
     std::vector<timing::Ended> ended;           // what is left of those that have ended
     std::atomic<std::uint64_t> unrecorded = 0;  // instructions that found no room in the file of records
 

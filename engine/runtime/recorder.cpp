@@ -6,6 +6,7 @@
 #include <string>
 
 #include "lanewise/abi.h"
+#include "runtime/checking.hpp"
 #include "runtime/distinct.hpp"
 #include "runtime/entries.hpp"
 #include "runtime/host.hpp"
@@ -71,7 +72,8 @@ class HostWriter final : public Listener {
 
 void listen_to_host_for_file() {
     static auto& writer = *new HostWriter();
-    listen_to_host(file() ? &writer : nullptr);
+    unhear_host(&writer);
+    if (file()) hear_host(&writer);
 }
 
 [[maybe_unused]] const bool listens_from_the_start = (listen_to_host_for_file(), true);
@@ -174,6 +176,7 @@ void note_end(Launch& launch) {
 
 void save_all_records() {
     Launch* launch = running_launch();
+    save_findings();
     if (!launch) return;
     for (Block* block : launch->active)
         if (block) save_records(*block);

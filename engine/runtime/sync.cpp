@@ -4,6 +4,7 @@
 #include "lanewise/abi.h"
 #include "machine/fault.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/checking.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/step.hpp"
@@ -59,7 +60,7 @@ extern "C" void lw_set_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
     if (!on_vector_core(event)) return;
-    if (block.flags[event] >> id & 1)
+    if (block.flags[event] >> id & 1 && !checking())
         warn(Fault("SYNC-004", {{"what", std::string("SetFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
                                              ") twice without a WaitFlag between; hardware may hang"}}));
     block.flags[event] |= static_cast<std::uint8_t>(1u << id);

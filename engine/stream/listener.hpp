@@ -10,6 +10,8 @@
 
 namespace lanewise {
 
+struct Core;
+
 struct Access {
     std::uint64_t address;      // in its space: an offset in UB, an address in GM; registers are where the host keeps them
     std::uint64_t sequence;     // of the record it belongs to
@@ -33,6 +35,9 @@ class Listener {
     // `payload` holds the record's payload_count parameters.
     virtual void record(const Record& record, const std::int64_t* payload) = 0;
     virtual void access(const Access&) {}
+    // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told.
+    virtual void before(Core&, const Record&, const std::int64_t*) {}
+    virtual void after(Core&) {}
 };
 
 // Several listeners as one: each hears everything it asks for.
@@ -51,6 +56,12 @@ class Listeners final : public Listener {
     void access(const Access& access) override {
         for (Listener* one : all_)
             if (one->hears_accesses()) one->access(access);
+    }
+    void before(Core& core, const Record& record, const std::int64_t* payload) override {
+        for (Listener* one : all_) one->before(core, record, payload);
+    }
+    void after(Core& core) override {
+        for (Listener* one : all_) one->after(core);
     }
 
   private:

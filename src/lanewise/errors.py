@@ -97,6 +97,7 @@ CATALOGUE: dict[str, str] = {
     "OPERATOR-002": "{operator}: {problem}.",
     "OPERATOR-003": "{operator} {problem}.",
     "OPERATOR-004": "{problem}.",
+    "CHECK-001": "{file}: {problem}.",
     "ORDER-001": "{call}: {who} depend on which is evaluated first, as both change or read `{what}'. Hardware's compiler goes from left to right; {compiler} here does not ({order}). Give each a statement of its own, or install clang: apt-get install clang, or pip install 'lanewise[compiler]'.",
     "AIE-001": "{what} depends on the chip and its modes. Use it inside `with aie.core(\"aie-ml\"):`, or in a kernel that aie.run started.",
     "AIE-002": "{asked} is not a {what}. Known: {known}.",

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from lanewise import asc, timing
-from lanewise.machine.events import HardEvent, PipeID, tell
+from lanewise.isa.events import HardEvent
+from lanewise.machine.events import PipeID, tell
 from lanewise.machine.tensor import CacheMode, CacheRwMode
 from lanewise.timing.numbers import numbers
 from lanewise.timing.stream import Stream

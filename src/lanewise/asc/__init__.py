@@ -53,10 +53,10 @@ from lanewise.asc.tensors import TQueBind as TQueBind
 from lanewise.asc.tensors import get_tpipe_ptr as get_tpipe_ptr
 from lanewise.errors import LanewiseError as LanewiseError
 from lanewise.errors import LanewiseWarning as LanewiseWarning
+from lanewise.isa.events import HardEvent as HardEvent
 from lanewise.isa.reduce import ReduceOrder as ReduceOrder
 from lanewise.machine.address import GlobalAddress as GlobalAddress
 from lanewise.machine.allocator import Hardware as Hardware
-from lanewise.machine.events import HardEvent as HardEvent
 from lanewise.machine.events import MemDsbT as MemDsbT
 from lanewise.machine.events import PipeID as PipeID
 from lanewise.machine.queues import TBufState as TBufState

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.events import HardEvent
 from lanewise.machine import crosscore
 from lanewise.machine.core import current_core
-from lanewise.machine.events import HardEvent, MemDsbT, PipeID, note
+from lanewise.machine.events import MemDsbT, PipeID, note
 
 
 def set_flag(event: HardEvent, id: int = 0, *, event_id: int | None = None) -> None:

@@ -17,6 +17,8 @@ def main() -> None:
     try:
         if words[:1] == ["run"]:
             words = _take_program_arguments(words)
+        words = ["--check=all" if word == "--check" else word for word in words]  # its value may be left out
+        if words[:1] == ["run"]:
             _run_at_once(words[1:])
         from lanewise.cli.app import app
 

@@ -37,6 +37,11 @@ _COMPILING = (
 )
 _TIMEOUT = Option("timeout", ("--timeout",), "C++: stop after so many seconds.", "SECONDS", float, 300.0)
 
+_CHECK = Option(
+    "check", ("--check",), "Look for races, unwritten bytes that get out, flags and modes left behind while it runs; a "
+    "list such as race,init looks for those. Findings give 3.", "[=WHAT]",
+)
+
 RUN = Verb(
     "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
     (
@@ -45,9 +50,11 @@ RUN = Verb(
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
+        _CHECK,
+        Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
         Option("time", ("--time",), "Predict how long each launch takes on the chip, and say why."),
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
-        Option("json", ("--json",), "Write its timing there, as data.", "FILE"),
+        Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE"),
         Option("csv", ("--csv",), "Write cycles by instruction and by line there, per core.", "DIR"),
         *_COMPILING,
         _TIMEOUT,
@@ -75,6 +82,7 @@ SUITE = Verb(
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
         Option("json", ("--json",), "Write every detail there.", "FILE"),
         Option("timeout", ("--timeout",), "Seconds each step of a program may take.", "SECONDS", float, 300.0),
+        _CHECK,
     ),
 )  # fmt: skip
 

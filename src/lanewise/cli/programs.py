@@ -50,11 +50,12 @@ def build_program(
 
 def built(
     sources: Sequence[str], chip: str | None, *, defines: Sequence[str], include_dirs: Sequence[str],
-    flags: Sequence[str], verbose: bool, debug: bool = False,
+    flags: Sequence[str], verbose: bool, debug: bool = False, observed: bool = False,
 ) -> str:
     """The program; a source that does not compile ends the command."""
     name, arch = target(chip or os.environ.get("LANEWISE_CHIP"))
-    request = Request(tuple(sources), name, arch, tuple(defines), tuple(include_dirs), tuple(flags), debug=debug)
+    request = Request(tuple(sources), name, arch, tuple(defines), tuple(include_dirs), tuple(flags), debug=debug,
+                      observed=observed)
     try:
         return build(request)
     except DoesNotCompileError as problem:

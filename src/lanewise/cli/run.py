@@ -17,8 +17,8 @@ program_arguments: list[str] = []  # what stood behind `--`
 
 
 def run(
-    sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, time: bool,
-    trace: str | None, json: str | None, csv: str | None, **program: Any,
+    sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, check: str | None,
+    sarif: str | None, time: bool, trace: str | None, json: str | None, csv: str | None, **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
@@ -29,17 +29,28 @@ def run(
     from lanewise.cpp.build import SOURCES
 
     is_python = sources[0].endswith(".py")
-    timing = time or trace or json or csv
+    timing = time or trace or csv or (json and not check)
     for source in sources[:1] if is_python else sources:
         if not os.path.isfile(source):
             refuse(f"there is no file {source}")
     check_file("--trace", trace)
     check_file("--json", json)
+    check_file("--sarif", sarif)
+    if sarif and not check:
+        refuse("--sarif holds findings: say --check, too")
+    if check and timing:
+        refuse("--check and --time listen to runs of their own: give one of them")
     check_folder("--csv", csv)
     check_cores(cores)
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
         arguments = [*sources[1:], *program_arguments]
+        if check:
+            from lanewise.cli.checked import checked_python
+
+            with checked_python(check, json, sarif) as ended:
+                ended.status = _run_python(sources[0], arguments)
+            sys.exit(ended.status)
         if not timing:
             sys.exit(_run_python(sources[0], arguments))
         from lanewise.cli.timed import Wanted, timed
@@ -55,6 +66,14 @@ def run(
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         if strict:
             os.environ["LANEWISE_STRICT"] = "1"
+        if check:
+            from lanewise.cli.checked import checked_program
+
+            with checked_program(check, json, sarif) as ended:
+                ended.status = run_program(
+                    sources, chip, program_arguments, ended.environment, observed=True, **program
+                )
+            sys.exit(ended.status)
         if not timing:
             sys.exit(run_program(sources, chip, program_arguments, None, **program))
         from lanewise.cli.timed import Wanted, timed_program

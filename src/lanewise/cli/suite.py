@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from lanewise.cli.checked import what_to_check
 from lanewise.cli.status import Status, check_cores, check_file, refuse
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def suite(
     folder: str, chips: list[str], cores: int | None, jobs: int | None, only: str | None, json: str | None,
-    timeout: float,
+    timeout: float, check: str | None,
 ) -> None:
     """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
 
@@ -31,11 +32,12 @@ def suite(
         refuse(f"there is no folder {folder}")
     check_file("--json", json)
     check_cores(cores)
+    what = what_to_check(check) if check else ""
     cases = find(folder, [target(chip)[0] for chip in chips], only)
     if not cases:
         refuse(f"{folder}: no programs there (folders with .asc files, or with a CMakeLists.txt and kernels)")
     with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
-        results = run_cases(cases, timeout=timeout, executor=executor, done=step)
+        results = run_cases(cases, timeout=timeout, check=what, executor=executor, done=step)
     _show(results)
     if json:
         _write(json, results)

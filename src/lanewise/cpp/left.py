@@ -75,6 +75,23 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     return list(found.values()), kinds
 
 
+def findings(path: str) -> list[tuple[bytes, str, Lines]]:
+    """What the checker found in a program and in what it started: JSON, the kernel, and the lines of addresses."""
+    calls: dict[tuple[int, int], tuple[str, int]] = {}
+    found = []
+    for kind, process, _, _, first, second in _entries(path):
+        if kind == b"ADDR":
+            address, offset = struct.unpack("<QQ", first)
+            calls[process, address] = os.fsdecode(second), offset
+        elif kind == b"FIND":
+            found.append((process, first, second.decode()))
+    lines = places(set(calls.values()))
+    by_process: dict[int, Lines] = {}
+    for (process, address), call in calls.items():
+        by_process.setdefault(process, {})[address] = lines.get(call)
+    return [(text, kernel, by_process.get(process, {})) for process, text, kernel in found]
+
+
 def _entries(path: str) -> Iterator[tuple[bytes, int, int, int, bytes, bytes]]:
     """A program that was killed may leave the last entry unfinished."""
     with open(path, "rb") as file:

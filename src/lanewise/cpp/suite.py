@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
+from lanewise.check.findings import Severity
+from lanewise.cpp import checked
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.diagnose import diagnose
@@ -25,7 +27,7 @@ _KEPT = 1 << 16  # characters of a program's output in the report
 class Result(NamedTuple):
     case: Case
     passed: bool
-    step: str  # data, build, run, verify: the last one that was tried
+    step: str  # data, build, run, check, verify: the last one that was tried
     why: str  # one line; empty when it passed
     seconds: float
     output: str  # what every step printed
@@ -36,20 +38,22 @@ class _FailedError(Exception):
 
 
 def run_suite(
-    folder: str, *, chips: Sequence[str] = (), only: str | None = None, timeout: float = 300.0,
+    folder: str, *, chips: Sequence[str] = (), only: str | None = None, timeout: float = 300.0, check: str = "",
     executor: Executor | None = None, done: Callable[[Result], object] = lambda result: None,
 ) -> list[Result]:
     """Runs every program under a folder. `done` hears of each result as it comes; the list is in order of names."""
-    return run_cases(find(folder, [target(c)[0] for c in chips], only), timeout=timeout, executor=executor, done=done)
+    cases = find(folder, [target(c)[0] for c in chips], only)
+    return run_cases(cases, timeout=timeout, check=check, executor=executor, done=done)
 
 
 def run_cases(
-    cases: Sequence[Case], *, timeout: float = 300.0, executor: Executor | None = None,
+    cases: Sequence[Case], *, timeout: float = 300.0, check: str = "", executor: Executor | None = None,
     done: Callable[[Result], object] = lambda result: None,
 ) -> list[Result]:
     own = None if executor else ThreadPoolExecutor(os.cpu_count())  # the work is in child processes
     try:
-        futures = {(executor or own).submit(run_case, case, timeout): case for case in cases}  # type: ignore[union-attr]
+        submit = (executor or own).submit  # type: ignore[union-attr]
+        futures = {submit(run_case, case, timeout, check=check): case for case in cases}
         results = {}
         for future in as_completed(futures):
             results[futures[future]] = future.result()
@@ -60,10 +64,15 @@ def run_cases(
             own.shutdown(cancel_futures=True)
 
 
-def run_case(case: Case, timeout: float = 300.0, environments: Sequence[Mapping[str, str]] = ({},)) -> Result:
-    """One run in each of the environments, which say what the program finds besides our own."""
+def run_case(
+    case: Case, timeout: float = 300.0, environments: Sequence[Mapping[str, str]] = ({},), check: str = ""
+) -> Result:
+    """One run in each of the environments, which say what the program finds besides our own.
+
+    `check` is what the checker looks for (lanewise.check.wanted); a finding fails the program.
+    """
     began = time.monotonic()
-    steps = _Steps(case, timeout)
+    steps = _Steps(case, timeout, check)
     why = ""
     try:
         steps.data()
@@ -81,8 +90,8 @@ def run_case(case: Case, timeout: float = 300.0, environments: Sequence[Mapping[
 class _Steps:
     """One run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
 
-    def __init__(self, case: Case, timeout: float) -> None:
-        self.case, self.timeout = case, timeout
+    def __init__(self, case: Case, timeout: float, check: str) -> None:
+        self.case, self.timeout, self.check = case, timeout, check
         self.top = tempfile.mkdtemp(prefix="lanewise-suite-")
         self.at = os.path.join(self.top, "build")
         self.step, self.printed = "data", ""
@@ -100,7 +109,8 @@ class _Steps:
     def build(self) -> str:
         self.step = "build"
         name, arch = target(self.case.chip)
-        request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs)
+        request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs,
+                          observed=bool(self.check))
         try:
             return build(request)
         except DoesNotCompileError as problem:
@@ -112,7 +122,14 @@ class _Steps:
     def run(self, program: str, environment: Mapping[str, str]) -> None:
         self.step = "run"
         self.before = len(self.printed)
+        findings = os.path.join(self.top, "findings")
+        if self.check:
+            environment = {**environment, "LANEWISE_CHECK": self.check, "LANEWISE_FINDINGS": findings}
         self._must("", start(program), environment)
+        if self.check and (found := [f for f in checked.read(findings) if f.severity is Severity.ERROR]):
+            self.step = "check"
+            self.printed += "".join(f"{one.text}\n" for one in found)
+            raise _FailedError(found[0].text)
         if self.case.expect and not self.case.verify:
             self._must_have_said_so()
 

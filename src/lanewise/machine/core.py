@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.check.findings import Finding
+from lanewise.check.kinds import wanted
 from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ACCESS, ALL_ONES, FLOAT_SATURATION_BIT, STATE, Pipe
 from lanewise.machine import definition
+from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
 from lanewise.machine.engine import native
 from lanewise.machine.events import Events
@@ -43,7 +46,7 @@ class Core:
 
     def __init__(
         self, chip_name: str | Chip = "ascend910b", *, engine: str = "fast", strict: bool = False,
-        trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None,
+        trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
@@ -79,6 +82,9 @@ class Core:
                 self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
                 strict, block, self.number,
             )
+        self.check = check
+        if check is not None:
+            check.watch(self)
         self._listen(trace, False)
         self.issue = self._issuer()
         self.reset_state()
@@ -206,7 +212,7 @@ class Core:
 
     def touch(self, space: int, address: int, size: int, *, write: bool, atomic: bool = False) -> None:
         """The kernel's own code reads or writes an element: an access on pipe S."""
-        if not self.observed:
+        if not self.observed and self.check is None:
             return
         if self.native is not None:
             self.native.touch(space, address, size, write, atomic)
@@ -217,6 +223,13 @@ class Core:
         row["block"], row["space"], row["pipe"] = self.block, space, Pipe.S
         row["write"], row["atomic"] = write, atomic
         self.touched.append(row)
+
+    def findings(self) -> list[Finding]:
+        """What the checker has found so far, with what is left behind if the kernel ended here."""
+        if self.check is None:
+            raise ValueError("the core was made without check=")
+        self.native.end_check()
+        return self.check.findings()
 
     def assumptions(self) -> list[tuple[str, str, str]]:
         """Assumed policies that the instructions issued so far depended on: (policy, choice, because of)."""
@@ -244,8 +257,15 @@ class Core:
                 tell(self, kind is None)
 
 
-def core(chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True) -> Core:
-    """A core for single instructions: `with lanewise.core("ascend910b") as core:`."""
-    made = Core(chip, engine=engine, strict=strict, trace=trace)
+def core(
+    chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True,
+    check: str | bool = False,
+) -> Core:
+    """A core for single instructions: `with lanewise.core("ascend910b") as core:`.
+
+    With `check`, True or a list such as "race,sync", `core.findings()` says what is wrong.
+    """
+    checker = Check(wanted(check), "", 1) if check else None
+    made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker)
     made.alone = True
     return made

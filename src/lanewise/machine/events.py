@@ -8,15 +8,9 @@ from typing import Any
 
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.catalogue import opcodes
+from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Overload
 
-HardEvent = IntEnum(
-    "HardEvent",
-    "MTE2_MTE1 MTE1_MTE2 MTE1_M M_MTE1 MTE2_V V_MTE2 MTE3_V V_MTE3 M_V V_M V_V MTE3_MTE1 MTE1_MTE3 MTE1_V MTE2_M "
-    "M_MTE2 V_MTE1 M_FIX FIX_M MTE3_MTE2 MTE2_MTE3 S_V V_S S_MTE2 MTE2_S S_MTE3 MTE3_S MTE2_FIX FIX_MTE2 FIX_S M_S "
-    "FIX_MTE3 MTE1_FIX FIX_MTE1 FIX_FIX MAX",
-    start=0,
-)
 CUBE_PIPES = {"M", "MTE1", "FIX"}
 
 
@@ -50,7 +44,7 @@ def note(core: Any, name: str, *params: int) -> None:
 
 def tell(core: Any, name: str, *params: int) -> None:
     """One record of what is no instruction. Nothing is made when nobody listens."""
-    if core.tracing:
+    if core.tracing or core.check is not None:
         core.tell(opcodes()[name], params)
 
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.check.findings import Finding
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.isa.ascend.host import DEFAULT_STREAM, WAITS
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.border import is_torch, to_bits, write_back
+from lanewise.machine.checking import Check
 from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Buffer, Gm, Overrun
@@ -39,6 +41,7 @@ class Run:
     host: Trace | None = None  # what the host did, of the whole program, when tracing was on; its block is HOST_BLOCK
     host_accesses: Any = None  # and what it touched of device memory, of an observed program
     arrays: dict[int, tuple[int, int]] = field(default_factory=dict)  # argument from 1: place in GM, bytes
+    findings: list[Finding] = field(default_factory=list)  # of the checker, where it was asked
     overruns: list[Overrun] = field(default_factory=list)
     assumptions: list[tuple[str, str, str]] = field(default_factory=list)
     instructions: int = 0
@@ -95,7 +98,7 @@ class _Cargo:
             held = self._arrays[id(array)] = _Argument(name, array, kind, buffer, bits.copy())
         return GlobalAddress(held.buffer.address, held.kind, held.buffer.size * 8 // held.kind.bits)
 
-    def unload(self) -> None:
+    def unload(self, check: Check | None) -> None:
         """Changed arrays back to the caller, all or none."""
         changed = [a for a in self._arrays.values() if a.changed]
         for argument in changed:
@@ -105,6 +108,8 @@ class _Cargo:
                 )
         for argument in changed:
             self.gm.note_read(argument.buffer.address, argument.buffer.size)
+            if check is not None:
+                check.taken(self.gm, argument.buffer.address, argument.buffer.size)
             write_back(argument.array, argument.contents(), argument.kind)
 
 
@@ -119,13 +124,14 @@ def launch(
     loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
     run = Run(name, blocks, settings)
     run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []
+    check = Check(settings.check, name, blocks) if settings.check else None
     team = Team(blocks)
     gm.host.note("launch", 1, blocks, DEFAULT_STREAM)
 
     def work(block: int) -> None:
         core = Core(
             settings.chip, engine=settings.engine, strict=settings.strict, trace=settings.trace, block=block,
-            blocks=blocks, gm=gm,
+            blocks=blocks, gm=gm, check=check,
         )
         core.team = team
         try:
@@ -136,19 +142,23 @@ def launch(
             if settings.trace:
                 run.traces[block] = core.trace()
         _collect(run, core)
+        if check is not None:
+            core.native.end_check()
 
     team.run(work)
     if team.failure is not None:
         block, problem = team.failure
         _say_where(problem, f"kernel {name}, block {block} of {blocks}")
         run.notes.append(NOT_ENDED)
+        run.findings = check.findings() if check is not None else []
         run.host = gm.host.trace() if settings.trace else None
         tell(run)
         raise problem
     gm.host.note("launch_end", 1, DEFAULT_STREAM)
     gm.host.note("stream_synchronize", WAITS)
     run.overruns = list(gm.overruns)
-    cargo.unload()
+    cargo.unload(check)
+    run.findings = check.findings() if check is not None else []
     gm.free_all()
     run.host = gm.host.trace() if settings.trace else None
     if run.overruns:
@@ -178,7 +188,7 @@ def _collect(run: Run, core: Core) -> None:
     run.assumptions += [a for a in core.assumptions() if a not in run.assumptions]
     run.instructions += int(core.issued.sum())
     left = core.events.left_over()
-    if left:
+    if left and core.check is None:
         warnings.warn(
             f"kernel {run.kernel}, block {core.block}: flags set and never waited for: {', '.join(left)}. On hardware "
             "they reach the next kernel.", LanewiseWarning, stacklevel=4,

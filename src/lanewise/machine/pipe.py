@@ -6,8 +6,9 @@ import weakref
 from typing import Any
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.events import HardEvent
 from lanewise.machine.core import current_core
-from lanewise.machine.events import HardEvent, PipeID, note, tell
+from lanewise.machine.events import PipeID, note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
 from lanewise.machine.tensor import TPosition
 

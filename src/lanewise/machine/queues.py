@@ -7,8 +7,9 @@ from enum import IntEnum
 from typing import Any
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.events import HardEvent
 from lanewise.machine.core import current_core
-from lanewise.machine.events import HardEvent, note, tell
+from lanewise.machine.events import note, tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 

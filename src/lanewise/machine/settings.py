@@ -3,6 +3,7 @@
 LANEWISE_CHIP     name of a chip (ascend910b)
 LANEWISE_CORES    how many vector cores the chip has for programs that ask (as many as it has)
 LANEWISE_ENGINE   fast, definition or lockstep (fast)
+LANEWISE_CHECK    what the checker looks for: all, or a list such as race,init (nothing)
 LANEWISE_STRICT   1: refuse what hardware leaves undefined (0)
 LANEWISE_TRACE    1: keep the record of every instruction (0)
 """
@@ -13,6 +14,7 @@ import os
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lanewise.check.kinds import wanted
 from lanewise.chips.chip import chip as find_chip
 
 NOT_ENDED = "the launch did not end: this is what it issued until then"  # a note about what is left of it
@@ -26,10 +28,13 @@ class Settings:
     strict: bool = False
     trace: bool = False
     cores: int | None = None
+    check: str = ""  # what the checker looks for, as the engine takes it; empty: nothing
 
     def using(self, **changes: Any) -> Settings:
         """The same with some values replaced; None keeps what is there."""
         changes = {name: value for name, value in changes.items() if value is not None}
+        if "check" in changes:
+            changes["check"] = wanted(changes["check"])
         if "chip" in changes:
             changes["chip"] = find_chip(changes["chip"]).name
         if changes.get("cores", 1) < 1:
@@ -42,6 +47,7 @@ def _from_environment() -> Settings:
     cores = read("LANEWISE_CORES")
     return Settings().using(
         chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"), cores=int(cores) if cores else None,
+        check=read("LANEWISE_CHECK"),
         strict=read("LANEWISE_STRICT", "0").lower() in _ON, trace=read("LANEWISE_TRACE", "0").lower() in _ON,
     )
 
@@ -59,11 +65,14 @@ def settings() -> Settings:
 
 def configure(
     *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None,
-    cores: int | None = None,
+    cores: int | None = None, check: str | bool | None = None,
 ) -> Settings:
-    """Change the defaults of later launches; returns the new ones. None keeps a value."""
+    """Change the defaults of later launches; returns the new ones. None keeps a value.
+
+    `check` is what to look for: True for everything, False for nothing, or a list such as "race,sync".
+    """
     global _settings
-    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace, cores=cores)
+    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace, cores=cores, check=check)
     return _settings
 
 

@@ -24,6 +24,10 @@ def file_number(name: str) -> int:
     return -1 if is_ours(name) else _files.setdefault(name, len(_files))
 
 
+def file_name(number: int) -> str | None:
+    return next((name for name, known in _files.items() if known == number), None)
+
+
 def location() -> tuple[int, int]:
     """File number and line of the user's call."""
     name, line = user_location() or ("", 0)

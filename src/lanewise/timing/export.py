@@ -10,10 +10,11 @@ from lanewise.chips.chip import chips
 from lanewise.isa.ascend_reg.reg_load import DISTS, MASK_SPANS
 from lanewise.isa.ascend_reg.reg_store import FIRST, PACK
 from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.events import HardEvent
 from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Instruction
 from lanewise.isa.registers import BYTES
-from lanewise.machine.events import HardEvent, PipeID
+from lanewise.machine.events import PipeID
 from lanewise.timing.kinds import kind
 from lanewise.timing.layouts import ROW, SUMMARY, TALLY, Layout, compiled
 from lanewise.timing.numbers import PARTS, REDUCE_ALL, UNITS, Numbers, numbers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lanewise.machine.events import HardEvent, PipeID
+from lanewise.isa.events import HardEvent
+from lanewise.machine.events import PipeID
 from lanewise.timing.reports import Report
 from lanewise.timing.stream import Stream
 

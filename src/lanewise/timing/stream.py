@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import opcodes
+from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
-from lanewise.machine.events import HardEvent, PipeID, note
+from lanewise.machine.events import PipeID, note
 from lanewise.machine.tensor import GlobalTensor, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 from lanewise.timing.reports import Report

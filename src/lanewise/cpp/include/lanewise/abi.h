@@ -147,6 +147,8 @@ std::int64_t lw_cycles(void);                 // GetSystemCycle
 bool lw_reads_cycles(void);                   // at start: the program has one
 // For a host, between launches: write there what is issued, and which bytes it touches; null: no more.
 void lw_record(const char* path, bool accesses);
+// For a host, between launches: look for what is wrong, and write there what is found; null: no more.
+void lw_check(const char* path, const char* what);
 
 // --- debug output ---
 struct lw_value {

@@ -1,0 +1,252 @@
+#include "check/checker.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "isa.hpp"
+#include "lanewise/generated/opcodes.hpp"
+#include "tables.hpp"
+
+namespace lanewise::check {
+
+namespace {
+
+constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
+constexpr int counter_bit = 56;               // of CTRL
+constexpr std::uint64_t atomic_bits = 0x7C0;  // CTRL[10:6]: type and operation of copies to GM
+constexpr int scalar = static_cast<int>(Pipe::S);
+
+std::string name_of(std::uint16_t opcode) { return opcode ? instructions[opcode].name : ""; }
+
+}  // namespace
+
+Wanted wanted_of(const std::string& list) {
+    if (list.empty() || list == "all" || list == "1") return {};
+    Wanted wanted{false, false, false, false, false};
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) {
+        if (word == "race") wanted.race = true;
+        if (word == "race:strict") wanted.race = wanted.strict = true;
+        if (word == "init") wanted.init = true;
+        if (word == "sync") wanted.sync = true;
+        if (word == "state") wanted.state = true;
+    }
+    return wanted;
+}
+
+int EventIds::free(int event) const {
+    constexpr int advised = 6;  // the rest is reserved
+    for (int id = 0; id < advised; ++id)
+        if (!(used_[event & 63] >> id & 1)) return id;
+    return -1;
+}
+
+std::vector<Finding> Program::take() {
+    std::vector<Finding> all = findings.take();
+    for (Finding& found : all)
+        for (auto& [name, value] : found.fields)
+            if (found.id == std::string("RACE-001") && name == std::string("event"))
+                if (const int id = ids.free(std::stoi(value)); id >= 0) {
+                    found.fields.emplace_back("free_id", std::to_string(id));
+                    break;
+                }
+    return all;
+}
+
+BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
+    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_), ub_(core.ub_bytes),
+      garbage_(launch.program.garbage, launch.program.findings, core, ub), ctrl_(core.state->ctrl) {}
+
+void BlockCheck::start(int pipe, Doer doer) {
+    now_ = {pipe, order_.start(pipe), doer};
+    launch_.histories[block_].note(pipe, now_.tick, doer);
+}
+
+void BlockCheck::record(const Record& record, const std::int64_t* payload) {
+    tell_clashes();
+    const Wanted& wanted = launch_.program.wanted;
+    if (wanted.sync) watch_flags(record, payload);
+    if (wanted.state) watch_state(record);
+    if (!wanted.race || order_.step(record, payload)) return;
+    const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+    start(record.pipe < pipes ? record.pipe : scalar, {place, record.opcode});
+}
+
+void BlockCheck::access(const Access& a) {
+    const auto space = static_cast<Space>(a.space);
+    if (space != Space::ub && space != Space::gm) return;  // registers are the vector unit's own
+    const Wanted& wanted = launch_.program.wanted;
+    if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
+    if (!wanted.race) return;
+    if (a.pipe == scalar) {
+        tell_clashes();
+        start(scalar, {a.place, 0});
+    }
+    for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
+        const bool touched = a.touches(first);
+        for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
+        if (!touched) continue;
+        if (space == Space::ub) touch_ub(a.address + first, end - first, a.write);
+        else touch_gm(a.address + first, end - first, a.write, a.atomic);
+    }
+}
+
+void BlockCheck::before(Core& core, const Record& record, const std::int64_t* payload) {
+    if (launch_.program.wanted.init) garbage_.before(core, record, payload);
+}
+
+void BlockCheck::after(Core& core) {
+    if (launch_.program.wanted.init) garbage_.after(core);
+}
+
+// Whether the instruction at hand comes after one of another pipe of its block. The compiler makes the scalar unit wait
+// where it touches what another pipe does.
+bool BlockCheck::ordered(int pipe, std::uint32_t tick) {
+    if (pipe == now_.pipe || order_.clock(now_.pipe).after(pipe, tick)) return true;
+    if (now_.pipe != scalar || launch_.program.wanted.strict) return false;
+    order_.scalar_waits_for(pipe);
+    return true;
+}
+
+void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
+    ub_.each(first, bytes, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
+        if (cell.written && !ordered(cell.writer, cell.written))
+            meets(write ? Kind::write_after_write : Kind::read_after_write, true,
+                  {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
+        if (!write) {
+            cell.read[now_.pipe] = now_.tick;
+            return;
+        }
+        for (int p = 0; p < pipes; ++p)
+            if (cell.read[p] && !ordered(p, cell.read[p]))
+                meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
+        cell.written = now_.tick;
+        cell.writer = static_cast<std::uint8_t>(now_.pipe);
+        cell.read = {};
+    });
+}
+
+void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic) {
+    const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), atomic};
+    const auto comes_after = [&](const Epoch& other) {
+        if (atomic && other.atomic) return true;
+        if (other.block == block_) return ordered(other.pipe, other.tick);
+        return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick);
+    };
+    launch_.program.gm.each(first, bytes, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+        if (cell.launch != launch_.number) {  // launches of a program come one after the other
+            const bool split = cell.split;
+            cell = {};
+            cell.split = split;
+            cell.launch = launch_.number;
+        }
+        if (cell.written.tick && !comes_after(cell.written))
+            meets(write ? Kind::write_after_write : Kind::read_after_write, false, cell.written, at, count);
+        if (!write) {
+            // Its own last reading is known from the newer one; of other blocks the first and the last are kept.
+            Epoch* slot = &cell.read[0];
+            if (slot->tick && slot->block != block_) slot = &cell.read[1];
+            *slot = here;
+            return;
+        }
+        for (const Epoch& reader : cell.read)
+            if (reader.tick && !comes_after(reader)) meets(Kind::write_after_read, false, reader, at, count);
+        cell.written = here;
+        cell.read[0] = cell.read[1] = {};
+    });
+}
+
+void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes) {
+    for (Clash& clash : clashes_)
+        if (clash.kind == kind && clash.in_ub == in_ub && clash.other.tick == other.tick && clash.other.block == other.block &&
+            clash.other.pipe == other.pipe) {
+            clash.first = std::min(clash.first, first);
+            clash.last = std::max(clash.last, first + bytes - 1);
+            return;
+        }
+    clashes_.push_back({kind, in_ub, other, first, first + bytes - 1});
+}
+
+void BlockCheck::tell_clashes() {
+    static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};
+    for (const Clash& clash : clashes_) {
+        const Doer other = launch_.histories[clash.other.block].find(clash.other.pipe, clash.other.tick);
+        std::uint64_t first = clash.first;
+        std::string buffer;
+        if (Buffer found; !clash.in_ub && core_.gm->find(clash.first, found)) {
+            first -= found.address;
+            buffer = found.name;
+        }
+        const bool blocks = clash.other.block != block_;
+        launch_.program.findings.add({blocks ? "RACE-002" : "RACE-001", now_.doer.place, other.place,
+                                      {{"kind", kinds[static_cast<int>(clash.kind)]},
+                                       {"space", clash.in_ub ? "UB" : "GM"},
+                                       {"buffer", buffer},
+                                       {"first", std::to_string(first)},
+                                       {"last", std::to_string(first + clash.last - clash.first)},
+                                       {"op", name_of(now_.doer.opcode)},
+                                       {"pipe", pipe_names[now_.pipe]},
+                                       {"other_op", name_of(other.opcode)},
+                                       {"other_pipe", pipe_names[clash.other.pipe]},
+                                       {"block", std::to_string(block_)},
+                                       {"other_block", std::to_string(clash.other.block)},
+                                       {"event", blocks ? "" : std::to_string(event_between(clash.other.pipe, now_.pipe))}}});
+    }
+    clashes_.clear();
+}
+
+void BlockCheck::watch_flags(const Record& record, const std::int64_t* payload) {
+    const auto op = static_cast<Opcode>(record.opcode);
+    if (op != Opcode::set_flag_ && op != Opcode::wait_flag_) return;
+    const auto event = static_cast<int>(payload[0]), id = static_cast<int>(payload[1]);
+    const std::uint64_t key = static_cast<std::uint64_t>(event) << 8 | static_cast<std::uint64_t>(id), place = std::uint64_t{record.file} << 32 | record.line;
+    launch_.program.ids.use(event, id);
+    if (op == Opcode::wait_flag_) {
+        flags_.erase(key);
+        return;
+    }
+    const auto [at, fresh] = flags_.try_emplace(key, Flag{place, event, id});
+    if (!fresh)
+        launch_.program.findings.add({"SYNC-101", place, at->second.place, {{"event", std::to_string(event)}, {"id", std::to_string(id)}}});
+    at->second.place = place;
+}
+
+void BlockCheck::watch_state(const Record& record) {
+    const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+    const std::uint64_t changed = core_.state->ctrl ^ ctrl_;
+    ctrl_ = core_.state->ctrl;
+    if (changed >> counter_bit & 1) counter_place_ = place;
+    if (changed & atomic_bits) copies_place_ = place;
+    if (core_.state->atomic != atomic_) {
+        atomic_ = core_.state->atomic;
+        atomic_place_ = place;
+    }
+}
+
+void BlockCheck::end() {
+    tell_clashes();
+    Findings& findings = launch_.program.findings;
+    const Wanted& wanted = launch_.program.wanted;
+    if (wanted.sync)
+        for (const auto& [key, flag] : flags_)
+            findings.add({"SYNC-102", flag.place, 0, {{"event", std::to_string(flag.event)}, {"id", std::to_string(flag.id)}}});
+    if (!wanted.state) return;
+    const std::uint64_t left = core_.state->ctrl ^ core_.rules->ctrl_reset;
+    if (left >> counter_bit & 1) findings.add({"STATE-101", counter_place_, 0, {}});
+    if (left & atomic_bits) findings.add({"STATE-102", copies_place_, 0, {}});
+    if (core_.state->atomic) findings.add({"STATE-103", atomic_place_, 0, {}});
+}
+
+void HostCheck::record(const Record& record, const std::int64_t* payload) {
+    const auto op = static_cast<Opcode>(record.opcode);
+    const bool made = op == Opcode::device_malloc_, freed = op == Opcode::device_free_;
+    const bool shared = made && payload[3];  // the host writes it where nobody sees it
+    if (program_.wanted.init && (made || freed)) program_.garbage.bytes.put(static_cast<std::uint64_t>(payload[0]), static_cast<std::uint64_t>(payload[1]), made && !shared);
+}
+
+void HostCheck::access(const Access& a) {
+    if (a.write) program_.garbage.bytes.put(a.address, a.bytes, false);
+    else program_.garbage.taken(program_.findings, a.address, a.bytes, a.place, gm_);
+}
+
+}  // namespace lanewise::check

@@ -1,0 +1,130 @@
+// The checker: a listener on every block. It knows what each instruction touches and what it comes after, and says what nothing orders,
+// what is left behind, and which unwritten bytes get out.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "check/garbage.hpp"
+#include "check/gm_shadow.hpp"
+#include "check/history.hpp"
+#include "check/order.hpp"
+#include "check/ub_shadow.hpp"
+#include "machine/core.hpp"
+
+namespace lanewise::check {
+
+struct Wanted {
+    bool race = true, init = true, sync = true, state = true;
+    bool strict = false;  // races that the vendor's compiler is documented to prevent, too
+};
+
+// "race,sync,race:strict"; empty or "all": everything but what must be asked for.
+Wanted wanted_of(const std::string& list);
+
+// Which ids of events the kernels of a program name.
+class EventIds {
+  public:
+    void use(int event, int id) { used_[event & 63].fetch_or(1u << (id & 31), std::memory_order_relaxed); }
+    int free(int event) const;  // the lowest; -1: none
+
+  private:
+    std::atomic<std::uint32_t> used_[64] = {};
+};
+
+// What the launches of a program share.
+struct Program {
+    explicit Program(Wanted what) : wanted(what) {}
+    const Wanted wanted;
+    Findings findings;
+    GmShadow gm;
+    GlobalGarbage garbage;
+    EventIds ids;
+
+    // Findings since the last time, with ids that are free for whoever adds flags.
+    std::vector<Finding> take();
+};
+
+// What the blocks of a launch share.
+struct Launched {
+    Launched(Program& of, std::uint32_t number, std::uint32_t blocks) : program(of), number(number), histories(blocks) {}
+    Program& program;
+    const std::uint32_t number;
+    Steps steps;
+    std::vector<History> histories;
+};
+
+class BlockCheck final : public Listener {
+  public:
+    // `ub`: where the block's UB is.
+    BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub);
+
+    bool hears_accesses() const override { return launch_.program.wanted.race || launch_.program.wanted.init; }
+    void record(const Record& record, const std::int64_t* payload) override;
+    void access(const Access& access) override;
+    void before(Core& core, const Record& record, const std::int64_t* payload) override;
+    void after(Core& core) override;
+    // The kernel has ended well.
+    void end();
+
+  private:
+    struct Now {
+        int pipe = 0;
+        std::uint32_t tick = 0;
+        Doer doer;
+    };
+    enum class Kind { read_after_write, write_after_read, write_after_write };
+    // What the instruction at hand collides with, over all its bytes.
+    struct Clash {
+        Kind kind;
+        bool in_ub;
+        Epoch other;
+        std::uint64_t first, last;
+    };
+
+    void start(int pipe, Doer doer);
+    void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
+    void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
+    void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes);
+    void tell_clashes();
+    bool ordered(int pipe, std::uint32_t tick);
+    void watch_flags(const Record& record, const std::int64_t* payload);
+    void watch_state(const Record& record);
+
+    Launched& launch_;
+    const Core& core_;
+    const std::uint32_t block_;
+    Order order_;
+    UbShadow ub_;
+    Garbage garbage_;
+    Now now_;
+    std::vector<Clash> clashes_;
+    struct Flag {
+        std::uint64_t place;
+        int event, id;
+    };
+    std::unordered_map<std::uint64_t, Flag> flags_;  // set and not yet waited for
+    std::uint64_t ctrl_, counter_place_ = 0, copies_place_ = 0;  // CTRL so far, and who changed it last
+    std::uint64_t atomic_ = 0, atomic_place_ = 0;                // the same of scalar stores
+};
+
+// The host: new device memory is unwritten until somebody writes it, and what the host takes from it should be written.
+class HostCheck final : public Listener {
+  public:
+    HostCheck(Program& program, const Gm& gm) : program_(program), gm_(gm) {}
+
+    bool hears_accesses() const override { return program_.wanted.init; }
+    void record(const Record& record, const std::int64_t* payload) override;
+    void access(const Access& access) override;
+
+  private:
+    Program& program_;
+    const Gm& gm_;
+};
+
+}  // namespace lanewise::check

@@ -1,0 +1,44 @@
+#include "check/findings.hpp"
+
+namespace lanewise::check {
+
+void Findings::add(Finding found) {
+    std::lock_guard guard(lock_);
+    // The first field says which kind of thing it is; the others may differ from block to block.
+    const std::string kind = found.fields.empty() ? "" : found.fields[0].second;
+    const auto [at, fresh] = known_.try_emplace({found.id, found.place, found.other, kind}, all_.size());
+    if (fresh) all_.push_back(std::move(found));
+    else ++all_[at->second].count;
+}
+
+std::vector<Finding> Findings::take() {
+    std::lock_guard guard(lock_);
+    known_.clear();
+    return std::exchange(all_, {});
+}
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return out + '"';
+}
+
+}  // namespace
+
+std::string json(const Finding& found) {
+    std::string text = "{\"id\": " + quoted(found.id) + ", \"place\": " + std::to_string(found.place) +
+                       ", \"other\": " + std::to_string(found.other) + ", \"count\": " + std::to_string(found.count) + ", \"fields\": {";
+    const char* comma = "";
+    for (const auto& [name, value] : found.fields) {
+        text += comma + quoted(name) + ": " + quoted(value);
+        comma = ", ";
+    }
+    return text + "}}";
+}
+
+}  // namespace lanewise::check

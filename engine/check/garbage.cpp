@@ -1,0 +1,205 @@
+#include "check/garbage.hpp"
+
+#include <cstring>
+
+#include "isa.hpp"
+#include "machine/fault.hpp"
+#include "tables.hpp"
+
+namespace lanewise::check {
+
+namespace {
+
+constexpr std::uint64_t block = 32;
+constexpr std::uint8_t instead[] = {0x00, 0x7B, 0xC5};  // what is put in the place of garbage, one after the other
+
+bool is_move(std::uint16_t opcode) { return instructions[opcode].executor == Executor::move; }
+
+}  // namespace
+
+void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub) {
+    bytes.put(first, count, true);
+    std::lock_guard guard(lock_);
+    if (!brought_.empty())
+        if (Brought& last = brought_.back(); last.last + 1 == first && last.place == place) {
+            last.last += count;
+            return;
+        }
+    constexpr std::size_t most = 100'000;
+    if (brought_.size() < most) brought_.push_back({first, first + count - 1, place, ub, opcode});
+}
+
+void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t count, std::uint64_t place, const Gm& gm) {
+    if (!bytes.any(first, count)) return;
+    std::uint64_t from = 0, to = 0;
+    for (std::uint64_t at = first; at + block <= first + count; at += block) {
+        bool all = true;
+        for (std::uint64_t i = 0; i < block && all; ++i) all = bytes.at(at + i);
+        if (!all) continue;
+        if (!to) from = at;
+        to = at + block;
+    }
+    if (!to) return;
+    Buffer buffer{};
+    gm.find(from, buffer);
+    std::lock_guard guard(lock_);
+    const Brought* by = nullptr;
+    for (const Brought& one : brought_)
+        if (one.first < to && one.last >= from) by = &one;
+    const std::string offset = std::to_string(from - buffer.address), last = std::to_string(to - 1 - buffer.address);
+    const std::string name = buffer.name ? buffer.name : "";
+    if (by)
+        findings.add({"INIT-001", by->place, place,
+                      {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last}, {"ub", std::to_string(by->ub)}}});
+    else
+        findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
+}
+
+void Garbage::before(Core& core, const Record& record, const std::int64_t* payload) {
+    reads_.clear();
+    writes_.clear();
+    kept_.clear();
+    record_ = record;
+    place_ = core.place;
+    suspicious_ = false;
+    const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
+    if (is_move(record.opcode)) return;
+    auto box = [&](const Operand& o) {
+        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.ub_bytes) : core.ub_bytes;
+        return o.address < end ? end - o.address : 0;
+    };
+    for (int i = 0; i < operands; ++i)
+        if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub))
+            suspicious_ |= ub_.any(o.address, box(o));
+    if (!suspicious_) return;
+    payload_.assign(payload, payload + record.payload_count);
+    state_ = *core.state;
+    for (int i = 0; i < operands; ++i)
+        if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub) && box(o)) {
+            const std::uint8_t* from = memory_ + o.address;
+            kept_.push_back({o.address, {from, from + box(o)}});
+        }
+}
+
+void Garbage::access(const Access& a) {
+    const auto space = static_cast<Space>(a.space);
+    for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
+        const bool touched = a.touches(first);
+        for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
+        if (touched) (a.write ? writes_ : reads_).push_back({space, a.address + first, end - first});
+    }
+}
+
+bool Garbage::holds(const Run& run) const {
+    if (run.space == Space::ub) return ub_.any(run.address, run.bytes);
+    return run.space == Space::gm && global_.bytes.any(run.address, run.bytes);
+}
+
+void Garbage::after(Core& core) {
+    bool any = false;
+    if (suspicious_ || is_move(record_.opcode))
+        for (const Run& run : reads_) any = any || holds(run);
+    if (!any) settle();
+    else if (is_move(record_.opcode)) carry();
+    else ask(core);
+}
+
+// What was written is known.
+void Garbage::settle() {
+    for (const Run& run : writes_)
+        if (run.space == Space::ub) ub_.put(run.address, run.bytes, false);
+        else if (run.space == Space::gm && global_.bytes.any(run.address, run.bytes)) global_.bytes.put(run.address, run.bytes, false);
+}
+
+// A copy reads and writes in the same order. One that also pads is taken to leave nothing unknown.
+void Garbage::carry() {
+    std::uint64_t total = 0;
+    for (const Run& run : reads_) total += run.bytes;
+    for (const Run& run : writes_) total -= run.bytes;
+    settle();
+    if (total) return;
+    // Where a copy goes from a place to itself nothing changes; else the two are apart.
+    std::size_t from = 0;
+    std::uint64_t done = 0;
+    for (const Run& to : writes_)
+        for (std::uint64_t i = 0; i < to.bytes;) {
+            const Run& source = reads_[from];
+            const std::uint64_t count = std::min(to.bytes - i, source.bytes - done);
+            if (holds({source.space, source.address + done, count}))
+                for (std::uint64_t k = 0; k < count; ++k) {
+                    const std::uint64_t at = source.address + done + k;
+                    if (!holds({source.space, at, 1})) continue;
+                    if (to.space == Space::ub) ub_.put(to.address + i + k, 1, true);
+                    else if (to.space == Space::gm) global_.brought(to.address + i + k, 1, place_, record_.opcode, at);
+                }
+            i += count;
+            done += count;
+            if (done == source.bytes) {
+                ++from;
+                done = 0;
+            }
+        }
+}
+
+void Garbage::ask(Core& core) {
+    const std::uint64_t issued = core.issued[record_.opcode];
+    const State after = *core.state;
+    std::uint8_t* ub = memory_;
+    std::vector<Kept> results, operands;
+    for (const Run& run : writes_)
+        if (run.space == Space::ub) results.push_back({run.address, {ub + run.address, ub + run.address + run.bytes}});
+    for (const Kept& kept : kept_) operands.push_back({kept.address, {ub + kept.address, ub + kept.address + kept.bytes.size()}});
+    std::vector<std::vector<bool>> depends;
+    for (const Kept& result : results) depends.emplace_back(result.bytes.size(), false);
+    auto put = [&](const std::vector<Kept>& all) {
+        for (const Kept& kept : all) std::memcpy(ub + kept.address, kept.bytes.data(), kept.bytes.size());
+    };
+    Listener* listener = core.listener;
+    const auto run = core.run;
+    const auto tolerate = core.tolerate;
+    listen(core, nullptr);
+    core.tolerate = [](const Fault&) {};
+    for (const std::uint8_t other : instead) {
+        put(kept_);
+        *core.state = state_;
+        for (const Run& read : reads_)
+            for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i)
+                if (ub_.at(read.address + i)) ub[read.address + i] = other;
+        Record again = record_;
+        bool refused = false;
+        try {
+            issue(core, again, payload_.data());
+        } catch (const Fault&) {
+            refused = true;  // an address depends on it
+        }
+        for (std::size_t r = 0; r < results.size(); ++r)
+            for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
+                if (refused || ub[results[r].address + i] != results[r].bytes[i]) depends[r][i] = true;
+    }
+    core.listener = listener;
+    core.run = run;
+    core.tolerate = tolerate;
+    core.issued[record_.opcode] = issued;
+    put(kept_);
+    put(operands);
+    put(results);
+    *core.state = after;
+    settle();
+    for (std::size_t r = 0; r < results.size(); ++r)
+        for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
+            if (depends[r][i]) ub_.put(results[r].address + i, 1, true);
+}
+
+void Garbage::scalar(const Access& a) {
+    const auto space = static_cast<Space>(a.space);
+    const Run run{space, a.address, a.bytes};
+    if (a.write) {
+        if (space == Space::ub) ub_.put(a.address, a.bytes, false);
+        else if (global_.bytes.any(a.address, a.bytes)) global_.bytes.put(a.address, a.bytes, false);
+    } else if (holds(run)) {
+        findings_.add({"INIT-003", a.place, 0,
+                       {{"space", space == Space::ub ? "UB" : "GM"}, {"first", std::to_string(a.address)}, {"last", std::to_string(a.address + a.bytes - 1)}}});
+    }
+}
+
+}  // namespace lanewise::check

@@ -1,0 +1,77 @@
+// Bytes that hold what nobody wrote, and how they spread: a copy carries them along, an instruction makes more of them. Which results
+// depend on them is found by asking: the instruction runs again with other bytes in their place, and what comes out differently depends
+// on them. So a lane that a mask leaves out, a product that a select drops and a tail that is never copied out are no findings.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "check/unwritten.hpp"
+#include "machine/core.hpp"
+
+namespace lanewise::check {
+
+// Of global memory, which the blocks and launches of a program share.
+class GlobalGarbage {
+  public:
+    PagedBits bytes;
+
+    // A copy brings some there.
+    void brought(std::uint64_t first, std::uint64_t count, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub);
+    // The host takes these bytes: whole blocks of 32 that hold garbage are findings; less than that was carried along by a copy of
+    // whole blocks. `place` is that of the host's call.
+    void taken(Findings& findings, std::uint64_t first, std::uint64_t count, std::uint64_t place, const Gm& gm);
+
+  private:
+    struct Brought {
+        std::uint64_t first, last, place, ub;
+        std::uint16_t opcode;
+    };
+    std::mutex lock_;
+    std::vector<Brought> brought_;
+};
+
+// Of one block.
+class Garbage {
+  public:
+    // `ub`: where the block's UB is.
+    Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* ub)
+        : global_(global), findings_(findings), memory_(ub), ub_(core.ub_bytes, true) {}
+
+    void before(Core& core, const Record& record, const std::int64_t* payload);
+    void access(const Access& access);
+    void after(Core& core);
+    // The kernel's own code.
+    void scalar(const Access& access);
+
+  private:
+    struct Run {
+        Space space;
+        std::uint64_t address, bytes;
+    };
+    struct Kept {
+        std::uint64_t address;
+        std::vector<std::uint8_t> bytes;
+    };
+
+    bool holds(const Run& run) const;
+    void settle();
+    void carry();
+    void ask(Core& core);
+
+    GlobalGarbage& global_;
+    Findings& findings_;
+    std::uint8_t* memory_;
+    std::uint64_t place_ = 0;
+    Bits ub_;
+    std::vector<Run> reads_, writes_;
+    bool suspicious_ = false;
+    Record record_{};
+    std::vector<std::int64_t> payload_;
+    State state_{};
+    std::vector<Kept> kept_;  // what operands in UB held before
+};
+
+}  // namespace lanewise::check

@@ -1,0 +1,59 @@
+// What comes before what: the pipes of a block work in order and side by side; flags, queues, barriers, mutexes and steps between
+// blocks order them. A record is heard in program order; the clock of its pipe says what it comes after.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+
+#include "check/clock.hpp"
+#include "lanewise/generated/layouts.hpp"
+
+namespace lanewise::check {
+
+// Steps between the blocks of a launch that let others go on, by the number that they drew.
+class Steps {
+  public:
+    void leave(std::int64_t number, std::uint32_t block, const Clock& clock);
+    void follow(std::int64_t number, Clock& clock, std::uint32_t block) const;
+
+  private:
+    mutable std::mutex lock_;
+    std::unordered_map<std::int64_t, std::pair<std::uint32_t, Clock>> left_;
+};
+
+// The event from one pipe to another; -1: there is none.
+int event_between(int from, int to);
+
+class Order {
+  public:
+    Order(Steps& steps, std::uint32_t block) : steps_(steps), block_(block) {}
+
+    // An instruction starts on a pipe: it has been issued by the scalar unit, which goes in program order.
+    std::uint32_t start(int pipe) {
+        if (pipe != 0) clocks_[pipe].join(clocks_[0]);
+        return clocks_[pipe].own[pipe] += 1;
+    }
+    const Clock& clock(int pipe) const { return clocks_[pipe]; }
+    // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
+    void scalar_waits_for(int pipe) { clocks_[0].join(clocks_[pipe]); }
+
+    // A step of order; false: the record is none.
+    bool step(const Record& record, const std::int64_t* params);
+
+  private:
+    void barrier();
+    void leave(std::int64_t number);
+    void follow(std::int64_t number);
+    void set(std::uint64_t flag, int event);
+    void wait(std::uint64_t flag, int event);
+
+    Steps& steps_;
+    std::uint32_t block_;
+    Clock clocks_[pipes];
+    std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
+    std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after
+};
+
+}  // namespace lanewise::check

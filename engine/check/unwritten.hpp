@@ -1,0 +1,104 @@
+// Which bytes were never written, a bit for each.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+namespace lanewise::check {
+
+// Bits of a fixed range, whole words at a time.
+class Bits {
+  public:
+    explicit Bits(std::uint64_t count, bool set) : words_((count + 63) / 64, set ? ~0ull : 0) {}
+
+    bool at(std::uint64_t bit) const { return words_[bit / 64] >> bit % 64 & 1; }
+    void put(std::uint64_t first, std::uint64_t count, bool set) {
+        each(first, count, [&](std::uint64_t word, std::uint64_t mask) {
+            if (set) words_[word] |= mask;
+            else words_[word] &= ~mask;
+            return true;
+        });
+    }
+    bool any(std::uint64_t first, std::uint64_t count) const {
+        return !each(first, count, [&](std::uint64_t word, std::uint64_t mask) { return !(words_[word] & mask); });
+    }
+    std::uint64_t size() const { return words_.size() * 64; }
+
+  private:
+    // False as soon as `act` says so.
+    template <class Act>
+    bool each(std::uint64_t first, std::uint64_t count, const Act& act) const {
+        const std::uint64_t end = std::min(first + count, size());
+        while (first < end) {
+            const std::uint64_t word = first / 64, next = std::min((word + 1) * 64, end);
+            const std::uint64_t mask = (next - first == 64 ? ~0ull : (1ull << (next - first)) - 1) << first % 64;
+            if (!act(word, mask)) return false;
+            first = next;
+        }
+        return true;
+    }
+
+    std::vector<std::uint64_t> words_;
+};
+
+// Bits of a whole address space, in pages: one that is like everywhere else costs nothing, a new buffer a few bytes a page.
+class PagedBits {
+  public:
+    void put(std::uint64_t first, std::uint64_t count, bool set) {
+        std::lock_guard guard(lock_);
+        pieces(first, count, [&](std::uint64_t number, std::uint64_t at, std::uint64_t bits) {
+            auto found = pages_.find(number);
+            if (found == pages_.end()) {
+                if (!set) return true;
+                found = pages_.try_emplace(number).first;
+            }
+            Page& page = found->second;
+            if (bits == page_bits) {
+                if (!set) pages_.erase(found);
+                else page = {nullptr, true};
+                return true;
+            }
+            if (page.bits == nullptr) page.bits = std::make_unique<Bits>(page_bits, page.all);
+            page.all = false;
+            page.bits->put(at, bits, set);
+            return true;
+        });
+    }
+    bool any(std::uint64_t first, std::uint64_t count) const {
+        std::lock_guard guard(lock_);
+        if (pages_.empty()) return false;
+        return !pieces(first, count, [&](std::uint64_t number, std::uint64_t at, std::uint64_t bits) {
+            const auto found = pages_.find(number);
+            if (found == pages_.end()) return true;
+            return found->second.bits ? !found->second.bits->any(at, bits) : !found->second.all;
+        });
+    }
+    bool at(std::uint64_t bit) const { return any(bit, 1); }
+
+  private:
+    static constexpr std::uint64_t page_bits = 64 * 1024;
+    struct Page {
+        std::unique_ptr<Bits> bits;  // null: all of them are alike
+        bool all = false;
+    };
+
+    template <class Act>
+    static bool pieces(std::uint64_t first, std::uint64_t count, const Act& act) {
+        const std::uint64_t end = first + count;
+        while (first < end) {
+            const std::uint64_t number = first / page_bits, next = std::min((number + 1) * page_bits, end);
+            if (!act(number, first % page_bits, next - first)) return false;
+            first = next;
+        }
+        return true;
+    }
+
+    mutable std::mutex lock_;
+    std::unordered_map<std::uint64_t, Page> pages_;
+};
+
+}  // namespace lanewise::check

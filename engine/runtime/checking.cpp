@@ -1,0 +1,95 @@
+#include "runtime/checking.hpp"
+
+#include <cstdlib>
+#include <memory>
+
+#include "check/checker.hpp"
+#include "lanewise/abi.h"
+#include "runtime/entries.hpp"
+#include "runtime/host.hpp"
+#include "runtime/launch.hpp"
+#include "runtime/runtime.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+struct Asked {
+    std::unique_ptr<Entries> file;
+    std::unique_ptr<check::Program> program;  // null: nobody asked
+    std::unique_ptr<check::HostCheck> host;
+
+    void begin(const char* what) {
+        program = std::make_unique<check::Program>(check::wanted_of(what));
+        host = std::make_unique<check::HostCheck>(*program, device_memory());
+        hear_host(host.get());
+    }
+    void end() {
+        if (host) unhear_host(host.get());
+        host.reset();
+        program.reset();
+        file.reset();
+    }
+};
+
+Asked& asked() {
+    static auto& here = *[] {
+        auto* made = new Asked;
+        const char* what = std::getenv("LANEWISE_CHECK");
+        if (what && *what && (made->file = entries_of("LANEWISE_FINDINGS")))
+            made->begin(what);
+        if (made->program) std::atexit(save_findings);  // what the host finds behind the last launch
+        return made;
+    }();
+    return here;
+}
+
+[[maybe_unused]] const bool hears_the_host_from_the_start = (asked(), true);
+
+}  // namespace
+
+bool checking() { return asked().program != nullptr; }
+
+void begin_check(Launch& launch) {
+    if (checking()) launch.check = std::make_unique<check::Launched>(*asked().program, launch.number, launch.blocks);
+}
+
+void begin_check(Block& block) {
+    block.check.reset();
+    if (block.launch->check) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
+}
+
+void end_check(Block& block) {
+    if (block.check) block.check->end();
+}
+
+void end_check(Launch& launch) {
+    if (launch.check) save_findings();
+}
+
+void save_findings() {
+    if (!checking()) return;
+    Entries& to = *asked().file;
+    std::lock_guard guard(to.lock);
+    for (const check::Finding& found : asked().program->take()) {
+        to.place(found.place);
+        if (found.other) to.place(found.other);
+        const std::string text = check::json(found);
+        const Launch* launch = running_launch();
+        const std::string kernel = launch ? launch->kernel : "";
+        to.add("FIND", 0, 0, text.data(), text.size(), kernel.data(), kernel.size());
+    }
+}
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+extern "C" void lw_check(const char* path, const char* what) {
+    save_findings();
+    asked().end();
+    if (!path) return;
+    asked().file = std::make_unique<Entries>(path);
+    asked().begin(what);
+}

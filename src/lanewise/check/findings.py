@@ -1,0 +1,66 @@
+"""A finding: what is wrong, where, and what to write instead."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+
+class Severity(str, Enum):
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True)
+class Place:
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        near = os.path.relpath(self.file)
+        return f"{self.file if near.startswith('..') else near}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    id: str
+    severity: Severity
+    what: str
+    write: str  # what to write instead
+    place: Place | None = None
+    other: Place | None = None  # of an earlier instruction that takes part
+    kernel: str = ""
+    count: int = 1
+    fields: Mapping[str, str] | None = None
+
+    @property
+    def text(self) -> str:
+        """One line, as compilers print."""
+        where = f"{self.place}: " if self.place else ""
+        kind = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
+        kernel = f" [kernel {self.kernel}]" if self.kernel else ""
+        times = f" ({self.count} times)" if self.count > 1 else ""
+        return f"{where}{kind}{self.id} {self.what}{times}. {self.write}{kernel}"
+
+    def as_data(self) -> dict[str, Any]:
+        def place(at: Place | None) -> dict[str, Any] | None:
+            return None if at is None else {"file": at.file, "line": at.line}
+
+        return {
+            "id": self.id, "severity": self.severity.value, "message": self.what, "write": self.write,
+            "place": place(self.place), "other": place(self.other), "kernel": self.kernel, "count": self.count,
+            "fields": dict(self.fields or {}),
+        }  # fmt: skip
+
+
+def once(found: Sequence[Finding]) -> list[Finding]:
+    """Several calls may be one line, and several launches find the same."""
+    kept: dict[tuple[str, Place | None, Place | None], Finding] = {}
+    for one in found:
+        key = one.id, one.place, one.other
+        kept[key] = replace(kept[key], count=kept[key].count + one.count) if key in kept else one
+    return list(kept.values())

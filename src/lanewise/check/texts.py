@@ -1,0 +1,157 @@
+"""What each finding of the engine says, in the words of the front that the kernel is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from lanewise.check.findings import Finding, Place, Severity
+from lanewise.isa.catalogue import instructions
+from lanewise.isa.events import HardEvent
+
+Fields = Mapping[str, str]
+
+
+class Front(NamedTuple):
+    """How calls are written."""
+
+    cpp: bool
+
+    def op(self, name: str) -> str:
+        if not name:
+            return "scalar code"
+        ins = instructions()[name]
+        return ins.vendor[0] if self.cpp else f"asc.{ins.python_names[0]}"
+
+    def set_flag(self, event: str, number: str) -> str:
+        if self.cpp:
+            return f"SetFlag<HardEvent::{event}>({number})"
+        return f"asc.set_flag(asc.HardEvent.{event}, {number})"
+
+    def wait_flag(self, event: str, number: str) -> str:
+        return self.set_flag(event, number).replace("SetFlag", "WaitFlag").replace("set_flag", "wait_flag")
+
+    def call(self, vendor: str, python: str) -> str:
+        return vendor if self.cpp else python
+
+
+def finding(
+    id: str, fields: Fields, place: Place | None, other: Place | None, kernel: str, count: int, *, cpp: bool
+) -> Finding:
+    severity, say = _RULES[id]
+    what, write = say(Front(cpp), fields, other)
+    return Finding(id, severity, what, write, place, other, kernel, count, fields)
+
+
+def _line(other: Place | None) -> str:
+    return f"line {other.line}" if other else "an earlier line"
+
+
+_DID = {  # what the two did: now, and before
+    "read after write": ("reads", "writes"),
+    "write after read": ("writes", "reads"),
+    "write after write": ("writes", "writes"),
+}
+
+
+def _race_in_core(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    now, before = _DID[f["kind"]]
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    what = (
+        f"{front.op(f['op'])} ({f['pipe']}) {now} {f['space']} bytes {f['first']}..{f['last']}{of}, which "
+        f"{front.op(f['other_op'])} ({f['other_pipe']}, {_line(other)}) {before}: nothing orders the two"
+    )
+    event, number = f"{f['other_pipe']}_{f['pipe']}", f.get("free_id", "id")
+    write = (
+        f"Write {front.set_flag(event, number)} behind {_line(other)} and {front.wait_flag(event, number)} before "
+        "this line, or move the tensor through a queue"
+    )
+    return what, write
+
+
+def _race_between_blocks(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    now, before = _DID[f["kind"]]
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    what = (
+        f"block {f['block']}: {front.op(f['op'])} ({f['pipe']}) {now} GM bytes {f['first']}..{f['last']}{of}, which "
+        f"{front.op(f['other_op'])} ({f['other_pipe']}, {_line(other)}) of block {f['other_block']} {before}: nothing "
+        "orders the two"
+    )
+    barrier = front.call("SyncAll()", "asc.sync_all()")
+    return what, f"Give each block bytes of its own, or call {barrier} in every block between the two"
+
+
+def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    return (
+        f"{front.op(f['op'])} brings to bytes {f['first']}..{f['last']}{of} what depends on UB bytes that nobody wrote "
+        f"(from {f['ub']} on), and the host reads it",
+        "Fill them before they are used, or copy out what is known only",
+    )
+
+
+def _never_written(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    return (
+        f"the host reads bytes {f['first']}..{f['last']}{of}, which nobody has written",
+        "Let the kernel write them, clear them first, or read less",
+    )
+
+
+def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"scalar code reads {f['space']} bytes {f['first']}..{f['last']}, which depend on bytes that nobody wrote",
+        "Write them first",
+    )
+
+
+def _event(f: Fields) -> str:
+    return HardEvent(int(f["event"])).name
+
+
+def _set_twice(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    call = front.set_flag(_event(f), f["id"])
+    return (
+        f"{call} is called again, although nobody has waited since {_line(other)}; hardware loses one, or hangs",
+        f"Write {front.wait_flag(_event(f), f['id'])} between the two, or use another id",
+    )
+
+
+def _never_waited(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"{front.set_flag(_event(f), f['id'])} is never waited for; on hardware the flag reaches the next kernel",
+        f"Write {front.wait_flag(_event(f), f['id'])} where its work is needed, or leave the call out",
+    )
+
+
+def _counter_mode(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    call = front.call("SetMaskNorm() and ResetMask()", "asc.set_mask_norm() and asc.reset_mask()")
+    return "the kernel ends in Counter mode, which the next kernel inherits", f"Call {call} at its end"
+
+
+def _atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    call = front.call("DisableDmaAtomic()", "asc.set_atomic_none()")
+    return "the kernel ends with atomic copies on, which the next kernel inherits", f"Call {call} behind the last one"
+
+
+def _scalar_atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        "the kernel ends with atomic scalar stores on, which the next kernel inherits",
+        f"Switch them off with {front.call('SetStoreAtomicConfig', 'asc.set_store_atomic_config')} behind the last one",
+    )
+
+
+Say = Callable[[Front, Fields, Place | None], tuple[str, str]]
+_RULES: dict[str, tuple[Severity, Say]] = {
+    "RACE-001": (Severity.ERROR, _race_in_core),
+    "RACE-002": (Severity.ERROR, _race_between_blocks),
+    "INIT-001": (Severity.ERROR, _garbage_out),
+    "INIT-002": (Severity.WARNING, _never_written),
+    "INIT-003": (Severity.ERROR, _garbage_read),
+    "SYNC-101": (Severity.ERROR, _set_twice),
+    "SYNC-102": (Severity.ERROR, _never_waited),
+    "STATE-101": (Severity.ERROR, _counter_mode),
+    "STATE-102": (Severity.ERROR, _atomic),
+    "STATE-103": (Severity.ERROR, _scalar_atomic),
+}
+IDS = tuple(_RULES)

@@ -1,0 +1,85 @@
+"""Checks a program while it runs, and tells what was found when it has ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lanewise.cli.status import Status, refuse
+
+if TYPE_CHECKING:
+    from lanewise.check import Finding
+
+
+@dataclass
+class Ended:
+    """The environment of a program that checks itself, and its status: that of findings where there are any."""
+
+    environment: dict[str, str] = field(default_factory=dict)
+    status: int = 0
+
+
+def what_to_check(words: str) -> str:
+    from lanewise.check.kinds import wanted
+
+    try:
+        return wanted(words)
+    except ValueError as problem:
+        refuse(f"--check={words}: {problem}")
+
+
+@contextmanager
+def checked_program(words: str, data: str | None, sarif: str | None) -> Iterator[Ended]:
+    what = what_to_check(words)
+    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
+        file = os.path.join(folder, "findings")
+        ended = Ended({**os.environ, "LANEWISE_CHECK": what, "LANEWISE_FINDINGS": file})
+        yield ended
+        from lanewise.cpp.checked import read
+
+        _tell(ended, read(file), data, sarif)
+
+
+@contextmanager
+def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[Ended]:
+    from lanewise.machine.settings import configure
+
+    configure(check=what_to_check(words))
+    found: list[Finding] = []
+    from lanewise.machine.launch import Run, watchers
+
+    def watch(run: Run) -> None:
+        found.extend(run.findings)
+
+    watchers.append(watch)
+    ended = Ended()
+    try:
+        yield ended
+    finally:
+        watchers.remove(watch)
+    _tell(ended, found, data, sarif)
+
+
+def _tell(ended: Ended, found: Sequence[Finding], data: str | None, sarif: str | None) -> None:
+    from lanewise.check.findings import Severity, once
+    from lanewise.check.sarif import as_sarif
+    from lanewise.check.suppress import suppressed
+
+    found, left_out = suppressed(once(found))
+    for one in found:
+        print(one.text, file=sys.stderr)
+    if found or left_out:
+        more = f"; {left_out} suppressed" if left_out else ""
+        print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
+    for path, content in ((data, {"findings": [one.as_data() for one in found]}), (sarif, as_sarif(found))):
+        if path:
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(content, file, indent=1)
+    if any(one.severity is Severity.ERROR for one in found):
+        ended.status = Status.FINDINGS

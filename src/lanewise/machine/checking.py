@@ -1,0 +1,40 @@
+"""The checker on the cores of one launch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.check.findings import Finding, Place
+from lanewise.check.told import told
+from lanewise.errors import LanewiseError
+from lanewise.machine.engine import native
+from lanewise.machine.memory import Gm
+from lanewise.machine.trace import file_name
+
+
+class Check:
+    def __init__(self, what: str, kernel: str, blocks: int) -> None:
+        engine = native()
+        if engine is None:
+            raise LanewiseError("ENGINE-001", what="the checker")
+        self._kernel = kernel
+        self._program = engine.Checker(what)
+        self._launch = self._program.launch(1, blocks)
+
+    def watch(self, core: Any) -> None:
+        if core.native is None:
+            raise LanewiseError("ENGINE-001", what="the checker")
+        core.native.check(self._launch)
+
+    def taken(self, gm: Gm, first: int, size: int) -> None:
+        """The host takes these bytes of device memory."""
+        self._program.taken(gm.native, first, size, 0)
+
+    def findings(self) -> list[Finding]:
+        """Since they were last asked for."""
+        return [told(text, _place, self._kernel, cpp=False) for text in self._program.findings()]
+
+
+def _place(number: int) -> Place | None:
+    name = file_name(number >> 32)
+    return None if name is None else Place(name, number & 0xFFFFFFFF)

@@ -1,0 +1,353 @@
+"""Planted faults in Python kernels, each found at its line, and their clean twins, which are silent."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise
+from lanewise import asc
+from lanewise.check import Finding
+from lanewise.machine.launch import launch
+from lanewise.machine.settings import settings
+
+N = 256
+MTE2_V, V_MTE3 = asc.HardEvent.MTE2_V, asc.HardEvent.V_MTE3
+V_MTE2, MTE3_V = asc.HardEvent.V_MTE2, asc.HardEvent.MTE3_V
+
+
+class Bench:
+    """What kernels of these tests begin with: two arrays in GM and three buffers in UB."""
+
+    def __init__(self, x: Any, z: Any) -> None:
+        self.gx, self.gz = asc.GlobalTensor(), asc.GlobalTensor()
+        self.gx.set_global_buffer(x)
+        self.gz.set_global_buffer(z)
+        self.pipe = asc.TPipe()
+        self.a, self.b, self.c = (self._buffer() for _ in range(3))
+
+    def _buffer(self) -> Any:
+        buffer = asc.TBuf(asc.TPosition.VECCALC)
+        self.pipe.init_buffer(buf=buffer, len=4 * N)
+        return buffer.get(asc.float32)
+
+
+def pass_flag(event: Any, number: int = 0) -> None:
+    asc.set_flag(event, number)
+    asc.wait_flag(event, number)
+
+
+def findings(
+    kernel: Callable[..., None], blocks: int = 1, chip: str = "ascend910b", check: str = "all"
+) -> list[Finding]:
+    x, z = np.arange(4 * N, dtype=np.float32), np.zeros(4 * N, np.float32)
+    chosen = settings().using(check=check, chip=chip)
+    return launch(kernel, kernel.__name__, blocks, {"x": x, "z": z}, chosen).findings
+
+
+def at(kernel: Callable[..., None], text: str) -> int:
+    """The line of a kernel that ends with this comment."""
+    lines, first = inspect.getsourcelines(kernel)
+    return first + next(i for i, line in enumerate(lines) if line.rstrip().endswith(f"# {text}"))
+
+
+def said(found: list[Finding]) -> list[tuple[str, int | None, int | None]]:
+    return [(f.id, f.place.line if f.place else None, f.other.line if f.other else None) for f in found]
+
+
+# --- races inside a core ---
+
+
+def in_order(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.adds(k.b, k.a, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)
+
+
+def no_flag_in(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)  # before
+    asc.adds(k.b, k.a, 1.0, N)  # after
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)
+
+
+def no_flag_out(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.adds(k.b, k.a, 1.0, N)  # before
+    asc.data_copy(k.gz, k.b, N)  # after
+
+
+def filled_again_too_soon(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.adds(k.b, k.a, 1.0, N)  # before
+    asc.data_copy(k.a, k.gx[N:], N)  # after
+
+
+def wrong_event(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)  # before
+    pass_flag(asc.HardEvent.MTE2_MTE3)
+    asc.adds(k.b, k.a, 1.0, N)  # after
+
+
+def flag_in_one_branch(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    for i in range(2):
+        asc.data_copy(k.a, k.gx[i * N :], N)  # before
+        if i == 0:
+            pass_flag(MTE2_V)
+        asc.adds(k.b, k.a, 1.0, N)  # after
+        asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+
+
+def barrier_instead(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.adds(k.b, k.a, 1.0, N)
+    asc.pipe_barrier(asc.PipeID.PIPE_ALL)
+    asc.data_copy(k.gz, k.b, N)
+
+
+def by_the_scalar_unit(x: Any, z: Any) -> None:
+    """A flag to S orders everything that S issues afterwards."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(asc.HardEvent.MTE2_S)
+    asc.adds(k.b, k.a, 1.0, N)
+
+
+def through_queues(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    taken, given = asc.TQue(asc.TPosition.VECIN, 2), asc.TQue(asc.TPosition.VECOUT, 2)
+    k.pipe.init_buffer(que=taken, num=2, len=4 * N)
+    k.pipe.init_buffer(que=given, num=2, len=4 * N)
+    for i in range(4):
+        a = taken.alloc_tensor(asc.float32)
+        asc.data_copy(a, k.gx[i * N :], N)
+        taken.enque(a)
+        a, b = taken.deque(asc.float32), given.alloc_tensor(asc.float32)
+        asc.adds(b, a, 1.0, N)
+        given.enque(b)
+        taken.free_tensor(a)
+        b = given.deque(asc.float32)
+        asc.data_copy(k.gz[i * N :], b, N)
+        given.free_tensor(b)
+
+
+def neighbours_in_a_block(x: Any, z: Any) -> None:
+    """Bytes count, not blocks of 32 of them: lanes that a mask leaves out are not touched."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.duplicate(k.b, 0.0, N)
+    pass_flag(V_MTE3)
+    asc.adds(k.b[8:], k.a, 1.0, 8)
+    asc.data_copy(k.gz, k.b, 8)
+
+
+def scalar_between(x: Any, z: Any) -> None:
+    """What the vendor's compiler orders by itself."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    first = k.a.get_value(0)
+    asc.adds(k.b, k.a, first, N)
+    k.b.set_value(0, 1.0)
+    asc.adds(k.c, k.b, 1.0, N)
+
+
+CLEAN = [in_order, barrier_instead, by_the_scalar_unit, through_queues, neighbours_in_a_block, scalar_between]
+PLANTED = [no_flag_in, no_flag_out, filled_again_too_soon, wrong_event, flag_in_one_branch]
+
+
+@pytest.mark.parametrize("chip", ["ascend910b", "ascend950", "ascend310p"])
+@pytest.mark.parametrize("kernel", CLEAN)
+def test_check_race_is_silent(kernel: Callable[..., None], chip: str) -> None:
+    assert findings(kernel, chip=chip) == []
+
+
+@pytest.mark.parametrize("kernel", PLANTED)
+def test_check_race_is_found(kernel: Callable[..., None]) -> None:
+    assert ("RACE-001", at(kernel, "after"), at(kernel, "before")) in said(findings(kernel))
+    assert {f.id for f in findings(kernel)} == {"RACE-001"}
+
+
+def test_check_race_says_what_to_write() -> None:
+    (found,) = findings(no_flag_in)
+    before = at(no_flag_in, "before")
+    what = f"asc.adds (V) reads UB bytes 0..1023, which asc.data_copy (MTE2, line {before}) writes"
+    assert found.what.startswith(what)
+    assert f"Write asc.set_flag(asc.HardEvent.MTE2_V, 0) behind line {before}" in found.write
+    assert any("asc.set_flag(asc.HardEvent.MTE2_V, 1)" in f.write for f in findings(flag_in_one_branch))  # 0 is in use
+
+
+def test_check_race_strict_asks_for_what_the_compiler_inserts() -> None:
+    assert {f.id for f in findings(scalar_between, check="race:strict")} == {"RACE-001"}
+    assert findings(in_order, check="race:strict") == []
+
+
+# --- races between blocks ---
+
+
+def same_bytes(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.b, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)  # both
+
+
+def bytes_of_its_own(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.b, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz[asc.get_block_idx() * N :], k.b, N)
+
+
+def sums(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.b, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.set_atomic_add(asc.float32)
+    asc.data_copy(k.gz, k.b, N)
+    asc.set_atomic_none()
+
+
+def neighbour(x: Any, z: Any, wait: bool) -> None:
+    k = Bench(x, z)
+    mine = asc.get_block_idx()
+    asc.duplicate(k.b, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz[mine * N :], k.b, N)  # before
+    if wait:
+        asc.sync_all()
+    asc.data_copy(k.a, k.gz[(1 - mine) * N :], N)  # after
+
+
+def neighbour_waits(x: Any, z: Any) -> None:
+    neighbour(x, z, True)
+
+
+def neighbour_does_not_wait(x: Any, z: Any) -> None:
+    neighbour(x, z, False)
+
+
+def test_check_race_between_blocks() -> None:
+    line = at(same_bytes, "both")
+    assert said(findings(same_bytes, 2)) == [("RACE-002", line, line)]
+    found = said(findings(neighbour_does_not_wait, 2))
+    assert {id for id, *_ in found} == {"RACE-002"}
+    lines = {at(neighbour, "before"), at(neighbour, "after")}
+    assert all({place, other} == lines for _, place, other in found)
+
+
+@pytest.mark.parametrize("kernel", [bytes_of_its_own, sums, neighbour_waits])
+def test_check_race_between_blocks_is_silent(kernel: Callable[..., None]) -> None:
+    assert findings(kernel, 2) == []
+
+
+# --- bytes that nobody wrote ---
+
+
+def added_to_nothing(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.add(k.b, k.a, k.c, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)  # out
+
+
+def half_of_it(x: Any, z: Any) -> None:
+    """A tail is computed from nothing, but not copied out."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N // 2)
+    pass_flag(MTE2_V)
+    asc.adds(k.b, k.a, 1.0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N // 2)
+
+
+def carried_along(x: Any, z: Any) -> None:
+    """One sum, and the rest of its block."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N)
+    pass_flag(MTE2_V)
+    asc.reduce_sum(k.b, k.a, k.c, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, 8)
+
+
+def multiplied_by_zero(x: Any, z: Any) -> None:
+    """Integers times zero are known, whatever they are."""
+    k = Bench(x, z)
+    a, b = k.a.reinterpret_cast(asc.int32), k.b.reinterpret_cast(asc.int32)
+    asc.muls(b, a, 0, N)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)
+
+
+def looked_at(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    k.gz.set_value(0, k.a.get_value(3))  # scalar
+
+
+def test_check_garbage_that_gets_out() -> None:
+    assert said(findings(added_to_nothing)) == [("INIT-001", at(added_to_nothing, "out"), None)]
+    assert said(findings(looked_at)) == [("INIT-003", at(looked_at, "scalar"), None)]
+
+
+@pytest.mark.parametrize("kernel", [half_of_it, carried_along, multiplied_by_zero])
+def test_check_garbage_that_stays_is_silent(kernel: Callable[..., None]) -> None:
+    assert findings(kernel) == []
+
+
+# --- what is left behind ---
+
+
+def left_behind(x: Any, z: Any) -> None:
+    Bench(x, z)
+    asc.set_flag(V_MTE2, 3)  # flag
+    asc.set_mask_count()  # mode
+    asc.set_atomic_add(asc.float32)  # atomic
+
+
+def set_twice(x: Any, z: Any) -> None:
+    Bench(x, z)
+    asc.set_flag(V_MTE2, 3)  # first
+    asc.set_flag(V_MTE2, 3)  # second
+    asc.wait_flag(V_MTE2, 3)
+
+
+@pytest.mark.filterwarnings("ignore:SYNC-004")
+def test_check_what_is_left_behind() -> None:
+    assert said(findings(left_behind)) == [
+        ("SYNC-102", at(left_behind, "flag"), None), ("STATE-101", at(left_behind, "mode"), None),
+        ("STATE-102", at(left_behind, "atomic"), None),
+    ]  # fmt: skip
+    assert said(findings(set_twice)) == [("SYNC-101", at(set_twice, "second"), at(set_twice, "first"))]
+
+
+def test_check_of_single_instructions() -> None:
+    with lanewise.core("ascend910b", check=True) as core:
+        x = core.gm(np.ones(64, np.float32))
+        a = core.ub(64, np.float32)
+        asc.data_copy(a, x, 64)
+        asc.adds(a, a, 1.0, 64)
+        assert {f.id for f in core.findings()} == {"RACE-001"}
+
+
+def test_check_takes_what_it_knows() -> None:
+    with pytest.raises(ValueError, match="no check called races; there are: all, race"):
+        settings().using(check="races")

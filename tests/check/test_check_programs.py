@@ -1,0 +1,105 @@
+"""Compiled programs under `lanewise run --check`: planted faults, their clean twin, and how findings are told."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from lanewise.cpp import suite
+from lanewise.cpp.recipes import find
+
+HERE = Path(__file__).parent
+SOURCE = HERE / "programs" / "copies.asc"
+LINES = SOURCE.read_text().splitlines()
+ACCEPTANCE = HERE.parent / "programs"
+
+
+class Done(NamedTuple):
+    status: int
+    found: list[tuple[str, str]]  # id, text of the line
+    err: str
+
+
+def run(folder: Path, *options: str) -> Done:
+    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--json", "found.json", *options]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    data = json.loads((folder / "found.json").read_text())["findings"]
+    found = [(one["id"], LINES[one["place"]["line"] - 1].strip()) for one in data]
+    return Done(done.returncode, found, done.stderr)
+
+
+def test_check_program_is_silent(tmp_path: Path) -> None:
+    assert run(tmp_path, "--check", "-DCLEAN") == Done(0, [], "")
+
+
+def test_check_program_with_a_race(tmp_path: Path) -> None:
+    done = run(tmp_path, "--check")
+    assert (done.status, done.found) == (3, [("RACE-001", "Adds(lb, la, 1.0f, 1024);")])
+    line = next(i for i, text in enumerate(LINES, 1) if "DataCopy(la, gx, 1024);" in text)
+    assert f"which DataCopy (MTE2, line {line}) writes: nothing orders the two" in done.err
+    assert f"Write SetFlag<HardEvent::MTE2_V>(0) behind line {line}" in done.err
+
+
+def test_check_program_with_garbage(tmp_path: Path) -> None:
+    done = run(tmp_path, "--check", "-DCLEAN", "-DGARBAGE")
+    assert (done.status, done.found) == (3, [("INIT-001", "DataCopy(gz, lb, 1024);")])
+
+
+def test_check_program_that_leaves_things_behind(tmp_path: Path) -> None:
+    done = run(tmp_path, "--check", "-DCLEAN", "-DLEFT")
+    assert done.status == 3
+    assert done.found == [("SYNC-102", "SetFlag<HardEvent::MTE3_V>(EVENT_ID2);"), ("STATE-101", "SetMaskCount();")]
+    assert run(tmp_path, "--check=race,init", "-DCLEAN", "-DLEFT").status == 0
+
+
+def test_check_writes_sarif(tmp_path: Path) -> None:
+    run(tmp_path, "--check", "--sarif", "found.sarif")
+    (whole,) = json.loads((tmp_path / "found.sarif").read_text())["runs"]
+    (result,) = whole["results"]
+    assert (result["ruleId"], result["level"]) == ("RACE-001", "error")
+    place = result["locations"][0]["physicalLocation"]
+    assert LINES[place["region"]["startLine"] - 1].strip() == "Adds(lb, la, 1.0f, 1024);"
+
+
+def test_check_leaves_out_what_is_suppressed(tmp_path: Path) -> None:
+    rule = '[[suppress]]\nid = "RACE-001"\nfile = "copies.asc"\nreason = "the copy is short"\n'
+    (tmp_path / ".lanewise-suppress.toml").write_text(rule)
+    done = run(tmp_path, "--check")
+    assert (done.status, done.found, done.err.strip()) == (0, [], "lanewise: 0 findings; 1 suppressed")
+    (tmp_path / ".lanewise-suppress.toml").write_text('[[suppress]]\nid = "RACE-001"\n')
+    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--check"]
+    done_without = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert "entry 1 needs an id and a reason" in done_without.stderr
+
+
+def test_check_says_what_it_does_not_know(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--check=races"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 2
+    assert "there is no check called races" in done.stderr
+
+
+SAMPLE = ("add_tque", "sync_exchange", "atomic_add", "vf_softmax")
+
+
+def _acceptance(names: tuple[str, ...]) -> list[object]:
+    cases = [case for family in ("memory", "register") for case in find(str(ACCEPTANCE / family))]
+    return [pytest.param(c, id=f"{c.title} {c.chip}") for c in cases if not names or c.title.startswith(names)]
+
+
+@pytest.mark.parametrize("case", _acceptance(SAMPLE))
+def test_check_is_silent_on_acceptance_programs(case: suite.Case) -> None:
+    result = suite.run_case(case, check="race,init,sync,state")
+    assert result.passed, result.output
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("case", _acceptance(()))
+def test_check_is_silent_on_every_acceptance_program(case: suite.Case) -> None:
+    result = suite.run_case(case, check="race,init,sync,state")
+    assert result.passed, result.output
