@@ -1,4 +1,4 @@
-"""The operator projects of tests/programs/operators: values, tilings and refusals of every case on the chips it names."""
+"""The operator projects of tests/programs/operators: values, tilings and refusals of every case."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lanewise.cli import chips, compare, demo, doctor, explain, ops, options, programs, run, suite, tune
+from lanewise.cli import chips, compare, demo, doctor, explain, op, ops, options, programs, run, suite, tune
 from lanewise.cli.verbs import command
 
 app = typer.Typer(
@@ -42,7 +42,8 @@ def lanewise(
 
 for name, verb in (
     ("run", command(options.RUN, run.run)), ("build", command(options.BUILD, programs.build_program)),
-    ("suite", command(options.SUITE, suite.suite)), ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo),
+    ("suite", command(options.SUITE, suite.suite)), ("op", command(options.OP, op.op)),
+    ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo),
     ("doctor", doctor.doctor), ("compare", compare.compare), ("explain", explain.explain),
 ):
     app.command(name)(verb)

@@ -86,6 +86,24 @@ SUITE = Verb(
     ),
 )  # fmt: skip
 
+OP = Verb(
+    "words", "FOLDER [INPUT...]", "The operator's folder, then .npy files in the order of its inputs.", True,
+    (
+        Option("show", ("--list",), "Show the operators of the folder: inputs, outputs, attributes, chips."),
+        Option("name", ("--op",), "The operator, where the folder has several.", "TYPE"),
+        Option("attrs", ("--attr",), "An attribute; may be given again.", "NAME=VALUE", many=True),
+        Option("outs", ("--out",), "Write an output there, in the order of the definition; else it is shown.", "FILE",
+               many=True),
+        Option("likes", ("--like",), "An output has the shape and type of this file; for operators without InferShape.",
+               "FILE", many=True),
+        Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
+        Option("time", ("--time",), "Predict how long it takes on the chip."),
+        _CHIP,
+        _CORES,
+        *_COMPILING[:2],
+    ),
+)  # fmt: skip
+
 
 def plain(verb: Verb, words: list[str]) -> dict[str, Any] | None:
     """The values of a command that holds nothing unusual; None leaves it to the command line proper, which explains."""

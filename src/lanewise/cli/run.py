@@ -105,7 +105,7 @@ def _run_python(source: str, args: list[str]) -> int:
     try:
         return alias.run(source, args)
     except LanewiseError as problem:
-        print(_finding(problem), file=sys.stderr)
+        print(finding(problem), file=sys.stderr)
         return Status.FINDINGS
     except Exception as problem:
         shown = _from_program(problem.__traceback__, source)
@@ -114,7 +114,7 @@ def _run_python(source: str, args: list[str]) -> int:
         return Status.NO_COMPILE if own_syntax else Status.FAILED
 
 
-def _finding(problem: LanewiseError) -> str:
+def finding(problem: LanewiseError) -> str:
     """As compilers print, with a path that an editor can open."""
     text = f"{problem.id} {problem.message}" + (f" [{problem.context}]" if problem.context else "")
     if problem.where is None:

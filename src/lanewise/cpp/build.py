@@ -116,7 +116,7 @@ def _compile(
     own = (
         *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
-        *tool.plain_output, *tool.lenient,
+        *tool.plain_output, *tool.lenient, *(tool.recursive if request.front.kernels else ()),
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
         f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'rewritten')}",
     )  # fmt: skip

@@ -76,10 +76,15 @@ class Compiler(NamedTuple):
     def lenient(self) -> tuple[str, ...]:
         """A UB address is a number that programs also take for a pointer; for clang, see addresses.py.
 
-        A function without its `return` goes back to its caller with either compiler. `always_inline` is a wish: g++
-        refuses it for recursive functions and pointers. Our own headers spell it with underscores.
+        A function without its `return` goes back to its caller with either compiler.
         """
-        return ("-fno-strict-return",) if self.clang else ("-fpermissive", "-Dalways_inline=unused")
+        return ("-fno-strict-return",) if self.clang else ("-fpermissive",)
+
+    @property
+    def recursive(self) -> tuple[str, ...]:
+        """`always_inline` is a kernel's wish: g++ refuses it for recursive functions and pointers. Our own headers
+        spell it with underscores."""
+        return () if self.clang else ("-Dalways_inline=unused",)
 
     @property
     def exact(self) -> tuple[str, ...]:

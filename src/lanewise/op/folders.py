@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -119,8 +120,10 @@ def _root(folder: str) -> str:
             return at
         at = os.path.dirname(at)
         seen.append(at)
-    likely = [f for f in seen[: _PARENTS + 1] if any(os.path.isdir(os.path.join(f, c)) for c in _COMMON[:6])]
-    return likely[-1] if likely else seen[min(2, len(seen) - 1)]
+    foreign = ("/", os.path.expanduser("~"), tempfile.gettempdir())  # full of other things
+    own = [f for f in seen[: _PARENTS + 1] if f not in foreign]
+    likely = [f for f in own if any(os.path.isdir(os.path.join(f, c)) for c in _COMMON[:6])]
+    return likely[-1] if likely else own[min(1, len(own) - 1)]
 
 
 def _above(folder: str, root: str) -> Iterator[str]:

@@ -30,7 +30,12 @@ from lanewise.op.folders import Project, newer_only
 from lanewise.op.includes import elsewhere
 
 TIMEOUT = 60.0  # seconds for one call
-_FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-fno-gnu-unique", "-Wl,--allow-multiple-definition")
+_FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
+_SERVER = tuple(
+    os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", f"{name}.cpp")
+    for name in ("main", "describe", "registry", "definition", "log")
+)
+_OWN = ("lanewise_template", "lanewise_selected")  # what a declaration makes: one of each in a source
 _LAZY = ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy")  # for functions of files that were left out
 _SIGNALS = {
     "SIGSEGV": "it used memory that is not there, such as a null pointer", "SIGFPE": "it divided by zero",
@@ -88,20 +93,25 @@ def _request(
 ) -> Request:
     moved = elsewhere([*sources, *kernels], project.include_dirs, project.root)
     keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
-    main = _main(keys)
+    flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()))
     return Request(
-        (*sources, main), chip, arch, tuple(defines), project.include_dirs, (*_FLAGS, *(_LAZY if lazy else ())),
-        front=OPERATOR_HOST, elsewhere=moved,
+        (*sources, *_declaring(keys)), chip, arch, tuple(defines), project.include_dirs, flags, front=OPERATOR_HOST,
+        elsewhere=moved,
     )  # fmt: skip
 
 
-def _main(keys: Sequence[str]) -> str:
-    """A source with the main function, and the declarations of kernel templates, which only kernels may include."""
-    lines = ['#include "lanewise/op/server.h"']
+def _server(chip: str, arch: int) -> str:
+    """What all these programs have in common, main() included: a library that is built once."""
+    return build(Request(_SERVER, chip, arch, flags=_FLAGS, shared=True, front=OPERATOR_HOST))
+
+
+def _declaring(keys: Sequence[str]) -> list[str]:
+    """A source with the declarations of kernel templates: the host's own sources need not include them."""
+    if not keys:
+        return []
+    lines = []
     for number, path in enumerate(dict.fromkeys(keys)):
-        lines += [f"#define lanewise_template lanewise_template_{number}",
-                  f"#define lanewise_selected lanewise_selected_{number}", f'#include "{path}"',
-                  "#undef lanewise_template", "#undef lanewise_selected"]  # fmt: skip
+        lines += [f"#define {n} {n}_{number}" for n in _OWN] + [f'#include "{path}"'] + [f"#undef {n}" for n in _OWN]
     text = "\n".join(lines) + "\n"
     path = os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp")
     if not os.path.isfile(path):
@@ -109,7 +119,7 @@ def _main(keys: Sequence[str]) -> str:
         with os.fdopen(fd, "w", encoding="utf-8") as file:
             file.write(text)
         os.replace(made, path)
-    return path
+    return [path]
 
 
 class EndedError(Exception):

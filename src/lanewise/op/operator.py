@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -89,7 +90,10 @@ class Operator:
         try:
             answer = self._host.ask(wire.request(what, self.definition.type, inputs, outputs, attributes))
         except EndedError as problem:
-            raise self._wrong(f"{function} failed: {problem}") from None
+            left_out = "; ".join(
+                f"{os.path.basename(s)} was left out: {why}" for s, why in self._told["left_out"].items()
+            )
+            raise self._wrong(f"{function} failed: {problem}{'; ' if left_out else ''}{left_out}") from None
         if answer["status"]:
             first, *others = answer["errors"] or [
                 f"{_STATUS.get(answer['status'], answer['status'])}, nothing was logged"

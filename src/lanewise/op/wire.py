@@ -1,4 +1,4 @@
-"""Calls as the host process reads them: numbers and texts, one after the other (cpp/include/lanewise/op/server.h)."""
+"""Calls as the host process reads them: numbers and texts, one after the other (server/main.cpp)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
 // How an operator is declared: its inputs, outputs and attributes, and what differs by chip.
+//
+// What handles containers is compiled once, in op/server/: every source of an operator would compile it again.
 #pragma once
 
 #include <cstdint>
@@ -36,15 +38,18 @@ struct ScalarVar {
 
 class OpParamDef {
   public:
-    explicit OpParamDef(const char* name) : lanewise_name(name) {}
+    explicit OpParamDef(const char* name);
+    OpParamDef(const OpParamDef&);
+    OpParamDef& operator=(const OpParamDef&);
+    ~OpParamDef();
     OpParamDef& ParamType(Option kind) { return lanewise_kind = kind, *this; }
-    OpParamDef& DataType(std::vector<ge::DataType> types) { return lanewise_types = std::move(types), lanewise_said = true, *this; }
-    OpParamDef& DataTypeList(std::vector<ge::DataType> types) { return lanewise_any_types = std::move(types), lanewise_said = true, *this; }
-    OpParamDef& Format(std::vector<ge::Format> formats) { return lanewise_formats = std::move(formats), lanewise_said = true, *this; }
-    OpParamDef& FormatList(std::vector<ge::Format> formats) { return lanewise_any_formats = std::move(formats), lanewise_said = true, *this; }
-    OpParamDef& DataTypeForBinQuery(std::vector<ge::DataType> types) { return lanewise_kernel_types = std::move(types), *this; }
-    OpParamDef& FormatForBinQuery(std::vector<ge::Format>) { return *this; }
-    OpParamDef& UnknownShapeFormat(std::vector<ge::Format>) { return *this; }
+    OpParamDef& DataType(const std::vector<ge::DataType>& types);
+    OpParamDef& DataTypeList(const std::vector<ge::DataType>& types);
+    OpParamDef& Format(const std::vector<ge::Format>& formats);
+    OpParamDef& FormatList(const std::vector<ge::Format>& formats);
+    OpParamDef& DataTypeForBinQuery(const std::vector<ge::DataType>& types);
+    OpParamDef& FormatForBinQuery(const std::vector<ge::Format>&) { return *this; }
+    OpParamDef& UnknownShapeFormat(const std::vector<ge::Format>&) { return *this; }
     OpParamDef& ValueDepend(Option need) { return lanewise_values = need, *this; }
     OpParamDef& ValueDepend(Option need, DependScope scope) {
         lanewise_tiling_only = scope == DependScope::TILING;
@@ -58,13 +63,11 @@ class OpParamDef {
     OpParamDef& To(const char*) { return *this; }
     OpParamDef& Version(std::uint32_t) { return *this; }
     OpParamDef& Comment(const char*) { return *this; }
-    OpParamDef& InitValue(std::uint64_t value) { return lanewise_initial.assign(1, ScalarVar(value)), *this; }
-    OpParamDef& InitValue(const ScalarVar& value) { return lanewise_initial.assign(1, value), *this; }
-    OpParamDef& InitValue(const std::vector<ScalarVar>& values) { return lanewise_initial = values, *this; }
+    OpParamDef& InitValue(std::uint64_t value) { return InitValue(ScalarVar(value)); }
+    OpParamDef& InitValue(const ScalarVar& value);
+    OpParamDef& InitValue(const std::vector<ScalarVar>& values);
     OpParamDef& OutputShapeDependOnCompute() { return lanewise_computed = true, *this; }
-    OpParamDef& Follow(const char* input, FollowType what = FollowType::ALL) {
-        return lanewise_follows = input, lanewise_follow_type = what, *this;
-    }
+    OpParamDef& Follow(const char* input, FollowType what = FollowType::ALL);
 
     std::string lanewise_name, lanewise_follows;
     Option lanewise_kind = IGNORE, lanewise_values = IGNORE;  // IGNORE: not said
@@ -77,24 +80,27 @@ class OpParamDef {
 
 class OpAttrDef {
   public:
-    explicit OpAttrDef(const char* name) : lanewise_name(name) {}
+    explicit OpAttrDef(const char* name);
+    OpAttrDef(const OpAttrDef&);
+    OpAttrDef& operator=(const OpAttrDef&);
+    ~OpAttrDef();
     OpAttrDef& AttrType(Option kind) { return lanewise_required = kind == REQUIRED, *this; }
-    OpAttrDef& Int() { return set("Int", std::int64_t{0}, false); }
-    OpAttrDef& Int(std::int64_t value) { return set("Int", value, true); }
-    OpAttrDef& Float() { return set("Float", 0.0f, false); }
-    OpAttrDef& Float(float value) { return set("Float", value, true); }
-    OpAttrDef& Bool() { return set("Bool", false, false); }
-    OpAttrDef& Bool(bool value) { return set("Bool", value, true); }
-    OpAttrDef& String() { return set("String", std::string(), false); }
-    OpAttrDef& String(const char* value) { return set("String", std::string(value ? value : ""), true); }
-    OpAttrDef& ListInt() { return set("ListInt", std::vector<std::int64_t>(), false); }
-    OpAttrDef& ListInt(const std::vector<std::int64_t>& value) { return set("ListInt", value, true); }
-    OpAttrDef& ListFloat() { return set("ListFloat", std::vector<float>(), false); }
-    OpAttrDef& ListFloat(const std::vector<float>& value) { return set("ListFloat", value, true); }
-    OpAttrDef& ListBool() { return set("ListBool", std::vector<bool>(), false); }
-    OpAttrDef& ListBool(const std::vector<bool>& value) { return set("ListBool", value, true); }
-    OpAttrDef& ListListInt() { return set("ListListInt", std::vector<std::vector<std::int64_t>>(), false); }
-    OpAttrDef& ListListInt(const std::vector<std::vector<std::int64_t>>& value) { return set("ListListInt", value, true); }
+    OpAttrDef& Int();
+    OpAttrDef& Int(std::int64_t value);
+    OpAttrDef& Float();
+    OpAttrDef& Float(float value);
+    OpAttrDef& Bool();
+    OpAttrDef& Bool(bool value);
+    OpAttrDef& String();
+    OpAttrDef& String(const char* value);
+    OpAttrDef& ListInt();
+    OpAttrDef& ListInt(const std::vector<std::int64_t>& value);
+    OpAttrDef& ListFloat();
+    OpAttrDef& ListFloat(const std::vector<float>& value);
+    OpAttrDef& ListBool();
+    OpAttrDef& ListBool(const std::vector<bool>& value);
+    OpAttrDef& ListListInt();
+    OpAttrDef& ListListInt(const std::vector<std::vector<std::int64_t>>& value);
     OpAttrDef& Version(std::uint32_t) { return *this; }
     OpAttrDef& Comment(const char*) { return *this; }
 
@@ -104,39 +110,24 @@ class OpAttrDef {
     bool lanewise_required = true, lanewise_has_default = false;
     const char* lanewise_kind = "Int";
     Value lanewise_default;
-
-  private:
-    OpAttrDef& set(const char* kind, Value value, bool said) {
-        lanewise_kind = kind, lanewise_default = std::move(value), lanewise_has_default = said;
-        return *this;
-    }
 };
-
-namespace lanewise_detail {
-
-// The one of that name, made if there is none. Outputs may be called like inputs, so each has a list of its own.
-template <class T>
-T& named(std::deque<T>& list, const char* name) {
-    for (T& one : list)
-        if (one.lanewise_name == name) return one;
-    return list.emplace_back(name);
-}
-
-}  // namespace lanewise_detail
 
 class OpAICoreConfig {
   public:
-    OpAICoreConfig() = default;
-    explicit OpAICoreConfig(const char*) {}
-    OpParamDef& Input(const char* name) { return lanewise_detail::named(lanewise_inputs, name); }
-    OpParamDef& Output(const char* name) { return lanewise_detail::named(lanewise_outputs, name); }
+    OpAICoreConfig();
+    explicit OpAICoreConfig(const char* soc);
+    OpAICoreConfig(const OpAICoreConfig&);
+    OpAICoreConfig& operator=(const OpAICoreConfig&);
+    ~OpAICoreConfig();
+    OpParamDef& Input(const char* name);
+    OpParamDef& Output(const char* name);
     OpAICoreConfig& DynamicCompileStaticFlag(bool) { return *this; }
     OpAICoreConfig& DynamicFormatFlag(bool) { return *this; }
     OpAICoreConfig& DynamicRankSupportFlag(bool) { return *this; }
     OpAICoreConfig& DynamicShapeSupportFlag(bool) { return *this; }
     OpAICoreConfig& NeedCheckSupportFlag(bool) { return *this; }
     OpAICoreConfig& PrecisionReduceFlag(bool) { return *this; }
-    OpAICoreConfig& ExtendCfgInfo(const char* key, const char* value) { return lanewise_more[key] = value, *this; }
+    OpAICoreConfig& ExtendCfgInfo(const char* key, const char* value);
 
     std::deque<OpParamDef> lanewise_inputs, lanewise_outputs;
     std::map<std::string, std::string> lanewise_more;
@@ -145,9 +136,11 @@ class OpAICoreConfig {
 class OpAICoreDef {
   public:
     using TilingFunction = ge::graphStatus (*)(gert::TilingContext*);
+    OpAICoreDef();
+    ~OpAICoreDef();
     OpAICoreDef& SetTiling(TilingFunction function) { return lanewise_tiling = function, *this; }
-    OpAICoreDef& AddConfig(const char* soc) { return AddConfig(soc, OpAICoreConfig()); }
-    OpAICoreDef& AddConfig(const char* soc, const OpAICoreConfig& config) { return lanewise_configs[soc] = config, *this; }
+    OpAICoreDef& AddConfig(const char* soc);
+    OpAICoreDef& AddConfig(const char* soc, const OpAICoreConfig& config);
     OpAICoreDef& LaunchWithZeroEleOutputTensors(bool launch) { return lanewise_launch_empty = launch, *this; }
     template <class F>
     OpAICoreDef& SetCheckSupport(F&&) { return *this; }
@@ -178,11 +171,11 @@ class OpDef {
     using InferShapeFunction = ge::graphStatus (*)(gert::InferShapeContext*);
     using InferDataTypeFunction = ge::graphStatus (*)(gert::InferDataTypeContext*);
 
-    explicit OpDef(const char* type) : lanewise_type(type) {}
-    virtual ~OpDef() = default;
-    OpParamDef& Input(const char* name) { return lanewise_detail::named(lanewise_inputs, name); }
-    OpParamDef& Output(const char* name) { return lanewise_detail::named(lanewise_outputs, name); }
-    OpAttrDef& Attr(const char* name) { return lanewise_detail::named(lanewise_attrs, name); }
+    explicit OpDef(const char* type);
+    virtual ~OpDef();
+    OpParamDef& Input(const char* name);
+    OpParamDef& Output(const char* name);
+    OpAttrDef& Attr(const char* name);
     OpAICoreDef& AICore() { return lanewise_core; }
     OpMC2Def& MC2() { return mc2_; }
     OpDef& SetInferShape(InferShapeFunction function) { return lanewise_infer_shape = function, *this; }

@@ -4,27 +4,20 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
+#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "lanewise/op/types.h"
 
 namespace lanewise::op {
 
-inline std::vector<std::string>& errors() {
-    static std::vector<std::string> kept;
-    return kept;
-}
-
 // A value of a log line, whatever its format claims it to be.
 struct Logged {
     enum { integer, natural, real, text, pointer } kind = integer;
     std::int64_t i = 0;
+    std::size_t bytes = 8;
     double f = 0;
     std::string s;
 
@@ -36,7 +29,7 @@ struct Logged {
         else if constexpr (std::is_same_v<D, bool>) i = value;
         else if constexpr (std::is_integral_v<D>) {
             kind = std::is_signed_v<D> ? integer : natural;
-            i = static_cast<std::int64_t>(value);
+            i = static_cast<std::int64_t>(value), bytes = sizeof(D);
         } else if constexpr (std::is_same_v<D, char*> || std::is_same_v<D, const char*>) {
             const char* start = value;
             kind = text, s = start ? start : "(null)";
@@ -50,75 +43,12 @@ struct Logged {
         } else kind = text, s = "?";
     }
 
-    std::string shown(std::string directive, char conversion) const {
-        char room[512];
-        if (kind == text && conversion != 's') return s;
-        switch (conversion) {
-            case 's':
-                if (kind == text) {
-                    if (directive.size() == 1) return s;
-                    std::snprintf(room, sizeof room, (directive + "s").c_str(), s.c_str());
-                    return room;
-                }
-                return kind == real ? std::to_string(f) : std::to_string(i);
-            case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-                std::snprintf(room, sizeof room, (directive + conversion).c_str(), kind == real ? f : static_cast<double>(i));
-                return room;
-            case 'p':
-                std::snprintf(room, sizeof room, "%p", reinterpret_cast<void*>(i));
-                return room;
-            case 'c': return std::string(1, static_cast<char>(i));
-            default:
-                if (kind == real) return std::to_string(f);
-                if (conversion == 'd' && kind == natural) conversion = 'u';  // what was meant is the value
-                std::snprintf(room, sizeof room, (directive + "ll" + conversion).c_str(), static_cast<long long>(i));
-                return room;
-        }
-    }
+    std::string shown(std::string directive, char conversion) const;
 };
 
-inline std::string formatted(const std::string& format, const std::vector<Logged>& values) {
-    std::string out;
-    std::size_t next = 0;
-    for (std::size_t at = 0; at < format.size(); ++at) {
-        if (format[at] != '%') {
-            out += format[at];
-            continue;
-        }
-        if (at + 1 < format.size() && format[at + 1] == '%') {
-            out += '%';
-            ++at;
-            continue;
-        }
-        std::string directive = "%";
-        std::size_t end = at + 1;
-        for (; end < format.size() && std::strchr("-+ #0123456789.*", format[end]); ++end) {
-            if (format[end] == '*') directive += next < values.size() ? std::to_string(values[next++].i) : "";
-            else directive += format[end];
-        }
-        while (end < format.size() && std::strchr("hlLqjzt", format[end])) ++end;
-        if (end >= format.size()) {
-            out += format.substr(at);
-            break;
-        }
-        char conversion = format[end] == 'i' ? 'd' : format[end];
-        out += next < values.size() ? values[next++].shown(directive, conversion) : "?";
-        at = end;
-    }
-    return out;
-}
-
-inline std::string place(const char* file, int line) {
-    const char* slash = std::strrchr(file, '/');
-    return std::string(slash ? slash + 1 : file) + ":" + std::to_string(line) + ": ";
-}
-inline std::string flat(std::string text) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-    for (char& c : text)
-        if (c == '\n') c = ' ';
-    return text;
-}
-inline void keep(const char* file, int line, const std::string& text) { errors().push_back(place(file, line) + flat(text)); }
+// Of the server (op/server/).
+std::string formatted(const std::string& format, std::initializer_list<Logged> values);
+void keep(const char* file, int line, const std::string& text);
 
 // The name or context in front says who speaks, which is known.
 template <class Who>
@@ -134,7 +64,7 @@ template <class Who, class... A>
 void wrong(const char* file, int line, const char* what, const Who&, const A&... words) {
     std::string text = what;
     const char* parting = ": ";
-    for (const Logged& word : std::vector<Logged>{Logged(words)...}) {
+    for (const Logged& word : std::initializer_list<Logged>{Logged(words)...}) {
         text += parting + word.shown("%", word.kind == Logged::real ? 'g' : word.kind == Logged::text ? 's' : 'd');
         parting = ", ";
     }

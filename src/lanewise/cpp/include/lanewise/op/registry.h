@@ -24,40 +24,17 @@ struct Functions {
     std::vector<ops::OpAttrDef> private_attrs;
 };
 
-struct Definition {
-    std::string type;
-    ops::OpDef* (*make)(const char* type);
-};
-struct Configuration {
-    std::string type, soc;
-    ops::OpAICoreConfig (*make)();
-};
-
-// One of each in a process: an operator's host side has a process of its own.
-struct Registry {
-    std::map<std::string, Functions> functions;
-    std::vector<Definition> definitions;
-    std::vector<Configuration> configurations;
-
-    static Registry& get() {
-        static Registry registry;
-        return registry;
-    }
-};
-
-struct Defines {
-    Defines(const char* type, ops::OpDef* (*make)(const char*)) { Registry::get().definitions.push_back({type, make}); }
-};
-struct Configures {
-    Configures(const char* type, const char* soc, ops::OpAICoreConfig (*make)()) {
-        Registry::get().configurations.push_back({type, soc, make});
-    }
-};
+// What the server (op/server/) keeps: an operator's host side has a process of its own.
+Functions& functions_of(const char* type);
+bool define(const char* type, ops::OpDef* (*make)(const char*));
+bool configure(const char* type, const char* soc, ops::OpAICoreConfig (*make)());
+void read_values(Functions& functions, const std::int32_t* inputs, std::size_t count, bool also_shapes);
+ops::OpAttrDef& private_attr(Functions& functions, const char* name);
 
 // IMPL_OP...(Type).Tiling(f).InferShape(g)...; a later function that is not null wins.
 class Chain {
   public:
-    explicit Chain(const char* type) : functions_(&Registry::get().functions[type]) {}
+    explicit Chain(const char* type) : functions_(&functions_of(type)) {}
     Chain& Tiling(ge::graphStatus (*function)(gert::TilingContext*), std::size_t capacity = 2048) {
         if (function) functions_->tiling = function, functions_->capacity = std::max<std::size_t>(capacity, 2048);
         return *this;
@@ -81,12 +58,10 @@ class Chain {
         return *this;
     }
     Chain& InputsDataDependency(std::initializer_list<std::int32_t> inputs) {
-        functions_->readable.insert(functions_->readable.end(), inputs.begin(), inputs.end());
-        return TilingInputsDataDependency(inputs);
+        return read_values(*functions_, inputs.begin(), inputs.size(), true), *this;
     }
     Chain& TilingInputsDataDependency(std::initializer_list<std::int32_t> inputs) {
-        functions_->readable_in_tiling.insert(functions_->readable_in_tiling.end(), inputs.begin(), inputs.end());
-        return *this;
+        return read_values(*functions_, inputs.begin(), inputs.size(), false), *this;
     }
     template <class Placements>
     Chain& TilingInputsDataDependency(std::initializer_list<std::int32_t> inputs, Placements&&) {
@@ -98,17 +73,17 @@ class Chain {
     }
     Chain& InferOutDataTypeSameWithFirstInput() { return functions_->types_of_first_input = true, *this; }
 
-    Chain& PrivateAttr(const char* name) { return functions_->private_attrs.emplace_back(name).Int(), *this; }
-    Chain& PrivateAttr(const char* name, const char* value) { return functions_->private_attrs.emplace_back(name).String(value), *this; }
-    Chain& PrivateAttr(const char* name, bool value) { return functions_->private_attrs.emplace_back(name).Bool(value), *this; }
-    Chain& PrivateAttr(const char* name, float value) { return functions_->private_attrs.emplace_back(name).Float(value), *this; }
+    Chain& PrivateAttr(const char* name) { return private_attr(*functions_, name).Int(), *this; }
+    Chain& PrivateAttr(const char* name, const char* value) { return private_attr(*functions_, name).String(value), *this; }
+    Chain& PrivateAttr(const char* name, bool value) { return private_attr(*functions_, name).Bool(value), *this; }
+    Chain& PrivateAttr(const char* name, float value) { return private_attr(*functions_, name).Float(value), *this; }
     template <class T>
         requires(std::is_integral_v<T> && !std::is_same_v<T, bool>)
     Chain& PrivateAttr(const char* name, T value) {
-        return functions_->private_attrs.emplace_back(name).Int(static_cast<std::int64_t>(value)), *this;
+        return private_attr(*functions_, name).Int(static_cast<std::int64_t>(value)), *this;
     }
     Chain& PrivateAttr(const char* name, const std::vector<std::int64_t>& value) {
-        return functions_->private_attrs.emplace_back(name).ListInt(value), *this;
+        return private_attr(*functions_, name).ListInt(value), *this;
     }
 
     // Accepted, without effect here.
@@ -147,8 +122,8 @@ class Chain {
 
 }  // namespace lanewise::op
 
-#define OP_ADD(op_class, ...)                                                                     \
-    [[maybe_unused]] static const ::lanewise::op::Defines LANEWISE_JOINED(lanewise_add_, __COUNTER__)( \
+#define OP_ADD(op_class, ...)                                                                          \
+    [[maybe_unused]] static const bool LANEWISE_JOINED(lanewise_add_, __COUNTER__) = ::lanewise::op::define( \
         #op_class, [](const char* type) -> ::ops::OpDef* { return new op_class(type); });
 
 #define LANEWISE_IMPL(op_type, number) \
@@ -157,8 +132,8 @@ class Chain {
 #define IMPL_OP_OPTILING(op_type) LANEWISE_IMPL(op_type, __COUNTER__)
 #define IMPL_OP_INFERSHAPE(op_type) LANEWISE_IMPL(op_type, __COUNTER__)
 #define IMPL_OP_DEFAULT() LANEWISE_IMPL(DefaultImpl, __COUNTER__)
-#define REGISTER_OP_AICORE_CONFIG(op_type, soc, function)                                                \
-    [[maybe_unused]] static const ::lanewise::op::Configures LANEWISE_JOINED(lanewise_config_, __COUNTER__)( \
+#define REGISTER_OP_AICORE_CONFIG(op_type, soc, function)                                                      \
+    [[maybe_unused]] static const bool LANEWISE_JOINED(lanewise_config_, __COUNTER__) = ::lanewise::op::configure( \
         #op_type, #soc, []() -> ::ops::OpAICoreConfig { return function(); });
 
 // The vendor's headers leave these in the global namespace, and sources count on it.

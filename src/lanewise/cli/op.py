@@ -1,0 +1,131 @@
+"""`lanewise op`: an operator project with arrays from files."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from lanewise.cli.status import Status, check_cores, check_file, refuse
+
+if TYPE_CHECKING:
+    from lanewise.op import Operator
+
+
+def op(
+    words: list[str],
+    show: bool,
+    name: str | None,
+    attrs: list[str],
+    outs: list[str],
+    likes: list[str],
+    tiling: bool,
+    time: bool,
+    chip: str | None,
+    cores: int | None,
+    defines: list[str],
+    include_dirs: list[str],
+) -> None:
+    """Run an operator project (a folder with op_host and op_kernel) on arrays from .npy files.
+
+    Inputs in the order of the definition: - for an optional one that is left out, a.npy,b.npy for a list,
+    x.npy:bfloat16 for a type that .npy files have no name for. Exit status 2 when the operator or its tiling function
+    refuses, 3 when the kernel breaks a rule of the machine.
+    """
+    import lanewise.op
+    from lanewise.errors import LanewiseError
+
+    folder, *files = words
+    if not os.path.isdir(folder):
+        refuse(f"there is no folder {folder}")
+    for path in outs:
+        check_file("--out", path)
+    check_cores(cores)
+    if show:
+        print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
+        return
+    loaded = lanewise.op.load(folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs)
+    inputs = [_input(word) for word in files]
+    named = dict(_attribute(loaded, word) for word in attrs)
+    targets = [_like(path) for path in likes]
+    if targets:
+        named["out"] = targets[0] if len(targets) == 1 else targets
+    if tiling:
+        print(loaded.tiling(*inputs, **named))
+        return
+    try:
+        given = loaded(*inputs, **named)
+    except LanewiseError as problem:
+        if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
+            raise
+        from lanewise.cli.run import finding
+
+        print(finding(problem), file=sys.stderr)
+        sys.exit(Status.FINDINGS)
+    _keep(loaded, inputs if given is None else given, outs)
+    if time:
+        from lanewise import timing
+
+        print(timing.text(loaded.time()))
+
+
+def _input(word: str) -> Any:
+    if word == "-":
+        return None
+    return [_array(part) for part in word.split(",")] if "," in word else _array(word)
+
+
+def _array(word: str) -> Any:
+    import numpy as np
+
+    from lanewise.op.kinds import BY_ARRAY
+
+    path, _, kind = word.partition(":")
+    try:
+        array = np.load(path)
+    except (OSError, ValueError) as problem:
+        refuse(f"{path}: {problem}")
+    if not kind:
+        return array
+    found = next((k for k in BY_ARRAY if str(k) == kind), None)
+    if found is None or found.itemsize != array.dtype.itemsize:
+        refuse(f"{word}: {kind} is no type of {array.dtype.itemsize} bytes; use one of {', '.join(map(str, BY_ARRAY))}")
+    return array.view(found)
+
+
+def _like(word: str) -> Any:
+    import numpy as np
+
+    return np.zeros_like(_array(word))
+
+
+def _attribute(loaded: Operator, word: str) -> tuple[str, Any]:
+    name, given, text = word.partition("=")
+    if not given:
+        refuse(f"--attr {word}: write NAME=VALUE")
+    kinds = {a.name: a.kind for a in loaded.definition.attributes}
+    if kinds.get(name) == "String":
+        return name, text
+    try:
+        return name, json.loads({"True": "true", "False": "false"}.get(text, text))
+    except ValueError:
+        refuse(f"--attr {word}: {text} is neither a number, true or false, nor a list like [1, 2]")
+
+
+def _keep(loaded: Operator, given: Any, outs: list[str]) -> None:
+    """Results into files, or a line about each."""
+    import numpy as np
+
+    arrays = list(given) if isinstance(given, (tuple, list)) else [given]
+    names = [p.name for p in loaded.definition.outputs or loaded.definition.inputs]
+    if outs and len(outs) != len(arrays):
+        refuse(
+            f"{loaded.definition.type} gives {len(arrays)} arrays ({', '.join(names)}); --out names {len(outs)} files"
+        )
+    for number, array in enumerate(arrays):
+        if outs:
+            np.save(outs[number], np.asarray(array))
+        else:
+            shown = names[number] if number < len(names) else str(number)
+            print(f"{shown}: {array.dtype}{list(array.shape)}\n{np.array2string(np.asarray(array), threshold=64)}")

@@ -1,0 +1,1 @@
+#define COMMON_PART 10.0f

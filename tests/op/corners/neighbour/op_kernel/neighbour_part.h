@@ -1,0 +1,1 @@
+#define NEIGHBOUR_PART 100.0f

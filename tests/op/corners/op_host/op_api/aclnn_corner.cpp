@@ -1,0 +1,2 @@
+#include "opdev/op_executor.h"
+this is not for us

@@ -1,0 +1,166 @@
+"""What real operators do besides the usual, in one project: registrations, refusals, crashes, lists, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise.op
+from lanewise import LanewiseError
+from lanewise.op import host
+from lanewise.op.kinds import snake
+
+CORNERS = Path(__file__).parent / "corners"
+X = np.arange(6, dtype=np.float32).reshape(2, 3)
+SUM = X + 10 + 100 + 9  # of two headers that lie elsewhere, and a field of a nested structure
+
+
+@pytest.fixture(scope="module")
+def corner() -> Any:
+    return lanewise.op.load(CORNERS, op="Corner")
+
+
+def refused(call: Any, *arguments: Any, **named: Any) -> str:
+    with pytest.raises(LanewiseError) as caught:
+        call(*arguments, **named)
+    return caught.value.message
+
+
+def test_corners_several_operators_are_told_apart_by_name() -> None:
+    assert "Convert, Corner, InPlace, Lists, Newer, Sqrt" in refused(lanewise.op.load, CORNERS)
+
+
+def test_corners_optional_inputs_in_the_middle_keep_their_place(corner: Any) -> None:
+    np.testing.assert_array_equal(corner(X), SUM)
+    np.testing.assert_array_equal(corner(X, np.zeros(1, np.int32)), SUM + 1000)
+    np.testing.assert_array_equal(corner(X, None, np.full(1, 0.5, np.float32)), SUM + 0.5)
+
+
+def test_corners_scalars_and_empty_arrays(corner: Any) -> None:
+    np.testing.assert_array_equal(corner(np.float32(3)), [122])  # EnsureNotScalar
+    assert corner(np.zeros((0, 3), np.float32)).shape == (0, 3)
+
+
+def test_corners_tiling_of_a_plain_structure(corner: Any) -> None:
+    plan = corner.tiling(X)
+    assert (plan.block_dim, plan.tiling_key, plan.workspaces, len(plan.data)) == (1, 0, [(16 << 20) + 64], 40)
+    total, parsed, cores = np.frombuffer(plan.data[:12], np.uint32)
+    assert (total, cores & 255) == (6, 48)
+    assert parsed == 1  # once, however many calls there were
+    again = lanewise.op.load(CORNERS, op="Corner", cores=20).tiling(X)
+    assert again.data[8] == 20
+
+
+@pytest.mark.parametrize(
+    ("mode", "said"),
+    [
+        ("null", "tiling failed: it used memory that is not there, such as a null pointer (SIGSEGV)"),
+        ("exit", "tiling failed: it ended with status 5"),
+        ("blocks", "tiling gives 0 blocks"),
+        ("status", "tiling failed: GRAPH_PARAM_INVALID, nothing was logged"),
+        ("formats", "tiling failed: functions.cpp:49: 1099511627776 formats 3 4.000000 4294967295   2.2% end"),
+        ("words", "tiling failed: functions.cpp:54: invalid number of elements: x, 3, a multiple of 8"),
+    ],
+)
+def test_corners_host_code_that_fails(corner: Any, mode: str, said: str) -> None:
+    message = refused(corner, X, mode=mode)
+    assert message.startswith(f"Corner: {said}")
+    assert "\n" not in message
+    np.testing.assert_array_equal(corner(X), SUM)  # the next call works
+
+
+def test_corners_host_code_that_divides_by_zero(corner: Any) -> None:
+    assert refused(corner, X, mode="zero").startswith("Corner: tiling failed: it")
+
+
+def test_corners_host_code_that_never_ends(corner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "TIMEOUT", 0.5)
+    assert "it did not end within" in refused(corner, X, mode="loop")
+    monkeypatch.undo()
+    np.testing.assert_array_equal(corner(X), SUM)
+
+
+def test_corners_all_error_lines_are_told(corner: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    refused(corner, X, mode="formats")
+    assert capsys.readouterr().err == "Corner: functions.cpp:50: a second line\n"
+
+
+def test_corners_wrong_calls(corner: Any) -> None:
+    assert refused(corner, X.astype(np.int8)).startswith(
+        "Corner takes no (int8): x is int8; it takes x: float32; nd: int32"
+    )
+    assert refused(corner) == "Corner: input x is missing."
+    assert refused(corner, X, X, X, X) == "Corner: it takes 3 inputs (x, nd, last), not 4."
+    assert refused(corner, X, number=1.5) == "Corner: attribute number must be an integer, not 1.5."
+    assert refused(corner, X, modes="") == "Corner has no attribute modes; it has mode, number."
+    assert (
+        refused(corner, X, out=np.zeros((2, 3), np.int8))
+        == "Corner: out= is (int8); with these inputs it gives (float32)."
+    )
+    assert refused(lanewise.op.load, CORNERS, "ascend310p", op="Corner").endswith(
+        "ascend910b, ascend950, not ascend310p."
+    )
+
+
+def test_corners_kernel_called_like_a_function_of_c() -> None:
+    """Its tiling is a class that reads values; its key needs 64 bits; its file is named by the configuration."""
+    root = lanewise.op.load(CORNERS, op="Sqrt")
+    values = np.array([1.5, 2.5, 3.5], np.float32)
+    out = np.zeros(1, np.float32)
+    assert root(values, np.array([2]), out=out) is out
+    assert out[0] == 3.5
+    assert root.tiling(values, np.array([2])).tiling_key == 10000000000000001
+
+
+def test_corners_without_outputs_the_argument_is_the_result() -> None:
+    write = lanewise.op.load(CORNERS, op="InPlace")
+    x = X.copy()
+    assert write(x) is None
+    np.testing.assert_array_equal(x.flat, [1, 1, 2, 3, 4, 5])  # the number of its inputs, added to the first
+
+
+def test_corners_lists_in_and_out() -> None:
+    lists = lanewise.op.load(CORNERS, op="Lists")
+    made = lists([X[0], X[1], X[1, :1]])
+    assert [a.shape for a in made] == [(3,), (3,), (1,)]
+    assert [float(a[0]) for a in made] == [0, 4, 5]
+    assert refused(lists, []) == "Lists: the list of xs is empty."
+    assert "several types" in refused(lists, [X[0], X[1].astype(np.float16)])
+
+
+def test_corners_columns_are_chosen_by_out() -> None:
+    convert = lanewise.op.load(CORNERS, op="Convert")
+    assert "pass out=" in refused(convert, X)
+    x = X + np.float32(2.5)
+    for dtype, first in ((np.int32, -1), (np.float32, -0.5)):  # it starts as -3
+        out = np.zeros(2, dtype)
+        convert(x, out=out)
+        np.testing.assert_array_equal(out, [first, -3])
+    assert "out= is (float32)" in refused(convert, X.astype(np.int32), out=np.zeros(1, np.float32))
+
+
+def test_corners_sources_of_other_chips_are_left_out() -> None:
+    newer = lanewise.op.load(CORNERS, op="Newer")
+    assert "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h" in refused(newer, X)
+
+
+def test_results_can_be_timed() -> None:
+    add = lanewise.op.load(CORNERS.parents[1] / "programs" / "operators" / "add_custom")
+    with pytest.raises(LanewiseError, match="not called yet"):
+        add.time()
+    z = add(X, X)
+    assert z.time().cycles == add.time().cycles > 0
+    with pytest.raises(LanewiseError, match="made from it"):
+        (z + 1).time()
+
+
+@pytest.mark.parametrize(
+    ("type_name", "function"),
+    [("AddCustom", "add_custom"), ("Conv2D", "conv2_d"), ("GatherV2", "gather_v2"), ("GRUCell", "gru_cell"),
+     ("TopKV3", "top_kv3"), ("Im2Col", "im2_col")],
+)  # fmt: skip
+def test_operator_names_in_snake_case(type_name: str, function: str) -> None:
+    assert snake(type_name) == function
