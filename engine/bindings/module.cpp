@@ -112,6 +112,11 @@ class PyCore {
     }
     void check(check::Launched& launch) {
         check_ = std::make_unique<check::BlockCheck>(launch, core_, ub_.data());
+        core_.watched = true;
+        core_.tolerate = [](const Fault& fault) {  // what this front refuses stays refused
+            if (std::strncmp(fault.id, "OVERLAP", 7)) throw fault;
+            check::tell_broken(fault);
+        };
         listen(records_, observed_);
     }
     void end_check() { check_->end(); }
@@ -307,10 +312,10 @@ NB_MODULE(_engine, m) {
 
     nb::class_<Gm>(m, "Gm")
         .def(nb::init<>())
-        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t total, ByteArray data, std::string name) {
-                 gm.add(address, size, total, data.data(), std::move(name));
+        .def("add", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, ByteArray data, std::string name) {
+                 gm.add(address, size, spare, total, data.data(), std::move(name));
              },
-             nb::keep_alive<1, 5>())
+             nb::keep_alive<1, 6>())
         .def("overruns", [](const Gm& gm) {
             nb::list out;
             for (const Overrun& o : gm.overruns())

@@ -5,6 +5,7 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "machine/fault.hpp"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -45,7 +46,7 @@ std::vector<Finding> Program::take() {
     std::vector<Finding> all = findings.take();
     for (Finding& found : all)
         for (auto& [name, value] : found.fields)
-            if (found.id == std::string("RACE-001") && name == std::string("event"))
+            if (found.id == std::string("RACE-001") && name == "event")
                 if (const int id = ids.free(std::stoi(value)); id >= 0) {
                     found.fields.emplace_back("free_id", std::to_string(id));
                     break;
@@ -91,7 +92,24 @@ void BlockCheck::access(const Access& a) {
     }
 }
 
+namespace {
+
+thread_local BlockCheck* at_work = nullptr;
+
+}  // namespace
+
+void tell_broken(const Fault& fault) {
+    if (at_work) at_work->broken(fault);
+}
+
+void BlockCheck::broken(const Fault& fault) {
+    Finding found{fault.id, core_.place, 0, {}};
+    for (const auto& [name, value] : fault.fields) found.fields.emplace_back(name.c_str(), value);
+    launch_.program.findings.add(std::move(found));
+}
+
 void BlockCheck::before(Core& core, const Record& record, const std::int64_t* payload) {
+    at_work = this;
     if (launch_.program.wanted.init) garbage_.before(core, record, payload);
 }
 

@@ -71,6 +71,8 @@ class BlockCheck final : public Listener {
     void after(Core& core) override;
     // The kernel has ended well.
     void end();
+    // A rule is broken that hardware does not enforce.
+    void broken(const Fault& fault);
 
   private:
     struct Now {
@@ -112,6 +114,9 @@ class BlockCheck final : public Listener {
     std::uint64_t ctrl_, counter_place_ = 0, copies_place_ = 0;  // CTRL so far, and who changed it last
     std::uint64_t atomic_ = 0, atomic_place_ = 0;                // the same of scalar stores
 };
+
+// For Core::tolerate: the checker of the block that runs on this thread hears of it.
+void tell_broken(const Fault& fault);
 
 // The host: new device memory is unwritten until somebody writes it, and what the host takes from it should be written.
 class HostCheck final : public Listener {

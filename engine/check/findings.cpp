@@ -4,8 +4,9 @@ namespace lanewise::check {
 
 void Findings::add(Finding found) {
     std::lock_guard guard(lock_);
-    // The first field says which kind of thing it is; the others may differ from block to block.
-    const std::string kind = found.fields.empty() ? "" : found.fields[0].second;
+    // The first field says which kind of thing it is; the others may differ from block to block. Where there is no place, they say it.
+    std::string kind = found.fields.empty() ? "" : found.fields[0].second;
+    if (!found.place && found.fields.size() > 1) kind += ":" + found.fields[1].second;
     const auto [at, fresh] = known_.try_emplace({found.id, found.place, found.other, kind}, all_.size());
     if (fresh) all_.push_back(std::move(found));
     else ++all_[at->second].count;

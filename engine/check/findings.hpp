@@ -15,7 +15,7 @@ struct Finding {
     const char* id;
     std::uint64_t place = 0;  // of the instruction that shows it, as in its record
     std::uint64_t other = 0;  // and of an earlier one that takes part; 0: none
-    std::vector<std::pair<const char*, std::string>> fields;
+    std::vector<std::pair<std::string, std::string>> fields;
     std::uint64_t count = 1;
 };
 

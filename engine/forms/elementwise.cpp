@@ -44,6 +44,20 @@ std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const 
 
 }  // namespace
 
+namespace {
+
+// Whether what is written and what is read may share a byte without being the same.
+bool meets_another(const InstructionInfo& ins, const Record& record, const Walkway* ways, const Lanes& lanes) {
+    for (int d = 0; d < ins.operand_count; ++d)
+        for (int s = 0; writes(ins.roles[d]) && s < ins.operand_count; ++s) {
+            const std::uint64_t to = record.operands[d].address, from = record.operands[s].address;
+            if (s != d && reads(ins.roles[s]) && to < from + ways[s].last_byte(lanes) && from < to + ways[d].last_byte(lanes)) return true;
+        }
+    return false;
+}
+
+}  // namespace
+
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
@@ -94,7 +108,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));
         check_touch(core, ins, record, i, w.last_byte(lanes));
     }
-    if (core.strict) refuse_overlap(core, ins, row, record, lanes);
+    if (core.strict || (core.watched && meets_another(ins, record, ways, lanes))) refuse_overlap(core, ins, row, record, lanes);
 
     const Kernel kernel = core.level->families[ins.family][row.kernel][clamps(core, ins, row.unit ? row.unit : row.types[0])];
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};

@@ -69,7 +69,7 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     }
     const std::uint64_t low = start - buffer.address, high = low + (end - first);
     if (high > buffer.size) {
-        if (core.strict || high > buffer.total)
+        if (core.strict || high > buffer.spare)
             throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
                                     {"buffer", buffer.name}, {"size", buffer.size}});
         core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});

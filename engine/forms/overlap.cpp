@@ -66,9 +66,9 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
                     }
                 }
                 if (!same && meets)
-                    throw Fault("OVERLAP-001", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}});
+                    return complain(core, Fault("OVERLAP-001", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
                 if (earlier && !accumulates(s, d))
-                    throw Fault("OVERLAP-002", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}});
+                    return complain(core, Fault("OVERLAP-002", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
             }
             for (std::uint32_t k = 0; k < n; ++k)
                 if (active(k))

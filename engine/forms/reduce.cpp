@@ -206,7 +206,7 @@ class Reduction {
         }
         check_touch(core_, ins_, record_, dst, reach[dst], static_cast<int>(c.align));
         check_touch(core_, ins_, record_, src, reach[src]);
-        if (core_.strict) refuse_overlap(first, pitch, c, keeps);
+        if (core_.strict || (core_.watched && !apart(reach, pitch, c))) refuse_overlap(first, pitch, c, keeps);
 
         const Window target = Window::ub(core_, record_.operands[dst].address);
         const bool notes = indexed();
@@ -265,7 +265,7 @@ class Reduction {
                 const std::uint64_t at = record_.operands[src].address + r * repeat_ + k / per_block * block_ + k % per_block * src_size_;
                 for (int b = 0; b < src_size_; ++b)
                     if (written[at + b])
-                        throw Fault("OVERLAP-002", {{"op", ins_.name}, {"first", "dst"}, {"second", "src"}, {"repeat", r}});
+                        return complain(core_, Fault("OVERLAP-002", {{"op", ins_.name}, {"first", "dst"}, {"second", "src"}, {"repeat", r}}));
             }
             for (std::uint32_t g = 0; g < groups_; ++g) {
                 if (keeps && !a.any(g * group_, group_)) continue;

@@ -32,6 +32,7 @@ struct Core {
     std::uint64_t* issued;  // how often each opcode ran
     Gm* gm;
     bool strict = false;
+    bool watched = false;  // a checker wants to know of overlaps, too; whether they are faults `tolerate` says
     std::uint16_t block = 0;
     std::uint32_t number = 0;  // of the chip's cores, the one that runs the block
     Listener* listener = nullptr;  // null: nobody listens

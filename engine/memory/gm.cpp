@@ -13,10 +13,10 @@ auto behind(const std::vector<Buffer>& buffers, std::uint64_t address) {
 
 }  // namespace
 
-void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name) {
+void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
     std::unique_lock guard(lock_);
     names_.push_back(std::move(name));
-    buffers_.insert(behind(buffers_, address), {address, size, total, host, added_++, names_.back().c_str()});
+    buffers_.insert(behind(buffers_, address), {address, size, spare, total, host, added_++, names_.back().c_str()});
 }
 
 bool Gm::remove(std::uint64_t address) {

@@ -15,6 +15,7 @@ namespace lanewise {
 struct Buffer {
     std::uint64_t address;
     std::uint64_t size;   // what was asked for
+    std::uint64_t spare;  // and what the chip's allocator gives with it: copies of whole blocks reach there
     std::uint64_t total;  // with guard bytes
     Bytes host;
     std::uint32_t number;
@@ -31,7 +32,7 @@ struct Overrun {
 
 class Gm {
   public:
-    void add(std::uint64_t address, std::uint64_t size, std::uint64_t total, std::uint8_t* host, std::string name);
+    void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name);
     bool remove(std::uint64_t address);  // false: no buffer starts there
     bool find(std::uint64_t address, Buffer& found) const;
     std::vector<Buffer> all() const;

@@ -8,6 +8,7 @@
 #include "runtime/entries.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/place.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -56,7 +57,10 @@ void begin_check(Launch& launch) {
 
 void begin_check(Block& block) {
     block.check.reset();
-    if (block.launch->check) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
+    block.core.watched = block.launch->check != nullptr;
+    if (!block.core.watched) return;
+    block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
+    if (block.core.tolerate) block.core.tolerate = check::tell_broken;
 }
 
 void end_check(Block& block) {
@@ -65,6 +69,12 @@ void end_check(Block& block) {
 
 void end_check(Launch& launch) {
     if (launch.check) save_findings();
+}
+
+void find(const Fault& fault, const Place& at) {
+    check::Finding found{fault.id, 0, 0, {{"file", at.file}, {"line", std::to_string(at.line)}}};
+    for (const auto& [name, value] : fault.fields) found.fields.emplace_back(name, value);
+    asked().program->findings.add(std::move(found));
 }
 
 void save_findings() {

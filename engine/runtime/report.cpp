@@ -12,6 +12,7 @@
 #include <set>
 #include <thread>
 
+#include "runtime/checking.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
 #include "runtime/runtime.hpp"
@@ -117,8 +118,10 @@ void tell_once(const Fault& fault) {
     std::string key = fault.id;
     for (int i = 0; i < depth && i < 12; ++i) key += std::to_string(reinterpret_cast<std::uintptr_t>(stack[i])) + " ";
     if (!told.insert(key).second) return;
+    const Place place = user_place(stack, depth);
+    if (checking() && running()) return find(fault, place);
     const Fault said = in_vendor_words(fault);
-    const std::string line = user_place(stack, depth).text() + "warning: " + said.id + " " + said.message();
+    const std::string line = place.text() + "warning: " + said.id + " " + said.message();
     if (told.insert(line).second) say(with_place(line, where(running())));
 }
 

@@ -351,3 +351,25 @@ def test_check_of_single_instructions() -> None:
 def test_check_takes_what_it_knows() -> None:
     with pytest.raises(ValueError, match="no check called races; there are: all, race"):
         settings().using(check="races")
+
+
+# --- overlap ---
+
+
+def shifted_onto_itself(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.a, 1.0, N)
+    asc.adds(k.a[8:], k.a, 1.0, N - 8)  # both
+
+
+def in_place(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.a, 1.0, N)
+    asc.adds(k.a, k.a, 1.0, N)
+
+
+def test_check_overlap() -> None:
+    (found,) = findings(shifted_onto_itself)
+    assert said([found]) == [("OVERLAP-001", at(shifted_onto_itself, "both"), None)]
+    assert found.what.startswith("asc.adds: dst and src overlap without coinciding inside repeat 0")
+    assert findings(in_place) == []

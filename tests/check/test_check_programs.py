@@ -57,6 +57,21 @@ def test_check_program_that_leaves_things_behind(tmp_path: Path) -> None:
     assert run(tmp_path, "--check=race,init", "-DCLEAN", "-DLEFT").status == 0
 
 
+def test_check_program_that_outgrows_a_tensor(tmp_path: Path) -> None:
+    """Hardware lets it pass, so a plain run only warns."""
+    done = run(tmp_path, "--check", "-DCLEAN", "-DOUTGROWN")
+    assert (done.status, done.found[0]) == (3, ("MEM-002", "Adds(la, la[512], 1.0f, 1024);"))
+    assert "Adds: src is too short" in done.err
+
+
+def test_program_that_leaves_its_device_memory_stops(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "-DCLEAN", "-DBEYOND"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    line = next(i for i, text in enumerate(LINES, 1) if "gz[1024 + 16]" in text)
+    assert done.returncode == 3
+    assert f"copies.asc:{line}: MEM-004 DataCopy: dst touches bytes 4160..4191 of device buffer 2" in done.stderr
+
+
 def test_check_writes_sarif(tmp_path: Path) -> None:
     run(tmp_path, "--check", "--sarif", "found.sarif")
     (whole,) = json.loads((tmp_path / "found.sarif").read_text())["runs"]

@@ -426,11 +426,21 @@ def test_gm_guard_bytes_are_read_and_reported(make_core: Any, call: Any) -> None
     assert (overrun.op, overrun.operand, overrun.size, overrun.first, overrun.last) == ("data_copy", "src", 40, 0, 63)
 
 
+def test_gm_overrun_beyond_what_the_allocator_gives_is_refused(make_core: Any, call: Any) -> None:
+    """40 bytes come as two blocks of 32, and one more."""
+    core = make_core("ascend910b")
+    out, x = core.gm(np.zeros(10, np.float32), "out"), core.ub(np.ones(64, np.float32))
+    call(core, "data_copy", out, x, count=24)
+    with pytest.raises(LanewiseError) as caught:
+        call(core, "data_copy", out, x, count=32)
+    assert caught.value.id == "MEM-004"
+
+
 def test_gm_overrun_writes_stay_in_the_guard_bytes(make_core: Any, call: Any) -> None:
     core = make_core("ascend910b")
     out = core.gm(np.zeros(10, np.float32), "out")
     neighbour = core.gm(np.zeros(10, np.float32), "neighbour")
-    call(core, "data_copy", out, core.ub(np.ones(64, np.float32)), count=64)
+    call(core, "data_copy", out, core.ub(np.ones(64, np.float32)), count=16)
     assert out.numpy().tolist() == [1] * 10
     assert neighbour.numpy().tolist() == [0] * 10
     assert len(core.gm_space.overruns) == 1

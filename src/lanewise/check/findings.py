@@ -44,7 +44,8 @@ class Finding:
         kind = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
         kernel = f" [kernel {self.kernel}]" if self.kernel else ""
         times = f" ({self.count} times)" if self.count > 1 else ""
-        return f"{where}{kind}{self.id} {self.what}{times}. {self.write}{kernel}"
+        write = f" {self.write}" if self.write else ""
+        return f"{where}{kind}{self.id} {self.what}{times}.{write}{kernel}"
 
     def as_data(self) -> dict[str, Any]:
         def place(at: Place | None) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 
 from lanewise.check.findings import Finding, Place
@@ -14,5 +15,9 @@ Find = Callable[[int], "Place | None"]  # the line of a place as the engine know
 def told(text: str | bytes, place: Find, kernel: str, *, cpp: bool) -> Finding:
     """One finding as the engine writes it (engine/check/findings.cpp)."""
     said = json.loads(text)
+    fields = said["fields"]
+    where = place(said["place"]) if said["place"] else None
+    if fields.get("file"):  # outside an instruction
+        where = Place(os.path.abspath(fields["file"]), int(fields["line"]))
     other = place(said["other"]) if said["other"] else None
-    return finding(said["id"], said["fields"], place(said["place"]), other, kernel, said["count"], cpp=cpp)
+    return finding(said["id"], fields, where, other, kernel, said["count"], cpp=cpp)

@@ -14,6 +14,7 @@ from lanewise.machine.host import TO_DEVICE, TO_HOST, Host
 BASE = 0x10_0000_0000
 ALIGN = 512
 SLACK = 64 * 1024  # guard bytes behind every buffer
+UNIT = 32  # device memory comes in blocks of so many bytes, and one more
 GUARD = 0xFB
 POISON = 0xFF  # what uninitialised memory holds
 
@@ -33,6 +34,11 @@ class Buffer:
     address: int
     size: int
     data: Bytes  # the buffer and its guard bytes
+
+    @property
+    def spare(self) -> int:
+        """Bytes that the chip's allocator gives: copies of whole blocks reach there."""
+        return -(-self.size // UNIT) * UNIT + UNIT
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class Gm:
         self._starts.append(buffer.address)
         self._next += -(-(size + SLACK) // ALIGN) * ALIGN
         if self.native is not None:
-            self.native.add(buffer.address, size, size + SLACK, data, buffer.name)
+            self.native.add(buffer.address, size, buffer.spare, size + SLACK, data, buffer.name)
         self.host.note("device_malloc", buffer.address, size, size, 0)
         return buffer
 
@@ -100,14 +106,14 @@ class Gm:
         return buffer if address < buffer.address + buffer.data.size else None
 
     def reach(self, core: Any, op: str, operand: str, first: int, end: int) -> None:
-        """Bytes first..end-1 must lie in one buffer; its guard bytes are tolerated unless the core is strict."""
+        """Bytes first..end-1 must lie in one buffer and what the allocator gives with it; strict: in the buffer."""
         buffer = self.find(first)
         if buffer is None:
             raise LanewiseError("MEM-005", op=op, operand=operand, address=hex(first))
         start, stop = first - buffer.address, end - buffer.address
         if stop <= buffer.size:
             return
-        if core.strict or stop > buffer.data.size:
+        if core.strict or stop > buffer.spare:
             raise LanewiseError(
                 "MEM-004", op=op, operand=operand, first=start, last=stop - 1, buffer=buffer.name, size=buffer.size
             )
