@@ -127,7 +127,7 @@ bool BlockCheck::ordered(int pipe, std::uint32_t tick) {
 }
 
 void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
-    ub_.each(first, bytes, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
+    ub_.each(first, bytes, write, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
         if (cell.written && !ordered(cell.writer, cell.written))
             meets(write ? Kind::write_after_write : Kind::read_after_write, true,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
@@ -151,11 +151,9 @@ void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, 
         if (other.block == block_) return ordered(other.pipe, other.tick);
         return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick);
     };
-    launch_.program.gm.each(first, bytes, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+    launch_.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
         if (cell.launch != launch_.number) {  // launches of a program come one after the other
-            const bool split = cell.split;
             cell = {};
-            cell.split = split;
             cell.launch = launch_.number;
         }
         if (cell.written.tick && !comes_after(cell.written))

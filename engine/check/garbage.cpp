@@ -63,7 +63,9 @@ void Garbage::before(Core& core, const Record& record, const std::int64_t* paylo
     place_ = core.place;
     suspicious_ = false;
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
-    if (is_move(record.opcode)) return;
+    const Executor executor = instructions[record.opcode].executor;
+    // Registers are taken to hold what somebody wrote: programs copy them without telling.
+    if (executor == Executor::move || executor == Executor::registers || executor == Executor::register_walk) return;
     auto box = [&](const Operand& o) {
         const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.ub_bytes) : core.ub_bytes;
         return o.address < end ? end - o.address : 0;
@@ -96,9 +98,9 @@ bool Garbage::holds(const Run& run) const {
 }
 
 void Garbage::after(Core& core) {
+    if (!suspicious_ && !is_move(record_.opcode)) return settle();
     bool any = false;
-    if (suspicious_ || is_move(record_.opcode))
-        for (const Run& run : reads_) any = any || holds(run);
+    for (const Run& run : reads_) any = any || holds(run);
     if (!any) settle();
     else if (is_move(record_.opcode)) carry();
     else ask(core);

@@ -1,4 +1,4 @@
-// The same for global memory, which all blocks of a launch share: who wrote a piece last, and up to two of those who have read it since.
+// The same for global memory, which all blocks of a launch share: who wrote a byte last, and up to two of those who have read it since.
 // Pages come into being when they are touched.
 #pragma once
 
@@ -7,6 +7,8 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+
+#include "check/tiers.hpp"
 
 namespace lanewise::check {
 
@@ -21,45 +23,33 @@ struct Epoch {
 struct GmCell {
     Epoch written, read[2];
     std::uint32_t launch = 0;  // that the rest belongs to
-    bool split = false;
 };
 
 class GmShadow {
   public:
     // Every cell of bytes first..first+count-1: touch(cell, first byte, bytes). One block at a time is on a page.
     template <class Touch>
-    void each(std::uint64_t first, std::uint64_t count, const Touch& touch) {
+    void each(std::uint64_t first, std::uint64_t count, bool write, const Touch& touch) {
         const std::uint64_t end = first + count;
         while (first < end) {
             const std::uint64_t number = first / page_bytes, stop = std::min((number + 1) * page_bytes, end);
             Page& page = find(number);
             std::lock_guard guard(page.lock);
             while (first < stop) {
-                const std::uint64_t at = first % page_bytes / piece, next = std::min((first / piece + 1) * piece, stop);
-                GmCell& cell = page.cells[at];
-                if (next - first == piece && !cell.split) {
-                    touch(cell, first, piece);
-                } else {
-                    auto& parts = page.parts[at];
-                    if (!cell.split) {
-                        parts = std::make_unique<Parts>();
-                        parts->fill(cell);
-                        cell.split = true;
-                    }
-                    for (std::uint64_t byte = first; byte < next; ++byte) touch((*parts)[byte % piece], byte, 1);
-                }
+                const std::uint64_t base = first / run * run, next = std::min(base + run, stop);
+                page.runs[first % page_bytes / run].each(
+                    first - base, next - first, write,
+                    [&](GmCell& cell, std::uint64_t at, std::uint64_t bytes) { touch(cell, base + at, bytes); });
                 first = next;
             }
         }
     }
 
   private:
-    static constexpr std::uint64_t piece = 32, page_bytes = 64 * 1024;
-    using Parts = std::array<GmCell, piece>;
+    static constexpr std::uint64_t run = Tiers<GmCell>::widest, page_bytes = 64 * 1024;
     struct Page {
         std::mutex lock;
-        std::array<GmCell, page_bytes / piece> cells;
-        std::unordered_map<std::uint64_t, std::unique_ptr<Parts>> parts;
+        std::array<Tiers<GmCell>, page_bytes / run> runs;
     };
 
     Page& find(std::uint64_t number) {

@@ -15,6 +15,8 @@ auto behind(const std::vector<Buffer>& buffers, std::uint64_t address) {
 
 void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
     std::unique_lock guard(lock_);
+    first_ = std::min(first_.load(), address);
+    end_ = std::max(end_.load(), address + total);
     names_.push_back(std::move(name));
     buffers_.insert(behind(buffers_, address), {address, size, spare, total, host, added_++, names_.back().c_str()});
 }
@@ -27,7 +29,7 @@ bool Gm::remove(std::uint64_t address) {
     return true;
 }
 
-bool Gm::find(std::uint64_t address, Buffer& found) const {
+bool Gm::look_up(std::uint64_t address, Buffer& found) const {
     std::shared_lock guard(lock_);
     const auto at = behind(buffers_, address);
     if (at == buffers_.begin() || address >= (at - 1)->address + (at - 1)->total) return false;

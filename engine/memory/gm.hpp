@@ -1,6 +1,7 @@
 // Global memory: buffers at stable addresses, each with guard bytes behind it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <mutex>
@@ -34,7 +35,10 @@ class Gm {
   public:
     void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name);
     bool remove(std::uint64_t address);  // false: no buffer starts there
-    bool find(std::uint64_t address, Buffer& found) const;
+    bool find(std::uint64_t address, Buffer& found) const {
+        if (address < first_.load(std::memory_order_relaxed) || address >= end_.load(std::memory_order_relaxed)) return false;
+        return look_up(address, found);
+    }
     std::vector<Buffer> all() const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
@@ -42,6 +46,9 @@ class Gm {
     std::mutex atomic_lock;  // held while an atomic copy reads, combines and writes
 
   private:
+    bool look_up(std::uint64_t address, Buffer& found) const;
+
+    std::atomic<std::uint64_t> first_ = ~0ull, end_ = 0;  // of all buffers that there ever were
     std::vector<Buffer> buffers_;  // by address
     std::deque<std::string> names_;
     std::uint32_t added_ = 0;

@@ -1,4 +1,6 @@
 // Scalar code on the stream: what an observed program reads and writes itself, as far as it is UB or GM.
+#include <pthread.h>
+
 #include "lanewise/abi.h"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"
@@ -8,11 +10,29 @@
 using namespace lanewise;
 using namespace lanewise::runtime;
 
+namespace {
+
+std::uintptr_t end_of_stack() {
+    pthread_attr_t attributes;
+    void* start = nullptr;
+    std::size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes)) return 0;
+    pthread_attr_getstack(&attributes, &start, &size);
+    pthread_attr_destroy(&attributes);
+    return reinterpret_cast<std::uintptr_t>(start) + size;
+}
+
+}  // namespace
+
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    // Most accesses are to the stack: neither UB nor GM is there.
+    thread_local const std::uintptr_t end = end_of_stack();
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    if (at < end && at >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) return;
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic);
-    if (!block->core.listener || !block->core.listener->hears_accesses()) return;
-    const auto at = reinterpret_cast<std::uint64_t>(address), ub = reinterpret_cast<std::uint64_t>(block->face.ub);
+    if (block->core.run != issue_as<true>) return;
+    const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
     if (at - ub < block->core.ub_bytes) record_scalar(*block, Space::ub, at - ub, bytes, write, atomic, from);
     else if (Buffer buffer; device_memory().find(at, buffer)) record_scalar(*block, Space::gm, at, bytes, write, atomic, from);
 }
