@@ -74,6 +74,7 @@ def forwards() -> dict[str, str]:
     """Forwarding headers by path: what each includes."""
     names = {f"{folder}{name}.h": "kernel_operator.h" for name in _BASIC.split() for folder in ("basic_api/", "")}
     names |= {f"utils/std/{name}.h": "lanewise/std.h" for name in _STD.split()}
+    names |= {"adv_api/reduce/reduce.h": "kernel_operator.h"}
     names |= {"utils/base/sys_constants.h": "lanewise/constants.h", "utils/base/sys_macros.h": "lanewise/qualifiers.h"}
     platform = "tiling/platform/platform_ascendc.h"
     names |= {f"platform/{name}.h": platform for name in _PLATFORM.split()}

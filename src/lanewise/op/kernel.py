@@ -20,6 +20,7 @@ from lanewise.op.kinds import FORMATS, TYPES
 from lanewise.op.plan import structures
 
 _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MULTILINE)
+_WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -43,6 +44,7 @@ class Source:
         found = [k for file in files for k in kernels(read(file)) if k.name == entry]
         self.kernel: Kernel | None = found[0] if found else None
         self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
+        self.structure = self.default or _only(m[1].strip() for m in _WITH.finditer(self.text))
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
         self._structures = structures(classes, _library() | self._defined())

@@ -16,8 +16,9 @@ from lanewise.op.definition import Definition
 from lanewise.op.host import EndedError, Host
 from lanewise.op.kernel import Source, Variant
 from lanewise.op.launching import Array, Cargo, given_back, nothing
-from lanewise.op.plan import Plan, decoded
+from lanewise.op.plan import Layout, Plan, decoded
 from lanewise.op.prepare import Call, Preparation, tensors
+from lanewise.op.structs import Structures
 
 _STATUS = {0xFFFFFFFF: "GRAPH_FAILED", 50331649: "GRAPH_PARAM_INVALID", 50331644: "GRAPH_PARAM_OUT_OF_RANGE"}
 
@@ -50,12 +51,25 @@ class Operator:
 
     def tiling(self, *inputs: Any, out: Any = None, **attributes: Any) -> Plan:
         """What the tiling function decides for such a call. Nothing is run."""
-        plan = self._plan(self._prepare(inputs, out, attributes))
-        classes = {c["op"]: c for c in self._told["classes"]}
-        found = classes.get(f"{self.definition.type}_{plan.tiling_key}") or classes.get(self.definition.type)
-        if found and found["layout"]["bytes"] <= len(plan.data):
-            plan.structure, plan.fields = found["name"], decoded(found["layout"], plan.data)
+        call = self._prepare(inputs, out, attributes)
+        plan = self._plan(call)
+        name, layout = self._structure(call.variant._replace(key=plan.tiling_key))
+        if layout and layout["bytes"] <= len(plan.data):
+            plan.structure, plan.fields = name, decoded(layout, plan.data)
         return plan
+
+    def _structure(self, variant: Variant) -> tuple[str, Layout | None]:
+        """What the data of a key is: a class that is registered for it, or what the kernel's text says."""
+        classes = {c["op"]: c for c in self._told["classes"]}
+        found = classes.get(f"{self.definition.type}_{variant.key}") or classes.get(self.definition.type)
+        if found:
+            return found["name"], found["layout"]
+        try:
+            source = self._its_source()
+        except LanewiseError:  # a kernel that is missing is no reason not to show the rest
+            return "", None
+        name = (keys.structure(self._template, variant) if self._template else None) or source.structure
+        return (name, Structures(source.text).layout(name)) if name else ("", None)
 
     def time(self) -> Any:
         """How long the last call takes on the chip."""
@@ -131,12 +145,15 @@ class Operator:
 
     # --- the kernel ---
 
+    def _its_source(self) -> Source:
+        self._source = self._source or self._find_source()
+        return self._source
+
     def _kernel(self, call: Call, plan: Plan) -> Launchable:
         """Built once for each combination of types and each key."""
         variant = call.variant._replace(key=plan.tiling_key)
         if variant not in self._kernels:
-            self._source = source = self._source or self._find_source()
-            words = ""
+            source, words = self._its_source(), ""
             if self._template and (source.kernel is None or source.kernel.template):
                 words = keys.arguments(self.definition.type, self._template, variant, source.typed)
             self._kernels[variant] = source.build(variant, words)

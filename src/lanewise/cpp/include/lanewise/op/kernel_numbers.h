@@ -5,6 +5,7 @@
 
 #include "lanewise/op/types.h"
 #include "tiling/tiling_api.h"
+#include "kernel_operator.h"
 
 #define DT_FLOAT 0
 #define DT_FLOAT16 1
@@ -103,3 +104,59 @@
 #define FORMAT_FRACTAL_NZ_C0_2 52
 #define FORMAT_FRACTAL_NZ_C0_4 53
 #define FORMAT_FRACTAL_NZ_C0_8 54
+
+// The C++ type of a number.
+template <int number>
+struct TypeFromId;
+template <>
+struct TypeFromId<0> {
+    using type = float;
+};
+template <>
+struct TypeFromId<1> {
+    using type = half;
+};
+template <>
+struct TypeFromId<2> {
+    using type = std::int8_t;
+};
+template <>
+struct TypeFromId<3> {
+    using type = std::int32_t;
+};
+template <>
+struct TypeFromId<4> {
+    using type = std::uint8_t;
+};
+template <>
+struct TypeFromId<6> {
+    using type = std::int16_t;
+};
+template <>
+struct TypeFromId<7> {
+    using type = std::uint16_t;
+};
+template <>
+struct TypeFromId<8> {
+    using type = std::uint32_t;
+};
+template <>
+struct TypeFromId<9> {
+    using type = std::int64_t;
+};
+template <>
+struct TypeFromId<10> {
+    using type = std::uint64_t;
+};
+template <>
+struct TypeFromId<11> {
+    using type = double;
+};
+template <>
+struct TypeFromId<12> {
+    using type = bool;
+};
+template <>
+struct TypeFromId<27> {
+    using type = bfloat16_t;
+};
