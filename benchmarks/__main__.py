@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import functions, programs, timed
+from benchmarks import functions, operators, programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -42,7 +42,7 @@ def main() -> None:
             f"{r['name']:54} {r['limit_ns']:8.0f} ns {r['lanewise_ns']:8.0f} ns {r['numpy_ns']:8.0f} ns   "
             f"{r['ratio_to_limit']:6.2f} {r['numpy_to_limit']:6.2f}  {budget}"
         )
-    built = programs.measure(library)
+    built = [*programs.measure(library), *operators.measure()]
     programs.show(built)
     vector = functions.measure(library)
     functions.show(vector)

@@ -49,6 +49,10 @@ _OPERATORS = {
         log/log op_common/log/log error_log op_log log/ops_log error/ops_error error_util err/ops_err log/error_code
         tiling_base/error_log ops_log ops_error error_code error/error_code op_host/error_util
     """,
+    "slog": """
+        toolchain/slog toolchain/dlog_pub dlog_pub alog_pub base/alog_pub slog base/err_mgr toolchain/log_types
+        common/util/error_manager/error_manager error_manager/error_manager util/error_manager/error_manager
+    """,
     "helpers": """
         util/math_util op_common/op_host/util/math_util op_host/util/math_util util/shape_util
         op_common/op_host/util/shape_util op_host/util/shape_util util/platform_util

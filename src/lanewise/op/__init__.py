@@ -8,9 +8,10 @@ if TYPE_CHECKING:
     from lanewise.op.loading import load, names
     from lanewise.op.operator import Operator
     from lanewise.op.plan import Plan
+    from lanewise.op.torching import as_torch
 
-__all__ = ["Operator", "Plan", "load", "names"]
-_HOME = {"load": "loading", "names": "loading", "Operator": "operator", "Plan": "plan"}
+__all__ = ["Operator", "Plan", "as_torch", "load", "names"]
+_HOME = {"load": "loading", "names": "loading", "Operator": "operator", "Plan": "plan", "as_torch": "torching"}
 
 
 def __getattr__(name: str) -> Any:

@@ -21,6 +21,7 @@ from lanewise.op.plan import structures
 
 _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MULTILINE)
 _WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
+_AGAIN = re.compile(r"redefinition of '(?:struct |class )?(\w+)'")
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -47,12 +48,8 @@ class Source:
         self.structure = self.default or _only(m[1].strip() for m in _WITH.finditer(self.text))
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
-        self._structures = structures(classes, _library() | self._defined())
+        self._structures = structures(classes, _library())
         self._check_parameters()
-
-    def _defined(self) -> frozenset[str]:
-        """Structures that the kernel's own files have outside of any namespace of the host."""
-        return frozenset(re.findall(r"\bstruct\s+(\w+)\s*(?:final\s*)?\{", self.text))
 
     def _check_parameters(self) -> None:
         if self.kernel is None or not self.kernel.parameters.strip():
@@ -78,9 +75,18 @@ class Source:
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
 
     def build(self, variant: Variant, arguments: str) -> Launchable:
-        request = self.request._replace(ahead=self._ahead(variant), behind=self._behind(arguments))
-        made = entries(request)
+        try:
+            made = self._entries(variant, arguments)
+        except LanewiseError as problem:  # the kernel's files may have structures of these names after all
+            again = {name for name in _AGAIN.findall(str(problem.fields.get("problem"))) if name in self._structures}
+            if not again:
+                raise
+            self._structures = {name: text for name, text in self._structures.items() if name not in again}
+            made = self._entries(variant, arguments)
         return next(k for k in reversed(made) if k.name == self.definition.type)
+
+    def _entries(self, variant: Variant, arguments: str) -> list[Launchable]:
+        return entries(self.request._replace(ahead=self._ahead(variant), behind=self._behind(arguments)))
 
     def _ahead(self, variant: Variant) -> str:
         rows = ['#include "lanewise/op/kernel_numbers.h"', "#undef TILING_KEY_VAR", "#define DETERMINISTIC_MODE 0"]

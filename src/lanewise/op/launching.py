@@ -124,14 +124,14 @@ def given_back(call: Call, made: list[list[Array]], timer: Any) -> Any:
     for output, arrays in zip(call.outputs, made, strict=True):
         for target, array in zip(output.targets, arrays, strict=False):
             write_back(target, to_bits(array)[0], dtype(array.dtype))
-        whole = output.targets or [_tensor(a) if tensors else result(a, timer) for a in arrays]
+        whole = output.targets or [tensor(a) if tensors else result(a, timer) for a in arrays]
         out.append(whole if output.parameter.dynamic else whole[0])
     if not out:
         return None
     return out[0] if len(out) == 1 else results(out, timer)
 
 
-def _tensor(array: Array) -> Any:
+def tensor(array: Array) -> Any:
     """As torch has it; types that numpy has not cross as bits."""
     torch = sys.modules["torch"]
     special = {"bfloat16": np.int16, "float8_e5m2": np.uint8, "float8_e4m3fn": np.uint8}

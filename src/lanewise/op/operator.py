@@ -132,6 +132,11 @@ class Operator:
         answer = self._ask("tiling", "tiling", groups, outs, call.attributes)
         if not answer["blocks"]:
             raise self._wrong("tiling gives 0 blocks: it never called SetBlockDim, or with 0")
+        cores = self._told["cores"]
+        if answer["schedule_mode"] == 1 and answer["blocks"] > cores:
+            raise self._wrong(
+                f"tiling gives {answer['blocks']} blocks that must start together; {self.chip} has {cores} cores"
+            )
         if answer["size"] > answer["capacity"]:
             size, room = answer["size"], answer["capacity"]
             raise self._wrong(f"tiling data of {size} bytes do not fit into the {room} that there are")

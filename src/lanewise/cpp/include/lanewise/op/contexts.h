@@ -198,7 +198,7 @@ class TilingContext : public ExtendedKernelContext {
 
     std::size_t* GetWorkspaceSizes(std::size_t count) {
         if (count > 64) return nullptr;
-        lanewise_call->workspaces.assign(count, 0);
+        lanewise_call->workspaces.resize(count);  // what was said before stays
         return lanewise_call->workspaces.data();
     }
     std::size_t GetWorkspaceNum() const { return lanewise_call->workspaces.size(); }

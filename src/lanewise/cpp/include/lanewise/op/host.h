@@ -5,13 +5,28 @@
 
 #define __NPU_ARCH__ LANEWISE_ARCH
 
+// Sources count on what the vendor's headers bring along.
 #include <algorithm>
+#include <array>
+#include <cassert>
+#include <cfloat>
+#include <climits>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <list>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <numeric>
 #include <set>
+#include <sstream>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "lanewise/op/registry.h"
