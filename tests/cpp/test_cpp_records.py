@@ -142,12 +142,13 @@ def test_life_of_memory_is_told_by_programs(cxx: str, monkeypatch: pytest.Monkey
     trace = module.arrays[1](y, trace=True).traces[0]
     assert told(trace) == [
         ("ub_array", 0, 0, 0, 80, VECCALC), ("ub_array", 0, 1, 96, 32, VECCALC),
+        ("ub_array", 0, 0xFFFFFFFF, 128, 0, VECCALC),
         ("tpipe_init", 0, 0, 0, UB, NO_POSITION), ("init_buf_pool", 1, 0, 0, 128, VECCALC),
         ("init_buffer", 2, 0, 0, 64, 10), ("init_buffer", 2, 1, 64, 64, 10),
         ("pop_stack_buffer", 0, 0, 128, UB - 128, VECCALC), ("tpipe_destroy", 0, 0, 0, UB, NO_POSITION),
         ("reset_buf_pool", 1, 0, 0, 128, VECCALC),
     ]  # fmt: skip
-    words = ["row[20]", "other[16]", "TPipe pipe", "InitBufPool(pool", "queue.InitBufHandle", "queue.InitBufHandle",
+    words = ["row[20]", "other[16]", "more[]", "TPipe pipe", "InitBufPool(pool", *["queue.InitBufHandle"] * 2,
              "PopStackBuffer", "pipe.Destroy()"]
     assert [w for w, line in zip(words, lines(source, trace), strict=False) if w not in line] == []
 

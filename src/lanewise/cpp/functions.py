@@ -12,6 +12,7 @@ from lanewise.cpp.tokens import OPENS, Edit, Token, closing, opening
 
 FUNCTION, CALLEE = "__simd_vf__", "__simd_callee__"
 WORDS = (FUNCTION, CALLEE)
+_PLAIN = ("constexpr", "consteval", "requires")  # such functions are left as they are
 _IN_FUNCTION = " const ::lanewise::InFunction lanewise_function;"
 # A statement with an object of its own that takes no else of the code around it, and no break.
 _LOOP = "switch (const ::lanewise::Loop lanewise_loop; 0) default: "
@@ -22,7 +23,7 @@ def functions(text: str, tokens: list[Token]) -> Iterator[Edit]:
         if token.text not in WORDS:
             continue
         body = _body(tokens, i)
-        if body is None or any(t.text == "constexpr" for t in _declaration(tokens, i, body)):
+        if body is None or any(t.text in _PLAIN for t in _declaration(tokens, i, body)):
             continue
         if token.text == FUNCTION:
             yield Edit(tokens[body].end, tokens[body].end, _IN_FUNCTION)
@@ -52,13 +53,15 @@ def _declaration(tokens: list[Token], at: int, end: int) -> list[Token]:
 
 def _loops(text: str, tokens: list[Token], start: int, end: int) -> Iterator[Token]:
     """The loops of a body, but for those that a pragma or a label stands in front of."""
-    tails: set[int] = set()  # of do ... while
+    words, tails = {"for", "while"}, set()  # tails of do ... while
     for i in range(start + 1, end):
         if tokens[i].text == "do" and tokens[i + 1].text == "{":
             tails.add((closing(tokens, i + 1) or end) + 1)
+        elif tokens[i].text == "do":
+            words = {"for"}
     for i in range(start + 1, end):
         before, token = tokens[i - 1], tokens[i]
-        if token.text not in ("for", "while") or i in tails or "#" in text[before.end : token.start]:
+        if token.text not in words or i in tails or "#" in text[before.end : token.start]:
             continue
         if before.text == ")":
             opened = opening(tokens, i - 1)

@@ -63,8 +63,9 @@ LANEWISE_API Array& ub_array(Place) {
 
 // `extern __ubuf__ T a[]`: the dynamic part of UB, behind the arrays.
 template <class T>
-T* ub_dynamic() {
+LANEWISE_API T* ub_dynamic() {
     lw_block* block = lw_current();
+    tell_life(Opcode::ub_array_, 0, dynamic_array, block->ub_static, block->ub_dynamic, veccalc);
     return reinterpret_cast<T*>(block->ub + block->ub_static);
 }
 

@@ -19,14 +19,17 @@ LANEWISE_API void tell_life(Opcode op, std::uint32_t owner, std::uint32_t buffer
     tell(op, owner, buffer, address, bytes, position);
 }
 
+inline constexpr std::uint32_t dynamic_array = UINT32_MAX;  // in the place of an array's number
+inline constexpr int veccalc = 11;                          // TPosition: where arrays in UB are
+
 // A vector function runs, from here to the end of the scope. One that another calls is a part of it.
 class InFunction {
   public:
     LANEWISE_API InFunction() : block_(lw_current()) {
-        if (!block_->functions++) tell(Opcode::vf_call_);
+        if (!block_->functions++ && block_->recording) [[unlikely]] lw_tell(Opcode::vf_call_, nullptr, 0);
     }
     LANEWISE_API ~InFunction() {
-        if (!--block_->functions) tell(Opcode::vf_end_);
+        if (!--block_->functions && block_->recording) [[unlikely]] lw_tell(Opcode::vf_end_, nullptr, 0);
     }
     InFunction(const InFunction&) = delete;
 
