@@ -91,6 +91,13 @@ void Order::wait(std::uint64_t flag, int event) {
     flags_.erase(found);
 }
 
+// A pool waits for what its queues freed before it gives the memory away again.
+void Order::wait_for_freed(std::int64_t address, std::int64_t bytes) {
+    const auto first = freed_.lower_bound(address), last = freed_.lower_bound(address + bytes);
+    for (auto at = first; at != last; ++at) wait(at->second.first, at->second.second);
+    freed_.erase(first, last);
+}
+
 bool Order::step(const Record& record, const std::int64_t* p) {
     const auto seen = [&](std::uint32_t from) {
         for (std::uint32_t i = from; i < record.payload_count; ++i) follow(p[i]);
@@ -100,11 +107,18 @@ bool Order::step(const Record& record, const std::int64_t* p) {
         case Opcode::wait_flag_: wait(flag_of(p[0], p[1]), static_cast<int>(p[0])); return true;
         case Opcode::enque_: set(flag_of(p, true), static_cast<int>(p[4])); return true;
         case Opcode::deque_: wait(flag_of(p, true), static_cast<int>(p[4])); return true;
-        case Opcode::free_tensor_: set(flag_of(p, false), static_cast<int>(p[4])); return true;
+        case Opcode::free_tensor_:
+            set(flag_of(p, false), static_cast<int>(p[4]));
+            freed_[p[2]] = {flag_of(p, false), static_cast<int>(p[4])};
+            return true;
         case Opcode::alloc_tensor_: wait(flag_of(p, false), static_cast<int>(p[4])); return true;
         case Opcode::pipe_barrier_:
             if (pipe_of(p[0]) == nowhere) barrier();  // of one pipe: it works in order anyway
             return true;
+        case Opcode::tpipe_destroy_:
+            if (!p[1]) barrier();
+            return true;
+        case Opcode::reset_buf_pool_: wait_for_freed(p[2], p[3]); return true;
         case Opcode::mutex_unlock_:
             if (const int pipe = pipe_of(p[1]); pipe != nowhere) {
                 clocks_[pipe].join(clocks_[S]);

@@ -48,11 +48,13 @@ class Order {
     void follow(std::int64_t number);
     void set(std::uint64_t flag, int event);
     void wait(std::uint64_t flag, int event);
+    void wait_for_freed(std::int64_t address, std::int64_t bytes);
 
     Steps& steps_;
     std::uint32_t block_;
     Clock clocks_[pipes];
     std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
+    std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag and event of FreeTensor
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after
 };
 

@@ -25,11 +25,12 @@ class Done(NamedTuple):
     err: str
 
 
-def run(folder: Path, *options: str) -> Done:
-    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--json", "found.json", *options]
+def run(folder: Path, *options: str, source: Path = SOURCE) -> Done:
+    command = [sys.executable, "-m", "lanewise", "run", str(source), "--json", "found.json", *options]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
     data = json.loads((folder / "found.json").read_text())["findings"]
-    found = [(one["id"], LINES[one["place"]["line"] - 1].strip()) for one in data]
+    lines = source.read_text().splitlines()
+    found = [(one["id"], lines[one["place"]["line"] - 1].strip()) for one in data]
     return Done(done.returncode, found, done.stderr)
 
 
@@ -70,6 +71,14 @@ def test_program_that_leaves_its_device_memory_stops(tmp_path: Path) -> None:
     line = next(i for i, text in enumerate(LINES, 1) if "gz[1024 + 16]" in text)
     assert done.returncode == 3
     assert f"copies.asc:{line}: MEM-004 DataCopy: dst touches bytes 4160..4191 of device buffer 2" in done.stderr
+
+
+def test_check_knows_that_pipes_and_pools_wait(tmp_path: Path) -> None:
+    source = HERE / "programs" / "pipes.asc"
+    assert run(tmp_path, "--check", source=source) == Done(0, [], "")
+    done = run(tmp_path, "--check", "-DAT_ONCE", source=source)
+    assert done.status == 3
+    assert done.found == [("RACE-001", "DataCopy(a, from, 256);"), ("RACE-001", "Adds(b, a, 1.0f, 256);")]
 
 
 def test_check_writes_sarif(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Who holds which bytes of UB, from when to when. These records move no data and order nothing.
 
+But for `tpipe_destroy`, which waits for all pipes unless its buffer is 1 (DestroyWithoutPipeAll).
+
 All have the same parameters: owner, buffer, byte address, bytes, position. Owners are numbered by block in the order in
 which they get memory: queues, buffers, pools and allocators; 0 is the pipe or the block itself. Arrays are numbered by
 block, too; the part of UB that a launch asks for is number 0xFFFFFFFF.

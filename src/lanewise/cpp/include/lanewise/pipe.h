@@ -146,13 +146,8 @@ class TPipe {
         return spare;
     }
     LANEWISE_API void Reset() { Init(); }
-    LANEWISE_API void Destroy() {
-        lw_block* block = lw_current();
-        for (auto& taken : block->event_taken) taken = 0;
-        if (block->pipe == this) block->pipe = nullptr;
-        tell(lanewise::Opcode::tpipe_destroy_);
-    }
-    LANEWISE_API void DestroyWithoutPipeAll() { Destroy(); }
+    LANEWISE_API void Destroy() { close(true); }
+    LANEWISE_API void DestroyWithoutPipeAll() { close(false); }
 
     template <class T>
     LANEWISE_API bool InitBuffer(T& queue, std::uint8_t number, std::uint32_t bytes) {
@@ -234,8 +229,14 @@ class TPipe {
   private:
     struct Spare {};
     explicit TPipe(Spare) {}
-    LANEWISE_API void tell(lanewise::Opcode op) const {
-        lanewise::tell_life(op, 0, 0, giver_.start, giver_.end - giver_.start, TPosition::MAX);
+    LANEWISE_API void close(bool waits) {
+        lw_block* block = lw_current();
+        for (auto& taken : block->event_taken) taken = 0;
+        if (block->pipe == this) block->pipe = nullptr;
+        tell(lanewise::Opcode::tpipe_destroy_, !waits);
+    }
+    LANEWISE_API void tell(lanewise::Opcode op, bool at_once = false) const {
+        lanewise::tell_life(op, 0, at_once, giver_.start, giver_.end - giver_.start, TPosition::MAX);
     }
     void open() {
         const lw_block* block = lw_current();
