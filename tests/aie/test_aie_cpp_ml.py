@@ -34,7 +34,7 @@ def _tiles(m, rows: int, columns: int):
 @pytest.mark.parametrize(
     ("name", "kind", "result", "shape"),
     [
-        ("i16_i32", np.int16, np.int32, (4, 4, 4)), ("i8_i16", np.int8, np.int16, (4, 8, 8)),
+        ("i16_i32", np.int16, np.int32, (4, 4, 8)), ("i8_i16", np.int8, np.int16, (4, 8, 8)),
         ("bf16_f32", BF16, np.float32, (4, 8, 4)), ("bf16_bf16", BF16, BF16, (4, 8, 4)),
     ],
 )  # fmt: skip

@@ -97,3 +97,14 @@ def test_aie_cpp_styles_two_halves_of_a_cascade_in_one_file(dsp) -> None:
     link = aie.Cascade("acc48", name="half")
     aie.run((dsp.first_half, x, link), (dsp.second_half, link, y), chip="aie")
     assert y.tolist() == (2 * x).tolist()
+
+
+def test_aie_cpp_styles_members_for_other_types_hide_nothing(dsp) -> None:
+    """What cannot be called is left out: here a member that only complex numbers have a meaning for."""
+    one, y = dsp.Partly["int16"](), np.zeros(1, np.int16)
+    one.sum(np.array([3, 4], np.int16), y)
+    assert (y[0], dir(one)) == (7, ["sum"])
+    z = np.zeros((1, 2), np.int16)
+    dsp.Partly["cint16"]().complex_only(np.array([[5, 6]], np.int16), z)
+    assert z.tolist() == [[5, 3]]
+    assert "twice" not in dir(dsp)

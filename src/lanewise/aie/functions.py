@@ -321,6 +321,8 @@ def _function(head: list[Token]) -> tuple[str, str] | None:
             if i < 2 or words[i - 2] in ("::", "~"):  # a member, or nothing in front: a constructor or a macro
                 return None
             close = closing(head, i)
+            if "consteval" in words or "auto" in words[i:close]:  # nothing that a call while running could reach
+                return None
             return None if close is None else (words[i - 1], without_defaults(head[i + 1 : close]))
         if words[i] in ("(", "["):
             i = closing(head, i) or i

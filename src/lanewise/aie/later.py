@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     before: str = ""  # declarations that the call needs
 
 
-Make = Callable[[Sequence[Entry]], list[Kernel]]
+Make = Callable[[Sequence[Entry]], list[Kernel | None]]  # None: one that does not compile, where others do
 
 
 def by_call(signature: str, callee: str) -> str:
@@ -52,14 +52,17 @@ class Templated:
         name, inside, forms, _ = self._template
         full = f"{name}<{arguments}>" if arguments else name
         if len(forms) == 1:
-            return self._make([Entry(full, inside, f"call(&{name}<{arguments}>, ")])[0]
-        kernels, problem = [], None
+            (kernel,) = self._make([Entry(full, inside, f"call(&{name}<{arguments}>, ")])
+            assert kernel is not None  # alone, what does not compile is an error
+            return kernel
+        kernels: list[Kernel] = []
+        problem = None
         for form in forms:  # which of them take these template arguments only the compiler knows
             parameters = ", ".join(form.parameters)
             alias = f"{form.template} using lanewise_form = void({parameters}); "
             call = by_call(f"lanewise_form<{arguments}>", f"{name}<{arguments}>")
             try:
-                kernels += self._make([Entry(full, inside, call, alias)])
+                kernels += _there(self._make([Entry(full, inside, call, alias)]))
             except LanewiseError as said:
                 problem = problem or said
         if not kernels and problem is not None:
@@ -137,9 +140,10 @@ class Kind:
         made = self._make(entries)
         methods: dict[str, list[Kernel]] = {}
         for name, kernel in zip(names, made[len(one.constructors) :], strict=True):
-            methods.setdefault(name, []).append(kernel)
+            if kernel is not None:
+                methods.setdefault(name, []).append(kernel)
         chosen = {name: several[0] if len(several) == 1 else Overloads(several) for name, several in methods.items()}
-        self._functions = Overloads(made[: len(one.constructors)]), chosen
+        self._functions = Overloads(_there(made[: len(one.constructors)])), chosen
         return self._functions
 
     def _signature(self, number: int, parameters: str) -> tuple[str, str]:
@@ -174,6 +178,10 @@ class Object:
 
     def __dir__(self) -> list[str]:
         return sorted(self._methods)
+
+
+def _there(kernels: Sequence[Kernel | None]) -> list[Kernel]:
+    return [kernel for kernel in kernels if kernel is not None]
 
 
 def _each(one: Kernel | Overloads) -> Sequence[Kernel]:

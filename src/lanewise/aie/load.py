@@ -77,7 +77,8 @@ class Module:
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
         for kernel in kernels:
-            overloads.setdefault(kernel.name, []).append(kernel)
+            if kernel is not None:
+                overloads.setdefault(kernel.name, []).append(kernel)
         for name, several in overloads.items():
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
         make = partial(_joined, request, timeout, library)
@@ -105,7 +106,9 @@ class Module:
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
-def _joined(request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]) -> list[Kernel]:
+def _joined(
+    request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]
+) -> list[Kernel | None]:
     """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
     library, kernels = _compiled(request, timeout, entries)
     address = core["lanewise_core"]
@@ -114,8 +117,58 @@ def _joined(request: Request, timeout: float | None, core: ctypes.CDLL, entries:
     return kernels
 
 
-def _compiled(request: Request, timeout: float | None, entries: Sequence[Entry]) -> tuple[ctypes.CDLL, list[Kernel]]:
-    """Functions of the file, from a library of their own."""
+def _compiled(
+    request: Request, timeout: float | None, entries: Sequence[Entry]
+) -> tuple[ctypes.CDLL, list[Kernel | None]]:
+    """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
+    wanted = list(entries)
+    try:
+        file = _built(request._replace(behind=_behind(request, wanted)))
+    except LanewiseError:
+        wanted = _callable(request, wanted) if _compiles(request, ()) else []
+        if not wanted:
+            raise
+        file = _built(request._replace(behind=_behind(request, wanted)))
+    library = _open(file)
+    maker = Maker(file, library, timeout)
+    kernels: list[Kernel | None] = []
+    for entry in entries:
+        if entry not in wanted:
+            kernels.append(None)
+            continue
+        number = wanted.index(entry)
+        types = library[f"lanewise_types_{number}"]
+        types.restype = ctypes.c_char_p
+        call = library[f"lanewise_call_{number}"]
+        call.restype = ctypes.c_char_p
+        result, *parameters = types().decode().split(";")[:-1]
+        kernel = Kernel(entry.name, result, parameters, call, maker)
+        kernels.append(kernel)
+        if COUNTING in request.defines:
+            kernel.counter = partial(_read, library, request.chip)
+    return library, kernels
+
+
+def _callable(request: Request, entries: Sequence[Entry]) -> list[Entry]:
+    """Those that compile. A member that makes no sense for these template arguments must not hide the others."""
+    if _compiles(request, entries):
+        return list(entries)
+    if len(entries) == 1:
+        return []
+    half = len(entries) // 2
+    return [*_callable(request, entries[:half]), *_callable(request, entries[half:])]
+
+
+def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
+    try:
+        _built(request._replace(behind=_behind(request, entries)))
+    except LanewiseError:
+        return False
+    return True
+
+
+def _behind(request: Request, entries: Sequence[Entry]) -> str:
+    """What stands behind the source, so that Python finds its functions."""
     text = [
         '#include "lanewise/aie/entry.h"',
         'extern "C" void* lanewise_core() { return &::lanewise::aie::core(); }',
@@ -139,20 +192,7 @@ def _compiled(request: Request, timeout: float | None, entries: Sequence[Entry])
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
             f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
         ]
-    file = _built(request._replace(behind="\n".join(text) + "\n"))
-    library = _open(file)
-    maker = Maker(file, library, timeout)
-    kernels = []
-    for number, entry in enumerate(entries):
-        types = library[f"lanewise_types_{number}"]
-        types.restype = ctypes.c_char_p
-        call = library[f"lanewise_call_{number}"]
-        call.restype = ctypes.c_char_p
-        result, *parameters = types().decode().split(";")[:-1]
-        kernels.append(Kernel(entry.name, result, parameters, call, maker))
-        if counting:
-            kernels[-1].counter = partial(_read, library, request.chip)
-    return library, kernels
+    return "\n".join(text) + "\n"
 
 
 def _built(request: Request) -> str:

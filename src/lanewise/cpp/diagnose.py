@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lanewise.cpp import older
 from lanewise.cpp.build import Request
-from lanewise.cpp.compiler import INCLUDES, PACKAGE
+from lanewise.cpp.compiler import AIE, INCLUDES, PACKAGE
 
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
@@ -61,6 +61,9 @@ _UNKNOWN = (
     re.compile(r"^use of undeclared identifier '(?P<name>\w+)'"),
     re.compile(r"^unknown type name '(?P<name>\w+)'"),
 )
+_REFUSED = re.compile(r"^static[_ ]assert(?:ion)? failed(?: due to requirement '.*')?:? \"?(?P<why>.*?)\"?$")
+_NATIVE = re.compile(r"v\d+(?P<lane>u?int\d+|cint\d+|c?bfloat16|c?float|c?acc\w+)")
+_NAMED = re.compile(r"\b([a-z]\w{2,})\s*[(=]|\b(?:class|struct) (\w+)")
 _HEADER = re.compile(r"^'?(?P<name>[^':]+)'?(?:: No such file or directory| file not found)")
 _NO_MATCH = re.compile(r"^no matching (?:member )?function for call to '(?P<call>.*)'$")
 _CONSTRUCTOR = re.compile(r"^no matching constructor for initialization of '(?P<call>.*?)'(?: \(aka .*\))?$")
@@ -145,6 +148,9 @@ def _explain(said: Said, request: Request) -> str:
         place += f":{said.column}"
     if not _is_users(said.file):
         return f"{place}: error: {said.text}"
+    refused = _REFUSED.match(said.text) if request.front == AIE else None
+    if refused:
+        return f"{place}: error: {_short(refused['why'])}"
     text = _missing(said.text, request) or _wrong_form(said.text, said.notes) or _short(said.text)
     return f"{place}: error: {text}"
 
@@ -156,7 +162,7 @@ def _missing(text: str, request: Request) -> str | None:
         outside = _subject(header["name"])
         if outside:
             return f"there is no {header['name']} beside the source or under -I: {outside}"
-        near = _nearest(header["name"], _headers())
+        near = _nearest(header["name"], _headers(request))
         return f"there is no {header['name']} beside the source or under -I, and Lanewise does not have it.{near}"
     for pattern in _UNKNOWN:
         match = pattern.match(text)
@@ -165,6 +171,8 @@ def _missing(text: str, request: Request) -> str | None:
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
+        if request.front == AIE:
+            return _missing_on_engine(name, full, scope, request.chip)
         outside = _subject(name)
         if outside:
             return outside
@@ -183,6 +191,16 @@ def _missing(text: str, request: Request) -> str | None:
             return None
         return f"Lanewise does not have {full} yet.{_nearest(name, words)}"
     return None
+
+
+def _missing_on_engine(name: str, full: str, scope: str, chip: str) -> str | None:
+    """A name that kernels of the AI Engine want."""
+    native = _NATIVE.fullmatch(name)
+    if native and not scope:
+        return f"{chip} has no {name}: {native['lane']} is not one of its types"
+    if scope.partition("::")[0] not in ("aie", "adf"):
+        return None  # the user's own name, or one of the compiler's: it says it best
+    return f"Lanewise does not have {full} on {chip}.{_nearest(name, _engine_words())}"
 
 
 def _subject(name: str) -> str | None:
@@ -276,14 +294,25 @@ def _words() -> set[str]:
     return found
 
 
-def _headers() -> set[str]:
+def _engine_words() -> set[str]:
+    """Names of functions and types in the headers of the AI Engine."""
+    found: set[str] = set()
+    for path in _files(os.path.join(INCLUDES[0], "lanewise", "aie")):
+        with open(path, encoding="utf-8") as file:
+            text = re.sub(r"//[^\n]*", "", file.read())
+        found.update(word for pair in _NAMED.findall(text) for word in pair if word)
+    return found
+
+
+def _headers(request: Request) -> set[str]:
     names = {os.path.relpath(path, tree) for tree in INCLUDES for path in _files(tree)}
-    return {name for name in names if not name.startswith("lanewise" + os.sep)}
+    own = ("aie_api", "adf", "aie_", "lut_") if request.front == AIE else ("",)
+    return {name for name in names if not name.startswith("lanewise" + os.sep) and name.startswith(own)}
 
 
 def _files(tree: str) -> Iterator[str]:
     for at, _, names in os.walk(tree):
-        yield from (os.path.join(at, name) for name in names if name.endswith((".h", ".inc")))
+        yield from (os.path.join(at, name) for name in names if name.endswith((".h", ".hpp", ".inc")))
 
 
 def _nearest(name: str, known: set[str]) -> str:

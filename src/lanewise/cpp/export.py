@@ -12,6 +12,7 @@ from pathlib import Path
 from lanewise.cpp import c_api
 from lanewise.cpp.forwards import forwards
 from lanewise.isa import export
+from lanewise.isa.aie import export as aie
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.export import FRONT, HEADER, NOTE
 from lanewise.timing import export as timing
@@ -58,6 +59,7 @@ def files() -> dict[str, str]:
         "timing_numbers.hpp": timing.header(HEADER),
         f"{FRONT}/instructions.inc": calls(),
         f"{FRONT}/registers.inc": register_calls(),
+        f"{FRONT}/aie_chips.inc": NOTE + aie.tables(),
         f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),
         f"{FRONT}/c_api_registers.inc": NOTE + c_api.register_functions(),
         **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},

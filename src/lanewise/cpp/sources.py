@@ -29,6 +29,8 @@ _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
 _INTERFACE = re.compile(
     r"(?:\w+/)*(?:inner_)?kernel_\w*intf(?:_impl)?\.h|(?:\w+/)*impl/dav_\w+/(?:\w+/)*\w+\.h|lib/matmul_intf\.h"
 )
+# Parts of the AI Engine's interface, by the names they have in several releases.
+_ENGINE = re.compile(r"(?:aie_api|adf|cardano)/.*|(?:cardano|aie_api|me_\w+|aiev?\d?\w*intrin\w*)\.h(?:pp)?")
 _EARLIER = {"arithprogression": "arange", "confusiontranspose": "transpose", "selectwithbytesmask": "select"}
 
 
@@ -205,6 +207,8 @@ def other_name(name: str) -> str | None:
     """Our header for a part of the kernel language that has had other places and spellings over the years."""
     if _is_ours(name):
         return None
+    if _ENGINE.fullmatch(name):
+        return "adf.h"
     library = _LIBRARY.fullmatch(name)
     if library is not None:
         stem = library[1].removeprefix("kernel_operator_").removesuffix("_intf").replace("_", "").lower()

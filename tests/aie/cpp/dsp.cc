@@ -1,6 +1,7 @@
 // In the style of signal libraries: class templates, iterators that are members, traits, circular buffers, windows.
 #include <adf.h>
 #include "aie_api/aie_adf.hpp"
+#include <aie_api/detail/some_part.hpp>
 
 using namespace adf;
 
@@ -82,3 +83,15 @@ void second_half(input_cascade<acc48> *in, int32 *y) {
         ::aie::store_v(y + 8 * i, acc.to_vector<int32>(0));
     }
 }
+
+// Functions that Python cannot call are no reason not to load the others.
+void logged(const char *text, ...) { printf("%s", text); }
+void twice(auto &x) { x *= 2; }
+consteval int fixed() { return 3; }
+
+template <typename D>
+class Partly {
+public:
+    void sum(const D *x, D *y) { y[0] = x[0] + x[1]; }
+    void complex_only(const D *x, D *y) { y[0] = {x[0].real, fixed()}; }
+};

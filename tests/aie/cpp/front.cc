@@ -50,6 +50,7 @@ void at_an_odd_place(const int16 *x, int from, int16 *y)
     aie::store_v(y + 32, aie::load_unaligned_v<16>(x + from));
     aie::store_v(y + 48, aie::load_v<16>(own + 3));
 }
+#if __AIE_ARCH__ == 10  // the others have no such lanes
 void wide_lanes(const int32 *x, output_cascade<acc80> *out)
 {
     aie::accum<acc80, 8> lanes(aie::load_v<8>(x), 47);
@@ -57,6 +58,7 @@ void wide_lanes(const int32 *x, output_cascade<acc80> *out)
     writeincr(out, lanes.extract<4>(1));
 }
 void from_wide_lanes(input_cascade<acc80> *in, int32 *y) { aie::store_v(y, readincr_v<8>(in).to_vector<int32>(47)); }
+#endif
 void over_the_end(int32 *y, int n) { y[n] = 1; }
 void loose_ports(const int32 *x, int n)
 {

@@ -91,7 +91,7 @@ extern "C" {
 #endif
 
 #define combos(X)                                                              \
-  X(int16, i16, int32, i32, 4, 4, 4)                                           \
+  X(int16, i16, int32, i32, 4, 4, 8)                                           \
   X(int8, i8, int16, i16, 4, 8, 8)                                             \
   X(bfloat16, bf16, float, f32, 4, 8, 4)                                       \
   X(bfloat16, bf16, bfloat16, bf16, 4, 8, 4)

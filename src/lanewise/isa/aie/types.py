@@ -125,10 +125,13 @@ def check_type(t: LaneType, family: str) -> LaneType:
     return t
 
 
+def has_tag(t: Tag, family: str) -> bool:
+    return family == "aie" or (t.bits <= 64 and (family != "aie-mlv2" or t.name != "caccfloat"))
+
+
 def check_tag(t: Tag, family: str) -> Tag:
-    missing = (family != "aie" and t.bits > 64) or (family == "aie-mlv2" and t.name == "caccfloat")
-    if missing:
-        known = ", ".join(n for n, k in TAGS.items() if k.bits <= 64 and (n != "caccfloat" or family != "aie-mlv2"))
+    if not has_tag(t, family):
+        known = ", ".join(n for n, k in TAGS.items() if has_tag(k, family))
         raise LanewiseError("AIE-003", what=f"accumulators of {t}", chip=family, known=known)
     return t
 

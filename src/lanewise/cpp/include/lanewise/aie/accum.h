@@ -51,6 +51,12 @@ using caccfloat = lanewise::aie::float_tag<true>;
 // The tag that fits the operands.
 struct accauto {};
 
+namespace lanewise::aie {
+
+#include "lanewise/generated/aie_chips.inc"
+
+}  // namespace lanewise::aie
+
 namespace aie {
 
 using ::accauto;
@@ -68,6 +74,7 @@ inline constexpr bool is_accum_v<accum<Tag, N>> = true;
 template <class Tag, unsigned N>
 class accum {
     static_assert(detail::is_tag<Tag>, "not an accumulator tag");
+    static_assert(sizeof(detail::checked_accum<Tag, N>));
 
 public:
     using value_type = Tag;
@@ -220,7 +227,7 @@ public:
     }
     // Kernels put products straight into the type of their operands.
     operator vector<bfloat16, N>() const
-        requires(Tag::is_float && !Tag::is_complex)
+        requires(Tag::is_float && !Tag::is_complex && detail::target != detail::family::aie)
     {
         return to_vector<bfloat16>();
     }

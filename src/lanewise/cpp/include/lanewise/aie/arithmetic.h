@@ -29,6 +29,7 @@ constexpr X shifted_up(X x, unsigned n) {
 template <class A, class B, class F>
 auto each_of_both(const A& a, const B& b, F f) {
     using T = element_of_both<A, B>;
+    check_pair<A, B>();
     return each<T, lanes_of_both<A, B>>(
         [&](auto x, auto y) { return f(static_cast<wide<T>>(x), static_cast<wide<T>>(y)); }, a, b);
 }

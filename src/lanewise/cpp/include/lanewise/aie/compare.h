@@ -9,6 +9,7 @@ namespace lanewise::aie {
 template <class A, class B, class F>
 auto compare(const A& a, const B& b, F f) {
     constexpr unsigned N = lanes_of_both<A, B>;
+    check_pair<A, B>();
     ::aie::mask<N> out;
     for (unsigned i = 0; i < N; ++i) out.put(i, f(lane_at(a, i), lane_at(b, i)));
     return out;

@@ -353,8 +353,14 @@ const char* call(R (X::*f)(P...) const, slot* slots, slot* extra) {
     return call(reinterpret_cast<R (X::*)(P...)>(f), slots, extra);
 }
 // What calls a function with these parameters: of several functions of a name the compiler takes the one that fits.
+// The general one is of no function that Python could call, say with any number of arguments.
 template <class Signature>
-struct calls;
+struct calls {
+    template <class F>
+    static const char* of(F, slot* slots, slot*) {
+        return slots ? "it takes arguments that Python cannot give" : "?;?;";
+    }
+};
 template <class... P>
 struct calls<void(P...)> {
     template <class F>

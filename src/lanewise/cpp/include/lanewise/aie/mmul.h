@@ -1,5 +1,4 @@
-// aie::mmul: C = A * B of small matrices, all of them row major in their vectors. Any shape works, not only the
-// hardware's.
+// aie::mmul: C = A * B of small matrices, all of them row major in their vectors.
 #pragma once
 
 #include "lanewise/aie/multiply.h"
@@ -89,6 +88,7 @@ private:
 
     template <class T, unsigned Size, class V>
     mmul& run(const vector<T, Size>& a, const V& b, bool onto) {
+        static_assert(sizeof(detail::checked_matrix<M, K, N, A, B>));
         static_assert(Size == size_A, "A has another size");
         for (unsigned m = 0; m < M; ++m)
             for (unsigned n = 0; n < N; ++n) {

@@ -216,6 +216,7 @@ using tag_of = typename accum_operand<std::remove_cvref_t<X>>::Tag;
 template <class Tag, class A, class B>
 auto multiply_lanes(const A& a, const B& b, bool subtract) {
     constexpr unsigned N = lanes_of_both<A, B>;
+    check_lanes<A, B>();
     ::aie::accum<Tag, N> out;
     for (unsigned i = 0; i < N; ++i) {
         collector<Tag> lane;
@@ -228,6 +229,7 @@ template <class Acc, class A, class B>
 auto multiply_lanes_on(const Acc& acc, const A& a, const B& b, bool subtract) {
     using Tag = tag_of<Acc>;
     constexpr unsigned N = lanes_of_both<A, B>;
+    check_lanes<A, B>();
     ::aie::accum<Tag, N> out;
     for (unsigned i = 0; i < N; ++i) {
         collector<Tag> lane = accum_operand<Acc>::start(acc, i);
@@ -320,7 +322,7 @@ auto accumulate(const vector<C, NC>& coeff, unsigned start, const V&... data) {
     for (unsigned i = 0; i < Lanes; ++i) {
         detail::collector<R> lane;
         unsigned k = start;
-        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++)), detail::widened(data.get(i)), false), ...);
+        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++ % NC)), detail::widened(data.get(i)), false), ...);
         out.lane(i) = lane.done();
     }
     return out;
@@ -333,7 +335,7 @@ auto accumulate(const Acc& acc, const vector<C, NC>& coeff, unsigned start, cons
     for (unsigned i = 0; i < Lanes; ++i) {
         auto lane = detail::accum_operand<Acc>::start(acc, i);
         unsigned k = start;
-        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++)), detail::widened(data.get(i)), false), ...);
+        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++ % NC)), detail::widened(data.get(i)), false), ...);
         out.lane(i) = lane.done();
     }
     return out;

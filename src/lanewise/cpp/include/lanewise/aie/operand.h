@@ -115,6 +115,19 @@ inline constexpr unsigned lanes_of_both = lanes_of<A> ? lanes_of<A> : lanes_of<B
 template <class A, class B>
 using element_of_both = std::conditional_t<lanes_of<A> != 0, element_of<A>, element_of<B>>;
 
+// Two vectors that meet lane by lane.
+template <class A, class B>
+constexpr void check_lanes() {
+    static_assert(lanes_of<A> == 0 || lanes_of<B> == 0 || lanes_of<A> == lanes_of<B>,
+                  "these vectors have different numbers of lanes");
+}
+template <class A, class B>
+constexpr void check_pair() {
+    check_lanes<A, B>();
+    static_assert(lanes_of<A> == 0 || lanes_of<B> == 0 || std::is_same_v<element_of<A>, element_of<B>>,
+                  "these vectors have different element types: unpack the narrow one, or multiply");
+}
+
 template <class X>
 auto lane_at(const X& x, unsigned i) {
     return operand<X>::at(x, i);

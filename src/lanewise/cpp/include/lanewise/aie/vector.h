@@ -7,9 +7,25 @@
 #include <cstring>
 #include <utility>
 
+#include "lanewise/aie/chips.h"
+#include "lanewise/aie/core.h"
 #include "lanewise/aie/elements.h"
 #include "lanewise/aie/placing.h"
 #include "lanewise/aie/tally.h"
+
+namespace lanewise::aie {
+
+[[gnu::noinline, gnu::cold]] inline void no_such_lane(unsigned i, unsigned lanes) {
+    throw fault("lane " + std::to_string(i) + " of a vector of " + std::to_string(lanes) +
+                ": there are lanes 0 to " + std::to_string(lanes - 1));
+}
+// Gone where the compiler sees that the lane is there.
+constexpr void check_lane(unsigned i, unsigned lanes) {
+    if (i >= lanes) [[unlikely]]
+        no_such_lane(i, lanes);
+}
+
+}  // namespace lanewise::aie
 
 namespace aie {
 
@@ -63,7 +79,7 @@ public:
 
 template <class T, unsigned N>
 class vector {
-    static_assert(detail::is_element<T>, "not an element type");
+    static_assert(sizeof(detail::checked_vector<T, N>));
 
 public:
     using value_type = T;
@@ -97,17 +113,19 @@ public:
     }
 
     constexpr T get(unsigned i) const {
+        detail::check_lane(i, N);
         if constexpr (detail::is_nibble<T>)
-            return T(lanes_[i / 2 % (N / 2)] >> (i % 2 * 4));
+            return T(lanes_[i / 2] >> (i % 2 * 4));
         else
-            return lanes_[i % N];
+            return lanes_[i];
     }
     constexpr void set(T x, unsigned i) {
+        detail::check_lane(i, N);
         if constexpr (detail::is_nibble<T>) {
-            std::uint8_t& both = lanes_[i / 2 % (N / 2)];
+            std::uint8_t& both = lanes_[i / 2];
             both = static_cast<std::uint8_t>(i % 2 ? (both & 15) | x.value << 4 : (both & 240) | (x.value & 15));
         } else {
-            lanes_[i % N] = x;
+            lanes_[i] = x;
         }
     }
     constexpr vector_elem_ref<T, N> operator[](unsigned i) { return {*this, i}; }

@@ -1,0 +1,51 @@
+"""What each chip has not, as C++ that refuses it by name: the tables that Python looks at, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lanewise.isa.aie.mmul import shapes
+from lanewise.isa.aie.types import LANE_TYPES, SUPPORTED, TAGS, has_tag
+
+_ARCHITECTURES = {"aie": 10, "aie-ml": 20, "aie-mlv2": 21}
+
+
+def tables() -> str:
+    """Specialisations of the templates in lanewise/aie/chips.h."""
+    parts = []
+    for number, (chip, arch) in enumerate(_ARCHITECTURES.items()):
+        parts.append(f"#{'elif' if number else 'if'} __AIE_ARCH__ == {arch}")
+        parts += [*_types(chip), *_tags(chip), *_matrices(chip)]
+    return "\n".join([*parts, "#endif"]) + "\n"
+
+
+def _types(chip: str) -> Iterator[str]:
+    known = ", ".join(name for name in LANE_TYPES if name in SUPPORTED[chip])
+    for name in LANE_TYPES:
+        if name not in SUPPORTED[chip]:
+            said = f'"{chip} has no vectors of {name}; it has {known}"'
+            yield f"template <unsigned N> struct checked_vector<{name}, N> {{ static_assert(N == 0, {said}); }};"
+
+
+def _tags(chip: str) -> Iterator[str]:
+    known = ", ".join(name for name, tag in TAGS.items() if has_tag(tag, chip))
+    for name, tag in TAGS.items():
+        if not has_tag(tag, chip):
+            said = f'"{chip} has no accumulators of {name}; it has {known}"'
+            yield f"template <unsigned N> struct checked_accum<{name}, N> {{ static_assert(N == 0, {said}); }};"
+
+
+def _matrices(chip: str) -> Iterator[str]:
+    types = [t for name, t in LANE_TYPES.items() if name in SUPPORTED[chip]]
+    for a in types:
+        for b in types:
+            known = shapes(a, b, chip)
+            if not known:
+                continue
+            sizes = [shape.split("x") for shape in known]
+            test = " || ".join(f"(M == {m} && K == {k} && N == {n})" for m, k, n in sizes)
+            said = f'"{chip} multiplies matrices of {a} and {b} as {", ".join(known)}"'
+            yield (
+                f"template <unsigned M, unsigned K, unsigned N> struct checked_matrix<M, K, N, {a}, {b}> "
+                f"{{ static_assert({test}, {said}); }};"
+            )
