@@ -117,5 +117,5 @@ extern "C" void lw_dump(const void* data, std::uint64_t address, int dtype, cons
         values.resize(wanted, "-");
         text += nested(values, 0, wanted, shape, dims);
     }
-    block_text() += text + "\n";
+    keep_text(text + "\n");
 }

@@ -3,11 +3,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 #include "lanewise/arithmetic.h"
 #include "machine/fault.hpp"
 #include "runtime/acl_stream.hpp"
+#include "runtime/guard.hpp"
 #include "runtime/host.hpp"
 #include "runtime/checking.hpp"
 #include "runtime/report.hpp"
@@ -22,6 +24,7 @@ namespace {
 constexpr std::uint32_t most_threads = 128;
 
 std::atomic<Launch*> now = nullptr;
+double time_limit = 0;  // seconds
 
 // Blocks that are not in use: a Unified Buffer is worth keeping.
 std::vector<std::unique_ptr<Block>>& spare() {
@@ -80,13 +83,21 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     }
     set_running(&block);
     const DefaultArithmetic arithmetic;
-    try {
-        block.begin(*this, index);
-        body();
-        end_check(block);
-        if (const std::string left = flags_left(block); !left.empty() && !checking())
-            warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));
-    } catch (const Stopped&) {
+    const auto whole = [&] {
+        try {
+            block.begin(*this, index);
+            body();
+            end_check(block);
+            if (const std::string left = flags_left(block); !left.empty() && !checking())
+                warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));
+        } catch (const Stopped&) {
+        }
+    };
+    if (!inside_another_program()) {
+        prepare_for_crashes();
+        whole();
+    } else if (const Crash crash = guarded(whole); crash.signal) {
+        keep_crash(block, crash);
     }
     save_records(block);
     if (signing()) sign_block(block);
@@ -100,6 +111,8 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
 
 void Launch::run(const std::function<void()>& body) {
     watch_signals();
+    std::optional<Guard> guard;
+    if (inside_another_program()) guard.emplace(code, time_limit);
     arrived.assign(blocks, 0);
     active.assign(blocks, nullptr);
     now = this;
@@ -125,6 +138,7 @@ void Launch::run(const std::function<void()>& body) {
         for (std::uint32_t i = 0; i < std::min(blocks, most_threads); ++i) threads.emplace_back(worker);
         for (auto& thread : threads) thread.join();
     }
+    guard.reset();
     end_check(*this);
     now = nullptr;
     sign_buffers(*this, before);
@@ -210,6 +224,9 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         launch.dynamic_ub = dynamic_ub;
         launch.from = from;
         launch.stream = number;
+        launch.code = reinterpret_cast<const void*>(body);
         launch.run([&] { body(held.get()); });
     });
 }
+
+extern "C" void lw_time_limit(double seconds) { time_limit = seconds; }

@@ -40,6 +40,7 @@ struct Launch {
     std::uint64_t dynamic_ub = 0;
     std::uint32_t number = 0;                   // of this program, from 1
     const void* from = nullptr;                 // the place of the launch in the program
+    const void* code = nullptr;                 // what its blocks run, somewhere in the program
     std::uint32_t stream = 0;                   // its number
     std::unique_ptr<timing::Shared> time;       // of its blocks, where somebody wants to know
     std::unique_ptr<check::Launched> check;     // what the checker knows of all blocks

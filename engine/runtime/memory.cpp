@@ -1,5 +1,5 @@
 // Global memory as programs see it: host memory that the engine knows about.
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
 
 #include "lanewise/abi.h"
@@ -8,17 +8,17 @@
 #include "numerics/convert.hpp"
 #include "runtime/block.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/mapped.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
 
 namespace {
 
-constexpr std::size_t align = 512;         // the advised alignment for fast copies
 constexpr std::size_t slack = 64 * 1024;   // guard bytes behind every buffer
 // What a new device buffer holds, and its guard bytes. Hardware promises nothing, but programs that forget to clear a workspace
 // pass there; strict mode gives them NaN in every float type.
-int unwritten() { return strict() ? 0xFF : 0; }
+std::uint8_t unwritten() { return strict() ? 0xFF : 0; }
 
 }  // namespace
 
@@ -29,16 +29,17 @@ Gm& device_memory() {
 
 void* allocate_device(std::size_t usable, const std::string& name) {
     const std::size_t total = usable + slack;
-    void* address = std::aligned_alloc(align, (total + align - 1) / align * align);
+    std::uint8_t* address = map_memory(total, unwritten());
     if (!address) return nullptr;
-    std::memset(address, unwritten(), total);
-    device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, static_cast<std::uint8_t*>(address), name);
+    device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, address, name);
     return address;
 }
 
 bool free_device(void* address) {
+    Buffer buffer;
+    if (!device_memory().find(reinterpret_cast<std::uint64_t>(address), buffer)) return false;
     if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
-    std::free(address);
+    unmap_memory(address, buffer.total);
     return true;
 }
 

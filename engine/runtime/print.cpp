@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kilobyte = 1024, megabyte = 1024 * kilobyte;
 std::size_t limit = 30 * kilobyte;
+// Text of a block waits for the blocks before it, unless there is no end to it: then whoever counts the output shall see it.
+constexpr std::size_t most_kept = 64 * megabyte;
 
 struct Printed {
     std::mutex lock;
@@ -56,7 +58,16 @@ std::size_t print_limit() { return limit; }
 
 void write_text(const char* call, const std::string& text) {
     if (text.size() > limit) return warn(Fault("PRINT-001", {{"call", call}, {"size", text.size()}, {"limit", limit}}));
-    block_text() += text;
+    keep_text(text);
+}
+
+void keep_text(const std::string& text) {
+    std::string& kept = block_text();
+    kept += text;
+    if (kept.size() < most_kept) return;
+    publish(kept);
+    kept.clear();
+    show_printed();
 }
 
 }  // namespace lanewise::runtime

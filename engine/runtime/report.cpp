@@ -5,14 +5,18 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <map>
 #include <mutex>
 #include <set>
 #include <thread>
 
 #include "runtime/checking.hpp"
+#include "runtime/crash.hpp"
+#include "runtime/guard.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
 #include "runtime/runtime.hpp"
@@ -25,6 +29,7 @@ namespace {
 constexpr int status_fault = 3, status_timeout = 124;
 
 void (*fault_handler)(const lw_report*) = nullptr;
+void (*warning_handler)(const lw_report*) = nullptr;
 std::mutex report_lock;
 
 // In C++ an instruction has the vendor's name.
@@ -61,6 +66,16 @@ void say(const std::string& line) {
     _exit(status);
 }
 
+void hand_over(void (*handler)(const lw_report*), const Fault& fault, const Place& place, const std::string& kernel, std::uint32_t block,
+               std::uint32_t count) {
+    std::vector<lw_field> fields;
+    for (const auto& [name, value] : fault.fields) fields.push_back({name.c_str(), value.c_str()});
+    const std::string message = fault.message();
+    const lw_report report{fault.id, message.c_str(), place.file.c_str(), place.line, kernel.c_str(), block, count,
+                           fields.data(), static_cast<int>(fields.size())};
+    handler(&report);
+}
+
 void show_all_printed() {
     if (Block* block = running(); block && !block->text.empty()) {
         publish(block->text);
@@ -79,26 +94,37 @@ const char* event_name(int event) {
     return event >= 0 && event < event_pairs ? names[event] : "?";
 }
 
+namespace {
+
+// Kept until all blocks have ended; the first fault of a launch is the one that is told.
+void keep(Launch& launch, const Fault& fault, const Place& place, std::uint32_t block) {
+    launch.change([&] {
+        if (launch.stopped) return;
+        launch.stopped = true;
+        launch.failure = [fault, place, kernel = launch.kernel, block, count = launch.blocks] {
+            hand_over(fault_handler, fault, place, kernel, block, count);
+        };
+    });
+}
+
+}  // namespace
+
+bool inside_another_program() { return fault_handler != nullptr; }
+
+void keep_crash(const Block& block, const Crash& crash) {
+    Launch& launch = *block.launch;
+    if (crash.signal == SIGINT) return launch.change([&] { launch.stopped = true; });  // the host has heard it, too
+    const Place place = user_place(crash.stack, crash.depth);
+    keep(launch, Fault("KERNEL-004", {{"what", why_ended(crash, &block)}}), place, block.face.index);
+}
+
 void stop(const Fault& fault) {
     void* stack[deepest_stack];
     const int depth = backtrace(stack, deepest_stack);
     Block* block = running();
     const Fault said = in_vendor_words(fault);
     if (fault_handler && block) {
-        Launch& launch = *block->launch;
-        launch.change([&] {
-            if (launch.stopped) return;
-            launch.stopped = true;
-            launch.failure = [said, place = user_place(stack, depth), kernel = launch.kernel, index = block->face.index,
-                              count = block->face.count] {
-                std::vector<lw_field> fields;
-                for (const auto& [name, value] : said.fields) fields.push_back({name.c_str(), value.c_str()});
-                const std::string message = said.message();
-                const lw_report report{said.id, message.c_str(), place.file.c_str(), place.line, kernel.c_str(), index, count,
-                                       fields.data(), static_cast<int>(fields.size())};
-                fault_handler(&report);
-            };
-        });
+        keep(*block->launch, said, user_place(stack, depth), block->face.index);
         throw Stopped{};
     }
     std::lock_guard guard(report_lock);  // the first fault ends the program
@@ -110,22 +136,41 @@ void stop(const Fault& fault) {
 
 namespace {
 
+// Where warnings of a place were, by the stack, and what was told so far.
+struct Told {
+    std::map<std::string, Place> places;
+    std::set<std::string> keys, lines;
+    std::atomic<std::uint32_t> round = 0;
+};
+Told& told() {
+    static auto& all = *new Told();
+    return all;
+}
+
 void tell_once(const Fault& fault) {
     void* stack[deepest_stack];
     const int depth = backtrace(stack, deepest_stack);
-    static auto& told = *new std::set<std::string>();
     std::lock_guard guard(report_lock);
     std::string key = fault.id;
     for (int i = 0; i < depth && i < 12; ++i) key += std::to_string(reinterpret_cast<std::uintptr_t>(stack[i])) + " ";
-    if (!told.insert(key).second) return;
-    const Place place = user_place(stack, depth);
+    if (!told().keys.insert(key).second) return;
+    const auto [known, fresh] = told().places.try_emplace(key);
+    if (fresh) known->second = user_place(stack, depth);
+    const Place& place = known->second;
     if (checking() && running()) return find(fault, place);
     const Fault said = in_vendor_words(fault);
     const std::string line = place.text() + "warning: " + said.id + " " + said.message();
-    if (told.insert(line).second) say(with_place(line, where(running())));
+    if (!told().lines.insert(line).second) return;
+    const Block* block = running();
+    if (!warning_handler) return say(with_place(line, where(block)));
+    const bool in_launch = block && block->launch;
+    hand_over(warning_handler, said, place, in_launch ? block->launch->kernel : "", block ? block->face.index : 0,
+              block ? block->face.count : 0);
 }
 
 }  // namespace
+
+std::uint32_t warning_round() { return told().round; }
 
 void warn(const Fault& fault) {
     if (strict()) stop(fault);
@@ -142,38 +187,23 @@ void warn_in_place(const Fault& fault) {
 namespace {
 
 sem_t asked, answered;
-volatile sig_atomic_t crash_signal = 0;
-void* crash_stack[deepest_stack];
-int crash_depth = 0;
-void* crash_address = nullptr;
+std::atomic<bool> crashed = false;
+Crash crash;
 Block* crash_block = nullptr;
 
-// The stack of what a signal interrupted. A caller's place lies just before its return address; the interrupted instruction
-// has not run yet, so that address must not be moved back.
-int interrupted_stack(void** stack, const void* context) {
-    const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__aarch64__)
-    const auto at = static_cast<std::uintptr_t>(machine.pc);
-#elif defined(__x86_64__)
-    const auto at = static_cast<std::uintptr_t>(machine.gregs[REG_RIP]);
-#else
-    const std::uintptr_t at = 0;
-    static_cast<void>(machine);
-#endif
-    const int depth = backtrace(stack, deepest_stack);
-    for (int i = 0; i < depth; ++i)
-        if (reinterpret_cast<std::uintptr_t>(stack[i]) == at) stack[i] = reinterpret_cast<void*>(at + 1);
-    return depth;
-}
-
 void on_crash(int signal, siginfo_t* info, void* context) {
-    if (crash_signal) {
+    if (signal == SIGABRT && !running()) {  // the host's own end: not ours to explain
+        struct sigaction usual {};
+        usual.sa_handler = SIG_DFL;
+        sigaction(SIGABRT, &usual, nullptr);
+        raise(SIGABRT);
+        return;
+    }
+    if (crashed.exchange(true)) {
         for (;;) pause();  // another thread crashed first
     }
-    crash_address = info->si_addr;
-    crash_depth = interrupted_stack(crash_stack, context);
     crash_block = running();
-    crash_signal = signal;
+    note_crash(crash, signal, info, context);
     sem_post(&asked);
     for (;;) pause();
 }
@@ -186,23 +216,7 @@ void on_locate(int, siginfo_t*, void* context) {
 }
 
 void report_crash() {
-    const char* kind = crash_signal == SIGFPE    ? "divided by zero"
-                       : crash_signal == SIGILL  ? "ran an illegal instruction"
-                       : crash_signal == SIGABRT ? "called abort"
-                                                 : "touched memory that is not there";
-    std::string line = user_place(crash_stack, crash_depth).text() + "KERNEL-004 the " + (crash_block ? "kernel " : "program ") + kind;
-    if (crash_signal == SIGSEGV || crash_signal == SIGBUS) {
-        char text[64];
-        std::snprintf(text, sizeof text, " (address %p)", crash_address);
-        line += text;
-        if (crash_block) {
-            const auto offset = static_cast<std::uint8_t*>(crash_address) - crash_block->ub;
-            if (offset >= crash_block->core.ub_bytes && offset < (1ll << 32))
-                line += "; that is UB byte " + std::to_string(offset) + ", but " + crash_block->core.rules->name + " has only " +
-                        std::to_string(crash_block->core.ub_bytes);
-        }
-    }
-    say(line + where(crash_block));
+    say(user_place(crash.stack, crash.depth).text() + "KERNEL-004 " + what_happened(crash, crash_block) + where(crash_block));
 }
 
 void report_blocks() {
@@ -230,7 +244,7 @@ void talk() {
     for (;;) {
         while (sem_wait(&asked) != 0) {
         }
-        const int signal = crash_signal;
+        const int signal = crash.signal;
         alarm(5);  // if the crash left a lock behind, do not wait for it
         show_printed();
         if (signal) report_crash();
@@ -248,18 +262,11 @@ void watch_signals() {
         if (fault_handler) return;  // inside another program signals are that program's
         sem_init(&asked, 0, 0);
         sem_init(&answered, 0, 0);
-        void* first[1];
-        backtrace(first, 1);  // loads what it needs, while that is safe
-        // A crash may be a full stack.
-        static std::uint8_t spare_stack[64 * 1024];
-        stack_t stack{};
-        stack.ss_sp = spare_stack;
-        stack.ss_size = sizeof spare_stack;
-        sigaltstack(&stack, nullptr);
+        prepare_for_crashes();
         struct sigaction action {};
         action.sa_sigaction = on_crash;
         action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-        for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigaction(signal, &action, nullptr);
+        for (const int signal : crashes) sigaction(signal, &action, nullptr);
         struct sigaction question {};
         question.sa_handler = on_question;
         sigaction(SIGUSR1, &question, nullptr);
@@ -289,3 +296,11 @@ Fault from_fields(const char* id, const lw_field* fields, int count) {
 extern "C" void lw_fault(const char* id, const lw_field* fields, int count) { stop(from_fields(id, fields, count)); }
 extern "C" void lw_warn(const char* id, const lw_field* fields, int count) { warn(from_fields(id, fields, count)); }
 extern "C" void lw_on_fault(void (*handler)(const lw_report*)) { fault_handler = handler; }
+extern "C" bool lw_interrupted() { return interrupted(); }
+extern "C" void lw_on_warning(void (*handler)(const lw_report*)) {
+    std::lock_guard guard(report_lock);
+    warning_handler = handler;
+    told().keys.clear();  // each launch tells its own: how often one is shown is the host's to say
+    told().lines.clear();
+    ++told().round;
+}

@@ -1,6 +1,7 @@
 // What the user reads when something goes wrong: one line with the place in their source.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "machine/fault.hpp"
@@ -12,8 +13,17 @@ void warn(const Fault& fault);
 // The same where no exception may pass: in a loaded kernel it stays a warning.
 void warn_in_place(const Fault& fault);
 
+// Changes when what was told may be told again.
+std::uint32_t warning_round();
+
 // Crashes and the driver's question "where are you?" are answered from here on.
 void watch_signals();
+
+// Whether a host wants faults as data: then nothing of a launch may end the process.
+bool inside_another_program();
+struct Crash;
+struct Block;
+void keep_crash(const Block& block, const Crash& crash);  // for that host
 
 const char* event_name(int event);
 

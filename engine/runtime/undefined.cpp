@@ -14,7 +14,10 @@ namespace {
 bool first_time(const void* place) {
     static std::mutex lock;
     static auto& known = *new std::set<const void*>();
+    static std::uint32_t round = 0;
     std::lock_guard guard(lock);
+    if (round != warning_round()) known.clear();
+    round = warning_round();
     return known.insert(place).second;
 }
 

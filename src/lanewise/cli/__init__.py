@@ -6,6 +6,7 @@ command line's own libraries.
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -15,6 +16,7 @@ def main() -> None:
 
     words = sys.argv[1:]
     try:
+        _have_streams()
         if words[:1] == ["run"]:
             words = _take_program_arguments(words)
         words = ["--check=all" if word == "--check" else word for word in words]  # its value may be left out
@@ -28,6 +30,48 @@ def main() -> None:
         sys.exit(Status.USAGE)
     except KeyboardInterrupt:
         sys.exit(Status.INTERRUPTED)
+    except BrokenPipeError:  # nobody reads any more, as after `| head`
+        _forget_output()
+        sys.exit(128 + 13)
+    except OSError as problem:
+        print(f"lanewise: {problem.filename or 'the output'}: {problem.strerror}", file=sys.stderr)
+        sys.exit(Status.FAILED)
+    finally:
+        _flush()
+
+
+def _have_streams() -> None:
+    """A stream that is closed would be the next file that somebody opens."""
+    for fd in (0, 1, 2):
+        try:
+            os.fstat(fd)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+            if fd == 1:
+                from lanewise.cli.status import refuse
+
+                sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+                refuse("standard output is closed; give it a place, say >/dev/null")
+            if fd == 2:
+                sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _flush() -> None:
+    """What cannot be written is said once, and not again when the interpreter ends."""
+    if sys.stdout is None or sys.stdout.closed:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+    except OSError as problem:
+        _forget_output()
+        print(f"lanewise: the output cannot be written: {problem.strerror}", file=sys.stderr)
+        sys.exit(1)
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _take_program_arguments(words: list[str]) -> list[str]:

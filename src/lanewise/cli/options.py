@@ -35,7 +35,9 @@ _COMPILING = (
     Option("flags", ("--cxxflag",), "C++: one more option for the compiler.", "FLAG", many=True),
     Option("verbose", ("--verbose",), "C++: everything the compiler says."),
 )
-_TIMEOUT = Option("timeout", ("--timeout",), "C++: stop after so many seconds.", "SECONDS", float, 300.0)
+_TIMEOUT = Option(
+    "timeout", ("--timeout",), "C++: stop after so many seconds, compiling and running each.", "SECONDS", float, 300.0
+)
 
 _CHECK = Option(
     "check", ("--check",), "Look for races, unwritten bytes that get out, flags and modes left behind while it runs; a "
@@ -60,6 +62,8 @@ RUN = Verb(
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",
                "MIB", int),
+        Option("isolate", ("--isolate",), "For code one does not trust (Linux): no network, and it writes only below "
+               "the working folder and a temporary one of its own."),
         Option("output", ("--output-limit",), "C++: MiB the program may print into a pipe or file.", "MIB", int, 64),
     ),
 )  # fmt: skip

@@ -2,28 +2,83 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lanewise.cli.status import Status, check_cores, refuse
+from lanewise.cli.status import Status, check_cores, check_source, refuse
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
-from lanewise.cpp.child import Limits, run, start
+from lanewise.cpp.child import TIMED_OUT, Limits, run, start
 from lanewise.cpp.target import target
+from lanewise.cpp.ward import TooLongError, within
+
+# Names of files that a program writes for us.
+_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_FINDINGS", "LANEWISE_SIGNATURE")
 
 
 def run_program(
     sources: Sequence[str], chip: str | None, args: Sequence[str], environment: Mapping[str, str] | None, *,
-    timeout: float, memory: int | None, output: int, **compiling: Any,
+    timeout: float, memory: int | None, output: int, isolate: bool, **compiling: Any,
 ) -> int:
-    program = built(sources, chip, **compiling)
+    try:
+        with within(timeout), _cleaned_up():
+            program = built(sources, chip, **compiling)
+    except TooLongError as problem:
+        print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
+        return TIMED_OUT
     if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
         memory = 0  # a sanitizer reserves far more than there is
-    ended = run(start(program, *args), Limits(timeout, memory, output), env=environment)
+    return _run(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+
+
+def run_isolated(
+    source: str, args: Sequence[str], *, timeout: float, memory: int | None, output: int, **rest: Any
+) -> int:
+    """A Python program in a process of its own that may not do much."""
+    command = [sys.executable, "-m", "lanewise", "run", source, "--", *args]
+    return _run(source, command, Limits(timeout, memory, output), None, True)
+
+
+def _run(
+    source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool
+) -> int:
+    with contextlib.ExitStack() as stack:
+        if isolate:
+            import tempfile
+
+            if os.path.samefile(".", "/"):
+                refuse("--isolate: the working folder is the root of all folders; start it in one that it may write to")
+            private = stack.enter_context(tempfile.TemporaryDirectory(prefix="lanewise-"))
+            environment = {**(environment or os.environ), "TMPDIR": private}
+            # What reports on it writes there, too.
+            ours = [os.path.dirname(environment[name]) for name in _WRITTEN if name in environment]
+            limits = limits._replace(writable=(os.getcwd(), private, *ours))
+            if source.endswith(".py"):
+                environment["LANEWISE_CACHE"] = private
+        ended = run(command, limits, env=environment)
     if ended.problem:
-        print(f"lanewise: {sources[0]}: {ended.problem}", file=sys.stderr)
+        print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
     return ended.status
+
+
+@contextlib.contextmanager
+def _cleaned_up() -> Iterator[None]:
+    """A polite end while we compile is an exception: half-made things go."""
+
+    def leave(number: int, frame: object) -> None:
+        sys.exit(128 + number)
+
+    polite = [n for n in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(n) is signal.SIG_DFL]
+    for number in polite:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number in polite:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def build_program(
@@ -37,15 +92,17 @@ def build_program(
     import shutil
 
     for source in sources:
-        if not os.path.isfile(source):
-            refuse(f"there is no file {source}")
+        check_source(source)
         if os.path.splitext(source)[1] not in SOURCES:
             refuse(f"{source}: build takes C++ files ({', '.join(SOURCES)})")
     check_cores(cores)
     if cores is not None:
         compiling["flags"] = [*compiling["flags"], f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     program = built(sources, chip, debug=True, **compiling)
-    shutil.copy(program, output or os.path.splitext(os.path.basename(sources[0]))[0])
+    wanted = output or os.path.splitext(os.path.basename(sources[0]))[0]
+    if os.path.isdir(wanted):
+        refuse(f"{wanted} is a folder; name the program with -o")
+    shutil.copy(program, wanted)
 
 
 def built(

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.status import Status, check_cores, check_file, check_folder, refuse
+from lanewise.cli.status import Status, check_cores, check_file, check_folder, check_limits, check_source, refuse
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -31,8 +31,8 @@ def run(
     is_python = sources[0].endswith(".py")
     timing = time or trace or csv or (json and not check)
     for source in sources[:1] if is_python else sources:
-        if not os.path.isfile(source):
-            refuse(f"there is no file {source}")
+        check_source(source)
+    check_limits(program["timeout"], program["memory"], program["output"])
     check_file("--trace", trace)
     check_file("--json", json)
     check_file("--sarif", sarif)
@@ -42,6 +42,13 @@ def run(
         refuse("--check and --time listen to runs of their own: give one of them")
     check_folder("--csv", csv)
     check_cores(cores)
+    if is_python and program["isolate"]:
+        from lanewise.cli.programs import run_isolated
+
+        if timing or check:
+            refuse("--isolate goes without --check, --time, --trace and --csv for Python programs")
+        _choose(chip, engine, strict)
+        sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict)
         arguments = [*sources[1:], *program_arguments]

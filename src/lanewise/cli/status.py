@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from enum import IntEnum
 from typing import NoReturn
+
+LEAST_MEMORY = 32  # MiB: the runtime library and a thread for each of a few blocks
 
 
 class Status(IntEnum):
@@ -40,6 +43,24 @@ def check_folder(option: str, path: str | None) -> None:
         refuse(f"{option} {path}: {there} is a file; name a folder")
     if not os.access(there, os.W_OK):
         refuse(f"{option} {path}: {there} may not be written")
+
+
+def check_source(path: str) -> None:
+    if os.path.isdir(path):
+        refuse(f"{path} is a folder; name a file in it")
+    if not os.path.isfile(path):
+        refuse(f"there is no file {path!r}" if "\n" in path else f"there is no file {path}")
+    if not os.access(path, os.R_OK):
+        refuse(f"{path} may not be read")
+
+
+def check_limits(timeout: float, memory: int | None = None, output: int = 1) -> None:
+    if not 0 < timeout < math.inf:
+        refuse(f"--timeout {timeout:g}: give seconds above 0")
+    if memory is not None and memory != 0 and memory < LEAST_MEMORY:
+        refuse(f"--memory {memory}: a program needs {LEAST_MEMORY} MiB to start; 0 is no limit")
+    if output < 1:
+        refuse(f"--output-limit {output}: give 1 MiB or more")
 
 
 def check_cores(cores: int | None) -> None:

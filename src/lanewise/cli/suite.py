@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import what_to_check
-from lanewise.cli.status import Status, check_cores, check_file, refuse
+from lanewise.cli.status import Status, check_cores, check_file, check_limits, refuse
 
 if TYPE_CHECKING:
     from lanewise.cpp.suite import Result
@@ -32,6 +32,9 @@ def suite(
         refuse(f"there is no folder {folder}")
     check_file("--json", json)
     check_cores(cores)
+    check_limits(timeout)
+    if jobs is not None and jobs < 1:
+        refuse(f"--jobs {jobs}: give 1 or more")
     what = what_to_check(check) if check else ""
     cases = find(folder, [target(chip)[0] for chip in chips], only)
     if not cases:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import signal
-import subprocess
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from lanewise.cpp import cache, compiler, prelude
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
+from lanewise.cpp.ward import ask
+from lanewise.errors import LanewiseError
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _FOR_LINKER = ("-l", "-L", "-Wl,")
@@ -46,6 +45,10 @@ class DoesNotCompileError(Exception):
 
 def build(request: Request) -> str:
     """The path of the program, in the cache."""
+    for source in request.sources:
+        if "\n" in source or "\r" in source:
+            problem = "no compiler takes a name of two lines; rename it"
+            raise LanewiseError("CPP-005", file=repr(source), problem=problem)
     tool = compiler.find(request.front.ordered)
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
     name = cache.key(request, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
@@ -107,7 +110,7 @@ def _compile(
 ) -> dict[str, str]:
     """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
     base = (
-        *compiler.FLAGS, *tool.lines, *(compiler.DEBUG if request.debug else compiler.QUICK),
+        *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.exact, *(tool.observed if request.observed else ()),
@@ -197,20 +200,8 @@ def _run_either(commands: list[list[str]], others: list[list[str]], request: Req
 
 def _run(commands: list[list[str]], request: Request) -> None:
     """All commands at once; the first one that fails speaks."""
-    started = [
-        subprocess.Popen(c, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-                         start_new_session=True, env={**os.environ, "LC_ALL": "C"})  # diagnose reads English
-        for c in commands
-    ]  # fmt: skip
-    try:
-        said = [process.communicate()[1] for process in started]
-    except BaseException:  # Ctrl-C: a compiler is several processes
-        for process in started:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-        raise
-    failed = [text for process, text in zip(started, said, strict=True) if process.returncode]
-    if failed:
+    said = ask(commands, errors="replace", env={**os.environ, "LC_ALL": "C"})  # diagnose reads English
+    if failed := [one.err for one in said if one.status]:
         raise DoesNotCompileError(request, "".join(failed))
 
 

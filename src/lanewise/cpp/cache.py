@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -18,6 +19,7 @@ KEEP_BYTES = 2 << 30
 KEEP_SECONDS = 14 * 24 * 3600
 KEEP_HEADERS = 8  # precompiled; each is as large as a hundred programs
 YOUNG = 600  # seconds
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
 def folder(*parts: str) -> str:
@@ -62,9 +64,16 @@ def digest(path: str) -> str | None:
 @contextlib.contextmanager
 def workshop() -> Iterator[str]:
     """A new folder on the cache's own disk, gone afterwards."""
-    path = tempfile.mkdtemp(dir=folder("tmp"))
+    try:
+        path = tempfile.mkdtemp(dir=folder("tmp"))
+    except OSError as problem:
+        raise _unkept(problem) from None
     try:
         yield path
+    except OSError as problem:
+        if problem.errno in _FULL:
+            raise _unkept(problem) from None
+        raise
     finally:
         shutil.rmtree(path, ignore_errors=True)
 
@@ -87,10 +96,22 @@ def read(path: str) -> Any:
 
 
 def write(path: str, data: Any) -> None:
-    fd, made = tempfile.mkstemp(dir=folder("tmp"))
-    with os.fdopen(fd, "w", encoding="utf-8") as file:
-        json.dump(data, file)
-    os.replace(made, path)
+    """A note; where there is no room for one, what it says is found again next time."""
+    try:
+        fd, made = tempfile.mkstemp(dir=folder("tmp"))
+    except OSError:
+        return
+    try:
+        with os.fdopen(fd, "w", encoding="utf-8") as file:
+            json.dump(data, file)
+        os.replace(made, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(made)
+
+
+def _unkept(problem: OSError) -> LanewiseError:
+    return LanewiseError("CPP-004", folder=folder(), problem=problem.strerror)
 
 
 def touch(path: str) -> None:

@@ -1,4 +1,4 @@
-"""A program as a child of its own session, inside limits. Nothing of it is left when `run` returns."""
+"""A program behind its ward, inside limits. Nothing of it is left when `run` returns."""
 
 from __future__ import annotations
 
@@ -13,23 +13,21 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-MIB = 1 << 20
+from lanewise.cpp.ward import MIB, default_memory, end, warded
+
 TIMED_OUT = 124
 LAST_WORDS = 2.0  # seconds a program has to say something before it is ended
 _CHUNK = 1 << 16
+_LONGEST_WAIT = 3600.0  # seconds
 
 Sink = Callable[[bytes], object]
-
-
-def default_memory() -> int:
-    """Four fifths of the computer's memory, in MiB."""
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 4 // 5 // MIB
 
 
 class Limits(NamedTuple):
     timeout: float = 300.0  # seconds
     memory: int | None = None  # MiB of data, 0 for no limit; None: four fifths of the computer's
     output: int = 64  # MiB, both streams together
+    writable: tuple[str, ...] | None = None  # isolated: no network, and it writes below these folders only
 
 
 class Ended(NamedTuple):
@@ -51,28 +49,45 @@ def run(
     streams = _Streams(out, err)
     sys.stdout.flush()
     stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
-    # The shell sets the limit and becomes the program: from here it would come too late, or not be safe with threads.
-    size = default_memory() if limits.memory is None else limits.memory
-    memory = str(size * 1024) if size else "unlimited"
-    limited = ["/bin/sh", "-c", 'ulimit -d "$0" 2>/dev/null; exec "$@"', memory, *command]
-    with _Stop() as stop:
-        process = subprocess.Popen(
-            limited, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True
-        )
+    memory = default_memory() if limits.memory is None else limits.memory
+    report, theirs = os.pipe()
+    started = warded(command, memory=memory, report=theirs, writable=limits.writable)
+    with _Stop() as stop, open(report, encoding="utf-8", errors="replace") as said:
+        try:
+            process = subprocess.Popen(
+                started, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True,
+                pass_fds=(theirs,),
+            )
+        finally:
+            os.close(theirs)
         try:
             streams.started()
             stop.pass_on_to(process.pid)
-            return _watch(process, streams, limits)
+            return _watch(process, streams, limits) or _ended(said.read(), memory)
         except BrokenPipeError:  # nobody reads any more, as after `| head`
             return Ended(128 + signal.SIGPIPE)
+        except OSError as problem:
+            return Ended(1, f"what it prints cannot be written: {problem.strerror}")
         except _StoppedError as asked:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(LAST_WORDS)
             return Ended(128 + asked.number, _signal_text(asked.number))
         finally:
-            _kill_group(process.pid)
-            process.wait()
+            end(process)
             streams.close()
+
+
+def _ended(report: str, memory: int) -> Ended:
+    """What the ward says about the end; it says nothing when it was killed."""
+    how, _, what = report.partition("\n")[0].partition(" ")
+    if how == "exit":
+        return Ended(int(what))
+    if how == "memory":
+        return Ended(128 + signal.SIGKILL, f"stopped at more than {memory} MiB of memory (--memory)")
+    if how == "refused":
+        return Ended(126, what)
+    number = int(what) if how == "signal" else signal.SIGKILL
+    return Ended(128 + number, _signal_text(number))
 
 
 class _Streams:
@@ -126,7 +141,8 @@ def _write(fd: int, data: bytes) -> None:
         data = data[os.write(fd, data) :]
 
 
-def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) -> Ended:
+def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) -> Ended | None:
+    """Until the program has ended; what else it was stopped by."""
     deadline = time.monotonic() + limits.timeout
     room = limits.output * MIB
     asked = False  # the runtime was asked for last words
@@ -135,7 +151,7 @@ def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) 
         for fd in [*streams.sinks, done]:
             poll.register(fd, select.POLLIN)
         while True:
-            wait = max(0.0, deadline - time.monotonic())
+            wait = min(max(0.0, deadline - time.monotonic()), _LONGEST_WAIT)
             ready = [fd for fd, _ in poll.poll(wait * 1000)]
             for fd in ready:
                 if fd in streams.sinks:
@@ -156,8 +172,7 @@ def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) 
             room -= size
     if asked:
         return Ended(TIMED_OUT, f"stopped after {limits.timeout:g} s (--timeout)")
-    code = process.wait()
-    return Ended(code) if code >= 0 else Ended(128 - code, _signal_text(-code))
+    return None
 
 
 @contextlib.contextmanager
@@ -189,7 +204,7 @@ class _StoppedError(Exception):
 
 
 class _Stop:
-    """Ctrl-C and a polite end reach the whole session of the child, also when they come before it is there.
+    """Ctrl-C and a polite end reach the child's group by its ward, also when they come before it is there.
 
     What we were told to ignore (nohup) stays ignored.
     """
@@ -220,15 +235,10 @@ class _Stop:
             self._early = number
             return
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._child, number)
+            os.kill(self._child, number)
         if not self._asked:
             self._asked = True
             raise _StoppedError(number)
-
-
-def _kill_group(child: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
 
 
 _SIGNALS = {
@@ -243,4 +253,8 @@ _SIGNALS = {
 
 
 def _signal_text(number: int) -> str:
-    return _SIGNALS.get(signal.Signals(number), f"ended by signal {signal.Signals(number).name}")
+    try:
+        known = signal.Signals(number)
+    except ValueError:  # one of the real-time signals
+        return f"ended by signal {number}"
+    return _SIGNALS.get(known, f"ended by signal {known.name}")

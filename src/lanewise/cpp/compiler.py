@@ -41,6 +41,9 @@ _PREDEFINED = re.compile(r"^(__\w+__) = \{ value = (\d+)", re.MULTILINE)  # quic
 OBSERVED = ("-fsanitize=thread",)
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
+# Stands before the level of debug information. In DWARF 5 addr2line loses inlined calls of clang's and, until a second
+# file is named, takes g++'s first file for the copy.
+LINES = ("-gdwarf-4",)
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
 _NEWEST_CLANG = 30  # names with a number are looked for from here down
 
@@ -93,11 +96,6 @@ class Compiler(NamedTuple):
         GCC's vectoriser takes complex products for fused instructions although contraction is off, so it is left none.
         """
         return (*EXACT, *CHECKED, *(() if self.clang else _UNFUSED.get(self.machine, ())))
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Stands before the level of debug information. addr2line loses inlined calls in clang's DWARF 5."""
-        return ("-gdwarf-4",) if self.clang else ()
 
     @property
     def observed(self) -> tuple[str, ...]:

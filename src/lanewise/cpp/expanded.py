@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from bisect import bisect_right
 from collections.abc import Sequence
 
 from lanewise.cpp import cache, compiler
 from lanewise.cpp.sources import Tree
+from lanewise.cpp.ward import ask
 
 _INCLUDE = re.compile(r"^[^\S\n]*#[^\S\n]*(?:include|pragma)\b(.*)$", re.MULTILINE)
 _MARKER = re.compile(r'^# (\d+) "((?:[^"\\]|\\.)*)"')
@@ -23,8 +23,8 @@ def expanded(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> 
             _keep_only(file, shop)
         tool = compiler.find()  # whichever: they preprocess alike
         command = [*tool.command, "-E", "-w", "-x", "c++", "-std=c++20", *(f"-D{d}" for d in defines), copy]
-        said = subprocess.run(command, capture_output=True, text=True, errors="surrogateescape", check=False)
-        return "" if said.returncode else said.stdout
+        said = ask([command], errors="surrogateescape")[0]
+        return "" if said.status else said.out
 
 
 def _keep_only(file: str, shop: str) -> None:

@@ -7,15 +7,15 @@ import os
 import tempfile
 import threading
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
 from lanewise.cpp import recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.compiler import RUNTIME
 from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.faults import Faults, runtime
 from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.made import may_make
 from lanewise.cpp.sources import reached, read
@@ -32,11 +32,13 @@ _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 def load(
     source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
     include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None, observed: bool = False,
+    timeout: float | None = 300.0,
 ) -> Module:
     """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs.
 
     `cores` is how many vector cores the chip has for code that asks. With `observed`, launches with `trace=True` also
-    know each access, of instructions and of the kernel's own code.
+    know each access, of instructions and of the kernel's own code. A launch that takes longer than `timeout` seconds is
+    an error at the line where it was; None lets it run.
     """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
@@ -50,19 +52,19 @@ def load(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
         observed=observed,
     )
-    return Module(request)
+    return Module(request, timeout)
 
 
 class Module:
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, timeout: float | None) -> None:
         self._request = request
         files = reached(request.sources[0], request.include_dirs)
         found = [kernel for path in files for kernel in kernels(read(path))]
         # A file of templates only may need their arguments before it compiles.
         texts = (read(path) for path in files)
-        plain = entries(request) if any(not k.template for k in found) or may_make(texts) else []
+        plain = entries(request, timeout) if any(not k.template for k in found) or may_make(texts) else []
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
-        self._kernels.update({k.name: Template(request, k) for k in found if k.template})
+        self._kernels.update({k.name: Template(request, k, timeout) for k in found if k.template})
 
     def __getattr__(self, name: str) -> Launchable | Template:
         try:
@@ -82,8 +84,8 @@ class Module:
 class Template:
     """A kernel template: `kernel["float, 16"]` is one kernel of it."""
 
-    def __init__(self, request: Request, kernel: Kernel) -> None:
-        self._request, self._kernel = request, kernel
+    def __init__(self, request: Request, kernel: Kernel, timeout: float | None) -> None:
+        self._request, self._kernel, self._timeout = request, kernel, timeout
         self._made: dict[str, Launchable] = {}
 
     def __getitem__(self, arguments: str) -> Launchable:
@@ -96,7 +98,7 @@ class Template:
             name = f"{kernel.name}<{arguments}>"
             opening, close = "".join(f"namespace {n} {{ " for n in kernel.namespace), "}" * len(kernel.namespace)
             entry = f'static const ::lanewise::entry::Known<&{name}> lanewise_template("{name}");'
-            made = entries(self._request._replace(behind=f"{opening}{entry}{close}\n"))
+            made = entries(self._request._replace(behind=f"{opening}{entry}{close}\n"), self._timeout)
             self._made[arguments] = next(k for k in made if k.name == name)
         return self._made[arguments]
 
@@ -104,8 +106,10 @@ class Template:
 class Launchable:
     """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`."""
 
-    def __init__(self, name: str, types: Sequence[str], call: Any, observed: bool) -> None:
-        self.name, self.types, self._call, self._observed = name, types, call, observed
+    def __init__(
+        self, name: str, types: Sequence[str], call: Any, observed: bool, timeout: float | None = None
+    ) -> None:
+        self.name, self.types, self._call, self._observed, self._timeout = name, types, call, observed, timeout
 
     def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
@@ -123,13 +127,13 @@ class Launchable:
 
     def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run | None:
         """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
-        with _one_at_a_time, _Faults() as faults, _Records(traced, self._observed) as records:
+        with _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, self._observed) as records:
             try:
                 slots = cargo.load()
                 addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
                 self._call(blocks, dynamic_ub, None, addresses)
                 runtime().aclrtSynchronizeDevice()
-                if faults.problem is None:
+                if faults.check():
                     cargo.unload()
             finally:
                 cargo.free()
@@ -156,7 +160,7 @@ class _Entry(ctypes.Structure):
     ]  # fmt: skip
 
 
-def entries(request: Request) -> list[Launchable]:
+def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]:
     """The kernels that there are on this chip, and a template's if the request names one."""
     try:
         library = ctypes.CDLL(build(request))
@@ -167,15 +171,10 @@ def entries(request: Request) -> list[Launchable]:
     library.lanewise_entries.restype = ctypes.POINTER(_Entry)
     found = library.lanewise_entries(ctypes.byref(count))
     return [
-        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel), request.observed)
+        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel), request.observed,
+                   timeout)
         for e in found[: count.value]
     ]
-
-
-@cache
-def runtime() -> ctypes.CDLL:
-    """The library that programs and the engine share."""
-    return ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
 
 
 # --- arguments ---
@@ -310,50 +309,3 @@ class _Records:
     def _file(self) -> str:
         assert self._folder
         return os.path.join(self._folder.name, "records")
-
-
-# --- faults ---
-
-
-class _Field(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p)]
-
-
-class _Report(ctypes.Structure):
-    """lw_report of lanewise/abi.h."""
-
-    _fields_ = [
-        ("id", ctypes.c_char_p), ("message", ctypes.c_char_p), ("file", ctypes.c_char_p), ("line", ctypes.c_int32),
-        ("kernel", ctypes.c_char_p), ("block", ctypes.c_uint32), ("blocks", ctypes.c_uint32),
-        ("fields", ctypes.POINTER(_Field)), ("field_count", ctypes.c_int),
-    ]  # fmt: skip
-
-
-_HANDLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Report))
-
-
-class _Faults:
-    """While it is open, broken rules are kept instead of ending the process."""
-
-    def __init__(self) -> None:
-        self.problem: LanewiseError | None = None
-        self._handler = _HANDLER(self._keep)
-
-    def _keep(self, report: Any) -> None:
-        said = report.contents
-        fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
-        problem = LanewiseError(said.id.decode(), **fields)
-        problem.where = (said.file.decode(), said.line) if said.file else None
-        problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
-        self.problem = self.problem or problem
-
-    def __enter__(self) -> _Faults:
-        runtime().lw_on_fault(self._handler)
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        runtime().lw_on_fault(_HANDLER())
-
-    def complain(self) -> None:
-        if self.problem is not None:
-            raise self.problem

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Collection, Iterable, Sequence
 
 from lanewise.cpp.kernels import Kernel, kernels
+from lanewise.cpp.ward import ask
 
 _IN_MACRO = re.compile(r"^[^\S\n]*\#[^\S\n]*define\b(?:[^\n\\]|\\.|\\\n)*\b__global__", re.MULTILINE)
 _MARKER = re.compile(r'# \d+ "((?:[^"\\]|\\.)*)"')
@@ -20,11 +20,9 @@ def may_make(texts: Iterable[str]) -> bool:
 def made(command: Sequence[str], files: Collection[str], known: Collection[str]) -> list[Kernel]:
     """The kernels in what the preprocessor makes of the user's own files, but for those that are known from their
     text. A file that it refuses has none: the compiler will say why."""
-    done = subprocess.run(
-        [*command, "-DLANEWISE_KEEP_GLOBAL", "-E"], capture_output=True, text=True, errors="replace", check=False
-    )
+    done = ask([[*command, "-DLANEWISE_KEEP_GLOBAL", "-E"]], errors="replace")[0]
     lines, inside = [], False
-    for line in done.stdout.splitlines():
+    for line in done.out.splitlines():
         marker = _MARKER.match(line)
         if marker:
             inside = marker[1].replace('\\"', '"').replace("\\\\", "\\") in files

@@ -18,6 +18,7 @@ from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.recipes import Case, find
 from lanewise.cpp.target import target
+from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
 
 _FAILED = re.compile(r"test failed!|\[ERROR\]|\[Failed\]", re.IGNORECASE)
@@ -112,11 +113,12 @@ class _Steps:
         request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs,
                           observed=bool(self.check))
         try:
-            return build(request)
+            with within(self.timeout):
+                return build(request)
         except DoesNotCompileError as problem:
             self.printed += problem.output
             raise _FailedError(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
-        except LanewiseError as problem:
+        except (LanewiseError, TooLongError) as problem:
             raise _FailedError(str(problem)) from None
 
     def run(self, program: str, environment: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.cpp.loader import runtime
+from lanewise.cpp.faults import runtime
 
 _TO_DEVICE, _TO_HOST = 1, 2
 Array = np.ndarray[Any, Any]

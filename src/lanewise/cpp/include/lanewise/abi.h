@@ -71,6 +71,11 @@ struct lw_report {
     int field_count;
 };
 void lw_on_fault(void (*handler)(const lw_report* report));
+// The same for warnings, from any thread; without a handler they go to stderr.
+void lw_on_warning(void (*handler)(const lw_report* report));
+// How many seconds a launch may take where there is a handler for faults; 0: as long as it likes.
+void lw_time_limit(double seconds);
+bool lw_interrupted(void);  // whether Ctrl-C ended the last one
 
 // --- launches ---
 struct lw_launch_config {

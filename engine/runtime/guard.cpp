@@ -1,0 +1,229 @@
+#include "runtime/guard.hpp"
+
+#include <link.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <csetjmp>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace lanewise::runtime {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr int leave = SIGURG;  // asks a thread to leave its code; who does not know it ignores it
+constexpr auto patience = 2s;  // after which a thread leaves wherever it is: it would never come back
+
+// A thread inside guarded code.
+struct Frame {
+    sigjmp_buf back;
+    Crash crash;
+    pthread_t thread;
+};
+thread_local Frame* frame = nullptr;
+
+struct Range {
+    std::uintptr_t first = 0, last = 0;
+    bool holds(std::uintptr_t at) const { return at >= first && at < last; }
+};
+
+// What the handlers look at while a guard lives.
+std::atomic<int> stopping = 0;         // SIGINT: Ctrl-C; SIGALRM: the time limit
+std::atomic<bool> impatient = false;   // a thread has been asked for long
+Range code;                            // of the user
+double limit = 0;
+struct sigaction before[NSIG];
+
+// The user's code, by one of its functions: leaving it where it is keeps no lock of a library.
+Range module_of(const void* function) {
+    struct Search {
+        std::uintptr_t at;
+        Range found;
+    } search{reinterpret_cast<std::uintptr_t>(function), {}};
+    dl_iterate_phdr(
+        [](dl_phdr_info* module, std::size_t, void* closure) {
+            auto& wanted = *static_cast<Search*>(closure);
+            for (int i = 0; i < module->dlpi_phnum; ++i) {
+                const auto& part = module->dlpi_phdr[i];
+                const Range range{module->dlpi_addr + part.p_vaddr, module->dlpi_addr + part.p_vaddr + part.p_memsz};
+                if (part.p_type == PT_LOAD && (part.p_flags & PF_X) && range.holds(wanted.at)) wanted.found = range;
+            }
+            return wanted.found.last ? 1 : 0;
+        },
+        &search);
+    return search.found;
+}
+
+void hand_on(int signal, siginfo_t* info, void* context) {
+    const struct sigaction& other = before[signal];
+    if (other.sa_flags & SA_SIGINFO) return other.sa_sigaction(signal, info, context);
+    if (other.sa_handler != SIG_DFL && other.sa_handler != SIG_IGN) return other.sa_handler(signal);
+}
+
+void on_crash(int signal, siginfo_t* info, void* context) {
+    if (Frame* here = frame) {
+        frame = nullptr;  // a crash in here is none of the kernel's
+        note_crash(here->crash, signal, info, context);
+        siglongjmp(here->back, 1);
+    }
+    // Not ours: the instruction runs again, and meets whoever was there before us.
+    sigaction(signal, &before[signal], nullptr);
+    if (info->si_code <= 0) raise(signal);
+}
+
+void on_leave(int, siginfo_t* info, void* context) {
+    Frame* here = frame;
+    if (!here || !stopping || (!impatient && !code.holds(interrupted_at(context)))) return;
+    frame = nullptr;
+    note_crash(here->crash, stopping, info, context);
+    siglongjmp(here->back, 1);
+}
+
+void on_interrupt(int signal, siginfo_t* info, void* context) {
+    stopping = SIGINT;
+    hand_on(signal, info, context);
+}
+
+// A thread of its own looks at the clock, and asks threads to leave until they have.
+class Watcher {
+  public:
+    static Watcher& get() {
+        static std::mutex lock;
+        static Watcher* one = nullptr;
+        static pid_t owner = 0;
+        std::lock_guard guard(lock);
+        if (owner != getpid()) {  // a fork takes no threads along
+            owner = getpid();
+            one = new Watcher();
+        }
+        return *one;
+    }
+    void enter(Frame* one) {
+        std::lock_guard guard(lock_);
+        frames_.push_back(one);
+    }
+    void exit(Frame* one) {
+        std::lock_guard guard(lock_);
+        frames_.erase(std::find(frames_.begin(), frames_.end(), one));
+    }
+    void begin(double seconds) {
+        std::lock_guard guard(lock_);
+        watching_ = true;
+        deadline_ = seconds > 0 ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e8)))
+                                : Clock::time_point::max();
+        if (asleep_) changed_.notify_one();
+    }
+    void end() {
+        std::lock_guard guard(lock_);
+        watching_ = false;
+    }
+
+  private:
+    Watcher() {
+        sigset_t all, now;
+        sigfillset(&all);
+        pthread_sigmask(SIG_BLOCK, &all, &now);  // signals are for other threads
+        std::thread([this] { watch(); }).detach();
+        pthread_sigmask(SIG_SETMASK, &now, nullptr);
+    }
+
+    [[noreturn]] void watch() {
+        std::unique_lock guard(lock_);
+        Clock::time_point asked{};
+        for (;;) {
+            if (!watching_) {  // calls come in crowds: stay awake for a while
+                asked = {};
+                if (changed_.wait_for(guard, 100ms) == std::cv_status::timeout && !watching_) {
+                    asleep_ = true;
+                    changed_.wait(guard, [&] { return watching_; });
+                    asleep_ = false;
+                }
+                continue;
+            }
+            if (!stopping && Clock::now() >= deadline_) stopping = SIGALRM;
+            if (stopping) {
+                if (asked == Clock::time_point{}) asked = Clock::now();
+                if (Clock::now() - asked > patience) impatient = true;
+                for (Frame* one : frames_) pthread_kill(one->thread, leave);
+            }
+            changed_.wait_for(guard, stopping ? 1ms : 20ms);
+        }
+    }
+
+    std::mutex lock_;
+    std::condition_variable changed_;
+    std::vector<Frame*> frames_;
+    bool watching_ = false, asleep_ = false;
+    Clock::time_point deadline_;
+};
+
+void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags) {
+    struct sigaction action {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
+    sigaction(signal, &action, &before[signal]);
+}
+
+bool has_handler(int signal) {
+    struct sigaction now {};
+    sigaction(signal, nullptr, &now);
+    return (now.sa_flags & SA_SIGINFO) || (now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN);
+}
+
+bool hears_interrupts = false;
+
+}  // namespace
+
+Guard::Guard(const void* function, double seconds) {
+    code = module_of(function);
+    limit = seconds;
+    stopping = 0;
+    impatient = false;
+    for (const int signal : crashes) install(signal, on_crash, 0);
+    install(leave, on_leave, SA_RESTART);
+    hears_interrupts = has_handler(SIGINT);  // else Ctrl-C ends the process, or nobody wants it
+    if (hears_interrupts) install(SIGINT, on_interrupt, SA_RESTART);
+    Watcher::get().begin(seconds);
+}
+
+Guard::~Guard() {
+    Watcher::get().end();
+    for (const int signal : crashes) sigaction(signal, &before[signal], nullptr);
+    sigaction(leave, &before[leave], nullptr);
+    if (hears_interrupts) sigaction(SIGINT, &before[SIGINT], nullptr);
+}
+
+Crash guarded(const std::function<void()>& body) {
+    prepare_for_crashes();
+    Frame here;
+    here.thread = pthread_self();
+    Watcher& watcher = Watcher::get();
+    watcher.enter(&here);
+    if (sigsetjmp(here.back, 1) == 0) {
+        frame = &here;
+        body();
+        frame = nullptr;
+    }
+    watcher.exit(&here);
+    return here.crash;
+}
+
+bool interrupted() { return stopping.exchange(0) == SIGINT; }
+
+std::string why_ended(const Crash& crash, const Block* block) {
+    if (crash.signal != SIGALRM) return what_happened(crash, block);
+    char text[64];
+    std::snprintf(text, sizeof text, "the kernel was still running after %g s (timeout)", limit);
+    return text;
+}
+
+}  // namespace lanewise::runtime

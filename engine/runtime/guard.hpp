@@ -1,0 +1,29 @@
+// A user's code inside another program, say Python: what would end the process, or never end, ends the call instead.
+#pragma once
+
+#include <functional>
+
+#include "runtime/crash.hpp"
+
+namespace lanewise::runtime {
+
+// While one lives, crashes of guarded code are caught, and Ctrl-C and a time limit end it. One at a time.
+class Guard {
+  public:
+    // `code` is any function of the user's module; no limit: 0 seconds.
+    Guard(const void* code, double seconds);
+    ~Guard();
+    Guard(const Guard&) = delete;
+};
+
+// Runs it on this thread. How it was ended, or a Crash without signal when it came to its end. An exception that it lets out is
+// one that nobody catches: the C++ library aborts where it was thrown, which is a crash like others.
+Crash guarded(const std::function<void()>& body);
+
+// Whether Ctrl-C came since a guard was last made; once asked, it is forgotten.
+bool interrupted();
+
+// Words for what guarded code was ended by.
+std::string why_ended(const Crash& crash, const Block* block);
+
+}  // namespace lanewise::runtime

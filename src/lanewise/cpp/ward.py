@@ -1,0 +1,99 @@
+"""What we start ends with us, whatever becomes of either: `lanewise_ward` stands between (engine/ward)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import NamedTuple
+
+import lanewise
+
+MIB = 1 << 20
+_WARD = next(
+    (path for part in lanewise.__path__ if os.path.exists(path := os.path.join(part, "lib", "lanewise_ward"))), ""
+)
+_END_ALL = signal.SIGUSR2
+_time: ContextVar[tuple[float, float] | None] = ContextVar("_time", default=None)  # seconds in all, and when they end
+
+
+class TooLongError(Exception):
+    """A tool took longer than its step may."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"compiling took longer than {seconds:g} s (--timeout)")
+
+
+def default_memory() -> int:
+    """Four fifths of the computer's memory, in MiB."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 4 // 5 // MIB
+
+
+def warded(
+    command: Sequence[str], *, memory: int, report: int | None = None, writable: Sequence[str] | None = None
+) -> list[str]:
+    """The command behind its ward. `memory` is in MiB, 0 for no limit. With `writable` it is isolated: it writes below
+    these folders only, and has no network."""
+    words = [_WARD, f"--parent={os.getpid()}", f"--memory={memory}"]
+    if report is not None:
+        words.append(f"--report={report}")
+    if writable is not None:
+        words += ["--isolate", *(f"--writable={folder}" for folder in writable)]
+    return [*words, "--", *command]
+
+
+def end(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    """Ends what runs behind a ward, and waits for it."""
+    with contextlib.suppress(ProcessLookupError):
+        process.send_signal(_END_ALL)
+    process.wait()
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Tools that are asked inside have so long, all together."""
+    token = _time.set((seconds, time.monotonic() + seconds))
+    try:
+        yield
+    finally:
+        _time.reset(token)
+
+
+class Said(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+def ask(commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str] | None = None) -> list[Said]:
+    """Runs tools side by side. `errors` says what becomes of bytes that are no text."""
+    given = _time.get()
+    memory = default_memory()
+    started = [
+        subprocess.Popen(
+            warded(command, memory=memory), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, errors=errors, start_new_session=True, env=env,
+        )
+        for command in commands
+    ]
+    try:
+        said = []
+        for process in started:
+            left = None if given is None else max(0.0, given[1] - time.monotonic())
+            out, err = process.communicate(timeout=left)
+            said.append(Said(process.returncode, out, err))
+        return said
+    except subprocess.TimeoutExpired:
+        assert given is not None
+        raise TooLongError(given[0]) from None
+    finally:
+        for process in started:
+            if process.poll() is None:
+                end(process)
+            for stream in (process.stdout, process.stderr):
+                if stream is not None:
+                    stream.close()
