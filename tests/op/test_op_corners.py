@@ -30,7 +30,7 @@ def refused(call: Any, *arguments: Any, **named: Any) -> str:
 
 
 def test_corners_several_operators_are_told_apart_by_name() -> None:
-    assert "Convert, Corner, InPlace, Lists, Newer, Sqrt" in refused(lanewise.op.load, CORNERS)
+    assert "Convert, Corner, InPlace, Lists, Newer, NonZero, Sqrt" in refused(lanewise.op.load, CORNERS)
 
 
 def test_corners_optional_inputs_in_the_middle_keep_their_place(corner: Any) -> None:
@@ -131,6 +131,10 @@ def test_corners_lists_in_and_out() -> None:
     assert "several types" in refused(lists, [X[0], X[1].astype(np.float16)])
 
 
+def test_corners_kernel_decides_the_shape_of_its_output() -> None:
+    np.testing.assert_array_equal(lanewise.op.load(CORNERS, op="NonZero")(X), [1, 2, 3, 4, 5])
+
+
 def test_corners_columns_are_chosen_by_out() -> None:
     convert = lanewise.op.load(CORNERS, op="Convert")
     assert "pass out=" in refused(convert, X)
@@ -164,3 +168,12 @@ def test_results_can_be_timed() -> None:
 )  # fmt: skip
 def test_operator_names_in_snake_case(type_name: str, function: str) -> None:
     assert snake(type_name) == function
+
+
+def test_operator_as_a_function_on_tensors() -> None:
+    torch = pytest.importorskip("torch")
+    add = lanewise.op.as_torch(lanewise.op.load(CORNERS.parents[1] / "programs" / "operators" / "add_custom"))
+    x = torch.arange(6, dtype=torch.float32, requires_grad=True).reshape(2, 3)
+    z = add(x, torch.ones(2, 3))
+    assert isinstance(z, torch.Tensor)
+    assert torch.equal(z, x.detach() + 1)

@@ -52,6 +52,9 @@ class Parameter:
             return self.formats[min(column, len(self.formats) - 1)]
         return self.any_formats[0] if self.any_formats and ND not in self.any_formats else ND
 
+    def initial_in(self, column: int) -> float | None:
+        return self.initial[min(column, len(self.initial) - 1)] if self.initial else None
+
     def __str__(self) -> str:
         kind = {OPTIONAL: ", optional", DYNAMIC: ", a list"}.get(self.kind, "")
         types = ", ".join(dict.fromkeys(shown(t) for t in (*self.types, *self.any_types)))
@@ -98,6 +101,12 @@ class Definition:
         rows = [self.type, *(f"  input   {p}" for p in self.inputs), *(f"  output  {p}" for p in self.outputs)]
         rows += [f"  attr    {a}" for a in self.attributes]
         return "\n".join([*rows, f"  chips   {', '.join(self.chips) or 'all'}"])
+
+    @property
+    def arguments(self) -> list[str]:
+        """What the kernel gets, in order. Shapes that the kernel decides go to one place for all."""
+        shapes = ["shapes"] if any(p.computed for p in self.outputs) else []
+        return [*(p.name for p in self.inputs), *(p.name for p in self.outputs), *shapes, "workspace", "tiling"]
 
     def type_of(self, parameter: Parameter, column: int, given: Mapping[str, int], depth: int = 8) -> int | None:
         """Of an input or output in this column; None: one of several that the inputs do not decide."""

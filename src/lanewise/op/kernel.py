@@ -54,12 +54,7 @@ class Source:
     def _check_parameters(self) -> None:
         if self.kernel is None or not self.kernel.parameters.strip():
             return
-        given = [
-            *(p.name for p in self.definition.inputs),
-            *(p.name for p in self.definition.outputs),
-            "workspace",
-            "tiling",
-        ]
+        given = self.definition.arguments
         count = _parameter_count(self.kernel.parameters)
         if count != len(given):
             who = f"its kernel {self.entry} ({os.path.basename(self.path)})"
@@ -108,8 +103,8 @@ class Source:
         return "\n".join(rows) + "\n"
 
     def _behind(self, arguments: str) -> str:
-        count = len(self.definition.inputs) + len(self.definition.outputs)
-        names = [f"lanewise_{i}" for i in range(count)] + ["lanewise_workspace", "lanewise_tiling"]
+        names = [f"lanewise_{i}" for i in range(len(self.definition.arguments) - 2)]
+        names += ["lanewise_workspace", "lanewise_tiling"]
         where = "".join(f"{n}::" for n in self.kernel.namespace) if self.kernel else ""
         given = ", ".join(f"::lanewise::built_in::Address{{{n}}}" for n in names)
         instance = f"<{arguments}>" if arguments else ""

@@ -22,6 +22,7 @@ from lanewise.op.result import result, results
 Array = np.ndarray[Any, Any]
 Place = tuple[int, int]  # address and bytes
 _BEHIND = 4096  # zeros behind tiling data: kernels may read more than the host wrote
+_SHAPE_WORDS, _RANK = 9, 0x7FFFFFFF  # of an output whose shape the kernel decides; bit 31 only says how wide sizes are
 _LEAST = 32  # bytes of a workspace that nobody asked for: it is never null
 
 
@@ -33,6 +34,7 @@ class Cargo:
         self.places: dict[int, Place] = {}
         self.arrays: list[list[Array]] = []  # of each output, when it has run
         self._memory = Memory()
+        self._shapes = 0  # where the kernel says the shapes that it decides
         self._inputs: dict[str, list[Place]] = {}
         self._outputs: list[list[Place]] = []
 
@@ -47,6 +49,10 @@ class Cargo:
             there = [_room(memory, output, s, self.plan) for s in output.shapes] if same is None else same
             self._outputs.append(there)
             slots.append(_slot(memory, output.parameter, there, output.shapes))
+        computed = [o for o in call.outputs if o.parameter.computed]
+        if computed:
+            self._shapes = memory.put(np.zeros(_SHAPE_WORDS * len(computed), np.uint64))
+            slots.append(self._shapes)
         slots.append(memory.room(max(sum(self.plan.workspaces) - self.reserved, _LEAST)))
         data = self.plan.data
         slots.append(memory.put(np.frombuffer(data + bytes(_BEHIND + -len(data) % 8), np.uint8)))
@@ -61,6 +67,22 @@ class Cargo:
             [_array(place, output.type, shape) for place, shape in zip(there, output.shapes, strict=True)]
             for output, there in zip(self.call.outputs, self._outputs, strict=True)
         ]
+        self._cut()
+
+    def _cut(self) -> None:
+        """Outputs whose shape the kernel has decided: its rank, then the sizes."""
+        at = self._shapes
+        for number, output in enumerate(self.call.outputs):
+            if output.parameter.computed:
+                words = bytes_at(at, 8 * _SHAPE_WORDS).view(np.uint64)
+                at += 8 * _SHAPE_WORDS
+                shape = tuple(int(size) for size in words[1 : 1 + (int(words[0]) & _RANK)])
+                whole = self.arrays[number][0].reshape(-1)
+                if _count(shape) > whole.size:
+                    name = output.parameter.name
+                    text = f"the kernel gives {name} the shape {shape}, which is more than the {whole.size} that it has"
+                    raise LanewiseError("OPERATOR-002", operator=self.plan.operator, problem=text)
+                self.arrays[number] = [whole[: _count(shape)].reshape(shape)]
 
     def free(self) -> None:
         self._memory.free()
@@ -78,8 +100,8 @@ def _put(memory: Memory, array: Array) -> Place:
 
 def _room(memory: Memory, output: Output, shape: Shape, plan: Plan) -> Place:
     kind = _kind(output.type)
-    if plan.need_atomic and output.parameter.initial:
-        return _put(memory, np.full(shape, output.parameter.initial[0]).astype(kind.numpy))
+    if plan.need_atomic and output.initial is not None:
+        return _put(memory, np.full(shape, output.initial).astype(kind.numpy))
     size = (_count(shape) * kind.bits + 7) // 8
     return memory.room(size), size
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from lanewise.cpp.loader import Launchable
-from lanewise.errors import LanewiseError
+from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
 from lanewise.op import keys, wire
@@ -137,6 +138,9 @@ class Operator:
             raise self._wrong(
                 f"tiling gives {answer['blocks']} blocks that must start together; {self.chip} has {cores} cores"
             )
+        if not answer["size"] and any(c["op"] == definition.type for c in self._told["classes"]):
+            text = f"{definition.type}: the tiling function wrote no data: SetDataSize was not called"
+            warnings.warn(text, LanewiseWarning, stacklevel=4)
         if answer["size"] > answer["capacity"]:
             size, room = answer["size"], answer["capacity"]
             raise self._wrong(f"tiling data of {size} bytes do not fit into the {room} that there are")

@@ -26,6 +26,7 @@ class Output(NamedTuple):
     format: int
     shapes: list[Shape]  # several of a list
     targets: list[Any]  # the caller's own arrays, or nothing
+    initial: float | None = None  # what it holds before the kernel, where the tiling function asks for that
 
 
 class Call(NamedTuple):
@@ -68,7 +69,10 @@ class Preparation:
         column, types = self._types(columns)
         pairs = self._pairs(column)
         results = [(kind, p.format(column)) for p, kind in zip(definition.outputs, types, strict=True)]
-        return Call(self.inputs, self._outputs(pairs, results), Variant(pairs, tuple(results), 0), self.attributes)
+        outputs = [
+            output._replace(initial=output.parameter.initial_in(column)) for output in self._outputs(pairs, results)
+        ]
+        return Call(self.inputs, outputs, Variant(pairs, tuple(results), 0), self.attributes)
 
     def _targets(self, out: Any) -> list[list[Any]]:
         """The caller's own arrays for the outputs."""

@@ -76,6 +76,20 @@ public:
 };
 OP_ADD(Convert);
 
+// The kernel says how many there are.
+class NonZero : public OpDef {
+public:
+    explicit NonZero(const char* name) : OpDef(name)
+    {
+        this->Input("z").DataType(FLOATS).Format({ge::FORMAT_ND});
+        this->Output("found").DataType(FLOATS).Format({ge::FORMAT_ND}).Follow("z").OutputShapeDependOnCompute();
+        OpAICoreConfig config;
+        config.ExtendCfgInfo("opFile.value", "roots");
+        this->AICore().AddConfig("ascend910b", config);
+    }
+};
+OP_ADD(NonZero);
+
 class Newer : public OpDef {
 public:
     explicit Newer(const char* name) : OpDef(name)

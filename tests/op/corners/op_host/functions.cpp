@@ -132,6 +132,7 @@ static ge::graphStatus FillTiling(gert::TilingContext* context)
 IMPL_OP_OPTILING(Sqrt).Tiling(SqrtTiling).TilingInputsDataDependency({1});
 IMPL_OP_OPTILING(InPlace).Tiling(FillTiling);
 IMPL_OP_OPTILING(Lists).Tiling(FillTiling);
+IMPL_OP_OPTILING(NonZero).Tiling(FillTiling);
 IMPL_OP_OPTILING(Convert).Tiling(FillTiling);
 
 } // namespace optiling

@@ -24,6 +24,19 @@ extern "C" __global__ __aicore__ void lists(GM_ADDR xs, GM_ADDR ys, GM_ADDR work
         target[0] = source[0] + i;
     }
 }
+#elif defined(DTYPE_FOUND)
+extern "C" __global__ __aicore__ void non_zero(GM_ADDR z, GM_ADDR found, GM_ADDR shapes, GM_ADDR workspace, GM_ADDR tiling)
+{
+    __gm__ uint64_t* shape = reinterpret_cast<__gm__ uint64_t*>(shapes);
+    shape[0] = (1ull << 31) | 1;
+    shape[1] = 0;
+    for (int i = 0; i < 6; ++i) {
+        const float value = reinterpret_cast<__gm__ float*>(z)[i];
+        if (value != 0.0f) {
+            reinterpret_cast<__gm__ float*>(found)[shape[1]++] = value;
+        }
+    }
+}
 #elif defined(DTYPE_Y)
 extern "C" __global__ __aicore__ void convert(GM_ADDR x, GM_ADDR y, GM_ADDR workspace, GM_ADDR tiling)
 {
