@@ -57,3 +57,12 @@ def test_aie_cpp_older_unit_tap(core) -> None:
     v = [int(i) for i in x]
     low = [sum((c + 1) * (v[1 + n + c] + v[8 + n - c]) for c in range(4)) + (n < 4) for n in range(8)]
     assert y.tolist() == [*low, *(64 * v[1 + n + 4] for n in range(8))]
+
+
+def test_aie_cpp_older_second_order_section(core) -> None:
+    x, y = np.arange(16, dtype=np.float32), np.zeros(10, np.float32)
+    c = np.array([2, 3, 0.5, 0, 0, 0, 0, 0], np.float32)
+    core.section(x, c, y)
+    exact = [2 * (n + 2) + 3 * (n + 1) + 0.5 * n for n in range(8)]
+    assert y.tolist() == [*exact, exact[3], 2 * exact[0]]
+    assert core.lanes_of_eight() == 9

@@ -43,3 +43,19 @@ void unit_tap(int16 *taps, int16 *x, int32 *y) {
     aie::store_v(y, acc.to_vector<int32>(0));
     aie::utils::unroll_for<unsigned, 4>([&](unsigned i) { y[i] += 1; });
 }
+
+// A second-order section on float accumulators, with the names of both kinds mixed; the last two results are its state.
+void section(float *x, float *c, float *y) {
+    aie::vector<float, 8> coeff = aie::load_v<8>(c);
+    aie::vector<float, 16> data = aie::load_v<16>(x);
+    aie::accum<accfloat, 8> acc = fpmul(data, 2, 0x76543210, coeff, 0, 0x00000000);
+    acc = fpmac(acc, data, 1, 0x76543210, coeff, 1, 0x00000000);
+    acc = aie::mac(acc, coeff[2], data.extract<8>(0));
+    v8float plain = fpadd(acc, acc.to_native());
+    y[8] = ext_elem(acc, 3);
+    aie::store_v(y, acc.to_vector<float>(0));
+    y[9] = plain[0];
+}
+template <aie::Vector V>
+int lanes_of(const V &) { return V::size(); }
+int lanes_of_eight() { return lanes_of(aie::zeros<int32, 8>()) + aie::is_complex_v<cint16>; }

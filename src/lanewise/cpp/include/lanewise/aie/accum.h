@@ -216,8 +216,13 @@ public:
         std::memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
         return out;
     }
-    constexpr accum to_native() const { return *this; }
     // A float accumulator of the first generation is a vector register.
+    constexpr auto to_native() const {
+        if constexpr (Tag::is_float && detail::target == detail::family::aie)
+            return static_cast<vector<lane_type, N>>(*this);
+        else
+            return *this;
+    }
     constexpr operator vector<lane_type, N>() const
         requires(Tag::is_float)
     {

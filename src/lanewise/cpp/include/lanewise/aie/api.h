@@ -25,6 +25,7 @@
 
 #include "lanewise/aie/arithmetic.h"
 #include "lanewise/aie/compare.h"
+#include "lanewise/aie/concepts.h"
 #include "lanewise/aie/convert.h"
 #include "lanewise/aie/core.h"
 #include "lanewise/aie/elementary.h"

@@ -271,3 +271,33 @@ template <unsigned N>
 auto fix2float(const aie::vector<int32, N>& v, int shift = 0) {
     return aie::to_float(v, shift);
 }
+
+// A float accumulator is a vector here, and kernels mix the two names of it.
+#define LANEWISE_FP_ON_ACCUM(name)                                                   \
+    template <class Tag, unsigned N, class... A>                                     \
+        requires Tag::is_float                                                       \
+    auto name(const aie::accum<Tag, N>& acc, const A&... a) {                        \
+        return name(acc.template to_vector<typename Tag::lane>(), a...);             \
+    }
+LANEWISE_FP_ON_ACCUM(fpmac)
+LANEWISE_FP_ON_ACCUM(fpmac_c)
+LANEWISE_FP_ON_ACCUM(fpmac_cn)
+LANEWISE_FP_ON_ACCUM(fpmac_nc)
+LANEWISE_FP_ON_ACCUM(fpmac_cc)
+LANEWISE_FP_ON_ACCUM(fpmsc)
+LANEWISE_FP_ON_ACCUM(fpmsc_c)
+LANEWISE_FP_ON_ACCUM(fpmsc_cn)
+LANEWISE_FP_ON_ACCUM(fpmsc_nc)
+LANEWISE_FP_ON_ACCUM(fpmsc_cc)
+LANEWISE_FP_ON_ACCUM(fpmac_abs)
+LANEWISE_FP_ON_ACCUM(fpmsc_abs)
+LANEWISE_FP_ON_ACCUM(fpadd)
+LANEWISE_FP_ON_ACCUM(fpsub)
+LANEWISE_FP_ON_ACCUM(fpadd_abs)
+LANEWISE_FP_ON_ACCUM(fpsub_abs)
+LANEWISE_FP_ON_ACCUM(fpmax)
+LANEWISE_FP_ON_ACCUM(fpmin)
+LANEWISE_FP_ON_ACCUM(fplt)
+LANEWISE_FP_ON_ACCUM(fpge)
+LANEWISE_FP_ON_ACCUM(fpmac_conf)
+#undef LANEWISE_FP_ON_ACCUM

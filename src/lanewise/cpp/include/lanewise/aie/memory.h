@@ -68,8 +68,10 @@ T* cyclic_add(T* p, int n, T* base, int size) {
     const std::ptrdiff_t at = (p - base + n) % size;
     return base + (at < 0 ? at + size : at);
 }
-inline int cyclic_add(int at, int n, int base, int size) {
-    const int behind = (at - base + n) % size;
+template <class I>
+    requires std::is_integral_v<I>
+I cyclic_add(I at, int n, int base, int size) {
+    const I behind = (at - base + n) % size;
     return base + (behind < 0 ? behind + size : behind);
 }
 

@@ -98,6 +98,11 @@ T ext_elem(const aie::vector<T, N>& v, int i, int sign) {
     else
         return v.get(static_cast<unsigned>(i));
 }
+template <class Tag, unsigned N>
+    requires Tag::is_float
+auto ext_elem(const aie::accum<Tag, N>& a, int i) {
+    return ext_elem(a.template to_vector<typename Tag::lane>(), i);
+}
 template <class T, unsigned N, class S>
 aie::vector<T, N> upd_elem(aie::vector<T, N> v, int i, S x) {
     v.set(static_cast<T>(x), static_cast<unsigned>(i));

@@ -22,6 +22,12 @@ constexpr auto make_tensor_descriptor(const D&... d) {
     return tensor_descriptor<T, N, sizeof...(D)>{{tensor_dim(d)...}};
 }
 
+// The same, for the type of a register: `make_tensor_descriptor_from_native<v16int16>(...)`.
+template <class V, class... D>
+constexpr auto make_tensor_descriptor_from_native(const D&... d) {
+    return make_tensor_descriptor<typename V::value_type, V::size()>(d...);
+}
+
 // Reads or writes one vector after the other in the order that the descriptor tells.
 template <class T, unsigned N, std::size_t Dims>
 class tensor_buffer_stream {
