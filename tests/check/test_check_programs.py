@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
+import lanewise.cpp
 from lanewise.cpp import suite
 from lanewise.cpp.recipes import find
 
@@ -127,3 +129,16 @@ def test_check_is_silent_on_acceptance_programs(case: suite.Case) -> None:
 def test_check_is_silent_on_every_acceptance_program(case: suite.Case) -> None:
     result = suite.run_case(case, check="race,init,sync,state")
     assert result.passed, result.output
+
+
+def test_check_of_a_loaded_kernel() -> None:
+    x, z = np.ones(1024, np.float32), np.zeros(1024, np.float32)
+    run = lanewise.cpp.load(SOURCE, check=True).add[1](x.view(np.uint8), z.view(np.uint8))
+    assert run is not None
+    (found,) = run.findings
+    assert found.place is not None
+    assert (found.id, LINES[found.place.line - 1].strip()) == ("RACE-001", "Adds(lb, la, 1.0f, 1024);")
+    clean = lanewise.cpp.load(SOURCE, check=True, defines=["CLEAN"]).add[1](x.view(np.uint8), z.view(np.uint8))
+    assert clean is not None
+    assert clean.findings == []
+    assert (z == 2).all()

@@ -12,7 +12,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from lanewise.cpp import recorded
+from lanewise.check.findings import Finding, once
+from lanewise.check.kinds import wanted
+from lanewise.cpp import checked, recorded
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.faults import Faults, runtime
@@ -32,13 +34,14 @@ _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 def load(
     source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
     include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None, observed: bool = False,
-    timeout: float | None = 300.0,
+    check: str | bool | None = None, timeout: float | None = 300.0,
 ) -> Module:
     """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs.
 
     `cores` is how many vector cores the chip has for code that asks. With `observed`, launches with `trace=True` also
-    know each access, of instructions and of the kernel's own code. A launch that takes longer than `timeout` seconds is
-    an error at the line where it was; None lets it run.
+    know each access, of instructions and of the kernel's own code. With `check`, True or a list such as "race,init",
+    launches return what was found (`run.findings`); unless given, it is what `configure` says. A launch that takes
+    longer than `timeout` seconds is an error at the line where it was; None lets it run.
     """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
@@ -47,10 +50,11 @@ def load(
         defines = [f"{name}={value}" for name, value in defines.items()]
     if cores is not None:
         flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
+    what = settings().check if check is None else wanted(check)
     name, arch = target(chip)
     request = Request(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
-        observed=observed,
+        observed=observed or bool(what), check=what,
     )
     return Module(request, timeout)
 
@@ -107,9 +111,9 @@ class Launchable:
     """A kernel: `kernel[blocks](...)`, or `kernel[blocks, bytes of dynamic UB](...)`."""
 
     def __init__(
-        self, name: str, types: Sequence[str], call: Any, observed: bool, timeout: float | None = None
+        self, name: str, types: Sequence[str], call: Any, request: Request, timeout: float | None = None
     ) -> None:
-        self.name, self.types, self._call, self._observed, self._timeout = name, types, call, observed, timeout
+        self.name, self.types, self._call, self._request, self._timeout = name, types, call, request, timeout
 
     def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
@@ -127,7 +131,11 @@ class Launchable:
 
     def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run | None:
         """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
-        with _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, self._observed) as records:
+        request = self._request
+        with (
+            _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, request.observed) as records,
+            _Findings(request.check) as watch,
+        ):  # fmt: skip
             try:
                 slots = cargo.load()
                 addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))
@@ -137,11 +145,14 @@ class Launchable:
                     cargo.unload()
             finally:
                 cargo.free()
-        if records.run:
-            records.run.arrays = cargo.places
-            tell(records.run)
+        run = records.run
+        if run is None and request.check:
+            run = Run(self.name, blocks, settings().using(chip=request.chip))
+        if run:
+            run.arrays, run.findings = cargo.places, watch.found
+            tell(run)
         faults.complain()
-        return records.run
+        return run
 
     def __repr__(self) -> str:
         return f"<kernel {self.name}({', '.join(self.types)})>"
@@ -171,7 +182,7 @@ def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]
     library.lanewise_entries.restype = ctypes.POINTER(_Entry)
     found = library.lanewise_entries(ctypes.byref(count))
     return [
-        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel), request.observed,
+        Launchable(e.kernel.decode(), e.types().decode().split(";")[:-1], partial(e.call, e.kernel), request,
                    timeout)
         for e in found[: count.value]
     ]
@@ -309,3 +320,28 @@ class _Records:
     def _file(self) -> str:
         assert self._folder
         return os.path.join(self._folder.name, "records")
+
+
+class _Findings:
+    """While it is open, the runtime looks for what is wrong."""
+
+    def __init__(self, what: str) -> None:
+        self.found: list[Finding] = []
+        self._what = what
+        self._folder = tempfile.TemporaryDirectory(prefix="lanewise-") if what else None
+
+    def __enter__(self) -> _Findings:
+        if self._folder:
+            runtime().lw_check(os.fsencode(self._file), self._what.encode())
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._folder:
+            runtime().lw_check(None, None)
+            self.found = once(checked.read(self._file))
+            self._folder.cleanup()
+
+    @property
+    def _file(self) -> str:
+        assert self._folder
+        return os.path.join(self._folder.name, "findings")
