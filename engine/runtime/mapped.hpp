@@ -6,7 +6,7 @@
 
 namespace lanewise::runtime {
 
-// Whole pages that hold `value` in every byte; null: there is no room.
+// Memory at a multiple of 512 that holds `value` in every byte; null: there is no room.
 std::uint8_t* map_memory(std::size_t bytes, std::uint8_t value);
 void unmap_memory(void* address, std::size_t bytes);
 

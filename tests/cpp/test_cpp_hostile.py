@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -268,6 +269,24 @@ def test_output_without_a_place(lanewise, write, words: list[str]) -> None:
     closed = lanewise(*words, capture_output=False, stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1))
     assert closed.returncode == 2
     assert closed.stderr == "lanewise: standard output is closed; give it a place, say >/dev/null\n"
+
+
+@pytest.mark.parametrize("room", ["40k", "300k"])  # for the rewritten source, or not for what is made of it either
+def test_cache_without_room(lanewise, write, tmp_path: Path, room: str) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={room}", "tmpfs", small]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no small disk can be made here")
+    try:
+        write("a.cpp", "int numbers[100000] = {1};\nint main() {}\n")
+        done = lanewise("run", "a.cpp", env={**environment(), "LANEWISE_CACHE": str(small)})
+        said = f"lanewise: CPP-004 what is built cannot be kept in {small}: No space left on device."
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert done.stderr.startswith(said)
+        assert not any((small / "tmp").iterdir())
+    finally:
+        subprocess.run(["umount", small], check=True)
 
 
 # --- code one does not trust ---

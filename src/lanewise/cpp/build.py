@@ -16,6 +16,7 @@ SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
 _FOR_LINKER = ("-l", "-L", "-Wl,")
 _VARIANTS = 16  # contents of the same files that are remembered
 _DEFINE = re.compile(r"^#define (\w+) (.*)$", re.MULTILINE)
+_FULL = ("No space left on device", "Disk quota exceeded")  # in the words of a compiler
 _TIMES = 8  # that a source is compiled anew because of numbers: calls name one argument at a time
 
 
@@ -204,6 +205,8 @@ def _run(commands: list[list[str]], request: Request) -> None:
     """All commands at once; the first one that fails speaks."""
     said = ask(commands, errors="replace", env={**os.environ, "LC_ALL": "C"})  # diagnose reads English
     if failed := [one.err for one in said if one.status]:
+        if full := next((text for text in _FULL if any(text in one for one in failed)), ""):
+            raise LanewiseError("CPP-004", folder=cache.folder(), problem=full)
         raise DoesNotCompileError(request, "".join(failed))
 
 

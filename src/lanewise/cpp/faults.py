@@ -34,6 +34,7 @@ class _Report(ctypes.Structure):
 
 
 _HANDLER = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Report))
+_NOBODY = _HANDLER()
 
 
 class Faults:
@@ -60,8 +61,8 @@ class Faults:
         return self
 
     def __exit__(self, *problem: object) -> None:
-        runtime().lw_on_fault(_HANDLER())
-        runtime().lw_on_warning(_HANDLER())
+        runtime().lw_on_fault(_NOBODY)
+        runtime().lw_on_warning(_NOBODY)
 
     def check(self) -> bool:
         """Whether the launch came to its end."""
