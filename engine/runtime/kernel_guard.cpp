@@ -3,6 +3,7 @@
 
 #include <execinfo.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -38,6 +39,19 @@ void pass_on(int signal, siginfo_t* info, void* context) {
     }
 }
 
+// The instruction that a signal came at.
+void* instruction(void* context) {
+    const mcontext_t& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+    return reinterpret_cast<void*>(machine.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return reinterpret_cast<void*>(machine.pc);
+#else
+    static_cast<void>(machine);
+    return nullptr;
+#endif
+}
+
 void handle(int signal, siginfo_t* info, void* context) {
     kernel_call* call = innermost;
     if (signal == SIGINT) pass_on(signal, info, context);  // Python notes it and goes on
@@ -49,6 +63,9 @@ void handle(int signal, siginfo_t* info, void* context) {
     call->signal = signal;
     call->address = reinterpret_cast<std::uintptr_t>(info->si_addr);
     lw_note_stack(&call->stack);
+    // Every other address lies behind a call, and is looked up one byte before: so this one, too.
+    for (void*& at : call->stack.at)
+        if (at && at == instruction(context)) at = static_cast<char*>(at) + 1;
     siglongjmp(call->out, signal == SIGABRT       ? kernel_call::aborted
                           : signal == SIGINT      ? kernel_call::interrupted
                           : signal == over_time() ? kernel_call::too_long

@@ -12,7 +12,7 @@ import numpy as np
 
 from lanewise.aie.crossing import cross
 from lanewise.aie.fences import fenced
-from lanewise.cpp.lines import places
+from lanewise.cpp.lines import Place, places
 from lanewise.errors import LanewiseError, user_location
 from lanewise.timing.units import Time
 
@@ -44,7 +44,7 @@ class Maker(NamedTuple):
         count = self.library[f"lanewise_{what}"](offsets)
         calls = [(self.file, int(offset)) for offset in offsets[:count]]
         found = places(calls)
-        return next(((found[c].file, found[c].line) for c in calls if c in found), None)
+        return next(((found[c].file, found[c].line) for c in calls if c in found and _is_there(found[c])), None)
 
 
 class Kernel:
@@ -264,6 +264,15 @@ class _Staged:
 
     def overrun(self) -> bool:
         return bool(self._raw[self.size :].any())
+
+
+def _is_there(place: Place) -> bool:
+    """Whether the file has that line: what we put behind it has the lines after its last one."""
+    try:
+        with open(place.file, encoding="utf-8", errors="replace") as file:
+            return place.line <= sum(1 for _ in file)
+    except OSError:
+        return True
 
 
 def _warn(message: str, place: tuple[str, int] | None) -> None:
