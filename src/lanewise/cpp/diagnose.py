@@ -35,10 +35,11 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"aclnn(?:op)?/.*|aclnn_\w+\.h|aclnn[A-Z]\w*|acl/acl_op\w*\.h|aclop[A-Z]\w*"
     ),
     "operator projects of the vendor's frameworks": re.compile(
-        r"register/op_\w+\.h|exe_graph/(?:runtime|lowering)/.*|(?:torch|torch_npu|ATen|tensorflow|pybind11)/.*|ge/ge_\w+\.h"
-        r"|graph/(?:types|tensor|operator|operator_reg|operator_factory|graph|gnode|attr_value|ascend_string|ge_error_codes)\.h"
+        r"exe_graph/lowering/.*|(?:torch|torch_npu|ATen|tensorflow|pybind11)/.*|ge/ge_\w+\.h|opdev/.*"
+        r"|graph/(?:operator_factory|graph|gnode|attr_value)\.h"
         r"|experiment/(?:platform|runtime|msprof|metadef)/.*"
     ),
+    "the template library of element-wise operators": re.compile(r"(?:op_common/)?atvoss/.*"),
     "the AI CPU": re.compile(r"(?:aicpu|aicpu_api)/.*|(?:aicpu_api|aicpu_kernel\w*|cpu_kernel\w*)\.h|__aicpu__"),
 }
 
@@ -274,6 +275,10 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
         name = match["name"] or match["symbol"]
         if name == "main":
             yield f"{request.sources[0]}: error: there is no main() in {', '.join(request.sources)}"
+            continue
+        if re.match(r"(?:(?:typeinfo|vtable) for )?(?:lanewise::op|ops)::", name):
+            what = "this is the host side of an operator: lanewise op FOLDER runs its project"
+            yield f"{request.sources[0]}: error: {what}"
             continue
         place = match["place"] or match["caller"] or request.sources[0]
         ours = re.match(r"acl|lw_|AscendC::|lanewise::|asc_", name)

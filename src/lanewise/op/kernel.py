@@ -22,6 +22,7 @@ from lanewise.op.plan import structures
 _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MULTILINE)
 _WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
 _AGAIN = re.compile(r"redefinition of '(?:struct |class )?(\w+)'")
+_HOST = re.compile(r"(?:lib|adv_api)/\w[\w/]*tiling\.h")  # is tiling_api.h, which spells types as the host does
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -84,7 +85,8 @@ class Source:
         return entries(self.request._replace(ahead=self._ahead(variant), behind=self._behind(arguments)))
 
     def _ahead(self, variant: Variant) -> str:
-        rows = ['#include "lanewise/op/kernel_numbers.h"', "#undef TILING_KEY_VAR", "#define DETERMINISTIC_MODE 0"]
+        rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []
+        rows += ['#include "lanewise/op/kernel_numbers.h"', "#undef TILING_KEY_VAR", "#define DETERMINISTIC_MODE 0"]
         rows.append(f"#define TILING_KEY_VAR {variant.key}UL")  # a number: it stands in #if
         names = {p.name for p in self.definition.inputs}
         for parameters, kinds, suffix in ((self.definition.inputs, variant.inputs, ""),

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "lanewise/op/types.h"
-#include "tiling/tiling_api.h"
 #include "kernel_operator.h"
 
 #define DT_FLOAT 0
