@@ -135,20 +135,20 @@ public:
         vector<T, N> out;
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
-            for (unsigned i = 0; i < N; ++i) out.set(detail::narrowed<T>(lanes_[i]), i);
+            for (unsigned i = 0; i < N; ++i) out.put(detail::narrowed<T>(lanes_[i]), i);
         } else if constexpr (detail::is_nibble<T>) {
             std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t> bytes[N];
             if (detail::srs<std::remove_all_extents_t<decltype(bytes)>, 4>(lanes_, bytes, N, shift,
                                                                            detail::core().modes))
                 detail::core().status |= detail::srs_saturated;
-            for (unsigned i = 0; i < N; ++i) out.set(T(bytes[i]), i);
+            for (unsigned i = 0; i < N; ++i) out.put(T(bytes[i]), i);
         } else if constexpr (detail::is_float<T>) {
             static_assert(!detail::is_float<T>, "an integer accumulator becomes an integer vector");
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
             // A 32-bit lane is a word already: one register read as another, without shift or mode.
             if constexpr (Tag::lane_bits == 32 && sizeof(detail::component<T>) == 4)
-                for (unsigned i = 0; i < N; ++i) out.set(static_cast<T>(lanes_[i]), i);
+                for (unsigned i = 0; i < N; ++i) out.put(static_cast<T>(lanes_[i]), i);
             else if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
                                                   detail::core().modes))
                 detail::core().status |= detail::srs_saturated;
@@ -166,9 +166,9 @@ public:
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
-            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.get(i));
+            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
         } else if constexpr (detail::is_nibble<T>) {
-            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.get(i)), shift);
+            for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.lane(i)), shift);
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex elements become complex lanes");
             if (detail::ups<Tag::lane_bits>(v.components(), components(), v.component_count(), shift))
@@ -227,7 +227,7 @@ public:
         requires(Tag::is_float)
     {
         vector<lane_type, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(lanes_[i], i);
+        for (unsigned i = 0; i < N; ++i) out.put(lanes_[i], i);
         return out;
     }
     // Kernels put products straight into the type of their operands.

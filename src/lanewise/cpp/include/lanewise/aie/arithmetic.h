@@ -14,7 +14,7 @@ namespace lanewise::aie {
 template <class T, unsigned N, class F, class... X>
 ::aie::vector<T, N> each(F f, const X&... x) {
     ::aie::vector<T, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(f(lane_at(x, i)...)), i);
+    for (unsigned i = 0; i < N; ++i) out.put(narrowed<T>(f(lane_at(x, i)...)), i);
     return out;
 }
 // A lane shifted. 64 and more leave nothing as well, where scalar and vector instructions of hosts would not agree.
@@ -114,7 +114,7 @@ template <class T, unsigned N, class S>
 vector<T, N> broadcast(const S& x) {
     vector<T, N> out;
     const T value = static_cast<T>(x);
-    for (unsigned i = 0; i < N; ++i) out.set(value, i);
+    for (unsigned i = 0; i < N; ++i) out.put(value, i);
     return out;
 }
 template <class T, class S>
@@ -145,7 +145,7 @@ vector<T, N> broadcast(const vector<T, M>& v) {
 template <class T, unsigned N>
 vector<T, N> iota(T start = T(0), T step = T(1)) {
     vector<T, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(static_cast<T>(start + static_cast<T>(i) * step), i);
+    for (unsigned i = 0; i < N; ++i) out.put(static_cast<T>(start + static_cast<T>(i) * step), i);
     return out;
 }
 
@@ -285,13 +285,13 @@ constexpr T imag(detail::complex<T> x) {
 template <class T, unsigned N>
 auto real(const vector<detail::complex<T>, N>& v) {
     vector<T, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(v.get(i).real, i);
+    for (unsigned i = 0; i < N; ++i) out.put(v.lane(i).real, i);
     return out;
 }
 template <class T, unsigned N>
 auto imag(const vector<detail::complex<T>, N>& v) {
     vector<T, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(v.get(i).imag, i);
+    for (unsigned i = 0; i < N; ++i) out.put(v.lane(i).imag, i);
     return out;
 }
 

@@ -29,8 +29,8 @@ template <class T, unsigned N, class X>
 template <class T, unsigned N, class F>
 T fold(::aie::vector<T, N> v, F f) {
     for (unsigned n = N / 2; n > 0; n /= 2)
-        for (unsigned i = 0; i < n; ++i) v.set(f(v.get(i), v.get(i + n)), i);
-    return v.get(0);
+        for (unsigned i = 0; i < n; ++i) v.set(f(v.lane(i), v.lane(i + n)), i);
+    return v.lane(0);
 }
 
 }  // namespace lanewise::aie
@@ -83,7 +83,7 @@ auto select(const A& a, const B& b, const mask<N>& m) {
     using T = detail::element_of_both<A, B>;
     const vector<T, N> low = detail::spread<T, N>(a), high = detail::spread<T, N>(b);
     vector<T, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(m.test(i) ? high.get(i) : low.get(i), i);
+    for (unsigned i = 0; i < N; ++i) out.put(m.test(i) ? high.lane(i) : low.lane(i), i);
     return out;
 }
 template <unsigned N, class A, class B>
@@ -129,7 +129,7 @@ template <class T, unsigned N>
 T reduce_add(const vector<T, N>& v) {
     if constexpr (std::is_same_v<T, bfloat16>) {
         vector<float, N> wide;
-        for (unsigned i = 0; i < N; ++i) wide.set(v.get(i), i);
+        for (unsigned i = 0; i < N; ++i) wide.set(v.lane(i), i);
         return detail::narrowed<bfloat16>(reduce_add(wide));
     } else {
         return detail::fold(
@@ -158,8 +158,8 @@ template <class T, unsigned N, class... V>
 auto reduce_add_v(const vector<T, N>& v, const V&... more) {
     vector<T, N> out;
     unsigned i = 0;
-    out.set(reduce_add(v), i++);
-    (out.set(reduce_add(more), i++), ...);
+    out.put(reduce_add(v), i++);
+    (out.put(reduce_add(more), i++), ...);
     return out;
 }
 

@@ -80,9 +80,9 @@ auto vector<T, N>::pack_sign(bool sign) const {
     vector<H, N> out;
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (detail::is_complex<T>)
-            out.set({detail::fitted<int16>(get(i).real, true), detail::fitted<int16>(get(i).imag, true)}, i);
+            out.put({detail::fitted<int16>(get(i).real, true), detail::fitted<int16>(get(i).imag, true)}, i);
         else
-            out.set(detail::fitted<H>(get(i), sign), i);
+            out.put(detail::fitted<H>(get(i), sign), i);
     }
     return out;
 }
@@ -92,11 +92,11 @@ auto vector<T, N>::unpack_sign(bool sign) const {
     vector<D, N> out;
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (detail::is_complex<T>) {
-            out.set({get(i).real, get(i).imag}, i);
+            out.put({get(i).real, get(i).imag}, i);
         } else {
             const int64 low = int64{get(i)} & ((int64{1} << type_bits()) - 1);
             const int64 extended = sign && low >> (type_bits() - 1) ? low - (int64{1} << type_bits()) : low;
-            out.set(static_cast<D>(extended), i);
+            out.put(static_cast<D>(extended), i);
         }
     }
     return out;
@@ -127,15 +127,15 @@ vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (detail::is_complex<From>) {
             using P = detail::component<To>;
-            out.set({static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).real, shift, mode)),
-                     static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.get(i).imag, shift, mode))},
+            out.put({static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.lane(i).real, shift, mode)),
+                     static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.lane(i).imag, shift, mode))},
                     i);
         } else if constexpr (detail::target != detail::family::aie && detail::element_bits<To> == 16) {
             // There is one conversion, to 32 bits; of that the low half is kept.
-            out.set(static_cast<To>(detail::to_fixed<32, true>(v.get(i), shift, mode)), i);
+            out.put(static_cast<To>(detail::to_fixed<32, true>(v.lane(i), shift, mode)), i);
         } else {
-            out.set(static_cast<To>(
-                        detail::to_fixed<detail::element_bits<To>, !detail::is_unsigned<To>>(v.get(i), shift, mode)),
+            out.put(static_cast<To>(
+                        detail::to_fixed<detail::element_bits<To>, !detail::is_unsigned<To>>(v.lane(i), shift, mode)),
                     i);
         }
     }
@@ -158,13 +158,13 @@ vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vecto
     vector<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (detail::is_complex<From>)
-            out.set({detail::narrowed<To>(detail::to_float(v.get(i).real, shift)),
-                     detail::narrowed<To>(detail::to_float(v.get(i).imag, shift))},
+            out.put({detail::narrowed<To>(detail::to_float(v.lane(i).real, shift)),
+                     detail::narrowed<To>(detail::to_float(v.lane(i).imag, shift))},
                     i);
         else if constexpr (detail::is_float<From>)
-            out.set(detail::narrowed<To>(static_cast<float>(v.get(i))), i);
+            out.put(detail::narrowed<To>(static_cast<float>(v.lane(i))), i);
         else
-            out.set(detail::narrowed<To>(detail::to_float(v.get(i), shift)), i);
+            out.put(detail::narrowed<To>(detail::to_float(v.lane(i), shift)), i);
     }
     return out;
 }

@@ -16,7 +16,7 @@ float by_double(float x, F f) {
 template <class To, class From, unsigned N, class F>
 ::aie::vector<To, N> each_by_double(const ::aie::vector<From, N>& v, F f) {
     ::aie::vector<To, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(narrowed<To>(by_double(static_cast<float>(v.get(i)), f)), i);
+    for (unsigned i = 0; i < N; ++i) out.put(narrowed<To>(by_double(static_cast<float>(v.lane(i)), f)), i);
     return out;
 }
 
@@ -99,13 +99,13 @@ auto sincos(const vector<T, N>& v) {
 template <unsigned N>
 vector<cint16, N> sincos_complex(const vector<int32, N>& v) {
     vector<cint16, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(sincos_complex(v.get(i)), i);
+    for (unsigned i = 0; i < N; ++i) out.put(sincos_complex(v.lane(i)), i);
     return out;
 }
 template <unsigned N>
 vector<cfloat, N> sincos_complex(const vector<float, N>& v) {
     vector<cfloat, N> out;
-    for (unsigned i = 0; i < N; ++i) out.set(sincos_complex(v.get(i)), i);
+    for (unsigned i = 0; i < N; ++i) out.put(sincos_complex(v.lane(i)), i);
     return out;
 }
 

@@ -8,7 +8,7 @@ namespace lanewise::aie {
 // A product's operand: buffer, start and offsets, or a plain vector.
 template <class T, unsigned N>
 wide<T> fp_lane(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
-    return widened(v.get(static_cast<unsigned>(index<scheme::regular>(s, l, 0)) & (N - 1)));
+    return widened(v.lane(static_cast<unsigned>(index<scheme::regular>(s, l, 0)) & (N - 1)));
 }
 inline selection fp_selection(int start, unsigned offsets) {
     selection s;
@@ -41,13 +41,13 @@ auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>
         if constexpr (!is_complex<R>) {
             if (o.abs) {
                 const float p = std::fabs(multiply<target>(a, b)), signed_p = o.minus ? -p : p;
-                out.set(acc ? plus(acc->get(l), signed_p) : signed_p, l);
+                out.put(acc ? plus(acc->get(l), signed_p) : signed_p, l);
                 continue;
             }
         }
         auto lane = acc ? collector<Tag>(acc->get(l)) : collector<Tag>();
         add_product<X, Z>(lane, a, b, o.minus);
-        out.set(lane.done(), l);
+        out.put(lane.done(), l);
     }
     return out;
 }
@@ -108,7 +108,7 @@ template <class T, unsigned N>
 ::aie::vector<T, fp_lanes<T>> fp_chosen(const ::aie::vector<T, N>& x, int start = 0, unsigned offsets = each_lane) {
     ::aie::vector<T, fp_lanes<T>> out;
     const selection s = fp_selection(start, offsets);
-    for (unsigned l = 0; l < fp_lanes<T>; ++l) out.set(narrowed<T>(fp_lane(x, s, l)), l);
+    for (unsigned l = 0; l < fp_lanes<T>; ++l) out.put(narrowed<T>(fp_lane(x, s, l)), l);
     return out;
 }
 
@@ -223,16 +223,16 @@ aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, 
             if (abs) p = {std::fabs(p.real), std::fabs(p.imag)};
             if (fp_turned(addmode, addmask, 2 * l)) p.real = -p.real;
             if (fp_turned(addmode, addmask, 2 * l + 1)) p.imag = -p.imag;
-            out.set(plus(acc.get(l), p), l);
+            out.put(plus(acc.lane(l), p), l);
         } else {
             float p = ones ? a : multiply<target>(a, b);
             if (abs) p = std::fabs(p);
             if (fp_turned(addmode, addmask, l)) p = -p;
             if (cmpmode == fpcmp_nrm) {
-                out.set(plus(acc.get(l), p), l);
+                out.put(plus(acc.lane(l), p), l);
             } else {
-                const bool take = cmpmode == fpcmp_lt ? p < acc.get(l) : p >= acc.get(l);
-                out.set(take ? p : acc.get(l), l);
+                const bool take = cmpmode == fpcmp_lt ? p < acc.lane(l) : p >= acc.lane(l);
+                out.put(take ? p : acc.lane(l), l);
                 mask |= static_cast<unsigned>(take) << l;
             }
         }

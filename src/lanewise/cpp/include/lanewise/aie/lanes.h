@@ -22,7 +22,7 @@ T lane_of(const ::aie::vector<T, N>& v, const selection& s, unsigned l) {
         i = index<scheme::halves>(s, l / 4 * 2 + l / 2 % 2, l % 2);
     else
         i = index<scheme::regular>(s, l, 0);
-    return v.get(static_cast<unsigned>(i) & (N - 1));
+    return v.lane(static_cast<unsigned>(i) & (N - 1));
 }
 
 // The second buffer of a call, or the first where there is none.
@@ -55,8 +55,8 @@ lane_pair<L, T> lane_arguments(const ::aie::vector<T, NX>& xb, const A&... a) {
     const auto& yb = second_buffer(xb, a...);
     lane_pair<L, T> out;
     for (unsigned i = 0; i < L; ++i) {
-        out.x.set(plain ? xb.get(i) : lane_of(xb, sx, i), i);
-        out.y.set(plain ? yb.get(i) : lane_of(yb, sy, i), i);
+        out.x.put(plain ? xb.lane(i) : lane_of(xb, sx, i), i);
+        out.y.put(plain ? yb.lane(i) : lane_of(yb, sy, i), i);
     }
     return out;
 }

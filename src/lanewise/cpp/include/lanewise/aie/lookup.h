@@ -64,7 +64,7 @@ public:
     template <unsigned N, class T>
     vector<offset_type, N> fetch(const vector<T, N>& in) const {
         vector<offset_type, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(table_.template at<offset_type>(index(in.get(i))), i);
+        for (unsigned i = 0; i < N; ++i) out.put(table_.template at<offset_type>(index(in.lane(i))), i);
         return out;
     }
 
@@ -94,7 +94,7 @@ public:
         using Tag = detail::tag_for<accauto, Input, slope_type>;
         accum<Tag, N> out;
         for (unsigned i = 0; i < N; ++i) {
-            const Input x = in.get(i);
+            const Input x = in.lane(i);
             const unsigned segment = index(x);
             const auto slope = table_.template at<slope_type>(segment, 2, 0);
             const auto offset = table_.template at<offset_type>(segment, 2, 1);

@@ -187,10 +187,10 @@ struct mac_run {
     }
 
     auto x_at(const selection& s, unsigned l, unsigned c) const {
-        return conjugated(widened(xb.get(static_cast<unsigned>(index<Shape::x>(s, l, c)) & (NX - 1))), conj_x);
+        return conjugated(widened(xb.lane(static_cast<unsigned>(index<Shape::x>(s, l, c)) & (NX - 1))), conj_x);
     }
     auto y_at(unsigned l, unsigned c) const {
-        return conjugated(widened(yb.get(static_cast<unsigned>(index<Shape::x>(y, l, c)) & (NY - 1))), conj_y);
+        return conjugated(widened(yb.lane(static_cast<unsigned>(index<Shape::x>(y, l, c)) & (NY - 1))), conj_y);
     }
 
     // Unrolled, the addressing of a call with constant arguments is worked out by the compiler.
@@ -202,7 +202,7 @@ struct mac_run {
 #pragma GCC unroll 16
             for (unsigned c = 0; c < columns; ++c) {
                 const auto w =
-                    conjugated(widened(zb.get(static_cast<unsigned>(index<Shape::z>(z, l, c)) & (NZ - 1))), conj_z);
+                    conjugated(widened(zb.lane(static_cast<unsigned>(index<Shape::z>(z, l, c)) & (NZ - 1))), conj_z);
                 if (Kind.middle == tap::centre && c == columns - 1) {
                     selection centre = x;  // a tap of its own, without a partner
                     centre.start += middle;

@@ -53,7 +53,7 @@ Acc ml_products(const Acc* acc, bool minus_acc, bool shift16, bool minus, const 
         }
         for (unsigned k = 0; k < Pattern::terms; ++k)
             if (Pattern::a(l, k) < NA && Pattern::b(l, k) < NB)
-                add_product<A, B>(lane, widened(a.get(Pattern::a(l, k))), widened(b.get(Pattern::b(l, k))), minus);
+                add_product<A, B>(lane, widened(a.lane(Pattern::a(l, k))), widened(b.lane(Pattern::b(l, k))), minus);
         out.lane(l) = lane.done();
     }
     return out;

@@ -121,7 +121,7 @@ aie::vector<T, N> shift(const aie::vector<T, N>& a, const aie::vector<T, N>& b, 
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftr_elem(const aie::vector<T, N>& v, S x) {
     aie::vector<T, N> out = aie::shuffle_down(v, 1);
-    out.set(static_cast<T>(x), N - 1);
+    out.put(static_cast<T>(x), N - 1);
     return out;
 }
 template <class T, unsigned N, class S>
@@ -130,7 +130,7 @@ aie::vector<T, N> shiftl_elem(aie::vector<T, N> v, S x) {
 }
 template <class T, unsigned N>
 T extract_elem(const aie::vector<T, N>& v, int i) {
-    return v.get(static_cast<unsigned>(i));
+    return v.lane(static_cast<unsigned>(i));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> insert_elem(const aie::vector<T, N>& v, int i, S x) {
@@ -138,7 +138,7 @@ aie::vector<T, N> insert_elem(const aie::vector<T, N>& v, int i, S x) {
 }
 template <class T, unsigned N>
 aie::vector<T, N> broadcast_elem(const aie::vector<T, N>& v, int i) {
-    return aie::broadcast<T, N>(v.get(static_cast<unsigned>(i)));
+    return aie::broadcast<T, N>(v.lane(static_cast<unsigned>(i)));
 }
 // b where the bit is one.
 template <class T, unsigned N>

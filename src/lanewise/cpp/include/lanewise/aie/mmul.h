@@ -79,11 +79,11 @@ public:
 private:
     template <class T, unsigned Size>
     static auto at(const vector<T, Size>& b, unsigned k, unsigned n) {
-        return detail::widened(b.get(k * N + n));
+        return detail::widened(b.lane(k * N + n));
     }
     template <class V>
     static auto at(const detail::transposed<V>& b, unsigned k, unsigned n) {
-        return detail::widened(b.v.get(n * K + k));
+        return detail::widened(b.v.lane(n * K + k));
     }
 
     template <class T, unsigned Size, class V>
@@ -95,7 +95,7 @@ private:
                 detail::collector<tag> lane;
                 if (onto) lane = detail::collector<tag>(acc_.lane(m * N + n));
                 for (unsigned k = 0; k < K; ++k)
-                    detail::add_product<A, B>(lane, detail::widened(a.get(m * K + k)), at(b, k, n), false);
+                    detail::add_product<A, B>(lane, detail::widened(a.lane(m * K + k)), at(b, k, n), false);
                 acc_.lane(m * N + n) = lane.done();
             }
         started_ = true;

@@ -305,7 +305,7 @@ auto abs_square(const vector<detail::complex<T>, N>& v, int shift = 0) {
     accum<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
         detail::collector<R> lane;
-        const auto x = detail::widened(v.get(i));
+        const auto x = detail::widened(v.lane(i));
         detail::add_product<T, T>(lane, x.real, x.real, false);
         detail::add_product<T, T>(lane, x.imag, x.imag, false);
         out.lane(i) = lane.done();
@@ -322,7 +322,7 @@ auto accumulate(const vector<C, NC>& coeff, unsigned start, const V&... data) {
     for (unsigned i = 0; i < Lanes; ++i) {
         detail::collector<R> lane;
         unsigned k = start;
-        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++ % NC)), detail::widened(data.get(i)), false), ...);
+        (detail::add_product<C, T>(lane, detail::widened(coeff.lane(k++ % NC)), detail::widened(data.lane(i)), false), ...);
         out.lane(i) = lane.done();
     }
     return out;
@@ -335,7 +335,7 @@ auto accumulate(const Acc& acc, const vector<C, NC>& coeff, unsigned start, cons
     for (unsigned i = 0; i < Lanes; ++i) {
         auto lane = detail::accum_operand<Acc>::start(acc, i);
         unsigned k = start;
-        (detail::add_product<C, T>(lane, detail::widened(coeff.get(k++ % NC)), detail::widened(data.get(i)), false), ...);
+        (detail::add_product<C, T>(lane, detail::widened(coeff.lane(k++ % NC)), detail::widened(data.lane(i)), false), ...);
         out.lane(i) = lane.done();
     }
     return out;

@@ -18,7 +18,7 @@
     }                                                                            \
     inline v##N##type broadcast_to_v##N##type(type x) {                          \
         v##N##type out;                                                          \
-        for (unsigned i = 0; i < N; ++i) out.set(x, i);                          \
+        for (unsigned i = 0; i < N; ++i) out.put(x, i);                          \
         return out;                                                              \
     }                                                                            \
     inline v##N##type broadcast_zero_to_v##N##type() { return {}; }              \

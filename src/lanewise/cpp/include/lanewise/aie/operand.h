@@ -17,7 +17,7 @@ struct operand<::aie::vector<T, N>> {
     static constexpr bool valid = true;
     static constexpr unsigned lanes = N;
     using element = T;
-    static wide<T> at(const ::aie::vector<T, N>& v, unsigned i) { return widened(v.get(i)); }
+    static wide<T> at(const ::aie::vector<T, N>& v, unsigned i) { return widened(v.lane(i)); }
 };
 
 // Numbers of the host's types count as what the core has.
@@ -94,7 +94,7 @@ struct operand<signed_operand<T, N>> {
     static constexpr unsigned lanes = N;
     using element = T;
     static wide<T> at(const signed_operand<T, N>& x, unsigned i) {
-        const T lane = x.v.get(i);
+        const T lane = x.v.lane(i);
         return x.sign ? wide<T>{static_cast<std::make_signed_t<T>>(lane)}
                       : wide<T>{static_cast<std::make_unsigned_t<T>>(lane)};
     }

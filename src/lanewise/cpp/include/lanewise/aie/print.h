@@ -37,7 +37,7 @@ namespace aie {
 template <class T, unsigned N>
 void print(const vector<T, N>& v, bool newline = false, const char* before = nullptr) {
     if (before) std::printf("%s", before);
-    for (unsigned i = 0; i < N; ++i) detail::print_number(v.get(i));
+    for (unsigned i = 0; i < N; ++i) detail::print_number(v.lane(i));
     if (newline) std::printf("\n");
 }
 template <class Tag, unsigned N>
@@ -69,7 +69,7 @@ template <class T, unsigned N>
 void print_matrix(const vector<T, N>& v, unsigned columns, const char* before = nullptr) {
     if (before) std::printf("%s", before);
     for (unsigned i = 0; i < N; ++i) {
-        detail::print_number(v.get(i));
+        detail::print_number(v.lane(i));
         if ((i + 1) % columns == 0) std::printf("\n");
     }
 }

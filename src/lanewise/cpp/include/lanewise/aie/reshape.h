@@ -9,7 +9,7 @@ namespace lanewise::aie {
 template <unsigned M, class T, unsigned N, class F>
 ::aie::vector<T, M> picked(const ::aie::vector<T, N>& v, F from) {
     ::aie::vector<T, M> out;
-    for (unsigned i = 0; i < M; ++i) out.set(v.get(from(i)), i);
+    for (unsigned i = 0; i < M; ++i) out.put(v.lane(from(i)), i);
     return out;
 }
 
@@ -20,13 +20,13 @@ namespace aie {
 template <class T, unsigned N>
 vector<T, N> shuffle_down(const vector<T, N>& v, unsigned n) {
     vector<T, N> out;
-    for (unsigned i = 0; i + n < N; ++i) out.set(v.get(i + n), i);
+    for (unsigned i = 0; i + n < N; ++i) out.put(v.lane(i + n), i);
     return out;
 }
 template <class T, unsigned N>
 vector<T, N> shuffle_up(const vector<T, N>& v, unsigned n) {
     vector<T, N> out;
-    for (unsigned i = n; i < N; ++i) out.set(v.get(i - n), i);
+    for (unsigned i = n; i < N; ++i) out.put(v.lane(i - n), i);
     return out;
 }
 template <class T, unsigned N>

@@ -50,7 +50,7 @@ V halves_zipped(const V& v) {
     constexpr unsigned N = V::size();
     for (unsigned i = 0; i < N; ++i) {
         if constexpr (::aie::is_vector_v<V>)
-            out.set(v.get(i % 2 * (N / 2) + i / 2), i);
+            out.put(v.lane(i % 2 * (N / 2) + i / 2), i);
         else
             out.lane(i % 2 * (N / 2) + i / 2) = v.lane(i);
     }
@@ -72,7 +72,7 @@ struct float_srs {
         requires is_float<T>
     operator ::aie::vector<T, N>() const {
         ::aie::vector<T, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(std::ldexp(v.get(i), -shift)), i);
+        for (unsigned i = 0; i < N; ++i) out.put(narrowed<T>(std::ldexp(v.lane(i), -shift)), i);
         return out;
     }
 };

@@ -358,7 +358,7 @@ struct cascade_value {
         using Tag = std::conditional_t<is_float<T>, float_tag<is_complex<T>>, integer_tag<64, is_complex<T>>>;
         const auto lanes = take_lanes<Tag, N>(port(core_ports.cascade_in[0], "get_scd"));
         ::aie::vector<T, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(narrowed<T>(lanes.lane(i)), i);
+        for (unsigned i = 0; i < N; ++i) out.put(narrowed<T>(lanes.lane(i)), i);
         return out;
     }
 };

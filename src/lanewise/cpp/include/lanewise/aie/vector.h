@@ -114,18 +114,25 @@ public:
 
     constexpr T get(unsigned i) const {
         detail::check_lane(i, N);
-        if constexpr (detail::is_nibble<T>)
-            return T(lanes_[i / 2] >> (i % 2 * 4));
-        else
-            return lanes_[i];
+        return lane(i);
     }
     constexpr void set(T x, unsigned i) {
         detail::check_lane(i, N);
+        put(x, i);
+    }
+    // The same, for our own loops, which stay inside.
+    constexpr T lane(unsigned i) const {
+        if constexpr (detail::is_nibble<T>)
+            return T(lanes_[i / 2 % (N / 2)] >> (i % 2 * 4));
+        else
+            return lanes_[i % N];
+    }
+    constexpr void put(T x, unsigned i) {
         if constexpr (detail::is_nibble<T>) {
-            std::uint8_t& both = lanes_[i / 2];
+            std::uint8_t& both = lanes_[i / 2 % (N / 2)];
             both = static_cast<std::uint8_t>(i % 2 ? (both & 15) | x.value << 4 : (both & 240) | (x.value & 15));
         } else {
-            lanes_[i] = x;
+            lanes_[i % N] = x;
         }
     }
     constexpr vector_elem_ref<T, N> operator[](unsigned i) { return {*this, i}; }

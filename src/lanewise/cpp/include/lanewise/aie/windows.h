@@ -27,12 +27,12 @@ struct window {
     template <unsigned N>
     ::aie::vector<T, N> read() const {
         ::aie::vector<T, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(here(i), i);
+        for (unsigned i = 0; i < N; ++i) out.put(here(i), i);
         return out;
     }
     template <unsigned N>
     void write(const ::aie::vector<T, N>& v) const {
-        for (unsigned i = 0; i < N; ++i) here(i) = v.get(i);
+        for (unsigned i = 0; i < N; ++i) here(i) = v.lane(i);
     }
 };
 
