@@ -21,7 +21,7 @@ def test_op_lists_runs_and_shows(tmp_path: Path) -> None:
     np.save(tmp_path / "x.npy", x)
     assert "input   x: float16, float32, int32" in op(tmp_path, "--list").stdout
     assert "total    40" in op(tmp_path, "x.npy", "x.npy", "--tiling").stdout
-    done = op(tmp_path, "x.npy", "x.npy", "--out", "z.npy", "--time")
+    done = op(tmp_path, "x.npy", "x.npy", "--out", "z.npy", "--time", "--check")
     assert done.returncode == 0, done.stderr
     assert "cycles" in done.stdout
     np.testing.assert_array_equal(np.load(tmp_path / "z.npy"), x + x)

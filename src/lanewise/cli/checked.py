@@ -43,7 +43,8 @@ def checked_program(words: str, data: str | None, sarif: str | None) -> Iterator
         yield ended
         from lanewise.cpp.checked import read
 
-        _tell(ended, read(file), data, sarif)
+        if tell(read(file), data, sarif):
+            ended.status = Status.FINDINGS
 
 
 @contextmanager
@@ -63,10 +64,12 @@ def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[
         yield ended
     finally:
         watchers.remove(watch)
-    _tell(ended, found, data, sarif)
+    if tell(found, data, sarif):
+        ended.status = Status.FINDINGS
 
 
-def _tell(ended: Ended, found: Sequence[Finding], data: str | None, sarif: str | None) -> None:
+def tell(found: Sequence[Finding], data: str | None = None, sarif: str | None = None) -> bool:
+    """Prints them and writes them down; whether there is an error among them."""
     from lanewise.check.findings import Severity, once
     from lanewise.check.sarif import as_sarif
     from lanewise.check.suppress import suppressed
@@ -81,5 +84,4 @@ def _tell(ended: Ended, found: Sequence[Finding], data: str | None, sarif: str |
         if path:
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(content, file, indent=1)
-    if any(one.severity is Severity.ERROR for one in found):
-        ended.status = Status.FINDINGS
+    return any(one.severity is Severity.ERROR for one in found)

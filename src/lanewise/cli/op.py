@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from lanewise.cli.checked import tell, what_to_check
 from lanewise.cli.status import Status, check_cores, check_file, refuse
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def op(
     likes: list[str],
     tiling: bool,
     time: bool,
+    check: str | None,
     chip: str | None,
     cores: int | None,
     defines: list[str],
@@ -68,6 +70,8 @@ def op(
         from lanewise import timing
 
         print(timing.text(loaded.time()))
+    if check and tell(loaded.check(what_to_check(check))):
+        sys.exit(Status.FINDINGS)
 
 
 def _input(word: str) -> Any:

@@ -102,6 +102,7 @@ OP = Verb(
                "FILE", many=True),
         Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
         Option("time", ("--time",), "Predict how long it takes on the chip."),
+        _CHECK,
         _CHIP,
         _CORES,
         *_COMPILING[:2],

@@ -17,7 +17,7 @@ from lanewise.op.kinds import TYPES, shown
 from lanewise.op.memory import Memory, bytes_at
 from lanewise.op.plan import Plan
 from lanewise.op.prepare import Call, Output, Shape
-from lanewise.op.result import result, results
+from lanewise.op.result import Again, result, results
 
 Array = np.ndarray[Any, Any]
 Place = tuple[int, int]  # address and bytes
@@ -139,18 +139,18 @@ def _write_in_place(call: Call, held: dict[str, list[Place]]) -> None:
 # --- what the caller gets ---
 
 
-def given_back(call: Call, made: list[list[Array]], timer: Any) -> Any:
+def given_back(call: Call, made: list[list[Array]], again: Again) -> Any:
     """One output: the array; several: a tuple; none: nothing."""
     tensors = any(is_torch(one) for given in call.inputs for one in given.objects)
     out: list[Any] = []
     for output, arrays in zip(call.outputs, made, strict=True):
         for target, array in zip(output.targets, arrays, strict=False):
             write_back(target, to_bits(array)[0], dtype(array.dtype))
-        whole = output.targets or [tensor(a) if tensors else result(a, timer) for a in arrays]
+        whole = output.targets or [tensor(a) if tensors else result(a, again) for a in arrays]
         out.append(whole if output.parameter.dynamic else whole[0])
     if not out:
         return None
-    return out[0] if len(out) == 1 else results(out, timer)
+    return out[0] if len(out) == 1 else results(out, again)
 
 
 def tensor(array: Array) -> Any:

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from lanewise.check import Finding, wanted
 from lanewise.cpp.loader import Launchable
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.machine.launch import Run
@@ -19,6 +20,7 @@ from lanewise.op.kernel import Source, Variant
 from lanewise.op.launching import Array, Cargo, given_back, nothing
 from lanewise.op.plan import Layout, Plan, decoded
 from lanewise.op.prepare import Call, Preparation, tensors
+from lanewise.op.result import Again
 from lanewise.op.structs import Structures
 
 _STATUS = {0xFFFFFFFF: "GRAPH_FAILED", 50331649: "GRAPH_PARAM_INVALID", 50331644: "GRAPH_PARAM_OUT_OF_RANGE"}
@@ -34,8 +36,8 @@ class Operator:
         self._host, self._told, self._find_source = host, told, source
         self._template = told["templates"].get(definition.type)
         self._source: Source | None = None
-        self._kernels: dict[Variant, Launchable] = {}
-        self._last: Callable[[], Any] | None = None
+        self._kernels: dict[tuple[Variant, str], Launchable] = {}  # and what is checked when it runs
+        self._last: Again | None = None
 
     def __repr__(self) -> str:
         names = [p.name for p in self.definition.inputs] + [f"{a.name}=" for a in self.definition.attributes]
@@ -46,8 +48,10 @@ class Operator:
         if call.empty and not self.definition.launch_empty:
             made = nothing(call)
         else:
-            made, _ = self._run(call, settings().trace)
-        self._last = lambda: self._time(inputs, out, attributes)
+            made, _ = self._run(call, settings().trace, settings().check)
+        self._last = Again(
+            lambda: self._time(inputs, out, attributes), lambda what: self._check(inputs, out, attributes, wanted(what))
+        )
         return given_back(call, made, self._last)
 
     def tiling(self, *inputs: Any, out: Any = None, **attributes: Any) -> Plan:
@@ -76,21 +80,33 @@ class Operator:
         """How long the last call takes on the chip."""
         if self._last is None:
             raise self._wrong("it was not called yet, so there is nothing to time")
-        return self._last()
+        return self._last.time()
+
+    def check(self, what: str | bool = True) -> list[Finding]:
+        """What is wrong with the last call, although its numbers may be right."""
+        if self._last is None:
+            raise self._wrong("it was not called yet, so there is nothing to check")
+        return self._last.check(what)
 
     def _time(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Any:
         from lanewise import timing
 
+        return timing.of(self._again(inputs, out, attributes, True, ""))
+
+    def _check(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], what: str) -> list[Finding]:
+        return self._again(inputs, out, attributes, False, what).findings
+
+    def _again(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], traced: bool, check: str) -> Run:
         call = self._prepare(inputs, out, attributes)
-        run = None if call.empty and not self.definition.launch_empty else self._run(call, True)[1]
+        run = None if call.empty and not self.definition.launch_empty else self._run(call, traced, check)[1]
         if run is None:
             raise self._wrong("all outputs are empty, so nothing is launched")
-        return timing.of(run)
+        return run
 
-    def _run(self, call: Call, traced: bool) -> tuple[list[list[Array]], Run | None]:
+    def _run(self, call: Call, traced: bool, check: str) -> tuple[list[list[Array]], Run | None]:
         """The arrays of each output, and what was issued."""
         plan = self._plan(call)
-        kernel, cargo = self._kernel(call, plan), Cargo(call, plan, self._told["reserved"])
+        kernel, cargo = self._kernel(call, plan, check), Cargo(call, plan, self._told["reserved"])
         run = kernel.run(plan.block_dim, plan.dynamic_ub, cargo, traced)
         return cargo.arrays, run
 
@@ -158,15 +174,15 @@ class Operator:
         self._source = self._source or self._find_source()
         return self._source
 
-    def _kernel(self, call: Call, plan: Plan) -> Launchable:
+    def _kernel(self, call: Call, plan: Plan, check: str) -> Launchable:
         """Built once for each combination of types and each key."""
         variant = call.variant._replace(key=plan.tiling_key)
-        if variant not in self._kernels:
+        if (variant, check) not in self._kernels:
             source, words = self._its_source(), ""
             if self._template and (source.kernel is None or source.kernel.template):
                 words = keys.arguments(self.definition.type, self._template, variant, source.typed)
-            self._kernels[variant] = source.build(variant, words)
-        return self._kernels[variant]
+            self._kernels[variant, check] = source.build(variant, words, check)
+        return self._kernels[variant, check]
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)

@@ -1,51 +1,67 @@
-"""What an operator gives: arrays that know how to time the call that made them."""
+"""What an operator gives: arrays that know how to time and to check the call that made them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from lanewise.check import Finding
 from lanewise.errors import LanewiseError
 
-Timer = Callable[[], Any]
+
+@dataclass(frozen=True)
+class Again:
+    """The call that made a result, once more, with its inputs as they are then."""
+
+    time: Callable[[], Any]
+    check: Callable[[str | bool], list[Finding]]
 
 
 class Result(np.ndarray[Any, Any]):
     """An array. Arrays that are made from it know nothing of the call."""
 
-    _timer: Timer | None = None
+    _again: Again | None = None
 
     def time(self) -> Any:
         """How long the call takes on the chip, as `lanewise.timing` reports it. Runs it again, with its inputs as they
         are now."""
-        return _timed(self._timer)
+        return _known(self._again).time()
+
+    def check(self, what: str | bool = True) -> list[Finding]:
+        """What is wrong with the call although its numbers may be right: see `lanewise run --check`. Runs it again."""
+        return _known(self._again).check(what)
 
 
 class Results(tuple[Any, ...]):
     """The arrays of an operator with several outputs."""
 
-    _timer: Timer | None = None
+    _again: Again | None = None
 
     def time(self) -> Any:
         """How long the call takes on the chip. Runs it again, with its inputs as they are now."""
-        return _timed(self._timer)
+        return _known(self._again).time()
+
+    def check(self, what: str | bool = True) -> list[Finding]:
+        """What is wrong with the call although its numbers may be right. Runs it again."""
+        return _known(self._again).check(what)
 
 
-def result(array: Any, timer: Timer) -> Any:
+def result(array: Any, again: Again) -> Any:
     made = array.view(Result)
-    made._timer = timer
+    made._again = again
     return made
 
 
-def results(arrays: list[Any], timer: Timer) -> Results:
+def results(arrays: list[Any], again: Again) -> Results:
     made = Results(arrays)
-    made._timer = timer
+    made._again = again
     return made
 
 
-def _timed(timer: Timer | None) -> Any:
-    if timer is None:
+def _known(again: Again | None) -> Again:
+    if again is None:
         raise LanewiseError("OPERATOR-004", problem="this array is not what an operator returned, but was made from it")
-    return timer()
+    return again
