@@ -83,6 +83,8 @@ def own_globals(text: str) -> set[str]:
 def _apply(text: str, edits: list[Edit]) -> str:
     parts, at = [], 0
     for edit in sorted(edits):
+        if edit.start < at:
+            continue  # inside another one: what is written there is no C++ anyway, and the compiler says so
         parts += [text[at : edit.start], edit.text]
         at = edit.end
     return "".join([*parts, text[at:]])
