@@ -31,6 +31,5 @@ def test_op_check_finds_work_behind_the_queue(tmp_path: Path) -> None:
     found = made.check("race")
     lines = kernel.read_text().splitlines()
     assert {f.id for f in found} == {"RACE-001"}
-    assert any(
-        f.place and f.other and "z_[at], z" in lines[f.place.line - 1] and late in lines[f.other.line - 1] for f in found
-    )
+    pairs = [(lines[f.place.line - 1], lines[f.other.line - 1]) for f in found if f.place and f.other]
+    assert any("z_[at], z" in after and late in before for after, before in pairs)
