@@ -30,7 +30,7 @@ def refused(call: Any, *arguments: Any, **named: Any) -> str:
 
 
 def test_corners_several_operators_are_told_apart_by_name() -> None:
-    assert "Convert, Corner, InPlace, Lists, Newer, NonZero, Sqrt" in refused(lanewise.op.load, CORNERS)
+    assert "Convert, Corner, InPlace, Lists, Mixed, Newer, NonZero, Sqrt" in refused(lanewise.op.load, CORNERS)
 
 
 def test_corners_optional_inputs_in_the_middle_keep_their_place(corner: Any) -> None:
@@ -133,6 +133,11 @@ def test_corners_lists_in_and_out() -> None:
 
 def test_corners_kernel_decides_the_shape_of_its_output() -> None:
     np.testing.assert_array_equal(lanewise.op.load(CORNERS, op="NonZero")(X), [1, 2, 3, 4, 5])
+
+
+def test_corners_blocks_of_mixed_kernels_have_two_vector_cores() -> None:
+    made = lanewise.op.load(CORNERS, op="Mixed")(np.zeros(2, np.float32))
+    np.testing.assert_array_equal(made, [120, 121])  # one block, two cores of it
 
 
 def test_corners_columns_are_chosen_by_out() -> None:

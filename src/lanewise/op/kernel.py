@@ -23,6 +23,9 @@ _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MU
 _WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
 _AGAIN = re.compile(r"redefinition of '(?:struct |class )?(\w+)'")
 _HOST = re.compile(r"(?:lib|adv_api)/\w[\w/]*tiling\.h")  # is tiling_api.h, which spells types as the host does
+_KINDS = re.compile(
+    r"^[^\S\n]*KERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:\w+\s*,\s*)?(KERNEL_TYPE_\w+)\s*\)", re.MULTILINE
+)
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -46,6 +49,8 @@ class Source:
         found = [k for file in files for k in kernels(read(file)) if k.name == entry]
         self.kernel: Kernel | None = found[0] if found else None
         self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
+        kinds = set(_KINDS.findall(self.text))
+        self.cores_in_block = 2 if kinds == {"KERNEL_TYPE_MIX_AIC_1_2"} else 1  # vector cores
         self.structure = self.default or _only(m[1].strip() for m in _WITH.finditer(self.text))
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
@@ -113,6 +118,7 @@ class Source:
         instance = f"<{arguments}>" if arguments else ""
         return (
             f"static void lanewise_operator({', '.join(f'std::uint8_t* {n}' for n in names)}) {{ "
+            f"::lanewise::built_in::cores_in_block = {self.cores_in_block}; "
             f"::lanewise::built_in::give_workspace(lanewise_workspace); {where}{self.entry}{instance}({given}); }}\n"
             f'static const ::lanewise::entry::Known<&lanewise_operator> lanewise_known("{self.definition.type}");\n'
         )

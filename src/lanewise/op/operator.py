@@ -107,7 +107,8 @@ class Operator:
         """The arrays of each output, and what was issued."""
         plan = self._plan(call)
         kernel, cargo = self._kernel(call, plan, check), Cargo(call, plan, self._told["reserved"])
-        run = kernel.run(plan.block_dim, plan.dynamic_ub, cargo, traced)
+        blocks = plan.block_dim * self._its_source().cores_in_block
+        run = kernel.run(blocks, plan.dynamic_ub, cargo, traced)
         return cargo.arrays, run
 
     # --- the host's functions ---

@@ -76,6 +76,20 @@ public:
 };
 OP_ADD(Convert);
 
+// A block is one cube core and two vector cores.
+class Mixed : public OpDef {
+public:
+    explicit Mixed(const char* name) : OpDef(name)
+    {
+        this->Input("m").DataType(FLOATS).Format({ge::FORMAT_ND});
+        this->Output("mixed").DataType(FLOATS).Format({ge::FORMAT_ND}).Follow("m");
+        OpAICoreConfig config;
+        config.ExtendCfgInfo("opFile.value", "mixed");
+        this->AICore().AddConfig("ascend910b", config);
+    }
+};
+OP_ADD(Mixed);
+
 // The kernel says how many there are.
 class NonZero : public OpDef {
 public:

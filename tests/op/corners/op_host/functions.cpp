@@ -133,6 +133,7 @@ IMPL_OP_OPTILING(Sqrt).Tiling(SqrtTiling).TilingInputsDataDependency({1});
 IMPL_OP_OPTILING(InPlace).Tiling(FillTiling);
 IMPL_OP_OPTILING(Lists).Tiling(FillTiling);
 IMPL_OP_OPTILING(NonZero).Tiling(FillTiling);
+IMPL_OP_OPTILING(Mixed).Tiling(FillTiling);
 IMPL_OP_OPTILING(Convert).Tiling(FillTiling);
 
 } // namespace optiling

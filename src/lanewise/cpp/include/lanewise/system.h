@@ -21,12 +21,12 @@ struct counter {
 namespace AscendC {
 
 LANEWISE_API std::int64_t GetBlockIdx() { return lw_current()->index; }
-LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count; }
-// Vector kernels have one core in every block.
-LANEWISE_API std::int64_t GetSubBlockIdx() { return 0; }
-LANEWISE_API std::int64_t GetSubBlockNum() { return 1; }
-LANEWISE_API std::int64_t GetTaskRatio() { return 1; }
-LANEWISE_API std::int64_t GetTaskRation() { return 1; }
+LANEWISE_API std::int64_t GetBlockNum() { return lw_current()->count / lanewise::built_in::cores_in_block; }
+// Vector kernels have one core in every block, but for mixed ones: there GetBlockIdx counts the vector cores.
+LANEWISE_API std::int64_t GetSubBlockIdx() { return lw_current()->index % lanewise::built_in::cores_in_block; }
+LANEWISE_API std::int64_t GetSubBlockNum() { return lanewise::built_in::cores_in_block; }
+LANEWISE_API std::int64_t GetTaskRatio() { return lanewise::built_in::cores_in_block; }
+LANEWISE_API std::int64_t GetTaskRation() { return lanewise::built_in::cores_in_block; }
 
 template <class = void>
 LANEWISE_API std::int64_t GetSystemCycle() {
