@@ -9,6 +9,7 @@ import pytest
 
 from compiled import needs_compiler
 from lanewise import aie
+from lanewise.errors import LanewiseError
 
 HERE = os.path.join(os.path.dirname(__file__), "cpp")
 pytestmark = needs_compiler
@@ -108,3 +109,14 @@ def test_aie_cpp_styles_members_for_other_types_hide_nothing(dsp) -> None:
     dsp.Partly["cint16"]().complex_only(np.array([[5, 6]], np.int16), z)
     assert z.tolist() == [[5, 3]]
     assert "twice" not in dir(dsp)
+
+
+def test_aie_cpp_styles_array_types_of_a_class(dsp) -> None:
+    y = np.zeros(2, np.float32)
+    dsp.Norms[2](np.array([0, 3], np.float32)).run(np.array([3, 4, 6, 8], np.float32), y)
+    assert y.tolist() == [15, 30]
+
+
+def test_aie_cpp_styles_class_that_python_cannot_make(dsp) -> None:
+    with pytest.raises(LanewiseError, match="Hidden"):
+        dsp.Hidden(1, 2)

@@ -268,7 +268,7 @@ def _scope(body: list[Token]) -> dict[str, bool]:
             if words[:1] == ["using"] and len(words) == 2 and word == "=":
                 found[words[1]] = True
             elif words[:1] == ["typedef"] and word == ";":
-                found[words[-1]] = True
+                found[words[words.index("[") - 1 if "[" in words else -1]] = True
             elif words[:1] == ["enum"] and word == "{":
                 found.update(dict.fromkeys(words[1:2], True))
                 for part in _parts(body[i + 1 : closing(body, i) or i]):
@@ -276,7 +276,7 @@ def _scope(body: list[Token]) -> dict[str, bool]:
             elif words[:1] in (["struct"], ["class"]) and len(words) > 1:
                 found[words[1]] = True
             elif {"static", "constexpr"} & set(words) and "(" not in words:
-                found[words[-1]] = False
+                found[words[words.index("[") - 1 if "[" in words else -1]] = False
         if word in ("{", "(", "["):
             i = closing(body, i) or i
         if word in (";", "{") or (word == ":" and words[-1:] and words[-1] in ("public", "private", "protected")):

@@ -138,6 +138,8 @@ class Kind:
                 call += "static_cast<decltype(lanewise_given)>(lanewise_given)...); }, "
                 entries.append(Entry(f"{one.name}.{name}", one.namespace, call, before))
         made = self._make(entries)
+        if not _there(made[: len(one.constructors)]):
+            self._make(entries[: len(one.constructors)])  # alone they are an error, which says why
         methods: dict[str, list[Kernel]] = {}
         for name, kernel in zip(names, made[len(one.constructors) :], strict=True):
             if kernel is not None:

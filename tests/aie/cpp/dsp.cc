@@ -95,3 +95,20 @@ public:
     void sum(const D *x, D *y) { y[0] = x[0] + x[1]; }
     void complex_only(const D *x, D *y) { y[0] = {x[0].real, fixed()}; }
 };
+
+template <int Rows>
+struct Norms {
+    enum { kColumns = 2 };
+    typedef float row_type[kColumns];
+    float gain_;
+    Norms(const row_type &gains) : gain_(gains[1]) {}
+    void run(input_stream<float> *__restrict in, output_stream<float> *__restrict out) {
+        for (int i = 0; i < Rows; i++) {
+            float x = readincr(in), y = readincr(in);
+            writeincr(out, aie::sqrt(x * x + y * y) * gain_);
+        }
+    }
+};
+struct Hidden {
+    Hidden(Hidden &&, int) {}
+};
