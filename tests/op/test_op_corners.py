@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -30,7 +31,8 @@ def refused(call: Any, *arguments: Any, **named: Any) -> str:
 
 
 def test_corners_several_operators_are_told_apart_by_name() -> None:
-    assert "Convert, Corner, InPlace, Lists, Mixed, Newer, NonZero, Sqrt" in refused(lanewise.op.load, CORNERS)
+    names = "Convert, Corner, InPlace, Lists, Mixed, Newer, NonZero, Sqrt, Unread, Values, Wide"
+    assert names in refused(lanewise.op.load, CORNERS)
 
 
 def test_corners_optional_inputs_in_the_middle_keep_their_place(corner: Any) -> None:
@@ -154,6 +156,45 @@ def test_corners_columns_are_chosen_by_out() -> None:
 def test_corners_sources_of_other_chips_are_left_out() -> None:
     newer = lanewise.op.load(CORNERS, op="Newer")
     assert "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h" in refused(newer, X)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+def test_corners_half_types_in_host_code(dtype: Any) -> None:
+    """A mean that is rounded after every step."""
+    values = lanewise.op.load(CORNERS, op="Values")
+    for scales in (np.array([1, 1 / 3, 2049, 3e-8, 0.1, 7]), np.array([-1e-7, -6e-8, 2e-9]), np.array([6e4, 6e4])):
+        given = scales.astype(dtype)
+        total = dtype(0)
+        with np.errstate(over="ignore"):
+            for scale in given:
+                total = dtype(np.float32(total) + np.float32(scale))
+        mean = abs(np.array(np.float32(total) / np.float32(len(given)), np.float32)).astype(dtype)
+        bits = np.frombuffer(values.tiling(X, np.array([1]), given).data, np.int32)[0]
+        assert bits == mean.view(np.uint16), (given, mean)
+
+
+@pytest.mark.parametrize("axes", [[0], [-1], [0, 2], [2, 1, 0], [1, -2], []])
+@pytest.mark.parametrize("keep", [False, True])
+def test_corners_shapes_that_depend_on_values(axes: list[int], keep: bool) -> None:
+    values = lanewise.op.load(CORNERS, op="Values")
+    x = np.zeros((2, 3, 4), np.float32)
+    due = np.sum(x, axis=tuple({a % 3 for a in axes}), keepdims=keep).shape
+    made = values(x, np.array(axes, np.int32 if keep else np.int64), np.ones(1, np.float16), keep_dims=keep)
+    assert made.shape == due
+    assert made.flat[0] == (axes[0] if axes else 99)  # GetConstInt finds none
+
+
+def test_corners_shapes_that_cannot_be_known() -> None:
+    one = np.ones(1, np.float16)
+    said = refused(lanewise.op.load(CORNERS, op="Values"), X, np.array([2]), one)
+    assert "axis 2 is not one of an input of rank 2" in said
+    said = refused(lanewise.op.load(CORNERS, op="Unread"), X, np.array([1]))
+    assert "the values of input 1 are not readable" in said
+
+
+def test_corners_shapes_of_two_inputs() -> None:
+    wide = lanewise.op.load(CORNERS, op="Wide")
+    assert wide(X, np.zeros((4, 1, 1), np.float32)).shape == (4, 2, 3)
 
 
 def test_results_can_be_timed() -> None:

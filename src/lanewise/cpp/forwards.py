@@ -56,10 +56,18 @@ _OPERATORS = {
     "helpers": """
         util/math_util op_common/op_host/util/math_util op_host/util/math_util util/shape_util
         op_common/op_host/util/shape_util op_host/util/shape_util util/platform_util
-        op_common/op_host/util/platform_util op_host/util/platform_util op_common/op_host/util/const_util
-        op_host/util/const_util util/const_util infershape_elewise_util op_host/infershape_elewise_util
-        op_common/op_host/infershape_elewise_util infershape_broadcast_util op_host/infershape_broadcast_util
-        op_common/op_host/infershape_broadcast_util op_host/tiling_base_util
+        op_common/op_host/util/platform_util op_host/util/platform_util infershape_elewise_util
+        op_host/infershape_elewise_util op_common/op_host/infershape_elewise_util infershape_broadcast_util
+        op_host/infershape_broadcast_util op_common/op_host/infershape_broadcast_util op_host/tiling_base_util
+    """,
+    "values": """
+        util/const_util op_host/util/const_util op_common/op_host/util/const_util infershape_reduce_util
+        op_host/infershape_reduce_util op_common/op_host/infershape_reduce_util
+        common/inc/op_host/infershape_reduce_util
+    """,
+    "floats": """
+        util/fp16 op_host/util/fp16 op_common/op_host/util/fp16 util/bfloat16 op_host/util/bfloat16
+        op_common/op_host/util/bfloat16
     """,
     "tiling_base_class": """
         op_host/tiling_base_class op_host/tiling_templates_registry op_host/tiling_base op_host/tiling_util

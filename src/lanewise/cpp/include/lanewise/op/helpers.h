@@ -1,4 +1,5 @@
 // Small helpers that operators share: division, texts of shapes and types, shapes of element-wise and broadcast results.
+// What reads values of inputs is in values.h.
 #pragma once
 
 #include <algorithm>
@@ -127,7 +128,7 @@ inline ge::graphStatus InferShape4Elewise(gert::InferShapeContext* context) {
     *out = *in;
     return ge::GRAPH_SUCCESS;
 }
-inline ge::graphStatus InferShape4Broadcast(gert::InferShapeContext* context, std::size_t count = 2) {
+inline ge::graphStatus InferShape4Broadcast(gert::InferShapeContext* context, std::size_t count) {
     std::vector<const gert::Shape*> shapes;
     for (std::size_t i = 0; i < count; ++i) {
         shapes.push_back(context->GetInputShape(i));
