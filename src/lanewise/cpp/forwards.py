@@ -75,7 +75,9 @@ _OPERATORS = {
         tiling_base/tiling_util tiling/tiling_base tiling/tiling_templates_registry tiling/tiling_type
         tiling_base/tiling_type
     """,
-    "kernel_helpers": "op_kernel/platform_util op_kernel/math_util",
+    "kernel_helpers": """
+        op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
+    """,
     "template_key": """
         ascendc/host_api/tiling/template_argument tiling/template_argument
     """,

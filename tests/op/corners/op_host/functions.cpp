@@ -115,12 +115,23 @@ protected:
     uint64_t GetTilingKey() const override { return 10000000000000001UL; }
 };
 
+class OtherChipTiling : public NeverTiling {
+public:
+    using NeverTiling::NeverTiling;
+
+protected:
+    bool IsCapable() override { return true; }
+};
+
+REGISTER_TILING_TEMPLATE_WITH_ARCH(Sqrt, OtherChipTiling, NpuArch::DAV_3510, 0)
 REGISTER_OPS_TILING_TEMPLATE(Sqrt, NeverTiling, 1)
 REGISTER_OPS_TILING_TEMPLATE(Sqrt, ClassTiling, 2);
 
 static ge::graphStatus SqrtTiling(gert::TilingContext* context)
 {
-    return TilingRegistry::GetInstance().DoTilingImpl(context);
+    const auto status = TilingRegistry::GetInstance().DoTilingImpl(context);
+    OP_CHECK_IF(status != ge::GRAPH_SUCCESS || context->GetTilingKey() == 1, OP_LOGE(context, "the wrong class"), return ge::GRAPH_FAILED);
+    return TilingRegistry::GetInstance().DoTilingImpl(context, {0, 1, 2}); // by their priorities
 }
 static ge::graphStatus FillTiling(gert::TilingContext* context)
 {

@@ -1,3 +1,4 @@
+#include "op_common/op_kernel/math_util.h"
 #include "kernel_operator.h"
 
 #ifdef DTYPE_SCALES

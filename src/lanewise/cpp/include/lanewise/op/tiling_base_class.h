@@ -68,23 +68,16 @@ class TilingRegistry {
         return true;
     }
     ge::graphStatus DoTilingImpl(gert::TilingContext* context) {
-        const int here = static_cast<int>(platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCurNpuArch());
-        for (const auto& [priority, entry] : classes_[context->GetNodeType()]) {
-            if (entry.arch && entry.arch != here) continue;
-            const ge::graphStatus status = entry.make(context)->DoTiling();
-            if (status != ge::GRAPH_PARAM_INVALID) return status;
-        }
-        LANEWISE_LOG_ERROR(context, "no tiling class of %s takes this call", context->GetNodeType());
-        return ge::GRAPH_FAILED;
+        for (const auto& [priority, entry] : classes_[context->GetNodeType()])
+            if (const ge::graphStatus status = tried(entry, context); status != ge::GRAPH_PARAM_INVALID) return status;
+        return none(context);
     }
     ge::graphStatus DoTilingImpl(gert::TilingContext* context, const std::vector<std::int32_t>& priorities) {
         const auto& all = classes_[context->GetNodeType()];
         for (const std::int32_t priority : priorities)
-            for (auto [at, end] = all.equal_range(priority); at != end; ++at) {
-                const ge::graphStatus status = at->second.make(context)->DoTiling();
-                if (status != ge::GRAPH_PARAM_INVALID) return status;
-            }
-        return ge::GRAPH_FAILED;
+            for (auto [at, end] = all.equal_range(priority); at != end; ++at)
+                if (const ge::graphStatus status = tried(at->second, context); status != ge::GRAPH_PARAM_INVALID) return status;
+        return none(context);
     }
 
   private:
@@ -92,6 +85,15 @@ class TilingRegistry {
         Maker make;
         int arch;
     };
+    // A class for other chips does not take the call.
+    static ge::graphStatus tried(const Entry& entry, gert::TilingContext* context) {
+        const int here = static_cast<int>(platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCurNpuArch());
+        return entry.arch && entry.arch != here ? ge::GRAPH_PARAM_INVALID : entry.make(context)->DoTiling();
+    }
+    static ge::graphStatus none(gert::TilingContext* context) {
+        LANEWISE_LOG_ERROR(context, "no tiling class of %s takes this call", context->GetNodeType());
+        return ge::GRAPH_FAILED;
+    }
     std::map<std::string, std::multimap<int, Entry>> classes_;
 };
 using TilingRegistryNew = TilingRegistry;
