@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -58,8 +59,16 @@ def test_crash_is_an_exception_at_its_line(kernels, name: str, text: str, blocks
     still_works(kernels)
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """What runs in the background of a shell ignores Ctrl-C from its start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize(("name", "blocks"), [("endless", 1), ("busy", 2)])
-def test_ctrl_c_ends_a_kernel(kernels, name: str, blocks: int) -> None:
+def test_ctrl_c_ends_a_kernel(kernels, name: str, blocks: int, interruptible: None) -> None:
     long = cpp.load(SOURCE, timeout=60)
     threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     began = time.monotonic()

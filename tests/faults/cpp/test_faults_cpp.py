@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from lanewise.cli.programs import built
 from lanewise.cpp import compiler
 
 if sys.version_info >= (3, 11):
@@ -41,8 +42,11 @@ def test_faults_have_all_their_answers() -> None:
 
 @pytest.mark.skipif(not os.path.exists(compiler.RUNTIME), reason="the runtime library is not built")
 @pytest.mark.parametrize("name", EXPECTED)
-def test_fault_is_explained(name: str) -> None:
+def test_fault_is_explained(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     want = EXPECTED[name]
+    if "--timeout" in want.get("options", []):  # it is about running: compiling on a busy computer may take longer
+        monkeypatch.chdir(HERE)
+        built([f"{name}.asc"], None, defines=(), include_dirs=(), flags=(), verbose=False)
     mark = f"{name}-{os.getpid()}"
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), MARK: mark}
