@@ -22,7 +22,8 @@ from computer import ROOT, Computer, MissingError, other
 HEADERS = ("tests/cpp/test_cpp_instructions.py", "tests/cpp/test_cpp_register_calls.py", "tests/cpp/test_cpp_c_api.py",
            "tests/cpp/test_cpp_library.py", "tests/cpp/test_cpp_library_rows.py", "tests/aie/test_aie_cpp_api.py",
            "tests/aie/test_aie_cpp_first.py", "tests/aie/test_aie_cpp_lanes.py", "tests/aie/test_aie_cpp_ml.py",
-           "tests/aie/test_aie_cpp_golden.py", "tests/numerics")  # fmt: skip
+           "tests/aie/test_aie_cpp_golden.py", "tests/numerics", "tests/check/test_check_kernels.py",
+           "tests/check/test_check_random.py")  # fmt: skip
 
 
 class Run:
