@@ -98,6 +98,10 @@ thread_local BlockCheck* at_work = nullptr;
 
 }  // namespace
 
+BlockCheck::~BlockCheck() {
+    if (at_work == this) at_work = nullptr;
+}
+
 void tell_broken(const Fault& fault) {
     if (at_work) at_work->broken(fault);
 }

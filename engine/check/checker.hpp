@@ -63,6 +63,7 @@ class BlockCheck final : public Listener {
   public:
     // `ub`: where the block's UB is.
     BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub);
+    ~BlockCheck() override;
 
     bool hears_accesses() const override { return launch_.program.wanted.race || launch_.program.wanted.init; }
     void record(const Record& record, const std::int64_t* payload) override;

@@ -142,3 +142,13 @@ def test_check_of_a_loaded_kernel() -> None:
     assert clean is not None
     assert clean.findings == []
     assert (z == 2).all()
+
+
+def test_check_of_one_launch_is_none_of_the_next() -> None:
+    """Blocks are used again: what hardware lets pass is a warning again."""
+    x, z = np.ones(1024, np.uint8).repeat(4), np.zeros(4096, np.uint8)
+    checked = lanewise.cpp.load(SOURCE, check=True, defines=["CLEAN", "OUTGROWN"]).add[1](x, z)
+    assert checked is not None
+    assert checked.findings[0].id == "MEM-002"
+    with pytest.warns(lanewise.LanewiseWarning, match="MEM-002 Adds: src is too short"):
+        lanewise.cpp.load(SOURCE, defines=["CLEAN", "OUTGROWN"]).add[1](x, z)
