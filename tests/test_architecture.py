@@ -88,6 +88,16 @@ def test_import_is_light() -> None:
     assert out.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("module", ["lanewise.cpp.timed", "lanewise.cli.checked", "lanewise.cli.programs"])
+def test_programs_run_and_are_timed_without_numpy(module: str) -> None:
+    """Loading it takes longer than most programs."""
+    code = f"import sys, {module}; print('numpy' in sys.modules)"
+    out = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": str(SOURCE.parent)}
+    )
+    assert out.stdout.strip() == "False"
+
+
 def test_import_is_quick() -> None:
     """Well under the time of numpy itself; the best of three, measured inside one process after numpy."""
     code = "import numpy, time; t = time.perf_counter(); import lanewise; print(time.perf_counter() - t)"

@@ -172,8 +172,8 @@ def chips(family: str = "ascend") -> Mapping[str, Chip]:
     return MappingProxyType({name: chip for name, chip in every_chip().items() if chip.family == family})
 
 
-def any_chip(name: str | Chip, known: Mapping[str, Chip] | None = None) -> Chip:
-    """A chip of any family by its name or one of its aliases; `known` are those to name when there is none."""
+def any_chip(name: str | Chip, family: str | None = None) -> Chip:
+    """A chip of any family by its name or one of its aliases; `family` is whose chips to name when there is none."""
     if isinstance(name, Chip):
         return name
     own = _of_file(name)
@@ -182,12 +182,12 @@ def any_chip(name: str | Chip, known: Mapping[str, Chip] | None = None) -> Chip:
     for candidate in every_chip().values():
         if name == candidate.name or name in candidate.aliases:
             return candidate
-    raise LanewiseError("CHIP-001", asked=name, known=", ".join(known or every_chip()))
+    raise LanewiseError("CHIP-001", asked=name, known=", ".join(chips(family) if family else every_chip()))
 
 
 def chip(name: str | Chip, family: str = "ascend") -> Chip:
     """A chip of a family by its name or one of its aliases."""
-    found = any_chip(name, chips(family))
+    found = any_chip(name, family)
     if found.family != family:
         title = FAMILIES[found.family].title
         raise LanewiseError(

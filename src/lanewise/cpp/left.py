@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from shutil import which
 
 from lanewise.cpp.lines import Place, places
-from lanewise.isa.ascend.host import HOST_BLOCK
 from lanewise.machine.settings import NOT_ENDED
 
 _HEADER = struct.Struct("<4sIIIQQ")  # kind, process, launch, number, bytes of the first and of the second piece
@@ -41,7 +40,7 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     kinds: dict[int, bytes] = {}
     hosts: dict[int, Left] = {}
     for kind, process, launch, number, first, second in _entries(path):
-        if number == HOST_BLOCK and not launch:
+        if not launch and kind in (b"RECS", b"ROWS", b"ACCS"):  # launches count from 1: of the host
             left: Left | None = hosts.setdefault(process, Left("host", 1, ""))
         else:
             left = found.get((process, launch))
