@@ -29,7 +29,10 @@ struct RowInfo {
     std::uint8_t overloads;  // bit per overload
     std::uint8_t unit;       // the type the lanes work in, if not the operands' own
     std::uint8_t scalar;
-    std::int16_t kernel;
+    std::uint8_t lane_bytes;  // of the widest lane: how many a repeat has
+    bool packed;              // some lanes are halves of a byte
+    std::uint8_t family;      // which of a level's kernel tables, and
+    std::int16_t kernel;      // where in it
     std::uint16_t modes;        // bit per mode that the first parameter may ask for; 0: it is no mode
     std::uint16_t round_modes;  // bit per round mode that the first parameter may be; 0: none is asked for
 };
@@ -42,18 +45,19 @@ struct InstructionInfo {
     std::uint8_t roles[max_operands];
     std::uint8_t spaces[max_operands];  // where each operand is
     const char* operands[max_operands];
+    std::uint16_t counted;  // bit per operand whose elements are lanes
     std::uint8_t scalars;
     std::uint8_t block_bits, repeat_bits;  // widths of the stride fields; 0: no strides
-    bool is_copy, sets_whole_mask, is_compare, is_convert;
+    // What its form does (src/lanewise/isa/form.py).
+    bool counts_each_repeat, resets_mask, compares, packed;
+    bool loops, whole_elements, whole_blocks, keeps_padding;  // of moves
     const char* modes;         // names, with commas between them
-    std::int8_t lanes_of;      // the operand whose type says how many lanes a repeat has; -1: the widest
     std::uint8_t least_width;  // bytes that a lane takes at least when lanes of a repeat are counted
-    bool saturates, accumulates, count_reads_mask;
+    bool saturates, wraps_wide, accumulates, count_reads_mask;
     std::uint16_t flexible, rounds, algorithms;  // bit per chip
     std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound
     std::int32_t low;                            // lower bound of the scalar; the upper one is the element width
     PipeOf pipe;
-    std::uint8_t family;  // which of a level's kernel tables
     std::uint16_t first_row, last_row;
     Group group;
     Fold fold;
@@ -65,7 +69,7 @@ struct InstructionInfo {
 inline constexpr int lane_bits(const InstructionInfo& ins, int type) {
     const auto t = static_cast<DType>(type);
     const bool packed = t == DType::int4_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_;
-    return ins.is_convert && packed ? 4 : dtype_bits[type];
+    return ins.packed && packed ? 4 : dtype_bits[type];
 }
 
 // What a kernel needs to run n lanes.

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 
 from lanewise.isa.catalogue import by_opcode
-from lanewise.library.reduce import STRATEGIES, sum_row
+from lanewise.recipes.reduce import STRATEGIES, sum_row
 
 
 def vector_instructions(run) -> Counter:

@@ -29,11 +29,12 @@ ALLOWED = {
     **{lens: {*BELOW, *LENSES} for lens in LENSES},
     **{front: {*BELOW, *LENSES} for front in FRONTS},
     "aie": {*BELOW, *LENSES, "cpp"},  # its C++ kernels go through the same compiler driver
-    "library": {*BELOW, *FRONTS},
+    "recipes": {*BELOW, *FRONTS},
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
-    "cli": {*BELOW, *LENSES, *FRONTS, "library", "op"},
+    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op"},
 }
-EXPORTER = SOURCE / "isa" / "export.py"  # writes records and chips for the C++ build, so it reads both
+# What writes records and chips for the C++ build reads both.
+EXPORTERS = {SOURCE / "isa" / "export.py", SOURCE / "isa" / "tables.py"}
 
 
 def rooms() -> list[Path]:
@@ -70,9 +71,49 @@ def test_imports_point_one_way(path: Path) -> None:
         return
     assert room in ALLOWED, f"{room} has no place in the plan; give it one here"
     known = {p.name.removesuffix(".py") for p in SOURCE.iterdir()}
-    allowed = {*ALLOWED[room], room, *(["chips", "cpp"] if path == EXPORTER else [])}
+    allowed = {*ALLOWED[room], room, *(["chips", "cpp"] if path in EXPORTERS else [])}
     wrong = {(to, line) for to, line in imported(path) if to in known and to not in allowed}
     assert not wrong, f"{path.name} reaches {wrong}"
+
+
+def needs(path: Path, modules: dict[str, Path]) -> set[str]:
+    """Modules that one needs when it runs, also those that a function imports when it is called."""
+    found: set[str] = set()
+    open_nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while open_nodes:
+        node = open_nodes.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            continue
+        open_nodes += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            whole = (f"{node.module}.{alias.name}" for alias in node.names)
+            found.update(name if name in modules else node.module for name in whole)
+    return found & modules.keys()
+
+
+def circle(needed: dict[str, set[str]]) -> dict[str, list[str]]:
+    """Those that need each other, or something that does."""
+    left = dict(needed)
+    while free := [name for name, others in left.items() if not others & left.keys()]:
+        for name in free:
+            del left[name]
+    return {name: sorted(others & left.keys()) for name, others in left.items()}
+
+
+def test_modules_need_each_other_in_one_direction() -> None:
+    modules = {".".join(("lanewise", *p.relative_to(SOURCE).with_suffix("").parts)): p for p in rooms()}
+    assert not circle({name: needs(path, modules) - {name} for name, path in modules.items()})
+
+
+def test_parts_of_the_runtime_need_each_other_in_one_direction() -> None:
+    """A part is a header with its source."""
+    parts: dict[str, set[str]] = {}
+    for path in (ROOT / "engine" / "runtime").iterdir():
+        included = set(re.findall(r'#include "runtime/(\w+)\.hpp"', path.read_text(encoding="utf-8")))
+        parts.setdefault(path.stem, set()).update(included - {path.stem})
+    assert not circle(parts)
 
 
 def test_import_is_light() -> None:

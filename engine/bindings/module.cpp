@@ -11,6 +11,7 @@
 #include "check/checker.hpp"
 #include "kernels/kernels.hpp"
 #include "lanewise/arithmetic.h"
+#include "machine/chips.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
 #include "numerics/convert.hpp"
@@ -76,6 +77,12 @@ std::pair<std::uint32_t, std::uint32_t> user_line() {
     return place;
 }
 
+// A chip that cores may be made of from now on, by its name.
+void know(const std::string& name, const std::string& instructions, const std::string& timing, const std::string& product,
+          const std::vector<std::uint64_t>& numbers) {
+    know_chip({name.c_str(), instructions.c_str(), timing.c_str(), product.c_str(), numbers.data(), numbers.size()});
+}
+
 class PyCore {
   public:
     PyCore(const std::string& chip, ByteArray ub, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
@@ -87,7 +94,7 @@ class PyCore {
             issued.size() != static_cast<std::size_t>(instruction_count) + 1)
             throw std::invalid_argument("the engine was built from other records; install again");
         core_.rules = rules;
-        core_.chip_bit = bit_of(*rules);
+        core_.chip_bit = rules->bit;
         core_.ub = ub.data();
         core_.ub_bytes = static_cast<std::uint32_t>(rules->ub_bytes);
         core_.state = reinterpret_cast<State*>(state.data());
@@ -336,6 +343,7 @@ NB_MODULE(_engine, m) {
 
     m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a,
           "keep_nan"_a = false);
+    m.def("know_chip", &know, "name"_a, "instructions"_a, "timing"_a, "product"_a, "numbers"_a);
     m.def("cpu_level", [] { return std::string(chosen_level().name); });
     m.def("cpu_levels", &usable_levels);
 }

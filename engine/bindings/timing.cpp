@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "bindings.hpp"
+#include "machine/chips.hpp"
 #include "machine/core.hpp"
 #include "tables.hpp"
 #include "timing/advice.hpp"

@@ -5,6 +5,7 @@
 
 #include "forms/overlap.hpp"
 #include "forms/walkway.hpp"
+#include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 
 namespace lanewise {
@@ -20,17 +21,14 @@ bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
            source.address() + static_cast<std::uint64_t>(source.bytes(count)) <= target.address();
 }
 
-// Whether results saturate, as CTRL says.
-bool clamps(const Core& core, const InstructionInfo& ins, int to) {
-    const std::uint64_t ctrl = core.state->ctrl;
-    if (to == static_cast<int>(DType::half_)) return ins.saturates && !(ctrl >> float_saturation_bit & 1);
-    return core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
+Kernel kernel_of(const Core& core, const InstructionInfo& ins, const RowInfo& row) {
+    return core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.unit ? row.unit : row.types[0])];
 }
 
 // The elements of a call with a contiguous mask whose repeats follow each other without a gap; 0 for any other call.
 std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
-    if (record.overload != static_cast<std::uint8_t>(Overload::CONTIGUOUS) || core.state->ctrl >> counter_bit & 1 || ins.lanes_of >= 0 ||
-        !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats)
+    if (record.overload != static_cast<std::uint8_t>(Overload::CONTIGUOUS) || core.state->ctrl >> counter_bit & 1 || !ins.block_bits ||
+        record.repeat == 0 || record.repeat > ins.most_repeats)
         return 0;
     const std::uint64_t per_repeat = repeat_bytes * 8u / dtype_bits[row.types[0]], mask = record.mask[0];
     if (dtype_bits[row.types[0]] < 8 || mask > per_repeat || (mask < per_repeat && record.repeat > 1)) return 0;
@@ -61,7 +59,7 @@ bool meets_another(const InstructionInfo& ins, const Record& record, const Walkw
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
-                       !ins.is_convert && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict;
+                       !ins.packed && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict;
     const std::uint64_t n = !plain ? 0 : counted ? record.mask[0] : whole_repeats(core, ins, row, record);
     if (n == 0 || n > core.ub_bytes) return false;
     KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
@@ -86,7 +84,7 @@ bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, co
         if (reads(ins.roles[i])) args.sources[sources++] = Window::ub(core, spans[i].first).read(0, spans[i].end - spans[i].first);
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i])) args.targets[targets++] = Window::ub(core, spans[i].first).write(0, spans[i].end - spans[i].first);
-    core.level->families[ins.family][row.kernel][clamps(core, ins, row.types[0])](args);
+    kernel_of(core, ins, row)(args);
     if (counted) leave_count_behind(core);
     else leave_mask_behind(core, record.mask[0], repeat_bytes * 8 / dtype_bits[row.types[0]]);
     return true;
@@ -110,7 +108,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
     }
     if (core.strict || (core.watched && meets_another(ins, record, ways, lanes))) refuse_overlap(core, ins, row, record, lanes);
 
-    const Kernel kernel = core.level->families[ins.family][row.kernel][clamps(core, ins, row.unit ? row.unit : row.types[0])];
+    const Kernel kernel = kernel_of(core, ins, row);
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
 
     if (dense) {

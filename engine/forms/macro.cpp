@@ -1,7 +1,7 @@
 #include "forms/macro.hpp"
 
 #include "forms/move.hpp"
-#include "library/macro.hpp"
+#include "macros/macro.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

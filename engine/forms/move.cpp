@@ -46,10 +46,6 @@ void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) 
     for (std::int64_t i = 0; i < size; ++i) to[i] = pattern[i % element];
 }
 
-bool needs_element_alignment(Opcode op) {
-    return op == Opcode::data_copy_ || op == Opcode::data_copy_nz2nd_ || op == Opcode::data_copy_nd2nz_ || op == Opcode::data_copy_nddma_;
-}
-
 }  // namespace
 
 Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
@@ -85,15 +81,13 @@ std::uint64_t Move::first_element(std::int64_t offset) const {
 
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
-    const auto op = static_cast<Opcode>(record.opcode);
     const auto source = static_cast<Space>(record.operands[1].space), target = static_cast<Space>(record.operands[0].space);
     const Move move{dtype_bits[record.operands[0].dtype] / 8, params, record.flags, static_cast<Overload>(record.overload),
                     source, target, state.pad_value, state.pad_is_set, &core, &ins, &record};
 
     // ascend950 may wrap a copy in two loops per direction.
     std::uint64_t once[6] = {1, 1, 0, 0, 0, 0};
-    const bool loops = source != target && (op == Opcode::data_copy_ || op == Opcode::data_copy_pad_);
-    const std::uint64_t* loop = loops ? (target == Space::ub ? state.loop_in : state.loop_out) : once;
+    const std::uint64_t* loop = ins.loops && source != target ? (target == Space::ub ? state.loop_in : state.loop_out) : once;
     auto each = [&](const Emit& emit) {
         for (std::uint64_t j = 0; j < loop[1]; ++j)
             for (std::uint64_t i = 0; i < loop[0]; ++i)
@@ -122,12 +116,12 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     auto checked = [&](int operand, const Extent& extent) {
         const Operand& o = record.operands[operand];
         const int size = dtype_bits[o.dtype] / 8;
-        if (o.space == static_cast<std::uint8_t>(Space::gm) && needs_element_alignment(op) && o.address % size)
+        if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % size)
             throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", size}});
         return reach(core, ins, record, operand, extent.low, extent.high);
     };
     const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
-    if (op == Opcode::data_copy_slice_) {  // each piece is a copy of its own and starts on a block of UB
+    if (ins.whole_blocks) {
         const int operand = target == Space::ub ? 0 : 1;
         each([&](const Piece& p) {
             const auto begin = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
@@ -141,18 +135,18 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             const auto size = static_cast<std::size_t>(p.size);
             combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
         });
-        return;
+    } else {
+        each([&](const Piece& p) {
+            const auto size = static_cast<std::size_t>(p.size);
+            if (p.has_source) {
+                const std::uint8_t* data = from_window.read(p.src, size);
+                std::memmove(to_window.write(p.dst, size), data, size);
+            } else {
+                fill(to_window.write(p.dst, size), p.size, p.fill, move.size);
+            }
+        });
     }
-    each([&](const Piece& p) {
-        const auto size = static_cast<std::size_t>(p.size);
-        if (p.has_source) {
-            const std::uint8_t* data = from_window.read(p.src, size);
-            std::memmove(to_window.write(p.dst, size), data, size);
-        } else {
-            fill(to_window.write(p.dst, size), p.size, p.fill, move.size);
-        }
-    });
-    if (op == Opcode::data_copy_pad_ && record.flags & PAD_VALUE) {
+    if (ins.keeps_padding && record.flags & PAD_VALUE) {
         state.pad_value = static_cast<std::uint64_t>(params[6]);
         if (!state.pad_is_set) state.pad_is_set = 1;
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "forms/walkway.hpp"
+#include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 
 namespace lanewise {
@@ -13,7 +14,6 @@ inline namespace LANEWISE_EYE {
 namespace {
 
 enum Order : std::int64_t { value_index, index_value, only_value, only_index };
-constexpr const char* order_names[] = {"ORDER_VALUE_INDEX", "ORDER_INDEX_VALUE", "ORDER_ONLY_VALUE", "ORDER_ONLY_INDEX"};
 constexpr int dst = 0, src = 1, buffer = 2;
 constexpr std::uint32_t batch = 128;  // groups folded at once; no repeat has more
 constexpr int blocks_per_repeat = repeat_bytes / block_bytes;
@@ -48,12 +48,7 @@ class Reduction {
         repeat_ = counted_ ? repeat_bytes : std::int64_t{source.repeat_stride} * block_bytes;
         group_ = ins.group == Group::block ? block_bytes / src_size_ : ins.group == Group::pair ? 2 : lanes.per_repeat;
         groups_ = lanes.per_repeat / group_;
-        const bool wide_integers = to_ == DType::int64_ || to_ == DType::uint64_;
-        const std::uint64_t ctrl = core.state->ctrl;
-        const bool clamps = to_ == DType::half_ ? ins.saturates && !(ctrl >> float_saturation_bit & 1)
-                                                : !wide_integers && rules_.integer_overflow == integer_overflow_ctrl53 &&
-                                                      (ctrl >> int_saturation_bit & 1);
-        kernel_ = core.level->families[ins.family][row.kernel][clamps];
+        kernel_ = core.level->families[row.family][row.kernel][saturates(ins, rules_, core.state->ctrl, row.types[dst])];
         neutral_ = neutral(ins.group == Group::block && rules_.masked_block == masked_block_largest);
         source_ = Walkway(Window::ub(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
     }
@@ -485,38 +480,14 @@ class Reduction {
     std::uint64_t neutral_;  // what lanes that do not take part hold
 };
 
-// What the chip says about the order of results and about a destination stride of 0.
-void check_allowed(const Core& core, const InstructionInfo& ins, const Record& record, std::int64_t order) {
-    if (ins.group == Group::repeat && ins.fold != Fold::sum && !(ins.orders[order & 3] & core.chip_bit)) {
-        std::string known;
-        for (int o = 0; o < 4; ++o)
-            if (ins.orders[o] & core.chip_bit) known += (known.empty() ? "" : ", ") + std::string(order_names[o]);
-        throw Fault("OP-005", {{"op", ins.name}, {"what", order_names[order & 3]}, {"chip", core.rules->name}, {"hint", "Use " + known + "."}});
-    }
-    if (ins.group != Group::all && record.operands[dst].repeat_stride == 0 && core.rules->reduce_zero_stride == reduce_zero_stride_refused)
-        throw Fault("STRIDE-001", {{"op", ins.name}, {"field", "dst_rep_stride"}, {"stride", 0}, {"low", 1}, {"high", 65535}});
-}
-
-// The call with is_set_mask as it counts: it means something to ReduceSum only where that is one accumulating instruction.
-Lanes lanes_of(const Core& core, const InstructionInfo& ins, const Record& record, int width) {
-    const bool ignores = ins.group == Group::all && static_cast<Overload>(record.overload) == Overload::COUNT &&
-                         core.rules->reduce_sum_count != reduce_sum_count_accumulate;
-    if (!ignores || record.flags & SET_MASK) return resolve(core, ins, record, width);
-    Record sets = record;
-    sets.flags |= SET_MASK;
-    return resolve(core, ins, sets, width);
-}
-
 }  // namespace
 
-Lanes run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
-    check_allowed(core, ins, record, params.empty() ? 0 : params[0]);
-    const Lanes lanes = lanes_of(core, ins, record, dtype_bits[row.types[src]] / 8);
+void run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
+                std::span<const std::int64_t> params) {
     // A mask of 0 elements does nothing; one without bits leaves every group masked.
     const bool none = static_cast<Overload>(record.overload) == Overload::CONTIGUOUS && record.flags & SET_MASK && record.mask[0] == 0;
-    if (lanes.repeats == 0 || (lanes.empty() && (ins.group == Group::all || none))) return lanes;
+    if (lanes.repeats == 0 || (lanes.empty() && (ins.group == Group::all || none))) return;
     Reduction(core, ins, row, record, lanes, params).run();
-    return lanes;
 }
 
 }  // namespace LANEWISE_EYE

@@ -10,7 +10,8 @@
 namespace lanewise {
 inline namespace LANEWISE_EYE {
 
-Lanes run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
+void run_reduce(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
+                std::span<const std::int64_t> params);
 
 }  // namespace LANEWISE_EYE
 }  // namespace lanewise

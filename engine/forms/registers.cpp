@@ -22,10 +22,6 @@ void step(RegisterWalk& walk) {
 void lane_by_lane(RegisterWalk& walk) {
     const InstructionInfo& ins = walk.ins;
     const RowInfo& row = walk.row;
-    const std::uint64_t ctrl = walk.state.ctrl;
-    const bool clamps = row.types[0] == static_cast<int>(DType::half_)
-                            ? ins.saturates && !(ctrl >> float_saturation_bit & 1)
-                            : walk.core.rules->integer_overflow == integer_overflow_ctrl53 && (ctrl >> int_saturation_bit & 1);
     KernelArgs args{{}, {}, 0, {walk.record.scalars[0], walk.record.scalars[1]}, walk.record.flags, walk.core.rules,
                     walk.params.data(), &walk.state};
     alignas(64) std::uint8_t joined[max_operands][most_bytes];
@@ -43,7 +39,7 @@ void lane_by_lane(RegisterWalk& walk) {
     args.targets[0] = result;
     args.n = static_cast<std::size_t>(walk.count(target));
     walk.fits(mask, walk.pitch(target));
-    walk.core.level->families[ins.family][row.kernel][clamps](args);
+    walk.core.level->families[row.family][row.kernel][walk.saturates()](args);
     walk.put_masked(target, result, mask);
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <span>
 
+#include "lanes/saturation.hpp"
 #include "machine/rules.hpp"
 #include "stream/window.hpp"
 
@@ -29,6 +30,8 @@ class RegisterWalk {
     int size(int operand) const { return dtype_bits[record.operands[operand].dtype] / 8; }
     DType type(int operand) const { return static_cast<DType>(record.operands[operand].dtype); }
     int count(int operand) const { return static_cast<int>(record.operands[operand].extent) / size(operand); }
+    // Whether results saturate, by the type of the first operand.
+    bool saturates() const { return lanewise::saturates(ins, *core.rules, state.ctrl, row.types[0]); }
     bool merges() const { return record.flags & MERGE; }
     // Whether nothing was ever written to a register, or to one of two.
     bool unwritten(int operand) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "forms/walkway.hpp"
+#include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 #include "machine/rules.hpp"
 
@@ -30,10 +31,8 @@ class Walk {
     bool counted() const { return static_cast<Overload>(record.overload) == Overload::COUNT; }
     int size(int operand) const { return dtype_bits[row.types[operand]] / 8; }
     const Rules& rules() const { return *core.rules; }
-    bool saturates_half() const { return ins.saturates && !(core.state->ctrl >> float_saturation_bit & 1); }
-    bool saturates_integers() const {
-        return rules().integer_overflow == integer_overflow_ctrl53 && (core.state->ctrl >> int_saturation_bit & 1);
-    }
+    // Whether results saturate, by the type of the first operand.
+    bool saturates() const { return lanewise::saturates(ins, rules(), core.state->ctrl, row.types[0]); }
 
     // The core's registers. What a walk changes in its checking run is thrown away.
     State& state() const { return checking_ ? scratch_ : *core.state; }

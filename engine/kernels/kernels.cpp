@@ -15,12 +15,12 @@ inline namespace LANEWISE_LEVEL {
 namespace {
 
 // `clamps`: whether a saturating variant exists at all.
-#define LANEWISE_KERNEL(name, clamps, ...) \
+#define LANEWISE_PLAIN(name, clamps, ...) \
     {kernel_of<lanes::name, false, __VA_ARGS__>(), kernel_of<lanes::name, clamps, __VA_ARGS__>()},
-#define LANEWISE_SCALAR_KERNEL(name, clamps, ...) \
+#define LANEWISE_SCALAR(name, clamps, ...) \
     {dense_scalar<lanes::name, false, __VA_ARGS__>, dense_scalar<lanes::name, clamps, __VA_ARGS__>},
-#define LANEWISE_PAIR_KERNEL(name, ...) {dense_pair<lanes::name, __VA_ARGS__>, dense_pair<lanes::name, __VA_ARGS__>},
-#define LANEWISE_TREE_KERNEL(name, clamps, ...) {trees<lanes::name, false, __VA_ARGS__>, trees<lanes::name, clamps, __VA_ARGS__>},
+#define LANEWISE_PAIR(name, ...) {dense_pair<lanes::name, __VA_ARGS__>, dense_pair<lanes::name, __VA_ARGS__>},
+#define LANEWISE_TREE(name, clamps, ...) {trees<lanes::name, false, __VA_ARGS__>, trees<lanes::name, clamps, __VA_ARGS__>},
 
 constexpr Kernel kernels[][2] = {
 #include LANEWISE_TEXT(LANEWISE_JOIN(kernels_, LANEWISE_FAMILY).inc)

@@ -14,7 +14,8 @@ namespace baseline {
 extern const Level level;
 }
 
-#if defined(__x86_64__)
+#if defined(LANEWISE_PLAIN)
+#elif defined(__x86_64__)
 namespace avx2 {
 extern const Level level;
 }
@@ -32,7 +33,8 @@ namespace {
 // From plainest to fastest; only those this machine can run.
 std::vector<const Level*> levels() {
     std::vector<const Level*> found = {&baseline::level};
-#if defined(__x86_64__)
+#if defined(LANEWISE_PLAIN)
+#elif defined(__x86_64__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
         __builtin_cpu_supports("bmi2"))

@@ -28,7 +28,7 @@ struct cast {
 
   private:
     static void dequantise(const KernelArgs& k, const std::int32_t* s, half* d) {
-        const bool clamps = cast_rule(*k.rules, k.state->ctrl, RoundMode::rint, true).clamps_float;
+        const bool clamps = quantising_rule(*k.rules, k.state->ctrl).clamps_float;
         const float scale = deq_scale(*k.state);
         alignas(64) float x[cast_chunk];
         for (std::size_t at = 0; at < k.n; at += cast_chunk) {
@@ -56,12 +56,11 @@ template <class E, class V, class Operation>
 inline V in_source_type(const E& e, V a, V b, Operation operation) {
     const std::uint64_t ctrl = e.state->ctrl;
     if constexpr (is_number<V>) {
-        const bool clamps = e.rules.integer_overflow == integer_overflow_ctrl53 && (ctrl >> 53 & 1);
-        return clamps ? operation(std::true_type{}, a, b) : operation(std::false_type{}, a, b);
+        return integers_saturate(e.rules, ctrl) ? operation(std::true_type{}, a, b) : operation(std::false_type{}, a, b);
     } else {
         float x = operation(std::false_type{}, a, b);
         if constexpr (!is_number<typename E::To>) return x;  // float to half
-        if (!(ctrl >> 48 & 1)) x = clamp<half>(x);
+        if (halves_saturate(ctrl)) x = clamp<half>(x);
         return widen(narrow<half>(x));
     }
 }

@@ -66,8 +66,9 @@ struct sub_relu {
 // NaN keeps no sign, so its bits are those of the quiet NaN.
 struct abs_sub {
     template <class E, class V>
-    static V of(const E&, V a, V b) {
-        return std::fabs(a - b);
+    static V of(const E& e, V a, V b) {
+        if constexpr (is_number<V>) return abs::of(e, integer_sub<E::saturate>(a, b));
+        else return std::fabs(a - b);
     }
 };
 

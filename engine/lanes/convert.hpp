@@ -3,25 +3,14 @@
 #pragma once
 
 #include "lanes/env.hpp"
-#include "numerics/convert.hpp"
+#include "lanes/saturation.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 
-// What the control bits ask of a conversion.
-struct CastRule {
-    RoundMode mode;
-    bool clamps_float, clamps_integer, keep_nan;
-};
-
-// The instruction's own wish counts only where the chip is not in global mode: casts ask for saturation, quantising ones do not.
-inline CastRule cast_rule(const Rules& rules, std::uint64_t ctrl, RoundMode mode, bool quantising = false) {
-    auto bit = [&](int n) { return (ctrl >> n & 1) != 0; };
-    const bool has_global = rules.cast_saturation == cast_saturation_ctrl60;
-    const bool keep_nan = has_global && bit(50);
-    if (has_global && !bit(60)) return {mode, !quantising, !quantising, keep_nan};
-    return {mode, !bit(48), !bit(59), keep_nan};
-}
+// Casts ask for saturation, quantising ones do not.
+inline CastRule cast_rule(const Rules& rules, std::uint64_t ctrl, RoundMode mode) { return cast_rule(rules, ctrl, mode, true); }
+inline CastRule quantising_rule(const Rules& rules, std::uint64_t ctrl) { return cast_rule(rules, ctrl, RoundMode::rint, false); }
 
 template <class T>
 inline constexpr DType code_of = DType::none_;

@@ -24,13 +24,6 @@ struct extreme {
     }
 };
 
-using reduce_repeat_sum = add;
-using reduce_repeat_max = extreme<true>;
-using reduce_repeat_min = extreme<false>;
-using reduce_data_block_sum = add;
-using reduce_data_block_max = extreme<true>;
-using reduce_data_block_min = extreme<false>;
-using reduce_pair_elem_sum = add;
 using reduce_sum = add;
 using reduce_max = extreme<true>;
 using reduce_min = extreme<false>;

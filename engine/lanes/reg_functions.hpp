@@ -16,7 +16,7 @@ inline float scaled_logarithm(const E& e, float x, float scale, float shift) {
     float y = static_cast<float>(exact::ln<float>(x)) * scale;
     if (tiny && keeps) y += shift;
     if constexpr (std::is_same_v<typename E::To, half>)  // the cast back to half asks for no saturation of its own
-        if (cast_rule(e.rules, e.state->ctrl, RoundMode::rint, true).clamps_float) y = clamp<half>(y);
+        if (quantising_rule(e.rules, e.state->ctrl).clamps_float) y = clamp<half>(y);
     return y;
 }
 

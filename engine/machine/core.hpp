@@ -65,10 +65,6 @@ inline void announce(Core& core, Record& record, const std::int64_t* payload) {
 // The record of a step that is no instruction: it moves no data, its parameters say what happens.
 Record step_record(Opcode op, std::size_t params);
 
-// The rules of a chip by name; null when there is none.
-const Rules* find_chip(const char* name);
-std::uint16_t bit_of(const Rules& chip);  // in the masks of the tables
-
 // One instruction. `record` holds the call as the front wrote it: for a mask given by the call, `mask` holds the count, the
 // number of elements or the words, by overload. Throws Fault before anything has changed.
 inline void issue(Core& core, Record& record, const std::int64_t* payload) { core.run(core, record, payload); }

@@ -1,6 +1,4 @@
 // One instruction: what it must satisfy, what it does, and who hears of it. The build compiles this file once for each eye.
-#include <algorithm>
-
 #include "forms/elementwise.hpp"
 #include "forms/macro.hpp"
 #include "forms/move.hpp"
@@ -38,7 +36,7 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
 }
 
 // Whoever listens hears the record of what has run, and what it touched.
-[[gnu::noinline]] void tell(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+[[gnu::noinline]] void tell(Core& core, const InstructionInfo& ins, Record& record, const Lanes& lanes, const std::int64_t* payload) {
     record.operand_count = ins.operand_count;
     const int used = ins.operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
     for (int i = used; i < max_operands; ++i) record.operands[i] = {};  // equal calls make equal records
@@ -56,14 +54,9 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
         case PipeOf::ALL: record.pipe = static_cast<std::uint8_t>(Pipe::ALL); break;
         case PipeOf::MTE: record.pipe = static_cast<std::uint8_t>(to_ub ? Pipe::MTE2 : Pipe::MTE3); break;
     }
-    record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
-    if (lanes) {
-        record.mask_mode = static_cast<std::uint8_t>(lanes->mode);
-        record.repeat = static_cast<std::uint32_t>(lanes->repeats);
-        for (int w = 0; w < 4; ++w) record.mask[w] = lanes->words[w];
-    } else {
-        for (auto& word : record.mask) word = 0;
-    }
+    record.mask_mode = static_cast<std::uint8_t>(lanes.mode);
+    record.repeat = static_cast<std::uint32_t>(lanes.repeats);
+    for (int w = 0; w < 4; ++w) record.mask[w] = lanes.words[w];
     announce(core, record, payload);
     if constexpr (hears) {
         core.touches.tell(*core.listener, record);
@@ -71,24 +64,42 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
     }
 }
 
-inline void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes* lanes, const std::int64_t* payload) {
+inline void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes& lanes, const std::int64_t* payload) {
     ++core.issued[record.opcode];
     if (core.listener) [[unlikely]] tell(core, ins, record, lanes, payload);
 }
 
-// Bytes of the widest lane.
-int lane_width(const InstructionInfo& ins, const RowInfo& row) {
-    if (ins.lanes_of >= 0) return std::max<int>(dtype_bits[row.types[ins.lanes_of]] / 8, ins.least_width);
-    int width = 1;
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (ins.roles[i] != role_scratch) width = std::max(width, lane_bits(ins, row.unit ? row.unit : row.types[i]) / 8);
-    return width;
+// The mask as lanes; none for an instruction that has no mask.
+Lanes lanes_of(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
+    const Lanes none{MaskMode::none, {}, record.repeat, 0};
+    if (!row.lane_bytes) return none;
+    if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
+        if (record.repeat > ins.most_repeats)
+            throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", ins.most_repeats}});
+        return none;
+    }
+    const Lanes lanes = resolve(core, ins, record, row.lane_bytes);
+    if (row.packed && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
+    return lanes;
 }
 
-bool has_packed_lanes(const InstructionInfo& ins, const RowInfo& row) {
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (lane_bits(ins, row.unit ? row.unit : row.types[i]) == 4) return true;
-    return false;
+// The executor of the instruction's form. Each checks the reach of every operand before it changes the first byte.
+void execute(Core& core, const InstructionInfo& ins, const RowInfo& row, Record& record, const Lanes& lanes,
+             std::span<const std::int64_t> params) {
+    switch (ins.executor) {
+        case Executor::state: return run_state(*core.state, static_cast<Opcode>(record.opcode), params);
+        case Executor::move: return run_move(core, ins, record, params);
+        case Executor::macro: return run_macro(core, ins, row, record, params);
+        case Executor::registers:
+        case Executor::register_walk: return run_registers(core, ins, row, record, params);
+        case Executor::reduce: return run_reduce(core, ins, row, record, lanes, params);
+        case Executor::elementwise:
+        case Executor::walk: break;
+    }
+    if (lanes.mode != MaskMode::none && lanes.empty()) return;
+    if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
+    if (ins.executor == Executor::walk) Walk(core, ins, row, record, &lanes, params).run();
+    else run_elementwise(core, ins, row, record, lanes, params.data());
 }
 
 }  // namespace
@@ -101,62 +112,36 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
         core.listener->before(core, record, payload);
     }
     const InstructionInfo& ins = instructions[record.opcode];
+    const std::span<const std::int64_t> params(payload, record.payload_count);
+
+    // 1. The row: chip, element types and overload, and the mode.
     const RowInfo& row = legal_row(core, ins, record);
     check_traits(ins, record);
-    const std::span<const std::int64_t> params(payload, record.payload_count);
     if (row.modes) check_mode(core, ins, row, params);
 
-    if (ins.executor == Executor::state || ins.executor == Executor::move) {
-        if (ins.executor == Executor::state) run_state(*core.state, static_cast<Opcode>(record.opcode), params);
-        else run_move(core, ins, record, params);
-        return conclude(core, ins, record, nullptr, payload);
-    }
-
-    if (ins.executor == Executor::macro) {
-        run_macro(core, ins, row, record, params);
-        return conclude(core, ins, record, nullptr, payload);
-    }
+    // The commonest calls take one step instead of the rest.
     if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
-        if (!core.listener) {
+        if (!core.listener) [[likely]] {
             ++core.issued[record.opcode];
             return;
         }
-        const Lanes lanes = resolve(core, ins, record, lane_width(ins, row));
-        return conclude(core, ins, record, &lanes, payload);
+        return conclude(core, ins, record, resolve(core, ins, record, row.lane_bytes), payload);
     }
+
+    // 2. Flags, scalar range, stride fields.
     check_flags(core, ins, record.flags);
-    check_round_mode(core, ins, row, record, payload);
-    if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) {
-        run_registers(core, ins, row, record, params);
-        return conclude(core, ins, record, nullptr, payload);
-    }
+    check_round_mode(core, ins, row, params);
     if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
     check_strides(ins, record);
-    if (ins.executor == Executor::reduce) {
-        const Lanes lanes = run_reduce(core, ins, row, record, params);
-        leave_behind(core, lanes);
-        return conclude(core, ins, record, &lanes, payload);
-    }
-    if (static_cast<Overload>(record.overload) == Overload::PLAIN) {
-        if (record.repeat > 255)
-            throw Fault("REPEAT-001", {{"op", ins.name}, {"repeat", static_cast<std::int32_t>(record.repeat)}, {"low", 0}, {"high", 255}});
-        Walk(core, ins, row, record, nullptr, params).run();
-        if (ins.sets_whole_mask && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
-            for (auto& word : core.state->mask) word = ~0ull;
-        return conclude(core, ins, record, nullptr, payload);
-    }
-    const Lanes lanes = resolve(core, ins, record, lane_width(ins, row));
-    if (has_packed_lanes(ins, row) && !lanes.paired()) throw Fault("MASK-006", {{"op", ins.name}});
-    if (!lanes.empty()) {
-        if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
-        if (ins.executor == Executor::walk) {
-            Walk(core, ins, row, record, &lanes, params).run();
-        } else {
-            run_elementwise(core, ins, row, record, lanes, payload);
-        }
-    }
-    leave_behind(core, lanes);
-    conclude(core, ins, record, &lanes, payload);
+    if (ins.group != Group::none) check_results(core, ins, record, params);
+
+    // 3. The mask becomes lanes.
+    const Lanes lanes = lanes_of(core, ins, row, record);
+
+    // 4. Every operand's reach is checked, and 5. the executor runs. Then MASK and the mode are left as the chip leaves them.
+    execute(core, ins, row, record, lanes, params);
+    leave_behind(core, ins, lanes);
+    conclude(core, ins, record, lanes, payload);
 }
 
 }  // namespace lanewise

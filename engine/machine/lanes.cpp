@@ -28,7 +28,7 @@ Lanes counted(std::uint64_t n, std::uint32_t per_repeat) {
 
 Lanes from_words(const Core& core, const InstructionInfo& ins, const Words& words, bool counter, std::uint32_t repeat,
                  std::uint32_t per_repeat) {
-    if (ins.is_compare && core.rules->compare_mask == compare_mask_ignored) {
+    if (ins.compares && core.rules->compare_mask == compare_mask_ignored) {
         const bool any = words[0] | words[1] | words[2] | words[3];
         return Lanes::masked(all_ones, any ? repeat : 0, per_repeat);
     }
@@ -36,7 +36,7 @@ Lanes from_words(const Core& core, const InstructionInfo& ins, const Words& word
     constexpr std::uint64_t count_limit = 8;  // elements per byte of UB: beyond this a count is a bit pattern by mistake
     std::uint64_t n = words[0] & 0xFFFFFFFF;
     if (n > count_limit * core.ub_bytes) throw Fault("MASK-005", {{"op", ins.name}, {"count", n}});
-    if (ins.is_copy) {
+    if (ins.counts_each_repeat) {
         Lanes lanes{MaskMode::counter, words, n ? repeat : 0, per_repeat};
         lanes.each = static_cast<std::uint32_t>(n);
         return lanes;
@@ -52,16 +52,18 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     const Rules& rules = *core.rules;
     const auto per_repeat = static_cast<std::uint32_t>(repeat_bytes / width);
     const bool counter = core.state->ctrl >> counter_bit & 1;
-    const bool set_mask = record.flags & SET_MASK;
     const auto& m = core.state->mask;
     const Words current = {m[0], m[1], m[2], m[3]};
     const auto how = static_cast<Overload>(record.overload);
+    // To a sum of everything isSetMask means something only where that is one accumulating instruction.
+    const bool always = ins.group == Group::all && how == Overload::COUNT && rules.reduce_sum_count != reduce_sum_count_accumulate;
+    const bool set_mask = always || record.flags & SET_MASK;
     const auto number = static_cast<std::int64_t>(record.mask[0]);
 
     if (how == Overload::COUNT) {
         if (number < 0) throw Fault("COUNT-001", {{"op", ins.name}, {"count", number}});
         if (set_mask || !ins.count_reads_mask || rules.count_is_set_mask == count_is_set_mask_ignored) {
-            const bool whole = ins.is_compare && rules.compare_count == compare_count_whole_repeats;
+            const bool whole = ins.compares && rules.compare_count == compare_count_whole_repeats;
             Lanes lanes = counted(whole ? record.mask[0] - record.mask[0] % per_repeat : record.mask[0], per_repeat);
             if (rules.count_form == count_form_resets) {
                 lanes.writes_mask = lanes.normal_after = true;
@@ -123,7 +125,9 @@ void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat)
     for (int w = 0; w < 4; ++w) core.state->mask[w] = words[w];
 }
 
-void leave_behind(Core& core, const Lanes& lanes) {
+void leave_behind(Core& core, const InstructionInfo& ins, const Lanes& lanes) {
+    if (ins.resets_mask && core.rules->block_broadcast_mask == block_broadcast_mask_resets)
+        for (auto& word : core.state->mask) word = ~0ull;
     if (lanes.writes_mask)
         for (int w = 0; w < 4; ++w) core.state->mask[w] = lanes.mask_after[w];
     if (lanes.normal_after) core.state->ctrl &= ~(1ull << counter_bit);

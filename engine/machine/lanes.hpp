@@ -12,7 +12,7 @@ namespace lanewise {
 inline constexpr int block_bytes = 32;
 inline constexpr int repeat_bytes = 256;
 inline constexpr int register_bytes = 256, mask_bytes = 32, mask_bits = 256;
-inline constexpr int counter_bit = 56, float_saturation_bit = 48, int_saturation_bit = 53;
+inline constexpr int counter_bit = 56;
 
 using Words = std::array<std::uint64_t, 4>;
 inline constexpr Words all_ones = {~0ull, ~0ull, ~0ull, ~0ull};
@@ -77,7 +77,7 @@ struct Lanes {
 Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record, int width);
 
 // What an instruction leaves in MASK and CTRL; the others, for a call by count and for a contiguous mask.
-void leave_behind(Core& core, const Lanes& lanes);
+void leave_behind(Core& core, const InstructionInfo& ins, const Lanes& lanes);
 void leave_count_behind(Core& core);
 void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat);
 

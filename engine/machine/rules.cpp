@@ -8,12 +8,6 @@
 
 namespace lanewise {
 
-const Rules* find_chip(const char* name) {
-    for (const Rules& rules : chips)
-        if (std::string(rules.name) == name) return &rules;
-    return nullptr;
-}
-
 void complain(const Core& core, const Fault& fault) {
     if (!core.tolerate) throw fault;
     core.tolerate(fault);
@@ -29,8 +23,6 @@ Record step_record(Opcode op, std::size_t params) {
     record.payload_count = static_cast<std::uint32_t>(params);
     return record;
 }
-
-std::uint16_t bit_of(const Rules& chip) { return static_cast<std::uint16_t>(1u << (&chip - chips)); }
 
 namespace {
 
@@ -71,8 +63,8 @@ std::string describe(int count, Types type_of) {
     const char* chip = core.rules->name;
     if (here.empty()) {
         std::vector<std::string> names;
-        for (int c = 0; c < chip_count; ++c)
-            if (anywhere >> c & 1) names.emplace_back(chips[c].name);
+        for (std::size_t c = 0; c < std::size(instruction_sets); ++c)
+            if (anywhere >> c & 1) names.emplace_back(instruction_sets[c]);
         throw Fault("OP-001", {{"op", ins.name}, {"chip", chip}, {"known", join(names)}});
     }
     const std::string types = describe(ins.operand_count, [&](int i) { return record.operands[i].dtype; });
@@ -154,12 +146,11 @@ void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t fla
         throw Fault("OP-005", {{"op", ins.name}, {"what", "a precision algorithm"}, {"chip", chip}, {"hint", "Leave config out."}});
 }
 
-void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record,
-                      const std::int64_t* params) {
+void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params) {
     if (!row.round_modes) return;
     constexpr const char* names[] = {"CAST_NONE", "CAST_RINT", "CAST_FLOOR", "CAST_CEIL", "CAST_ROUND", "CAST_TRUNC", "CAST_ODD", "CAST_HYBRID"};
     constexpr std::int64_t count = std::size(names);
-    const std::int64_t asked = record.payload_count ? params[0] : -1;
+    const std::int64_t asked = params.empty() ? -1 : params[0];
     const bool known_mode = asked >= 0 && asked < count;
     if (known_mode && row.round_modes >> asked & 1) return;
     std::vector<std::string> known;
@@ -199,6 +190,19 @@ void check_strides(const InstructionInfo& ins, const Record& record) {
                                            {"field", std::string(ins.operands[i]) + (repeat ? "_rep_stride" : "_blk_stride")},
                                            {"stride", value}, {"low", 0}, {"high", high}});
         }
+}
+
+void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
+    constexpr const char* names[] = {"ORDER_VALUE_INDEX", "ORDER_INDEX_VALUE", "ORDER_ONLY_VALUE", "ORDER_ONLY_INDEX"};
+    const auto order = static_cast<std::size_t>(params.empty() ? 0 : params[0] & 3);
+    if (ins.group == Group::repeat && ins.fold != Fold::sum && !(ins.orders[order] & core.chip_bit)) {
+        std::vector<std::string> known;
+        for (std::size_t o = 0; o < std::size(names); ++o)
+            if (ins.orders[o] & core.chip_bit) known.emplace_back(names[o]);
+        throw Fault("OP-005", {{"op", ins.name}, {"what", names[order]}, {"chip", core.rules->name}, {"hint", "Use " + join(known) + "."}});
+    }
+    if (ins.group != Group::all && record.operands[0].repeat_stride == 0 && core.rules->reduce_zero_stride == reduce_zero_stride_refused)
+        throw Fault("STRIDE-001", {{"op", ins.name}, {"field", "dst_rep_stride"}, {"stride", 0}, {"low", 1}, {"high", 65535}});
 }
 
 void check_inside_ub(const Core& core, const InstructionInfo& ins, const char* name, std::uint64_t address, std::uint64_t last,

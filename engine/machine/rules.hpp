@@ -17,10 +17,11 @@ void check_traits(const InstructionInfo& ins, const Record& record);
 void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
-void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record,
-                      const std::int64_t* params);
+void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);
 void check_strides(const InstructionInfo& ins, const Record& record);
+// What the chip says about the order of a reduction's results and about a destination stride of 0.
+void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
 // An operand in UB that is touched up to `last` bytes after its start.
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last,

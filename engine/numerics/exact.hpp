@@ -22,14 +22,6 @@ Pair precise_rsqrt(double x, double guess);
 
 inline namespace LANEWISE_LEVEL {
 
-// A float64 rounded to odd in float: one more rounding to a narrower type is then the only one that counts.
-inline float odd_float(double x) {
-    const float near = static_cast<float>(x);
-    if (near == x || x != x) return near;
-    const auto bits = std::bit_cast<std::uint32_t>(near);
-    return std::bit_cast<float>((bits - (std::fabs(near) > std::fabs(x))) | 1);
-}
-
 // A float64 rounded to a narrower type, held as the type's bits.
 template <class T>
 inline T round_to(double x) {

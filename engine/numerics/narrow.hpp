@@ -1,10 +1,12 @@
-// Between half or bfloat16 in memory and float in registers.
+// Between arrays of half or bfloat16 and of float, in the instructions of the machine.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "numerics/level.hpp"
+
+#include "lanewise/narrow.h"
 #include "numerics/types.hpp"
 
 #if !defined(LANEWISE_PORTABLE) && defined(__F16C__)
@@ -16,41 +18,13 @@
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 
-inline float widen(half h) {
-    std::uint32_t sign = static_cast<std::uint32_t>(h.bits & 0x8000) << 16;
-    std::uint32_t rest = h.bits & 0x7FFF;
-    // Exact for subnormals too: place the bits under float's exponent and scale by 2^112.
-    float scaled = std::bit_cast<float>(rest << 13) * 0x1p112f;
-    std::uint32_t bits = std::bit_cast<std::uint32_t>(scaled);
-    if (rest >= 0x7C00) bits = 0x7F800000u | (rest & 0x3FF) << 13;
-    return std::bit_cast<float>(sign | bits);
-}
-
-inline float widen(bfloat16 b) { return std::bit_cast<float>(static_cast<std::uint32_t>(b.bits) << 16); }
+inline float widen(half h) { return widen<5, 10>(h.bits); }
+inline float widen(bfloat16 b) { return widen<8, 7>(b.bits); }
 inline float widen(float x) { return x; }
 
 // Round to nearest even; NaN becomes the quiet NaN.
-inline half narrow_half(float x) {
-    std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
-    std::uint32_t sign = bits >> 16 & 0x8000;
-    std::uint32_t magnitude = bits & 0x7FFFFFFF;
-    if (magnitude > 0x7F800000u) return {0x7E00};
-    if (magnitude >= 0x47800000u) return {static_cast<std::uint16_t>(sign | 0x7C00)};
-    if (magnitude < 0x38800000u) {
-        // Subnormal or zero: adding 0.5 aligns the quantum 2^-24 with float's last bit, and the adder rounds.
-        float aligned = std::bit_cast<float>(magnitude) + 0.5f;
-        return {static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(aligned) - 0x3F000000u))};
-    }
-    std::uint32_t odd = magnitude >> 13 & 1;
-    std::uint32_t rounded = (magnitude + 0xFFF + odd - 0x38000000u) >> 13;
-    return {static_cast<std::uint16_t>(sign | rounded)};
-}
-
-inline bfloat16 narrow_bfloat16(float x) {
-    std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
-    std::uint32_t rounded = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
-    return {static_cast<std::uint16_t>(x != x ? 0x7FC0 : rounded)};
-}
+inline half narrow_half(float x) { return {narrow<5, 10>(x)}; }
+inline bfloat16 narrow_bfloat16(float x) { return {narrow<8, 7>(x)}; }
 
 template <class T>
 inline T narrow(float x) {

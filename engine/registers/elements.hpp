@@ -71,11 +71,6 @@ inline Value<T> value_of(T x) {
     else return x;
 }
 
-inline bool clamps_half(const RegisterWalk& w) { return w.ins.saturates && !(w.state.ctrl >> float_saturation_bit & 1); }
-inline bool clamps_integers(const RegisterWalk& w) {
-    return w.core.rules->integer_overflow == integer_overflow_ctrl53 && (w.state.ctrl >> int_saturation_bit & 1);
-}
-
 // A mask register from one bit for each lane of an operand: the lowest bit of each lane, others zero.
 class LaneBits {
   public:

@@ -14,12 +14,6 @@ namespace lanes::inline LANEWISE_EYE {
 inline bool four_bits(DType t) { return t == DType::int4x2_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_; }
 inline bool integer_type(DType t) { return t <= DType::uint64_ || t == DType::int4x2_; }
 
-// CTRL[60] hands the choice to the control register; only without it the instruction's own wish counts.
-inline bool cast_saturates(std::uint64_t ctrl, bool asked, bool integer) {
-    if (!(ctrl >> 60 & 1)) return asked;
-    return !(ctrl >> (integer ? 59 : 48) & 1);
-}
-
 // Elements of 16 bits and more, and bytes that are integers, have conversions of their own; the others go through the general one.
 inline void convert_lanes(DType from, DType to, const CastRule& rule, const std::uint8_t* s, std::uint8_t* d, std::size_t n) {
     bool done = false;
@@ -72,7 +66,7 @@ inline void reg_cast(RegisterWalk& w) {
         throw Fault("OP-005", {{"op", w.ins.name},
                                {"what", "layout " + std::to_string(layout) + " from " + dtype_names[static_cast<int>(from)] + " to " +
                                             dtype_names[static_cast<int>(to)]},
-                               {"chip", "ascend950"},
+                               {"chip", w.core.rules->name},
                                {"hint", "Use a layout below " + std::to_string(places) + "."}});
     const int at = layout < 0 ? 0 : static_cast<int>(layout);
     const int in_size = w.size(1), out_size = w.size(0);
@@ -95,8 +89,8 @@ inline void reg_cast(RegisterWalk& w) {
     const bool widens = integer_type(from) && integer_type(to) && !pairs && out_size > in_size;
     auto mode = static_cast<RoundMode>(w.row.round_modes ? w.params[0] : 1);
     if (mode == RoundMode::none) mode = to == DType::hifloat8_ ? RoundMode::hybrid : RoundMode::rint;
-    const CastRule rule{mode, cast_saturates(w.state.ctrl, asked, false), widens || cast_saturates(w.state.ctrl, asked, true),
-                        (w.state.ctrl >> 50 & 1) != 0};
+    CastRule rule = cast_rule(*w.core.rules, w.state.ctrl, mode, asked);
+    rule.clamps_integer |= widens;
     convert_lanes(from, to, rule, values, results, static_cast<std::size_t>(n));
 
     if (!all && !to_pairs)

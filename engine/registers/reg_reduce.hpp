@@ -10,7 +10,7 @@ namespace lanes::inline LANEWISE_EYE {
 
 template <class D, bool Saturate>
 inline D plus(D a, D b) {
-    if constexpr (is_number<D>) return integer_add<Saturate && sizeof(D) < 8>(a, b);
+    if constexpr (is_number<D>) return integer_add<Saturate>(a, b);
     else return finish<D, Saturate>(widen(a) + widen(b));
 }
 
@@ -35,7 +35,7 @@ void sum_groups(RegisterWalk& w, int group, bool lost) {
     });
     int levels = 0;
     while (1 << levels < group) ++levels;
-    if (std::is_same_v<D, half> ? clamps_half(w) : clamps_integers(w)) add_neighbours<D, true>(leaves, levels);
+    if (w.saturates()) add_neighbours<D, true>(leaves, levels);
     else add_neighbours<D, false>(leaves, levels);
     Lanes<D> out(w.count(0));
     for (int i = 0; i < leaves.count && !lost; ++i) out[i] = leaves[i];

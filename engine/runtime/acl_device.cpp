@@ -1,12 +1,13 @@
 // The devices of the machine, and their contexts. There are as many as servers usually have, but one memory behind all of
 // them; contexts hold nothing.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <stdexcept>
 
-#include "cores.hpp"
-#include "machine/core.hpp"
+#include "machine/chips.hpp"
 #include "runtime/acl_error.hpp"
 #include "runtime/device.hpp"
 #include "runtime/print.hpp"
@@ -16,19 +17,7 @@ namespace lanewise::runtime {
 
 namespace {
 
-constexpr std::uint64_t gib = 1ull << 30, mib = 1ull << 20;
-
-// Sizes of a device, as published samples and product sheets have them. They only answer questions of programs.
-constexpr Device devices[] = {
-    {"ascend910b", "Ascend910B1", 64 * gib, 192 * mib},
-    {"ascend910_93", "Ascend910_93", 64 * gib, 192 * mib},
-    {"ascend950", "Ascend950PR", 128 * gib, 128 * mib},
-    {"ascend910", "Ascend910A", 32 * gib, 32 * mib},
-    {"ascend310p", "Ascend310P3", 24 * gib, 16 * mib},
-    {"ascend310p_vector", "Ascend310P3", 24 * gib, 16 * mib},
-    {"ascend310b", "Ascend310B1", 8 * gib, 4 * mib},
-};
-const Device* in_use = &devices[0];
+const Rules* in_use = nullptr;
 std::uint32_t compiled_cores = 0;  // what the program was built with; 0: as many as the chip has
 
 // What the user says instead of the chip; LANEWISE_CORES wins over what the program was built with.
@@ -39,16 +28,10 @@ std::uint32_t chosen_cores() {
 }
 
 // Vector cores, or cube cores in the chip's own proportion.
-std::uint32_t count_of(const lanewise::Cores& cores, bool cube) {
+std::uint32_t count_of(std::uint64_t cubes, std::uint64_t vectors, bool cube) {
     const std::uint64_t chosen = chosen_cores();
-    if (!chosen) return cube ? cores.cube : cores.vector;
-    return static_cast<std::uint32_t>(cube ? (chosen * cores.cube + cores.vector - 1) / cores.vector : chosen);
-}
-
-const lanewise::Cores& cores_in_use() {
-    for (const lanewise::Cores& cores : lanewise::cores_of_chips)
-        if (std::string(cores.chip) == in_use->chip) return cores;
-    return lanewise::cores_of_chips[0];
+    if (!chosen) return static_cast<std::uint32_t>(cube ? cubes : vectors);
+    return static_cast<std::uint32_t>(cube ? (chosen * cubes + vectors - 1) / std::max<std::uint64_t>(vectors, 1) : chosen);
 }
 
 bool initialised = false;
@@ -81,15 +64,28 @@ void read_settings(const char* path) {
 
 }  // namespace
 
-const Device& device() { return *in_use; }
+const Rules& device() {
+    // Before a program has said what it was built for, only memory is asked for, and nothing limits it.
+    static const Rules nothing = [] {
+        Rules none{};
+        none.name = none.timing = none.product = "";
+        none.memory_bytes = ~std::uint64_t{0} >> 1;
+        return none;
+    }();
+    return in_use ? *in_use : nothing;
+}
+
+std::uint32_t cores_of(const Rules& chip, bool cube) { return count_of(chip.cube_cores, chip.vector_cores, cube); }
 
 }  // namespace lanewise::runtime
 
 using namespace lanewise::runtime;
 
-int lanewise_use_chip(const char* name) {
-    for (const Device& known : devices)
-        if (name == std::string(known.chip)) in_use = &known;
+int lanewise_use_chip(const lw_chip* chip) {
+    try {
+        in_use = &lanewise::know_chip(*chip);
+    } catch (const std::invalid_argument&) {  // the first launch says so
+    }
     return 0;
 }
 
@@ -98,13 +94,7 @@ int lanewise_use_cores(std::uint32_t count) {
     return 0;
 }
 
-// The chip in use if it is of this generation, else the first one that is.
-extern "C" std::uint32_t lw_cores(std::uint32_t arch, bool cube) {
-    const lanewise::Cores* found = &cores_in_use();
-    for (const lanewise::Cores& cores : lanewise::cores_of_chips)
-        if (found->arch != arch && cores.arch == arch) found = &cores;
-    return count_of(*found, cube);
-}
+extern "C" std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube) { return count_of(cubes, vectors, cube); }
 
 aclError aclInit(const char* path) {
     if (initialised) return fail(ACL_ERROR_REPEAT_INITIALIZE, "aclInit", "it was called before");
@@ -152,17 +142,16 @@ aclError aclrtGetDeviceCount(std::uint32_t* count) {
 aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64_t* value) {
     if (!value) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo", "the pointer is null");
     if (const aclError wrong = check_device("aclrtGetDeviceInfo", id)) return wrong;
-    const lanewise::Rules* rules = lanewise::find_chip(device().chip);
     switch (attribute) {
         case ACL_DEV_ATTR_AICPU_CORE_NUM: *value = 1; break;
         case ACL_DEV_ATTR_AICORE_CORE_NUM:
-        case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = count_of(cores_in_use(), true); break;
-        case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = count_of(cores_in_use(), false); break;
+        case ACL_DEV_ATTR_CUBE_CORE_NUM: *value = cores_of(device(), true); break;
+        case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = cores_of(device(), false); break;
         case ACL_DEV_ATTR_WARP_SIZE: *value = 32; break;
         case ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE: *value = 2048; break;
-        case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(rules->ub_bytes); break;
-        case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory); break;
-        case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().cache); break;
+        case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(device().ub_bytes); break;
+        case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory_bytes); break;
+        case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().l2_bytes); break;
         default:
             return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDeviceInfo",
                         "there is no attribute " + std::to_string(attribute));
@@ -196,7 +185,7 @@ aclError aclrtDeviceCanAccessPeer(std::int32_t* can, std::int32_t id, std::int32
     return ACL_SUCCESS;
 }
 
-const char* aclrtGetSocName() { return device().soc; }
+const char* aclrtGetSocName() { return device().product; }
 
 aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
     if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateContext", "the pointer is null");

@@ -33,7 +33,7 @@ aclError allocate(const void* from, const char* call, void** place, std::size_t 
     if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer to the result is null");
     *place = nullptr;
     if (size == 0) return fail(ACL_ERROR_INVALID_PARAM, call, "the size is 0");
-    if (size > device().memory)
+    if (size > device().memory_bytes)
         return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
     const std::size_t usable = (size + unit - 1) / unit * unit + extra;
     std::lock_guard guard(lock);
@@ -261,7 +261,7 @@ aclError aclrtMemInvalidate(void* place, std::size_t size) {
 aclError aclrtGetMemInfo(aclrtMemAttr, std::size_t* left, std::size_t* total) {
     if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "a pointer is null");
     std::lock_guard guard(lock);
-    *total = device().memory;
-    *left = device().memory - allocated;
+    *total = device().memory_bytes;
+    *left = device().memory_bytes - allocated;
     return ACL_SUCCESS;
 }

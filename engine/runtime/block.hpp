@@ -11,7 +11,7 @@
 
 #include "lanewise/abi.h"
 #include "machine/core.hpp"
-#include "runtime/recorder.hpp"
+#include "runtime/records.hpp"
 
 namespace lanewise::check {
 class BlockCheck;

@@ -9,7 +9,6 @@
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
-#include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -59,10 +58,7 @@ void begin_check(Launch& launch) {
 void begin_check(Block& block) {
     block.check.reset();
     block.core.watched = block.launch->check != nullptr;
-    block.core.tolerate = block.core.strict ? nullptr : warn;  // a block is used again, and the last launch may have been checked
-    if (!block.core.watched) return;
-    block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
-    if (block.core.tolerate) block.core.tolerate = check::tell_broken;
+    if (block.core.watched) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
 }
 
 void end_check(Block& block) {

@@ -3,14 +3,13 @@
 
 #include <cstdint>
 
+#include "isa.hpp"
+
 namespace lanewise::runtime {
 
-struct Device {
-    const char* chip;
-    const char* soc;
-    std::uint64_t memory, cache;  // bytes
-};
+const Rules& device();
 
-const Device& device();
+// Vector cores, or cube cores in the chip's own proportion: as many as the user says, else as the chip has.
+std::uint32_t cores_of(const Rules& chip, bool cube);
 
 }  // namespace lanewise::runtime

@@ -30,6 +30,8 @@ class Steps {
     std::map<std::pair<const void*, std::int64_t>, std::uint64_t> by_;
 };
 
+constexpr std::uint32_t most_threads = 128;  // blocks that run at once
+
 // Thrown through a kernel to end it when another block broke a rule.
 struct Stopped {};
 
@@ -83,6 +85,7 @@ struct Launch {
 
 // The launch that runs now, for reports; null between launches.
 Launch* running_launch();
+void set_running_launch(Launch* launch);
 
 bool strict();
 

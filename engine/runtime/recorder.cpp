@@ -114,12 +114,6 @@ void pass_on(Block& block) {
 
 }  // namespace
 
-void Recorder::begin() {
-    const Hold hold(busy);
-    trace.clear();
-    accesses.rows.clear();
-}
-
 bool recording() { return file() != nullptr || signing(); }
 bool recording_accesses() { return file() != nullptr && accesses_wanted; }
 

@@ -19,6 +19,7 @@
 #include "runtime/guard.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
+#include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
 #include "tables.hpp"
 

@@ -10,7 +10,6 @@
 #include "lanewise/abi.h"
 #include "runtime/entries.hpp"
 #include "runtime/launch.hpp"
-#include "runtime/recorder.hpp"
 #include "tables.hpp"
 #include "timing/conflicts.hpp"
 
@@ -95,5 +94,5 @@ extern "C" std::int64_t lw_cycles() {
     const double cycles = block->time->read();
     for (const auto opcode : block->time->take_unknown())
         say(std::string("leaves out ") + instructions[opcode].vendor + ": no cost is published for " + chip.name);
-    return static_cast<std::int64_t>(cycles * (timing::counter_mhz(chip) / numbers.core_clock_mhz));
+    return static_cast<std::int64_t>(cycles * (static_cast<double>(chip.counter_mhz) / numbers.core_clock_mhz));
 }

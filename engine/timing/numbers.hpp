@@ -10,9 +10,6 @@ inline constexpr int block_bytes = 32, repeat_bytes = 256, blocks_of_repeat = 8;
 // All zero where nothing is published for the chip's generation.
 const Numbers& numbers_of(const Rules& chip);
 
-// Of the documented counter: ticks in a microsecond.
-double counter_mhz(const Rules& chip);
-
 // Where costs of lanes of so many bits stand; the last place is for all others.
 inline int by_bits(int bits) {
     switch (bits) {

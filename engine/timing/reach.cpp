@@ -26,7 +26,7 @@ std::int64_t walked(const InstructionInfo& ins, const Record& record, const Oper
         for (int w = 0; w < 4; ++w)
             if (record.mask[w]) whole = 64 * w + std::bit_width(record.mask[w]);
         whole = last = std::min(lanes, whole);
-    } else if (ins.is_copy) {
+    } else if (ins.counts_each_repeat) {
         whole = last = count;
     }
     const std::int64_t end = (repeats - 1) * repeat + end_of(last, block, size);
@@ -65,16 +65,16 @@ bool Room::move(int operand, std::int64_t by, std::int64_t longer) {
 Room room_of(const Rules& chip, const Record& record) {
     const InstructionInfo& ins = instructions[record.opcode];
     Room room;
-    room.end = usable_ub[&chip - chips];
+    room.end = static_cast<std::int64_t>(chip.ub_usable);
     const std::int64_t lanes = repeat_bytes / lane_bytes(ins, record);
     for (int i = 0; i < record.operand_count; ++i) {
         const Operand& o = record.operands[i];
         if (o.space != static_cast<std::uint8_t>(Space::ub)) continue;
         const auto first = static_cast<std::int64_t>(o.address);
         std::int64_t length;
-        if (ins.roles[i] == role_scratch || (unstrided[record.opcode] >> i & 1 && !ins.is_compare))
+        if (ins.roles[i] == role_scratch || (unstrided[record.opcode] >> i & 1 && !ins.compares))
             length = o.extent ? o.extent : room.end - first;  // its bytes are not known: all of the tensor
-        else if (ins.is_compare && !reads(ins.roles[i])) length = (record.repeat * lanes + 7) / 8;
+        else if (ins.compares && !reads(ins.roles[i])) length = (record.repeat * lanes + 7) / 8;
         else if (ins.executor == Executor::reduce && !reads(ins.roles[i])) length = reduced(ins, record, o, lanes);
         else length = walked(ins, record, o, lanes);
         room.spans[i] = {first, first + length};

@@ -70,10 +70,9 @@ int lane_bytes(const InstructionInfo& ins, const Record& record) {
     const Operand* operands = record.operands;
     if (ins.executor == Executor::reduce) return element_bytes(operands[1].dtype);
     if (!record.operand_count) return 4;
-    if (ins.lanes_of >= 0) return std::max<int>(element_bytes(operands[ins.lanes_of].dtype), ins.least_width);
-    int widest = 1;
+    int widest = ins.least_width;
     for (int i = 0; i < record.operand_count; ++i)
-        if (ins.roles[i] != role_scratch) widest = std::max(widest, element_bytes(operands[i].dtype));
+        if (ins.counted >> i & 1) widest = std::max(widest, element_bytes(operands[i].dtype));
     return widest;
 }
 
@@ -83,14 +82,14 @@ bool has_tail(const InstructionInfo& ins, const Record& record) {
 
 int walks(const InstructionInfo& ins, const Record& record, Walk* out) {
     const bool reduces = ins.executor == Executor::reduce;
-    if (ins.executor != Executor::elementwise && !reduces && !ins.is_compare) return 0;
+    if (ins.executor != Executor::elementwise && !reduces && !ins.compares) return 0;
     const int lanes = repeat_bytes / lane_bytes(ins, record);
     const Active taken = active_blocks(record, lanes);
     int count = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         if (unstrided[record.opcode] >> i & 1 || ins.roles[i] == role_scratch || o.space != static_cast<std::uint8_t>(Space::ub)) continue;
-        if ((reduces || ins.is_compare) && !reads(ins.roles[i])) continue;  // few results: they follow no block strides
+        if ((reduces || ins.compares) && !reads(ins.roles[i])) continue;  // few results: they follow no block strides
         Walk& walk = out[count++];
         walk.width = std::clamp(lanes * element_bytes(o.dtype) / block_bytes, 1, blocks_of_repeat);
         const bool counts = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
@@ -122,7 +121,7 @@ Cost vector_cost(const Numbers& numbers, const Record& record, const std::int64_
 
 Cost VectorCosts::of(const Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
-    if (ins.executor != Executor::elementwise && ins.executor != Executor::reduce && !ins.is_compare)
+    if (ins.executor != Executor::elementwise && ins.executor != Executor::reduce && !ins.compares)
         return vector_cost(numbers_, record, payload);  // without walks there is nothing to work out
     // Everything that the cost depends on.
     auto same = [&](const Record& other) {

@@ -12,13 +12,13 @@ inline namespace LANEWISE_LEVEL {
 namespace lanes::inline LANEWISE_EYE {
 
 inline half dequantised(const Walk& w, float x) {
-    const bool clamps = cast_rule(w.rules(), w.core.state->ctrl, RoundMode::rint, true).clamps_float;
+    const bool clamps = quantising_rule(w.rules(), w.core.state->ctrl).clamps_float;
     return rounded<half>(x, Narrowing<half>(RoundMode::rint, clamps));
 }
 
 // int16 to 8 bits by a parameter word: scale in bits 0..31, offset in 37..45, sign in 46.
 inline std::uint8_t quantised(const Walk& w, std::int16_t x, std::uint64_t word) {
-    const bool clamps = cast_rule(w.rules(), w.core.state->ctrl, RoundMode::rint, true).clamps_integer;
+    const bool clamps = quantising_rule(w.rules(), w.core.state->ctrl).clamps_integer;
     const auto scale = std::bit_cast<float>(static_cast<std::uint32_t>(word & 0xFFFFE000u));  // ten bits of fraction are used
     const float product = static_cast<float>(x) * scale;
     const Unpacked u = unpack_float(std::bit_cast<std::uint32_t>(product), float_format);
@@ -78,6 +78,7 @@ inline void cast_dequant(const Walk& w) {
         return w.offset(0, w.counted() ? 0 : r, 32 * number) + lane % 16 + upper;
     };
     reach_all(w, 0, 1, target);
+    w.each_lane([&](std::uint64_t, std::uint32_t lane) { word(lane % 16); });  // before results may overwrite the table
     w.each_lane([&](std::uint64_t r, std::uint32_t lane) {
         const auto x = w.read<std::int16_t>(1, w.offset(1, r, lane));
         w.write<std::uint8_t>(0, target(r, lane), quantised(w, x, word(lane % 16)));
@@ -86,7 +87,7 @@ inline void cast_dequant(const Walk& w) {
 
 inline void add_deq_relu(const Walk& w) {
     const float scale = deq_scale(*w.core.state);
-    const bool clamps = w.saturates_integers();
+    const bool clamps = integers_saturate(w.rules(), w.core.state->ctrl);
     const bool overwrites = w.rules().add_deq_relu_sources == add_deq_relu_sources_overwritten;
     for (int operand : {1, 2, 0})
         reach_all(w, operand, w.size(operand), [&](std::uint64_t r, std::uint32_t lane) { return w.offset(operand, r, lane); });
@@ -107,6 +108,7 @@ inline void add_deq_relu(const Walk& w) {
 
 // 16 words, one for each lane of a block; the register then holds where they are.
 inline void set_deq_scale_vector(const Walk& w) {
+    w.reach(0, 16 * sizeof(std::uint64_t));
     for (int j = 0; j < 16; ++j) w.write<std::uint64_t>(0, j, static_cast<std::uint64_t>(w.params[j]));
     w.state().deqscale = w.record.operands[0].address >> (w.rules().deqscale_address == deqscale_address_blocks ? 5 : 0);
 }

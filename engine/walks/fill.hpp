@@ -52,6 +52,7 @@ T whole(float x) {
 template <class T, bool Saturate>
 void index_ramp(const Walk& w) {
     constexpr std::uint32_t per_repeat = repeat_bytes / sizeof(T), per_block = block_bytes / sizeof(T);
+    w.reach(0, w.span(0));
     T first;
     std::memcpy(&first, &w.record.scalars[0], sizeof first);
     const bool by_block = w.rules().index_ramp == index_ramp_by_block;
@@ -83,7 +84,7 @@ void index_ramp(const Walk& w) {
 inline void create_vec_index(const Walk& w) {
     auto run = [&](auto zero) {
         using T = decltype(zero);
-        const bool clamps = is_number<T> ? w.saturates_integers() : w.saturates_half();
+        const bool clamps = w.saturates();
         return clamps ? index_ramp<T, true>(w) : index_ramp<T, false>(w);
     };
     switch (w.type(0)) {
@@ -168,7 +169,7 @@ void bilinear(const Walk& w) {
 }
 
 // Gather 8 blocks a step, weigh them, add the steps of a row one after the other; every step rounds to half.
-inline void bilinear_interpolation(const Walk& w) { w.saturates_half() ? bilinear<true>(w) : bilinear<false>(w); }
+inline void bilinear_interpolation(const Walk& w) { w.saturates() ? bilinear<true>(w) : bilinear<false>(w); }
 
 }  // namespace lanes::inline LANEWISE_EYE
 }  // namespace LANEWISE_LEVEL

@@ -106,6 +106,7 @@ CATALOGUE: dict[str, str] = {
     "AIE-005": "{op}: shift is {shift}; {chip} allows {low}..{high}.",
     "AIE-006": "{link}: {problem}.",
     "AIE-009": "{kernel}: {problem}.",
+    "AIE-010": "{op}: {problem}. This is a fault of lanewise, not of the program.",
 }
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep

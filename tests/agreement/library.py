@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
+from cells import Cell, answers
 from strategies import Call
 
 from lanewise.isa.ascend_lib import lib_move, lib_quant
+from lanewise.isa.catalogue import instructions
 from lanewise.isa.macro import bits_of
 from lanewise.isa.record import Instruction, Overload
 from lanewise.numerics.formats import DTYPES
@@ -83,7 +88,7 @@ def _bit(rng: Rng) -> int:
 
 
 def _v3(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
-    columns = int(_pick(rng, 512, 512, 576, 640, 500))
+    columns = int(_pick(rng, 512, 512, 576, 640))
     loops, alpha = int(rng.integers(1, 4)), bits_of(np.float32(0.9375))
     return (16, columns, int(rng.integers(0, 3)), columns, 0, _bit(rng), loops, 8, alpha)
 
@@ -123,14 +128,16 @@ def _quant(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     spare = int(rng.integers(0, 20))
     if types[1] == "int4":
         spare = 2 * spare + columns % 2
-    return (int(rng.integers(5)), _bit(rng), rows, columns, int(rng.integers(0, 6)), columns + spare,
+    share = int(rng.integers(5))
+    group = int(rng.integers(share == lib_quant.GROUP, 6))
+    return (share, _bit(rng), rows, columns, group, columns + spare,
             columns + int(rng.integers(0, 9)), int(_pick(rng, 1, 1, 2, 3, 4, 5)), how, _bit(rng),
             int(rng.integers(0, 9)), int(rng.integers(0, 9)), _number(rng), _number(rng))
 
 
 def _topk(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     n = int(rng.integers(1, 60))
-    k = int(rng.integers(1, n + 1)) if rng.random() < 0.9 else 0
+    k = int(rng.integers(1, n + 1))
     return (k, int(rng.integers(0, 4)), n + int(rng.integers(0, 9)), n, _bit(rng), _bit(rng))
 
 
@@ -138,21 +145,24 @@ def _broadcast(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     rank = int(rng.integers(1, 5))
     to = [int(rng.integers(1, 6)) for _ in range(rank)]
     frm = [1 if rng.random() < 0.5 else n for n in to]
-    if rng.random() < 0.1:
-        frm[0] = to[0] + 1
     return (rank, *to, *frm)
 
 
 def _pad(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
+    """Margins that fit the whole data blocks of a row."""
+    per_block = 32 // DTYPES[types[0]].size
     width = int(rng.integers(1, 40))
-    return (int(rng.integers(0, 5)), width, max(0, width - int(rng.integers(0, 4))), int(rng.integers(0, 3)),
-            int(rng.integers(0, 3)), int(_pick(rng, 0, 1, -3, 70000)))
+    spare = -width % per_block
+    original = width if spare else width - int(rng.integers(0, min(4, width)))
+    left = int(rng.integers(0, min(spare, 2) + 1))
+    right = int(rng.integers(0, min(spare - left if spare else width - original, 2) + 1))
+    return (int(rng.integers(0, 5)), width, original, left, right, int(_pick(rng, 0, 1, -3, 70000)))
 
 
 def _transpose(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
     kinds = (*range(lib_move.NZ2ND_0213, lib_move.ND2ND_ONLY + 1), *range(lib_move.ND2ND_021, lib_move.ND2ND_210 + 1))
-    kind = int(_pick(rng, *kinds, 9 if rng.random() < 0.1 else 1))
-    return (kind, int(rng.integers(1, 3)), int(rng.integers(1, 4)), int(rng.integers(1, 20)), int(rng.integers(1, 20)))
+    kind = int(_pick(rng, *kinds))
+    return (kind, int(rng.integers(1, 3)), int(rng.integers(1, 4)), int(rng.integers(1, 17)), int(rng.integers(1, 17)))
 
 
 def _volume(rng: Rng, types: tuple[str, ...]) -> tuple[int, ...]:
@@ -207,26 +217,58 @@ PARAMS: dict[str, Callable[[Rng, tuple[str, ...]], tuple[int, ...]]] = {
     "extract": lambda rng, types: (int(rng.integers(0, 4)),),
     "sort_arrays": lambda rng, types: (_count(rng), _bit(rng)), "topk": _topk,
     "broadcast": _broadcast, "fill": lambda rng, types: (_count(rng), int(rng.integers(0, 2**62))), "pad": _pad,
-    "unpad": lambda rng, types: (int(rng.integers(0, 5)), 20, int(rng.integers(0, 22))), "transpose": _transpose,
+    "unpad": lambda rng, types: (int(rng.integers(0, 5)), 20, int(rng.integers(0, 21))), "transpose": _transpose,
     "trans_data": _volume, "select": _masked, "dropout": _dropout, "arange": _arange, "philox_random": _philox,
 }  # fmt: skip
 
 
-def call(ins: Instruction, rng: Rng) -> Call:
-    """A call that most often is legal: operands anywhere in the window, sometimes two in one place."""
-    row = ins.rows[int(rng.integers(len(ins.rows)))]
-    chip = row.chips[int(rng.integers(len(row.chips)))]
+def cells(ins: Instruction, at_least: int) -> list[Cell]:
+    """Every row, on a chip for each way that the policies of the function are answered, again and again."""
+    bare = []
+    for row in ins.rows:
+        rules = {answers(ins.name, on): on for on in row.chips}
+        bare += [Cell(ins, row, on, Overload.PLAIN, None, "-") for on in rules.values()]
+    return list(islice(cycle(bare), max(at_least, len(bare))))
+
+
+def call(cell: Cell, rng: Rng) -> Call:
+    """A legal call: operands anywhere in the window, sometimes two in one place."""
+    ins, row = cell.instruction, cell.row
     draw = _map if ins.lane else PARAMS[ins.name.removeprefix("lib_")]
-    tensors = []
+    tensors: list[Any] = []
     for name in row.types:
         kind = DTYPES[name] if name else None
         place = 32 * int(rng.integers(0, WINDOW // 32)) if name else 0
         if tensors and rng.random() < 0.15 and name:
             place = tensors[-1][0]
-        if rng.random() < 0.01:
-            place += 4
         tensors.append((place, 4096 if kind else 0, kind))
     spaces = ("GM",) if ins.name == "lib_fill" else ()
     real = [i for i, name in enumerate(row.types) if name and DTYPES[name].is_float]
-    return Call(ins, chip, Overload.PLAIN, tensors, flags=0, params=draw(rng, row.types), spaces=spaces,
-                control=int(rng.integers(2)) << 48, like=real[-1] if real else 0, seed=int(rng.integers(2**32)))
+    memory: tuple[tuple[int, bytes], ...] = ()
+    if real and rng.random() < 0.5:  # numbers of the usual size: among special ones sums are soon NaN
+        of = DTYPES[row.types[real[-1]]]
+        memory = ((0, rng.normal(0, 2, WINDOW // of.size).astype(of.numpy).tobytes()),)
+    return Call(ins, cell.chip, Overload.PLAIN, tensors, flags=0, params=draw(rng, row.types), spaces=spaces,
+                control=int(rng.integers(2)) << 48, like=real[-1] if real else 0, seed=int(rng.integers(2**32)),
+                memory=memory)
+
+
+def calls(name: str, at_least: int, start: int = 0) -> Iterator[tuple[Cell, Call]]:
+    """The same ones in every run with the same start."""
+    for number, cell in enumerate(cells(instructions()[name], at_least), start):
+        yield cell, call(cell, np.random.default_rng((zlib.crc32(name.encode()), number)))
+
+
+# Place of a parameter, a value that it must not have, in a call where it is looked at.
+WRONG: dict[str, tuple[int, int]] = {
+    "lib_pad": (4, 99),
+    "lib_softmax_flash_v3": (3, 500),
+    "lib_topk": (0, 0),
+    "lib_transpose": (0, 9),
+    "lib_unpad": (2, 21),
+}
+
+
+def spoiled(call: Call) -> Call:
+    place, value = WRONG[call.instruction.name]
+    return replace(call, params=(*call.params[:place], value, *call.params[place + 1 :]))

@@ -1,147 +1,92 @@
-"""Calls of the instructions that compare, select, gather and scatter."""
+"""Legal calls of the instructions that compare, select, gather and scatter."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from hypothesis import strategies as st
-from strategies import UB_WINDOW, Call, lanewise_call, rows, tensor
+from cells import Cell
+from strategies import ROOM, UB_WINDOW, Call, Draw, call_of, lanewise
 
-from lanewise.isa.record import Instruction, Overload
+from lanewise.isa.record import Overload
 from lanewise.numerics.formats import DTYPES
 
-seeds = st.integers(0, 2**32 - 1)
-words = st.sampled_from([0, 1, 5, 2**63, 2**64 - 1, 0x5555555555555555, 0x123456789ABCDEF0])
+
+def words(d: Draw) -> int:
+    return int(d.pick(0, 1, 5, 2**63, 2**64 - 1, 0x5555555555555555, 0x123456789ABCDEF0))
 
 
-def tame(draw: Any, call: Call) -> Call:
-    """Most calls without the trouble that has nothing to do with these instructions."""
-    if draw(st.integers(0, 3)) == 0:
-        return call
-    call.tensors = [(a - a % 32, max(n, 8192 // k.size), k) if n > 1 else (a, n, k) for a, n, k in call.tensors]
-    call.strides = call.strides and tuple({70000: 1, 300: 8}.get(s, s) for s in call.strides)
-    call.repeat = 2 if call.repeat == 256 else call.repeat
-    if call.overload == Overload.COUNT:
-        call.mask = max(call.mask, 0) & ~1
-    return call
-
-
-def a_mode(draw: Any, call: Call) -> int:
-    """Mostly one that the row has."""
-    types = tuple(k.name for _, _, k in call.tensors[: len(call.instruction.form.operands)])
-    row = next(r for r in call.instruction.rows_on(call.chip) if r.types == types and call.overload in r.overloads)
-    known = row.modes or range(max(1, len(call.instruction.modes)))
-    return draw(st.sampled_from([*known, *known, *known, 0, 1, 9]))
-
-
-def _few_values(draw: Any, call: Call) -> None:
-    """Memory made of few different bytes, so that elements are often equal."""
-    if draw(st.booleans()):
+def compared(cell: Cell, d: Draw) -> Call:
+    """Half of the time memory is made of few different bytes, so that elements are often equal."""
+    call = lanewise(cell, d)
+    call.registers = {"cmpmask": tuple(words(d) for _ in range(4))}
+    call.like = 1
+    if d.bit():
         data = np.random.default_rng(call.seed).choice(np.array([0, 0, 0, 1, 0x80, 0xFF], np.uint8), 2 * UB_WINDOW)
         call.memory = ((0, data.tobytes()),)
-
-
-@st.composite
-def compared(draw: Any, ins: Instruction) -> Call:
-    call = tame(draw, draw(lanewise_call(ins)))
-    call.params = (a_mode(draw, call),)
-    call.registers = {"cmpmask": tuple(draw(words) for _ in range(4))}
-    _few_values(draw, call)
     return call
 
 
-@st.composite
-def cmpmask(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
-    address = draw(st.sampled_from([0, 16, 32, 48, 8]))
-    elements = draw(st.sampled_from([8192, 128, 64, 16, 8]))
-    kind = DTYPES[row.types[0]]
-    registers = {"cmpmask": tuple(draw(words) for _ in range(4))}
-    return Call(ins, chip, overload, [(address, elements // kind.size, kind)], registers=registers, seed=draw(seeds))
+def cmpmask(cell: Cell, d: Draw) -> Call:
+    kind = DTYPES[cell.row.types[0]]
+    return call_of(cell, d, [(16 * d.below(4), d.pick(8192, 128) // kind.size, kind)],
+                   registers={"cmpmask": tuple(words(d) for _ in range(4))})  # fmt: skip
 
 
-@st.composite
-def selected(draw: Any, ins: Instruction) -> Call:
-    call = tame(draw, draw(lanewise_call(ins)))
-    call.params = (a_mode(draw, call),)
-    near = st.integers(0, 200).map(lambda n: 32 * n)
-    low = draw(st.one_of(near, near, words, st.just(2**32 + 64)))
-    call.registers = {"cmpmask": (low, draw(words), 0, 0)}
+def selected(cell: Cell, d: Draw) -> Call:
+    """CMPMASK holds what is a place of bits in UB as well as bits."""
+    call = lanewise(cell, d)
+    call.registers = {"cmpmask": (32 * d.below(200) | d.pick(0, 7, 2**31) << 32, words(d), 0, 0)}
     return call
 
 
-def _offsets(draw: Any, call: Call, unit: int, limit: int) -> None:
-    """Whole elements inside the tensor, with a few that are not."""
+def _offsets(cell: Cell, d: Draw, call: Call, unit: int, limit: int) -> None:
+    """Whole elements inside the tensor. Where the chip looks at the low bits alone, others are set, too."""
     rng = np.random.default_rng(call.seed)
-    offsets = rng.integers(0, limit // unit, 1024).astype(np.uint32) * unit
-    trouble = draw(st.sampled_from([None] * 6 + [1, 0x20000, 2**31]))
-    if trouble is not None:
-        offsets[draw(st.integers(0, 200))] += np.uint32(trouble)
+    offsets = rng.integers(0, limit // unit, 1024).astype(np.uint32) * np.uint32(unit)
+    if cell.policy["gather_offset"] == "low" and "gather_offset" in cell.instruction.policies and unit < 4:
+        offsets |= rng.integers(0, 2, 1024).astype(np.uint32) << np.uint32(20)
+    if d.bit():  # far from the other operands
+        call.tensors[2] = (4 * UB_WINDOW, *call.tensors[2][1:])
     call.memory = ((call.tensors[2][0], offsets.tobytes()),)
 
 
-@st.composite
-def by_offsets(draw: Any, ins: Instruction) -> Call:
-    call = tame(draw, draw(lanewise_call(ins)))
+def by_offsets(cell: Cell, d: Draw) -> Call:
+    call = lanewise(cell, d)
     size = call.tensors[0][2].size
-    call.params = (draw(st.sampled_from([0] * 8 + [size, 64, 3, 2**32 - 8, 2**32])),)
-    place = 1 if ins.name == "gather" else 0
-    _offsets(draw, call, size, max(size, call.tensors[place][1] * size - call.params[0] % 4096))
-    if draw(st.booleans()):  # far from the other operands
-        call.tensors[2] = (4 * UB_WINDOW, *call.tensors[2][1:])
-        call.memory = ((4 * UB_WINDOW, call.memory[0][1]),)
+    call.params = (d.pick(0, 0, 0, size, 64),)
+    _offsets(cell, d, call, size, ROOM - 64)
     return call
 
 
-@st.composite
-def by_blocks(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
-    tensors = [draw(tensor(DTYPES[t])) for t in row.types]
-    params = (draw(st.sampled_from([0, 1, 1, 2, 256, 257, 70000])), draw(st.sampled_from([0, 1, 8, 8, 9])))
-    call = Call(ins, chip, overload, tensors, repeat=draw(st.sampled_from([0, 1, 2, 3, 256])), params=params,
-                seed=draw(seeds), register=draw(st.sampled_from([(1, 2, 0, 0), (0, 0, 0, 0)])))  # fmt: skip
-    tame(draw, call)
-    _offsets(draw, call, 32, max(32, call.tensors[1][1] * call.tensors[1][2].size))
+def by_blocks(cell: Cell, d: Draw) -> Call:
+    low = cell.policy["gatherb_block_stride"] == "low_byte"
+    params = (d.pick(0, 1, 1, 2, *((256, 257) if low else ())), d.pick(0, 1, 8, 9))
+    call = call_of(cell, d, repeat=d.between(0, 3), params=params, register=d.pick((1, 2, 0, 0), (0, 0, 0, 0)))
+    _offsets(cell, d, call, 32, ROOM)
     return call
 
 
-@st.composite
-def packed(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
-    mask = draw(st.sampled_from([0, 1, 7, 63, 64, 100, 128, 129, 300, 2**32 - 1, 2**32]))
-    usual = [[1, 2, 3], [0, 1, 8, 9], [0, 1, 2]]
-    repeats, row_stride, bits_stride = (draw(st.sampled_from(v * 3 + [0, 70000])) for v in usual)
-    block = draw(st.sampled_from([0, 1, 1, 1, 2, 2, 256]))
-    params = (draw(st.integers(0, 1)), mask, block, repeats, row_stride, bits_stride)
-    if ins.name == "gather_mask_builtin":
-        params = (draw(st.sampled_from([*range(9), *range(1, 8)])), *params)
-    call = Call(ins, chip, overload, [draw(tensor(DTYPES[t])) for t in row.types], params=params, seed=draw(seeds),
-                control=draw(st.booleans()) << 56, registers={"rsvd_cnt": 99})  # fmt: skip
-    return tame(draw, call)
+def packed(cell: Cell, d: Draw) -> Call:
+    mask = d.pick(0, 1, 7, 63, 64, 100, 128, 129, 300)
+    params = (d.bit(), mask, d.pick(0, 1, 1, 2), d.pick(0, 1, 2, 3), d.pick(0, 1, 8, 9), d.below(3))
+    if cell.mode is not None:
+        params = (cell.mode, *params)
+    return call_of(cell, d, params=params, control=d.bit() << 56, registers={"rsvd_cnt": 99})
 
 
-@st.composite
-def paired(draw: Any, ins: Instruction) -> Call:
-    return tame(draw, draw(lanewise_call(ins)))
+def paired(cell: Cell, d: Draw) -> Call:
+    """An even count."""
+    call = lanewise(cell, d)
+    if call.overload == Overload.COUNT:
+        call.mask += call.mask % 2
+    return call
 
 
-SPECIAL = {
-    "compare": compared,
-    "compares": compared,
-    "compare_register": compared,
-    "get_cmp_mask": cmpmask,
-    "set_cmp_mask": cmpmask,
-    "select": selected,
-    "select_scalar": selected,
-    "select_preset": selected,
-    "select_preset_scalar": selected,
-    "gather_mask": packed,
-    "gather_mask_builtin": packed,
-    "gather": by_offsets,
-    "scatter": by_offsets,
+PICKING = {
+    **dict.fromkeys(("compare", "compares", "compare_register"), compared),
+    **dict.fromkeys(("get_cmp_mask", "set_cmp_mask"), cmpmask),
+    **dict.fromkeys(("select", "select_scalar", "select_preset", "select_preset_scalar"), selected),
+    **dict.fromkeys(("gather_mask", "gather_mask_builtin"), packed),
+    **dict.fromkeys(("gather", "scatter"), by_offsets),
     "gatherb": by_blocks,
-    "interleave": paired,
-    "de_interleave": paired,
-    "de_interleave_one": paired,
+    **dict.fromkeys(("interleave", "de_interleave", "de_interleave_one"), paired),
 }

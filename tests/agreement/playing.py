@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from lanewise.machine.tensor import GlobalTensor, LocalTensor
 from lanewise.numerics.formats import DTYPES
 
 GM_BYTES = 32 * 1024
+FILLINGS = 24  # different contents of memory for each type
 
 
 def with_gm(core: Core) -> Core:
@@ -21,18 +23,24 @@ def with_gm(core: Core) -> Core:
     return core
 
 
+@cache
+def filling(kind: str, size: int, seed: int) -> Any:
+    return np.frombuffer(special_bytes(DTYPES[kind], size, seed), np.uint8)
+
+
 def arrange(core: Core, call: Call) -> tuple[Any, ...]:
     """Memory and registers as the call wants them; the arguments of `core.issue`."""
     core.reset_state()
     core.state["pad_is_set"] = call.seed % 3
     core.state["pad_value"] = call.seed
-    kind = call.tensors[call.like][2] if call.tensors else DTYPES["uint8"]
-    core.mem[: 4 * UB_WINDOW] = np.frombuffer(special_bytes(kind, 4 * UB_WINDOW, call.seed), np.uint8)
+    kind = call.tensors[call.like][2].name if call.tensors else "uint8"
+    data = call.seed % FILLINGS
+    core.mem[: 4 * UB_WINDOW] = filling(kind, 4 * UB_WINDOW, data)
     core.mem[4 * UB_WINDOW :] = call.seed & 0xFF
     core.mem[40960:41984] = np.arange(256, dtype=np.uint32).view(np.uint8)  # block offsets for gathering instructions
     core.mem[40960:41984].view(np.uint32)[:] *= 32 * (1 + call.seed % 3)
     for buffer in core.gm_space.buffers:
-        buffer.data[:GM_BYTES] = np.frombuffer(special_bytes(kind, GM_BYTES, call.seed ^ 1), np.uint8)
+        buffer.data[:GM_BYTES] = filling(kind, GM_BYTES, data ^ 1)
     core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << 48 | call.clear) | call.control
     core.state["deqscale"] = call.deqscale
     if call.register:
@@ -50,5 +58,7 @@ def arrange(core: Core, call: Call) -> tuple[Any, ...]:
             tensors.append(GlobalTensor(core, buffer.address + address, length, of))
         else:
             tensors.append(LocalTensor(core, address, length, of))
+        if i in call.traits:
+            tensors[-1].is_trait = True
     return (call.opcode, int(call.overload), int(call.flags), tuple(tensors), call.scalars, call.mask, call.repeat,
             call.strides, call.params)

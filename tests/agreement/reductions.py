@@ -1,59 +1,38 @@
-"""Random calls of reductions: every order, unit of stride, alignment and buffer size, few and many repeats."""
+"""Legal calls of reductions: every order, unit of stride, alignment and buffer size, few and many repeats."""
 
 from __future__ import annotations
 
-from typing import Any
+from cells import Cell
+from strategies import Call, Draw, call_of, set_mask, tensor
 
-from hypothesis import strategies as st
-from strategies import COUNTS, UB_WINDOW, Call, mask_words, rows
-
-from lanewise.isa.record import Flag, Instruction, Overload
+from lanewise.isa.record import Overload
 from lanewise.numerics.formats import DTYPES
 
-LONG = [2000, 4097, 9000]  # several stretches of repeats, two levels of trees
+LONG = (2000, 4097, 9000)  # several stretches of repeats, two levels of trees
+FAR = 80 * 1024  # bytes of a tensor that as many elements of 8 bytes fit
 
 
-@st.composite
-def reduction(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
-    kinds = [DTYPES[t] for t in row.types]
+def reduction(cell: Cell, d: Draw) -> Call:
+    ins, group = cell.instruction, cell.instruction.form.group
+    kinds = [DTYPES[t] for t in cell.row.types]
     lanes = 256 // kinds[1].size
-    unit = draw(st.sampled_from([2, 32]))
-    dst = unit * draw(st.integers(0, UB_WINDOW // unit))
-    src = 32 * draw(st.integers(0, UB_WINDOW // 64)) + draw(st.sampled_from([0] * 30 + [2, 16]))
-    call = Call(
-        ins, chip, overload,
-        [(dst, draw(st.sampled_from([8192, 8192, 300, 8, 1])), kinds[0]),
-         (src, draw(st.sampled_from([16384, 16384, 16384, 512, 64, 20])), kinds[1])],
-        seed=draw(st.integers(0, 2**32 - 1)),
-    )  # fmt: skip
-    if ins.form.group == "all":
-        room = draw(st.sampled_from([8192, 8192, 64, 16, 8, 0]))
-        call.tensors.append((32 * draw(st.integers(0, 200)) + draw(st.sampled_from([0] * 20 + [4])), room, kinds[2]))
-    if ins.fold != "sum":
-        call.params = (draw(st.integers(0, 1 if ins.form.group == "all" else 3)),)
-    if draw(st.integers(0, 3)) == 0:
-        call.flags = 0
-    counter = draw(st.integers(0, 3)) == 0
-    call.control = counter << 56 | draw(st.booleans()) << 48 | draw(st.booleans()) << 53
-    call.register = draw(mask_words(128))
-    if counter:
-        call.register = (draw(st.sampled_from([*COUNTS, *LONG])), 0, 0, 0)
-    if overload == Overload.COUNT:
-        call.mask = draw(st.sampled_from([*COUNTS, *LONG, 2 * lanes, 3 * lanes - 1, 4 * lanes - 5, 4 * lanes + 1, -1]))
+    align = {"pair": 32, "block": max(16, 8 * kinds[0].size)}.get(group, max(4, 2 * kinds[0].size))
+    tensors = [tensor(d, kinds[0], d.pick(align, 32), FAR), *(tensor(d, k, room=FAR) for k in kinds[1:])]
+    call = call_of(cell, d, tensors, control=d.bit() << 48 | d.bit() << 53)
+    set_mask(cell, d, call, lanes)
+    if cell.mask == "tail" and d.bit():
+        call.mask = d.pick(*LONG, 4 * lanes - 5, 4 * lanes + 1)
+    if ins.orders:
+        call.params = (d.pick(*ins.orders[cell.chip]),)
+    elif ins.fold != "sum":
+        call.params = (d.bit() if group == "all" else d.below(4),)
+    if cell.overload == Overload.COUNT:
         return call
-    call.repeat = draw(st.sampled_from([*[1, 1, 2, 3, 5, 40, 130, 255] * 3, 0, 256, -1, 2**31]))
-    if call.repeat > 40 and draw(st.booleans()):
-        call.flags = int(Flag.SET_MASK)
-        call.repeat = draw(st.sampled_from([130, 255]))
-    if overload == Overload.CONTIGUOUS:
-        call.mask = draw(st.one_of(st.sampled_from([0, 1, lanes - 1, lanes, lanes, lanes + 1]), st.integers(0, lanes)))
-    else:
-        call.mask = draw(mask_words(lanes))
-    blocks = draw(st.sampled_from([*[1, 1, 1, 0, 2, 3] * 4, 70000]))
-    repeats = draw(st.sampled_from([*[8, 8, 0, 1, 4, 9, 20] * 4, -1]))
-    if ins.form.group == "all":
-        call.strides = (1, 1, 1, 0, repeats, 0)
-    else:
-        call.strides = (1, blocks, draw(st.sampled_from([*[0, 1, 1, 1, 2, 3, 9] * 4, 65536])), repeats)
+    blocks, repeats, results = d.pick(1, 1, 1, 0, 2, 3), d.pick(8, 8, 0, 1, 4, 9, 20), d.pick(0, 1, 1, 1, 2, 3, 9)
+    if cell.mask in ("part", "whole", "kept") and d.one_in(8):
+        call.repeat = 40 if group == "pair" else d.pick(40, 130, 255)
+        repeats, results = d.pick(0, 1, 8), d.pick(0, 1)
+    if results == 0 and cell.policy["reduce_zero_stride"] == "refused":
+        results = 1
+    call.strides = (1, 1, 1, 0, repeats, 0) if group == "all" else (1, blocks, results, repeats)
     return call

@@ -15,8 +15,6 @@ from lanewise.numerics.formats import DTYPES
 # Ids that a random call may meet; lockstep makes sure that both engines report the same one.
 EXPECTED_ERRORS = ("ALIGN-001", "MEM-001", "OP-005", *memory.EXPECTED_ERRORS)
 
-ROUNDS = 1  # for each mask pattern, merging and not
-
 # Parameters of instructions that take some: name -> a function of the random generator.
 PARAMS: dict[str, Callable[[np.random.Generator, Row], tuple[int, ...]]] = {**compute.PARAMS, **memory.PARAMS}
 

@@ -1,101 +1,61 @@
-"""Calls of the layout and sorting instructions."""
+"""Legal calls of the layout and sorting instructions."""
 
 from __future__ import annotations
 
-from typing import Any
+from cells import Cell
+from strategies import Call, Draw, call_of, tensor
 
-from hypothesis import strategies as st
-from strategies import Call, rows, tensor
-
-from lanewise.isa.record import Instruction
 from lanewise.numerics.formats import DTYPES
 
-seeds = st.integers(0, 2**32 - 1)
 
-
-@st.composite
-def tensors(draw: Any, types: tuple[str, ...], step: int = 32) -> list[tuple[int, int, Any]]:
-    """Operands anywhere in a small window, mostly aligned, at times too short."""
-    out = []
-    for name in types:
-        kind = DTYPES[name]
-        address = step * draw(st.integers(0, 4096 // step))
-        if draw(st.integers(0, 30)) == 0:
-            address += draw(st.sampled_from([4, 8, 16]))
-        out.append((address, draw(st.sampled_from([4096, 4096, 4096, 512, 16])), kind))
-    return out
-
-
-@st.composite
-def transpose(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
+def transpose(cell: Cell, d: Draw) -> Call:
     params: tuple[int, ...] = ()
-    if ins.name == "transpose_nchw":
-        per = 32 // DTYPES[row.types[0]].size
-        area = draw(st.sampled_from([(0, 4), (1, per), (per, 1), (2, per), (3, per), (per, 2), (1, 7), (64, 65)]))
-        params = (draw(st.integers(0, 3)), draw(st.sampled_from([0, 1, 2, 3, 5, 4096])), *area, draw(st.integers(0, 1)))
-    operands = [draw(tensor(DTYPES[t])) for t in row.types]
-    if draw(st.integers(0, 3)) == 0:
-        operands[1] = operands[0]  # in place
-    return Call(ins, chip, overload, operands, params=params, seed=draw(seeds))
+    if cell.instruction.name == "transpose_nchw":
+        per = 32 // DTYPES[cell.row.types[0]].size
+        area = d.pick((0, 4), (1, per), (per, 1), (2, per), (3, per), (per, 2))
+        params = (d.below(4), d.below(6), *area, d.bit())
+    call = call_of(cell, d, params=params)
+    if d.one_in(4):
+        call.tensors[1] = call.tensors[0]  # in place
+    return call
 
 
-@st.composite
-def block_lists(draw: Any, ins: Instruction) -> Call:
-    row, chip, overload = draw(rows(ins))
-    kind = DTYPES[row.types[0]]
-    entry = st.integers(0, 100).map(lambda n: 32 * n)
-    bad = st.sampled_from([-32, 8, 33, 1 << 20])
-    lists = [draw(entry) for _ in range(32)]
-    if draw(st.integers(0, 9)) == 0:
-        lists[draw(st.integers(0, 31))] = draw(bad)
-    starts = draw(st.sampled_from([(0, 0), (0, 0), (0, 0), (512, 0), (0, 1024), (4, 0)]))
-    operands = [(start, 16384 // kind.size, kind) for start in starts]
-    strides = [draw(st.sampled_from([0, 0, 1, 2, 16, 70000])) for _ in range(2)]
-    params = (*lists, draw(st.integers(0, 1)), draw(st.integers(0, 1)), *strides)
-    return Call(ins, chip, overload, operands, repeat=draw(st.sampled_from([0, 1, 1, 2, 3, 256])), params=params,
-                seed=draw(seeds))
+def block_lists(cell: Cell, d: Draw) -> Call:
+    """Sixteen blocks anywhere behind the start of each tensor."""
+    starts = d.pick((0, 0), (0, 0), (512, 0), (0, 1024))
+    kind = DTYPES[cell.row.types[0]]
+    lists = [start + 32 * d.below(100) for start in starts for _ in range(16)]
+    params = (*lists, d.bit(), d.bit(), *(d.pick(0, 0, 1, 2, 16) for _ in range(2)))
+    return call_of(cell, d, [(start, 16384 // kind.size, kind) for start in starts], params=params,
+                   repeat=d.pick(0, 1, 1, 2, 3))  # fmt: skip
 
 
-@st.composite
-def by_repeat(draw: Any, ins: Instruction) -> Call:
+def by_repeat(cell: Cell, d: Draw) -> Call:
     """Sort32, RpSort16 and the proposal fields."""
-    row, chip, overload = draw(rows(ins))
-    params = (draw(st.integers(-1, 6)),) if ins.name.startswith("proposal") else ()
-    return Call(ins, chip, overload, draw(tensors(row.types)), repeat=draw(st.sampled_from([0, 1, 1, 2, 3, 5, 256])),
-                params=params, seed=draw(seeds))
+    params = (d.below(6),) if cell.instruction.name.startswith("proposal") else ()
+    return call_of(cell, d, repeat=d.pick(0, 1, 1, 2, 3, 5), params=params)
 
 
-@st.composite
-def merge(draw: Any, ins: Instruction) -> Call:
+def merge(cell: Cell, d: Draw) -> Call:
     """Lists anywhere, or back to back as repeats want them; they need not be sorted."""
-    row, chip, overload = draw(rows(ins))
-    kind = DTYPES[row.types[0]]
-    record = 8 if ins.name == "mrg_sort" else 8 * kind.size
-    repeat = draw(st.sampled_from([0, 1, 1, 1, 2, 3]))
-    lengths = [draw(st.sampled_from([0, 1, 2, 3, 7, 16, 33])) for _ in range(4)]
-    operands = draw(tensors(row.types, record))
-    operands[0] = (32 * draw(st.integers(0, 200)), operands[0][1], kind)
-    valid = draw(st.sampled_from([3, 7, 15, 15, 5]))
-    suspend = draw(st.booleans())
-    if repeat > 1 and draw(st.integers(0, 3)):
-        lengths, valid, suspend = lengths[:1] * 4, 15, False
-        first = operands[1][0]
-        operands[1:] = [(first + i * lengths[0] * record, 4096, kind) for i in range(4)]
-    if draw(st.integers(0, 20)) == 0:
-        lengths[draw(st.integers(0, 3))] = draw(st.sampled_from([-1, 4096]))
-    return Call(ins, chip, overload, operands, repeat=repeat, params=(*lengths, int(suspend), valid), seed=draw(seeds))
+    kind = DTYPES[cell.row.types[0]]
+    proposals = cell.instruction.name == "mrg_sort4"
+    record = 8 * kind.size if proposals else 8
+    call = call_of(cell, d, [tensor(d, kind), *(tensor(d, kind, record) for _ in range(4))])
+    call.repeat = d.pick(1, 1, 1, 2, 3) if proposals else d.pick(0, 1, 1, 1, 2, 3)
+    lengths = [d.pick(0, 1, 2, 3, 7, 16, 33) for _ in range(4)]
+    valid, suspend = d.pick(3, 7, 15, 15), d.bit()
+    if call.repeat > 1:
+        lengths, valid, suspend = lengths[:1] * 4, 15, 0
+        first = call.tensors[1][0]
+        call.tensors[1:] = [(first + i * lengths[0] * record, 4096, kind) for i in range(4)]
+    call.params = (*lengths, suspend, valid)
+    return call
 
 
-CALLS = {
-    "transpose": transpose,
-    "transpose_nd2nd_b16": transpose,
-    "transpose_nchw": transpose,
+SORTING = {
+    **dict.fromkeys(("transpose", "transpose_nd2nd_b16", "transpose_nchw"), transpose),
     "trans_data_to_5hd": block_lists,
-    "sort32": by_repeat,
-    "mrg_sort": merge,
-    "mrg_sort4": merge,
-    "rp_sort16": by_repeat,
-    "proposal_concat": by_repeat,
-    "proposal_extract": by_repeat,
+    **dict.fromkeys(("sort32", "rp_sort16", "proposal_concat", "proposal_extract"), by_repeat),
+    **dict.fromkeys(("mrg_sort", "mrg_sort4"), merge),
 }

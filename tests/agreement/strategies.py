@@ -1,4 +1,4 @@
-"""Random calls of any instruction: types from its rows, and masks, strides, repeats and data that find trouble."""
+"""Legal calls of any instruction: what the cell says, and masks, strides, repeats and data that find trouble."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from hypothesis import strategies as st
+from cells import Cell
 
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.numerics.formats import DTYPES, DType
 
 UB_WINDOW = 6 * 1024  # small enough for overlaps, large enough for strides
-WORDS = [0, 1, 1 << 63, (1 << 64) - 1, 0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0xFFFF0000FFFF0000]
-COUNTS = [0, 1, 7, 8, 31, 32, 63, 64, 65, 127, 128, 129, 255, 256, 300, 1000]
+ROOM = 16 * 1024  # bytes of a tensor: more than any call here needs
+WORDS = (0, 1, 1 << 63, (1 << 64) - 1, 0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0xFFFF0000FFFF0000)
+COUNTER = 1 << 56
 
 
 @dataclass
@@ -40,97 +41,173 @@ class Call:
     spaces: tuple[str, ...] = field(default=())
     registers: dict[str, Any] = field(default_factory=dict)  # of the state, besides MASK
     memory: tuple[tuple[int, bytes], ...] = ()  # UB contents at addresses, where random ones will not do
+    traits: tuple[int, ...] = ()  # operands that are TensorTrait tensors
 
     @property
     def opcode(self) -> int:
         return opcodes()[self.instruction.name]
 
 
-def mask_words(lanes: int) -> st.SearchStrategy[tuple[int, ...]]:
-    word = st.one_of(st.sampled_from(WORDS), st.integers(0, (1 << 64) - 1))
+class Draw:
+    """Random choices, the same ones for the same seed."""
 
-    def cut(words: list[int]) -> tuple[int, ...]:
-        value = sum(w << 64 * i for i, w in enumerate(words)) & ((1 << lanes) - 1)
-        return tuple(value >> 64 * i & ((1 << 64) - 1) for i in range(4))
+    def __init__(self, *seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
 
-    return st.lists(word, min_size=4, max_size=4).map(cut)
+    def below(self, end: int) -> int:
+        return int(self.rng.integers(0, end, dtype=np.uint64 if end > 2**63 else np.int64))
+
+    def between(self, low: int, high: int) -> int:
+        return low + self.below(high - low + 1)
+
+    def pick(self, *values: Any) -> Any:
+        return values[self.below(len(values))]
+
+    def one_in(self, n: int) -> bool:
+        return self.below(n) == 0
+
+    def bit(self) -> int:
+        return self.below(2)
+
+    def seed(self) -> int:
+        return self.below(2**32)
+
+    def word(self) -> int:
+        return int(self.pick(*WORDS)) if self.bit() else self.below(2**64 - 1)
 
 
-@st.composite
-def rows(draw: Any, ins: Instruction) -> tuple[Row, str, Overload]:
-    row = draw(st.sampled_from(ins.rows))
-    return row, draw(st.sampled_from(row.chips)), draw(st.sampled_from(row.overloads))
+def mask_words(d: Draw, lanes: int) -> tuple[int, ...]:
+    """Bits for so many lanes, at least one of them set."""
+    value = sum(d.word() << 64 * i for i in range(4)) & ((1 << lanes) - 1) or 1 << d.below(lanes)
+    return tuple(value >> 64 * i & ((1 << 64) - 1) for i in range(4))
 
 
-@st.composite
-def tensor(draw: Any, kind: DType, length: int | None = None) -> tuple[int, int, DType]:
-    address = 32 * draw(st.integers(0, UB_WINDOW // 32 // 2))
-    if draw(st.integers(0, 40)) == 0:
-        address += draw(st.sampled_from([2, 4, 16]))  # misaligned
-    elements = length if length is not None else draw(st.sampled_from([8192, 8192, 512, 64, 20]))
-    return address, elements * 8 // max(8, kind.bits), kind
+def in_pairs(words: tuple[int, ...]) -> tuple[int, ...]:
+    """Lanes two by two, as 4-bit elements need them."""
+    even = [w & 0x5555555555555555 for w in words]
+    return tuple(w | w << 1 for w in even)
 
 
-@st.composite
-def lanewise_call(draw: Any, ins: Instruction) -> Call:
-    """A call of an elementwise or masked instruction."""
-    row, chip, overload = draw(rows(ins))
-    kinds = [DTYPES[t] for t in row.types]
-    lanes = 256 // ins.form.width([DTYPES[row.unit or t].size for t in row.types])
-    call = Call(ins, chip, overload, [draw(tensor(k)) for k in kinds], seed=draw(st.integers(0, 2**32 - 1)))
-    if draw(st.booleans()) and draw(st.booleans()):
+def call_of(cell: Cell, d: Draw, tensors: list[tuple[int, int, DType]] | None = None, **more: Any) -> Call:
+    """A call of the cell without mask, strides or scalars."""
+    if tensors is None:
+        tensors = [tensor(d, DTYPES[t]) for t in cell.row.types]
+    return Call(cell.instruction, cell.chip, cell.overload, tensors, seed=d.seed(), **more)
+
+
+def tensor(d: Draw, kind: DType, step: int = 32, room: int = ROOM) -> tuple[int, int, DType]:
+    return step * d.below(UB_WINDOW // 2 // step + 1), room * 8 // max(8, kind.bits), kind
+
+
+def lanes_of(cell: Cell) -> int:
+    """How many lanes a repeat has."""
+    row = cell.row
+    return 256 // cell.instruction.form.width([DTYPES[row.unit or t].size for t in row.types])
+
+
+def set_mask(cell: Cell, d: Draw, call: Call, lanes: int, most: int = 1000, even: bool = False) -> None:
+    """Mask, flags, mode and MASK of a call by its kind. `most`: elements where a number says it; `even`: in pairs."""
+    kind = cell.mask
+    call.register = mask_words(d, 128)
+    pair = 2 if even else 1
+    some = pair * d.between(1, max(1, lanes // pair - 1))
+    if cell.overload == Overload.COUNT:
+        whole = min(d.between(1, 3), most // lanes) * lanes
+        call.mask = {"none": 0, "one": pair, "part": some, "whole": whole, "tail": min(whole + some, most)}.get(kind, 7)
+        if d.one_in(4):
+            call.control |= COUNTER
+            call.register = (pair * d.below(100), 0, 0, 0)
+        if kind == "kept" or (d.one_in(4) and not cell.instruction.count_reads_mask):
+            call.flags = 0
+        return
+    call.repeat = 0 if d.one_in(12) else d.pick(1, 1, 2, 3, 5)
+    total = pair * d.below(most // pair // d.pick(1, 2, 8, 20) + 1)
+    if "kept" in kind:
         call.flags = 0
-    if ins.form.scalars:
-        _scalar(draw, call, row)
-    if chip in ins.rounds and draw(st.booleans()):
-        call.flags |= Flag.ROUND
-    if chip in ins.algorithms:
-        call.flags |= draw(st.sampled_from([0, Flag.KEEP_SUBNORMALS, Flag.EXACT]))
-    counter = draw(st.integers(0, 3)) == 0
-    call.control = counter << 56 | draw(st.booleans()) << 48 | draw(st.booleans()) << 53
-    call.register = draw(mask_words(128))
-    if counter:
-        call.register = (draw(st.sampled_from(COUNTS)), 0, 0, 0)
-    if overload == Overload.COUNT:
-        call.mask = draw(st.sampled_from([*COUNTS, -1]))
-        return call
-    call.repeat = draw(st.sampled_from([0, 1, 1, 2, 3, 5, 256]))
-    if overload == Overload.CONTIGUOUS:
-        call.mask = draw(st.one_of(st.sampled_from([0, 1, lanes - 1, lanes, lanes + 1]), st.integers(0, lanes)))
+    if cell.overload == Overload.CONTIGUOUS:
+        call.mask = {"none": 0, "one": pair, "whole": lanes}.get(kind, some)
+        if kind == "counter":
+            as_bits = cell.policy["counter_contiguous"] == "bits"
+            call.mask = (0 if even else d.below(min(10, most.bit_length()))) if as_bits else total
     else:
-        call.mask = draw(mask_words(lanes))
-    n = len(kinds)
-    if ins.form.strides is not None:
-        blocks = draw(st.lists(st.sampled_from([0, 1, 1, 1, 2, 3, 70000]), min_size=n, max_size=n))
-        repeats = draw(st.lists(st.sampled_from([0, 1, 4, 8, 8, 9, 300]), min_size=n, max_size=n))
-        call.strides = (*blocks, *repeats)
+        words = mask_words(d, lanes)
+        one = 1 << pair * d.below(lanes // pair)
+        ones = {"none": 0, "one": one | one << 1 if even else one, "whole": (1 << lanes) - 1}
+        if kind in ones:
+            words = tuple(ones[kind] >> 64 * i & ((1 << 64) - 1) for i in range(4))
+        call.mask = in_pairs(words) if even else words
+        if kind == "counter":
+            call.mask = (total, *d.pick((0, 0, 0), (5, 0, 1)))
+    if "counter" in kind:
+        call.control |= COUNTER
+        call.register = (total, 0, 0, 0)
+    elif even:
+        call.register = in_pairs(call.register)
+
+
+def lanewise(cell: Cell, d: Draw) -> Call:
+    """A call of an instruction with lanes, with strides and scalars where it has them."""
+    ins, row = cell.instruction, cell.row
+    call = call_of(cell, d)
+    kinds = [DTYPES[row.unit or t] for t in row.types]
+    set_mask(cell, d, call, lanes_of(cell), even=any(k.packed for k in kinds))
+    if ins.form.scalars:
+        set_scalar(cell, d, call)
+    if cell.chip in ins.rounds and d.bit():
+        call.flags |= Flag.ROUND
+    if cell.chip in ins.algorithms:
+        call.flags |= d.pick(0, Flag.KEEP_SUBNORMALS, Flag.EXACT)
+    call.control |= d.bit() << 48 | d.bit() << 53
+    if ins.form.strides is not None and cell.overload != Overload.COUNT:
+        set_strides(d, call, len(kinds))
+    if cell.mode is not None:
+        call.params = (cell.mode,)
     return call
 
 
-def _scalar(draw: Any, call: Call, row: Row) -> None:
-    ins = call.instruction
-    kind = DTYPES[ins.scalar_type(row)]
-    if ins.ranges:
-        call.scalars = (draw(st.integers(0, 70)) & ((1 << kind.bits) - 1),)
+def set_strides(d: Draw, call: Call, operands: int) -> None:
+    blocks = [d.pick(0, 1, 1, 1, 2, 3) for _ in range(operands)]
+    repeats = [d.pick(0, 1, 4, 8, 8, 9) for _ in range(operands)]
+    if call.control & COUNTER and d.bit():  # many repeats, so no room for gaps
+        blocks, repeats = [1] * operands, [d.pick(1, 8) for _ in range(operands)]
+    call.strides = (*blocks, *repeats)
+
+
+def set_scalar(cell: Cell, d: Draw, call: Call) -> None:
+    ins, kind = cell.instruction, DTYPES[cell.instruction.scalar_type(cell.row)]
+    bounds = ins.ranges.get(cell.chip)
+    if bounds is not None:
+        high = kind.bits if bounds.high == "bits" else 70 if bounds.high is None else int(bounds.high)
+        call.scalars = (d.pick(bounds.low, high, d.between(bounds.low, high), d.between(bounds.low, high)),)
     elif kind.kind == "b":
-        call.scalars = (draw(st.integers(0, 1)),)
+        call.scalars = (d.bit(),)
     else:
-        call.scalars = (int.from_bytes(special_bytes(kind, kind.size, draw(st.integers(0, 2**32 - 1))), "little"),)
-    if call.chip in ins.flexible and ins.form.name != "fill" and draw(st.booleans()):
+        call.scalars = (int.from_bytes(special_bytes(kind, kind.size, d.seed()), "little"),)
+    if cell.chip not in ins.flexible:
+        return
+    if any(o.reads for o in ins.form.operands) and d.bit():
         call.flags |= Flag.SCALAR_LEFT
-    if call.chip in ins.flexible and draw(st.integers(0, 3)) == 0:
+    if d.one_in(4):
         call.flags |= Flag.SCALAR_TENSOR
-        call.tensors.append((draw(st.integers(0, UB_WINDOW // 32)) * kind.size, 1, kind))
+        call.tensors.append((d.below(UB_WINDOW // 32 + 1) * kind.size, 1, kind))
 
 
 def special_bytes(kind: DType, size: int, seed: int) -> bytes:
     """`size` bytes of a type: random bits, mixed with the values where rules change."""
     rng = np.random.default_rng(seed)
     bits = rng.integers(0, 256, size, np.uint8)
+    if kind.kind in "iu" and seed % 3:
+        info = np.iinfo(kind.numpy)
+        ends = np.array([0, 0, 1, info.max, info.min, info.min + 1], kind.numpy)
+        part = bits[: size // kind.size * kind.size].view(kind.numpy)
+        at = rng.random(part.size) < 0.5
+        part[at] = rng.choice(ends, int(at.sum()))
+        return bits.tobytes()
     if kind.kind not in "fc" or seed % 3 == 0:
         return bits.tobytes()
     part = DTYPES["half"] if kind.name == "complex32" else DTYPES["float"] if kind.kind == "c" else kind
-    values = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, 65504.0, 65520.0, 6e-8, 6e-5, 1e-40, 1e-38, 3e38, 88.7, -104.0]
+    values = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, 65504.0, 65520.0, 6e-8, 6e-5, 1e-40, 1e-38, 3e38, 88.7, -104.0,
+              float(np.finfo(np.float32).max)]
     with np.errstate(over="ignore"):
         pool = np.array([*values, np.inf, -np.inf, np.nan]).astype(part.numpy)
     picked = rng.choice(pool, size // part.size + 1).view(np.uint8)[:size]

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from lanewise import aie
-from lanewise.aie import lanes
+from lanewise.aie.cores import core_or_none
+from lanewise.aie.units import unit
+from lanewise.machine.engine import native
+from lanewise.machine.settings import configure, settings
 
 
 @pytest.fixture(params=["aie", "aie-ml", "aie-mlv2"])
@@ -28,11 +31,14 @@ def ml() -> Iterator[aie.Core]:
         yield c
 
 
-@pytest.fixture(params=["engine", "definition"])
-def path(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+@pytest.fixture(params=["fast", "definition"])
+def path(request: pytest.FixtureRequest) -> Iterator[str]:
     """Everything twice: with the engine's loops and without them."""
-    if request.param == "definition":
-        monkeypatch.setattr(lanes, "_engine", lambda: None)
-    else:
-        assert lanes._engine() is not None
-    return str(request.param)
+    assert native() is not None
+    before = settings().engine
+    configure(engine=request.param)
+    running = core_or_none()
+    if running is not None:  # made by another fixture, before this one
+        running.unit = unit(request.param)
+    yield str(request.param)
+    configure(engine=before)

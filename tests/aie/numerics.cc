@@ -38,7 +38,7 @@ extern "C" void blocks(const float *x, int32 *exponents, int8 *mantissas, float 
 extern "C" void parts(const float *a, const float *b, float *y, int count, int accuracy)
 {
     for (int i = 0; i < count; ++i)
-        y[i] = n::multiply_in_parts<n::family::aie_ml>(0.0f, a[i], b[i], static_cast<n::float_accuracy>(accuracy),
+        y[i] = n::multiply_in_parts<n::family::aie_ml>(nullptr, a[i], b[i], false, static_cast<n::float_accuracy>(accuracy),
                                                        n::rounding::conv_even);
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lanewise import aie
-from lanewise.aie import lanes
+from lanewise.isa.aie import lanes
 from lanewise.isa.aie.selection import columns, x_scheme, z_scheme
 from lanewise.isa.aie.types import LANE_TYPES as T
 

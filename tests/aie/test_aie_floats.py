@@ -11,7 +11,8 @@ import pytest
 from fixed_oracle import Array, rounded
 
 from lanewise import aie
-from lanewise.aie import floats, lanes
+from lanewise.aie.units import unit
+from lanewise.isa.aie import floats
 from lanewise.numerics.accumulator import ROUNDINGS, bfloat16_bits
 
 BF16 = ml_dtypes.bfloat16
@@ -208,4 +209,4 @@ def test_bfloat16_bits_definition() -> None:
             bits = struct.unpack("<I", struct.pack("<f", x))[0]
             want = np.array([_bfloat16(struct.unpack("<f", struct.pack("<I", bits))[0], mode)], np.float32)
             assert bfloat16_bits(bits, mode) == want.astype(BF16).view(np.uint16)[0]
-    assert lanes.to_bfloat16(np.zeros((2, 3), np.float32), "floor").shape == (2, 3)
+    assert unit().to_bfloat16(np.zeros((2, 3), np.float32), "floor").shape == (2, 3)

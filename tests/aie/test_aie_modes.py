@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from lanewise import aie
-from lanewise.aie.cores import codes
-from lanewise.aie.lanes import _engine
 from lanewise.chips.chip import chip
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie.env import codes
+from lanewise.machine.engine import native
 from lanewise.numerics.accumulator import ROUNDINGS
 
 AIE = {"floor": 0, "ceil": 1, "positive_inf": 2, "negative_inf": 3, "symmetric_inf": 4, "symmetric_zero": 5, "conv_even": 6, "conv_odd": 7}  # fmt: skip  # noqa: E501
@@ -18,9 +18,9 @@ AIE_ML = {"floor": 0, "ceil": 1, "symmetric_floor": 2, "symmetric_ceil": 3, "neg
 
 @pytest.mark.parametrize(("name", "table"), [("aie", AIE), ("aie-ml", AIE_ML), ("aie-mlv2", AIE_ML)])
 def test_rounding_codes(name: str, table: dict[str, int]) -> None:
-    assert codes(chip(name, "aie")) == table
+    assert codes(name) == table
     assert len(table) == chip(name, "aie").fact("rounding_modes")
-    assert _engine().rounding_codes(chip(name, "aie").arch) == [table.get(mode, -1) for mode in ROUNDINGS]
+    assert native().aie.rounding_codes(chip(name, "aie").arch) == [table.get(mode, -1) for mode in ROUNDINGS]
     with aie.core(name) as core:
         for mode, number in table.items():
             aie.set_rnd(number)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lanewise import aie
-from lanewise.aie import lanes
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie import lanes
 from lanewise.isa.aie.mmul import shapes
 from lanewise.isa.aie.types import LANE_TYPES, SUPPORTED, LaneType
 

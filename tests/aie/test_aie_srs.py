@@ -10,9 +10,11 @@ from fixed_oracle import Array, fitted_all, rounded, rounded_all
 from fixed_oracle import srs as slow_srs
 
 from lanewise import aie
-from lanewise.aie import lanes
+from lanewise.aie.units import unit
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie import lanes
 from lanewise.isa.aie.types import LANE_TYPES
+from lanewise.machine.settings import settings
 from lanewise.numerics import accumulator
 from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
 
@@ -80,7 +82,7 @@ def _check(values: Array, shift: int, kinds: list[str]) -> None:
         for name in kinds:
             to = LANE_TYPES[name]
             for saturation in SATURATIONS:
-                got, clamped = lanes.srs(values, shift, rounding, saturation, to)
+                got, clamped = unit(settings().engine).srs(values, shift, rounding, saturation, to)
                 want = fitted_all(exact, to.bits, to.kind == "i", saturation)
                 assert np.array_equal(got, want), (rounding, saturation, shift, name)
                 assert clamped == (saturation != "none" and not np.array_equal(want, exact))
@@ -97,7 +99,7 @@ def test_srs_every_mode_around_some_ties(shift: int) -> None:
     small = values[np.abs(values) < 2**31].astype(np.int32)  # the narrow accumulators of AIE-ML
     for rounding in ROUNDINGS:
         for saturation in SATURATIONS:
-            got, _ = lanes.srs(small, shift, rounding, saturation, LANE_TYPES["int16"])
+            got, _ = unit(settings().engine).srs(small, shift, rounding, saturation, LANE_TYPES["int16"])
             exact = rounded_all(small.astype(np.int64), shift, rounding)
             assert np.array_equal(got, fitted_all(exact, 16, True, saturation))
 
@@ -126,12 +128,12 @@ def test_srs_wide_lanes(rounding: str, path: str) -> None:
         for name in ("int32", "int64", "int16"):
             to = LANE_TYPES[name]
             for saturation in SATURATIONS:
-                got, _ = lanes.srs(lanes.from_integers(wide, 80), shift, rounding, saturation, to)
+                got, _ = unit(settings().engine).srs(lanes.from_integers(wide, 80), shift, rounding, saturation, to)
                 assert got.tolist() == [slow_srs(a, shift, rounding, saturation, to.bits) for a in wide]
     ends = [2**63 - 1, -(2**63), 2**63 - 2, 1 - 2**63, 2**62, -(2**62) - 1]
     for shift in (0, 1, 2, 31, 59, 63):
         for saturation in SATURATIONS:
-            got, _ = lanes.srs(np.array(ends), shift, rounding, saturation, LANE_TYPES["int32"])
+            got, _ = unit(settings().engine).srs(np.array(ends), shift, rounding, saturation, LANE_TYPES["int32"])
             assert got.tolist() == [slow_srs(a, shift, rounding, saturation, 32) for a in ends]
 
 
@@ -145,7 +147,7 @@ def test_srs_random_lanes_against_integers(bits: int, name: str) -> None:
     for rounding in ROUNDINGS:
         for saturation in SATURATIONS:
             shift = int(rng.integers(0, 63))
-            got, _ = lanes.srs(stored, shift, rounding, saturation, to)
+            got, _ = unit(settings().engine).srs(stored, shift, rounding, saturation, to)
             assert got.tolist() == [slow_srs(v, shift, rounding, saturation, to.bits) for v in values]
 
 

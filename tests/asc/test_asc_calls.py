@@ -195,7 +195,7 @@ def test_mull_calls(make_core):
         assert low.numpy()[0] == 144
 
 
-ELEMENTWISE = [i for i in instructions().values() if i.form.name in ("unary", "binary", "vector-scalar", "fill")]
+ELEMENTWISE = [i for i in instructions().values() if i.shape in ("unary", "binary", "vector-scalar", "fill")]
 
 
 @pytest.mark.parametrize("ins", ELEMENTWISE, ids=lambda i: i.name)
@@ -220,7 +220,7 @@ def _call(core, function, ins, row, overload, keyword):
             values = np.frombuffer(bytes((np.arange(512) * (i + 3) % 5).astype(np.uint8)), np.uint8)
             tensors.append(core.ub(np.resize(values, 512).view(face), DTYPES[name]))
         operands = dict(zip([o.name for o in ins.form.operands], tensors, strict=True))
-        if ins.form.scalars and ins.form.name != "binary":
+        if ins.form.scalars and ins.shape != "binary":
             operands["scalar"] = 0 if DTYPES[row.types[-1]].kind == "s" else 1
         if overload == Overload.COUNT:
             extra = {"count": 9}
@@ -229,7 +229,7 @@ def _call(core, function, ins, row, overload, keyword):
             strides = {
                 "unary": {"repeat_params": URP}, "vector-scalar": {"repeat_params": URP},
                 "binary": {"repeat_params": BRP}, "fill": {"dst_block_stride": 1, "dst_repeat_stride": 8},
-            }[ins.form.name]
+            }[ins.shape]
             extra = {"mask": mask, "repeat_times": 1, **strides}
         if keyword and ins.python_names[0] == ins.name:
             function(**operands, **extra)

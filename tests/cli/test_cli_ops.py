@@ -106,7 +106,7 @@ def test_every_definition_reads_as_python(lanewise) -> None:
     for data in lanewise("ops", "--json").data:
         source = data["meaning"]["source"]
         assert ast.parse(source).body, data["id"]
-        assert source.splitlines()[0].startswith(("def ", "lambda ", "# ")), data["id"]
+        assert source.splitlines()[0].startswith(("def ", "class ", "lambda ", "# ")), data["id"]
 
 
 @pytest.mark.parametrize(

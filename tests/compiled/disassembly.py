@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lanewise.isa.export import fused_lanes
+from lanewise.isa.tables import fused_lanes
 
 ENGINE = Path(__file__).parents[2] / "engine"
 

@@ -10,7 +10,7 @@ import pytest
 from disassembly import odd_instructions, unasked
 
 from lanewise.cpp.compiler import RUNTIME
-from lanewise.isa.export import fused_lanes
+from lanewise.isa.tables import fused_lanes
 from lanewise.machine.engine import native
 
 pytestmark = [

@@ -11,7 +11,7 @@ import pytest
 
 from lanewise.cpp import load
 
-HERE = Path(__file__).parent / "library"
+HERE = Path(__file__).parent / "high_level"
 CHIPS = ("ascend910b", "ascend950")
 CPP = {np.float32: "float", np.float16: "half", np.int16: "int16_t", np.int32: "int32_t"}
 

@@ -20,7 +20,7 @@ ELEMENTS, REPEAT = 1000, 256
 
 def test_host_sizes_and_tilings(tmp_path: Path) -> None:
     done = subprocess.run(
-        [*COMMAND, "run", str(Path(__file__).parent / "library" / "sizes.cpp")],
+        [*COMMAND, "run", str(Path(__file__).parent / "high_level" / "sizes.cpp")],
         cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from driving import COMMAND, environment
 
-PROGRAMS = sorted((Path(__file__).parent / "library" / "programs").glob("*.asc"))
+PROGRAMS = sorted((Path(__file__).parent / "high_level" / "programs").glob("*.asc"))
 
 
 @pytest.mark.parametrize("chip", ["ascend910b", "ascend950"])

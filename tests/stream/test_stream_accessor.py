@@ -23,7 +23,7 @@ from lanewise.machine.engine import native
 from lanewise.numerics.formats import DTYPES
 
 ENGINE = Path(__file__).parents[2] / "engine"
-ROOMS = ("forms", "walks", "moves", "registers", "machine", "states", "library")
+ROOMS = ("forms", "walks", "moves", "registers", "machine", "states", "macros")
 
 # Ways around the accessor that a compiler would let pass or that would open it.
 AROUND = {

@@ -10,17 +10,15 @@ import zlib
 from functools import cache
 from typing import Any
 
+import library
 import numpy as np
 import pytest
 import registers
-from hypothesis import HealthCheck, given, settings
 from playing import arrange, with_gm
 from poking import Trial, check_bytes
-from special import ALL
-from strategies import Call
+from special import sample
 from test_agreement_registers import CASES, PATTERNS, fill, operands
 
-import library
 from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
@@ -41,19 +39,10 @@ def core_of(chip: str) -> Core:
 
 
 def check_calls(name: str, examples: int) -> int:
-    strategy = ALL[name]
-    assert strategy is not None
     ran = 0
-
-    @settings(max_examples=examples, deadline=None, database=None, derandomize=True,
-              suppress_health_check=list(HealthCheck))
-    @given(strategy)
-    def each(call: Call) -> None:
-        nonlocal ran
+    for call in sample(name, examples):
         core = core_of(call.chip)
         ran += check_bytes(Trial(core, arrange(core, call)), np.random.default_rng(call.seed)) is not None
-
-    each()
     return ran
 
 
@@ -72,8 +61,7 @@ def test_stream_bytes_long(name: str) -> None:
 def test_stream_library_bytes(name: str) -> None:
     rng = np.random.default_rng(zlib.crc32(name.encode()))
     ran = 0
-    for _ in range(8):
-        call = library.call(instructions()[name], rng)
+    for _, call in list(library.calls(name, 8))[:8]:
         core = core_of(call.chip)
         ran += check_bytes(Trial(core, arrange(core, call)), rng) is not None
     assert ran

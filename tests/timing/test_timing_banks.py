@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from lanewise import timing
+from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.use import Use, touched
+from lanewise.machine.engine import known
 from lanewise.timing.model import engine
 from lanewise.timing.stream import Stream
 from lanewise.timing.tables import Cure
@@ -39,13 +41,13 @@ Walks = tuple[Walk, ...]
 
 
 def cycles_of(chip: str, walks: Walks, repeats: int, rate: float) -> float:
-    return float(engine().walked(chip, [walk[1:] for walk in walks], repeats, rate)[0])
+    return float(engine().walked(known(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate)[0])
 
 
 def cures(chip: str, walks: Walks, repeats: int, rate: float, lie: Walks | None = None) -> list[Cure]:
     """Where the operands lie as `lie` says: by default where they walk."""
     spans = [walk.span(repeats) for walk in lie or walks]
-    found = engine().cures(chip, [walk[1:] for walk in walks], repeats, rate, spans, UB)
+    found = engine().cures(known(find_chip(chip)), [walk[1:] for walk in walks], repeats, rate, spans, UB)
     return [Cure(walks[operand].name, WHAT[what], now, then, saved) for operand, what, now, then, saved in found]
 
 

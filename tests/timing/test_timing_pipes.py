@@ -194,7 +194,7 @@ def test_chip_without_numbers_is_not_timed() -> None:
 
 
 def test_engines_give_the_same_times() -> None:
-    from lanewise.library.reduce import STRATEGIES, sum_row
+    from lanewise.recipes.reduce import STRATEGIES, sum_row
 
     x = np.ones(1000, np.float32)
     took = {

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from lanewise import timing
-from lanewise.library.reduce import STRATEGIES, sum_row
+from lanewise.recipes.reduce import STRATEGIES, sum_row
 from lanewise.timing.stream import Stream
 from lanewise.timing.traced import flags, pipes
 

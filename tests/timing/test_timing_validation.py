@@ -5,8 +5,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
-
-from lanewise.timing import validate
+from validation import validate
 
 
 @pytest.fixture(scope="module")

@@ -6,16 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.aie import lanes
-from lanewise.aie.accums import Accum
-from lanewise.aie.accums import srs as srs_accum
-from lanewise.aie.accums import ups as ups_vector
-from lanewise.aie.arithmetic import wrapped
-from lanewise.aie.cores import Core, check_rounding, check_saturation, check_shift, core_or_none
-from lanewise.aie.lanes import Array
-from lanewise.aie.vectors import Vector, infer, refuse
+from lanewise.aie.cores import Core, core_or_none
+from lanewise.aie.units import unit
 from lanewise.chips.chip import Chip
+from lanewise.isa.aie import lanes
+from lanewise.isa.aie.accums import Accum
+from lanewise.isa.aie.accums import srs as srs_accum
+from lanewise.isa.aie.accums import ups as ups_vector
+from lanewise.isa.aie.arithmetic import wrapped
+from lanewise.isa.aie.env import check_rounding, check_saturation, check_shift
+from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.types import LaneType, Tag, lane_type, tag
+from lanewise.isa.aie.unit import Unit
+from lanewise.isa.aie.vectors import Vector, infer, refuse
+from lanewise.machine.settings import settings
 
 LEAST_SHIFT, MOST_SHIFT = -4, 63  # what some chip allows
 _WIDTHS = {16: 32, 24: 32, 40: 48, 56: 64, 72: 80}  # tags that no chip has lanes of
@@ -37,15 +41,19 @@ def srs(
     kind = lane_type(to)
     if kind.is_float or kind.is_complex:
         raise refuse("srs", f"it does not give {kind}; complex arrays are arrays with a trailing axis of two")
-    mode = check_rounding(rounding, core.chip if core else None) if rounding else core.rounding if core else "floor"
+    mode = check_rounding(rounding, core.family if core else None) if rounding else core.rounding if core else "floor"
     fit = check_saturation(saturation) if saturation else core.saturation if core else "none"
-    low = -core.chip.fact("srs_left") if core else LEAST_SHIFT
-    high = core.chip.fact("srs_right") if core else MOST_SHIFT
-    check_shift("srs", shift, low, high, core.chip if core else None)
-    results, clamped = lanes.srs(_lanes("srs", np.asarray(values)), shift, mode, fit, kind)
+    low = -core.fact("srs_left") if core else LEAST_SHIFT
+    high = core.fact("srs_right") if core else MOST_SHIFT
+    check_shift("srs", shift, low, high, core.family if core else None)
+    results, clamped = _unit(core).srs(_lanes("srs", np.asarray(values)), shift, mode, fit, kind)
     if core:
         core.note("srs_saturated", clamped)
     return results
+
+
+def _unit(core: Core | None) -> Unit:
+    return core.unit if core else unit(settings().engine)
 
 
 def _lanes(op: str, values: Array) -> Array:
@@ -59,21 +67,23 @@ def _lanes(op: str, values: Array) -> Array:
     return values.astype(np.int64)
 
 
-def ups(values: Any, shift: int = 0, to: str | Tag = "acc48", chip: str | Chip | None = None) -> Any:
+def ups(values: Any, shift: int = 0, to: str | Tag | None = None, chip: str | Chip | None = None) -> Any:
     """Upshift of an array, or of a vector. An array gives lanes: int32, int64, or pairs of 64-bit words for 80 bits.
+
+    The tag is the narrow one of the chip, of an array acc48, unless named.
 
     The lane is as wide as the current core makes it for the tag; without a core, as the tag says.
     """
     if isinstance(values, Vector):
         return ups_vector(values, shift, to)
     core = core_or_none() if chip is None else Core(chip)
-    kind = tag(to)
+    kind = tag(to or "acc48")
     width = kind.lane_bits(core.family) if core else _WIDTHS.get(kind.bits, kind.bits)
-    check_shift("ups", shift, 0, core.chip.fact("ups_left") if core else MOST_SHIFT, core.chip if core else None)
+    check_shift("ups", shift, 0, core.fact("ups_left") if core else MOST_SHIFT, core.family if core else None)
     given = np.asarray(values)
     if infer(given.reshape(-1)).is_float or kind.is_float:
         raise refuse("ups", f"{given.dtype} has no fixed point")
-    found, lost = lanes.ups(given, shift, width)
+    found, lost = _unit(core).ups(given, shift, width)
     if core:
         core.note("ups_overflow", lost)
     return found
@@ -83,9 +93,13 @@ def to_bfloat16(values: Any, rounding: str | None = None) -> Array:
     """float32 to bfloat16 with any of the ten rounding modes, where the core's is not meant."""
     core = core_or_none()
     mode = check_rounding(rounding, None) if rounding else core.rounding if core else "floor"
-    return lanes.to_bfloat16(np.asarray(values, np.float32), mode)
+    return _unit(core).to_bfloat16(np.asarray(values, np.float32), mode)
 
 
-def pack(values: Any, to: str | LaneType) -> Array:
-    """The low bits of an array of integers."""
+def pack(values: Any, to: str | LaneType | None = None) -> Any:
+    """The low bits of an array of integers; of a vector, lanes of half the width."""
+    if isinstance(values, Vector):
+        return values.pack()
+    if to is None:
+        raise refuse("pack", "an array needs a type, as in pack(x, 'int8')")
     return wrapped(np.asarray(values), lane_type(to))

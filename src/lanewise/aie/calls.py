@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.aie.crossing import cross
-from lanewise.aie.fences import fenced
+from lanewise.aie.fenced_memory import fenced
+from lanewise.aie.link_memory import cross
+from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.cpp.lines import Place, places
 from lanewise.errors import LanewiseError, user_location
 from lanewise.timing.units import Time
@@ -37,6 +38,23 @@ class Maker(NamedTuple):
     file: str
     library: ctypes.CDLL
     timeout: float | None
+    watches: bool = False  # it was loaded with status
+
+    def happened(self) -> Status | None:
+        """What this thread's last call noted. The book is empty afterwards."""
+        if not self.watches:
+            return None
+        noted, one = [], (ctypes.c_uint64 * (2 + _DEEPEST))()
+        for number in range(self.library.lanewise_happenings()):
+            depth = self.library.lanewise_happened(number, one)
+            noted.append((HAPPENINGS[one[0]], int(one[1]), [(self.file, int(o)) for o in one[2 : 2 + depth]]))
+        self.library.lanewise_forget()
+        found = places([call for _, _, calls in noted for call in calls])
+        out = []
+        for what, count, calls in noted:
+            place = next((found[c] for c in calls if c in found and _is_there(found[c])), None)
+            out.append(Happened(what, count, place.file if place else self.file, place.line if place else 0))
+        return Status(out)
 
     def place(self, what: str) -> tuple[str, int] | None:
         """Where this thread's last call has `broken` a rule, or made the access that was `moved`."""
@@ -58,6 +76,7 @@ class Kernel:
         self.parameters, self._result, self._call, self._object = parameters, result, call, object_
         self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
         self._took: Time | None = None
+        self._happened: Status | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -84,6 +103,7 @@ class Kernel:
         extra[0].count = self._object
         extra[0].used = 0 if self.maker.timeout is None else max(1, int(1000 * self.maker.timeout))
         problem = self._call(slots, extra)
+        self._happened = self.maker.happened()
         if self.counter is not None:
             self._took = self.counter()
         call.finish(problem, starved=bool(extra[0].used))
@@ -100,6 +120,15 @@ class Kernel:
         if self._took is None:
             raise self._wrong("it was not called yet")
         return self._took
+
+    @property
+    def status(self) -> Status:
+        """What happened to the numbers of the last call, by line."""
+        if not self.maker.watches:
+            raise self._wrong("nothing is noted; load its file with status=True")
+        if self._happened is None:
+            raise self._wrong("it was not called yet")
+        return self._happened
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.name, problem=problem)

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from contextvars import ContextVar, Token
+from collections import Counter
+from contextvars import Token
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from lanewise.aie.registerfile import Registers
+from lanewise.aie.status import Happened, Status
+from lanewise.aie.units import unit
 from lanewise.chips import chip as chip_files
 from lanewise.chips.chip import Chip
-from lanewise.errors import LanewiseError
-from lanewise.numerics import accumulator
+from lanewise.errors import LanewiseError, user_location
+from lanewise.isa.aie.env import Env, check_rounding, check_saturation, running
+from lanewise.isa.aie.lanes import WIDE, Array, integers
+from lanewise.isa.aie.types import LaneType
+from lanewise.isa.aie.unit import Unit
+from lanewise.machine.settings import settings
 
 STATUS = ("accumulator_overflow", "srs_saturated", "ups_overflow")
 
 
 class Core:
-    """Rounding and saturation stay as they were left, from one `with` to the next; at reset they are floor and none."""
+    """Rounding and saturation stay as they were left, from one `with` to the next; at reset they are floor and none.
 
-    def __init__(self, chip: str | Chip, rounding: str = "floor", saturation: str = "none") -> None:
+    `engine` is "fast" (C++), "definition" (Python integers) or "lockstep" (both, stopping at the first difference).
+    With `status`, `happened` says what was rounded, wrapped or clamped on which line.
+    """
+
+    def __init__(
+        self, chip: str | Chip, rounding: str = "floor", saturation: str = "none", engine: str | None = None,
+        status: bool = False,
+    ) -> None:  # fmt: skip
         self.chip = chip_files.chip(chip, "aie")
         self.rounding = rounding
         self.saturation = saturation
+        self.engine = engine or settings().engine
+        self.unit: Unit = unit(self.engine)
         self.status: set[str] = set()
-        self._outer: list[Token[Core | None]] = []
+        self._watches = status
+        self._happened: Counter[tuple[str, str, int]] = Counter()
+        self._outer: list[Token[Env | None]] = []
 
     @property
     def family(self) -> str:
@@ -34,7 +55,7 @@ class Core:
 
     @rounding.setter
     def rounding(self, name: str) -> None:
-        self._rounding = check_rounding(name, self.chip)
+        self._rounding = check_rounding(name, self.family)
 
     @property
     def saturation(self) -> str:
@@ -44,76 +65,79 @@ class Core:
     def saturation(self, name: str) -> None:
         self._saturation = check_saturation(name)
 
+    def fact(self, name: str) -> int:
+        return int(self.chip.fact(name))
+
     def policy(self, name: str) -> str:
         return str(self.chip.policies[name].value)
 
     def note(self, what: str, happened: bool) -> None:
-        """Sets a sticky status bit."""
+        """Sets a sticky status bit. `happened` may be a number of lanes; what srs clamped is counted by `saw`."""
         if happened:
             self.status.add(what)
+            if what != "srs_saturated":
+                self._count(what, 1)
+
+    def saw(self, lanes: Array, shift: int, to: LaneType) -> None:
+        """Lanes that srs is about to shift: how many of them are rounded, wrapped or clamped."""
+        if not self._watches:
+            return
+        simple = lanes.dtype != WIDE and 0 <= shift < 63
+        whole = lanes.astype(np.int64) if simple else integers(lanes)
+        down = whole >> shift if shift > 0 else whole << -shift
+        rounded = int((down << shift != whole).sum()) if shift > 0 else 0
+        outside = int(((down < to.lowest) | (down > to.highest)).sum())
+        self._count("rounded", rounded)
+        self._count("wrapped" if self.saturation == "none" else "saturated", outside)
+
+    def _count(self, what: str, lanes: int) -> None:
+        if lanes and self._watches:
+            file, line = user_location() or ("?", 0)
+            self._happened[what, file, line] += lanes
+
+    @property
+    def happened(self) -> Status:
+        """What happened to numbers since the core was made, by line."""
+        if not self._watches:
+            raise LanewiseError("AIE-004", op="happened", problem="nothing is noted; make the core with status=True")
+        return Status(Happened(what, count, file, line) for (what, file, line), count in self._happened.items())
 
     @cached_property
-    def registers(self) -> Any:
-        from lanewise.aie.registerfile import Registers
-
-        return Registers(self.chip)
+    def registers(self) -> Registers:
+        return Registers(self.family)
 
     def __enter__(self) -> Core:
-        self._outer.append(_current.set(self))
+        self._outer.append(running.set(self))
         return self
 
     def __exit__(self, *_: Any) -> None:
-        _current.reset(self._outer.pop())
+        running.reset(self._outer.pop())
 
     def __repr__(self) -> str:
         return f"<core of {self.chip.name}: rounding {self.rounding}, saturation {self.saturation}>"
 
 
-_current: ContextVar[Core | None] = ContextVar("lanewise_aie_core", default=None)
-
-
-def core(chip: str | Chip, rounding: str = "floor", saturation: str = "none") -> Core:
+def core(
+    chip: str | Chip, rounding: str = "floor", saturation: str = "none", engine: str | None = None, status: bool = False
+) -> Core:
     """A core to compute on: `with aie.core("aie", rounding="conv_even", saturation="saturate"): ...`."""
-    return Core(chip, rounding, saturation)
+    return Core(chip, rounding, saturation, engine, status)
 
 
 def current_core(what: str = "this") -> Core:
     """The core that the program is running on."""
-    found = _current.get()
+    found = core_or_none()
     if found is None:
         raise LanewiseError("AIE-001", what=what)
     return found
 
 
 def core_or_none() -> Core | None:
-    return _current.get()
+    found = running.get()
+    assert found is None or isinstance(found, Core)
+    return found
 
 
-def codes(chip: Chip) -> dict[str, int]:
-    """The rounding modes of a chip with the numbers that set_rnd takes."""
-    table = accumulator.AIE_ROUNDING_CODES if chip.name == "aie" else accumulator.AIE_ML_ROUNDING_CODES
-    return dict(table)
-
-
-def check_rounding(name: str, chip: Chip | None) -> str:
-    """A rounding mode, by a name that the chip knows; without a chip any of the ten."""
-    known = accumulator.ROUNDINGS if chip is None else tuple(codes(chip))
-    if name not in accumulator.ROUNDINGS:
-        raise LanewiseError("AIE-002", asked=name, what="rounding mode", known=", ".join(known))
-    if chip is not None and name not in known:
-        raise LanewiseError("AIE-003", what=f"rounding mode {name}", chip=chip.name, known=", ".join(known))
-    return name
-
-
-def check_saturation(name: str) -> str:
-    if name == "truncate":  # an older name
-        name = "saturate"
-    if name not in accumulator.SATURATIONS:
-        raise LanewiseError("AIE-002", asked=name, what="saturation mode", known=", ".join(accumulator.SATURATIONS))
-    return name
-
-
-def check_shift(op: str, shift: int, low: int, high: int, chip: Chip | None) -> int:
-    if not low <= shift <= high:
-        raise LanewiseError("AIE-005", op=op, shift=shift, chip=chip.name if chip else "every chip", low=low, high=high)
-    return int(shift)
+def registers() -> Registers:
+    """Those of the current core."""
+    return current_core("registers").registers

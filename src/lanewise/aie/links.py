@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.aie.accums import Accum
 from lanewise.aie.cores import current_core
-from lanewise.aie.lanes import Array
 from lanewise.aie.team import wait
-from lanewise.aie.vectors import Vector, vector, zeros
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie.accums import Accum
+from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
+from lanewise.isa.aie.vectors import Vector, vector, zeros
 
 
 class Link:

@@ -14,12 +14,12 @@ from functools import partial
 from typing import Any, cast
 
 from lanewise.aie.calls import Kernel, Maker, Overloads
-from lanewise.aie.functions import Class, Function, Template, functions
-from lanewise.aie.later import Beside, Entry, Kind, Templated, by_call
+from lanewise.aie.templates import Beside, Entry, Kind, Templated, by_call
 from lanewise.aie.words import macros
 from lanewise.cpp import cache
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.compiler import AIE, HEADERS, find
+from lanewise.cpp.compiler import AIE, INCLUDES, find
+from lanewise.cpp.definitions import Class, Function, Template, functions
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
@@ -29,18 +29,20 @@ from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
 # ours from the folder above. Parameters of constructors may be written with private constants of the class.
-_FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(HEADERS, 'adf')}")
+_FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
 _OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
+WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
 
 
 def load(
     source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
     include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
-    timeout: float | None = 300.0,
+    status: bool = False, timeout: float | None = 300.0,
 ) -> Module:
-    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call.
+    """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call, with
+    `status` what was rounded, wrapped or clamped.
 
     A call that computes for more than `timeout` seconds is ended; None is forever.
     """
@@ -58,7 +60,7 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*_FLAGS, *(() if find(AIE.ordered).clang else _OWN_STATICS), *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    counting = (COUNTING,) if timing else ()
+    counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status else ()))
     texts = "\n".join(read(file) for file in reached(path, folders))
     return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))), timeout)
 
@@ -130,7 +132,7 @@ def _compiled(
             raise
         file = _built(request._replace(behind=_behind(request, wanted)))
     library = _open(file)
-    maker = Maker(file, library, timeout)
+    maker = Maker(file, library, timeout, WATCHING in request.defines)
     kernels: list[Kernel | None] = []
     for entry in entries:
         if entry not in wanted:
@@ -180,6 +182,14 @@ def _behind(request: Request, entries: Sequence[Entry]) -> str:
         f"{{ return {_NAMES}where(::lanewise::aie::called.moved_at, to); }}",
     ]
     counting = COUNTING in request.defines
+    if WATCHING in request.defines:
+        text += [
+            'extern "C" int lanewise_happenings() { return ::lanewise::aie::noted.count; }',
+            'extern "C" void lanewise_forget() { ::lanewise::aie::noted.count = 0; }',
+            'extern "C" int lanewise_happened(int i, std::uint64_t* to) '
+            "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what); "
+            f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
+        ]
     if counting:
         text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
     starts = "::lanewise::aie::start_counting(); " if counting else ""

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lanewise.aie import lanes
-from lanewise.aie.accums import Accum
-from lanewise.aie.cores import current_core
-from lanewise.aie.vectors import Vector, refuse
-from lanewise.chips.chip import Chip
 from lanewise.errors import LanewiseError
+from lanewise.isa.aie import lanes
+from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
+from lanewise.isa.aie.vectors import Vector, refuse
 
 
 class Register(NamedTuple):
@@ -74,9 +72,9 @@ def layout(family: str) -> dict[str, Register]:
 class Registers:
     """`registers["bm0"] = acc`, then `registers.accum("amh0", "acc48")`; `registers.vector("wr2", "int16")`."""
 
-    def __init__(self, chip: Chip) -> None:
-        self._layout = layout(chip.name)
-        self._family = chip.name
+    def __init__(self, family: str) -> None:
+        self._layout = layout(family)
+        self._family = family
         self._bytes = {name: bytes(r.bits // 8) for name, r in self._layout.items() if r.parts == (name,)}
 
     def __iter__(self) -> Iterator[str]:
@@ -157,8 +155,3 @@ def _bits(v: Vector) -> bytes:
     low = v.data.astype(np.uint8) & 15
     return (low[0::2] | low[1::2] << 4).tobytes()
 
-
-def registers() -> Registers:
-    """Those of the current core."""
-    found: Registers = current_core("registers").registers
-    return found

@@ -9,6 +9,7 @@ import numpy as np
 from lanewise.asc.arguments import PLAIN, encode
 from lanewise.asc.enums import AtomicDtype, AtomicOp
 from lanewise.asc.states import issue
+from lanewise.chips.chip import having
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.catalogue import opcodes
@@ -58,11 +59,10 @@ def get_store_atomic_config() -> tuple[AtomicDtype, AtomicOp]:
 # --- scalar accesses of GM; `address` is a kernel's argument or a GlobalTensor, whose first element counts ---
 
 
-def _element(name: str, address: Any, archs: tuple[int, ...], kinds: str) -> tuple[Any, Any, DType]:
+def _element(name: str, address: Any, need: str, kinds: str) -> tuple[Any, Any, DType]:
     core = current_core(name)
-    if core.chip.arch not in archs:
-        known = {2201: "ascend910b, ascend910_93", 3510: "ascend950"}
-        raise LanewiseError("OP-001", op=name, chip=core.chip.name, known=", ".join(known[a] for a in archs))
+    if not core.chip.has(need):
+        raise LanewiseError("OP-001", op=name, chip=core.chip.name, known=", ".join(having(need)))
     kind = getattr(address, "dtype", None)
     if kind is None or isinstance(address, LocalTensor):
         raise LanewiseError("CALL-001", op=name, problem="the address is not in GM", usage=f"asc.{name}(address, ...)")
@@ -86,17 +86,17 @@ _EXCHANGED = "uint32 uint64"
 
 def read_gm_by_pass_dcache(address: Any) -> Any:
     """One integer of GM, not through the data cache."""
-    return _element("read_gm_by_pass_dcache", address, (2201, 3510), _WHOLE)[1][0]
+    return _element("read_gm_by_pass_dcache", address, "uncached_access", _WHOLE)[1][0]
 
 
 def write_gm_by_pass_dcache(address: Any, value: Any) -> None:
     name = "write_gm_by_pass_dcache"
-    _, cell, kind = _element(name, address, (2201, 3510), _WHOLE)
+    _, cell, kind = _element(name, address, "uncached_access", _WHOLE)
     cell[:] = _value(name, value, kind)
 
 
 def _atomic(name: str, operation: int, address: Any, value: Any) -> Any:
-    _, cell, kind = _element(name, address, (3510,), _COUNTED)
+    _, cell, kind = _element(name, address, "scalar_atomics", _COUNTED)
     old = cell[0]
     cell[:] = atomic.combine(operation, kind, cell.copy(), _value(name, value, kind))
     return old
@@ -119,7 +119,7 @@ def atomic_min(address: Any, value: Any) -> Any:
 
 def atomic_exch(address: Any, value: Any) -> Any:
     """GM = value; gives the old value."""
-    _, cell, kind = _element("atomic_exch", address, (3510,), _EXCHANGED)
+    _, cell, kind = _element("atomic_exch", address, "scalar_atomics", _EXCHANGED)
     old = cell[0]
     cell[:] = _value("atomic_exch", value, kind)
     return old
@@ -127,7 +127,7 @@ def atomic_exch(address: Any, value: Any) -> Any:
 
 def atomic_cas(address: Any, expected: Any, desired: Any) -> Any:
     """GM = desired where it held expected; gives the old value."""
-    _, cell, kind = _element("atomic_cas", address, (3510,), _EXCHANGED)
+    _, cell, kind = _element("atomic_cas", address, "scalar_atomics", _EXCHANGED)
     old = cell[0]
     if old == _value("atomic_cas", expected, kind)[0]:
         cell[:] = _value("atomic_cas", desired, kind)

@@ -107,7 +107,7 @@ class TransposeType(IntEnum):
 
 
 class Algorithm(Enum):
-    """How precise a function is asked to be; only ascend950 listens."""
+    """How precise a function is asked to be; not every chip listens."""
 
     INTRINSIC = "intrinsic"
     FAST_INVERSE = "fast inverse"

@@ -81,7 +81,7 @@ def ramp(ins: Instruction) -> Function:
 
 def copy(ins: Instruction) -> Function:
     op, name = opcodes()[ins.name], ins.name
-    usage = f"asc.{name}(dst, src, mask, repeat_time, repeat_params) or, on ascend950, asc.{name}(dst, src, count)"
+    usage = f"asc.{name}(dst, src, mask, repeat_time, repeat_params) or, on some chips, asc.{name}(dst, src, count)"
 
     def function(
         dst: Any, src: Any, mask: Any = None, repeat_time: Any = None, repeat_params: Any = None,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lanewise.asc.arguments import PLAIN, explain, whole
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from lanewise.numerics.formats import dtype as find_dtype
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 _USAGE = "asc.sort(dst, concat, index, tmp, repeat_time, is_full_sort)"
 GROUP = 32
@@ -53,7 +56,7 @@ def sort(dst: Any, concat: Any, index: Any, tmp: Any, repeat_time: int, is_full_
         source, target = target, source
 
 
-def _merge_round(core: Any, source: Any, target: Any, lengths: list[int], per_record: int) -> list[int]:
+def _merge_round(core: Core, source: Any, target: Any, lengths: list[int], per_record: int) -> list[int]:
     """Every four neighbouring lists become one; the lengths of the new lists."""
     out, start = [], 0
     for i in range(0, len(lengths), 4):

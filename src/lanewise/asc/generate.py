@@ -99,7 +99,7 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
             return written
     if records[0].family == "reduction":
         return reductions.make(name, records[0])
-    forms = {r.form.name: r for r in records}
+    forms = {r.shape: r for r in records}
     if forms.keys() == {"move"} and len(records) > 1:
         return moves.data_copy({r.name: r for r in records})
     if forms.keys() == {"transpose"}:
@@ -107,7 +107,7 @@ def _make(name: str, records: list[Instruction]) -> Function | None:
     group = GROUPS.get(frozenset(forms))
     if group is not None:
         return group(forms)
-    maker = MAKERS.get(records[0].form.name)
+    maker = MAKERS.get(records[0].shape)
     return maker(records[0]) if maker is not None else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from lanewise.isa.record import Instruction
 from lanewise.machine.tensor import LocalTensor, Tensor
 from lanewise.numerics.formats import DType
 from lanewise.numerics.formats import dtype as find_dtype
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 BLOCK = 32
 LIST = 16
@@ -154,7 +157,7 @@ def _stored(name: str, label: str, tensor: Any) -> list[int]:
     return [int(tensor.get_value(i)) for i in range(LIST)]
 
 
-def _span(core: Any, addresses: list[int], kind: DType, steps: list[int]) -> LocalTensor:
+def _span(core: Core, addresses: list[int], kind: DType, steps: list[int]) -> LocalTensor:
     """One tensor over everything a list can touch: what the record shows beside the addresses."""
     first = min(addresses)
     end = max(addresses) + max(steps, default=0) + BLOCK

@@ -103,7 +103,7 @@ def _choose(
         return PLAIN, plain, _blocks(third), 0
     if isinstance(third, Nd2NzParams):
         _direction("an Nd2NzParams copy", dst, src, UB)
-        wide = dst.core.chip.arch == 3510  # where the sizes of matrices have wider fields
+        wide = dst.core.chip.has("wide_copies")  # where the sizes of matrices have wider fields
         far, farther = ((1 << 32) - 1, (1 << 63) - 1) if wide else (65535, 65535)
         _within("data_copy", {
             "nd_num": (third.nd_num, 0, 4095), "n_value": (third.n_value, 0, 16384),
@@ -242,7 +242,7 @@ def data_copy_pad(ins: Instruction) -> Function:
         _shape_in_range(name, dst, shape)
         left, right, value, flags = _padding(name, dst, pad_params)
         if mode == PaddingMode.COMPACT:
-            if dst.core.chip.arch != 3510:
+            if not dst.core.chip.has("compact_padding"):
                 raise LanewiseError("OP-005", op=name, what="PaddingMode.COMPACT", chip=dst.core.chip.name,
                                     hint="Leave mode out.")
             flags |= Flag.COMPACT
@@ -253,9 +253,9 @@ def data_copy_pad(ins: Instruction) -> Function:
 
 
 def _shape_in_range(name: str, dst: Any, p: Any) -> None:
-    far = (1 << 40) - 1 if dst.core.chip.arch == 3510 else 0xFFFFFFFF
-    near = 65535 if dst.core.chip.arch == 3510 else 0xFFFFFFFF
-    low = -p.block_len if dst.core.chip.arch == 3510 and dst.space == UB else 0
+    wide = dst.core.chip.has("wide_copies")
+    far, near = ((1 << 40) - 1, 65535) if wide else (0xFFFFFFFF, 0xFFFFFFFF)
+    low = -p.block_len if wide and dst.space == UB else 0
     old = isinstance(p, DataCopyParams)
     sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if dst.space == UB else (
         (p.src_stride, 0, near), (p.dst_stride, 0, far))

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
+from lanewise.chips.chip import having
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import FLOAT_SATURATION_BIT
+from lanewise.isa.saturation import CAST_INTEGER_BIT, FLOAT_BIT
 from lanewise.machine.core import current_core
 from lanewise.machine.events import tell
 from lanewise.machine.tensor import Tensor
-
-CAST_SATURATION_BIT = 59
-# Bit ranges that SetCtrlSpr may touch, by architecture.
-_CTRL_RANGES = {2201: {(48, 48)}, 3510: {(6, 8), (9, 10), (45, 45), (48, 48), (50, 50), (53, 53), (59, 59), (60, 60)}}
 
 
 def get_block_idx() -> int:
@@ -66,7 +63,7 @@ def get_program_counter() -> int:
 
 
 def get_arch_version() -> int:
-    """The architecture number of the chip: 2201, 3510 and so on."""
+    """The architecture number of the chip."""
     return current_core("get_arch_version").chip.arch
 
 
@@ -103,9 +100,9 @@ def trap() -> None:
 def _bits(name: str, start_bit: int, end_bit: int) -> tuple[Any, int, int]:
     core = current_core(name)
     low, high = sorted((int(start_bit), int(end_bit)))
-    allowed = _CTRL_RANGES.get(core.chip.arch, set())
+    allowed = core.chip.ranges("settable")
     if (low, high) not in allowed:
-        known = ", ".join(f"{a}..{b}" if a != b else str(a) for a, b in sorted(allowed)) or "none"
+        known = ", ".join(f"{a}..{b}" if a != b else str(a) for a, b in allowed) or "none"
         raise LanewiseError(
             "STATE-001", op=name, problem=f"CTRL bits {low}..{high} cannot be set on {core.chip.name}; allowed: {known}"
         )
@@ -126,7 +123,7 @@ def get_ctrl_spr(start_bit: int, end_bit: int) -> int:
 
 def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
     core, low, ones = _bits("reset_ctrl_spr", start_bit, end_bit)
-    if core.chip.arch != 3510 or low == 45:
+    if (low, low + ones.bit_length() - 1) not in core.chip.ranges("resettable"):
         raise LanewiseError(
             "STATE-001", op="reset_ctrl_spr", problem=f"CTRL bit {low} of {core.chip.name} has no reset"
         )
@@ -136,11 +133,11 @@ def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
 
 def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
     core = current_core(name)
-    bits = {SaturationMode.FLOAT: FLOAT_SATURATION_BIT, SaturationMode.CAST: CAST_SATURATION_BIT}
-    if mode not in bits or core.chip.arch != 2201:
+    bits = {SaturationMode.FLOAT: FLOAT_BIT, SaturationMode.CAST: CAST_INTEGER_BIT}
+    if mode not in bits or not core.chip.has("saturation_flag"):
         raise LanewiseError(
             "STATE-001", op=name, problem=f"{SaturationMode(mode).name} on {core.chip.name}: only FLOAT and CAST of "
-            "ascend910b and ascend910_93 have a flag; use set_ctrl_spr on ascend950",
+            f"{', '.join(having('saturation_flag'))} have a flag; use set_ctrl_spr elsewhere",
         )
     return core, bits[mode]
 

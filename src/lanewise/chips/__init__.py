@@ -1,0 +1,1 @@
+DEFAULT = "ascend910b"  # the chip where none is named

@@ -1,16 +1,22 @@
-"""A chip is data: one .toml beside this file, loaded once, validated and immutable."""
+"""A chip is data: one .toml, loaded once, validated and immutable.
+
+Those that Lanewise has lie beside this file. Any other one is named by its path, wherever a chip is named; what its
+file does not say it takes from the chip that it is `like`.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from lanewise.chips.parts import AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
 from lanewise.errors import LanewiseError
 
 if sys.version_info >= (3, 11):
@@ -20,28 +26,59 @@ else:
 
 FOLDER = Path(__file__).parent
 EVIDENCE = ("documented", "inferred", "assumed")  # strongest first
-FACTS = (
-    "ub_bytes", "ub_usable", "ub_reserved_at", "event_ids", "live_tensors", "buffers", "queue_buffers", "ctrl_reset",
-    "counter_mhz", "cube_cores", "vector_cores",
-)
-AIE_FACTS = (
-    "vector_bits", "narrow_lane_bits", "wide_lane_bits", "rounding_modes", "srs_left", "srs_right", "ups_left",
-    "vector_alignment", "cascade_bits", "cascade_depth", "stream_ports", "stream_depth",
-)
+SUFFIX = ".toml"
+# The parts of a file that are not tables, with their kinds; those after the first two may be inherited or left out.
+_HEAD = {"name": str, "title": str, "aliases": list, "arch": int, "timing": str, "family": str, "like": str}
+
+Check = Callable[[Any], str]  # of a value: what it must be, or "" when it is
+
+
+def _number(value: Any) -> str:
+    return "" if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else "a whole number"
+
+
+def _answer(value: Any) -> str:
+    return "" if isinstance(value, bool) else "true or false"
+
+
+def _word(value: Any) -> str:
+    return "" if isinstance(value, str) else "a text"
+
+
+def _words(value: Any) -> str:
+    return "" if isinstance(value, list) and value and all(isinstance(v, str) for v in value) else "a list of texts"
+
+
+def _is_range(bits: Any) -> bool:
+    return isinstance(bits, list) and len(bits) == 2 and not any(map(_number, bits)) and bits[0] <= bits[1] < 64
+
+
+def _ranges(value: Any) -> str:
+    return "" if isinstance(value, list) and all(map(_is_range, value)) else "a list of [first, last] below 64"
+
+
+def _one_of(choices: Iterable[str]) -> Check:
+    return lambda value: "" if value in choices else f"one of {', '.join(choices)}"
 
 
 class Family(NamedTuple):
-    """Machines of one kind: which facts a chip of theirs must state, and the file of the policies it must answer."""
+    """Machines of one kind: what a chip of theirs must state, by part, and the file of the policies it must answer."""
 
     title: str
-    facts: tuple[str, ...]
+    parts: Mapping[str, Mapping[str, Check]]
     policies: str
 
 
 FAMILIES = {
-    "ascend": Family("Ascend", FACTS, "policies.toml"),
-    "aie": Family("AI Engine", AIE_FACTS, "policies_aie.toml"),
-}
+    "ascend": Family("Ascend", {
+        "facts": dict.fromkeys(FACTS, _number),
+        "capabilities": dict.fromkeys(CAPABILITIES, _answer),
+        "control": dict.fromkeys(CONTROL, _ranges),
+        "platform": {name: _word if kind is str else _words for name, (kind, _) in PLATFORM.items()},
+    }, "policies.toml"),
+    "aie": Family("AI Engine", {"facts": dict.fromkeys(AIE_FACTS, _number)}, "policies_aie.toml"),
+}  # fmt: skip
+_TABLES = ("facts", "capabilities", "control", "platform", "predefined", "policy")
 
 
 @dataclass(frozen=True)
@@ -64,17 +101,35 @@ class Chip:
     aliases: tuple[str, ...]
     arch: int
     family: str
+    instructions: str  # the chip whose instructions it has: itself, but for one that is `like` another
+    timing: str  # the name of its file in timing/; empty: nothing is published
     facts: Mapping[str, Fact]
+    capabilities: Mapping[str, Fact]
+    control: Mapping[str, Fact]  # bits of CTRL
+    platform: Mapping[str, Fact]  # how programs name it
     policies: Mapping[str, Fact]
     predefined: Mapping[str, Fact]  # macros that the chip's compiler knows, beside the one for its number
+    file: Path
 
     def fact(self, name: str) -> Any:
         return self.facts[name].value
+
+    def has(self, capability: str) -> bool:
+        return bool(self.capabilities[capability].value)
+
+    def ranges(self, name: str) -> list[tuple[int, int]]:
+        """Bits of CTRL."""
+        return [(first, last) for first, last in self.control[name].value]
 
     @property
     def policy(self) -> dict[str, str]:
         """The chosen rule of every policy, by name."""
         return {name: fact.value for name, fact in self.policies.items()}
+
+    @property
+    def spelling(self) -> str:
+        """What names it in another process, too."""
+        return self.name if self.file.parent == FOLDER else str(self.file)
 
     def __repr__(self) -> str:
         return self.name
@@ -96,6 +151,9 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
         raise LanewiseError("CHIP-002", file=path.name, where="not TOML", problem=str(problem)) from None
+    except (OSError, UnicodeDecodeError) as problem:
+        said = getattr(problem, "strerror", None) or "it is not UTF-8"
+        raise LanewiseError("CHIP-002", file=path.name, where="whole file", problem=said) from None
 
 
 def load(path: Path) -> Chip:
@@ -109,32 +167,69 @@ def load(path: Path) -> Chip:
             "CHIP-002", file=path.name, where=f"line {line}" if line else "whole file", problem=problem
         )
 
-    parts = {
-        "name": str, "title": str, "aliases": list, "arch": int, "facts": dict, "policy": dict, "family": str,
-        "predefined": dict,
-    }  # fmt: skip
-    family = data.setdefault("family", "ascend")
+    for key in data:
+        if key not in _HEAD and key not in _TABLES:
+            raise fail(key, f"{key} is not a part of a chip file")
+    base = _base(data, fail)
+    family = data.setdefault("family", base.family if base else "ascend")
+    data.setdefault("timing", base.timing if base else "")
+    data.setdefault("like", "")
     data.setdefault("predefined", {})
-    for key, kind in parts.items():
+    if base:
+        data.setdefault("aliases", [])
+        data.setdefault("arch", base.arch)
+    for key, kind in _HEAD.items():
         if not isinstance(data.get(key), kind):
             raise fail(key, f"{key} is missing or is not a {kind.__name__}")
-    for key in data:
-        if key not in parts:
-            raise fail(key, f"{key} is not a part of a chip file")
     if family not in FAMILIES:
         raise fail("family", f"family is {family!r}; it must be one of {', '.join(FAMILIES)}")
+    if data["timing"] and not (FOLDER / "timing" / f"{data['timing']}{SUFFIX}").is_file():
+        files = ", ".join(sorted(path.stem for path in (FOLDER / "timing").glob(f"*{SUFFIX}")))
+        raise fail("timing", f"timing is {data['timing']!r}; it must be one of {files}")
+    wanted = {**FAMILIES[family].parts, "policy": {n: _one_of(p.choices) for n, p in policies(family).items()}}
+    for key in _TABLES:
+        if key in data and key != "predefined" and key not in wanted:
+            raise fail(key, f"{key} is not a part of a chip of the {FAMILIES[family].title} family")
+        if not isinstance(data.setdefault(key, {}), dict):
+            raise fail(key, f"{key} is not a table")
+    own = {}
+    for key in _TABLES:
+        known = wanted.get(key, dict.fromkeys(data[key], _number))  # macros may have any names
+        if not base:
+            _complete(data[key], known, fail)
+        own[key] = {**(_inherited(base, key) if base else {}), **_facts(data[key], known, fail)}
+    tables = {key: MappingProxyType(table) for key, table in own.items()}
     return Chip(
         data["name"], data["title"], tuple(data["aliases"]), data["arch"], family,
-        MappingProxyType(_facts(data["facts"], dict.fromkeys(FAMILIES[family].facts), fail)),
-        MappingProxyType(_facts(data["policy"], {n: p.choices for n, p in policies(family).items()}, fail)),
-        MappingProxyType(_facts(data["predefined"], dict.fromkeys(data["predefined"]), fail)),
-    )
+        base.instructions if base else data["name"], data["timing"], tables["facts"], tables["capabilities"],
+        tables["control"], tables["platform"], tables["policy"], tables["predefined"], path,
+    )  # fmt: skip
 
 
-def _facts(table: dict[str, Any], known: Mapping[str, Any], fail: Any) -> dict[str, Fact]:
+def _base(data: Mapping[str, Any], fail: Any) -> Chip | None:
+    """The chip that a file starts from."""
+    like = data.get("like")
+    if not isinstance(like, str):
+        return None
+    found = _own(like)
+    if found is None:
+        raise fail("like", f"like is {like!r}; it must be one of {', '.join(every_chip())}")
+    return found
+
+
+def _inherited(base: Chip, part: str) -> dict[str, Fact]:
+    """What holds for one chip is only assumed of another."""
+    there: Mapping[str, Fact] = base.policies if part == "policy" else getattr(base, part)
+    return {name: Fact(fact.value, "assumed", f"as on {base.name}") for name, fact in there.items()}
+
+
+def _complete(table: dict[str, Any], known: Iterable[str], fail: Any) -> None:
     for name in known:
         if name not in table:
             raise fail(name, f"{name} is missing")
+
+
+def _facts(table: dict[str, Any], known: Mapping[str, Check], fail: Any) -> dict[str, Fact]:
     for name, entry in table.items():
         if name not in known:
             raise fail(name, f"{name} is not known; known here: {', '.join(known)}")
@@ -142,51 +237,76 @@ def _facts(table: dict[str, Any], known: Mapping[str, Any], fail: Any) -> dict[s
             raise fail(name, f"{name} needs value, evidence and source")
         if entry["evidence"] not in EVIDENCE:
             raise fail(name, f"evidence of {name} is {entry['evidence']!r}; it must be one of {', '.join(EVIDENCE)}")
-        choices = known[name]
-        if choices is None:
-            if not isinstance(entry["value"], int) or entry["value"] < 0:
-                raise fail(name, f"{name} must be a whole number, not {entry['value']!r}")
-        elif entry["value"] not in choices:
-            raise fail(name, f"{name} is {entry['value']!r}; it must be one of {', '.join(choices)}")
+        if need := known[name](entry["value"]):
+            raise fail(name, f"{name} is {entry['value']!r}; it must be {need}")
     return {name: Fact(e["value"], e["evidence"], e["source"]) for name, e in table.items()}
 
 
 @cache
 def _of_file(name: str) -> Chip | None:
-    """The chip that a file is about: a file is named after its chip."""
-    path = FOLDER / f"{name}.toml"
+    """The chip of Lanewise that a file is about: a file is named after its chip."""
+    path = FOLDER / f"{name}{SUFFIX}"
     is_chip = path.parent == FOLDER and path.is_file() and path.name not in {f.policies for f in FAMILIES.values()}
     return load(path) if is_chip else None
 
 
 @cache
 def every_chip() -> Mapping[str, Chip]:
-    """The chips of all families, by name."""
-    found = [_of_file(name) for name in sorted(path.stem for path in FOLDER.glob("*.toml"))]
+    """The chips of Lanewise, of all families, by name."""
+    found = [_of_file(name) for name in sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}"))]
     return MappingProxyType({chip.name: chip for chip in found if chip is not None})
 
 
 @cache
 def chips(family: str = "ascend") -> Mapping[str, Chip]:
-    """The chips of a family, by name."""
+    """The chips of a family that Lanewise has, by name."""
     return MappingProxyType({name: chip for name, chip in every_chip().items() if chip.family == family})
 
 
+def having(capability: str) -> list[str]:
+    """The chips of Lanewise that can do something."""
+    return [chip.name for chip in chips().values() if chip.has(capability)]
+
+
+def _own(name: str) -> Chip | None:
+    """A chip of Lanewise by its name or one of its aliases."""
+    found = _of_file(name)
+    if found is not None and found.name == name:  # the others need not be read
+        return found
+    return next((c for c in every_chip().values() if name == c.name or name in c.aliases), None)
+
+
+_brought: dict[str, Chip] = {}  # chips of the user's own, by name: the file that was read last
+
+
+def _of_path(path: str) -> Chip:
+    """A chip of the user's own. Later its name is enough, in this process."""
+    found = load(Path(os.path.abspath(path)))
+    if found.instructions == found.name:
+        raise LanewiseError("CHIP-002", file=found.file.name, where="whole file",
+                            problem=f"say whose instructions it has: like = one of {', '.join(every_chip())}")
+    for word in (found.name, *found.aliases):
+        if taken := _own(word):
+            raise LanewiseError("CHIP-002", file=found.file.name, where="whole file",
+                                problem=f"{word} is a name of {taken.name}; give it one of its own")  # fmt: skip
+    _brought[found.name] = found
+    return found
+
+
 def any_chip(name: str | Chip, family: str | None = None) -> Chip:
-    """A chip of any family by its name or one of its aliases; `family` is whose chips to name when there is none."""
+    """A chip of any family by its name, an alias or its file; `family` is whose chips to name when there is none."""
     if isinstance(name, Chip):
         return name
-    own = _of_file(name)
-    if own is not None and own.name == name:  # the others need not be read
-        return own
-    for candidate in every_chip().values():
-        if name == candidate.name or name in candidate.aliases:
-            return candidate
-    raise LanewiseError("CHIP-001", asked=name, known=", ".join(chips(family) if family else every_chip()))
+    if name.endswith(SUFFIX):
+        return _of_path(name)
+    found = _brought.get(name) or _own(name) or next((c for c in _brought.values() if name in c.aliases), None)
+    if found is None:
+        raise LanewiseError("CHIP-001", asked=name, known=", ".join(chips(family) if family else every_chip()))
+    return found
 
 
 def chip(name: str | Chip, family: str = "ascend") -> Chip:
-    """A chip of a family by its name or one of its aliases."""
+    """A chip of a family by its name, one of its aliases or its file."""
     found = any_chip(name, family)
     if found.family != family:
         title = FAMILIES[found.family].title

@@ -9,7 +9,8 @@ import typer
 
 def chips(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A chip or one of its aliases: ascend910b, dav-2201.")
+        str | None,
+        typer.Argument(metavar="NAME", help="A chip, an alias or a file of one: ascend910b, dav-2201, my.toml."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as data: an array of chips, or one chip.")] = False,
 ) -> None:
@@ -43,10 +44,11 @@ def _list(every: list[dict[str, Any]]) -> None:
     engines = [
         [c["name"], c["title"], c["arch"],
          f"{c['facts']['narrow_lane_bits']['value']}, {c['facts']['wide_lane_bits']['value']} bits",
-         c["facts"]["rounding_modes"]["value"], f"{c['facts']['cascade_bits']['value']} bits", ", ".join(c["aliases"])]
+         c["facts"]["rounding_modes"]["value"], f"{c['facts']['cascade_bits']['value']} bits", len(c["instructions"]),
+         ", ".join(c["aliases"])]
         for c in every if c["family"] == "aie"
     ]  # fmt: skip
-    numbers = ["arch", "accumulators", "rounding modes", "cascade"]
+    numbers = ["arch", "accumulators", "rounding modes", "cascade", "operations"]
     out.print()
     out.print(table(["chip", "title", *numbers, "also called"], engines, right=numbers))
     out.print("\nOne in full: lanewise chips NAME")
@@ -63,6 +65,13 @@ def _page(chip: dict[str, Any]) -> None:
         ["fact", "value", "evidence", "source"],
         [[n, _number(f["value"]), f["evidence"], f["source"]] for n, f in chip["facts"].items()], right=["value"],
     ))
+    for title, part in (("Capabilities", "capabilities"), ("Bits of CTRL", "control"), ("Platform", "platform")):
+        if chip[part]:
+            out.print(f"\n{title}", style="bold")
+            out.print(table(
+                ["name", "value", "evidence", "source"],
+                [[n, _said(f["value"]), f["evidence"], f["source"]] for n, f in chip[part].items()],
+            ))
     if chip["predefined"]:
         out.print("\nMacros of its compiler", style="bold")
         out.print(table(
@@ -79,6 +88,14 @@ def _page(chip: dict[str, Any]) -> None:
         rows = [row for ins in chip["instructions"] for row in _rows(ins)]
         out.print(table(["instruction", "forms", "types", "row", "result"], rows))
     out.print(EVIDENCE_KEY)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(v if isinstance(v, str) else "..".join(map(str, dict.fromkeys(v))) for v in value) or "-"
+    return str(value)
 
 
 def _number(value: int) -> str:

@@ -10,20 +10,23 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 # Helpers outside the family modules have documentation of their own.
-_RECORDS = ("lanewise.isa.ascend.", "lanewise.isa.ascend_lib.")
+_RECORDS = ("lanewise.isa.ascend.", "lanewise.isa.ascend_lib.", "lanewise.isa.aie.")
 
 
 def source(meaning: Callable[..., Any]) -> str:
     """The function, then the functions of the family modules that it calls or wraps, one level deep."""
-    parts = ["\n".join([*(f"# {n} is {f.__name__}, below" for n, f in _wrapped(meaning).items()), _text(meaning)])]
+    if isinstance(meaning, type):
+        return written(meaning)
+    parts = ["\n".join([*(f"# {n} is {f.__name__}, below" for n, f in _wrapped(meaning).items()), written(meaning)])]
     for function in _stands_on(meaning):
-        text = _text(function)
-        if text not in parts:
-            parts.append(text)
+        found = written(function)
+        if found not in parts:
+            parts.append(found)
     return "\n\n".join(parts)
 
 
-def _text(function: Callable[..., Any]) -> str:
+def written(function: Callable[..., Any]) -> str:
+    """As it stands in its file."""
     if getattr(function, "__name__", "") == "<lambda>":
         return _lambda(function)
     return textwrap.dedent(inspect.getsource(function)).rstrip()

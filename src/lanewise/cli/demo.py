@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-CHIP = "ascend910b"
+from lanewise.chips import DEFAULT
+
+CHIP = DEFAULT
 EVERY_SECOND = 0x5555555555555555
 
 

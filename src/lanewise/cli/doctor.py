@@ -82,7 +82,7 @@ def _engine() -> Check:
         return Check("engine", "missing", str(problem), advice, needed=False)
     try:
         Core(engine="fast")
-    except (TypeError, ValueError) as problem:  # it loads, but was built from other sources than these
+    except (AttributeError, TypeError, ValueError) as problem:  # it loads, but was built from other sources than these
         said = str(problem).splitlines()[0]
         return Check("engine", "missing", said, "it does not fit the installed Python files: install again")
     return Check("engine", "ok", f"CPU level {engine.cpu_level()} (of {', '.join(engine.cpu_levels())})", needed=False)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from lanewise.chips import DEFAULT
 from lanewise.cli.status import check_file, refuse
 
 
 def explain(
-    call: Annotated[str, typer.Argument(metavar="CALL", help="As you would type it, in Ascend C or Python.")],
+    call: Annotated[str, typer.Argument(metavar="CALL", help="As you would type it, in Ascend C, Python or AIE.")],
     dtype: Annotated[
         str, typer.Option("--dtype", metavar="TYPE", help="Of all operands, or one for each: float/half.")
     ] = "",
-    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = "ascend910b",
+    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = DEFAULT,
     at: Annotated[
         list[str] | None, typer.Option("--at", metavar="NAME=ADDRESS", help="Where a tensor lies in UB.")
     ] = None,
@@ -25,13 +26,19 @@ def explain(
 ) -> None:
     """Explain one instruction: blocks, repeats, strides, lanes, the tail, what is written twice, bank groups, time.
 
-    Names stand for tensors, one behind the other in UB. A mask that is only a name means all lanes.
+    Names stand for tensors, one behind the other in UB. A mask that is only a name means all lanes. Multiplications of
+    AI Engines with lane selection (mul8_antisym and its kin) show which lane reads which element; --dtype int16/int8.
     """
     from lanewise.cli.show import plain_signs
+    from lanewise.draw import selection
     from lanewise.draw.explain import explain
 
     check_file("--svg", svg)
-    found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
+    found: Any
+    if selection.is_selection(call):
+        found = selection.explain(call, dtype)
+    else:
+        found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
     print(f"{call}\n")
     print(found.text(ascii=plain_signs()))
     if svg:

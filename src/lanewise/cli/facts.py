@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from typing import Any
 
+from lanewise import asc
+from lanewise.asc.signatures import signatures
 from lanewise.chips.chip import Chip, Fact, chips, policies, weakest
+from lanewise.cli import engines
 from lanewise.cli.definition import source
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, instructions
@@ -24,7 +28,7 @@ def matching(name: str | None, chip: Chip | None) -> list[Instruction]:
     hits = list(instructions().values()) if name is None else sorted(find(name), key=lambda i: i.name != name)
     if chip is None:
         return hits
-    there = [i for i in hits if chip.name in i.chips]
+    there = [i for i in hits if chip.instructions in i.chips]
     if name is not None and not there:
         raise LanewiseError("OP-001", op=hits[0].name, chip=chip.name, known=", ".join(hits[0].chips))
     return there
@@ -32,8 +36,11 @@ def matching(name: str | None, chip: Chip | None) -> list[Instruction]:
 
 def instruction(ins: Instruction, only: Chip | None = None) -> Data:
     """One instruction, on every chip that has it or on one."""
-    names = [c for c in chips() if c in ins.chips and (only is None or c == only.name)]
-    rows = {c: list(ins.rows_on(c)) for c in names}
+    known = [c for c in (chips().values() if only is None else [only]) if c.instructions in ins.chips]
+    of = {c.name: c for c in known}
+    names = list(of)
+    sets = {c.name: c.instructions for c in known}
+    rows = {c: list(ins.rows_on(sets[c])) for c in names}
     return {
         "id": ins.name,
         "family": ins.family,
@@ -41,16 +48,17 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "vendor": list(ins.vendor),
         "vendor_old": list(ins.old),
         "operator": ins.operator,
-        "kind": ins.form.name,
+        "calls": {"cpp": cpp_calls(ins), "python": python_calls(ins), "c": c_calls(ins)},
+        "kind": ins.shape,
         "operands": [{"name": o.name, "role": o.role} for o in ins.form.operands],
         "scalars": list(ins.form.scalars),
         "forms": _forms([r for c in names for r in rows[c]]),
         "types": {c: _types(rows[c]) for c in names},
-        "ranges": {c: _ranges(ins, c, rows[c]) for c in names if c in ins.ranges},
-        "zero": {c: _choice(ZERO, chips()[c]) for c in names} if ins.form.executor in ("elementwise", "walk") else {},
-        "rounds": [c for c in names if c in ins.rounds],
-        "flexible_scalar": [c for c in names if c in ins.flexible],
-        "algorithms": [c for c in names if c in ins.algorithms],
+        "ranges": {c: _ranges(ins, sets[c], rows[c]) for c in names if sets[c] in ins.ranges},
+        "zero": {c: _choice(ZERO, of[c]) for c in names} if ins.form.executor in ("elementwise", "walk") else {},
+        "rounds": [c for c in names if sets[c] in ins.rounds],
+        "flexible_scalar": [c for c in names if sets[c] in ins.flexible],
+        "algorithms": [c for c in names if sets[c] in ins.algorithms],
         "is_set_mask_in_count_form": ins.count_reads_mask,
         "accumulates": ins.accumulates,
         "saturates": ins.saturates,
@@ -58,13 +66,13 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "policies": {
             p: {
                 "question": policies()[p].question,
-                "chips": {c: _choice(p, chips()[c]) for c in names if p in ins.policies_on(c)},
+                "chips": {c: _choice(p, of[c]) for c in names if p in ins.policies_on(sets[c])},
             }
             for p in ins.policies
         },
         "row_evidence": {c: weakest(r.evidence for r in rows[c]) for c in names},
-        "evidence": {c: _evidence(ins, c) for c in names},
-        "weakened_by": {c: _weakened_by(ins, c) for c in names},
+        "evidence": {c: _evidence(ins, of[c]) for c in names},
+        "weakened_by": {c: _weakened_by(ins, of[c]) for c in names},
         "timing": ins.timing,
         "pipe": ins.pipe,
         "notes": list(ins.notes),
@@ -72,28 +80,69 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
     }
 
 
+def cpp_calls(ins: Instruction) -> list[str]:
+    """Its overloads in C++, once for the newest of its names."""
+    first = ins.vendor[0] if ins.vendor else ""
+    outer = "Reg::" if first.startswith("Reg::") else ""
+    return list(dict.fromkeys(outer + c.shown(first.removeprefix(outer)) for c in ins.overloads))
+
+
+def c_calls(ins: Instruction) -> list[str]:
+    """Its functions in the C interface; on memory they take a count, or repeats and strides."""
+    if not isinstance(ins.c, str) or ins.form.executor == "registers":
+        return list(dict.fromkeys(c.shown("") for c in ins.c_overloads))
+    words = ", ".join([*(o.name for o in ins.form.operands), *("value" for _ in ins.form.scalars)])
+    return [f"asc_{ins.c}({words}, {how})" for how in ("count", "repeat, block and repeat strides")]
+
+
+def python_calls(ins: Instruction) -> list[str]:
+    """The functions of `lanewise.asc` that issue it, with their parameters."""
+    out = []
+    for name in ins.python_names:
+        found: Any = asc
+        for part in name.split("."):
+            found = getattr(found, part, None)
+        if inspect.isfunction(found):
+            out += [f"asc.{name}({', '.join(_bare(signature))})" for signature in signatures(found, ins)]
+    return out
+
+
+def _bare(signature: inspect.Signature) -> list[str]:
+    """Parameters with their defaults; where a keyword is needed they stand behind a star."""
+    named = [p for p in signature.parameters.values() if p.kind is p.KEYWORD_ONLY]
+    out = []
+    for p in signature.parameters.values():
+        if named and p is named[0] and not any(q.kind is q.VAR_POSITIONAL for q in signature.parameters.values()):
+            out.append("*")
+        out.append(str(p.replace(annotation=p.empty)))
+    return out
+
+
 def chip(of: Chip) -> Data:
     """One chip in full."""
-    here = matching(None, of) if of.family == "ascend" else []
     return {
         "name": of.name,
         "title": of.title,
         "aliases": list(of.aliases),
         "arch": of.arch,
         "family": of.family,
+        "like": of.instructions if of.instructions != of.name else None,
         "facts": {n: _fact(f) for n, f in of.facts.items()},
+        "capabilities": {n: _fact(f) for n, f in of.capabilities.items()},
+        "control": {n: _fact(f) for n, f in of.control.items()},
+        "platform": {n: _fact(f) for n, f in of.platform.items()},
         "predefined": {n: _fact(f) for n, f in of.predefined.items()},
         "policies": {n: {"question": policies(of.family)[n].question, **_choice(n, of)} for n in of.policies},
-        "instructions": [
+        "instructions": engines.on(of) if of.family == "aie" else [
             {
                 "id": ins.name,
                 "vendor": list(ins.vendor),
                 "family": ins.family,
-                "types": _types(list(ins.rows_on(of.name))),
-                "row_evidence": weakest(r.evidence for r in ins.rows_on(of.name)),
-                "evidence": _evidence(ins, of.name),
+                "types": _types(list(ins.rows_on(of.instructions))),
+                "row_evidence": weakest(r.evidence for r in ins.rows_on(of.instructions)),
+                "evidence": _evidence(ins, of),
             }
-            for ins in here
+            for ins in matching(None, of)
         ],
     }
 
@@ -159,13 +208,13 @@ def _choice(policy: str, of: Chip) -> Data:
     }
 
 
-def _evidence(ins: Instruction, chip: str) -> str:
+def _evidence(ins: Instruction, chip: Chip) -> str:
     """As sure as the least sure thing that a result depends on."""
-    there = chips()[chip].policies
-    return weakest([*(r.evidence for r in ins.rows_on(chip)), *(there[p].evidence for p in ins.policies_on(chip))])
+    rows = [r.evidence for r in ins.rows_on(chip.instructions)]
+    return weakest([*rows, *(chip.policies[p].evidence for p in ins.policies_on(chip.instructions))])
 
 
-def _weakened_by(ins: Instruction, chip: str) -> list[str]:
+def _weakened_by(ins: Instruction, chip: Chip) -> list[str]:
     """The policies that are as unsure as the whole, where that is less than documented."""
-    word, there = _evidence(ins, chip), chips()[chip].policies
-    return [p for p in ins.policies_on(chip) if there[p].evidence == word != "documented"]
+    word = _evidence(ins, chip)
+    return [p for p in ins.policies_on(chip.instructions) if chip.policies[p].evidence == word != "documented"]

@@ -22,23 +22,75 @@ def ops(
     In full: its names, forms, types and ranges on each chip, the policies it depends on, evidence and its definition.
     """
     from lanewise.chips import chip as chip_files
-    from lanewise.cli import facts
+    from lanewise.cli import engines, facts
     from lanewise.cli.show import as_json
 
     if missing:
         _missing(json)
         return
-    only = None if chip is None else chip_files.chip(chip)
-    found = [facts.instruction(ins, only) for ins in facts.matching(name, only)]
+    only = None if chip is None else chip_files.any_chip(chip)
+    found, operations = _found(name, only)
+    data = [facts.instruction(ins, only) for ins in found]
+    more = [engines.operation(one, only) for one in operations]
     if json:
-        as_json(found)
+        as_json([*data, *more])
     elif name is None:
-        _list(found, only)
+        _lists(data, more, only)
     else:
         from lanewise.cli.page import page
 
-        for number, data in enumerate(found):
-            page(data, first=number == 0)
+        for number, one in enumerate(data):
+            page(one, first=number == 0)
+        for number, one in enumerate(more):
+            engines.page(one, first=number == 0 and not data)
+
+
+def _found(name: str | None, only: Any) -> tuple[list[Any], list[Any]]:
+    """Instructions of Ascend and operations of AI Engines; a name may be one of both."""
+    from lanewise.cli import engines, facts
+    from lanewise.errors import LanewiseError
+
+    if only is not None and only.family == "aie":
+        found = engines.matching(name, only)
+        if name is not None and not found:
+            raise _unknown(name, ("aie",))
+        return [], found
+    operations = engines.matching(name, None) if only is None else []
+    try:
+        return facts.matching(name, only), operations
+    except LanewiseError as problem:
+        if operations and problem.id == "OP-004":
+            return [], operations
+        if problem.id == "OP-004" and name is not None:
+            raise _unknown(name, ("ascend",) if only else ("ascend", "aie")) from None
+        raise
+
+
+def _unknown(name: str, families: tuple[str, ...]) -> Exception:
+    import difflib
+
+    from lanewise.errors import LanewiseError
+    from lanewise.isa.aie import catalogue as aie
+    from lanewise.isa.catalogue import instructions
+
+    known: list[str] = list(aie.names()) if "aie" in families else []
+    if "ascend" in families:
+        known += sorted({n for i in instructions().values() for n in (*i.python_names, *i.vendor)})
+    near = difflib.get_close_matches(name, known, 5, 0.3) or known[:5]
+    return LanewiseError("OP-004", asked=name, known=", ".join(near))
+
+
+def _lists(data: list[dict[str, Any]], more: list[dict[str, Any]], only: Any) -> None:
+    from lanewise.cli import engines
+    from lanewise.cli.show import console
+
+    if data:
+        _list(data, only)
+    if only is not None and only.family == "aie":
+        engines.listing(more)
+        console().print(f"\n{len(more)} operations on {only.name} ({only.title}). One in full: lanewise ops NAME")
+    elif more:
+        console().print(f"{len(more)} operations of AI Engines: lanewise ops --chip aie (or aie-ml, aie-mlv2)")
 
 
 def _list(found: list[dict[str, Any]], only: Any) -> None:
@@ -60,7 +112,7 @@ def _list(found: list[dict[str, Any]], only: Any) -> None:
 
 def _missing(json: bool) -> None:
     from lanewise.cli.show import as_json, console, table
-    from lanewise.library import highlevel
+    from lanewise.cpp import highlevel
 
     absent, all_of_them = highlevel.missing(), highlevel.functions()
     if json:

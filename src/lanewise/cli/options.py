@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from lanewise.chips import DEFAULT
+
 
 class Option(NamedTuple):
     key: str
@@ -25,7 +27,9 @@ class Verb(NamedTuple):
     options: tuple[Option, ...]
 
 
-_CHIP = Option("chip", ("--chip",), "The chip (LANEWISE_CHIP). C++ programs: ascend910b unless given.", "CHIP")
+_CHIP = Option(
+    "chip", ("--chip",), f"The chip, or the file of one (LANEWISE_CHIP). C++ programs: {DEFAULT} unless given.", "CHIP"
+)
 _CORES = Option(
     "cores", ("--cores",), "How many vector cores the chip has for programs that ask (LANEWISE_CORES).", "N", int
 )

@@ -29,6 +29,9 @@ def page(data: Data, *, first: bool) -> None:
     out.print(table(["chip", "forms", "types", "row", "result"], _chips(data)))
     out.print(EVIDENCE_KEY)
     sections = {
+        "C++": data["calls"]["cpp"],
+        "Python": data["calls"]["python"],
+        "C": data["calls"]["c"],
         "Scalar": _ranges(data),
         "Zero count or repeat": _choices(data["zero"]),
         "Policies": _policies(data),

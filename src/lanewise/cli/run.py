@@ -96,7 +96,7 @@ def _choose(chip: str | None, engine: str | None, strict: bool) -> None:
     from lanewise.chips.chip import chip as find_chip
 
     if chip is not None:
-        os.environ["LANEWISE_CHIP"] = find_chip(chip).name
+        os.environ["LANEWISE_CHIP"] = find_chip(chip).spelling
     if engine is not None:
         os.environ["LANEWISE_ENGINE"] = engine
     if strict:

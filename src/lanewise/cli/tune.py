@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from lanewise.chips import DEFAULT
+
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Find the fastest way to write something.")
 
 
@@ -18,7 +20,7 @@ def tune() -> None:
 def reduce(
     n: Annotated[int, typer.Option("--n", metavar="N", help="Elements of the row.")],
     dtype: Annotated[str, typer.Option("--dtype", metavar="TYPE", help="float or half.")] = "float",
-    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = "ascend910b",
+    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = DEFAULT,
     jobs: Annotated[int, typer.Option("-j", "--jobs", metavar="N", help="Processes to spread the work over.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print the ranking as data.")] = False,
 ) -> None:

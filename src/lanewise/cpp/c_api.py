@@ -9,29 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lanewise.chips import DEFAULT
+from lanewise.chips.chip import having
+from lanewise.cpp.calls import c_functions
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode
 
-UB_CHIP, REG_CHIP = "ascend910b", "ascend950"
-
-# Instructions on UB, with the interface's name where it is not the record's.
-_ON_UB = {
-    "add": "", "sub": "", "mul": "", "div": "", "max": "", "min": "", "abs": "", "relu": "", "exp": "", "sqrt": "",
-    "rsqrt": "", "ln": "log", "reciprocal": "rcp", "bitwise_and": "and", "bitwise_or": "or", "bitwise_not": "not",
-    "copy": "", "mul_add_dst": "fma", "fused_mul_add": "mul_add", "mul_add_relu": "", "add_relu": "", "sub_relu": "",
-    "adds": "add_scalar", "muls": "mul_scalar", "maxs": "max_scalar", "mins": "min_scalar", "axpy": "",
-    "leaky_relu": "leakyrelu", "shift_left": "shiftleft", "shift_right": "shiftright",
-}  # fmt: skip
-_THEN_CAST = {"add_relu": "add_relu_cast", "sub_relu": "sub_relu_cast"}  # for a destination of another type
-
-# Lane by lane on registers.
-_ON_REGISTERS = {
-    "add": "", "sub": "", "mul": "", "div": "", "max": "", "min": "", "prelu": "", "neg": "", "relu": "", "abs": "",
-    "exp": "", "ln": "", "sqrt": "", "abs_sub": "", "mul_dst_add": "madd", "axpy": "", "leaky_relu": "leakyrelu",
-    "adds": "add_scalar", "muls": "mul_scalar", "maxs": "max_scalar", "mins": "min_scalar",
-}  # fmt: skip
+UB_CHIP, REG_CHIP = DEFAULT, having("registers")[0]  # whose types the functions have
 
 _ROUNDINGS = {
     RoundMode.CAST_NONE: "", RoundMode.CAST_RINT: "_rn", RoundMode.CAST_ROUND: "_rna", RoundMode.CAST_FLOOR: "_rd",
@@ -45,15 +31,20 @@ _UNNAMED = {("fp8_e8m0", "bfloat16"), ("bfloat16", "fp8_e8m0"), ("int4x2", "int1
 
 
 def ub_functions() -> str:
+    """On UB. Two records that share a name are told apart by their types: `mixed` has another one for its results."""
+    groups: dict[str, list[Instruction]] = {}
+    for ins in instructions().values():
+        if isinstance(ins.c, str) and ins.form.executor == "elementwise":
+            groups.setdefault(ins.c, []).append(ins)
     lines = []
-    for name, spelled in _ON_UB.items():
-        ins = instructions()[name]
-        kind = {"unary": "UNARY", "copy": "UNARY", "binary": "BINARY", "vector-scalar": "SCALAR"}[ins.form.name]
-        mixed = _THEN_CAST.get(name, name)
-        if kind == "BINARY" and (mixed != name or any(len({*row.types}) > 1 for row in _rows(ins, UB_CHIP))):
-            lines.append(f"LANEWISE_C_BINARY_MIXED({spelled or name}, {name}, {mixed})")
+    for name, group in groups.items():
+        kind = {"unary": "UNARY", "copy": "UNARY", "binary": "BINARY", "vector-scalar": "SCALAR"}[group[0].shape]
+        same = next(i for i in group if any(len({*row.types}) == 1 for row in _rows(i, UB_CHIP)))
+        mixed = next((i for i in group if any(len({*row.types}) > 1 for row in _rows(i, UB_CHIP))), None)
+        if kind == "BINARY" and mixed is not None:
+            lines.append(f"LANEWISE_C_BINARY_MIXED({name}, {same.name}, {mixed.name})")
         else:
-            lines.append(f"LANEWISE_C_{kind}({spelled or name}, {name})")
+            lines.append(f"LANEWISE_C_{kind}({name}, {same.name})")
     lines += _ub_conversions(instructions()["cast"])
     return "\n".join(lines) + "\n"
 
@@ -84,13 +75,9 @@ def _ub_conversions(cast: Instruction) -> Iterator[str]:
 
 
 def register_functions() -> str:
-    lines = []
-    for name, spelled in _ON_REGISTERS.items():
-        ins = instructions()[f"reg_{name}"]
-        kind = "SCALAR" if ins.form.scalars else {3: "UNARY", 4: "BINARY"}[len(ins.form.operands)]
-        lines.append(f"LANEWISE_C_REG_{kind}({spelled or name}, {ins.name})")
-    lines += _register_conversions(instructions()["reg_cast"])
-    return "\n".join(lines) + "\n"
+    registers = [i for i in instructions().values() if i.form.executor.startswith("register")]
+    functions = "".join(c_functions(ins) for ins in registers)
+    return functions + "\n".join(_register_conversions(instructions()["reg_cast"])) + "\n"
 
 
 def _register_conversions(cast: Instruction) -> Iterator[str]:

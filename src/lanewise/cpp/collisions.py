@@ -37,8 +37,9 @@ def _library() -> frozenset[str]:
             if room == "host":  # scratch sizes of the same functions
                 continue
             for file in files:
+                ours = inside if "library" in (room, os.path.splitext(file)[0]) else outside
                 with open(os.path.join(folder, file), encoding="utf-8") as text:
-                    (inside if room == "library" else outside).update(_NAME.findall(_COMMENT.sub("", text.read())))
+                    ours.update(_NAME.findall(_COMMENT.sub("", text.read())))
     return frozenset(inside - outside)
 
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import shlex
 import shutil
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import lanewise
 from lanewise.cpp import cache, probe
 from lanewise.cpp.addresses import RANGES
+from lanewise.cpp.chip_file import chip_file
+from lanewise.cpp.package import HEADERS as HEADERS
+from lanewise.cpp.package import INCLUDES as INCLUDES
+from lanewise.cpp.package import LIBRARY as LIBRARY
+from lanewise.cpp.package import PACKAGE as PACKAGE
+from lanewise.cpp.package import RUNTIME as RUNTIME
 from lanewise.errors import LanewiseError
-
-PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-HEADERS = os.path.join(PACKAGE, "cpp", "include")
-# An editable install keeps what was built apart from the sources; both are parts of the package.
-LIBRARY = next((lib for part in lanewise.__path__ if os.path.isdir(lib := os.path.join(part, "lib"))), PACKAGE)
-RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
-INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))
 
 EXACT = ("-fno-fast-math", "-ffp-contract=off")  # one result on every host; clang's first one turns contraction on
 # Processors answer differently: the runtime does instead (undefined.cpp), by names that no user's -fsanitize changes.
@@ -36,7 +33,6 @@ FLAGS = (
     "-DLANEWISE_TEXT(...)=#__VA_ARGS__",
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
-_PREDEFINED = re.compile(r"^(__\w+__) = \{ value = (\d+)", re.MULTILINE)  # quicker than reading the whole chip
 # Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
 OBSERVED = ("-fsanitize=thread",)
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
@@ -51,7 +47,7 @@ _NEWEST_CLANG = 30  # names with a number are looked for from here down
 class Front(NamedTuple):
     """What the programs of a family of chips are compiled with."""
 
-    arch: str  # the macro that holds the chip's number
+    arch: str  # the vendor's macro that holds the chip's number; empty: only our own headers know the chip
     prelude: str  # the headers that are precompiled; empty: none
     always: bool  # they stand in front of every source, not only of those that ask for them
     ordered: bool  # kernels rely on the order in which hardware's compiler evaluates arguments as a rule
@@ -63,7 +59,7 @@ ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
 AIE = Front(
     "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
-OPERATOR_HOST = Front("LANEWISE_ARCH", "lanewise/op/host.h", True, False, kernels=False)
+OPERATOR_HOST = Front("", "lanewise/op/host.h", True, False, kernels=False)
 
 
 class Compiler(NamedTuple):
@@ -164,14 +160,13 @@ def _known(command: tuple[str, ...]) -> Compiler:
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:
-    macros = (f"{front.arch}={arch}", *(predefined(chip) if front.kernels else ()), f'LANEWISE_CHIP="{chip}"')
-    return tuple(f"-D{macro}" for macro in macros)
+    vendor = (f"{front.arch}={arch}", *predefined(chip)) if front.kernels else ()
+    return tuple(f"-D{macro}" for macro in (*vendor, f'LANEWISE_CHIP_FILE="{chip_file(chip).path}"'))
 
 
 def predefined(chip: str) -> list[str]:
     """What the vendor's compiler defines for the chip. Undefined names are 0 in #if, which takes the wrong branch."""
-    with open(os.path.join(PACKAGE, "chips", f"{chip}.toml"), encoding="utf-8") as file:
-        return ["=".join(found) for found in _PREDEFINED.findall(file.read())]
+    return list(chip_file(chip).predefined)
 
 
 def ours() -> str:

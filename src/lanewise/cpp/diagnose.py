@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lanewise.chips.chip import chip as find_chip
+from lanewise.chips.chip import having
 from lanewise.cpp import older
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, INCLUDES, PACKAGE
 
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
-REGISTER_CHIP = "ascend950"
 _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: it runs vector kernels"
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
@@ -179,14 +180,15 @@ def _missing(text: str, request: Request) -> str | None:
             return outside
         if not scope and (old := older.advice(name)):
             return old
-        if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and request.chip != REGISTER_CHIP:
-            return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {REGISTER_CHIP}"
+        lacking = not find_chip(request.chip).has("registers")
+        if (_REGISTERS.match(name) or "Reg" in scope.split("::")) and lacking:
+            return f"{full} {_NEEDS_REGISTERS}, which {request.chip} does not have: use --chip {having('registers')[0]}"
         ours = scope.startswith(("AscendC", "lanewise", "platform_ascendc", "optiling", "matmul"))
         words = _words()
         if not ours and name not in words and not re.match(r"acl|asc_|ACL_|__\w+__$|GET_TILING|vector_", name):
             return None  # the user's own name: the compiler says it best
         if name in words and ours:
-            other = "" if request.chip == REGISTER_CHIP else f" Perhaps it needs --chip {REGISTER_CHIP}."
+            other = f" Perhaps it needs --chip {having('registers')[0]}." if lacking else ""
             return f"Lanewise does not have {full} on {request.chip}.{other}{_nearest(name, words)}"
         if name in words:
             return None

@@ -9,47 +9,37 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from lanewise.cpp import c_api
+from lanewise.chips.chip import chips, every_chip
+from lanewise.chips.header import header, platform
+from lanewise.cpp import c_api, operator_numbers
+from lanewise.cpp.calls import overloads
 from lanewise.cpp.forwards import forwards
 from lanewise.isa import export
 from lanewise.isa.aie import export as aie
 from lanewise.isa.catalogue import instructions
-from lanewise.isa.export import FRONT, HEADER, NOTE
+from lanewise.isa.cplusplus import HEADER, NOTE
+from lanewise.isa.export import FRONT
+from lanewise.isa.tables import fused_lanes, kernel_families
 from lanewise.timing import export as timing
 
 
 def calls() -> str:
-    """How every name of a regular form is called from C++; all other names are written by hand in the headers."""
-    by_tensor = {n: i for i in instructions().values() if i.form.name == "binary" for n in (*i.vendor, *i.old)}
-    by_scalar = {n for i in instructions().values() if i.form.name == "vector-scalar" for n in (*i.vendor, *i.old)}
-    lines = []
-    for ins in instructions().values():
-        for name in (*ins.vendor, *ins.old):
-            if ins.form.name == "unary":
-                lines.append(f"LANEWISE_UNARY({name}, {ins.name})")
-            elif ins.form.name == "binary" and name not in by_scalar:
-                kind = "PAIR" if len(ins.form.operands) == 4 else "BINARY"
-                lines.append(f"LANEWISE_{kind}({name}, {ins.name})")
-            elif ins.form.name == "vector-scalar":
-                tensor = by_tensor[name].name if name in by_tensor else "none"
-                lines.append(f"LANEWISE_VECTOR_SCALAR({name}, {ins.name}, {tensor})")
-        if ins.operator:
-            lines.append(f"LANEWISE_OPERATOR({ins.operator}, {ins.vendor[0]})")
-    return NOTE + "\n".join(lines) + "\n"
+    """How instructions on memory are called from C++."""
+    memory = [i for i in instructions().values() if i.form.executor not in ("registers", "register-walk", "macro")]
+    lines = [overloads(ins) for ins in memory]
+    lines += [f"LANEWISE_OPERATOR({ins.operator}, {ins.vendor[0]})\n" for ins in memory if ins.operator]
+    return NOTE + "".join(lines)
 
 
 def register_calls() -> str:
-    """How every name of a regular form of registers is called from C++."""
-    lines = []
-    for ins in instructions().values():
-        kind = {"reg-unary": "UNARY", "reg-binary": "BINARY", "reg-scalar": "SCALAR"}.get(ins.form.name)
-        if kind is not None:
-            told = "_FUNCTION" if ins.algorithms else ""  # may be told an algorithm beside the merge mode
-            if kind == "SCALAR" and ins.scalar_type(ins.rows[0]) != ins.rows[0].types[0]:
-                kind = "AMOUNT"  # a number that is no element
-            names = (name.removeprefix("Reg::") for name in (*ins.vendor, *ins.old))
-            lines += [f"LANEWISE_REG_{kind}{told}({name}, {ins.name})" for name in names]
-    return NOTE + "\n".join(lines) + "\n"
+    """How instructions on registers are called from C++."""
+    registers = [i for i in instructions().values() if i.form.executor.startswith("register")]
+    return NOTE + "".join(overloads(ins) for ins in registers)
+
+
+def library_calls() -> str:
+    """How functions of the high-level library are called from C++."""
+    return NOTE + "".join(overloads(i) for i in instructions().values() if i.form.executor == "macro")
 
 
 def files() -> dict[str, str]:
@@ -59,9 +49,14 @@ def files() -> dict[str, str]:
         "timing_numbers.hpp": timing.header(HEADER),
         f"{FRONT}/instructions.inc": calls(),
         f"{FRONT}/registers.inc": register_calls(),
+        f"{FRONT}/library.inc": library_calls(),
         f"{FRONT}/aie_chips.inc": NOTE + aie.tables(),
+        f"{FRONT}/operator_numbers.inc": NOTE + operator_numbers.host_lists(),
+        f"{FRONT}/kernel_numbers.inc": NOTE + operator_numbers.kernel_macros(),
         f"{FRONT}/c_api_ub.inc": NOTE + c_api.ub_functions(),
         f"{FRONT}/c_api_registers.inc": NOTE + c_api.register_functions(),
+        **{f"{FRONT}/chips/{name}.h": header(chip) for name, chip in every_chip().items()},
+        f"{FRONT}/platforms.inc": NOTE + "".join(f"{platform(chip)},\n" for chip in chips().values()),
         **{f"front/{name}": f'{HEADER}\n#include "{target}"\n' for name, target in forwards().items()},
     }
 
@@ -76,9 +71,9 @@ def write(folder: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "--families":
-        print(";".join(export.kernel_families()))
+        print(";".join(kernel_families()))
     elif sys.argv[1] == "--fused":
-        print(";".join(sorted({family for family, _ in export.fused_lanes()})))
+        print(";".join(sorted({family for family, _ in fused_lanes()})))
     elif sys.argv[1] == "--files":
         print(";".join(files()))
     else:

@@ -22,6 +22,59 @@ kernel_tpipe kernel_tpipe_impl kernel_tquebind kernel_type kernel_utils
 _PLATFORM = "platform_ascendc platform_info platform_infos_def soc_spec platform_info_def"
 _STD = "algorithm cmath tuple type_traits utility"
 
+# Of the high-level library: our header in lanewise/library, and the functions that have a header of their own.
+_LIBRARY = {
+    "functions": """
+        activation/fastergelu activation/fastergeluv2 activation/geglu activation/gelu activation/reglu
+        activation/sigmoid activation/silu activation/swiglu activation/swish math/acos math/acosh math/asin math/asinh
+        math/atan math/atanh math/axpy math/ceil math/clampmax math/clampmin math/cos math/cosh math/digamma math/erf
+        math/erfc math/exp math/floor math/fma math/fmod math/frac math/hypot math/lgamma math/log math/log10 math/log2
+        math/rint math/round math/sign math/sin math/sincos math/sinh math/tan math/tanh math/trunc math/bitwiseand
+        math/bitwisenot math/bitwiseor math/bitwisexor math/clamp math/isfinite math/isinf math/isnan math/logicaland
+        math/logicalands math/logicalnot math/logicalor math/logicalors math/logicalxor math/where math/xor math/power
+        reduce/mean reduce/reduceall reduce/reduceany reduce/reducemax reduce/reducemean reduce/reducemin
+        reduce/reduceprod reduce/reducesum reduce/reducexorsum reduce/sum normalization/batchnorm normalization/deepnorm
+        normalization/groupnorm normalization/layernorm normalization/normalize normalization/rmsnorm
+        normalization/layernormgrad normalization/layernormgradbeta normalization/welfordfinalize
+        normalization/welfordupdate math/cumsum index/arange transform/fill transform/pad transform/unpad sort/extract
+    """,
+    "softmax": """
+        activation/adjustsoftmaxres activation/logsoftmax activation/simplesoftmax activation/softmax
+        activation/softmaxgrad activation/softmaxgradfront
+    """,
+    "softmax_flash": "activation/softmaxflash activation/softmaxflashv2 activation/softmaxflashv3",
+    "filter": "filter/dropout filter/select",
+    "quantization": "quantization/antiquantize quantization/dequantize quantization/quantize",
+    "ascend_antiquant": "quantization/ascendantiquant",
+    "ascend_dequant": "quantization/ascenddequant",
+    "ascend_quant": "quantization/ascendquant",
+    "random": "random/philoxrandom",
+    "sort": "sort/concat sort/getsortlen sort/getsortoffset sort/mrgsort sort/sort",
+    "topk": "sort/topk",
+    "transform": "transform/broadcast",
+    "transdata": "transform/transdata",
+    "transpose": "transform/transpose",
+}
+
+# Names at the top of the two vendors' trees, with their endings: what programs begin with.
+_FIRST = {
+    "acl/acl.h": "acl/acl_base.h acl/acl_mdl.h acl/acl_rt.h",
+    "lanewise/aie/api.h": """
+        adf.h adf/io_buffer/io_buffer.h adf/stream/types.h adf/window/types.h aie_api/accum.hpp
+        aie_api/adf/stream.hpp aie_api/aie.hpp aie_api/aie_adf.hpp aie_api/aie_types.hpp aie_api/fft.hpp
+        aie_api/iterator.hpp aie_api/mask.hpp aie_api/operators.hpp aie_api/utils.hpp aie_api/vector.hpp
+        aie_kernel_utils.h
+    """,
+    "lanewise/c_api.h": "c_api/asc_simd.h",
+    "lanewise/kernel.h": "kernel_operator.h",
+    "lanewise/host/tiling_structs.h": "kernel_tiling/kernel_tiling.h",
+    "lanewise/aie/lut_functions.h": "lut_based_ops.h",
+    "lanewise/securec.h": "securec.h",
+    "lanewise/host/platform.h": "tiling/platform/platform_ascendc.h",
+    "lanewise/debug.h": """
+        utils/debug/asc_assert.h utils/debug/asc_dump.h utils/debug/asc_printf.h utils/debug/asc_time.h
+    """,
+}
 
 # Of operator projects: our header, and the names that sources include it by.
 _OPERATORS = {
@@ -78,9 +131,7 @@ _OPERATORS = {
     "kernel_helpers": """
         op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
     """,
-    "template_key": """
-        ascendc/host_api/tiling/template_argument tiling/template_argument
-    """,
+    "template_key": "ascendc/host_api/tiling/template_argument tiling/template_argument",
 }
 
 
@@ -90,8 +141,19 @@ def forwards() -> dict[str, str]:
     names |= {f"utils/std/{name}.h": "lanewise/std.h" for name in _STD.split()}
     names |= {"adv_api/reduce/reduce.h": "kernel_operator.h"}
     names |= {"utils/base/sys_constants.h": "lanewise/constants.h", "utils/base/sys_macros.h": "lanewise/qualifiers.h"}
-    platform = "tiling/platform/platform_ascendc.h"
-    names |= {f"platform/{name}.h": platform for name in _PLATFORM.split()}
+    names |= {f"platform/{name}.h": "lanewise/host/platform.h" for name in _PLATFORM.split()}
     names |= {f"{name}.h": f"lanewise/op/{ours}.h" for ours, listed in _OPERATORS.items() for name in listed.split()}
-    del names["kernel_operator.h"]
-    return names
+    return names | fixed()
+
+
+def fixed() -> dict[str, str]:
+    """Those that stay ours where a user's folder has a file of the same name."""
+    first = {name: ours for ours, names in _FIRST.items() for name in names.split()}
+    return first | {
+        f"adv_api/{name}.h": f"lanewise/library/{ours}.h" for ours, names in _LIBRARY.items() for name in names.split()
+    }
+
+
+def of_library(function: str) -> str | None:
+    """The header of a function of the library, by its name in small letters."""
+    return next((name for name in fixed() if name.startswith("adv_api/") and name.endswith(f"/{function}.h")), None)

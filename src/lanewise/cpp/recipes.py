@@ -230,15 +230,16 @@ def _scenarios(code: str, scripts: str, recipe: str) -> list[str]:
 
 def _chips(about: str, code: str, wanted: Sequence[str]) -> list[str]:
     """The chips that the recipe or the readme names; programs with registers need a chip that has them."""
-    from lanewise.chips.chip import chips
+    from lanewise.chips import DEFAULT
+    from lanewise.chips.chip import chips, having
 
     archs = {int(n) for n in re.findall(r"dav[-_](\d{4})", about)}
     known = [c.name for c in chips().values() if c.arch in archs]
     first = {c.arch: c.name for c in reversed(list(chips().values()))}
-    first.update({2201: "ascend910b", 3510: "ascend950"})
+    first[chips()[DEFAULT].arch] = DEFAULT
     named = sorted({first[c.arch] for c in chips().values() if c.name in known})
     if not named:
-        named = ["ascend950"] if _REGISTERS.search(code) else ["ascend910b", "ascend950"]
+        named = having("registers") if _REGISTERS.search(code) else sorted({DEFAULT, *having("registers")})
     return [chip for chip in named if not wanted or chip in wanted]
 
 

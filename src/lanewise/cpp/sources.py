@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Collection, Sequence
 
+from lanewise.cpp import forwards
 from lanewise.cpp.addresses import Wanted, pointed
 from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
@@ -182,7 +183,7 @@ def find(
     beside = os.path.normpath(os.path.join(os.path.dirname(path), include.name))
     if include.quoted and os.path.isfile(beside):
         return beside
-    if os.path.isfile(os.path.join(INCLUDES[0], include.name)):
+    if os.path.isfile(os.path.join(INCLUDES[0], include.name)) or include.name in forwards.fixed():
         return None
     for tree in include_dirs:
         there = os.path.normpath(os.path.join(tree, include.name))
@@ -214,8 +215,7 @@ def other_name(name: str) -> str | None:
         stem = library[1].removeprefix("kernel_operator_").removesuffix("_intf").replace("_", "").lower()
         function = stem.removesuffix("tiling")
         function = _EARLIER.get(function, function)
-        tree = os.path.join(INCLUDES[0], "adv_api")
-        for family in os.listdir(tree):
-            if os.path.isfile(os.path.join(tree, family, f"{function}.h")):
-                return "tiling/tiling_api.h" if stem.endswith("tiling") else f"adv_api/{family}/{function}.h"
+        header = forwards.of_library(function)
+        if header is not None:
+            return "tiling/tiling_api.h" if stem.endswith("tiling") else header
     return "kernel_operator.h" if _INTERFACE.fullmatch(name) else None

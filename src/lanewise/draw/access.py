@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.glyphs import glyphs
 from lanewise.draw.strides import rows
@@ -20,7 +21,7 @@ REGISTERS = {Space.REG: "register", Space.MASK: "mask register", Space.UNALIGNED
 NO_TYPE = DType("bits", 0, 8, "u", np.dtype(np.uint8), "")  # of mask registers
 
 
-def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bool = False) -> str:
+def access(record: Any, *, chip: str = DEFAULT, repeats: int = 4, ascii: bool = False) -> str:
     """The blocks that each operand touches in the first `repeats` repeats; `record` is a row of `core.trace()`.
 
     The record does not name its chip; `chip` matters where a chip works in other units than the operands hold.
@@ -29,13 +30,12 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
     assert ins is not None
     how = Overload(int(record["overload"]))
     operands = record["operands"][: int(record["operand_count"])]
-    units = units_of(ins, how, [kind_of(o) for o in operands], find_chip(chip).name)
+    units = units_of(ins, how, [kind_of(o) for o in operands], find_chip(chip).instructions)
     follows_strides = ins.form.executor == "elementwise" or ins.form.strides is not None
     drawn = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and follows_strides
     lanes = lanes_of(ins, record, units) if drawn else None
     head = f"{ins.name}, {how.label} form"
     lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
-    unstrided = [ins.form.operands[i] for i in ins.form.unstrided]
     for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
         space = Space(int(o["space"]))
         place = f"at {space.name} byte {int(o['address'])}" if space in (Space.UB, Space.GM) else REGISTERS[space]
@@ -43,7 +43,7 @@ def access(record: Any, *, chip: str = "ascend910b", repeats: int = 4, ascii: bo
         if lanes is None or (ins.form.executor == "reduce" and not operand.reads):  # results follow no block strides
             lines.append(name)
             continue
-        if operand in unstrided:
+        if not operand.strided:
             lines.append(f"{name}, placed by bits or offsets, not by strides")
             continue
         block, repeat = pitch_of(o, how, lanes.per_repeat * unit.size)
@@ -76,7 +76,7 @@ def lanes_of(ins: Instruction, record: Any, units: list[DType]) -> Lanes:
     if MaskMode(int(record["mask_mode"])) == MaskMode.NORMAL:
         return Lanes(MaskMode.NORMAL, words, repeats, per_repeat, 0)
     count = words[0] & 0xFFFFFFFF
-    each = count if ins.form.name == "copy" and record["overload"] != Overload.COUNT else 0
+    each = count if ins.form.counts_each_repeat and record["overload"] != Overload.COUNT else 0
     return Lanes(MaskMode.COUNTER, words, repeats, per_repeat, count - (repeats - 1) * per_repeat, each)
 
 

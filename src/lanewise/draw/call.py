@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, opcodes
@@ -54,7 +55,7 @@ class _Form:
 
 
 def issue(
-    text: str, dtype: str = "", chip: Any = "ascend910b", at: Mapping[str, int] | None = None,
+    text: str, dtype: str = "", chip: Any = DEFAULT, at: Mapping[str, int] | None = None,
     counter: int | None = None,
 ) -> Any:
     """The record of the call."""
@@ -62,7 +63,7 @@ def issue(
 
 
 def issued(
-    text: str, dtype: str = "", chip: Any = "ascend910b", at: Mapping[str, int] | None = None,
+    text: str, dtype: str = "", chip: Any = DEFAULT, at: Mapping[str, int] | None = None,
     counter: int | None = None,
 ) -> tuple[Any, tuple[int, ...]]:
     """The record of the call and its extra parameters.
@@ -147,10 +148,10 @@ def _instruction(call: _Call) -> Instruction:
     """The instruction of that name that walks memory by strides or a count, or that copies."""
     known = find(call.name)
     for ins in known:
-        walks = ins.form.executor in ("elementwise", "reduce") or ins.form.name in WALKS or ins.name in COPIES
+        walks = ins.form.executor in ("elementwise", "reduce") or ins.shape in WALKS or ins.name in COPIES
         if walks and len(call.args) > len(ins.form.operands) - 1 and _tensors_fit(ins, call):
             return ins
-    walked = next((i for i in known if i.form.executor in ("elementwise", "reduce") or i.form.name in WALKS), None)
+    walked = next((i for i in known if i.form.executor in ("elementwise", "reduce") or i.shape in WALKS), None)
     if walked is None and known[0].name not in COPIES:
         raise _wrong(call.name, "only copies and instructions with strides, masks or a count are explained")
     raise _wrong(call.name, "arguments are missing", _usage(walked, call) if walked else COPY_USAGE)
@@ -158,7 +159,7 @@ def _instruction(call: _Call) -> Instruction:
 
 def _usage(ins: Instruction, call: _Call) -> str:
     """The count form, with the names of its operands."""
-    base = ["0"] if ins.form.name in ("gather", "scatter") else []
+    base = ["0"] if ins.shape in ("gather", "scatter") else []
     words = [*(o.name for o in ins.form.operands), *ins.form.scalars, *ins.modes[:1], *base, "64"]
     return f'"{call.name}({", ".join(words)})"'
 
@@ -177,7 +178,7 @@ def _mode(ins: Instruction, word: Value) -> str:
 
 def _usual_type(ins: Instruction, chip: Any) -> str:
     """half where the instruction takes it, else the first type that it does."""
-    rows = list(ins.rows_on(find_chip(chip).name))
+    rows = list(ins.rows_on(find_chip(chip).instructions))
     kinds = [t for row in rows for t in row.types]
     return "half" if "half" in kinds or not rows else rows[0].types[-1]
 
@@ -194,8 +195,8 @@ def _template_type(call: _Call) -> str:
 def _types(ins: Instruction, text: str, chip: Any) -> list[DType]:
     """One type is that of the data: bits and offsets have the types that go with it."""
     names = text.split("/")
-    if len(names) == 1 and ins.form.name in WALKS:
-        mixed = [r.types for r in ins.rows_on(find_chip(chip).name) if find_dtype(text).name in r.types]
+    if len(names) == 1 and ins.shape in WALKS:
+        mixed = [r.types for r in ins.rows_on(find_chip(chip).instructions) if find_dtype(text).name in r.types]
         names = list(next((t for t in mixed if {"uint8", "uint32"} & set(t)), (text,) * len(ins.form.operands)))
     if len(names) == 1:
         names *= len(ins.form.operands)
@@ -212,7 +213,7 @@ def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form
     if ins.modes:
         params = tuple(ins.modes.index(_mode(ins, a)) for a in rest if _mode(ins, a)) or (0,)
         rest = [a for a in rest if not _mode(ins, a)]
-    if ins.form.name in ("gather", "scatter") and rest:
+    if ins.shape in ("gather", "scatter") and rest:
         params, rest = (_number(rest[0], 0),), rest[1:]  # the base address
     scalars: tuple[int, ...] = ()
     if ins.form.scalars and rest:
@@ -252,10 +253,10 @@ def _strides(ins: Instruction, call: _Call, rest: Sequence[Value]) -> tuple[int,
             given = [given[2], given[1], given[3]]
         to, block, repeat = [*given, 1, 1, 8][:3] if len(given) >= 3 else (1, 1, 8)
         return (1, block, to, repeat)
-    if ins.form.name in ("gather", "scatter"):
+    if ins.shape in ("gather", "scatter"):
         step = given[0] if given else 8
-        return (1, 1, 1, *((step, 0) if ins.form.name == "gather" else (0, step)), 8)
-    if ins.form.name.startswith("select"):  # the bits have no strides
+        return (1, 1, 1, *((step, 0) if ins.shape == "gather" else (0, step)), 8)
+    if ins.shape.startswith("select"):  # the bits have no strides
         given = (given + [1, 1, 1, 8, 8, 8][len(given) :])[:6]
         return (given[0], 1, *given[1 : operands - 1], given[3], 0, *given[4 : operands + 2])
     usual = [1] * operands + [8] * operands

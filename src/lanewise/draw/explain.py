@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any
 
+from lanewise.chips import DEFAULT
 from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
@@ -59,7 +60,7 @@ class Explanation:
 
 
 def explain(
-    record: Any, *, chip: Any = "ascend910b", dtype: str = "", at: Mapping[str, int] | None = None,
+    record: Any, *, chip: Any = DEFAULT, dtype: str = "", at: Mapping[str, int] | None = None,
     counter: int | None = None, params: Sequence[int] = (),
 ) -> Explanation:
     """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`.

@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
 from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.form import Operand
 from lanewise.isa.issued import MaskMode, Space
-from lanewise.isa.record import Instruction, Operand, Overload
+from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import DType
@@ -94,7 +96,7 @@ class Touched:
         return [use for use in self.uses if use.role in roles]
 
 
-def touched(record: Any, chip: str | Chip = "ascend910b", params: Sequence[int] = ()) -> Touched:
+def touched(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ()) -> Touched:
     """`params` are the record's extra parameters; a row taken from a trace has its own."""
     ins = by_opcode()[int(record["opcode"])]
     assert ins is not None
@@ -102,7 +104,7 @@ def touched(record: Any, chip: str | Chip = "ascend910b", params: Sequence[int] 
     operands = record["operands"][: int(record["operand_count"])]
     types = [kind_of(o) for o in operands]
     held: tuple[int, ...] = tuple(params) or getattr(record, "params", ())
-    units = units_of(ins, how, types, of.name)
+    units = units_of(ins, how, types, of.instructions)
     walks = ins.form.executor == "elementwise" or ins.form.strides is not None
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
@@ -144,7 +146,7 @@ def _moved(pieces: Pieces, i: int, operand: Operand, o: Any, unit: DType) -> Use
 
 def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: Operand, o: Any, unit: DType) -> Use:
     space, address = Space(int(o["space"])).name, int(o["address"])
-    if lanes is None or i in ins.form.unstrided or operand.role == "scratch":
+    if lanes is None or not operand.strided or operand.role == "scratch":
         return Use(operand.name, operand.role, unit, space, address, 0, 0, ())
     count = min(lanes.repeats, MOST)
     if ins.form.executor == "reduce" and not operand.reads:

@@ -200,7 +200,7 @@ def _time(what: Touched) -> Iterator[str]:
 
 def _in_function(what: Touched) -> str:
     wide = next((use.kind.bits for use in what.uses if use.space == "REG"), 32)
-    cost = numbers(what.chip).register(what.ins.name, wide)
+    cost = numbers(what.chip).register(what.ins.timing, wide)
     if cost is None:
         return f"no latency is published for {what.chip.name}"
     return (f"its result is there after {_cycles(cost.latency)} on {what.chip.name} ({cost.evidence}); "

@@ -117,8 +117,6 @@ ACCESS = np.dtype(
 )
 
 COUNTER_BIT = 56  # CTRL[56]: Counter mode
-FLOAT_SATURATION_BIT = 48  # CTRL[48] = 0: half results saturate
-INT_SATURATION_BIT = 53  # CTRL[53] = 1: integers saturate (ascend950)
 ALL_ONES = (1 << 64) - 1
 
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, C950, VECTOR_CORE
-from lanewise.isa.record import PLAIN, Form, Instruction, Row, operands_of
+from lanewise.isa.form import MACRO
+from lanewise.isa.record import PLAIN, Instruction, Row
 from lanewise.numerics.formats import DTYPES, DType
 
 Array = np.ndarray[Any, Any]
@@ -129,6 +130,6 @@ def macro(
     vendors = (vendor,) if isinstance(vendor, str) else vendor
     python = more.pop("python", ())
     return Instruction(
-        f"lib_{name}", family, Form("macro", "macro", operands_of(operands)), vendors, summary, meaning, rows,
+        f"lib_{name}", family, MACRO(operands), vendors, summary, meaning, rows,
         python=tuple(f"adv.{p}" for p in python) or (f"adv.{name}",), saturates=True, timing="library", **more,
     )

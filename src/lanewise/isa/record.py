@@ -6,12 +6,15 @@ tests, the tables of the C++ engine) is derived from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from lanewise.numerics.formats import DTYPES, DType
+from lanewise.isa import calls as shapes
+from lanewise.isa.calls import Call
+from lanewise.isa.form import Form
+from lanewise.numerics.formats import DTYPES
 
 
 class Overload(IntEnum):
@@ -49,102 +52,6 @@ class Flag(IntEnum):
     PAD_VALUE = 128  # DataCopyPad was given a padding value
     NEAREST = 256  # NdDma pads with the nearest element, DataCopyPad with the first of each piece
     MERGE = 512  # lanes that the mask leaves out keep the old register (else they become zero)
-
-
-@dataclass(frozen=True)
-class Operand:
-    name: str
-    role: str  # dst, src, inout, scratch
-    space: str = "ub"  # where it may be: ub (or gm, for moves), reg, mask, unaligned
-
-    @property
-    def reads(self) -> bool:
-        return self.role in ("src", "inout")
-
-    @property
-    def writes(self) -> bool:
-        return self.role in ("dst", "inout")
-
-
-@dataclass(frozen=True)
-class StrideFields:
-    """Width in bits of the block and repeat stride fields of each operand; keywords as the front spells them."""
-
-    block: int
-    repeat: int
-    params: str  # the parameter class of the Python front
-
-
-UNARY_STRIDES = StrideFields(16, 8, "UnaryRepeatParams")
-BINARY_STRIDES = StrideFields(8, 8, "BinaryRepeatParams")
-COPY_STRIDES = StrideFields(16, 12, "CopyRepeatParams")
-FILL_STRIDES = StrideFields(16, 8, "")
-REDUCE_STRIDES = StrideFields(16, 16, "")
-
-
-@dataclass(frozen=True)
-class Form:
-    """How addresses, masks and repeats work for a group of instructions, and which executor walks them."""
-
-    name: str
-    executor: str
-    operands: tuple[Operand, ...]
-    scalars: tuple[str, ...] = ()
-    strides: StrideFields | None = None
-    lanes_of: int | None = None  # the operand whose type says how many lanes a repeat has; else the widest one
-    unstrided: tuple[int, ...] = ()  # operands that are packed bits or go by offsets, whatever their strides say
-    least_width: int = 1  # bytes that a lane takes at least when lanes of a repeat are counted
-    group: str = ""  # reductions: the lanes that make one result: repeat, block, pair or all
-    most_repeats: int = 255
-
-    @property
-    def compares(self) -> bool:
-        """Results are bits packed into memory: the mask and the count mean something else on some chips."""
-        return self.name in ("compare", "compare-scalar")
-
-    def width(self, sizes: Sequence[int]) -> int:
-        """Bytes of one lane, given the element sizes of the operands: 256 bytes of them are a repeat."""
-        if self.lanes_of is not None:
-            return max(sizes[self.lanes_of], self.least_width)
-        return max(s for s, o in zip(sizes, self.operands, strict=True) if o.role != "scratch")
-
-
-def operands_of(text: str) -> tuple[Operand, ...]:
-    """Operands by name: those that start with dst or out are written, `+` is read and written, `~` is scratch."""
-    roles = {"d": "dst", "+": "inout", "t": "scratch"}
-    out = []
-    for word in text.split():
-        word, _, space = word.partition(":")
-        role = "dst" if word.startswith(("dst", "out")) else "src"
-        if word.endswith("+"):
-            word, role = word[:-1], roles["+"]
-        elif word.endswith("~"):
-            word, role = word[:-1], roles["t"]
-        out.append(Operand(word, role, space or "ub"))
-    return tuple(out)
-
-
-UNARY = Form("unary", "elementwise", operands_of("dst src"), strides=UNARY_STRIDES)
-BINARY = Form("binary", "elementwise", operands_of("dst src0 src1"), strides=BINARY_STRIDES)
-VECTOR_SCALAR = Form("vector-scalar", "elementwise", operands_of("dst src"), ("scalar",), UNARY_STRIDES)
-FILL = Form("fill", "elementwise", operands_of("dst"), ("scalar",), FILL_STRIDES)
-CONVERT = Form("convert", "elementwise", operands_of("dst src"), strides=UNARY_STRIDES)
-COPY = Form("copy", "elementwise", operands_of("dst src"), strides=COPY_STRIDES)
-MOVE = Form("move", "move", operands_of("dst src"))
-STATE = Form("state", "state", ())
-REDUCE = Form("reduce", "reduce", operands_of("dst src"), strides=REDUCE_STRIDES)
-
-
-def lane_bits(form: Form, kind: DType) -> int:
-    """Bits of one lane: conversions work on each of the two values that share a byte."""
-    return 4 if form.name == CONVERT.name and kind.packed else max(8, kind.bits)
-
-
-def form_with(form: Form, operands: str | None = None, **changes: Any) -> Form:
-    """A form with other operands, for example a destination that is read too (`dst+`)."""
-    if operands is not None:
-        changes["operands"] = operands_of(operands)
-    return replace(form, **changes)
 
 
 @dataclass(frozen=True)
@@ -196,7 +103,9 @@ class Instruction:
     operator: str = ""  # the C++ operator form, if any
     policies: tuple[str, ...] = ()
     saturates: bool = False  # half results obey CTRL[48]
+    wraps_wide: bool = False  # 64-bit integers wrap, whatever CTRL[53] says
     ranges: Mapping[str, Range] = field(default_factory=dict)  # chip -> bounds of the scalar
+    call: str = ""  # how it is called, where its form does not say
     lane: str = ""  # the engine's lane function, where another instruction's does
     accumulates: bool = False  # running accumulation into the second source is allowed
     count_reads_mask: bool = False  # the count form has isSetMask
@@ -205,6 +114,8 @@ class Instruction:
     rounds: tuple[str, ...] = ()  # chips where roundEn may be true
     modes: tuple[str, ...] = ()  # names of what the first parameter may say: 0, 1, ...
     parameters: Mapping[str, float | str] = field(default_factory=dict)  # all parameters by name, with their defaults
+    calls: tuple[Call, ...] = ()  # one for each overload, where it is called like no other
+    c: str | tuple[Call, ...] = ()  # in the C interface: its name where it is called like others, else its calls
     fold: str = ""  # reductions: sum, max or min
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # chip -> orders of value and index
     timing: str = ""
@@ -218,6 +129,30 @@ class Instruction:
         if not self.form.executor.startswith("register"):
             return names
         return tuple(f"reg.{name.removeprefix('reg_')}" for name in names)
+
+    @property
+    def shape(self) -> str:
+        """How it is called: most instructions of a form are called alike."""
+        return self.call or self.form.name
+
+    @property
+    def overloads(self) -> tuple[Call, ...]:
+        """Its calls; a line without a name stands for each of its names."""
+        names = tuple(o.name for o in self.form.operands)
+        return self.calls or shapes.shape(self.shape, names, self.form.scalars)
+
+    @property
+    def c_overloads(self) -> tuple[Call, ...]:
+        """Its calls in the C interface on registers; those on memory follow their C++ calls (cpp/c_api.py)."""
+        if isinstance(self.c, tuple):
+            return self.c
+        names = tuple(o.name for o in self.form.operands)
+        return shapes.c_lane_by_lane(self.c, names, self.form.scalars) if self.form.executor == "registers" else ()
+
+    @property
+    def resets_mask(self) -> bool:
+        """Whether MASK may be all ones behind it, though it has no mask."""
+        return "block_broadcast_mask" in self.policies
 
     @property
     def timed(self) -> bool:

@@ -12,7 +12,8 @@ from typing import Any, NoReturn, Protocol
 import numpy as np
 
 from lanewise.isa.env import Env
-from lanewise.isa.record import Form, Meaning, operands_of
+from lanewise.isa.form import REGISTERS
+from lanewise.isa.record import Meaning
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
@@ -21,17 +22,10 @@ BYTES = 256  # of a vector register
 # The first words of a register that was never written: reading it is refused.
 UNWRITTEN = (0x9E3779B97F4A7C15, 0xF39CC0605CEDC834)
 
-# Lane by lane under a mask: the meaning sees arrays, as for memory.
-REG_UNARY = Form("reg-unary", "registers", operands_of("dst:reg src:reg mask:mask"))
-REG_BINARY = Form("reg-binary", "registers", operands_of("dst:reg src0:reg src1:reg mask:mask"))
-REG_ACCUMULATE = Form("reg-binary", "registers", operands_of("dst+:reg src0:reg src1:reg mask:mask"))
-REG_SCALAR = Form("reg-scalar", "registers", operands_of("dst:reg src:reg mask:mask"), ("scalar",))
-REG_FILL = Form("reg-fill", "registers", operands_of("dst:reg mask:mask"), ("scalar",))
-
-
-def walking(name: str, operands: str, scalars: tuple[str, ...] = ()) -> Form:
-    """A form whose meaning takes a RegisterWalk: anything that is not lane by lane."""
-    return Form(name, "register-walk", operands_of(operands), scalars)
+REG_UNARY = REGISTERS("dst:reg src:reg mask:mask")
+REG_BINARY = REGISTERS("dst:reg src0:reg src1:reg mask:mask")
+REG_ACCUMULATE = REGISTERS("dst+:reg src0:reg src1:reg mask:mask")
+REG_SCALAR = REGISTERS("dst:reg src:reg mask:mask $scalar")
 
 
 class RegisterWalk(Protocol):
@@ -117,12 +111,17 @@ class RegisterWalk(Protocol):
         """Bytes of UB, written when the walk has ended; `keep` marks bytes that stay as they are."""
         ...
 
+    @property
+    def chip(self) -> str:
+        """Its name, for messages."""
+        ...
+
     def refuse(self, id: str, **fields: Any) -> NoReturn:
         """The call breaks a rule of this instruction."""
         ...
 
 
 __all__ = [
-    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_FILL", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning",
-    "RegisterWalk", "walking",
+    "BYTES", "REG_ACCUMULATE", "REG_BINARY", "REG_SCALAR", "REG_UNARY", "UNWRITTEN", "Meaning",
+    "RegisterWalk",
 ]

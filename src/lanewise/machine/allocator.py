@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-import weakref
 from enum import IntEnum
 from typing import Any
 
 from lanewise.errors import LanewiseError
+from lanewise.machine.arena import Claim
 from lanewise.machine.core import current_core
 from lanewise.machine.events import tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
-
-ALIGN = 32
 
 
 class Hardware(IntEnum):
@@ -68,50 +66,6 @@ class LocalMemAllocator:
         self._held.append(f"  {self._head:>8} .. {self._head + size - 1:<8} {size:>8} bytes  {tile_size} x {to}")
         self._head += size
         return tensor
-
-
-class Claim:
-    """Keeps a piece of UB for as long as some tensor or view points to it."""
-
-    __slots__ = ("__weakref__",)
-
-
-class Arena:
-    """Pieces at the top of UB, first fit from above, free again when their last tensor is gone."""
-
-    def __init__(self, core: Any) -> None:
-        self._core = core
-        self._used: dict[int, int] = {}
-
-    def take(self, size: int, holder: str) -> tuple[int, Claim]:
-        size = -(-size // ALIGN) * ALIGN
-        end = self._core.mem.size
-        for start in sorted(self._used, reverse=True):
-            if end - (start + self._used[start]) >= size:
-                break
-            end = start
-        start = end - size
-        if start < self._core.mark()[0]:
-            rows = (f"  {s:>8} .. {s + n - 1:<8} {n:>8} bytes  LocalTensorAuto" for s, n in self._used.items())
-            table = "\n".join(rows)
-            raise LanewiseError(
-                "MEM-003", what=holder, need=size, free=max(0, end - self._core.mark()[0]), size=self._core.mem.size,
-                table=f"{self._core.usage()}\n{table}" if table else self._core.usage(),
-            )
-        self._used[start] = size
-        self._limit()
-        tell(self._core, "local_tensor_auto", 0, 0, start, size, TPosition.VECCALC)
-        claim = Claim()
-        weakref.finalize(claim, self._free, start).atexit = False
-        return start, claim
-
-    def _free(self, start: int) -> None:
-        size = self._used.pop(start)
-        tell(self._core, "local_tensor_auto_end", 0, 0, start, size, TPosition.VECCALC)
-        self._limit()
-
-    def _limit(self) -> None:
-        self._core.ceiling = min(self._used, default=self._core.mem.size)
 
 
 def auto_span(kind: Any, shape: Any) -> tuple[Any, int, int, Claim]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from lanewise.check.findings import Finding, Place
 from lanewise.check.told import told
@@ -10,6 +10,9 @@ from lanewise.errors import LanewiseError
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Gm
 from lanewise.machine.trace import file_name
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 
 class Check:
@@ -21,7 +24,7 @@ class Check:
         self._program = engine.Checker(what)
         self._launch = self._program.launch(1, blocks)
 
-    def watch(self, core: Any) -> None:
+    def watch(self, core: Core) -> None:
         if core.native is None:
             raise LanewiseError("ENGINE-001", what="the checker")
         core.native.check(self._launch)

@@ -12,14 +12,17 @@ import numpy as np
 
 from lanewise.check.findings import Finding
 from lanewise.check.kinds import wanted
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
+from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ACCESS, ALL_ONES, FLOAT_SATURATION_BIT, STATE, Pipe
+from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, Pipe
 from lanewise.machine import definition
+from lanewise.machine.arena import Arena
 from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
-from lanewise.machine.engine import native
+from lanewise.machine.engine import known, native
 from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
@@ -45,7 +48,7 @@ class Core:
     """`engine` is "fast" (C++), "definition" (numpy) or "lockstep" (both, stopping at the first difference)."""
 
     def __init__(
-        self, chip_name: str | Chip = "ascend910b", *, engine: str = "fast", strict: bool = False,
+        self, chip_name: str | Chip = DEFAULT, *, engine: str = "fast", strict: bool = False,
         trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
     ) -> None:
         if engine not in ENGINES:
@@ -79,7 +82,7 @@ class Core:
         self.native: Any = None
         if self.engine != "definition":
             self.native = extension.Core(
-                self.chip.name, self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
+                known(self.chip), self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
                 strict, block, self.number,
             )
         self.check = check
@@ -98,9 +101,9 @@ class Core:
 
     def reset_state(self) -> None:
         """What InitSocState and a new TPipe do; CTRL[48] survives."""
-        kept = int(self.state["ctrl"]) & (1 << FLOAT_SATURATION_BIT)
+        kept = int(self.state["ctrl"]) & (1 << saturation.FLOAT_BIT)
         if not self.state["sequence"]:  # the first reset is the power-on one
-            kept = 0 if self.policy["float_saturation"] == "saturate" else 1 << FLOAT_SATURATION_BIT
+            kept = 0 if self.policy["float_saturation"] == "saturate" else 1 << saturation.FLOAT_BIT
         self.state["sequence"] = 1
         self.state["mask"] = ALL_ONES
         self.state["ctrl"] = self.chip.fact("ctrl_reset") | kept
@@ -145,9 +148,7 @@ class Core:
         return self._owners
 
     @cached_property
-    def arena(self) -> Any:
-        from lanewise.machine.allocator import Arena
-
+    def arena(self) -> Arena:
         return Arena(self)
 
     def usage(self) -> str:
@@ -236,7 +237,7 @@ class Core:
         out: dict[str, tuple[str, str, str]] = {}
         for opcode in np.flatnonzero(self.issued):
             ins = by_opcode()[opcode]
-            for name in ins.policies_on(self.chip.name) if ins else ():
+            for name in ins.policies_on(self.chip.instructions) if ins else ():
                 fact = self.chip.policies[name]
                 if fact.evidence == "assumed":
                     out.setdefault(name, (name, fact.value, ins.name if ins else ""))
@@ -258,7 +259,7 @@ class Core:
 
 
 def core(
-    chip: str = "ascend910b", *, engine: str = "fast", strict: bool = False, trace: bool = True,
+    chip: str = DEFAULT, *, engine: str = "fast", strict: bool = False, trace: bool = True,
     check: str | bool = False,
 ) -> Core:
     """A core for single instructions: `with lanewise.core("ascend910b") as core:`.

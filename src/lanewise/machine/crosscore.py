@@ -5,7 +5,7 @@ Each step that lets others go on draws a number, and whoever waited is told thos
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions
@@ -13,12 +13,15 @@ from lanewise.isa.record import Overload
 from lanewise.machine.definition import rules
 from lanewise.machine.events import note, tell
 
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
+
 FLAG_IDS = 16
 FLAG_LIMIT = 15  # a core's counter holds four bits
 SLOT = 8  # int32 words of one 32-byte slot
 
 
-def sync_all(core: Any) -> None:
+def sync_all(core: Core) -> None:
     """Every block arrives before any goes on."""
     team = core.team
     arrived = team.shared.setdefault("sync_all", [0] * team.count)
@@ -33,7 +36,7 @@ def sync_all(core: Any) -> None:
     _passed(core, 0, [("sync_all", block) for block in range(team.count)], round_)
 
 
-def sync_all_software(core: Any, gm: Any, ub: Any, used: int) -> None:
+def sync_all_software(core: Core, gm: Any, ub: Any, used: int) -> None:
     """Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all)."""
     count = used or core.blocks
     _room(core, "sync_all", gm, ub, count, count)
@@ -47,17 +50,17 @@ def sync_all_software(core: Any, gm: Any, ub: Any, used: int) -> None:
     _passed(core, count, [(gm.address, block) for block in range(count)], round_)
 
 
-def ib_set(core: Any, gm: Any, ub: Any, block: int, event: int) -> None:
+def ib_set(core: Core, gm: Any, ub: Any, block: int, event: int) -> None:
     """Wait until the slot is empty, then fill it."""
     _ib(core, "ib_set", gm, ub, block, event, wait_for=0)
 
 
-def ib_wait(core: Any, gm: Any, ub: Any, block: int, event: int) -> None:
+def ib_wait(core: Core, gm: Any, ub: Any, block: int, event: int) -> None:
     """Wait until the slot is full, then empty it."""
     _ib(core, "ib_wait", gm, ub, block, event, wait_for=1)
 
 
-def _ib(core: Any, name: str, gm: Any, ub: Any, block: int, event: int, wait_for: int) -> None:
+def _ib(core: Core, name: str, gm: Any, ub: Any, block: int, event: int, wait_for: int) -> None:
     _there(core, name)
     if not 0 <= block < core.blocks or event < 0:
         raise LanewiseError("SYNC-004", what=f"{name}: {core.blocks} blocks have no block {block}, event {event}")
@@ -73,7 +76,7 @@ def _ib(core: Any, name: str, gm: Any, ub: Any, block: int, event: int, wait_for
     core.team.step_aside(core.block)
 
 
-def init_determine_compute_workspace(core: Any, gm: Any, ub: Any) -> None:
+def init_determine_compute_workspace(core: Core, gm: Any, ub: Any) -> None:
     """Block 0 clears the slots; round numbers start at 1."""
     number = _drawn(core, (gm.address, 0), 0) if core.block == 0 else 0  # who clears leaves 0 in the first slot
     note(core, "init_determine_compute_workspace", number)
@@ -83,7 +86,7 @@ def init_determine_compute_workspace(core: Any, gm: Any, ub: Any) -> None:
     core.team.shared["turns", core.block] = 1
 
 
-def wait_pre_block(core: Any, gm: Any, ub: Any) -> None:
+def wait_pre_block(core: Core, gm: Any, ub: Any) -> None:
     """Enter this round after all lower blocks have notified."""
     _there(core, "wait_pre_block")
     _room(core, "wait_pre_block", gm, ub, core.blocks, core.blocks + 1)
@@ -98,7 +101,7 @@ def wait_pre_block(core: Any, gm: Any, ub: Any) -> None:
     note(core, "wait_pre_block", _seen(core, (gm.address, 0), 0), *lower)
 
 
-def notify_next_block(core: Any, gm: Any, ub: Any) -> None:
+def notify_next_block(core: Core, gm: Any, ub: Any) -> None:
     _there(core, "notify_next_block")
     _room(core, "notify_next_block", gm, ub, core.blocks, core.blocks + 1)
     shared = core.team.shared
@@ -115,7 +118,7 @@ def notify_next_block(core: Any, gm: Any, ub: Any) -> None:
     core.team.step_aside(core.block)
 
 
-def cross_core_set_flag(core: Any, flag: int, mode: int, pipe: int) -> None:
+def cross_core_set_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
     """Mode 0: when every core has set, each one's counter goes up. Mode 1: the cores of a group, here one."""
     _flag_exists(flag)
     _there(core, "cross_core_set_flag")
@@ -139,7 +142,7 @@ def cross_core_set_flag(core: Any, flag: int, mode: int, pipe: int) -> None:
     core.team.step_aside(core.block)
 
 
-def cross_core_wait_flag(core: Any, flag: int, mode: int, pipe: int) -> None:
+def cross_core_wait_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
     _flag_exists(flag)
     _there(core, "cross_core_wait_flag")
     mine = _counters(core)[core.block][flag]
@@ -152,7 +155,7 @@ def _flag_exists(flag: int) -> None:
         raise LanewiseError("SYNC-004", what=f"cross-core flag id {flag} is outside 0..{FLAG_IDS - 1}")
 
 
-def _counters(core: Any) -> Any:
+def _counters(core: Core) -> Any:
     """Of each block, for each flag: the sets behind every step of its counter."""
     team = core.team
     return team.shared.setdefault("counters", [[[] for _ in range(FLAG_IDS)] for _ in range(team.count)])
@@ -161,7 +164,7 @@ def _counters(core: Any) -> Any:
 # --- numbers of steps ---
 
 
-def _drawn(core: Any, word: Any = None, value: int = 0) -> int:
+def _drawn(core: Core, word: Any = None, value: int = 0) -> int:
     """The next number; the step leaves `word` at `value`, by which those who wait for it find the number."""
     shared = core.team.shared
     number: int = shared.get("steps", 0) + 1
@@ -171,26 +174,26 @@ def _drawn(core: Any, word: Any = None, value: int = 0) -> int:
     return number
 
 
-def _seen(core: Any, word: Any, value: int) -> int:
+def _seen(core: Core, word: Any, value: int) -> int:
     """The number of the step that left it so; 0: no step did."""
     return int(core.team.shared.get(("left", word, value), 0))
 
 
-def _passed(core: Any, count: int, words: list[Any], round_: int) -> None:
+def _passed(core: Core, count: int, words: list[Any], round_: int) -> None:
     tell(core, "sync_all_passed", count, *(_seen(core, word, round_) for word in words))
 
 
-def _there(core: Any, name: str) -> None:
+def _there(core: Core, name: str) -> None:
     """Refuses what the chip does not have, before anything waits for it."""
     rules.legal_row(core, instructions()[name], [], Overload.PLAIN)
 
 
-def _slots(core: Any, gm: Any, count: int) -> Any:
+def _slots(core: Core, gm: Any, count: int) -> Any:
     """The first word of each 32-byte slot of a workspace in GM."""
     return core.gm_space.view(gm.address, count * 32).view("<i4").reshape(count, SLOT)
 
 
-def _room(core: Any, name: str, gm: Any, ub: Any, gm_slots: int, ub_slots: int) -> None:
+def _room(core: Core, name: str, gm: Any, ub: Any, gm_slots: int, ub_slots: int) -> None:
     core.gm_space.reach(core, name, "gm_ws", gm.address, gm.address + gm_slots * 32)
     have = ub.length * ub.dtype.size
     if have < ub_slots * 32:

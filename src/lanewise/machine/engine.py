@@ -6,6 +6,9 @@ import warnings
 from importlib import import_module
 from typing import Any
 
+from lanewise.chips.chip import Chip
+from lanewise.chips.header import numbers, texts
+
 _native: Any = None
 _reason = ""
 try:
@@ -40,4 +43,13 @@ def native(required: bool = False) -> Any:
     return _native
 
 
+def known(chip: Chip) -> str:
+    """The chip's name, which the engine knows from now on: it has no chips of its own."""
+    if _native is not None and _told.get(chip.name) is not chip:
+        _native.know_chip(*texts(chip), numbers(chip))
+        _told[chip.name] = chip
+    return chip.name
+
+
+_told: dict[str, Chip] = {}
 _warned = False

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import warnings
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Overload
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 CUBE_PIPES = {"M", "MTE1", "FIX"}
 
@@ -37,12 +40,12 @@ def on_vector_core(event: HardEvent) -> bool:
     return not CUBE_PIPES & set(event.name.split("_"))
 
 
-def note(core: Any, name: str, *params: int) -> None:
+def note(core: Core, name: str, *params: int) -> None:
     """One record of the sync family in the instruction stream."""
     core.issue(opcodes()[name], int(Overload.PLAIN), 0, (), (), 0, 1, None, params)
 
 
-def tell(core: Any, name: str, *params: int) -> None:
+def tell(core: Core, name: str, *params: int) -> None:
     """One record of what is no instruction. Nothing is made when nobody listens."""
     if core.tracing or core.check is not None:
         core.tell(opcodes()[name], params)
@@ -51,7 +54,7 @@ def tell(core: Any, name: str, *params: int) -> None:
 class Events:
     """The flags of one core. A flag is one bit per event and id: set by the source pipe, cleared by the wait."""
 
-    def __init__(self, core: Any) -> None:
+    def __init__(self, core: Core) -> None:
         self._chip = core.chip
         self._count = core.chip.fact("event_ids")
         self._set: dict[tuple[HardEvent, int], tuple[str, int] | None] = {}
@@ -62,7 +65,7 @@ class Events:
             raise LanewiseError("SYNC-001", asked=event_id, high=self._count - 1, chip=self._chip.name)
         return event_id
 
-    def set(self, core: Any, event: HardEvent, event_id: int) -> None:
+    def set(self, core: Core, event: HardEvent, event_id: int) -> None:
         event, event_id = HardEvent(event), self.check(int(event_id))
         if not on_vector_core(event):
             return
@@ -74,7 +77,7 @@ class Events:
         note(core, "set_flag", event, event_id)
         self._set[event, event_id] = user_location()
 
-    def wait(self, core: Any, event: HardEvent, event_id: int) -> None:
+    def wait(self, core: Core, event: HardEvent, event_id: int) -> None:
         event, event_id = HardEvent(event), self.check(int(event_id))
         if not on_vector_core(event):
             return

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.host import TO_DEVICE, TO_HOST, Host
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 BASE = 0x10_0000_0000
 ALIGN = 512
@@ -105,7 +108,7 @@ class Gm:
         buffer = self.buffers[at]
         return buffer if address < buffer.address + buffer.data.size else None
 
-    def reach(self, core: Any, op: str, operand: str, first: int, end: int) -> None:
+    def reach(self, core: Core, op: str, operand: str, first: int, end: int) -> None:
         """Bytes first..end-1 must lie in one buffer and what the allocator gives with it; strict: in the buffer."""
         buffer = self.find(first)
         if buffer is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.events import HardEvent
@@ -11,6 +11,9 @@ from lanewise.machine.core import current_core
 from lanewise.machine.events import PipeID, note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
 from lanewise.machine.tensor import TPosition
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 
 def round_up(size: int) -> int:
@@ -20,7 +23,7 @@ def round_up(size: int) -> int:
 class _Giver:
     """What a pipe and a pool share: buffers of rounded size, in call order."""
 
-    def __init__(self, core: Any, totals: dict[str, int], live: dict[TPosition, int]) -> None:
+    def __init__(self, core: Core, totals: dict[str, int], live: dict[TPosition, int]) -> None:
         self.core = core
         self._totals, self._live = totals, live  # shared by the pipe and all its pools
         self._members: list[Any] = []
@@ -177,12 +180,13 @@ class TPipe(_Giver):
         return 0
 
 
-def _tell_pipe(core: Any, name: str) -> None:
+def _tell_pipe(core: Core, name: str) -> None:
     """All that the pipe holds or may give: from where it began to the end of UB."""
-    tell(core, name, 0, 0, core.pipe_start, core.mem.size - core.pipe_start, TPosition.MAX)
+    start = core.pipe_start or 0
+    tell(core, name, 0, 0, start, core.mem.size - start, TPosition.MAX)
 
 
-def kernel_ends(core: Any) -> None:
+def kernel_ends(core: Core) -> None:
     """A pipe that the kernel did not destroy lives until its end, whether or not somebody still has it."""
     if core.pipe_start is not None:
         _tell_pipe(core, "tpipe_destroy")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -10,6 +10,9 @@ from lanewise.isa.issued import Space
 from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.engine import TensorBase
 from lanewise.numerics.formats import DType, dtype
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 MASK_BYTES = 32
 STREAM_BYTES = 64
@@ -23,7 +26,7 @@ class Register(TensorBase):  # type: ignore[misc]
 
     __slots__ = ("core", "data", "dtype", "memory")
 
-    def __init__(self, core: Any, size: int, kind: DType | None, space: Space, notes: int = 0) -> None:
+    def __init__(self, core: Core, size: int, kind: DType | None, space: Space, notes: int = 0) -> None:
         self.core = core
         self.dtype = kind
         self.memory = np.zeros(size + notes, np.uint8)
@@ -37,14 +40,14 @@ class Register(TensorBase):  # type: ignore[misc]
 class VectorRegister(Register):
     """256 bytes of elements; `registers=2` splits wide elements over two."""
 
-    def __init__(self, core: Any, kind: Any, registers: int = 1) -> None:
+    def __init__(self, core: Core, kind: Any, registers: int = 1) -> None:
         super().__init__(core, BYTES * registers, dtype(kind), Space.REG)
 
 
 class MaskRegister(Register):
     """256 bits, and a note behind them: how wide the lanes are that it was made for."""
 
-    def __init__(self, core: Any) -> None:
+    def __init__(self, core: Core) -> None:
         super().__init__(core, MASK_BYTES, None, Space.MASK, notes=1)
 
     @property
@@ -54,5 +57,5 @@ class MaskRegister(Register):
 
 
 class UnalignedRegister(Register):
-    def __init__(self, core: Any) -> None:
+    def __init__(self, core: Core) -> None:
         super().__init__(core, STREAM_BYTES, None, Space.UNALIGNED)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lanewise.check.kinds import wanted
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
 
 NOT_ENDED = "the launch did not end: this is what it issued until then"  # a note about what is left of it
@@ -23,7 +24,7 @@ _ON = ("1", "true", "yes", "on")
 
 @dataclass(frozen=True)
 class Settings:
-    chip: str = "ascend910b"
+    chip: str = DEFAULT
     engine: str = "fast"
     strict: bool = False
     trace: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from lanewise.machine.border import from_bits, to_bits
 from lanewise.machine.engine import TensorBase
 from lanewise.machine.events import tell
 from lanewise.numerics.formats import DType, dtype
+
+if TYPE_CHECKING:
+    from lanewise.machine.core import Core
 
 
 class TPosition(IntEnum):
@@ -59,7 +62,7 @@ class Tensor(TensorBase):  # type: ignore[misc]
 
     __slots__ = ("core", "dtype", "shape_info", "trait")
 
-    def __init__(self, core: Any, address: int, length: int, kind: Any, space: Space) -> None:
+    def __init__(self, core: Core, address: int, length: int, kind: Any, space: Space) -> None:
         self.dtype: DType = dtype(kind)
         self.trait = kind if getattr(kind, "lite_type", None) is not None else None
         super().__init__(address, length, self.dtype.code, int(space), self.trait is not None)
@@ -127,7 +130,7 @@ class LocalTensor(Tensor):
     __slots__ = ("owner", "position", "user_tag")
 
     def __init__(
-        self, core: Any, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC
+        self, core: Core, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC
     ) -> None:
         super().__init__(core, address, length, kind, Space.UB)
         self.position = position
@@ -135,7 +138,7 @@ class LocalTensor(Tensor):
         self.user_tag = -1
 
     @classmethod
-    def place(cls, core: Any, address: int, length: int, kind: Any, position: TPosition) -> LocalTensor:
+    def place(cls, core: Core, address: int, length: int, kind: Any, position: TPosition) -> LocalTensor:
         """A tensor of this class at an address; the fronts have constructors of their own."""
         tensor = cls.__new__(cls)
         LocalTensor.__init__(tensor, core, address, length, kind, position)
@@ -200,11 +203,11 @@ class GlobalTensor(Tensor):
 
     __slots__ = ()
 
-    def __init__(self, core: Any, address: int, length: int, kind: Any) -> None:
+    def __init__(self, core: Core, address: int, length: int, kind: Any) -> None:
         super().__init__(core, address, length, kind, Space.GM)
 
     @classmethod
-    def place(cls, core: Any, address: int, length: int, kind: Any) -> GlobalTensor:
+    def place(cls, core: Core, address: int, length: int, kind: Any) -> GlobalTensor:
         """A tensor of this class at an address; the fronts have constructors of their own."""
         tensor = cls.__new__(cls)
         GlobalTensor.__init__(tensor, core, address, length, kind)
@@ -268,7 +271,7 @@ class GlobalTensor(Tensor):
         return f"GlobalTensor({self.dtype}, {self.length} elements at {self.address:#x})"
 
 
-def local_tensor(core: Any, data: Any, kind: Any = None) -> LocalTensor:
+def local_tensor(core: Core, data: Any, kind: Any = None) -> LocalTensor:
     if isinstance(data, int):
         to = dtype(kind if kind is not None else np.float32)
         address = core.allocate(data * to.bits // 8, f"{data} x {to}")
@@ -279,7 +282,7 @@ def local_tensor(core: Any, data: Any, kind: Any = None) -> LocalTensor:
     return LocalTensor(core, address, bits.size * 8 // to.bits, to)
 
 
-def global_tensor(core: Any, data: Any, name: str = "") -> GlobalTensor:
+def global_tensor(core: Core, data: Any, name: str = "") -> GlobalTensor:
     bits, to = to_bits(data)
     buffer = core.gm_space.allocate(bits.size, name)
     core.gm_space.put(buffer, bits)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.numerics.formats import FloatLayout
+from lanewise.numerics.layout import FloatLayout
 from lanewise.numerics.rounding import round_to_layout
 
 Array = np.ndarray[Any, Any]

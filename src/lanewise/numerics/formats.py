@@ -9,31 +9,8 @@ import ml_dtypes
 import numpy as np
 
 from lanewise.errors import LanewiseError
-
-
-@dataclass(frozen=True)
-class FloatLayout:
-    """Sign, exponent and mantissa of a binary float; `infinite` says whether it has infinities."""
-
-    exponent: int
-    mantissa: int
-    infinite: bool = True
-    largest: float | None = None  # where the top of the range is not the IEEE one
-    excess: int | None = None  # where the bias is not the IEEE one
-
-    @property
-    def bias(self) -> int:
-        return (1 << (self.exponent - 1)) - 1 if self.excess is None else self.excess
-
-    @property
-    def smallest_exponent(self) -> int:
-        return 1 - self.bias
-
-    @property
-    def maximum(self) -> float:
-        if self.largest is not None:
-            return self.largest
-        return float((2 - 2.0**-self.mantissa) * 2.0**self.bias)
+from lanewise.numerics.layout import FloatLayout
+from lanewise.numerics.rounding import to_float
 
 
 @dataclass(frozen=True)
@@ -109,8 +86,6 @@ def _scalar(value: Any, dtype: DType) -> Any:
         with np.errstate(over="ignore"):
             return np.float64(value).astype(dtype.numpy)
     if dtype.layout is not None:  # ml_dtypes goes through float32 and would round twice
-        from lanewise.numerics.rounding import to_float
-
         return to_float(np.asarray(value, np.float64), dtype)
     return np.asarray(value).astype(dtype.numpy)
 

@@ -6,13 +6,17 @@ with unpacked integers, and the tests hold the two together.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from lanewise.numerics import small
-from lanewise.numerics.formats import DType, FloatLayout
+from lanewise.numerics.layout import FloatLayout
+
+if TYPE_CHECKING:
+    from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
 
@@ -174,7 +178,7 @@ def _to_small(wide: Array, x: Array, source: DType, to: DType, mode: RoundMode, 
 
 def _as_integer(to: DType) -> DType:
     """int4 behaves as a 4-bit signed integer."""
-    return DType("int4", to.code, 4, "i", np.dtype(np.int8), to.vendor) if to.name == "int4" else to
+    return replace(to, bits=4, kind="i", numpy=np.dtype(np.int8), layout=None) if to.name == "int4" else to
 
 
 def _integers_to_float(exact: Array, to: DType, mode: RoundMode) -> Array:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from lanewise.numerics.formats import DType, FloatLayout
+from lanewise.numerics.layout import FloatLayout
+
+if TYPE_CHECKING:
+    from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
 

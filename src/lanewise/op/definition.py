@@ -12,9 +12,6 @@ from lanewise.op.kinds import FORMATS, ND, shown
 OPTIONAL, REQUIRED, DYNAMIC = 1, 2, 3
 ALL, DTYPE, FORMAT, SHAPE = range(4)  # of Follow
 _SHOWN = 6  # columns in a message
-# Chips by the names that definitions use for them, the best one first.
-_SOCS = {"ascend910_93": ("ascend910_93", "ascend910b"), "ascend950": ("ascend950", "ascend910_95"),
-         "ascend310p_vector": ("ascend310p",)}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -153,10 +150,9 @@ def _takes(parameter: Parameter, column: int, kind: int) -> bool:
     return not parameter.types or parameter.types[min(column, len(parameter.types) - 1)] == kind
 
 
-def made(type_name: str, told: Mapping[str, Any], chip: str) -> Definition:
-    """From what the host side says of itself."""
+def made(type_name: str, told: Mapping[str, Any], chip: str, names: Sequence[str]) -> Definition:
+    """From what the host side says of itself; `names` are those of the chip in it, the best one first."""
     configs = told["configs"]
-    names = _SOCS.get(chip, (chip,))
     soc = next((n for n in names if n in configs), None)
     if configs and soc is None:
         raise LanewiseError("OPERATOR-002", operator=type_name,

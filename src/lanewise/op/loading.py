@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
@@ -17,8 +18,6 @@ from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source
 from lanewise.op.kinds import snake
 from lanewise.op.operator import Operator
-
-_NEWER = 3510  # the chips with registers, which have files of their own
 
 
 def load(
@@ -50,7 +49,7 @@ def load(
     if wanted not in types:
         which = f"there is no operator {wanted}" if wanted else "there are several operators; name one with op="
         raise LanewiseError("OPERATOR-001", folder=project.folder, problem=f"{which}: {', '.join(types)}")
-    definition = made(wanted, told["operators"][wanted], name)
+    definition = made(wanted, told["operators"][wanted], name, _names_of(name))
     source = partial(_source, project, definition, told, name, arch, words, cores)
     return Operator(definition, process, told, source, name)
 
@@ -63,8 +62,14 @@ def names(folder: str | os.PathLike[str], chip: str | None = None) -> list[Defin
     out = []
     for key, one in sorted(told["operators"].items()):
         configs = one["configs"]
-        out.append(made(key, one, name if not configs or name in configs else sorted(configs)[0]))
+        known = [n for n in _names_of(name) if n in configs] or sorted(configs)[:1]
+        out.append(made(key, one, name, known))
     return out
+
+
+def _names_of(chip: str) -> list[str]:
+    """A chip in definitions, the best name first."""
+    return list(find_chip(chip).platform["operator_names"].value)
 
 
 def _project(
@@ -87,7 +92,7 @@ def _project(
 def _described(
     project: folders.Project, chip: str, arch: int, defines: Sequence[str], cores: int | None
 ) -> tuple[dict[str, Any], Host]:
-    newer = arch == _NEWER
+    newer = find_chip(chip).has("registers")  # such chips have files of their own
     kernels = [k for k in project.kernels if newer or not folders.newer_only(k)] or list(project.kernels)
     path, left_out = program(project, kernels, chip, arch, defines, newer)
     process = Host(path, cores)
@@ -111,7 +116,8 @@ def _source(
     cores: int | None,
 ) -> Source:
     entry = definition.kernel_function or snake(definition.type)
-    path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, arch == _NEWER)
+    newer = find_chip(chip).has("registers")
+    path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, newer)
     moved = elsewhere([path], project.include_dirs, project.root)
     flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
     wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved)

@@ -72,7 +72,7 @@ def _costs(
     for key in sorted(first):
         tally, kind = first[key], kinds[key[0]]
         if kind.on_registers:
-            yield kind.name, numbers.register(kind.name, tally.bits)
+            yield kind.name, numbers.register(kind.timing, tally.bits)
         elif kind.reduces_all:
             yield kind.name, numbers.facts.get(REDUCE_ALL)
             yield from ((name, numbers.facts.get(name)) for name in ("core.barrier",) if tally.repeat > 1)

@@ -26,7 +26,7 @@ WIDTHS = (8, 16, 32, 64, 0)  # bits that costs may be told apart by, and any oth
 
 
 def header(note: str) -> str:
-    every = {chip.arch: numbers(chip) for chip in chips().values() if numbers(chip).clock}
+    every = {chip.timing: numbers(chip) for chip in chips().values() if numbers(chip).clock}
     facts = sorted({fact for found in every.values() for fact in found.facts if fact.split(".")[0] in PARTS})
     most = {name: max(int(found.get(fact, 1)) for found in every.values()) for name, fact in (
         ("units", "function.units"), ("slots", "function.slots"), ("groups", "banks.groups"))}
@@ -62,7 +62,7 @@ inline constexpr int most_groups = {most["groups"]}, most_banks = {banks};
 
 // What is known of a generation of cores; 0 where nothing is.
 struct Numbers {{
-    std::uint32_t arch;
+    const char* name;
     bool banked;  // whether it is known how UB banks collide
     bool has_copy_in, has_copy_out, has_reduce_all;
     double {", ".join(_name(fact) for fact in facts)};
@@ -71,13 +71,7 @@ struct Numbers {{
 }};
 
 inline constexpr Numbers generations[] = {{
-{"".join(_generation(arch, found, facts) for arch, found in every.items())}}};
-
-// Ticks of GetSystemCycle in a microsecond, by chip.
-inline constexpr double counters[] = {{{_list(chip.fact("counter_mhz") for chip in chips().values())}}};
-
-// Bytes of UB that a program may use, by chip.
-inline constexpr std::int64_t usable_ub[] = {{{_list(chip.fact("ub_usable") for chip in chips().values())}}};
+{"".join(_generation(name, found, facts) for name, found in every.items())}}};
 
 // Operands that are packed bits or go by offsets, whatever their strides say: a bit for each.
 inline constexpr std::uint8_t unstrided[opcodes] = {{{_list(_unstrided(ins) for ins in by_opcode())}}};
@@ -125,26 +119,26 @@ def _enum(name: str, kinds: type[IntEnum]) -> str:
     return f"enum class {name} : std::uint8_t {{ {_list(f'{kind.name} = {int(kind)}' for kind in kinds)} }};\n"
 
 
-def _generation(arch: int, found: Numbers, facts: list[str]) -> str:
+def _generation(name: str, found: Numbers, facts: list[str]) -> str:
     flags = (bool(found.rule), found.has("copy_in"), found.has("copy_out"), REDUCE_ALL in found.facts)
     lines = ",\n".join(f"        {{{_list(_line(found, ins, bits) for bits in WIDTHS)}}}" for ins in by_opcode())
     latencies = ",\n".join(
         f"        {{{_list(_latency(found, ins, bits) for bits in WIDTHS)}}}" for ins in by_opcode())
-    return (f"    {{{arch}, {_list(str(flag).lower() for flag in flags)},\n     {_list(found.get(f) for f in facts)},\n"
+    return (f"    {{\"{name}\", {_list(str(flag).lower() for flag in flags)},\n"
+            f"     {_list(found.get(f) for f in facts)},\n"
             f"     {{\n{lines}}},\n     {{\n{latencies}}}}},\n")
 
 
 def _line(found: Numbers, ins: Instruction | None, bits: int) -> str:
     """Of a reduction of a whole tensor: the line of the instruction that it repeats."""
-    if ins is None:
+    if ins is None or (of := kind(ins)).on_registers:
         return "{}"
-    of = kind(ins)
     cost = found.cost(of.step if of.reduces_all else of.timing, bits)
     return "{}" if cost is None else f"{{{cost.fixed}, {cost.repeat}, true}}"
 
 
 def _latency(found: Numbers, ins: Instruction | None, bits: int) -> str:
-    cost = None if ins is None else found.register(ins.name, bits)
+    cost = found.register(ins.timing, bits) if ins and kind(ins).on_registers else None
     return "{}" if cost is None else f"{{{cost.latency}, {cost.every}, Unit::{cost.unit}}}"
 
 
@@ -153,7 +147,7 @@ def _kind(ins: Instruction | None) -> str:
 
 
 def _unstrided(ins: Instruction | None) -> int:
-    return 0 if ins is None else sum(1 << operand for operand in ins.form.unstrided)
+    return 0 if ins is None else sum(1 << i for i, o in enumerate(ins.form.operands) if not o.strided)
 
 
 def _loads() -> list[int]:

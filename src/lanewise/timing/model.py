@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.machine.engine import native
+from lanewise.machine.engine import known, native
 from lanewise.timing.layouts import ROW, summary, tallies
 from lanewise.timing.reports import BlockTime
 
@@ -40,7 +41,7 @@ def time_blocks(
     chip: str, parts: Sequence[tuple[Array, Array]], blocks: int
 ) -> tuple[list[BlockTime], list[dict[str, Any]]]:
     """Of records with their parameters, a pair for each block; `blocks` share the memory. And what collides."""
-    said, collisions = engine().time_blocks(chip, [(_bytes(r), _words(p)) for r, p in parts], blocks)
+    said, collisions = engine().time_blocks(_known(chip), [(_bytes(r), _words(p)) for r, p in parts], blocks)
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
         records = records[_timed()[records["opcode"]]]
@@ -60,33 +61,37 @@ def has_tail(record: Any) -> bool:
 
 def groups(chip: str, record: Any) -> dict[str, list[int]]:
     """The bank groups of the first repeat of each operand that walks UB by strides."""
-    found: dict[str, list[int]] = engine().groups(chip, _one(record))
+    found: dict[str, list[int]] = engine().groups(_known(chip), _one(record))
     return found
 
 
 def traffic(chip: str, record: Any) -> tuple[float, float] | None:
     """Cycles of all repeats of an instruction, and those of them that are lost at the banks; None: nothing walks."""
-    cycles, ideal, walks = engine().traffic(chip, _one(record))
+    cycles, ideal, walks = engine().traffic(_known(chip), _one(record))
     return (float(cycles), float(cycles - ideal)) if walks else None
 
 
 def advise(chip: str, record: Any, told: int = 0) -> dict[str, Any]:
     """What meets at the banks, and what to change. `told` is the record's first parameter."""
-    (found,) = json.loads(engine().advise(chip, _one(record), told))
+    (found,) = json.loads(engine().advise(_known(chip), _one(record), told))
     out: dict[str, Any] = found
     return out
 
 
 def vector_cost(chip: str, record: Any, payload: Array) -> float | None:
     """Cycles of an instruction of V on its own; None: unknown."""
-    cycles, _, known = engine().vector_cost(chip, _one(record), _words(payload))
-    return float(cycles) if known else None
+    cycles, _, is_known = engine().vector_cost(_known(chip), _one(record), _words(payload))
+    return float(cycles) if is_known else None
 
 
 def copy_cost(chip: str, record: Any, payload: Array) -> float | None:
     """Cycles of a copy where one core works alone; None: unknown."""
-    cycles, known = engine().copy_cost(chip, _one(record), _words(payload))
-    return float(cycles) if known else None
+    cycles, is_known = engine().copy_cost(_known(chip), _one(record), _words(payload))
+    return float(cycles) if is_known else None
+
+
+def _known(chip: str) -> str:
+    return known(find_chip(chip))
 
 
 def _one(record: Any) -> Array:

@@ -71,8 +71,8 @@ class Numbers:
     chip: str
     facts: Mapping[str, Number]  # "part.name"
     rule: str  # how UB banks collide: groups, slots, or nothing known
-    classes: Mapping[str, Cost]
-    registers: Mapping[str, RegisterCost]  # by the name of the instruction; "name.16" where narrow elements differ
+    classes: Mapping[str, Cost]  # "name.16" where narrow elements differ
+    registers: Mapping[str, RegisterCost]  # the same for classes of register instructions
 
     def __getitem__(self, name: str) -> float:
         """A number that the caller knows to exist."""
@@ -88,8 +88,8 @@ class Numbers:
     def cost(self, kind: str, bits: int) -> Cost | None:
         return self.classes.get(f"{kind}.{bits}") or self.classes.get(kind)
 
-    def register(self, name: str, bits: int) -> RegisterCost | None:
-        return self.registers.get(f"{name}.{bits}") or self.registers.get(name)
+    def register(self, kind: str, bits: int) -> RegisterCost | None:
+        return self.registers.get(f"{kind}.{bits}") or self.registers.get(kind)
 
     @property
     def clock(self) -> float:
@@ -99,19 +99,20 @@ class Numbers:
 
 def numbers(of: str | Chip, family: str = "ascend") -> Numbers:
     """The numbers of a chip; without any where nothing is published for its generation."""
-    return _numbers(find_chip(of, family).name, family)
+    found = find_chip(of, family)
+    return _numbers(found.name, found.timing)
 
 
 @cache
-def _numbers(name: str, family: str) -> Numbers:
-    data = _spelled(_generations().get(find_chip(name, family).arch, {}))
+def _numbers(name: str, file: str) -> Numbers:
+    data = _spelled(_generations().get(file, {}))
     facts = {
         f"{part}.{key}": Number(entry["value"], entry["evidence"], entry["source"], tuple(entry.get("rows", ())))
         for part in PARTS for key, entry in data.get(part, {}).items() if key != "rule"
     }
     classes = {kind: Cost(**entry) for kind, entry in data.get("class", {}).items()}
     rule = data.get("banks", {}).get("rule", "")
-    registers = _registers(data.get("register", {}))
+    registers = {kind: RegisterCost(**entry) for kind, entry in data.get("register", {}).items()}
     return Numbers(name, MappingProxyType(facts), rule, MappingProxyType(classes), MappingProxyType(registers))
 
 
@@ -126,24 +127,13 @@ def _spelled(data: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _registers(entries: Mapping[str, Any]) -> dict[str, RegisterCost]:
-    """Entries list the instructions they hold for; one named "exp.16" holds for narrow elements of those of "exp"."""
-    out = {}
-    for key, entry in entries.items():
-        base, _, bits = key.partition(".")
-        cost = RegisterCost(**{name: value for name, value in entry.items() if name != "of"})
-        for op in entries[base]["of"].split():
-            out[f"reg_{op}" + (f".{bits}" if bits else "")] = cost
-    return out
-
-
 @cache
-def _generations() -> Mapping[int, Any]:
+def _generations() -> Mapping[str, Any]:
     found = {}
     for path in sorted((Path(FOLDER) / "timing").glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         _check(path.name, data)
-        found[data["arch"]] = data
+        found[path.stem] = data
     return MappingProxyType(found)
 
 
@@ -156,10 +146,8 @@ def _check(file: str, data: dict[str, Any]) -> None:
             continue
         kind = name.split(".")[0]
         wanted = {"class": {"fixed", "repeat"}, "register": {"latency", "every", "unit"}}.get(kind, {"value"})
-        if kind == "register":
-            wanted |= set() if "." in name.removeprefix("register.") else {"of"}
-            if isinstance(entry, dict) and entry.get("unit") not in UNITS:
-                raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {UNITS}")
+        if kind == "register" and isinstance(entry, dict) and entry.get("unit") not in UNITS:
+            raise LanewiseError("CHIP-002", file=file, where=name, problem=f"unit must be one of {UNITS}")
         fitted = isinstance(entry, dict) and entry.get("evidence") == "fitted"
         need = wanted | {"evidence", "source"} | ({"rows"} if fitted else set())
         if not isinstance(entry, dict) or set(entry) != need:

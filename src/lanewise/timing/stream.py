@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.chips import DEFAULT
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Flag, Overload
@@ -22,7 +23,7 @@ from lanewise.timing.traced import report_blocks
 
 
 class Stream:
-    def __init__(self, chip: str = "ascend910b") -> None:
+    def __init__(self, chip: str = DEFAULT) -> None:
         self.core = Core(chip, trace=True)
 
     def ub(self, address: int, count: int, kind: str = "float") -> LocalTensor:

@@ -12,6 +12,7 @@ from functools import partial
 from math import log2
 from pathlib import Path
 
+from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
 from lanewise.tune.plan import plans
 from lanewise.tune.reduce import reduce_sum
@@ -39,7 +40,7 @@ def fastest(n: int, dtype: str, chip: str) -> dict[str, tuple[float, str]] | Non
     return out
 
 
-def chart(dtypes: Sequence[str] = ("float", "half"), chip: str = "ascend910b", executor: Executor | None = None) -> str:
+def chart(dtypes: Sequence[str] = ("float", "half"), chip: str = DEFAULT, executor: Executor | None = None) -> str:
     """An SVG: a strip of winners per type over the lengths, and the cycles of each family for the first type."""
     ns = lengths()
     rows = {}

@@ -8,7 +8,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from lanewise.chips.chip import Chip
+from lanewise.chips import DEFAULT
+from lanewise.chips.chip import Chip, chips
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
 from lanewise.numerics.formats import dtype as find_dtype
@@ -89,23 +90,27 @@ def _longest(kind: str, of: Chip) -> int:
     return bisect_left(lengths, True, key=lambda n: not plans(n, kind, room=room))
 
 
+def _timed() -> str:
+    return ", ".join(c.name for c in chips().values() if numbers(c).clock)
+
+
 def reduce_sum(
-    n: int, dtype: str = "float", chip: str = "ascend910b", *, executor: Executor | None = None
+    n: int, dtype: str = "float", chip: str = DEFAULT, *, executor: Executor | None = None
 ) -> Tuning:
     """Rank the ways to sum `n` elements in UB. `executor` spreads the work."""
     kind, of = find_dtype(dtype).name, find_chip(chip)
     if kind not in TYPES:
         raise LanewiseError("OP-002", op="tune.reduce_sum", chip=of.name, types=kind, known=", ".join(TYPES))
     if not numbers(of).clock:
-        raise LanewiseError("OP-001", op="timing", chip=of.name, known="ascend910b, ascend910_93, ascend950")
+        raise LanewiseError("OP-001", op="timing", chip=of.name, known=_timed())
     found = plans(n, kind, room=of.fact("ub_usable")) if n >= 1 else []
     if not found:
         raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to {_longest(kind, of)}")
-    run = partial(measure, chip=of.name)
+    run = partial(measure, chip=of.spelling)
     done: Iterable[Measured] = map(run, found) if executor is None else executor.map(run, found, chunksize=8)
     ranked = sorted(done, key=lambda m: m.cycles)
     good = tuple(m for m in ranked if m.right and m.known)
     if not good:
-        raise LanewiseError("OP-001", op="a timed reduction", chip=of.name, known="ascend910b, ascend910_93")
+        raise LanewiseError("OP-001", op="a timed reduction", chip=of.name, known=_timed())
     wrong, unpriced = (tuple(m for m in ranked if not m.right), tuple(m for m in ranked if m.right and not m.known))
     return Tuning(of.name, n, kind, good, wrong, unpriced)

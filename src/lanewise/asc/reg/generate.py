@@ -10,6 +10,7 @@ from typing import Any
 from lanewise.asc.arguments import algorithm_flags, encode
 from lanewise.asc.generate import describe
 from lanewise.asc.reg.registers import MaskReg
+from lanewise.asc.signatures import of_registers, sign
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.issued import Space
@@ -46,7 +47,8 @@ def function(name: str) -> Function:
     made = _make(name, records)
     made.__name__ = made.__qualname__ = name
     made.__module__ = "lanewise.asc.reg"
-    made.__doc__ = f"{usage(name, records[0])}\n\n{describe(records, None)}"
+    made.__doc__ = "\n".join(dict.fromkeys(usage(name, ins) for ins in records)) + f"\n\n{describe(records, None)}"
+    sign(made, {ins.name: of_registers(ins, _masked(ins)) for ins in records})
     return made
 
 

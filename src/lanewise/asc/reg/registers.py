@@ -9,7 +9,7 @@ import numpy as np
 from lanewise.isa.registers import BYTES
 from lanewise.machine.border import to_bits
 from lanewise.machine.core import current_core
-from lanewise.machine.definition.elementwise import face
+from lanewise.machine.definition.call import face
 from lanewise.machine.register import MASK_BYTES, MaskRegister, UnalignedRegister, VectorRegister
 from lanewise.numerics.formats import dtype
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from lanewise.chips.chip import chip
+from lanewise.chips.chip import chip, chips
 from lanewise.machine.settings import configure, settings
 
 
@@ -37,8 +37,6 @@ class KernelType(Enum):
     MIX_AIC_1_2 = 5
 
 
-_PREFIXES = {"ascend910b": "ascend910b", "ascend910_93": "ascend910_93", "ascend950": "ascend950",
-             "ascend310b": "ascend310b", "ascend310p": "ascend310p", "ascend910": "ascend910"}
 _platform = Platform.Ascend910B1
 
 
@@ -50,8 +48,17 @@ def set_platform(backend: Any = None, soc_version: Any = None, device_id: Any = 
     name = soc_version.value if isinstance(soc_version, Platform) else str(soc_version)
     if name in Platform.__members__:
         _platform = Platform[name]
-    prefix = next((p for p in _PREFIXES if name.lower().startswith(p)), None)
-    configure(chip=_PREFIXES[prefix] if prefix else chip(name).name)
+    configure(chip=_chip_of(name) or chip(name).spelling)
+
+
+def _chip_of(product: str) -> str:
+    """The chip of a product: the one whose products' names say most of it."""
+    fits = {
+        c.name: max(len(p) * product.lower().startswith(p.lower()) for p in c.platform["products"].value)
+        for c in chips().values()
+    }
+    best = max(fits, key=lambda name: fits[name])
+    return best if fits[best] else ""
 
 
 def get_platform() -> Platform:

@@ -147,3 +147,27 @@ def product_tag(a: LaneType, b: LaneType, family: str) -> Tag:
     if is_complex:
         return TAGS["cacc64"]
     return TAGS["acc32" if max(a.bits, b.bits) <= 16 else "acc64"]
+
+
+# Factors that the multipliers of each generation take; either may come first.
+_PAIRS = {
+    "aie": """int8*int8 uint8*uint8 uint8*int8 int16*int8 int16*uint8 int16*int16 int32*int16 int32*int32
+        cint16*int16 cint16*int32 cint16*cint16 cint32*int16 cint32*int32 cint32*cint16 cint32*cint32
+        float*float cfloat*float cfloat*cfloat""",
+    "aie-ml": """int8*int4 uint8*uint4 int8*int8 uint8*uint8 uint8*int8 int16*int8 uint16*uint8 int16*int16
+        uint16*uint16 uint16*int16 int32*int16 uint32*uint16 int32*int32 cint16*int16 cint16*cint16 cint32*int16
+        cint32*cint16
+        cint32*int32 cint32*cint32 bfloat16*bfloat16 float*float cbfloat16*cbfloat16 cfloat*cfloat""",
+    "aie-mlv2": """int8*int4 uint8*uint4 int8*int8 uint8*uint8 uint8*int8 int16*int8 uint16*uint8 int16*int16
+        uint16*uint16 uint16*int16 int32*int16 uint32*uint16 int32*int32 cint16*int16 cint16*cint16 cint32*int16
+        cint32*cint16 cint32*int32 cint32*cint32 bfloat16*bfloat16 float*float""",
+}
+
+
+def factors(family: str) -> list[tuple[LaneType, LaneType]]:
+    """Pairs of types that multiply on a chip, in both orders."""
+    found: dict[tuple[LaneType, LaneType], None] = {}
+    for word in _PAIRS[family].split():
+        a, b = (LANE_TYPES[name] for name in word.split("*"))
+        found |= {(a, b): None, (b, a): None}
+    return list(found)

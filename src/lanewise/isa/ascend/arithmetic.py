@@ -7,18 +7,10 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2, A3, C310B, C310P, C910, EVERY, NOT_910, OLDER, ON_950
+from lanewise.isa.calls import TWO_RESULTS
 from lanewise.isa.env import Array, Env, bits, join, part_step, split
-from lanewise.isa.record import (
-    BINARY,
-    COUNT,
-    UNARY,
-    VECTOR_SCALAR,
-    Flag,
-    Instruction,
-    Overload,
-    form_with,
-    rows,
-)
+from lanewise.isa.form import BINARY, UNARY, VECTOR_SCALAR
+from lanewise.isa.record import COUNT, Flag, Instruction, Overload, rows
 from lanewise.numerics import exact
 from lanewise.numerics.rounding import fit
 
@@ -238,10 +230,10 @@ def _scalar(
     )
 
 
-def _function(name: str, vendor: str, summary: str, meaning: Any, timing: str) -> Instruction:
+def _function(name: str, vendor: str, summary: str, meaning: Any, timing: str, **more: Any) -> Instruction:
     return Instruction(
         name, FAMILY, UNARY, (vendor,), summary, meaning, rows(_FUNCTION, operands=2),
-        policies=FUNCTION_POLICIES, saturates=True, algorithms=ON_950, timing=timing,
+        policies=FUNCTION_POLICIES, saturates=True, algorithms=ON_950, timing=timing, **more,
     )
 
 
@@ -250,67 +242,71 @@ _ALL_950 = f"int8 uint8 int16 uint16 half bfloat16 int32 uint32 float {_WIDE}"
 
 INSTRUCTIONS = (
     _binary("add", "Add", "dst = src0 + src1", add, {ON_950: f"{_ALL_950} {_COMPLEX}", **_SHARED}, _COUNT_8_64,
-            operator="+", saturates=True, accumulates=True, policies=ARITHMETIC_POLICIES, timing="add"),
+            operator="+", saturates=True, accumulates=True, policies=ARITHMETIC_POLICIES, timing="add", c="add"),
     _binary("sub", "Sub", "dst = src0 - src1", sub, {ON_950: f"{_ALL_950} {_COMPLEX}", **_SHARED}, _COUNT_8_64,
-            operator="-", saturates=True, accumulates=True, policies=ARITHMETIC_POLICIES, timing="add"),
+            operator="-", saturates=True, accumulates=True, policies=ARITHMETIC_POLICIES, timing="add", c="sub"),
     _binary("mul", "Mul", "dst = src0 * src1", mul,
             {ON_950: f"int16 uint16 half bfloat16 int32 uint32 float {_WIDE} {_COMPLEX}", **_SHARED},
             f"{_WIDE} {_COMPLEX}", operator="*", saturates=True, accumulates=True,
-            policies=(*ARITHMETIC_POLICIES, "complex_arithmetic"), timing="mul"),
+            policies=(*ARITHMETIC_POLICIES, "complex_arithmetic"), timing="mul", c="mul"),
     _binary("div", "Div", "dst = src0 / src1", div,
             {ON_950: f"int16 uint16 half int32 uint32 float {_WIDE} {_COMPLEX}", OLDER: "half float"},
             f"{_WIDE} {_COMPLEX}", operator="/", saturates=True, algorithms=ON_950,
-            policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero", "complex_arithmetic"), timing="div"),
+            policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero", "complex_arithmetic"), timing="div",
+            c="div"),
     _binary("max", "Max", "dst = the larger of src0 and src1", maximum, {ON_950: _ALL_950, **_SHARED},
-            f"int8 uint8 {_WIDE}", accumulates=True, policies=("max_min_special", "nan_result"), timing="max"),
+            f"int8 uint8 {_WIDE}", accumulates=True, policies=("max_min_special", "nan_result"), timing="max",
+            c="max"),
     _binary("min", "Min", "dst = the smaller of src0 and src1", minimum, {ON_950: _ALL_950, **_SHARED},
-            f"int8 uint8 {_WIDE}", accumulates=True, policies=("max_min_special", "nan_result"), timing="max"),
+            f"int8 uint8 {_WIDE}", accumulates=True, policies=("max_min_special", "nan_result"), timing="max",
+            c="min"),
     Instruction("abs", FAMILY, UNARY, ("Abs",), "dst = |src|", absolute,
                 rows({ON_950: "int8 int16 half int32 float int64 half/complex32 float/complex64",
                       (A2, A3, C310P, C910): "half float", (C310B,): "int16 half float"},
                      {ON_950: f"int8 int64 {_COMPLEX}"}, 2),
-                policies=("integer_minimum", "complex_arithmetic"), timing="abs"),
+                policies=("integer_minimum", "complex_arithmetic"), timing="abs", c="abs"),
     Instruction("neg", FAMILY, UNARY, ("Neg",), "dst = -src", negate,
                 rows({ON_950: "int8 int16 half int32 float int64"}, operands=2, overloads=COUNT),
                 policies=("integer_minimum",), timing="neg"),
     Instruction("relu", FAMILY, UNARY, ("Relu",), "dst = max(0, src)", relu,
                 rows({ON_950: "half int32 float int64", NOT_910: "half int32 float", (C910,): "half"},
                      {ON_950: "int64"}, 2),
-                policies=("max_min_special", "nan_result"), timing="relu"),
+                policies=("max_min_special", "nan_result"), timing="relu", c="relu"),
     Instruction("prelu", FAMILY, BINARY, ("Prelu",), "dst = src0 where src0 >= 0, else src0 * src1", leaky_relu,
                 rows({ON_950: "half float"}, operands=3, overloads=COUNT),
                 saturates=True, policies=(*FLOAT_POLICIES, "relu_zero"), timing="prelu"),
     Instruction("leaky_relu", FAMILY, VECTOR_SCALAR, ("LeakyRelu",), "dst = src where src >= 0, else scalar * src",
                 leaky_relu, rows({(*ON_950, *NOT_910): "half float"}, operands=2), saturates=True,
-                count_reads_mask=True, policies=(*FLOAT_POLICIES, "relu_zero"), timing="leaky-relu"),
-    _function("exp", "Exp", "dst = e ** src", exponential, "exp"),
-    _function("ln", "Ln", "dst = natural logarithm of src", logarithm, "ln"),
-    _function("sqrt", "Sqrt", "dst = square root of src", sqrt, "sqrt"),
-    _function("rsqrt", "Rsqrt", "dst = 1 / square root of src", rsqrt, "rsqrt"),
+                count_reads_mask=True, policies=(*FLOAT_POLICIES, "relu_zero"), timing="leaky-relu", c="leakyrelu"),
+    _function("exp", "Exp", "dst = e ** src", exponential, "exp", c="exp"),
+    _function("ln", "Ln", "dst = natural logarithm of src", logarithm, "ln", c="log"),
+    _function("sqrt", "Sqrt", "dst = square root of src", sqrt, "sqrt", c="sqrt"),
+    _function("rsqrt", "Rsqrt", "dst = 1 / square root of src", rsqrt, "rsqrt", c="rsqrt"),
     Instruction("reciprocal", FAMILY, UNARY, ("Reciprocal",), "dst = 1 / src", reciprocal,
                 rows({ON_950: f"half float {_WIDE}", OLDER: "half float"}, {ON_950: _WIDE}, 2),
                 policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero"), saturates=True, algorithms=ON_950,
-                timing="reciprocal"),
+                timing="reciprocal", c="rcp"),
     _scalar("adds", "Adds", "dst = src + scalar", add,
             {ON_950: f"int8 uint8 int16 half bfloat16 int32 float {_WIDE} {_COMPLEX}", **_SHARED_SCALAR},
-            _COUNT_8_64, saturates=True, policies=ARITHMETIC_POLICIES, timing="adds"),
+            _COUNT_8_64, saturates=True, policies=ARITHMETIC_POLICIES, timing="adds", c="add_scalar"),
     _scalar("subs", "Subs", "dst = src - scalar, or scalar - src", sub,
             {ON_950: f"int16 half bfloat16 int32 float {_WIDE} {_COMPLEX}"}, f"{_WIDE} {_COMPLEX}",
             saturates=True, policies=ARITHMETIC_POLICIES, timing="adds"),
     _scalar("muls", "Muls", "dst = src * scalar", mul,
             {ON_950: f"int16 half bfloat16 int32 float {_WIDE} {_COMPLEX}", **_SHARED_SCALAR},
             f"{_WIDE} {_COMPLEX}", saturates=True, policies=(*ARITHMETIC_POLICIES, "complex_arithmetic"),
-            timing="muls"),
+            timing="muls", c="mul_scalar"),
     _scalar("divs", "Divs", "dst = src / scalar, or scalar / src", div,
             {ON_950: f"half float {_WIDE} {_COMPLEX}"}, f"{_WIDE} {_COMPLEX}", saturates=True,
             policies=(*FUNCTION_POLICIES, "div_nan", "integer_divide_by_zero", "complex_arithmetic"), timing="divs"),
     _scalar("maxs", "Maxs", "dst = the larger of src and scalar", maximum,
             {ON_950: f"int8 uint8 int16 half bfloat16 int32 float {_WIDE}", NOT_910: _INT_FLOAT},
-            f"int8 uint8 {_WIDE}", policies=("max_min_special", "nan_result"), timing="maxs"),
+            f"int8 uint8 {_WIDE}", policies=("max_min_special", "nan_result"), timing="maxs", c="max_scalar"),
     _scalar("mins", "Mins", "dst = the smaller of src and scalar", minimum,
             {ON_950: f"int8 uint8 int16 half bfloat16 int32 float {_WIDE}", NOT_910: _INT_FLOAT},
-            f"int8 uint8 {_WIDE}", policies=("max_min_special", "nan_result"), timing="maxs"),
-    Instruction("mull", FAMILY, form_with(BINARY, "dst0 dst1 src0 src1", strides=None), ("Mull",),
+            f"int8 uint8 {_WIDE}", policies=("max_min_special", "nan_result"), timing="maxs", c="min_scalar"),
+    Instruction("mull", FAMILY, BINARY("dst0 dst1 src0 src1", strides=None), ("Mull",),
                 "dst0 = low 32 bits, dst1 = high 32 bits of src0 * src1", multiply_long,
-                rows({ON_950: "int32 uint32"}, operands=4, overloads=(Overload.COUNT,)), timing="mull"),
+                rows({ON_950: "int32 uint32"}, operands=4, overloads=(Overload.COUNT,)), timing="mull",
+                calls=TWO_RESULTS),
 )

@@ -8,8 +8,10 @@ import numpy as np
 
 from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, EVERY, ON_950, VECTOR_CORE
+from lanewise.isa.calls import NOTHING, call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import PLAIN, STATE, Form, Instruction, Operand, Row, rows
+from lanewise.isa.form import STATE
+from lanewise.isa.record import PLAIN, Instruction, Row, rows
 from lanewise.numerics.formats import DTYPES, DType
 
 FAMILY = "atomic"
@@ -65,15 +67,17 @@ def set_store_atomic_config(state: Any, params: tuple[int, ...]) -> None:
     state["atomic"] = kind | operation << 8
 
 
-_TYPED = Form("atomic-mode", "state", (Operand("dtype", "scratch"),))
+_TYPED = STATE("dtype~")
 _SPLIT = (*ON_950, *A2A3)
 _ALL = " ".join(CODES)
 _POLICIES = ("atomic_arithmetic",)
+# The record names the type by an operand of no length.
+_OF_TYPE = (call("<T>() -> lanewise::atomic_type<T>", operands="LocalTensor<T>(TPosition::VECCALC, 0, 0)"),)
 
 
 def _mode(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more: Any) -> Instruction:
     return Instruction(name, FAMILY, _TYPED, (vendor,), summary, meaning, rows(table, operands=1, overloads=PLAIN),
-                       policies=_POLICIES, timing="state", pipe="S", **more)
+                       policies=_POLICIES, call="atomic-mode", timing="state", pipe="S", calls=_OF_TYPE, **more)
 
 
 def _plain(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...], **more: Any) -> Instruction:
@@ -93,7 +97,9 @@ INSTRUCTIONS = (
     _mode("set_atomic_type", "SetAtomicType", "the element type of atomic copies", set_atomic_type, {_SPLIT: _ALL},
           notes=("the operation stays; it is a sum unless another was chosen",)),
     _plain("disable_dma_atomic", "DisableDmaAtomic", "later copies to GM replace what is there", disable_dma_atomic,
-           (*EVERY, VECTOR_CORE), old=("SetAtomicNone",), python=("set_atomic_none", "disable_dma_atomic")),
+           (*EVERY, VECTOR_CORE), old=("SetAtomicNone",), python=("set_atomic_none", "disable_dma_atomic"),
+           calls=NOTHING),
     _plain("set_store_atomic_config", "SetStoreAtomicConfig", "type and operation of scalar stores to GM",
-           set_store_atomic_config, (*_SPLIT, C310B), policies=_POLICIES),
+           set_store_atomic_config, (*_SPLIT, C310B), policies=_POLICIES,
+           calls=(call("<type:AtomicDtype, op:AtomicOp>() -> type, op"),)),
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lanewise.isa.ascend.chips import A2A3, EVERY, ON_950, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import PLAIN, STATE, UNTIMED, Instruction, Row
+from lanewise.isa.form import STATE
+from lanewise.isa.record import PLAIN, UNTIMED, Instruction, Row
 
 FAMILY = "cache"
 

@@ -7,31 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa import calls as shapes
+from lanewise.isa import saturation
 from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.arithmetic import FLOAT_POLICIES
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
+from lanewise.isa.calls import by_hand, call
 from lanewise.isa.env import Array, Env, component
-from lanewise.isa.record import (
-    ALL_FORMS,
-    BINARY,
-    CONVERT,
-    COUNT,
-    PLAIN,
-    STATE,
-    UNARY,
-    VECTOR_SCALAR,
-    Form,
-    Instruction,
-    Row,
-    form_with,
-    rows,
-)
+from lanewise.isa.form import BINARY, BINARY_STRIDES, CONVERT, STATE, UNARY_STRIDES, VECTOR_SCALAR, WALK
+from lanewise.isa.record import ALL_FORMS, COUNT, PLAIN, Instruction, Row, rows
 from lanewise.isa.walk import Walk
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode, convert, to_float, to_integer, widen
 
 FAMILY = "cast"
-FLOAT_BIT, NAN_BIT, INTEGER_BIT, GLOBAL_BIT = 48, 50, 59, 60  # of CTRL
 INT32, FLOAT, HALF = DTYPES["int32"], DTYPES["float"], DTYPES["half"]
 
 
@@ -39,18 +28,8 @@ INT32, FLOAT, HALF = DTYPES["int32"], DTYPES["float"], DTYPES["half"]
 
 
 def saturates(e: Env, quantising: bool = False) -> tuple[bool, bool]:
-    """Whether float results saturate, and whether integer results do.
-
-    The instruction's own wish counts only where the chip is not in global mode: casts ask for saturation, quantising
-    ones do not.
-    """
-    if e.policy["cast_saturation"] == "ctrl60" and not e.ctrl >> GLOBAL_BIT & 1:
-        return not quantising, not quantising
-    return not e.ctrl >> FLOAT_BIT & 1, not e.ctrl >> INTEGER_BIT & 1
-
-
-def keeps_nan(e: Env) -> bool:
-    return e.policy["cast_saturation"] == "ctrl60" and bool(e.ctrl >> NAN_BIT & 1)
+    """Whether float results saturate, and whether integer results do: casts ask for it, quantising ones do not."""
+    return saturation.casts(e.policy, e.ctrl, asked=not quantising)
 
 
 def cast_to(e: Env, x: Array, source: DType, to: DType, mode: RoundMode) -> Array:
@@ -58,7 +37,8 @@ def cast_to(e: Env, x: Array, source: DType, to: DType, mode: RoundMode) -> Arra
     clamps_float, clamps_integer = saturates(e)
     widens = source.is_integer and to.is_integer and to.bits > source.bits  # what cannot be shown is clamped always
     integer = to.is_integer or to.name == "int4"
-    return convert(x, source, to, mode, (clamps_integer or widens) if integer else clamps_float, keeps_nan(e))
+    return convert(x, source, to, mode, (clamps_integer or widens) if integer else clamps_float,
+                   saturation.keeps_nan(e.policy, e.ctrl))
 
 
 # --- Cast -----------------------------------------------------------------------------------------------------------
@@ -283,9 +263,6 @@ def _modes(rows: tuple[Row, ...], modes: int) -> tuple[Row, ...]:
     return tuple(Row(r.chips, r.types, r.overloads, round_modes=modes) for r in rows)
 
 
-_DEQUANT = Form("dequant", "walk", UNARY.operands, strides=UNARY.strides)
-_DEQ_RELU = form_with(BINARY, "dst src0+ src1+", executor="walk")
-_TABLE = Form("scale-table", "walk", form_with(UNARY, "dst").operands)
 _SCALED = (*ON_950, *A2A3, C310P)
 _CAST_POLICIES = (
     "cast_saturation", "cast_int32_to_half", "cast_overflow", "cast_zero_sign", "packed_order", "hifloat8_hybrid",
@@ -297,6 +274,8 @@ _SUMS = {
     (*A2A3, C310P): "int8/half/half int8/int16/int16 half/float/float",
     (C310B,): "int8/half/half half/float/float",
 }
+
+_DEQUANTS = "isVecDeq:bool=true, halfBlock:bool=true"
 
 INSTRUCTIONS = (
     Instruction("cast", FAMILY, CONVERT, ("Cast",), "dst = src as another type, rounded by round_mode", cast,
@@ -311,12 +290,16 @@ INSTRUCTIONS = (
                        "4-bit elements go in pairs: an even count or mask, and mask bits in equal pairs",
                        "a widening integer cast clamps what the target cannot show, whatever CTRL says",
                        "ascend950 takes CAST_NONE as CAST_RINT for half to int4, int8 and uint8, int16 to half and "
-                       "int32 to float, which its page does not list")),
+                       "int32 to float, which its page does not list"),
+                calls=(call("<T, U, _isSetMask>(dst:T, src:U, roundMode:RoundMode, count)"),
+                       call("<T, U, isSetMask>(dst:T, src:U, roundMode:RoundMode, mask, repeatTime, "
+                            "repeatParams:UnaryRepeatParams&)"))),
     Instruction("truncate", FAMILY, CONVERT, ("Truncate",), "dst = src rounded to whole numbers by round_mode",
                 truncate, _modes(rows({ON_950: "half bfloat16 float"}, operands=2, overloads=COUNT), _FIVE),
                 policies=("cast_zero_sign", "nan_result"), timing="cast",
-                notes=("infinity and NaN pass even where results saturate",)),
-    Instruction("cast_dequant", "compound", _DEQUANT, ("CastDequant",),
+                notes=("infinity and NaN pass even where results saturate",),
+                calls=(call("<T, roundMode:RoundMode>(dst:T, src:T, count) -> roundMode"),)),
+    Instruction("cast_dequant", "compound", WALK("dst src", strides=UNARY_STRIDES), ("CastDequant",),
                 "dst = int16 as 8 bits by scale, offset and sign of DEQSCALE, or int32 as half by its half scale",
                 cast_dequant,
                 rows({(*ON_950, *A2A3): "half/int32 int8/int16 uint8/int16", (C310P,): "int8/int16 uint8/int16"},
@@ -324,29 +307,39 @@ INSTRUCTIONS = (
                 old=("CastDeq",), python=("cast_dequant", "cast_deq"),
                 policies=("cast_saturation", "dequant_steps", "dequant_offset", "dequant_half_block",
                           "deqscale_address"),
-                timing="dequant",
+                call="dequant", timing="dequant",
                 notes=("16 int16 elements become 16 bytes in one half of the destination block of the same number",
                        "is_vec_deq: lane j of every 16 uses parameter word j of the table DEQSCALE points to",
-                       "the sign bit of the parameter word, not the destination type, chooses int8 or uint8")),
+                       "the sign bit of the parameter word, not the destination type, chooses int8 or uint8"),
+                calls=(call(f"<T, U, {_DEQUANTS}>(dst:T, src:U, count) -> isVecDeq, halfBlock"),
+                       call(f"<T, U, isSetMask, {_DEQUANTS}>(dst:T, src:U, mask, repeatTime, "
+                            "repeatParams:UnaryRepeatParams&) -> isVecDeq, halfBlock"))),
     Instruction("set_deq_scale", "cast-aux", STATE, ("SetDeqScale",), "DEQSCALE = a half, or scale, offset and sign",
                 set_deq_scale, (Row(_SCALED, (), PLAIN),), timing="state", pipe="S",
-                notes=("one register serves all its users: a later call of any form replaces it",)),
-    Instruction("set_deq_scale_vector", "cast-aux", _TABLE, ("SetDeqScale",),
+                notes=("one register serves all its users: a later call of any form replaces it",),
+                calls=(call("(scale:half) -> lanewise::raw_bits(scale)"),
+                       call("(scale:float, offset:i16, signMode:bool) "
+                            "-> lanewise::deq_word(scale, offset, signMode)"))),
+    Instruction("set_deq_scale_vector", "cast-aux", WALK("dst"), ("SetDeqScale",),
                 "16 parameter words into a tensor; DEQSCALE = where they are", set_deq_scale_vector,
                 (Row(_SCALED, ("uint64",), PLAIN),), python=("set_deq_scale",), policies=("deqscale_address",),
-                timing="state", pipe="S"),
-    Instruction("add_deq_relu", "compound", _DEQ_RELU, ("AddDeqRelu",),
+                call="scale-table", timing="state", pipe="S",
+                calls=by_hand("sixteen words are made from three arrays of a structure",
+                              "<T>(vdeq:T, vdeqInfo:VdeqInfo&)")),
+    Instruction("add_deq_relu", "compound", WALK("dst src0+ src1+", strides=BINARY_STRIDES), ("AddDeqRelu",),
                 "dst = max(0, half of (src0 + src1) * DEQSCALE)", add_deq_relu,
                 rows({_SCALED: "half/int32/int32"}, operands=3),
                 policies=("add_deq_relu_sources", "integer_overflow", "cast_saturation", "max_min_special"),
-                timing="dequant",
-                notes=("910b and 910_93 keep their steps in the sources: src0 then holds floats, src1 halves",)),
+                call="binary", timing="dequant",
+                notes=("910b and 910_93 keep their steps in the sources: src0 then holds floats, src1 halves",),
+                calls=(*shapes.BINARY, call("<isSetMask>(dst:half, src0:int32, src1:int32, mask, repeatTime, "
+                                            "repeatParams:BinaryRepeatParams&)"))),
     Instruction("add_relu_cast", "compound", BINARY, ("AddReluCast",), "dst = max(0, src0 + src1) as another type",
                 add_relu_cast, rows(_SUMS, {ON_950: "int32"}, 3), saturates=True,
-                policies=(*_COMPOUND, "integer_overflow", "max_min_special"), timing="fused-cast"),
+                policies=(*_COMPOUND, "integer_overflow", "max_min_special"), timing="fused-cast", c="add_relu"),
     Instruction("sub_relu_cast", "compound", BINARY, ("SubReluCast",), "dst = max(0, src0 - src1) as another type",
                 sub_relu_cast, rows(_SUMS, {ON_950: "int64"}, 3), saturates=True,
-                policies=(*_COMPOUND, "integer_overflow", "max_min_special"), timing="fused-cast"),
+                policies=(*_COMPOUND, "integer_overflow", "max_min_special"), timing="fused-cast", c="sub_relu"),
     Instruction("mul_cast", "compound", BINARY, ("MulCast",), "dst = src0 * src1 as another type", mul_cast,
                 rows({ON_950: "int8/half/half uint8/half/half float/int64/int64 int32/int64/int64",
                       (*A2A3, C310B, C310P): "int8/half/half uint8/half/half"}, {ON_950: "int64"}, 3),

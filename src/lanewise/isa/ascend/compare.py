@@ -7,23 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import (
-    ALL_FORMS,
-    BINARY,
-    BINARY_STRIDES,
-    COUNT,
-    MASKED,
-    PLAIN,
-    UNARY,
-    UNARY_STRIDES,
-    Flag,
-    Form,
-    Instruction,
-    Overload,
-    Row,
-    form_with,
-)
+from lanewise.isa.form import BINARY_STRIDES, COMPARE, UNARY_STRIDES, WALK
+from lanewise.isa.record import ALL_FORMS, COUNT, MASKED, PLAIN, Flag, Instruction, Overload, Row
 from lanewise.isa.walk import Walk
 from lanewise.numerics.formats import DTYPES
 
@@ -103,12 +90,6 @@ def set_cmp_mask(w: Walk) -> None:
     w.state["cmpmask"] = [*np.ascontiguousarray(data).view(np.uint64), 0, 0]
 
 
-COMPARE = Form("compare", "walk", BINARY.operands, strides=BINARY_STRIDES, lanes_of=1, unstrided=(0,))
-COMPARE_SCALAR = Form("compare-scalar", "walk", UNARY.operands, ("scalar",), UNARY_STRIDES, lanes_of=1,
-                      unstrided=(0,))
-COMPARE_REGISTER = Form("compare-register", "walk", form_with(BINARY, "src0 src1").operands, strides=BINARY_STRIDES)
-GET_REGISTER = Form("cmpmask-store", "walk", form_with(UNARY, "dst").operands)
-SET_REGISTER = Form("cmpmask-load", "walk", form_with(UNARY, "src").operands)
 
 _WIDE = "int8 uint8 int64 uint64 double"  # on ascend950 only in the count form
 _MASKED_950 = "int16 uint16 half bfloat16 int32 uint32 float"
@@ -134,6 +115,8 @@ _OLDER = (C310B, C310P, C910)
 _BOTH = "int8 uint8"
 _REGISTER = (*ON_950, *A2A3, C310P)
 
+_ANY_TYPES = "T0=BinaryDefaultType, T1=BinaryDefaultType, options..."  # they may be left out
+
 INSTRUCTIONS = (
     Instruction("compare", FAMILY, COMPARE, ("Compare",), "bit i of dst = src0[i] relates to src1[i]", compare,
                 _rows(ON_950, _MASKED_950, _BOTH, 3) + _rows(ON_950, _WIDE, _BOTH, 3, COUNT)
@@ -141,27 +124,41 @@ INSTRUCTIONS = (
                 modes=MODES, policies=_POLICIES, timing="compare",
                 notes=("the result is packed without gaps, lowest bit first; strides of dst have no effect",
                        "910b and 910_93 compare int32 only for EQ",
-                       "as operators: asc.assign(dst, a < b), and with > <= >=, for all elements of a")),
-    Instruction("compares", FAMILY, COMPARE_SCALAR, ("Compares",), "bit i of dst = src[i] relates to scalar",
+                       "as operators: asc.assign(dst, a < b), and with > <= >=, for all elements of a"),
+                calls=(call("<T, U, _isSetMask>(dst:U, src0:T, src1:T, cmpMode:CMPMODE, count)"),
+                       call("<T, U, isSetMask>(dst:U, src0:T, src1:T, cmpMode:CMPMODE, mask, repeatTime, "
+                            "repeatParams:BinaryRepeatParams&)"))),
+    Instruction("compares", FAMILY, COMPARE("dst% src $scalar", strides=UNARY_STRIDES), ("Compares",),
+                "bit i of dst = src[i] relates to scalar",
                 compare_scalar,
                 _rows(ON_950, _MASKED_950, "uint8", 2) + _rows(ON_950, "int8 uint8 int64 uint64", "uint8", 2, COUNT)
                 + (Row(ON_950, ("uint8", "double"), COUNT, modes=(EQ,)),)
                 + _rows((*A2A3, C310B, C310P), _FLOATS, "uint8", 2) + _rows(A2A3, "int32", "uint8", 2, modes=(EQ,))
                 + _rows((C310B,), "int16 uint16 int32 uint32", "uint8", 2),
                 old=("CompareScalar",), python=("compares", "compare_scalar"), modes=MODES, flexible=ON_950,
-                policies=_POLICIES, timing="compare",
+                policies=_POLICIES, call="compare-scalar", timing="compare",
                 notes=("ascend950: the number may stand on the left or be one element of a tensor",
-                       "ascend950 compares double with a number only for EQ")),
-    Instruction("compare_register", FAMILY, COMPARE_REGISTER, ("Compare",),
+                       "ascend950 compares double with a number only for EQ"),
+                calls=(call(f"<{_ANY_TYPES}>(dst:D, src0:S?, src1:V?, cmpMode:CMPMODE, count)"),
+                       call(f"<{_ANY_TYPES}>(dst:D, src0:S?, src1:V?, cmpMode:CMPMODE, mask, repeatTime, "
+                            "repeatParams:UnaryRepeatParams&)"))),
+    Instruction("compare_register", FAMILY, WALK("src0 src1", strides=BINARY_STRIDES), ("Compare",),
                 "bit i of CMPMASK = src0[i] relates to src1[i], one repeat", compare_register,
                 tuple(Row(_REGISTER, (t, t), MASKED) for t in _FLOATS.split()), python=("compare",), modes=MODES,
-                policies=("compare_nan", "cmpmask_idle"), timing="compare",
-                notes=("the mask is obeyed on every chip; strides of dst have no effect",)),
-    Instruction("get_cmp_mask", FAMILY, GET_REGISTER, ("GetCmpMask",), "dst = CMPMASK, 16 bytes", get_cmp_mask,
+                policies=("compare_nan", "cmpmask_idle"), call="compare-register", timing="compare",
+                notes=("the mask is obeyed on every chip; strides of dst have no effect",),
+                calls=(call("<T, isSetMask>(src0:T, src1:T, cmpMode:CMPMODE, mask, repeatParams:BinaryRepeatParams&) "
+                            "-> cmpMode", strides="0, repeatParams.src0BlkStride, repeatParams.src0RepStride; "
+                            "1, repeatParams.src1BlkStride, repeatParams.src1RepStride"),)),
+    Instruction("get_cmp_mask", FAMILY, WALK("dst"), ("GetCmpMask",), "dst = CMPMASK, 16 bytes", get_cmp_mask,
                 tuple(Row(_REGISTER, (t,), PLAIN) for t in _of_width(8, 16, 32)), policies=("cmpmask_store",),
-                timing="state", notes=("dst starts on a multiple of 16 bytes and has room for 128",)),
-    Instruction("set_cmp_mask", FAMILY, SET_REGISTER, ("SetCmpMask",), "CMPMASK = the first 16 bytes of src",
-                set_cmp_mask, tuple(Row(_REGISTER, (t,), PLAIN) for t in _of_width(8, 16, 32, 64)), timing="state",
+                call="cmpmask-store", timing="state",
+                notes=("dst starts on a multiple of 16 bytes and has room for 128",),
+                calls=(call("<T>(dst:T)"),)),
+    Instruction("set_cmp_mask", FAMILY, WALK("src"), ("SetCmpMask",), "CMPMASK = the first 16 bytes of src",
+                set_cmp_mask, tuple(Row(_REGISTER, (t,), PLAIN) for t in _of_width(8, 16, 32, 64)),
+                call="cmpmask-load", timing="state",
                 notes=("what the bits mean depends on the mode of the Select that follows",
-                       "src starts on a multiple of 16 bytes")),
+                       "src starts on a multiple of 16 bytes"),
+                calls=(call("<T>(src:T)"),)),
 )

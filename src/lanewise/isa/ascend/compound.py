@@ -8,7 +8,8 @@ from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.arithmetic import ARITHMETIC_POLICIES, FLOAT_POLICIES, FUNCTION_POLICIES
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, NOT_910, OLDER, ON_950
 from lanewise.isa.env import Array, Env, bits
-from lanewise.isa.record import BINARY, COUNT, VECTOR_SCALAR, Instruction, form_with, rows
+from lanewise.isa.form import BINARY, VECTOR_SCALAR
+from lanewise.isa.record import COUNT, Instruction, rows
 from lanewise.numerics.exact import fused_multiply_add
 from lanewise.numerics.formats import DTYPES
 from lanewise.numerics.rounding import round_to_layout
@@ -53,32 +54,32 @@ _WIDE = {ON_950: "int64 uint64"}
 _SUM = {ON_950: "int16 half float int64 uint64", (*A2A3, C310P): "int16 half float", (C310B,): "half float"}
 
 INSTRUCTIONS = (
-    Instruction("axpy", FAMILY, form_with(VECTOR_SCALAR, "dst+ src"), ("Axpy",), "dst = scalar * src + dst",
+    Instruction("axpy", FAMILY, VECTOR_SCALAR("dst+ src $scalar"), ("Axpy",), "dst = scalar * src + dst",
                 lambda e, d, a, s: multiply_add(e, s, a, d),
                 rows({ON_950: "half float float/half/half int64 uint64 bfloat16", OLDER: "half float float/half/half"},
-                     _WIDE, 2), saturates=True, policies=_FUSED, timing="multiply-add"),
-    Instruction("mul_add_dst", FAMILY, form_with(BINARY, "dst+ src0 src1"), ("MulAddDst",),
+                     _WIDE, 2), saturates=True, policies=_FUSED, timing="multiply-add", c="axpy"),
+    Instruction("mul_add_dst", FAMILY, BINARY("dst+ src0 src1"), ("MulAddDst",),
                 "dst = src0 * src1 + dst", lambda e, d, a, b: multiply_add(e, a, b, d),
                 rows({ON_950: "half float float/half/half int64 uint64",
                       (*A2A3, C310P): "half float float/half/half",
                       (C310B,): "half float int16 uint16 int32 uint32"}, _WIDE, 3),
-                saturates=True, policies=_FUSED, timing="multiply-add"),
-    Instruction("fused_mul_add", FAMILY, form_with(BINARY, "dst+ src0 src1"), ("FusedMulAdd",),
+                saturates=True, policies=_FUSED, timing="multiply-add", c="fma"),
+    Instruction("fused_mul_add", FAMILY, BINARY("dst+ src0 src1"), ("FusedMulAdd",),
                 "dst = src0 * dst + src1", lambda e, d, a, b: multiply_add(e, a, d, b),
                 rows({ON_950: "half bfloat16 float int64 uint64", NOT_910: "half float"}, _WIDE, 3),
-                saturates=True, policies=_FUSED, timing="multiply-add"),
-    Instruction("mul_add_relu", FAMILY, form_with(BINARY, "dst+ src0 src1"), ("MulAddRelu",),
+                saturates=True, policies=_FUSED, timing="multiply-add", c="mul_add"),
+    Instruction("mul_add_relu", FAMILY, BINARY("dst+ src0 src1"), ("MulAddRelu",),
                 "dst = max(0, src0 * dst + src1)",
                 lambda e, d, a, b: arithmetic.relu(e, multiply_add(e, a, d, b)),
                 rows({ON_950: "half float int64 uint64", NOT_910: "half float"}, _WIDE, 3),
                 old=("FusedMulAddRelu",), python=("mul_add_relu", "fused_mul_add_relu"), saturates=True,
-                policies=(*_FUSED, "max_min_special"), timing="multiply-add"),
+                policies=(*_FUSED, "max_min_special"), timing="multiply-add", c="mul_add_relu"),
     Instruction("add_relu", FAMILY, BINARY, ("AddRelu",), "dst = max(0, src0 + src1)", add_relu,
                 rows(_SUM, _WIDE, 3), saturates=True, accumulates=True,
-                policies=(*ARITHMETIC_POLICIES, "max_min_special"), timing="add-relu"),
+                policies=(*ARITHMETIC_POLICIES, "max_min_special"), timing="add-relu", c="add_relu"),
     Instruction("sub_relu", FAMILY, BINARY, ("SubRelu",), "dst = max(0, src0 - src1)", sub_relu,
                 rows(_SUM, _WIDE, 3), saturates=True, accumulates=True,
-                policies=(*ARITHMETIC_POLICIES, "max_min_special"), timing="add-relu"),
+                policies=(*ARITHMETIC_POLICIES, "max_min_special"), timing="add-relu", c="sub_relu"),
     Instruction("abs_sub", FAMILY, BINARY, ("AbsSub",), "dst = |src0 - src1|", abs_sub,
                 rows({ON_950: "half float"}, operands=3, overloads=COUNT), old=("FusedAbsSub",), saturates=True,
                 policies=FLOAT_POLICIES, timing="abs-sub"),

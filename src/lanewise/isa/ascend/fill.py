@@ -7,21 +7,10 @@ import numpy as np
 from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.arithmetic import FLOAT_POLICIES
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, OLDER, ON_950
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import (
-    ALL_FORMS,
-    COPY,
-    FILL,
-    FILL_STRIDES,
-    MASKED,
-    PLAIN,
-    UNARY,
-    Form,
-    Instruction,
-    Row,
-    form_with,
-    rows,
-)
+from lanewise.isa.form import COPY, FILL, FILL_STRIDES, UNARY_STRIDES, WALK
+from lanewise.isa.record import ALL_FORMS, MASKED, PLAIN, Instruction, Row, rows
 from lanewise.isa.walk import Walk
 from lanewise.numerics.formats import DTYPES
 
@@ -54,6 +43,7 @@ def broadcast_blocks(w: Walk) -> None:
 def index_ramp(w: Walk) -> None:
     """first, first + 1, ... in the steps the chip takes, each rounded to the element type."""
     e = w.env
+    w.reach(0, w.span(0))
     per_repeat, per_block = 256 // e.to.size, BLOCK // e.to.size
     (first,) = e.scalars
 
@@ -142,14 +132,10 @@ def bilinear(w: Walk) -> None:
         w.write(0, place, result)
 
 
-_BLOCKS = Form("block-broadcast", "walk", UNARY.operands)
-_RAMP = Form("ramp", "walk", FILL.operands, ("first_value",), FILL_STRIDES)
-_PADDING = form_with(UNARY, name="block-padding", executor="walk")
-_BILINEAR = Form("bilinear", "walk", form_with(UNARY, "dst src0 src0_offset src1 shared_tmp_buffer~").operands,
-                 lanes_of=0)
-
 _STORAGE = "fp4x2_e2m1 fp4x2_e1m2 hifloat8 fp8_e8m0 fp8_e5m2 fp8_e4m3fn"
 _NARROW = "int16 uint16 half bfloat16 int32 uint32 float"
+
+_PAD_MODE = "lanewise::check_pad_mode(padMode)"
 
 INSTRUCTIONS = (
     Instruction("duplicate", FAMILY, FILL, ("Duplicate",), "dst = scalar", duplicate,
@@ -157,30 +143,47 @@ INSTRUCTIONS = (
                       OLDER: _NARROW},
                      {ON_950: f"bool int8 uint8 {_STORAGE} complex32 int64 uint64 complex64"}, 1),
                 flexible=ON_950, timing="duplicate",
-                notes=("ascend950: the count form also takes a tensor and broadcasts its first element",)),
+                notes=("ascend950: the count form also takes a tensor and broadcasts its first element",),
+                calls=(call("<T, isSetMask>(dst:T, scalarValue:V?, count)"),
+                       call("<T, isSetMask>(dst:T, scalarValue:V?, mask, repeatTime, dstBlockStride:u16, "
+                            "dstRepeatStride:u8)"))),
     Instruction("copy", "move", COPY, ("Copy",), "dst = src, block by block under the mask", copy,
                 rows({ON_950: f"int8 uint8 {_STORAGE} {_NARROW} int64 uint64"}, operands=2, overloads=ALL_FORMS)
                 + rows({(*A2A3, C310B): _NARROW}, operands=2, overloads=MASKED),
                 timing="copy", policies=("counter_copy",),
-                notes=("Counter mode: the count applies to each repeat and repeat_times stays effective",)),
-    Instruction("brcb", FAMILY, _BLOCKS, ("Brcb",), "block j of repeat r = src[8r + j] over 32 bytes",
+                notes=("Counter mode: the count applies to each repeat and repeat_times stays effective",),
+                calls=(call("<T, isSetMask>(dst:T, src:T, count)"),
+                       call("<T, isSetMask>(dst:T, src:T, mask, repeatTime, repeatParams:CopyRepeatParams&)")),
+                c="copy"),
+    Instruction("brcb", FAMILY, WALK("dst src"), ("Brcb",), "block j of repeat r = src[8r + j] over 32 bytes",
                 broadcast_blocks,
                 rows({ON_950: f"int8 uint8 {_NARROW} int64 uint64", A2A3: _NARROW,
                       (C310P,): "int16 uint16 half int32 uint32 float"}, operands=2, overloads=PLAIN),
-                policies=("zero_block_stride",), timing="brcb",
-                notes=("ignores the vector mask; 910b and 910_93 leave it all ones",)),
-    Instruction("create_vec_index", FAMILY, _RAMP, ("CreateVecIndex",), "dst[i] = first_value + i", index_ramp,
+                policies=("block_broadcast_mask", "zero_block_stride"), call="block-broadcast", timing="brcb",
+                notes=("ignores the vector mask; 910b and 910_93 leave it all ones",),
+                calls=(call("<T>(dst:T, src:T, repeatTime, repeatParams:BrcbRepeatParams&) "
+                            "-> repeatParams.dstBlkStride, repeatParams.dstRepStride"),)),
+    Instruction("create_vec_index", FAMILY, WALK("dst $first_value", strides=FILL_STRIDES), ("CreateVecIndex",),
+                "dst[i] = first_value + i", index_ramp,
                 rows({ON_950: "int8 int16 half int32 float int64", (*A2A3, C310B, C310P): "int16 half int32 float"},
                      {ON_950: "int8 int64"}, 1),
-                saturates=True, policies=("index_ramp", *FLOAT_POLICIES), timing="index",
-                notes=("the page names ascend310p without its types: those of ascend910b are taken",)),
-    Instruction("vector_padding", FAMILY, _PADDING, ("VectorPadding",),
+                saturates=True, policies=("index_ramp", *FLOAT_POLICIES), call="ramp", timing="index",
+                notes=("the page names ascend310p without its types: those of ascend910b are taken",),
+                calls=(call("<T>(dst:T, firstValue:plain T, count)"),
+                       call("<T>(dst:T, firstValue:plain T, mask, repeatTime, dstBlkStride:u16, dstRepStride:u8)"))),
+    Instruction("vector_padding", FAMILY, WALK("dst src", strides=UNARY_STRIDES), ("VectorPadding",),
                 "each block becomes padding made from its own left or right edge", pad_blocks,
                 rows({(C310P,): "int16 uint16 half int32 uint32 float"}, operands=2),
-                policies=("vector_padding_layout",), timing="padding"),
-    Instruction("bilinear_interpolation", "arithmetic", _BILINEAR, ("BilinearInterpolation",),
+                policies=("vector_padding_layout",), call="block-padding", timing="padding",
+                calls=(call("<T>(dst:T, src:T, padMode:u8, padSide:bool, count)", check=_PAD_MODE),
+                       call("<T, isSetMask>(dst:T, src:T, padMode:u8, padSide:bool, mask, repeatTime, "
+                            "repeatParams:UnaryRepeatParams&)", check=_PAD_MODE))),
+    Instruction("bilinear_interpolation", "arithmetic", WALK("dst src0 src0_offset@ src1 shared_tmp_buffer~"),
+                ("BilinearInterpolation",),
                 "dst(v) = sum over h of gathered blocks times their weights", bilinear,
                 (Row((*ON_950, *A2A3, C310P), ("half", "half", "uint32", "half", "uint8"), MASKED),),
-                policies=("bilinear_steps", *FLOAT_POLICIES), saturates=True, timing="bilinear",
-                notes=("the final step adds +0, so -0 becomes +0", "contents of shared_tmp_buffer stay unspecified")),
+                policies=("bilinear_steps", *FLOAT_POLICIES), saturates=True, call="bilinear", timing="bilinear",
+                notes=("the final step adds +0, so -0 becomes +0", "contents of shared_tmp_buffer stay unspecified"),
+                calls=(call("<T>(dst:T, src0:T, src0Offset:uint32, src1:T, mask, hRepeat:u8, repeatMode:bool, "
+                            "dstBlkStride:u16, vROffset:u16, vRepeat:u8, sharedTmpBuffer:uint8)"),)),
 )

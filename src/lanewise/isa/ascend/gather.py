@@ -5,26 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, ON_950
+from lanewise.isa.calls import TWO_RESULTS, call
 from lanewise.isa.env import Array
-from lanewise.isa.record import (
-    ALL_FORMS,
-    COUNT,
-    PLAIN,
-    UNARY,
-    Form,
-    Instruction,
-    Operand,
-    Overload,
-    Row,
-    StrideFields,
-    form_with,
-)
+from lanewise.isa.form import OFFSETS, WALK, StrideFields
+from lanewise.isa.record import ALL_FORMS, COUNT, PLAIN, Instruction, Overload, Row
 from lanewise.isa.walk import Walk
 
 FAMILY = "gather"
 BLOCK = 32
 BLOCKS = 8
-LEAST_WIDTH = 2  # 8-bit elements come 128 to a repeat, like 16-bit ones
 
 
 def gather(w: Walk) -> None:
@@ -46,7 +35,7 @@ def scatter(w: Walk) -> None:
 def _lanes(w: Walk, strided: int) -> tuple[Array, Array]:
     """Of every active lane: where it is in the strided operand, and its number in the row of all lanes."""
     w.within("base", w.params[0], 0, 0xFFFFFFFF)
-    per_repeat = 256 // max(w.env.to.size, LEAST_WIDTH)
+    per_repeat = 256 // max(w.env.to.size, OFFSETS.least_width)
     w.reach(strided, w.span(strided))
     lanes = w.lanes()
     places = [w.offsets(strided, r, at) for r, at in enumerate(lanes)]
@@ -133,13 +122,9 @@ def _even_count(w: Walk, whole: tuple[int, ...]) -> int:
     return n
 
 
-_GATHER = Form("gather", "walk", form_with(UNARY, "dst src src_offset").operands,
-               strides=StrideFields(16, 16, ""), lanes_of=0, unstrided=(1,), least_width=LEAST_WIDTH)
-_SCATTER = Form("scatter", "walk", (*UNARY.operands, Operand("dst_offset", "src")),
-                strides=StrideFields(16, 8, ""), lanes_of=0, unstrided=(0,), least_width=LEAST_WIDTH)
-_BLOCKS = Form("block-gather", "walk", form_with(UNARY, "dst src0 offset").operands)
-_PAIRS = Form("interleave", "walk", form_with(UNARY, "dst0 dst1 src0 src1").operands)
-_SPLIT = Form("de-interleave-one", "walk", form_with(UNARY, "dst0 dst1 src").operands)
+_GATHER = OFFSETS("dst src* src_offset@", strides=StrideFields(16, 16, ""))
+_SCATTER = OFFSETS("dst* src dst_offset@", strides=StrideFields(16, 8, ""))
+_PAIRS = WALK("dst0 dst1 src0 src1")
 
 _SIXTEEN_UP = "int16 uint16 half int32 uint32 float"
 _ALL = "int8 uint8 int16 uint16 half bfloat16 int32 uint32 float int64 uint64"
@@ -155,28 +140,43 @@ _OFFSET_NOTES = ("offsets are bytes, not element numbers, and must be multiples 
                  "offsets are read without gaps: repeat r starts at the element r * lanes of a repeat",
                  "8-bit elements on ascend950 and ascend310b: 128 to a repeat, in 4 blocks")
 
+_OFFSETS = "2, 1, lanewise::offset_blocks<T>"  # they lie without gaps
+
 INSTRUCTIONS = (
     Instruction("gather", FAMILY, _GATHER, ("Gather",), "dst[i] = the element at src + base + src_offset[i] bytes",
                 gather, _BY_OFFSETS + _rows(A2A3, f"{_SIXTEEN_UP} bfloat16") + _rows((C310P,), _SIXTEEN_UP),
-                policies=("gather_offset",), timing="gather", notes=_OFFSET_NOTES),
+                policies=("gather_offset",), call="gather", timing="gather", notes=_OFFSET_NOTES,
+                calls=(call("<T>(dst:T, src:T, srcOffset:uint32, srcBaseAddr:u32, count)"),
+                       call("<T>(dst:T, src:T, srcOffset:uint32, srcBaseAddr:u32, mask, repeatTime, dstRepStride:u16)",
+                            strides=_OFFSETS))),
     Instruction("scatter", FAMILY, _SCATTER, ("Scatter",), "the element at dst + base + dst_offset[i] bytes = src[i]",
                 scatter, _BY_OFFSETS + _rows((C310P,), "uint16 half uint32 float"),
-                policies=("gather_offset", "scatter_order"), timing="scatter", notes=_OFFSET_NOTES),
-    Instruction("gatherb", FAMILY, _BLOCKS, ("Gatherb",), "block j of repeat r = the 32 bytes at src0 + offset[8r + j]",
+                policies=("gather_offset", "scatter_order"), call="scatter", timing="scatter", notes=_OFFSET_NOTES,
+                calls=(call("<T>(dst:T, src:T, dstOffset:uint32, dstBaseAddr:u32, count)"),
+                       call("<T>(dst:T, src:T, dstOffset:uint32, dstBaseAddr:u32, mask, repeatTime, srcRepStride:u8)",
+                            strides=_OFFSETS))),
+    Instruction("gatherb", FAMILY, WALK("dst src0 offset"), ("Gatherb",),
+                "block j of repeat r = the 32 bytes at src0 + offset[8r + j]",
                 gatherb, _rows(ON_950, _ALL, PLAIN) + _rows(A2A3, "uint16 uint32", PLAIN)
                 + _rows((C310B,), f"int8 uint8 {_SIXTEEN_UP} bfloat16 int64", PLAIN),
-                policies=("block_broadcast_mask", "zero_block_stride", "gatherb_block_stride"), timing="gather-blocks",
-                notes=("ignores the vector mask; 910b and 910_93 leave it all ones", "a block stride of 0 is 1")),
+                policies=("block_broadcast_mask", "zero_block_stride", "gatherb_block_stride"), call="block-gather",
+                timing="gather-blocks",
+                notes=("ignores the vector mask; 910b and 910_93 leave it all ones", "a block stride of 0 is 1"),
+                calls=(call("<T>(dst:T, src0:T, offset:uint32, repeatTime, repeatParams:GatherRepeatParams&) "
+                            "-> repeatParams.dstBlkStride, repeatParams.dstRepStride"),)),
     Instruction("interleave", "rearrange", _PAIRS, ("Interleave",),
                 "the elements of src0 and src1 in turn: the first count into dst0, the rest into dst1", interleave,
-                tuple(Row(ON_950, (t,) * 4, COUNT) for t in _ALL.split()), timing="interleave",
-                notes=("count is even",)),
+                tuple(Row(ON_950, (t,) * 4, COUNT) for t in _ALL.split()), call="interleave", timing="interleave",
+                notes=("count is even",),
+                calls=TWO_RESULTS),
     Instruction("de_interleave", "rearrange", _PAIRS, ("DeInterleave",),
                 "of src0 and then src1, the even elements into dst0 and the odd ones into dst1", de_interleave,
-                tuple(Row(ON_950, (t,) * 4, COUNT) for t in _ALL.split()), timing="interleave",
-                notes=("count is even",)),
-    Instruction("de_interleave_one", "rearrange", _SPLIT, ("DeInterleave",),
+                tuple(Row(ON_950, (t,) * 4, COUNT) for t in _ALL.split()), call="interleave", timing="interleave",
+                notes=("count is even",),
+                calls=TWO_RESULTS),
+    Instruction("de_interleave_one", "rearrange", WALK("dst0 dst1 src"), ("DeInterleave",),
                 "the even elements of src into dst0 and the odd ones into dst1", de_interleave_one,
                 tuple(Row(ON_950, (t,) * 3, COUNT) for t in _ALL.split()), python=("de_interleave",),
-                timing="interleave", notes=("count is that of src, and even",)),
+                call="de-interleave-one", timing="interleave", notes=("count is that of src, and even",),
+                calls=(call("<T>(dst0:T, dst1:T, src:T, count)"),)),
 )

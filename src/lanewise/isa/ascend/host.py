@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lanewise.isa.ascend.chips import EVERY, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import NOWHERE, PLAIN, STATE, Instruction, Row
+from lanewise.isa.form import STATE
+from lanewise.isa.record import NOWHERE, PLAIN, Instruction, Row
 
 FAMILY = "host"
 HOST_BLOCK = 0xFFFF  # the number of the host among blocks: a launch has at most 65535 of them

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, EVERY, ON_950
+from lanewise.isa.calls import by_hand, call
 from lanewise.isa.env import Array
-from lanewise.isa.record import PLAIN, UNARY, Form, Instruction, Row, form_with, rows
+from lanewise.isa.form import WALK
+from lanewise.isa.record import PLAIN, Instruction, Row, rows
 from lanewise.isa.walk import Walk
 
 FAMILY = "layout"
@@ -74,9 +76,7 @@ def _transposed(blocks: Array, size: int) -> Any:
     return blocks.T
 
 
-_TILE = form_with(UNARY, "dst src", name="transpose", executor="walk", strides=None)
-_WITH_SCRATCH = Form("transpose", "walk", form_with(UNARY, "dst src shared_tmp_buffer~").operands)
-_LISTS = Form("block-lists", "walk", form_with(UNARY, "dst_list src_list").operands)
+_WITH_SCRATCH = WALK("dst src shared_tmp_buffer~")
 
 _B16 = "int16 uint16 half"
 _PLAIN = f"int8 uint8 {_B16} int32 uint32 float"
@@ -95,29 +95,41 @@ def _list_rows() -> tuple[Row, ...]:
     return tuple(replace(r, evidence="inferred") if r.types[0] in ("int32", "uint32", "float") else r for r in found)
 
 
+_BY_TYPE = by_hand("a member of its parameters chooses the record",
+                   "<T>(dst:T, src:T, sharedTmpBuffer:uint8, params:TransposeParamsExt&)")
+_BY_LISTS = by_hand("operands are lists of sixteen tensors or addresses",
+                    "<T>(dstList:LocalTensor[16], srcList:LocalTensor[16], params:TransDataTo5HDParams&)",
+                    "<T>(dstList:uint64_t[16], srcList:uint64_t[16], params:TransDataTo5HDParams&)",
+                    "<T>(dst:LocalTensor<uint64_t>, src:LocalTensor<uint64_t>, params:TransDataTo5HDParams&)")
+
 INSTRUCTIONS = (
-    Instruction("transpose", FAMILY, _TILE, ("Transpose",), "dst = src transposed, 16 x 16 elements of 16 bits",
-                transpose_tile, rows({EVERY: _B16}, operands=2, overloads=PLAIN), timing="transpose",
-                notes=("ignores the vector mask", "dst and src may be the same tensor")),
+    Instruction("transpose", FAMILY, WALK("dst src"), ("Transpose",),
+                "dst = src transposed, 16 x 16 elements of 16 bits",
+                transpose_tile, rows({EVERY: _B16}, operands=2, overloads=PLAIN), call="transpose", timing="transpose",
+                notes=("ignores the vector mask", "dst and src may be the same tensor"),
+                calls=(call("<T>(dst:T, src:T)"),)),
     Instruction("transpose_nd2nd_b16", FAMILY, _WITH_SCRATCH, ("Transpose",),
                 "dst = src transposed, 16 x 16 elements of 16 bits (TRANSPOSE_ND2ND_B16)", transpose_tile,
                 rows({ON_950: _with_scratch(_B16), _ON_TILES: _with_scratch("uint16")}, operands=3, overloads=PLAIN),
-                python=("transpose",), timing="transpose",
-                notes=("dst and src may be the same tensor", "shared_tmp_buffer is not used")),
+                python=("transpose",), call="transpose", timing="transpose",
+                notes=("dst and src may be the same tensor", "shared_tmp_buffer is not used"),
+                calls=_BY_TYPE),
     Instruction("transpose_nchw", FAMILY, _WITH_SCRATCH, ("Transpose",),
                 "dst[n,h,w,c] = src[n,c,h,w] (TRANSPOSE_NCHW2NHWC) or back (TRANSPOSE_NHWC2NCHW)", transpose_nchw,
                 rows({ON_950: _with_scratch(f"{_PLAIN} {_STORAGE} bfloat16 complex32"),
                       (*A2A3, C310P): _with_scratch(_PLAIN)}, operands=3, overloads=PLAIN),
-                python=("transpose",), policies=("transpose_scratch",), timing="transpose",
+                python=("transpose",), policies=("transpose_scratch",), call="transpose", timing="transpose",
                 notes=("dst and src must not overlap", "contents of shared_tmp_buffer stay unspecified",
-                       "a packed pair of 4-bit values moves as one element")),
-    Instruction("trans_data_to_5hd", FAMILY, _LISTS, ("TransDataTo5HD",),
+                       "a packed pair of 4-bit values moves as one element"),
+                calls=_BY_TYPE),
+    Instruction("trans_data_to_5hd", FAMILY, WALK("dst_list src_list"), ("TransDataTo5HD",),
                 "sixteen blocks transposed: 16 bits dst[i][k] = src[k][i]; 32 bits dst[2i][k] = src[k][i] and "
                 "dst[2i+1][k] = src[8+k][i]; 8 bits one half block of each",
-                trans_data_to_5hd, _list_rows(), timing="transpose",
+                trans_data_to_5hd, _list_rows(), call="block-lists", timing="transpose",
                 notes=("ignores the vector mask",
                        "the strides count from the second repeat on, but repeat_times = 1 adds them to its only "
                        "repeat: leave them 0 there",
                        "dst_high_half and src_high_half matter for 8-bit elements only; the other half of a "
-                       "destination block keeps its bytes")),
+                       "destination block keeps its bytes"),
+                calls=_BY_LISTS),
 )

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from lanewise.isa.ascend.chips import EVERY, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import NOWHERE, PLAIN, STATE, UNTIMED, Instruction, Row
+from lanewise.isa.form import STATE
+from lanewise.isa.record import NOWHERE, PLAIN, UNTIMED, Instruction, Row
 
 FAMILY = "lifetime"
 

@@ -6,18 +6,10 @@ import numpy as np
 
 from lanewise.isa.ascend.arithmetic import by_side
 from lanewise.isa.ascend.chips import A2A3, C310B, C950, OLDER, ON_950
+from lanewise.isa.calls import call, vector_scalar
 from lanewise.isa.env import Array, Env, bits
-from lanewise.isa.record import (
-    BINARY,
-    COUNT,
-    UNARY,
-    VECTOR_SCALAR,
-    Flag,
-    Instruction,
-    Range,
-    Row,
-    rows,
-)
+from lanewise.isa.form import BINARY, UNARY, VECTOR_SCALAR
+from lanewise.isa.record import COUNT, Flag, Instruction, Range, Row, rows
 from lanewise.numerics.rounding import fit
 
 FAMILY = "logic"
@@ -81,15 +73,15 @@ INSTRUCTIONS = (
     Instruction("bitwise_and", FAMILY, BINARY, ("And",), "dst = src0 & src1", bit_and,
                 rows(_SIXTEEN, _COUNT_ONLY, 3) + _halves(3), operator="&", timing="logic",
                 notes=("910b and 910_93: a 32-bit tensor in the count form is processed as 16-bit units, so count "
-                       "covers half the data unless doubled",)),
+                       "covers half the data unless doubled",), c="and"),
     Instruction("bitwise_or", FAMILY, BINARY, ("Or",), "dst = src0 | src1", bit_or,
                 rows(_SIXTEEN, _COUNT_ONLY, 3) + _halves(3), operator="|", timing="logic",
                 notes=("910b and 910_93: a 32-bit tensor in the count form is processed as 16-bit units, so count "
-                       "covers half the data unless doubled",)),
+                       "covers half the data unless doubled",), c="or"),
     Instruction("bitwise_not", FAMILY, UNARY, ("Not",), "dst = ~src", bit_not,
                 rows({ON_950: "int8 uint8 int16 uint16 half int32 uint32 float int64 uint64", OLDER: "int16 uint16"},
                      _COUNT_ONLY, 2) + _halves(2), timing="logic",
-                notes=("ascend950 takes half and float too and inverts their bits",)),
+                notes=("ascend950 takes half and float too and inverts their bits",), c="not"),
     Instruction("ands", FAMILY, VECTOR_SCALAR, ("Ands",), "dst = src & scalar", by_side(bit_and),
                 rows({ON_950: "int16 uint16 int64 uint64"}, {ON_950: "int64 uint64"}, 2), flexible=ON_950,
                 count_reads_mask=True, timing="logic"),
@@ -99,18 +91,22 @@ INSTRUCTIONS = (
     Instruction("shift_left", FAMILY, VECTOR_SCALAR, ("ShiftLeft",),
                 "dst = src << scalar; a signed element keeps its sign bit", shift_left,
                 rows(_SHIFTS, _COUNT_ONLY, 2), ranges=_SHIFT_RANGE, count_reads_mask=True,
-                policies=("shift_by_width",), timing="shift"),
+                policies=("shift_by_width",), timing="shift",
+                calls=vector_scalar(by_tensor="shift_left_tensor"), c="shiftleft"),
     Instruction("shift_right", FAMILY, VECTOR_SCALAR, ("ShiftRight",),
                 "dst = src >> scalar: logical for unsigned, arithmetic for signed; "
                 "round_en adds the last bit shifted out",
                 shift_right, rows(_SHIFTS, _COUNT_ONLY, 2), ranges=_SHIFT_RANGE, count_reads_mask=True,
                 rounds=A2A3, policies=("shift_by_width", "round_by_zero"), timing="shift",
                 notes=("round_en works on int16 and int32 in the masked forms of 910b and 910_93; it has no effect on "
-                       "unsigned elements",)),
+                       "unsigned elements",),
+                calls=vector_scalar(by_tensor="shift_right_tensor"), c="shiftright"),
     Instruction("shift_left_tensor", FAMILY, BINARY, ("ShiftLeft",), "dst = src0 << src1, amount by amount",
                 shift_left, rows({ON_950: _TENSOR_SHIFTS}, operands=3, overloads=COUNT), python=("shift_left",),
-                policies=("shift_by_width", "negative_shift"), timing="shift"),
+                policies=("shift_by_width", "negative_shift"), timing="shift",
+                calls=(call("<T, options...>(dst:T, src0:T, src1:T, count)", made_by="shift_left"),)),
     Instruction("shift_right_tensor", FAMILY, BINARY, ("ShiftRight",), "dst = src0 >> src1, amount by amount",
                 shift_right, rows({ON_950: _TENSOR_SHIFTS}, operands=3, overloads=COUNT), python=("shift_right",),
-                policies=("shift_by_width", "negative_shift"), timing="shift"),
+                policies=("shift_by_width", "negative_shift"), timing="shift",
+                calls=(call("<T, options...>(dst:T, src0:T, src1:T, count)", made_by="shift_right"),)),
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.isa.ascend.chips import C910, NOT_910, ON_950
+from lanewise.isa.calls import NOTHING, Call, call
+from lanewise.isa.form import STATE
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
-from lanewise.isa.record import PLAIN, STATE, Instruction, Row
+from lanewise.isa.record import PLAIN, Instruction, Row
 
 FAMILY = "mask"
 
@@ -29,9 +31,18 @@ def reset_mask(state: Any, params: tuple[int, ...]) -> None:
     state["mask"] = ALL_ONES
 
 
-def _mask(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...]) -> Instruction:
+def _mask(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...],
+          calls: tuple[Call, ...] = NOTHING) -> Instruction:
     return Instruction(
-        name, FAMILY, STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state", pipe="S"
+        name, FAMILY, STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state", pipe="S",
+        calls=calls,
+    )
+
+
+def _words(parameters: str, made: str) -> Call:
+    return call(
+        f"<T, mode:MaskMode=MaskMode::NORMAL>({parameters}) -> words.low, words.high",
+        check=f"const auto words = lanewise::{made}, lanewise::widest<T>, mode == MaskMode::COUNTER)",
     )
 
 
@@ -42,6 +53,9 @@ INSTRUCTIONS = (
     _mask("set_mask_norm", "SetMaskNorm", "Normal mode: MASK bits gate the elements of every repeat", set_mask_norm,
           _MOST),
     _mask("set_vector_mask", "SetVectorMask", "MASK = high:low, or the first len elements, or a count",
-          set_vector_mask, (*_MOST, C910)),
+          set_vector_mask, (*_MOST, C910),
+          # The high word comes first. `mode` says what the numbers mean; it does not switch the mode of the core.
+          (_words("maskHigh:u64, maskLow:u64", "mask_of_words(maskHigh, maskLow"),
+           _words("len:i64", "mask_of_length(len"))),
     _mask("reset_mask", "ResetMask", "MASK = all ones; the mode stays", reset_mask, _MOST),
 )

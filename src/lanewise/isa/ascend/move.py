@@ -12,8 +12,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_CORE
+from lanewise.isa.calls import NOTHING, Call, by_hand, call
+from lanewise.isa.form import MOVE, PARAMETERS, STATE
 from lanewise.isa.issued import Space
-from lanewise.isa.record import COUNT, MOVE, PLAIN, STATE, Flag, Instruction, Overload, Row, rows
+from lanewise.isa.record import COUNT, PLAIN, Flag, Instruction, Overload, Row, rows
 from lanewise.numerics.formats import DType
 
 FAMILY = "move"
@@ -208,41 +210,70 @@ _COPY_FORMS = COUNT + PLAIN
 
 def _move(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more: Any) -> Instruction:
     overloads = more.pop("overloads", PLAIN)
+    form = MOVE(**{name: more.pop(name) for name in more.keys() & PARAMETERS})
     return Instruction(
-        name, FAMILY, MOVE, (vendor,), summary, meaning, rows(table, operands=2, overloads=overloads),
+        name, FAMILY, form, (vendor,), summary, meaning, rows(table, operands=2, overloads=overloads),
         timing=more.pop("timing", "dma"), pipe=more.pop("pipe", "MTE"), **more,
     )
 
 
-def _state(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...]) -> Instruction:
+def _state(name: str, vendor: str, summary: str, meaning: Any, chips: tuple[str, ...],
+           calls: tuple[Call, ...] = NOTHING) -> Instruction:
     return Instruction(
-        name, "move-aux", STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state", pipe="S"
+        name, "move-aux", STATE, (vendor,), summary, meaning, (Row(chips, (), PLAIN),), timing="state", pipe="S",
+        calls=calls,
     )
+
+
+_SPACES = "the spaces of its tensors choose between two records, and a count is rounded down with a word"
+_BOUNDS = "its fields have bounds that depend on each other, on the direction and on the chip"
+_AXES = "a structure holds one group of numbers for each axis"
+_COPIES = by_hand(_SPACES, "<T>(dst:T, src:T, count:u32)", "<T>(dst:T, src:T, repeatParams:DataCopyParams&)",
+                  "<T>(dst:T, src:T, intriParams:DataCopyParams&, enhancedParams:DataCopyEnhancedParams&)")
+_LOOPS = ("loop1Size", "loop2Size", "loop1SrcStride", "loop1DstStride", "loop2SrcStride", "loop2DstStride")
 
 
 INSTRUCTIONS = (
     _move("data_copy", "DataCopy", "copy between GM and UB: count elements, or blocks with gaps", plain_copy,
           {ON_950: _ANY, (*A2A3, C310B): f"{_WITH_BF16} {_64}", (C310P, VECTOR_CORE, C910): f"{_PLAIN8_32} {_64}"},
-          overloads=_COPY_FORMS, notes=("the count form rounds the byte amount down to a multiple of 32",)),
+          overloads=_COPY_FORMS, loops=True, whole_elements=True,
+          notes=("the count form rounds the byte amount down to a multiple of 32",),
+          calls=_COPIES),
     _move("data_copy_ub", "DataCopy", "copy inside UB: count elements, or blocks with gaps", plain_copy,
           {ON_950: _LISTED, A2A3: f"{_WITH_BF16} {_64}", (C310P, C910): f"{_PLAIN8_32} {_64}"},
-          overloads=_COPY_FORMS, python=("data_copy",), pipe="V", timing="copy"),
+          overloads=_COPY_FORMS, python=("data_copy",), pipe="V", timing="copy",
+          calls=_COPIES),
     _move("data_copy_pad", "DataCopyPad", "pieces of any byte length between GM and UB, padded to 32 bytes in UB",
           padded_copy, {ON_950: _PADDED, A2A3: f"{_WITH_BF16} {_64}", (C310B,): _WITH_BF16},
-          policies=("pad_filler", "pad_compact_out")),
+          loops=True, keeps_padding=True, policies=("pad_filler", "pad_compact_out"),
+          calls=by_hand(_BOUNDS, *(f"<T, mode:PaddingMode=PaddingMode::Normal>(dst:T, src:T, params:{p})"
+                                   for p in ("DataCopyExtParams&, padParams:DataCopyPadExtParams<T>&",
+                                             "DataCopyParams&, padParams:DataCopyPadParams&", "DataCopyExtParams&",
+                                             "DataCopyParams&")))),
     _move("data_copy_slice", "DataCopy", "rectangular slices between GM and UB", slice_copy,
-          {ON_950: _LISTED, A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",)),
+          {ON_950: _LISTED, A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",), whole_blocks=True,
+          calls=by_hand(_AXES, "<T>(dst:T, src:T, dstSliceInfo:SliceInfo[], srcSliceInfo:SliceInfo[], "
+                               "dimValue:u32=1)")),
     _move("data_copy_nd2nz", "DataCopy", "ND matrix in GM to NZ fractals in UB", nd_to_nz,
           {ON_950: f"{_B8} {_B16} {_B32}", A2A3: _WITH_BF16, (C310P,): _PLAIN8_32}, python=("data_copy",),
-          policies=("nd2nz_layout",)),
+          whole_elements=True, policies=("nd2nz_layout",),
+          calls=by_hand(_BOUNDS, "<T, enableSmallC0:bool=false>(dst:T, src:T, params:Nd2NzParams&)")),
     _move("data_copy_nz2nd", "DataCopy", "NZ fractals in UB to ND matrix in GM", nz_to_nd,
           {ON_950: _LISTED, A2A3: "int16 uint16 half bfloat16 int32 uint32 float",
-           (C310P,): "int16 uint16 half int32 uint32 float"}, python=("data_copy",)),
+           (C310P,): "int16 uint16 half int32 uint32 float"}, python=("data_copy",), whole_elements=True,
+          calls=by_hand(_BOUNDS, "<T>(dst:T, src:T, params:Nz2NdParamsFull&)")),
     _move("data_copy_nddma", "DataCopy", "up to five strided dimensions from GM to UB, padded per dimension", nd_dma,
-          {ON_950: _PADDED}, python=("data_copy",)),
-    _state("set_pad_value", "SetPadValue", "filler of later padded copies", set_pad_value, (*ON_950, *A2A3)),
+          {ON_950: _PADDED}, python=("data_copy",), whole_elements=True,
+          calls=by_hand(_AXES, "<T, dim:u8, config:NdDmaConfig=kDefaultNdDmaConfig>(dst:T, src:T, "
+                               "params:NdDmaParams<T, dim>&)")),
+    _state("set_pad_value", "SetPadValue", "filler of later padded copies", set_pad_value, (*ON_950, *A2A3),
+           (call("<T, _pos:TPosition=TPosition::MAX>(paddingValue:T) -> lanewise::raw_bits(paddingValue)"),)),
     _state("set_loop_mode_para", "SetLoopModePara", "wrap later copies of one direction in two loops", set_loop_mode,
-           ON_950),
-    _state("reset_loop_mode_para", "ResetLoopModePara", "end the loops of one direction", reset_loop_mode, ON_950),
+           ON_950,
+           (call("(params:LoopModeParams&, type:DataCopyMVType) -> "
+                 f"{', '.join(('type', *(f'params.{name}' for name in _LOOPS)))}",
+                 check="lanewise::check_loops(params, type == DataCopyMVType::OUT_TO_UB)"),)),
+    _state("reset_loop_mode_para", "ResetLoopModePara", "end the loops of one direction", reset_loop_mode, ON_950,
+           (call("(type:DataCopyMVType)"),)),
     _state("nd_dma_dci", "NdDmaDci", "refresh the cache of NdDma copies: no effect on values", nothing, ON_950),
 )

@@ -7,7 +7,6 @@ one is left. Every step rounds to the destination type.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,8 +14,10 @@ import numpy as np
 from lanewise.isa.ascend.arithmetic import add, maximum, minimum
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, NOT_910, ON_950
 from lanewise.isa.ascend.move import nothing
+from lanewise.isa.calls import Call, by_hand, call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import MASKED, PLAIN, REDUCE, STATE, Instruction, Row, form_with, rows
+from lanewise.isa.form import REDUCE, STATE
+from lanewise.isa.record import MASKED, PLAIN, Instruction, Row, rows
 from lanewise.isa.reduce import Group, ReduceOrder, Result, Whole
 
 FAMILY = "reduction"
@@ -60,8 +61,6 @@ def sum_pair(e: Env, group: Group) -> Result | None:
 
 
 def sum_all(e: Env, call: Whole) -> Result:
-    if e.to.is_integer and e.to.size == 8:  # 64-bit sums wrap whatever CTRL[53] says
-        e = replace(e, int_saturate=False)
     order = e.policy["reduce_sum_count"]
     if order == "merge" and call.counter and 1 < len(call.repeats) <= 4:
         return Result(merged(e, call.repeats))
@@ -204,10 +203,10 @@ _SUM_POLICIES = ("float_rounding", "float_saturation", "nan_result", "integer_ov
 _EXTREME_POLICIES = ("max_min_special", "nan_result", "reduce_nan", "masked_leaf")
 _ALL_POLICIES = ("reduce_buffer", "reduce_mask")
 
-_REPEAT = form_with(REDUCE, name="reduce-repeat", group="repeat")
-_BLOCK = form_with(REDUCE, name="reduce-block", group="block")
-_PAIR = form_with(REDUCE, name="reduce-pair", group="pair")
-_ALL = form_with(REDUCE, "dst src shared_tmp_buffer~", name="reduce-all", group="all", most_repeats=2**31 - 1)
+_REPEAT = REDUCE(group="repeat")
+_BLOCK = REDUCE(group="block")
+_PAIR = REDUCE(group="pair")
+_ALL = REDUCE("dst src shared_tmp_buffer~", group="all")
 
 _TREE_NOTE = "neighbouring pairs are added first; every step rounds, and half saturates while CTRL[48] is 0"
 _INDEX_NOTE = "the index is an integer stored bit for bit in an element; the lowest index wins"
@@ -216,6 +215,45 @@ _INDEX_NOTE = "the index is an integer stored bit for bit in an element; the low
 def _timing(group: str, fold: str) -> str:
     """Minima cost what maxima cost."""
     return f"reduce-{group}-{'sum' if fold == 'sum' else 'max'}"
+
+
+_STRIDES = "dstRepStride:i32, srcBlkStride:i32, srcRepStride:i32"
+_ORDER = "order:ReduceOrder=ReduceOrder::ORDER_VALUE_INDEX"
+
+
+def _new_name(name: str, fold: str, more: str = "") -> Call:
+    """The newer names are told by a template argument what to make of the lanes."""
+    return call(
+        f"{name}<reduceType:ReduceType, T, U, isSetMask>(dst:T, src:U, mask, repeatTime, {_STRIDES}{more}",
+        when=f"reduceType == ReduceType::{fold.upper()}",
+    )
+
+
+def _old_name(name: str, parameters: str) -> tuple[Call, ...]:
+    """The older names have one element type or two, and their numbers in another order."""
+    return (call(f"{name}<T, isSetMask>(dst:T, src:T, {parameters}"),
+            call(f"{name}<T, U, isSetMask>(dst:T, src:U, {parameters}"))
+
+
+def _repeat_calls(fold: str) -> tuple[Call, ...]:
+    if fold != "sum":
+        whole = _old_name(f"WholeReduce{fold.title()}", f"mask, repeatTime, {_STRIDES}, {_ORDER})")
+        return (_new_name("ReduceRepeat", fold, f", {_ORDER})"), *whole)
+    # The block stride of RepeatReduceSum's destination has no effect.
+    return (_new_name("ReduceRepeat", fold, f", _{_ORDER}) ->"),
+            *_old_name("WholeReduceSum", f"mask, repeatTime, {_STRIDES})"),
+            *_old_name("RepeatReduceSum", "repeatTime, mask, _:i32, srcBlkStride:i32, dstRepStride:i32, "
+                       "srcRepStride:i32)"))
+
+
+def _block_calls(new: str, fold: str, old: str) -> tuple[Call, ...]:
+    return (_new_name(new, fold, ")"), *_old_name(old, f"repeatTime, mask, {_STRIDES})"))
+
+
+def _all_calls(fold: str) -> tuple[Call, ...]:
+    types, more = ("T, isSetMask", "") if fold == "sum" else ("T", ", calIndex:bool=false")
+    return (call(f"<{types}>(dst:T, src:T, sharedTmpBuffer:T, count{more})"),
+            call(f"<T>(dst:T, src:T, sharedTmpBuffer:T, mask, repeatTime, srcRepStride:i32{more})"))
 
 
 def _repeat(fold: str, meaning: Callable[..., Any], summary: str, table: Any, old: tuple[str, ...]) -> Instruction:
@@ -230,8 +268,10 @@ def _repeat(fold: str, meaning: Callable[..., Any], summary: str, table: Any, ol
     return Instruction(
         f"reduce_repeat_{fold}", FAMILY, _REPEAT, ("ReduceRepeat",), summary, meaning, rows(table, operands=2,
         overloads=MASKED), old=old, python=(f"reduce_repeat_{fold}", *(_snake(name) for name in old)),
-        saturates=not indexed, policies=(*shared, "masked_repeat", "reduce_zero_stride"), fold=fold,
+        lane=f"reduce_{fold}", saturates=not indexed, policies=(*shared, "masked_repeat", "reduce_zero_stride"),
+        fold=fold,
         orders=_ORDERS if indexed else {}, timing=_timing("repeat", fold), notes=notes,
+        calls=_repeat_calls(fold),
     )
 
 
@@ -240,8 +280,9 @@ def _block(fold: str, meaning: Callable[..., Any], summary: str, old: str) -> In
     return Instruction(
         f"reduce_data_block_{fold}", FAMILY, _BLOCK, ("ReduceDataBlock",), summary, meaning,
         rows(_FLOATS, operands=2, overloads=MASKED), old=(old,), python=(f"reduce_data_block_{fold}", _snake(old)),
-        saturates=fold == "sum", policies=(*shared, "masked_block", "reduce_zero_stride"), fold=fold,
-        timing=_timing("block", fold),
+        lane=f"reduce_{fold}", saturates=fold == "sum", policies=(*shared, "masked_block", "reduce_zero_stride"),
+        fold=fold,
+        timing=_timing("block", fold), calls=_block_calls("ReduceDataBlock", fold, old),
         notes=("eight results a repeat; dst_rep_stride counts eight elements, and dst is aligned to them",
                *((_TREE_NOTE,) if fold == "sum" else ())),
     )
@@ -250,7 +291,7 @@ def _block(fold: str, meaning: Callable[..., Any], summary: str, old: str) -> In
 def _all(fold: str, meaning: Callable[..., Any], summary: str, vendor: str, table: Any, **more: Any) -> Instruction:
     return Instruction(
         f"reduce_{fold}", FAMILY, _ALL, (vendor,), summary, meaning, rows(table, {ON_950: _WIDE}, 3), fold=fold,
-        timing=_timing("all", fold), **more,
+        timing=_timing("all", fold), calls=_all_calls(fold), **more,
     )
 
 
@@ -258,10 +299,12 @@ def _snake(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).strip("_")
 
 
-def _register(name: str, vendor: str, summary: str, chips: tuple[str, ...], old: str, **more: Any) -> Instruction:
+def _register(name: str, vendor: str, summary: str, chips: tuple[str, ...], old: str, calls: tuple[str, ...],
+              **more: Any) -> Instruction:
     return Instruction(
         name, FAMILY, STATE, (vendor,), summary, nothing, (Row(chips, (), PLAIN),), old=(old,),
-        python=(name, _snake(old)), timing="state", pipe="S", **more,
+        python=(name, _snake(old)), timing="state", pipe="S",
+        calls=by_hand("what a register of the core holds is given back", *calls), **more,
     )
 
 
@@ -278,11 +321,13 @@ INSTRUCTIONS = (
     _block("min", smallest_block, "the smallest element of each 32-byte block", "BlockReduceMin"),
     Instruction("reduce_pair_elem_sum", FAMILY, _PAIR, ("ReducePairElem",), "dst[k] = src[2k] + src[2k + 1]", sum_pair,
                 rows(_FLOATS, operands=2, overloads=MASKED), old=("PairReduceSum",),
-                python=("reduce_pair_elem_sum", "pair_reduce_sum"), saturates=True,
+                python=("reduce_pair_elem_sum", "pair_reduce_sum"), lane="reduce_sum", saturates=True,
                 policies=(*_SUM_POLICIES, "masked_pair", "reduce_zero_stride"), fold="sum", timing="reduce-pair",
+                calls=_block_calls("ReducePairElem", "sum", "PairReduceSum"),
                 notes=("half as many results as lanes a repeat; dst_rep_stride counts 128 bytes",)),
     _all("sum", sum_all, "dst[0] = the sum of all active elements", "ReduceSum",
          {ON_950: f"half float int32 uint32 {_WIDE}", NOT_910: "half float", (C910,): "half"}, saturates=True,
+         wraps_wide=True,
          count_reads_mask=True,
          policies=(*_SUM_POLICIES, "reduce_sum_count", "reduce_accumulator", *_ALL_POLICIES),
          notes=(_TREE_NOTE, "masked forms: a tree for each repeat, then trees of those sums until one is left",
@@ -298,11 +343,13 @@ INSTRUCTIONS = (
          policies=(*_EXTREME_POLICIES, "reduce_index", "reduce_start", "extreme_register", *_ALL_POLICIES),
          notes=(_INDEX_NOTE, "shared_tmp_buffer as for ReduceMax")),
     _register("get_reduce_repeat_sum_spr", "GetReduceRepeatSumSpr",
-              "the result of the last ReduceSum in the count form", (*ON_950, *A2A3), "GetAccVal",
+              "the result of the last ReduceSum in the count form", (*ON_950, *A2A3), "GetAccVal", ("<T>()",),
               notes=("half and float",)),
     _register("get_reduce_repeat_max_min_spr", "GetReduceRepeatMaxMinSpr",
               "value and index of the last ReduceRepeat for maxima or minima, or the value of the last ReduceMax or "
-              "ReduceMin", (*A2A3, C310P), "GetReduceMaxMinCount", policies=("extreme_register",),
+              "ReduceMin", (*A2A3, C310P), "GetReduceMaxMinCount",
+              ("<T>(maxMinValue:out T)", "<T>(maxMinValue:out T, maxMinIndex:out T)"),
+              policies=("extreme_register",),
               orders={**dict.fromkeys(A2A3, (0, 2)), C310P: (2,)},
               notes=("half and float; ascend310p has only the value",
                      "documented for source block stride 1, repeat stride 8 and Normal mode only",

@@ -7,22 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
+from lanewise.isa.calls import by_hand, call
 from lanewise.isa.env import Array
+from lanewise.isa.form import BINARY_STRIDES, WALK
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT
-from lanewise.isa.record import (
-    ALL_FORMS,
-    BINARY_STRIDES,
-    COUNT,
-    MASKED,
-    PLAIN,
-    UNARY,
-    Flag,
-    Form,
-    Instruction,
-    Overload,
-    Row,
-    form_with,
-)
+from lanewise.isa.record import ALL_FORMS, COUNT, MASKED, PLAIN, Flag, Instruction, Overload, Row
 from lanewise.isa.walk import Walk
 from lanewise.numerics.formats import DTYPES
 
@@ -70,8 +59,13 @@ def select_preset(w: Walk) -> None:
         return
     size, address = _bit_bytes(w), int(register[0]) & 0xFFFFFFFF
     used = np.concatenate([r * size + lanes // 8 for r, lanes in enumerate(w.lanes())])
-    data = w.peek("sel_mask", address, _bit_span(w, size), align=32, only=used)
-    _select(w, lambda r, lanes: _bit(data[r * size + lanes // 8], lanes), *sides)
+    span, told = _bit_span(w, size), np.zeros(0, np.int64)
+    w.peek("sel_mask", address, span, align=32, only=used)
+
+    def bits(r: int, lanes: Array) -> Array:  # as earlier repeats have left them
+        return _bit(w.peek("sel_mask", address, span, align=32, only=told)[r * size + lanes // 8], lanes)
+
+    _select(w, bits, *sides)
 
 
 def select_preset_scalar(w: Walk) -> None:
@@ -218,15 +212,7 @@ def _place(r: int, e: Array, block: int, repeat_stride: int, per_block: int) -> 
 # --- records ---
 
 
-SELECT = Form("select", "walk", form_with(UNARY, "dst sel_mask src0 src1").operands, strides=BINARY_STRIDES, lanes_of=0,
-              unstrided=(1,))
-SELECT_SCALAR = Form("select-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands, ("scalar",),
-                     BINARY_STRIDES, lanes_of=0, unstrided=(1,))
-SELECT_PRESET = Form("select-preset", "walk", form_with(UNARY, "dst src0 src1").operands, strides=BINARY_STRIDES)
-SELECT_PRESET_SCALAR = Form("select-preset-scalar", "walk", form_with(UNARY, "dst sel_mask src0").operands,
-                            strides=BINARY_STRIDES, lanes_of=0, unstrided=(1,))
-GATHER_MASK = Form("gather-mask", "walk", form_with(UNARY, "dst src0 src1_pattern").operands, lanes_of=0)
-GATHER_MASK_BUILTIN = Form("gather-mask-builtin", "walk", form_with(UNARY, "dst src0").operands)
+_STRIDED = WALK(strides=BINARY_STRIDES)
 
 _BIT_TYPES = ("uint8", "uint16", "uint32", "uint64")
 _MASKED_950 = "int16 uint16 half bfloat16 int32 uint32 float"
@@ -257,40 +243,65 @@ _WIDTH = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "half": 2, "bfloat16":
 _GATHER_POLICIES = ("gather_mask_count", "gather_mask_after", "gather_mask_tail")
 _PRESET_CHIPS = {_MASKED_950: ON_950, _FLOATS: _MODES_1_2}
 
+_SELECT = by_hand("its arguments choose between two records, and its bits may be declared as any type",
+                  "<T, U, options...>(dst:T, selMask:U, src0, src1, selMode:SELMODE, count)",
+                  "<T, U, options...>(dst:T, selMask:U, src0, src1, selMode:SELMODE, mask, repeatTime, "
+                  "repeatParams:BinaryRepeatParams&)")
+_PRESET = "it takes the mask that was set before, and repeats"
+_KEPT = ("reduceMode, mask, params.src0BlockStride, params.repeatTimes, params.src0RepeatStride, "
+         "params.src1RepeatStride")
+_VERSION = "_mode:GatherMaskMode=defaultGatherMaskMode"
+_COUNTED = "rsvdCnt = lw_current()->state->rsvd_cnt"
+
 INSTRUCTIONS = (
-    Instruction("select", FAMILY, SELECT, ("Select",), "dst[i] = bit i of sel_mask ? src0[i] : src1[i]", select,
+    Instruction("select", FAMILY, _STRIDED("dst sel_mask% src0 src1"), ("Select",),
+                "dst[i] = bit i of sel_mask ? src0[i] : src1[i]", select,
                 _select_rows(2, _EITHER) + _rows((C910,), _FLOATS, 2, ALL_FORMS, (REGISTER,)), modes=MODES,
-                policies=("select_cmpmask",), timing="select",
+                policies=("select_cmpmask",), call="select", timing="select",
                 notes=("mode 0 uses the first bits of sel_mask, one per lane of a repeat, again in every repeat; "
                        "mode 2 uses one bit per lane after the other, lanes that are masked off included",
-                       "modes 1 and 2 need 8 KB of reserved UB on chips before ascend950; here they stay untouched")),
-    Instruction("select_scalar", FAMILY, SELECT_SCALAR, ("Select",), "dst[i] = bit i of sel_mask ? src0[i] : scalar",
+                       "modes 1 and 2 need 8 KB of reserved UB on chips before ascend950; here they stay untouched"),
+                calls=_SELECT),
+    Instruction("select_scalar", FAMILY, _STRIDED("dst sel_mask% src0 $scalar"), ("Select",),
+                "dst[i] = bit i of sel_mask ? src0[i] : scalar",
                 select_scalar, _select_rows(1, (SCALAR,)), python=("select",), modes=MODES, flexible=ON_950,
-                policies=("select_cmpmask",), timing="select",
-                notes=("ascend950: the number may stand on the left or be one element of a tensor",)),
-    Instruction("select_preset", FAMILY, SELECT_PRESET, ("Select",),
+                policies=("select_cmpmask",), call="select-scalar", timing="select",
+                notes=("ascend950: the number may stand on the left or be one element of a tensor",),
+                calls=_SELECT),
+    Instruction("select_preset", FAMILY, _STRIDED("dst src0 src1"), ("Select",),
                 "dst[i] = bit i ? src0[i] : src1[i], with bits or their address in CMPMASK", select_preset,
                 tuple(Row(chips, (t,) * 3, MASKED, modes=_EITHER)
                       for types, chips in _PRESET_CHIPS.items() for t in types.split())
                 + tuple(Row((C910,), (t,) * 3, MASKED, modes=(REGISTER,)) for t in _FLOATS.split()),
-                python=("select",), modes=MODES, timing="select",
-                notes=("MASK and CMPMASK are set before the call; the low 32 bits of CMPMASK are the address",)),
-    Instruction("select_preset_scalar", FAMILY, SELECT_PRESET_SCALAR, ("Select",),
+                python=("select",), modes=MODES, call="select-preset", timing="select",
+                notes=("MASK and CMPMASK are set before the call; the low 32 bits of CMPMASK are the address",),
+                calls=by_hand(_PRESET, "<T, selMode:SELMODE>(dst:T, src0:T, src1:T, repeatTime, "
+                              "repeatParams:BinaryRepeatParams&)")),
+    Instruction("select_preset_scalar", FAMILY, _STRIDED("dst sel_mask% src0"), ("Select",),
                 "dst[i] = bit i of sel_mask ? src0[i] : the first element of CMPMASK", select_preset_scalar,
                 tuple(Row(chips, (t, bits, t), MASKED) for types, chips in _PRESET_CHIPS.items()
                       for t in types.split() for bits in _BIT_TYPES),
-                python=("select",), timing="select", notes=("MASK and CMPMASK are set before the call",)),
-    Instruction("gather_mask", FAMILY, GATHER_MASK, ("GatherMask",),
+                python=("select",), call="select-preset-scalar", timing="select",
+                notes=("MASK and CMPMASK are set before the call",),
+                calls=by_hand(_PRESET, "<T, U>(dst:T, selMask:U, src0:T, repeatTime, "
+                              "repeatParams:BinaryRepeatParams&)")),
+    Instruction("gather_mask", FAMILY, WALK("dst src0 src1_pattern@"), ("GatherMask",),
                 "dst = the elements of src0 whose pattern bit is 1, without gaps", gather_mask,
                 tuple(Row(chips, (t, t, _PATTERN_TYPES[_WIDTH[t]]), PLAIN)
                       for chips, types in _GATHERED.items() for t in types.split()),
-                policies=_GATHER_POLICIES, timing="gather-mask",
+                policies=_GATHER_POLICIES, call="gather-mask", timing="gather-mask",
                 notes=("dst goes on across repeats; get_gather_mask_remain_count() tells how many elements were kept",
-                       "the mask argument only counts in reduce mode")),
-    Instruction("gather_mask_builtin", FAMILY, GATHER_MASK_BUILTIN, ("GatherMask",),
+                       "the mask argument only counts in reduce mode"),
+                calls=(call(f"<T, U, {_VERSION}>(dst:T, src0:T, src1Pattern:U, reduceMode:bool, mask:u32, "
+                            f"params:GatherMaskParams&, rsvdCnt:out u64) -> {_KEPT}", after=_COUNTED),)),
+    Instruction("gather_mask_builtin", FAMILY, WALK("dst src0"), ("GatherMask",),
                 "dst = the elements of src0 that a fixed pattern picks, without gaps", gather_mask_builtin,
                 tuple(Row(chips, (t, t), PLAIN, modes=tuple(range(1, 7 if chips == (C310P,) else 8)))
                       for chips, types in _GATHERED.items() for t in types.split()),
-                python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, timing="gather-mask",
-                notes=("patterns: 1 even, 2 odd, 3 to 6 first to fourth of every four, 7 all (not on ascend310p)",)),
+                python=("gather_mask",), modes=PATTERNS, policies=_GATHER_POLICIES, call="gather-mask-builtin",
+                timing="gather-mask",
+                notes=("patterns: 1 even, 2 odd, 3 to 6 first to fourth of every four, 7 all (not on ascend310p)",),
+                calls=(call(f"<T, {_VERSION}>(dst:T, src0:T, src1Pattern:u8, reduceMode:bool, mask:u32, "
+                            f"params:GatherMaskParams&, rsvdCnt:out u64) -> src1Pattern, {_KEPT}",
+                            after=_COUNTED),)),
 )

@@ -9,8 +9,10 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950
 from lanewise.isa.ascend.move import nothing
+from lanewise.isa.calls import REPEATS, call
 from lanewise.isa.env import Array
-from lanewise.isa.record import PLAIN, STATE, UNARY, Form, Instruction, Row, form_with, rows
+from lanewise.isa.form import STATE, WALK
+from lanewise.isa.record import PLAIN, Instruction, Row, rows
 from lanewise.isa.walk import Walk
 
 FAMILY = "sort"
@@ -152,10 +154,7 @@ def _reach_proposals(w: Walk, proposals: tuple[int, ...], plain: tuple[int, ...]
             w.reach(operand, size * RECORD if operand in proposals else size)
 
 
-_SORT = form_with(UNARY, "dst src0 src1", name="record-sort", executor="walk", strides=None)
-_MERGE = Form("merge", "walk", form_with(UNARY, "dst src0 src1 src2 src3").operands)
-_PROPOSALS = Form("proposals", "walk", UNARY.operands)
-_FIELD = Form("proposal-field", "walk", UNARY.operands)
+_MERGE = WALK("dst src0 src1 src2 src3")
 
 _SORTERS = (*ON_950, *A2A3, C310B)
 _BOTH = "half float"
@@ -163,35 +162,50 @@ _TABLE: dict[tuple[str, ...], str] = {(C310P,): _BOTH, (C910,): "half"}
 _LISTS_NOTE = ("lists beyond valid_bit are not looked at",
                "repeat_times above 1 takes four lists of equal length, one after the other, without suspension")
 
+_MERGE_CALL = call(
+    "<T>(dst:T, src:MrgSortSrcList<T>&, params:MrgSort4Info&) -> params.elementLengths[0], params.elementLengths[1], "
+    "params.elementLengths[2], params.elementLengths[3], params.ifExhaustedSuspension, params.validBit",
+    operands="dst, src.src1, src.src2, src.src3, src.src4", repeat="params.repeatTimes",
+)
+
 INSTRUCTIONS = (
-    Instruction("sort32", FAMILY, _SORT, ("Sort32",),
+    Instruction("sort32", FAMILY, WALK("dst src0 src1"), ("Sort32",),
                 "32 scores and indices a repeat become 32 records by falling score", sort32,
                 rows({_SORTERS: "half/half/uint32 float/float/uint32"}, operands=3, overloads=PLAIN),
-                policies=("sort_order", "sort_reserved", "sort32_half_pitch"), timing="sort",
+                policies=("sort_order", "sort_reserved", "sort32_half_pitch"), call="record-sort", timing="sort",
                 notes=("ignores the vector mask", "a record is 8 bytes: the score first, the index at byte 4",
-                       "equal scores keep their order")),
+                       "equal scores keep their order"),
+                calls=(call("<T>(dst:T, src0:T, src1:uint32, repeatTime)"),)),
     Instruction("mrg_sort", FAMILY, _MERGE, ("MrgSort",), "merge two to four lists of records by falling score",
                 merge_records, rows({_SORTERS: _BOTH}, operands=5, overloads=PLAIN),
-                policies=("sort_order", "merge_repeats", "merge_counts"), timing="merge",
+                policies=("sort_order", "merge_repeats", "merge_counts"), call="merge", timing="merge",
                 notes=("equal scores: the lower list first", "suspension stops right after a list has run out",
-                       *_LISTS_NOTE)),
+                       *_LISTS_NOTE),
+                calls=(_MERGE_CALL,)),
     Instruction("mrg_sort4", FAMILY, _MERGE, ("MrgSort4",), "merge two to four lists of proposals by falling score",
                 merge_proposals, rows(_TABLE, operands=5, overloads=PLAIN),
-                policies=("sort_order", "merge_repeats", "merge_counts"), timing="merge",
-                notes=("a proposal is 8 elements: x1, y1, x2, y2, score, label and two spare", *_LISTS_NOTE)),
-    Instruction("rp_sort16", FAMILY, _PROPOSALS, ("RpSort16",), "16 proposals a repeat by falling score",
-                sort_proposals, rows(_TABLE, operands=2, overloads=PLAIN), policies=("sort_order",), timing="sort",
-                notes=("equal scores keep their order",)),
-    Instruction("proposal_concat", FAMILY, _FIELD, ("ProposalConcat",),
+                policies=("sort_order", "merge_repeats", "merge_counts"), call="merge", timing="merge",
+                notes=("a proposal is 8 elements: x1, y1, x2, y2, score, label and two spare", *_LISTS_NOTE),
+                calls=(_MERGE_CALL,)),
+    Instruction("rp_sort16", FAMILY, WALK("dst src"), ("RpSort16",), "16 proposals a repeat by falling score",
+                sort_proposals, rows(_TABLE, operands=2, overloads=PLAIN), policies=("sort_order",), call="proposals",
+                timing="sort",
+                notes=("equal scores keep their order",),
+                calls=REPEATS),
+    Instruction("proposal_concat", FAMILY, WALK("dst src"), ("ProposalConcat",),
                 "field mode_number of proposal k = src[k], 16 proposals a repeat", concat_field,
-                rows(_TABLE, operands=2, overloads=PLAIN), timing="proposal",
-                notes=("mode_number: 0 x1, 1 y1, 2 x2, 3 y2, 4 score, 5 label; the other fields keep their values",)),
-    Instruction("proposal_extract", FAMILY, _FIELD, ("ProposalExtract",),
+                rows(_TABLE, operands=2, overloads=PLAIN), call="proposal-field", timing="proposal",
+                notes=("mode_number: 0 x1, 1 y1, 2 x2, 3 y2, 4 score, 5 label; the other fields keep their values",),
+                calls=(call("<T>(dst:T, src:T, repeatTime, modeNumber:i32)"),)),
+    Instruction("proposal_extract", FAMILY, WALK("dst src"), ("ProposalExtract",),
                 "dst[k] = field mode_number of proposal k, 16 proposals a repeat", extract_field,
-                rows(_TABLE, operands=2, overloads=PLAIN), timing="proposal",
-                notes=("mode_number: 0 x1, 1 y1, 2 x2, 3 y2, 4 score, 5 label",)),
+                rows(_TABLE, operands=2, overloads=PLAIN), call="proposal-field", timing="proposal",
+                notes=("mode_number: 0 x1, 1 y1, 2 x2, 3 y2, 4 score, 5 label",),
+                calls=(call("<T>(dst:T, src:T, repeatTime, modeNumber:i32)"),)),
     Instruction("get_mrg_sort_result", FAMILY, STATE, ("GetMrgSortResult",),
                 "how many entries of each list the last merge took", nothing,
                 (Row((*_SORTERS, C310P), (), PLAIN),), policies=("merge_counts",), timing="state", pipe="S",
-                notes=("documented for merges with suspension",)),
+                notes=("documented for merges with suspension",),
+                calls=(call("(list1:out u16, list2:out u16, list3:out u16, list4:out u16) ->",
+                            after="lanewise::taken_by_merge(list1, list2, list3, list4)"),)),
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, EVERY, ON_950, VECTOR_CORE
 from lanewise.isa.ascend.move import nothing
-from lanewise.isa.record import NOWHERE, PLAIN, STATE, UNTIMED, Instruction, Row
+from lanewise.isa.form import STATE
+from lanewise.isa.record import NOWHERE, PLAIN, UNTIMED, Instruction, Row
 
 FAMILY = "sync"
 _ALL = (*EVERY, VECTOR_CORE)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import Call, call, powers
 from lanewise.isa.macro import ANY, EVERYWHERE, INTEGERS, ONLY_950, Macro, alike, everywhere, first, lines, macro
 from lanewise.isa.record import Instruction
 
@@ -74,7 +75,19 @@ def power_integers(m: Any) -> None:
 
 def _bitwise(vendor: str, name: str, summary: str, function: Callable[[Array, Array], Array]) -> Instruction:
     return macro(name, FAMILY, vendor, "dst src0 src1", summary, _combine(function),
-                 lines(ONLY_950, alike(3, INTEGERS)), parameters={"count": 0})
+                 lines(ONLY_950, alike(3, INTEGERS)), parameters={"count": 0},
+                 calls=_bits(vendor, name, "src0:T, src1:T"))
+
+
+def _bits(vendor: str, name: str, sources: str) -> tuple[Call, ...]:
+    return (call(f"<config:{vendor}Config=DEFAULT_{name.upper()}_CONFIG>(dst:T, {sources}, count:u32)",
+                 check=f"LANEWISE_FULL_LIBRARY({{name}}, T); {_WHOLE}"),)
+
+
+_WHOLE = "LANEWISE_INTEGRAL({name}, T)"
+_EITHER = "dst, lanewise::library::tensor_of(src0), lanewise::library::tensor_of(src1)"
+_CHOSEN = "count, lanewise::library::bits_as<T>({0}), lanewise::library::bits_as<T>({1})"
+_NEW = "LANEWISE_FULL_LIBRARY({name}, T)"
 
 
 def _choices() -> str:
@@ -99,16 +112,26 @@ INSTRUCTIONS = (
     _bitwise("BitwiseOr", "bitwise_or", "or of all bits", np.bitwise_or),
     _bitwise("BitwiseXor", "bitwise_xor", "exclusive or of all bits", np.bitwise_xor),
     macro("bitwise_not", FAMILY, "BitwiseNot", "dst src", "all bits turned", bitwise_not,
-          lines(ONLY_950, alike(2, INTEGERS)), parameters={"count": 0}),
+          lines(ONLY_950, alike(2, INTEGERS)), parameters={"count": 0},
+          calls=_bits("BitwiseNot", "bitwise_not", "src:T")),
     macro("xor", FAMILY, "Xor", "dst src0 src1", "exclusive or of 16-bit integers", _combine(np.bitwise_xor),
-          everywhere(alike(3, "int16 uint16")), parameters={"count": 0}),
+          everywhere(alike(3, "int16 uint16")), parameters={"count": 0},
+          calls=(call("<T, _isReuseSource:bool=false>(dst:T, src0:T, src1:T, tail) -> {count}", check=_WHOLE),)),
     macro("where", FAMILY, "Where", "dst src0 src1 condition", "choose by a condition between scalars or tensors",
-          where, lines(ONLY_950, _choices()), parameters={"count": 0, "src0": 0, "src1": 0}),
+          where, lines(ONLY_950, _choices()), parameters={"count": 0, "src0": 0, "src1": 0},
+          # Scalars follow the destination's type.
+          calls=(call(f"(dst:T, src0:U?, src1:S?, condition:V, count:u32) -> {_CHOSEN.format('src0', 'src1')}",
+                      operands=f"{_EITHER}, condition", check=_NEW),)),
     macro("clamp", FAMILY, "Clamp", "dst src min max", "limit from below and above by scalars or tensors", clamp,
-          lines(ONLY_950, _limits(f"{INTEGERS} half bfloat16 float")), parameters={"count": 0, "min": 0, "max": 0}),
+          lines(ONLY_950, _limits(f"{INTEGERS} half bfloat16 float")), parameters={"count": 0, "min": 0, "max": 0},
+          calls=(call("<config:ClampConfig=DEFAULT_CLAMP_CONFIG>(dst:T, src:T, min:U?, max:S?, count:u32) "
+                      f"-> {_CHOSEN.format('min', 'max')}", check=_NEW,
+                      operands="dst, src, lanewise::library::tensor_of(min), lanewise::library::tensor_of(max)"),)),
     macro("power_integers", FAMILY, "Power", "dst src0 src1", "src0 to the power of src1, integers with wrap-around",
           power_integers,
           everywhere(_powers("int32")) + lines(ONLY_950, _powers(_OTHERS)) + lines(EVERYWHERE[1:], _powers(_OTHERS),
                                                                                    evidence="assumed"),
-          python=("power",), parameters={"count": 0, "src0": 0, "src1": 0}),
+          python=("power",), parameters={"count": 0, "src0": 0, "src1": 0},
+          calls=powers(when="std::is_integral_v<T>", operands=_EITHER,
+                       payload=f" -> {{{_CHOSEN.format('src0', 'src1').replace('count', 'count}', 1)}")),
 )

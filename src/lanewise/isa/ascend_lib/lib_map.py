@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import Call, by_hand, call, elements, powers
 from lanewise.isa.macro import ANY, ONLY_950, Macro, alike, everywhere, first, lines, macro
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics import elementary, straight
@@ -61,11 +62,12 @@ def _with_numbers(*types: str) -> tuple[Row, ...]:
 
 def _function(
     vendor: str, lane: str, summary: str, operands: str = "dst src", rows: tuple[Row, ...] | None = None,
-    python: str = "", old: tuple[str, ...] = (), name: str = "",
+    python: str = "", old: tuple[str, ...] = (), name: str = "", calls: tuple[Call, ...] | None = None,
 ) -> Instruction:
     made = name or _snake(vendor)
     return macro(made, FAMILY, vendor, operands, summary, mapped(lane), rows or _real(len(operands.split())),
-                 lane=lane, policies=POLICIES, parameters=PARAMETERS, python=(python or made,), old=old)
+                 lane=lane, policies=POLICIES, parameters=PARAMETERS, python=(python or made,), old=old,
+                 calls=elements(len(operands.split())) if calls is None else calls)
 
 
 def _snake(vendor: str) -> str:
@@ -127,44 +129,98 @@ _UNARY = {
     "FasterGelu": ("faster_gelu", "x * sigmoid(1.702 x)"),
     "Silu": ("silu", "x * sigmoid(x)"),
 }
+_REUSE = "_isReuseSource:bool=false"
+_COUNTED = "tail:counted"
+_FLOATS = "LANEWISE_REAL({name}, T)"
+_NEW = "LANEWISE_FULL_LIBRARY({name}, T)"
+_GELU = elements(template="T, _highPrecision:bool=false, _highPerformance:bool=false", tail=_COUNTED)
+# Those that are not called like the others.
+_UNLIKE: dict[str, tuple[Call, ...]] = {
+    **{name: elements(tail=_COUNTED) for name in ("Ceil", "Digamma", "Floor", "Lgamma", "Round")},
+    **{name: elements(template=f"T, {_REUSE}, _config:{name}Config={chosen}")
+       for name, chosen in (("Atan", "defaultAtanConfig"), ("Cos", "defaultCosConfig"), ("Erf", "defaultErfConfig"),
+                            ("Sin", "defaultSinConfig"), ("Tanh", "DEFAULT_TANH_CONFIG"))},
+    "Gelu": _GELU, "FasterGelu": _GELU, "Silu": (call(f"<T, {_REUSE}>(dst:T, src:T, count:u32)", check=_FLOATS),),
+}
+# One operand is a vector, the other a scalar or a tensor whose first element is the scalar.
+_SINGLE = ("lanewise::library::Tensor<U> && lanewise::library::Tensor<S> ? 1u << config.scalarTensorIndex : 0u")
+_LIMIT = tuple(call(f"<T, {_REUSE}>(dst:T, src:T, {scratch}scalar:plain T, count:u32)")
+               for scratch in ("", "_tmp:LocalTensor<std::uint8_t>&, "))
+
+
+def _configured(constant: str, name: str) -> str:
+    return f"config:{name}Config=DEFAULT_{constant}_CONFIG"
+
+
+def _test(constant: str, name: str) -> tuple[Call, ...]:
+    return (call(f"<{_configured(constant, name)}>(dst:T, src:U, tail:counted)", check=_NEW),)
+
+
+def _logical(constant: str, name: str, sources: str, single: str = "") -> tuple[Call, ...]:
+    return (call(f"<{_configured(f'LOGICAL_{constant}', f'Logical{name}')}>(dst:T, {sources}, count:u32)", check=_NEW,
+                 flags=single),)
+
+
 _REAL_950 = lines(ONLY_950, alike(2, "half float bfloat16"))
 
 INSTRUCTIONS = (
-    *(_function(vendor, lane, summary) for vendor, (lane, summary) in _UNARY.items()),
-    _function("Sign", "sign", "-1, 0 or 1", rows=_real(2) + lines(ONLY_950, "int64/int64")),
-    _function("Rint", "nearest", "nearest integer, ties to even", rows=_REAL_950),
+    *(_function(vendor, lane, summary, calls=_UNLIKE.get(vendor)) for vendor, (lane, summary) in _UNARY.items()),
+    _function("Sign", "sign", "-1, 0 or 1", rows=_real(2) + lines(ONLY_950, "int64/int64"), calls=elements(check="")),
+    _function("Rint", "nearest", "nearest integer, ties to even", rows=_REAL_950,
+              calls=elements(template=_configured("RINT", "Rint"), tail=_COUNTED, check=_NEW)),
     _function("IsFinite", "is_finite", "whether neither infinite nor NaN",
-              rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16")),
-    _function("IsInf", "is_inf", "whether infinite", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16")),
-    _function("IsNan", "is_nan", "whether NaN", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16")),
-    _function("LogicalNot", "logical_not", "whether zero", rows=lines(ONLY_950, _truths(2))),
-    _function("LogicalAnd", "logical_and", "whether both are not zero", "dst src0 src1", lines(ONLY_950, _truths(3))),
-    _function("LogicalOr", "logical_or", "whether one is not zero", "dst src0 src1", lines(ONLY_950, _truths(3))),
+              rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+              calls=(call("<T, U>(dst:U, src:T, count:u32)", check=_NEW),)),
+    _function("IsInf", "is_inf", "whether infinite", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+              calls=_test("IS_INF", "IsInf")),
+    _function("IsNan", "is_nan", "whether NaN", rows=lines(ONLY_950, _TESTS, "bool/bfloat16 bfloat16/bfloat16"),
+              calls=_test("IS_NAN", "IsNan")),
+    _function("LogicalNot", "logical_not", "whether zero", rows=lines(ONLY_950, _truths(2)),
+              calls=_logical("NOT", "Not", "src:U")),
+    _function("LogicalAnd", "logical_and", "whether both are not zero", "dst src0 src1", lines(ONLY_950, _truths(3)),
+              calls=_logical("AND", "And", "src0:U, src1:U")),
+    _function("LogicalOr", "logical_or", "whether one is not zero", "dst src0 src1", lines(ONLY_950, _truths(3)),
+              calls=_logical("OR", "Or", "src0:U, src1:U")),
     _function("LogicalXor", "logical_xor", "whether exactly one is not zero", "dst src0 src1",
-              lines(ONLY_950, _truths(3))),
+              lines(ONLY_950, _truths(3)), calls=_logical("XOR", "Xor", "src0:U, src1:U")),
     _function("LogicalAnds", "logical_and", "whether an element and a scalar are not zero", "dst src0 src1",
-              lines(ONLY_950, _scalar_truths())),
+              lines(ONLY_950, _scalar_truths()), calls=_logical("ANDS", "Ands", "src0:U?, src1:S?", _SINGLE)),
     _function("LogicalOrs", "logical_or", "whether an element or a scalar is not zero", "dst src0 src1",
-              lines(ONLY_950, _scalar_truths())),
-    _function("Fmod", "fmod", "remainder with the sign of the dividend", "dst src0 src1"),
-    _function("Hypot", "hypot", "length of a pair", "dst src0 src1", lines(ONLY_950, alike(3, "half bfloat16 float"))),
+              lines(ONLY_950, _scalar_truths()), calls=_logical("ORS", "Ors", "src0:U?, src1:S?", _SINGLE)),
+    _function("Fmod", "fmod", "remainder with the sign of the dividend", "dst src0 src1",
+              calls=elements(3, f"T, {_REUSE}, _config:FmodConfig=DEFAULT_FMOD_CONFIG")),
+    _function("Hypot", "hypot", "length of a pair", "dst src0 src1", lines(ONLY_950, alike(3, "half bfloat16 float")),
+              calls=elements(3, check=_NEW)),
     _function("Power", "power", "src0 to the power of src1; each a tensor or a number", "dst src0 src1",
-              _with_numbers(*_SCALAR_FORMS.split())),
+              _with_numbers(*_SCALAR_FORMS.split()), calls=powers(when="!std::is_integral_v<T>")),
     _function("Fma", "multiply_add", "src0 * src1 + src2, rounded once", "dst src0 src1 src2",
-              lines(ONLY_950, alike(4, "half float")) + lines(ONLY_950, alike(4, "bfloat16"), evidence="inferred")),
+              lines(ONLY_950, alike(4, "half float")) + lines(ONLY_950, alike(4, "bfloat16"), evidence="inferred"),
+              calls=elements(4, _configured("FMA", "Fma"), _COUNTED, check=_NEW)),
     _function("Axpy", "axpy", "dst + src * scalar, the product rounded to float first", "dst+ src",
-              everywhere("half/half float/float float/half")),
-    _function("Exp", "exp_series", "exponential with a chosen number of series terms", "dst src"),
-    _function("ClampMax", "clamp_max", "limit from above", "dst src"),
-    _function("ClampMin", "clamp_min", "limit from below", "dst src"),
-    _function("Swish", "swish", "x * sigmoid(beta x)", "dst src"),
+              everywhere("half/half float/float float/half"),
+              calls=by_hand("its number is the third of the macro, behind a destination that is read",
+                            f"<T, U, {_REUSE}>(dst:T, src:U, scalarValue:U, sharedTmpBuffer:uint8, count:u32)")),
+    # The level has no default, which tells this Exp from the instruction.
+    _function("Exp", "exp_series", "exponential with a chosen number of series terms", "dst src",
+              calls=(call("<T, taylorExpandLevel:u8, _isReuseSource:bool=false>(dst:T, src:T, tail:counted) "
+                          "-> static_cast<double>(taylorExpandLevel)", check=_FLOATS),)),
+    _function("ClampMax", "clamp_max", "limit from above", "dst src", calls=_LIMIT),
+    _function("ClampMin", "clamp_min", "limit from below", "dst src", calls=_LIMIT),
+    _function("Swish", "swish", "x * sigmoid(beta x)", "dst src",
+              calls=(call(f"<T, {_REUSE}>(dst:T, src:T, count:u32, scalarValue:plain T)", check=_FLOATS),)),
+    # The number keeps 0 / 0 away where the element type can hold it.
     _function("FasterGeluV2", "faster_gelu_v2", "gelu with a quadratic in place of the error function", "dst src",
-              name="faster_gelu_v2"),
+              name="faster_gelu_v2",
+              calls=(call("<T, highPrecision:bool=false, _highPerformance:bool=false>(dst:T, src:T, tail:counted) "
+                          "-> std::is_same_v<T, half> && !highPrecision ? 0.0 : 1e-12", check=_FLOATS),)),
     _function("GeGLU", "geglu", "src0 * gelu(src1)", "dst src0 src1", name="geglu"),
-    _function("SwiGLU", "swiglu", "src0 * swish(src1)", "dst src0 src1", name="swiglu"),
+    _function("SwiGLU", "swiglu", "src0 * swish(src1)", "dst src0 src1", name="swiglu",
+              calls=elements(3, more=", scalarValue:float&")),
     _function("ReGlu", "reglu", "src0 * max(src1, 0)", "dst src0 src1",
-              everywhere(alike(3, "half bfloat16 float")), name="reglu"),
+              everywhere(alike(3, "half bfloat16 float")), name="reglu", calls=elements(3, tail=_COUNTED)),
     macro("sin_cos", FAMILY, "SinCos", "dst0 dst1 src", "sine and cosine", sin_cos,
           lines(ONLY_950, alike(3, "half float")) + lines(ONLY_950, alike(3, "bfloat16"), evidence="inferred"),
-          policies=POLICIES, parameters={"count": 0}),
+          policies=POLICIES, parameters={"count": 0},
+          calls=(call(f"<{_configured('SINCOS', 'SinCos')}>(dst0:T, dst1:T, src:T, tail:counted) -> {{count}}",
+                      check=_NEW),)),
 )

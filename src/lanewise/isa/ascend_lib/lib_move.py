@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import by_hand, call, scratched
 from lanewise.isa.macro import ANY, EVERYWHERE, ONLY_950, Part, alike, everywhere, first, lines, macro
 
 FAMILY = "library transform"
@@ -210,37 +211,61 @@ def _choices() -> str:
     )
 
 
+_SHAPES = "shapes are arrays, or follow from a tiling and a layout"
+
 INSTRUCTIONS = (
     macro("broadcast", FAMILY, "Broadcast", "dst src", "repeat along an axis", broadcast,
-          lines(EVERYWHERE, alike(2, ANY)), old=("BroadCast",), parameters={"rank": 1}),
+          lines(EVERYWHERE, alike(2, ANY)), old=("BroadCast",), parameters={"rank": 1},
+          calls=by_hand(_SHAPES, "<T, dim:i32, axis:i32>(dst:T, src:T, dstShape:uint32_t[dim], srcShape:uint32_t[dim])",
+                        "<T>(dst:T, src:T, dstShape:uint32_t*, srcShape:uint32_t*, tiling:BroadcastTiling*)")),
     macro("fill", FAMILY, "Fill", "dst", "fill global memory with a value", fill, lines(EVERYWHERE, ANY),
-          parameters={"count": 0, "value": 0}),
+          parameters={"count": 0, "value": 0},
+          calls=(call("<T>(dst:GlobalTensor<T>&, size:u64, value:plain T) -> size, "
+                      "lanewise::library::bits_as<T>(value)",
+                      operands="dst"),)),
     macro("pad", FAMILY, "Pad", "dst src", "give rows margins", pad,
           everywhere(alike(2, _MOVED)) + lines(ONLY_950, alike(2, "bfloat16"), evidence="inferred"),
-          parameters={"rows": 0, "width": 0, "original": 0, "left": 0, "right": 0, "value": 0}),
+          parameters={"rows": 0, "width": 0, "original": 0, "left": 0, "right": 0, "value": 0},
+          calls=scratched("<T>(dst:T, src:T, params:PadParams&, {scratch}tiling:PadTiling&) -> tiling.srcHeight, "
+                          "tiling.srcWidth, tiling.srcOriWidth, params.leftPad, params.rightPad, params.padValue")),
     macro("unpad", FAMILY, "UnPad", "dst src", "take the right margin from rows", unpad,
           everywhere(alike(2, _MOVED)) + lines(ONLY_950, alike(2, "bfloat16"), evidence="inferred"),
-          parameters={"rows": 0, "width": 0, "right": 0}),
+          parameters={"rows": 0, "width": 0, "right": 0},
+          calls=scratched("<T>(dst:T, src:T, params:UnPadParams&, {scratch}tiling:UnPadTiling&) -> tiling.srcHeight, "
+                          "tiling.srcWidth, params.rightPad")),
     macro("transpose", FAMILY, "Transpose", "dst src", "swap axes between NZ and ND layouts", transpose,
           lines(EVERYWHERE, alike(2, ANY)), old=("ConfusionTranspose",),
-          parameters={"type": 0, "b": 1, "n": 1, "s": 1, "h": 1}),
+          parameters={"type": 0, "b": 1, "n": 1, "s": 1, "h": 1},
+          calls=by_hand(_SHAPES, "<T>(dst:T, src:T, transposeType:TransposeType, tiling:ConfusionTransposeTiling&)")),
     macro("trans_data", FAMILY, "TransData", "dst src", "between NCDHW and layouts of 16 channels", trans_data,
           everywhere(alike(2, "int16 uint16 half bfloat16"))
           + lines(EVERYWHERE, alike(2, "int8 uint8 int32 uint32 float"), evidence="inferred"),
-          parameters={"from": 0, "to": 1, "n": 1, "c": 1, "d": 1, "hw": 1}),
+          parameters={"from": 0, "to": 1, "n": 1, "c": 1, "d": 1, "hw": 1},
+          calls=by_hand(_SHAPES, "<config:TransDataConfig>(dst:T, src:T, params:TransDataParams<U, S>&)")),
     macro("select", FAMILY, "Select", "dst src0 src1 mask", "choose between a tensor and a scalar by a mask of bytes",
           select, everywhere(_choices()), old=("SelectWithBytesMask",),
-          parameters={"rows": 1, "columns": 0, "mask pitch": 0, "src0": 0, "src1": 0}),
+          parameters={"rows": 1, "columns": 0, "mask pitch": 0, "src0": 0, "src1": 0},
+          calls=by_hand("either source is a number, and the mask has a pitch that follows from its shape",
+                        "<T, U>(dst:T, src0:T, src1:plain T, mask:U, sharedTmpBuffer:uint8, "
+                        "info:SelectWithBytesMaskShapeInfo&)")),
     macro("dropout", FAMILY, "DropOut", "dst src mask", "keep and scale what a mask of bytes or bits keeps", dropout,
           everywhere("half/half/uint8 float/float/uint8") + lines(ONLY_950, "bfloat16/bfloat16/uint8"),
-          parameters={"rows": 1, "columns": 0, "mask pitch": 0, "mode": 2, "keep": 1.0}),
+          parameters={"rows": 1, "columns": 0, "mask pitch": 0, "mode": 2, "keep": 1.0},
+          calls=by_hand("a mode of 0 is worked out from the shape of the mask", "<T, isInitBitMode:bool=false, "
+                        "dropOutMode:u32=0>(dst:T, src:T, mask:uint8, keepProb:float, info:DropOutShapeInfo&)")),
     macro("arange", FAMILY, "Arange", "dst", "an arithmetic progression", arange,
           everywhere("int16 half int32 float") + lines(ONLY_950, "int64")
           + lines(EVERYWHERE, "uint16 uint32", evidence="inferred") + lines(ONLY_950, "bfloat16", evidence="inferred"),
           old=("ArithProgression",), policies=("arange_start", "float_saturation"),
-          parameters={"count": 0, "first": 0, "difference": 0}),
+          parameters={"count": 0, "first": 0, "difference": 0},
+          calls=(call("<T>(dst:T, firstValue:plain T, diffValue:plain T, count:i32) -> count > 0 ? count : 0, "
+                      "lanewise::library::number_as<T>(firstValue), lanewise::library::number_as<T>(diffValue)"),)),
     macro("philox_random", FAMILY, "PhiloxRandom", "dst", "Philox4x32 random numbers from a key and a counter", philox,
           lines(ONLY_950, "uint32 int32 float"),
           parameters={"stride": 0, "rows": 1, "columns": 0, "key0": 0, "key1": 0, "counter0": 0, "counter1": 0,
-                      "counter2": 0, "counter3": 0, "rounds": 7}),
+                      "counter2": 0, "counter3": 0, "rounds": 7},
+          calls=by_hand("arrays of a key and a counter become six numbers",
+                        "<Rounds:u16=7>(dst:T, philoxKey:PhiloxKey&, philoxCounter:PhiloxCounter&, count:u16)",
+                        "<Rounds:u16=7>(dst:T, philoxKey:PhiloxKey&, philoxCounter:PhiloxCounter&, "
+                        "params:PhiloxRandomParams&)")),
 )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend_lib.lib_reduce import running
+from lanewise.isa.calls import Call, scratched
 from lanewise.isa.macro import ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
 from lanewise.isa.record import Instruction, Row
 
@@ -133,10 +134,11 @@ def layer_norm_grad_beta(m: Macro) -> None:
 def _norm(
     name: str, vendor: str, operands: str, summary: str, meaning: Any, rows: tuple[Row, ...] | None = None,
     parameters: dict[str, float] | None = None, python: str = "",
+    calls: tuple[Call, ...] = (),
 ) -> Instruction:
     legal = rows or everywhere(alike(len(operands.split()), "half float"))
     return macro(name, FAMILY, vendor, operands, summary, meaning, legal, policies=POLICIES,
-                 parameters=parameters or ROWS, python=(python or name,))
+                 parameters=parameters or ROWS, python=(python or name,), calls=calls)
 
 
 def _separate(names: str) -> str:
@@ -162,24 +164,67 @@ def _given(names: str) -> str:
 
 _LAYER = "out_y out_mean out_second src gamma beta"
 
+_BITS = "lanewise::library::real_bits"
+_PITCHED = f"tiling.bLength * tiling.sLength, tiling.hLength, tiling.originalHLength, {_BITS}(epsilon)"
+_REUSE, _BASIC = "_isReuseSource:bool=false", "_isBasicBlock:bool=false"
+_SIX = "outY:T, outMean:T, {second}:T, src:T, gamma:T, beta:T, {{scratch}}epsilon:plain T"
+_OPTIONAL = "lanewise::library::given<!config.isNoGamma>(gamma), lanewise::library::given<!config.isNoBeta>(beta)"
+
 INSTRUCTIONS = (
     _norm("layer_norm", "LayerNorm", _LAYER, "normalise rows, with mean and variance or reciprocal deviation",
           layer_norm, everywhere("half/half/half/half/half/half", _separate("half float"))
-          + lines(ONLY_950, _separate("bfloat16")), {**ROWS, "epsilon": 0.0, "rstd": 0}),
+          + lines(ONLY_950, _separate("bfloat16")), {**ROWS, "epsilon": 0.0, "rstd": 0},
+          calls=(
+              *scratched(f"<T, {_REUSE}>({_SIX.format(second='outSecond')}, tiling:LayerNormTiling&) -> {_PITCHED}, 0"),
+              # Over R of [A, R]; statistics are float, and the second one is the reciprocal deviation unless the
+              # configuration says otherwise.
+              *scratched(f"<U, T, {_REUSE}, config:LayerNormConfig=LNCFG_NORM>(outY:T, outMean:float, outSecond:float, "
+                         "src:T, gamma:U, beta:U, epsilon:float, {scratch}para:LayerNormPara&, "
+                         "_tiling:LayerNormSeparateTiling&) -> para.aLength, para.rLengthWithPadding, para.rLength, "
+                         f"{_BITS}(epsilon), config.isOutputRstd",
+                         operands="outY, lanewise::library::given<!config.isOnlyOutput>(outMean), "
+                                  f"lanewise::library::given<!config.isOnlyOutput>(outSecond), src, {_OPTIONAL}"))),
     _norm("deep_norm", "DeepNorm", "dst dst_mean dst_variance src gx beta gamma",
-          "normalise alpha * src + gx over rows", deep_norm, parameters={**ROWS, "epsilon": 0.0, "alpha": 0.0}),
+          "normalise alpha * src + gx over rows", deep_norm, parameters={**ROWS, "epsilon": 0.0, "alpha": 0.0},
+          calls=scratched(f"<T, _isReuseSrc:bool=false, {_BASIC}>(dst:T, dstMean:T, dstVariance:T, src:T, gx:T, "
+                          f"beta:T, gamma:T, "
+                          "{scratch}alpha:plain T, epsilon:plain T, tiling:DeepNormTiling&) "
+                          f"-> {_PITCHED}, {_BITS}(alpha)")),
     _norm("normalize", "Normalize", "out_y out_rstd mean variance src gamma beta",
           "normalise rows with given mean and variance", normalize,
-          everywhere(_given("half float")) + lines(ONLY_950, _given("bfloat16")), {**ROWS, "epsilon": 0.0}),
+          everywhere(_given("half float")) + lines(ONLY_950, _given("bfloat16")), {**ROWS, "epsilon": 0.0},
+          calls=scratched(f"<U, T, {_REUSE}, config:NormalizeConfig=NLCFG_NORM>(outY:T, outRstd:float, mean:float, "
+                          "variance:float, src:T, gamma:U, beta:U, {scratch}epsilon:float, para:NormalizePara&) -> "
+                          "config.aLength < 0 ? para.aLength : static_cast<std::uint32_t>(config.aLength), "
+                          f"para.rLengthWithPadding, para.rLength, {_BITS}(epsilon)",
+                          operands="outY, lanewise::library::given<!config.isOnlyOutput>(outRstd), mean, "
+                                   "variance, src, "
+                                   f"{_OPTIONAL}")),
     _norm("rms_norm", "RmsNorm", "dst src gamma", "divide rows by their root mean square", rms_norm,
-          parameters={**ROWS, "epsilon": 0.0, "share": 0.0}, python="rmsnorm"),
+          parameters={**ROWS, "epsilon": 0.0, "share": 0.0}, python="rmsnorm",
+          calls=scratched(f"<T, {_BASIC}>(dst:T, src:T, gamma:T, {{scratch}}epsilon:plain T, tiling:RmsNormTiling&) "
+                          f"-> {_PITCHED}, {_BITS}(share)",
+                          check="const double share = tiling.reciprocalOfHLength != 0 ? tiling.reciprocalOfHLength : "
+                                "1.0 / tiling.originalHLength")),
     _norm("batch_norm", "BatchNorm", "out_y out_mean out_variance src gamma beta", "normalise over the batch axis",
-          batch_norm, parameters={"batches": 0, "columns": 0, "epsilon": 0.0}),
+          batch_norm, parameters={"batches": 0, "columns": 0, "epsilon": 0.0},
+          calls=scratched(f"<T, {_REUSE}, {_BASIC}>({_SIX.format(second='outVariance')}, tiling:BatchNormTiling&) "
+                          f"-> tiling.originalBLength, tiling.meanVarSize, {_BITS}(epsilon)")),
     _norm("group_norm", "GroupNorm", "out_y out_mean out_variance src gamma beta", "normalise over groups of channels",
           group_norm,
-          parameters={"n": 0, "channels": 0, "groups": 0, "each": 0, "plane": 0, "pitch": 0, "epsilon": 0.0}),
+          parameters={"n": 0, "channels": 0, "groups": 0, "each": 0, "plane": 0, "pitch": 0, "epsilon": 0.0},
+          calls=scratched(f"<T, {_REUSE}>({_SIX.format(second='outVariance')}, tiling:GroupNormTiling&) "
+                          f"-> tiling.n, tiling.c, "
+                          "tiling.g, tiling.d, tiling.hw, tiling.hwAlignSize ? tiling.hwAlignSize : "
+                          f"lanewise::library::pitch_of<T>(tiling.hw), {_BITS}(epsilon)")),
     _norm("layer_norm_grad", "LayerNormGrad", "out_pd_x out_res dy src variance mean gamma",
-          "gradient of LayerNorm by its input", layer_norm_grad, parameters={**ROWS, "epsilon": 0.0}),
+          "gradient of LayerNorm by its input", layer_norm_grad, parameters={**ROWS, "epsilon": 0.0},
+          calls=scratched(f"<T, {_REUSE}>(outPdX:T, outRes:T, dy:T, src:T, variance:T, mean:T, gamma:T, "
+                          "{scratch}epsilon:plain T, tiling:LayerNormGradTiling&, "
+                          f"_info:LayerNormGradShapeInfo&={{}}) -> {_PITCHED}")),
     _norm("layer_norm_grad_beta", "LayerNormGradBeta", "out_pd_gamma out_pd_beta res dy",
-          "gradients of LayerNorm by gamma and beta", layer_norm_grad_beta),
+          "gradients of LayerNorm by gamma and beta", layer_norm_grad_beta,
+          calls=scratched(f"<T, {_REUSE}>(outPdGamma:T, outPdBeta:T, res:T, dy:T, {{scratch}}"
+                          "tiling:LayerNormGradBetaTiling&) -> tiling.bLength * tiling.sLength, tiling.hLength, "
+                          "tiling.originalHLength ? tiling.originalHLength : tiling.hLength")),
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import by_hand
 from lanewise.isa.macro import EVERYWHERE, ONLY_950, Part, first, lines, macro
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES
@@ -97,7 +98,9 @@ def _words(targets: Any, sources: Any, scales: Any) -> str:
 
 def _quant(name: str, vendor: str, summary: str, rows: tuple[Row, ...], python: str = "") -> Instruction:
     return macro(name, FAMILY, vendor, "dst src scale offset", summary, scaled, rows, policies=POLICIES,
-                 parameters=PARAMETERS, python=(python or name,))
+                 parameters=PARAMETERS, python=(python or name,),
+                 calls=by_hand("scales and offsets are numbers or tensors, in many orders, or follow a policy",
+                               "(dst:D, src:T, scale, offset, count:u32)", "(dst:D, src:T, scale, offset, params)"))
 
 
 _EVERYWHERE_BACK = _words(("half", "bfloat16"), ("int8", "int4"), ("half", "bfloat16"))

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import call, scratched
 from lanewise.isa.macro import INTEGERS, ONLY_950, Macro, Part, alike, everywhere, first, lines, macro
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import BY_CODE, DTYPES
@@ -171,8 +172,20 @@ def welford_finalize(m: Any) -> None:
 _MATRIX = {"rows": 1, "columns": 0, "inner": 1, "padded": 0}
 
 
+_SCRATCH = ("", "_tmp:LocalTensor<std::uint8_t>&, ")  # it is never used
+_REUSE = "_isReuseSource:bool=false"
+_ALONG = tuple(
+    call(f"<T, pattern, {_REUSE}>(dst:T, src:T, {scratch}srcShape:const std::uint32_t*, srcInnerPad:bool) "
+         "-> srcShape[0], srcShape[1], std::is_same_v<pattern, Pattern::Reduce::AR>, srcInnerPad",
+         when="lanewise::library::ReducesMatrix<pattern>")
+    for scratch in _SCRATCH
+)
+_BASIC = "_isBasicBlock:bool=false"
+
+
 def _reduce(vendor: str, name: str, summary: str, meaning: Any, rows: tuple[Row, ...]) -> Instruction:
-    return macro(name, FAMILY, vendor, "dst src", summary, meaning, rows, policies=POLICIES, parameters=_MATRIX)
+    return macro(name, FAMILY, vendor, "dst src", summary, meaning, rows, policies=POLICIES, parameters=_MATRIX,
+                 calls=_ALONG)
 
 
 _REAL = everywhere(alike(2, "half float"))
@@ -180,11 +193,20 @@ _WIDE = _REAL + lines(ONLY_950, alike(2, f"{INTEGERS} bfloat16"))
 _FLOAT = everywhere("float/float") + lines(ONLY_950, alike(2, "half bfloat16"), evidence="inferred")
 _TRUTH = everywhere("uint8/uint8 float/float") + lines(ONLY_950, alike(2, "half bfloat16 int8"), evidence="inferred")
 
+_FINAL = (f"<{_REUSE}, config:WelfordFinalizeConfig=WFFINALIZE_DEFAULT_CFG>(outMean:float, outVariance:float, "
+          "mean:float, variance:float, ")
+_SHARE = "lanewise::library::real_bits(config.isCorrection ? para.rRecWithCorrection : para.rRec)"
+
 INSTRUCTIONS = (
     macro("sum", FAMILY, "Sum", "dst src", "sums of rows, neighbours first", sum_rows, _REAL, policies=POLICIES,
-          parameters={"rows": 1, "pitch": 0, "n": 0}),
+          parameters={"rows": 1, "pitch": 0, "n": 0},
+          calls=tuple(call(f"<T, _reduceDim:i32=-1, {_REUSE}, {_BASIC}>(dst:T, src:T, {scratch}params:SumParams&) "
+                           "-> params.outter, params.inner, params.n") for scratch in _SCRATCH)),
     macro("mean", FAMILY, "Mean", "dst src", "means of rows, neighbours first", mean_rows, _REAL, policies=POLICIES,
-          parameters={"rows": 1, "pitch": 0, "n": 0, "sums in": DTYPES["float"].code}),
+          parameters={"rows": 1, "pitch": 0, "n": 0, "sums in": DTYPES["float"].code},
+          calls=tuple(call(f"<T, accType=T, {_REUSE}, {_BASIC}, _reduceDim:i32=-1>(dst:T, src:T, {scratch}"
+                           "params:MeanParams&) -> params.outter, params.inner, params.n, "
+                           "static_cast<std::int64_t>(lanewise::dtype_of<accType>)") for scratch in _SCRATCH)),
     _reduce("ReduceMax", "reduce_max", "maxima along an axis", _extreme(True), _WIDE),
     _reduce("ReduceMin", "reduce_min", "minima along an axis", _extreme(False), _WIDE),
     _reduce("ReduceAny", "reduce_any", "or of zeros and ones along an axis", _extreme(True), _TRUTH),
@@ -194,18 +216,40 @@ INSTRUCTIONS = (
     _reduce("ReduceMean", "reduce_mean", "means along an axis", reduce_mean, _FLOAT),
     _reduce("ReduceProd", "reduce_prod", "products along an axis", reduce_prod, _FLOAT),
     macro("reduce_xor_sum", FAMILY, "ReduceXorSum", "dst src0 src1", "sum of exclusive ors, limited to 16 bits",
-          reduce_xor_sum, everywhere(alike(3, "int16")), parameters={"count": 0}),
+          reduce_xor_sum, everywhere(alike(3, "int16")), parameters={"count": 0},
+          calls=tuple(call(f"<T, {_REUSE}>(dst:T, src0:T, src1:T, {scratch}count:u32)",
+                           check="static_assert(std::is_same_v<T, std::int16_t>, "
+                                 '"ReduceXorSum takes tensors of int16_t")')
+                      for scratch in _SCRATCH)),
     macro("cum_sum", FAMILY, "CumSum", "dst dst_last src", "running sums along an axis", cumsum,
           everywhere("half/half/half half//half float/float/float float//float"), policies=POLICIES,
-          python=("cumsum",), parameters={"rows": 1, "columns": 0, "inner": 1, "last row": 1}),
+          python=("cumsum",), parameters={"rows": 1, "columns": 0, "inner": 1, "last row": 1},
+          calls=scratched("<T, config:CumSumConfig=defaultCumSumConfig>(dst:T, dstLast:T, src:T, "
+                          "{scratch}info:CumSumInfo&) "
+                          "-> info.outter, info.inner, config.isLastAxis, config.outputLastRow",
+                          operands="dst, lanewise::library::given<config.outputLastRow>(dstLast), src")),
     macro("welford_update", FAMILY, "WelfordUpdate", "out_mean out_variance mean variance src",
           "one step of running mean and sum of squares", welford_update,
           everywhere("float/float/float/float/half float/float/float/float/float")
           + lines(ONLY_950, "float/float/float/float/bfloat16"),
-          parameters={"rows": 1, "lanes": 0, "used": 0, "copied": 0, "share": 0.0}),
+          parameters={"rows": 1, "lanes": 0, "used": 0, "copied": 0, "share": 0.0},
+          calls=scratched(f"<T, U, {_REUSE}, config:WelfordUpdateConfig=WFUPDATE_DEFAULT_CFG>(outMean:U, "
+                          f"outVariance:U, mean:U, "
+                          "variance:U, src:T, {scratch}para:WelfordUpdateParam&) -> para.rnLength ? para.rnLength : 1, "
+                          "para.abLength, para.abComputeLength, config.isInplace, "
+                          "lanewise::library::real_bits(para.nRec)")),
     macro("welford_finalize", FAMILY, "WelfordFinalize", "out_mean out_variance mean variance counts",
           "reduce running statistics to one mean and variance", welford_finalize,
           everywhere("float/float/float/float/ float/float/float/float/int32"), policies=("welford_rest",),
           parameters={"lanes": 0, "head": 0, "head lanes": 0, "tail": 0, "equal": 1, "each": 0, "share": 0.0,
-                      "variance share": 0.0}),
+                      "variance share": 0.0},
+          calls=(
+              *scratched(f"{_FINAL}{{scratch}}para:WelfordFinalizePara&) -> para.abLength, para.headCount, "
+                         "para.headCountLength, para.tailCount, equal, para.rnLength, "
+                         f"lanewise::library::real_bits(equal ? para.abRec : para.rRec), {_SHARE}",
+                         operands="outMean, outVariance, mean, variance, lanewise::library::None{}",
+                         check="const bool equal = !para.tailCount || !para.tailCountLength"),
+              *scratched(f"{_FINAL}counts:int32, {{scratch}}para:WelfordFinalizePara&) -> para.abLength, 0, 0, 0, "
+                         f"0, 0, "
+                         f"lanewise::library::real_bits(para.rRec), {_SHARE}"))),
 )

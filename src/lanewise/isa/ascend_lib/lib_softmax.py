@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.ascend_lib.lib_reduce import running
+from lanewise.isa.calls import by_hand
 from lanewise.isa.macro import Macro, Part, everywhere, macro
 from lanewise.isa.record import Instruction
 from lanewise.numerics import elementary
@@ -196,7 +197,10 @@ def _softmax(
     name: str, vendor: str, operands: str, summary: str, meaning: Any, types: str, **more: float
 ) -> Instruction:
     return macro(name, FAMILY, vendor, operands, summary, meaning, everywhere(types), policies=POLICIES,
-                 parameters={**SHAPE, **more}, python=(name,))
+                 parameters={**SHAPE, **more}, python=(name,),
+                 calls=by_hand("its shape is told by a tensor, a structure or a tiling, and its layout by the template",
+                               f"<T>({', '.join(operands.split())}, tiling:SoftMaxTiling&, "
+                               "softmaxShapeInfo:SoftMaxShapeInfo&={})"))
 
 
 _FLASH = "dst out_sum out_max src out_exp_max in_sum in_max"

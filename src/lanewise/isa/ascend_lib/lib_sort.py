@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.calls import by_hand, call
 from lanewise.isa.macro import INTEGERS, ONLY_950, Part, everywhere, first, lines, macro
 
 FAMILY = "library sort"
@@ -107,16 +108,27 @@ def _best(names: str) -> str:
                     for finish in ("", "bool"))
 
 
+_CONFIGURED = "configurations of several kinds decide which operands count"
+
 INSTRUCTIONS = (
     macro("sort", FAMILY, "Sort", "dst src index", "sort values with their indices into records", sort_records,
           everywhere("half/half/uint32 float/float/uint32"), policies=POLICIES,
-          parameters={"repeats": 1, "full": 1}),
+          parameters={"repeats": 1, "full": 1},
+          calls=by_hand(_CONFIGURED, "<T, isFullSort:bool>(dst:T, concat:T, index:uint32, tmp:T, repeatTime:i32)")),
     macro("extract", FAMILY, "Extract", "dst_value dst_index src", "values and indices of sorted records", extract,
-          everywhere("half/uint32/half float/uint32/float"), parameters={"repeats": 1}),
+          everywhere("half/uint32/half float/uint32/float"), parameters={"repeats": 1},
+          calls=(call("<T>(dstValue:T, dstIndex:uint32, src:T, repeatTime:i32) -> repeatTime"),)),
     macro("sort_arrays", FAMILY, "Sort", "dst dst_index src src_index", "sort a plain array, with indices or without",
-          sort_arrays, lines(ONLY_950, _sorts()), policies=POLICIES, parameters={"count": 0, "descending": 0}),
+          sort_arrays, lines(ONLY_950, _sorts()), policies=POLICIES, parameters={"count": 0, "descending": 0},
+          calls=by_hand(_CONFIGURED, "<T, isReuseSource:bool=false, config:SortConfig=DEFAULT_SORT_CONFIG>(dst:T, "
+                                     "src:T, count:u32)",
+                        "<T, U, isReuseSource:bool=false, config:SortConfig=DEFAULT_SORT_CONFIG>(dst:T, "
+                        "dstIndex:U, src:T, "
+                        "srcIndex:U, count:u32)")),
     macro("topk", FAMILY, "TopK", "dst_value dst_index src src_index finish",
           "the best k of each row with their indices", topk,
           everywhere(_best("half float")) + lines(ONLY_950, _best(f"{INTEGERS} bfloat16")), policies=POLICIES,
-          parameters={"k": 1, "rows": 1, "pitch": 0, "n": 0, "packed": 0, "largest": 1}),
+          parameters={"k": 1, "rows": 1, "pitch": 0, "n": 0, "packed": 0, "largest": 1},
+          calls=by_hand(_CONFIGURED, "<T>(dstValue:T, dstIndex:int32, src:T, srcIndex:int32, finish:bool, k:i32, "
+                        "tiling:TopkTiling&, info:TopKInfo&, isLargest:bool=true)")),
 )

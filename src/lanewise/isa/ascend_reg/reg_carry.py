@@ -8,9 +8,11 @@ import numpy as np
 
 from lanewise.isa.ascend import arithmetic
 from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array, bits
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register carry"
 ONES = (1 << 32) - 1
@@ -49,8 +51,8 @@ def mull(w: RegisterWalk) -> None:
         w.put(operand, np.where(active, part, np.zeros(1, part.dtype)))
 
 
-_FIRST = walking("reg-carry", "dst_carry:mask dst:reg src0:reg src1:reg mask:mask")
-_NEXT = walking("reg-carry-chain", "dst_carry:mask dst:reg src0:reg src1:reg carry:mask mask:mask")
+_FIRST = REGISTER_WALK("dst_carry:mask dst:reg src0:reg src1:reg mask:mask")
+_NEXT = REGISTER_WALK("dst_carry:mask dst:reg src0:reg src1:reg carry:mask mask:mask")
 _TYPES = ("int32", "uint32")
 _NOTES = ("carries are the lowest bits of their lanes; where mask is clear, dst and carry become 0",
           "never saturates")
@@ -59,7 +61,10 @@ _NOTES = ("carries are the lowest bits of their lanes; where mask is clear, dst 
 def _carry(name: str, vendor: str, old: str, summary: str, meaning: Any, chained: bool) -> Instruction:
     rows = tuple(Row(ON_950, ("", t, t, t, *("",) * (1 + chained)), PLAIN) for t in _TYPES)
     return Instruction(f"reg_{name}", FAMILY, _NEXT if chained else _FIRST, (f"Reg::{vendor}",), summary, meaning, rows,
-                       old=(f"Reg::{old}",), timing="reg", policies=("mask_register_rest",), notes=_NOTES)
+                       old=(f"Reg::{old}",), timing="carry", policies=("mask_register_rest",), notes=_NOTES,
+                       calls=(call(f"<T~U>(dstCarry, dst:U, src0:U, src1:U{', carry' * chained}, mask)"),),
+                       c=(call(f"asc_{name[:3]}{'c' * chained}<T>(dstCarry, dst:T, src0:T, src1:T"
+                               f"{', carry' * chained}, mask)"),))
 
 
 INSTRUCTIONS = (
@@ -68,7 +73,9 @@ INSTRUCTIONS = (
            sub_carry, False),
     _carry("add_c", "AddC", "AddCarryOuts", "carry and dst = src0 + src1 + carry", add_with_carry, True),
     _carry("sub_c", "SubC", "SubCarryOuts", "carry and dst = src0 + ~src1 + carry", sub_with_carry, True),
-    Instruction("reg_mull", FAMILY, walking("reg-mull", "dst0:reg dst1:reg src0:reg src1:reg mask:mask"),
+    Instruction("reg_mull", FAMILY, REGISTER_WALK("dst0:reg dst1:reg src0:reg src1:reg mask:mask"),
                 ("Reg::Mull",), "dst0 = low 32 bits, dst1 = high 32 bits of src0 * src1", mull,
-                tuple(Row(ON_950, (t, t, t, t, ""), PLAIN) for t in _TYPES), timing="reg"),
+                tuple(Row(ON_950, (t, t, t, t, ""), PLAIN) for t in _TYPES), timing="mull",
+                calls=(call("<T~U>(dst0:U, dst1:U, src0:U, src1:U, mask)"),),
+                c=(call("asc_mull<T>(dst0:T, dst1:T, src0:T, src1:T, mask)"),)),
 )

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from lanewise.isa import saturation
 from lanewise.isa.ascend.arithmetic import FLOAT_POLICIES
-from lanewise.isa.ascend.cast import FLOAT_BIT, GLOBAL_BIT, INTEGER_BIT, keeps_nan, truncate
+from lanewise.isa.ascend.cast import truncate
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_arithmetic import typed
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import PLAIN, Flag, Instruction, Row, form_with
-from lanewise.isa.registers import BYTES, REG_UNARY, RegisterWalk, walking
+from lanewise.isa.form import REGISTER_WALK
+from lanewise.isa.record import PLAIN, Flag, Instruction, Row
+from lanewise.isa.registers import BYTES, REG_UNARY, RegisterWalk
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode, convert
 
@@ -22,13 +25,6 @@ FAMILY = "register cast"
 SAT = 1
 E8M0 = "fp8_e8m0"
 _FOUR_BITS = ("int4x2", "fp4x2_e2m1", "fp4x2_e1m2")
-
-
-def saturates(e: Env, asked: int, integer: bool) -> bool:
-    """CTRL[60] hands the choice to the control register; only without it the instruction's own wish counts."""
-    if not e.ctrl >> GLOBAL_BIT & 1:
-        return asked == SAT
-    return not e.ctrl >> (INTEGER_BIT if integer else FLOAT_BIT) & 1
 
 
 def _converted(e: Env, x: Array, asked: int, mode: RoundMode) -> Array:
@@ -40,7 +36,8 @@ def _converted(e: Env, x: Array, asked: int, mode: RoundMode) -> Array:
         x = (x.astype(np.int8) ^ 8) - 8
     elif source.kind == "s":
         x = np.ascontiguousarray(x).view(source.numpy)
-    out = convert(x, source, to, mode, widens or saturates(e, asked, integer), keeps_nan(e))
+    clamps = saturation.casts(e.policy, e.ctrl, asked == SAT)[integer]
+    out = convert(x, source, to, mode, widens or clamps, saturation.keeps_nan(e.policy, e.ctrl))
     if to.name == "int4":
         return np.asarray(out).astype(np.int8).view(np.uint8) & 15
     return np.ascontiguousarray(out).view(np.uint8) if to.kind == "s" else out
@@ -62,7 +59,7 @@ def cast(w: RegisterWalk) -> None:
     source, to = e.types[1], e.to
     places = _places(w)
     if layout >= places:
-        w.refuse("OP-005", what=f"layout {layout} from {source} to {to}", chip="ascend950",
+        w.refuse("OP-005", what=f"layout {layout} from {source} to {to}", chip=w.chip,
                  hint=f"Use a layout below {places}.")
     at = max(layout, 0)
     picks = source.name in _FOUR_BITS or (w.count(1) > w.count(0) and to.name not in _FOUR_BITS)
@@ -126,23 +123,30 @@ _PAIRS = {
 }
 
 INSTRUCTIONS = (
-    Instruction("reg_cast", FAMILY, walking("reg-cast", "dst:reg src+:reg mask:mask"), ("Reg::Cast",),
+    Instruction("reg_cast", FAMILY, REGISTER_WALK("dst:reg src+:reg mask:mask"), ("Reg::Cast",),
                 "dst = src as another type", cast,
                 tuple(Row(ON_950, (*pair.split("/"), ""), PLAIN, round_modes=modes)
                       for modes, pairs in _PAIRS.items() for pair in pairs.split()),
                 policies=("cast_saturation", "cast_overflow", "cast_zero_sign", "packed_order", "hifloat8_hybrid",
                           "e8m0_cast_source", "nan_result", "asc_init_control"),
-                parameters={"round_mode": 0, "layout": 0, "saturate": 1}, timing="reg",
+                parameters={"round_mode": 0, "layout": 0, "saturate": 1}, timing="simple",
                 notes=("the saturation of the trait counts only while CTRL[60] is 0",
                        "the mask is read in the source layout: source byte p needs bit p",
                        "merging: the mask of the final copy is read in the destination layout",
                        "int16 to uint32 clamps negative numbers to 0 always",
                        "no round mode is nearest even, except to hifloat8 (hybrid) and to bfloat16 (refused)",
-                       "the casts between bfloat16 and fp8_e8m0 overwrite src")),
-    Instruction("reg_truncate", FAMILY, form_with(REG_UNARY, name="reg-truncate"), ("Reg::Truncate",),
+                       "the casts between bfloat16 and fp8_e8m0 overwrite src"),
+                calls=(call("<T~S, U~V, trait:CastTrait=castTrait>(dst:S, src:V, mask) -> lanewise::cast_round<trait>, "
+                            "lanewise::cast_layout<S, V, trait>, trait.satMode",
+                            flags="lanewise::merge_flag<trait.mrgMode>"),)),
+    Instruction("reg_truncate", FAMILY, REG_UNARY, ("Reg::Truncate",),
                 "dst = src rounded to whole numbers", truncate,
                 typed("half bfloat16 float", 2, round_modes=_FIVE | _NONE), lane="truncate",
                 parameters={"round_mode": 0},
-                policies=("cast_zero_sign", *FLOAT_POLICIES), timing="reg",
-                notes=("infinity and NaN pass even where results saturate",)),
+                policies=("cast_zero_sign", *FLOAT_POLICIES), call="reg-truncate", timing="simple",
+                notes=("infinity and NaN pass even where results saturate",),
+                calls=(call("<T~S, roundMode:RoundMode=RoundMode::CAST_NONE, merge>(dst:S, src:S, mask) "
+                            "-> roundMode"),),
+                c=tuple(call(f"asc_{mode.lower()}<T>(dst:T, src:T, mask) -> AscendC::RoundMode::CAST_{mode}")
+                        for mode in ("FLOOR", "CEIL", "RINT", "ROUND", "TRUNC"))),
 )

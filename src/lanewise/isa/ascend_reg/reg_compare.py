@@ -9,8 +9,10 @@ import numpy as np
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend.compare import MODES, relate
 from lanewise.isa.ascend_reg.reg_arithmetic import NARROW, WIDE
+from lanewise.isa.calls import call
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register compare"
 
@@ -33,18 +35,26 @@ def select(w: RegisterWalk) -> None:
 
 _TYPES = f"{NARROW} {WIDE}".split()
 _COMPARED: dict[str, Any] = {
-    "modes": MODES, "parameters": {"mode": "EQ"}, "policies": ("compare_nan", "mask_register_rest"), "timing": "reg",
+    "modes": MODES, "parameters": {"mode": "EQ"}, "policies": ("compare_nan", "mask_register_rest"), "timing": "simple",
 }
 
 INSTRUCTIONS = (
-    Instruction("reg_compare", FAMILY, walking("reg-compare", "dst:mask src0:reg src1:reg mask:mask"),
+    Instruction("reg_compare", FAMILY, REGISTER_WALK("dst:mask src0:reg src1:reg mask:mask"),
                 ("Reg::Compare",), "lane i of dst = src0[i] relates to src1[i]; 0 outside mask", compare,
-                tuple(Row(ON_950, ("", t, t, ""), PLAIN) for t in _TYPES), **_COMPARED),
-    Instruction("reg_compares", FAMILY, walking("reg-compare-scalar", "dst:mask src:reg mask:mask", ("scalar",)),
+                tuple(Row(ON_950, ("", t, t, ""), PLAIN) for t in _TYPES), **_COMPARED,
+                calls=(call("<T~U, mode:CMPMODE=CMPMODE::EQ>(dst, src0:U, src1:U, mask) -> mode"),),
+                c=tuple(call(f"asc_{mode.lower()}<T>(dst, src0:T, src1:T, mask) -> AscendC::CMPMODE::{mode}")
+                        for mode in MODES)),
+    Instruction("reg_compares", FAMILY, REGISTER_WALK("dst:mask src:reg mask:mask $scalar"),
                 ("Reg::Compares",), "lane i of dst = src[i] relates to scalar; 0 outside mask", compares,
                 tuple(Row(ON_950, ("", t, ""), PLAIN, scalar=t) for t in _TYPES), old=("Reg::CompareScalar",),
-                **_COMPARED),
-    Instruction("reg_select", FAMILY, walking("reg-select", "dst:reg src0:reg src1:reg mask:mask"), ("Reg::Select",),
+                **_COMPARED,
+                calls=(call("<T~U, mode:CMPMODE=CMPMODE::EQ>(dst, src:U, scalarValue:S, mask) -> mode"),),
+                c=tuple(call(f"asc_{mode.lower()}_scalar<T>(dst, src:T, value:plain T, mask) "
+                             f"-> AscendC::CMPMODE::{mode}") for mode in MODES)),
+    Instruction("reg_select", FAMILY, REGISTER_WALK("dst:reg src0:reg src1:reg mask:mask"), ("Reg::Select",),
                 "dst = src0 where mask is set, else src1", select,
-                tuple(Row(ON_950, (t, t, t, ""), PLAIN) for t in ("bool", *_TYPES)), timing="reg"),
+                tuple(Row(ON_950, (t, t, t, ""), PLAIN) for t in ("bool", *_TYPES)), timing="simple",
+                calls=(call("<T~U>(dst:U, src0:U, src1:U, mask)"),),
+                c=(call("asc_select<T>(dst:T, src0:T, src1:T, mask)", bits="yes"),)),
 )

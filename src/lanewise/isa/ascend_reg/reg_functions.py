@@ -63,14 +63,17 @@ def _function(
 ) -> Instruction:
     return Instruction(
         f"reg_{name}", FAMILY, REG_UNARY, tuple(f"Reg::{v}" for v in vendor), summary, meaning,
-        typed("half float", 2), lane=lane, policies=FUNCTION_POLICIES, algorithms=ON_950, timing="reg", **more,
+        typed("half float", 2), lane=lane, policies=FUNCTION_POLICIES, algorithms=ON_950, **more,
     )
 
 
 INSTRUCTIONS = (
-    _function("exp", ("Exp",), "dst = e ** src", arithmetic.exponential, "exp", saturates=True),
-    _function("ln", ("Ln", "Log"), "dst = natural logarithm of src", arithmetic.logarithm, "ln", saturates=True),
-    _function("sqrt", ("Sqrt",), "dst = square root of src", arithmetic.sqrt, "sqrt", saturates=True),
-    _function("log2", ("Log2",), "dst = logarithm to base 2: ln times a constant, in float", log2),
-    _function("log10", ("Log10",), "dst = logarithm to base 10: ln times a constant, in float", log10),
+    _function("exp", ("Exp",), "dst = e ** src", arithmetic.exponential, "exp", saturates=True, c="exp", timing="exp"),
+    _function("ln", ("Ln", "Log"), "dst = natural logarithm of src", arithmetic.logarithm, "ln", saturates=True,
+              c="ln", timing="root"),
+    _function("sqrt", ("Sqrt",), "dst = square root of src", arithmetic.sqrt, "sqrt", saturates=True, c="sqrt",
+              timing="root"),
+    _function("log2", ("Log2",), "dst = logarithm to base 2: ln times a constant, in float", log2, timing="logarithm"),
+    _function("log10", ("Log10",), "dst = logarithm to base 10: ln times a constant, in float", log10,
+              timing="logarithm"),
 )

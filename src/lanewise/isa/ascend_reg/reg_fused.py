@@ -10,22 +10,22 @@ from lanewise.isa.ascend import arithmetic, compound
 from lanewise.isa.ascend.arithmetic import ARITHMETIC_POLICIES, FLOAT_POLICIES, FUNCTION_POLICIES
 from lanewise.isa.ascend.cast import saturates
 from lanewise.isa.ascend.chips import ON_950
-from lanewise.isa.ascend_reg.reg_arithmetic import MIDDLE, WIDE, sub, typed, typed_scalars, wrapping
+from lanewise.isa.ascend_reg.reg_arithmetic import MIDDLE, WIDE, typed, typed_scalars
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array, Env
-from lanewise.isa.record import PLAIN, Instruction, Row, form_with
-from lanewise.isa.registers import BYTES, REG_ACCUMULATE, REG_BINARY, REG_SCALAR, RegisterWalk, walking
+from lanewise.isa.form import REGISTER_WALK, REGISTERS
+from lanewise.isa.record import PLAIN, Instruction, Row
+from lanewise.isa.registers import BYTES, REG_ACCUMULATE, REG_BINARY, RegisterWalk
 from lanewise.numerics.formats import DTYPES
 from lanewise.numerics.rounding import RoundMode, convert
 
 FAMILY = "register fused"
 FLOAT, HALF = DTYPES["float"], DTYPES["half"]
 
-multiply_add = wrapping(compound.multiply_add)
-
 
 def abs_sub(e: Env, a: Array, b: Array) -> Array:
     if e.to.is_integer:
-        return arithmetic.absolute(e, sub(e, a, b))
+        return arithmetic.absolute(e, arithmetic.sub(e, a, b))
     return compound.abs_sub(e, a, b)
 
 
@@ -56,32 +56,44 @@ _FUSED = ("multiply_add", *FLOAT_POLICIES, "integer_overflow")
 
 def _accumulate(name: str, vendor: str, old: str, summary: str, meaning: Any, types: str, **more: Any) -> Instruction:
     return Instruction(f"reg_{name}", FAMILY, REG_ACCUMULATE, (f"Reg::{vendor}",), summary, meaning, typed(types, 3),
-                       old=(f"Reg::{old}",), saturates=True, policies=_FUSED, timing="reg", **more)
+                       old=(f"Reg::{old}",), saturates=True, wraps_wide=True, policies=_FUSED,
+                       timing="multiply-add", **more)
 
 
 INSTRUCTIONS = (
     _accumulate("mul_add_dst", "MulAddDst", "Mula", "dst = src0 * src1 + dst",
-                lambda e, d, a, b: multiply_add(e, a, b, d), f"{MIDDLE} half bfloat16 float {WIDE}"),
+                lambda e, d, a, b: compound.multiply_add(e, a, b, d), f"{MIDDLE} half bfloat16 float {WIDE}",
+                lane="mul_add_dst"),
     _accumulate("mul_dst_add", "MulDstAdd", "FusedMulDstAdd", "dst = dst * src0 + src1",
-                lambda e, d, a, b: multiply_add(e, a, d, b), "half bfloat16 float", lane="fused_mul_add"),
+                lambda e, d, a, b: compound.multiply_add(e, a, d, b), "half bfloat16 float", lane="fused_mul_add",
+                c="madd"),
     typed_scalars(
-        Instruction("reg_axpy", FAMILY, form_with(REG_SCALAR, "dst+:reg src:reg mask:mask"), ("Reg::Axpy",),
-                    "dst = scalar * src + dst", lambda e, d, a, s: multiply_add(e, s, a, d),
-                    typed(f"half float {WIDE}", 2), saturates=True, policies=_FUSED, timing="reg")),
+        Instruction("reg_axpy", FAMILY, REGISTERS("dst+:reg src:reg mask:mask $scalar"), ("Reg::Axpy",),
+                    "dst = scalar * src + dst", lambda e, d, a, s: compound.multiply_add(e, s, a, d),
+                    typed(f"half float {WIDE}", 2), lane="axpy", saturates=True, wraps_wide=True, policies=_FUSED,
+                    timing="multiply-add", c="axpy")),
     Instruction("reg_abs_sub", FAMILY, REG_BINARY, ("Reg::AbsSub",), "dst = |src0 - src1|", abs_sub,
-                typed("half float int64", 3), old=("Reg::FusedAbsSub",), saturates=True, policies=ARITHMETIC_POLICIES,
-                timing="reg"),
-    Instruction("reg_exp_sub", FAMILY, walking("reg-exp-sub", "dst:reg src0:reg src1:reg mask:mask"), ("Reg::ExpSub",),
+                typed("half float int64", 3), old=("Reg::FusedAbsSub",), lane="abs_sub", saturates=True,
+                wraps_wide=True, policies=ARITHMETIC_POLICIES, timing="simple", c="abs_sub"),
+    Instruction("reg_exp_sub", FAMILY, REGISTER_WALK("dst:reg src0:reg src1:reg mask:mask"), ("Reg::ExpSub",),
                 "dst = e ** (src0 - src1), computed in float; half: of every second lane", exp_sub,
                 tuple(Row(ON_950, ("float", t, t, ""), PLAIN) for t in ("half", "float")), old=("Reg::FusedExpSub",),
                 policies=FUNCTION_POLICIES, modes=("ZERO", "ONE"), parameters={"layout": "ZERO"},
-                timing="reg",
-                notes=("half: the mask is read in the source layout, bit 2 * (2i + layout)",)),
-    Instruction("reg_muls_cast", FAMILY, walking("reg-muls-cast", "dst:reg src:reg mask:mask", ("scalar",)),
+                timing="exp-sub",
+                notes=("half: the mask is read in the source layout, bit 2 * (2i + layout)",),
+                calls=(call("<T~S, U~V, layout:RegLayout=RegLayout::ZERO, _merge>(dst:S, src0:V, src1:V, mask) "
+                            "-> layout == RegLayout::ONE"),),
+                c=tuple(call(f"asc_exp_sub{place}<T>(dst:float, src0:T, src1:T, mask) -> {n}")
+                        for n, place in enumerate(("", "_v2")))),
+    Instruction("reg_muls_cast", FAMILY, REGISTER_WALK("dst:reg src:reg mask:mask $scalar"),
                 ("Reg::MulsCast",), "dst = src * scalar as half, in every second lane", muls_cast,
                 (Row(ON_950, ("half", "float", ""), PLAIN, scalar="float"),), old=("Reg::FusedMulsCast",),
                 policies=("compound_cast", "cast_saturation", "cast_overflow"), modes=("ZERO", "ONE"),
-                parameters={"layout": "ZERO"}, timing="reg",
+                parameters={"layout": "ZERO"}, timing="multiply-add",
                 notes=("the product is rounded to float before it becomes half: nothing is documented",
-                       "the other half lanes become 0")),
+                       "the other half lanes become 0"),
+                calls=(call("<T0~T3, T1~T4, T2, layout:RegLayout=RegLayout::ZERO>(dst:T3, src:T4, scalarValue:T2, "
+                            "mask) -> layout == RegLayout::ONE"),),
+                c=tuple(call(f"asc_muls{place}(dst:half, src:float, value:float, mask) -> {n}")
+                        for n, place in enumerate(("", "_v2")))),
 )

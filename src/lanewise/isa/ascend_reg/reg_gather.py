@@ -10,9 +10,11 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_load import BLOCK, BLOCKS, BYTE, TYPES
+from lanewise.isa.calls import call
 from lanewise.isa.env import Array
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register gather"
 WORD = 4
@@ -81,16 +83,22 @@ SCATTERED = """int8/int8/uint16 uint8/uint8/uint16 int16/int16/uint16 uint16/uin
     int64/int64/uint64 uint64/uint64/uint32 uint64/uint64/uint64"""
 
 INSTRUCTIONS = (
-    Instruction("reg_gather_memory", FAMILY, walking("reg-gather-memory", "dst:reg src index:reg mask:mask"),
+    Instruction("reg_gather_memory", FAMILY, REGISTER_WALK("dst:reg src index:reg mask:mask"),
                 ("Reg::Gather",), "dst[i] = src[index[i]] from UB", gather, _rows(*GATHERED.split()),
-                old=("Reg::DataCopyGather",), python=("reg_gather",), timing="reg",
-                notes=("inactive lanes become zero: it is not documented",)),
-    Instruction("reg_gather_blocks", FAMILY, walking("reg-gather-blocks", "dst:reg src index:reg mask:mask"),
+                old=("Reg::DataCopyGather",), python=("reg_gather",), timing="gather-memory",
+                notes=("inactive lanes become zero: it is not documented",),
+                calls=(call("<T0~T3, T1, T2~T4>(dst:T3, src:const T1*, index:T4, mask)",
+                            operands="dst, const_cast<T1*>(src), index, mask"),)),
+    Instruction("reg_gather_blocks", FAMILY, REGISTER_WALK("dst:reg src index:reg mask:mask"),
                 ("Reg::GatherB",), "dst = eight blocks of UB at byte offsets", gather_blocks,
                 _rows(*(f"{name}/{name}/uint32" for name in TYPES)), old=("Reg::DataCopyGatherB",),
-                python=("reg_gather_b",), timing="reg",
-                notes=("inactive blocks stay: they are documented as not updated",)),
-    Instruction("reg_scatter", FAMILY, walking("reg-scatter", "dst src:reg index:reg mask:mask"), ("Reg::Scatter",),
+                python=("reg_gather_b",), timing="gather-memory",
+                notes=("inactive blocks stay: they are documented as not updated",),
+                calls=(call("<T=DefaultType>(dst:U, src:const T*, index:S, mask)",
+                            operands="dst, lanewise::elements<U>(src), index, mask"),)),
+    Instruction("reg_scatter", FAMILY, REGISTER_WALK("dst src:reg index:reg mask:mask"), ("Reg::Scatter",),
                 "dst[index[i]] = src[i] in UB", scatter, _rows(*SCATTERED.split()), old=("Reg::DataCopyScatter",),
-                timing="reg"),
+                timing="scatter",
+                calls=(call("<T=DefaultType, U~V>(dst:T*, src:S, index:V, mask)",
+                            operands="lanewise::elements<S>(dst), src, index, mask"),)),
 )

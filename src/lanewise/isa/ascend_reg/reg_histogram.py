@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.calls import call
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register histogram"
 BINS = 128
@@ -22,9 +24,14 @@ def histograms(w: RegisterWalk) -> None:
 
 
 INSTRUCTIONS = (
-    Instruction("reg_histograms", FAMILY, walking("reg-histogram", "dst+:reg src:reg mask:mask"), ("Reg::Histograms",),
+    Instruction("reg_histograms", FAMILY, REGISTER_WALK("dst+:reg src:reg mask:mask"), ("Reg::Histograms",),
                 "dst += how often each of 128 values is in src, or how many elements are not above it", histograms,
                 (Row(ON_950, ("uint16", "uint8", ""), PLAIN),), modes=("BIN0", "BIN1"),
-                parameters={"bins": "BIN0", "cumulative": 0}, timing="reg",
-                notes=("ACCUMULATE counts from value 0 on, for BIN1 too", "counters wrap")),
+                parameters={"bins": "BIN0", "cumulative": 0}, timing="histogram",
+                notes=("ACCUMULATE counts from value 0 on, for BIN1 too", "counters wrap"),
+                calls=(call("<T~S, U~V, mode:HistogramsBinType, type:HistogramsType>(dst:V, src:S, mask) -> mode, type",
+                            check="static_assert(mode == HistogramsBinType::BIN0 || mode == HistogramsBinType::BIN1, "
+                                  '"bytes fill BIN0 and BIN1 only")'),),
+                c=tuple(call(f"asc_{kind}_histogram_bin{part}(dst:uint16, src:uint8, mask) -> {part}, {n}")
+                        for n, kind in enumerate(("frequency", "cumulative")) for part in (0, 1))),
 )

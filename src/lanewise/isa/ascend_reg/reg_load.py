@@ -11,9 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
+from lanewise.isa.calls import aligned, call
 from lanewise.isa.env import Array
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import BYTES, RegisterWalk, walking
+from lanewise.isa.registers import BYTES, RegisterWalk
 from lanewise.numerics.formats import DTYPES
 
 FAMILY = "register loads"
@@ -114,18 +116,33 @@ def moved(names: tuple[str, ...], typed: int, untyped: int = 0) -> tuple[Row, ..
     return tuple(Row(ON_950, (name,) * typed + ("",) * untyped, PLAIN) for name in names)
 
 
+_ONE = 'static_assert(!lanewise::in_two<U>, "elements in two registers are loaded by the form for one")'
+_STRIDE = "dataBlockStride & 0xFFFF"
+_STEPPED = "lanewise::elements<U>(lanewise::at_blocks<postMode>(src, repeatStride))"
+
 INSTRUCTIONS = (
-    Instruction("reg_load", FAMILY, walking("reg-load", "dst:reg src"), ("Reg::LoadAlign",),
+    Instruction("reg_load", FAMILY, REGISTER_WALK("dst:reg src"), ("Reg::LoadAlign",),
                 "dst = 256 bytes of UB, spread by a distribution", load, moved(TYPES, 2), old=("Reg::DataCopy",),
-                parameters={"dist": 0}, python=("reg_load_align",), timing="reg"),
-    Instruction("reg_load_two", FAMILY, walking("reg-load-two", "dst0:reg dst1:reg src"), ("Reg::LoadAlign",),
+                parameters={"dist": 0}, python=("reg_load_align",), timing="load",
+                calls=aligned("T=DefaultType, dist:LoadDist=LoadDist::DIST_NORM", "dst:U, {at}{more}", "src",
+                              "dst, lanewise::elements<U>({at})", "dist")),
+    Instruction("reg_load_two", FAMILY, REGISTER_WALK("dst0:reg dst1:reg src"), ("Reg::LoadAlign",),
                 "dst0 = even elements of UB, dst1 = odd elements", load_two, moved(TYPES, 3), old=("Reg::DataCopy",),
-                parameters={"dist": 19}, python=("reg_load_align",), timing="reg"),
-    Instruction("reg_load_blocks", FAMILY, walking("reg-load-blocks", "dst:reg src mask:mask"), ("Reg::LoadAlign",),
+                parameters={"dist": 19}, python=("reg_load_align",), timing="load",
+                calls=aligned("T=DefaultType, dist:LoadDist", "dst0:U, dst1:U, {at}{more}", "src",
+                              "dst0, dst1, lanewise::elements<U>({at})", "dist", check=_ONE)),
+    Instruction("reg_load_blocks", FAMILY, REGISTER_WALK("dst:reg src mask:mask"), ("Reg::LoadAlign",),
                 "dst = eight blocks of UB, a stride apart", load_blocks, moved(NARROW, 2, 1), old=("Reg::DataCopy",),
-                parameters={"stride": 1}, timing="reg"),
-    Instruction("reg_load_mask", FAMILY, walking("reg-load-mask", "dst:mask src"), ("Reg::LoadAlign",),
+                parameters={"stride": 1}, timing="load",
+                calls=(call(f"<T=DefaultType, dataMode:DataCopyMode>(dst:U, src:const T*, dataBlockStride:u32, mask) "
+                            f"-> {_STRIDE}", operands="dst, lanewise::elements<U>(src), mask"),
+                       call("<T=DefaultType, dataMode:DataCopyMode, postMode:PostLiteral>(dst:U, src:out T*, "
+                            f"dataBlockStride:u32, repeatStride:u32, mask) -> {_STRIDE}",
+                            operands=f"dst, {_STEPPED}, mask"))),
+    Instruction("reg_load_mask", FAMILY, REGISTER_WALK("dst:mask src"), ("Reg::LoadAlign",),
                 "dst = bits of UB: as they are, each twice, or every second one", load_mask,
                 (Row(ON_950, ("", "uint8"), PLAIN),), old=("Reg::DataCopy",), parameters={"dist": 0},
-                python=("reg_load_align",), timing="reg"),
+                python=("reg_load_align",), timing="load",
+                calls=aligned("T, dist:MaskDist=MaskDist::DIST_NORM", "dst, {at}{more}", "src",
+                              "dst, lanewise::raw_bytes({at})", "dist", in_bytes=True)),
 )

@@ -11,9 +11,11 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_load import BYTE
+from lanewise.isa.calls import Call, by_hand, call
 from lanewise.isa.env import Array
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Meaning, Row
-from lanewise.isa.registers import BYTES, RegisterWalk, walking
+from lanewise.isa.registers import BYTES, RegisterWalk
 
 FAMILY = "mask registers"
 BITS = BYTES
@@ -133,41 +135,74 @@ def from_state(w: RegisterWalk) -> None:
 
 def _of_masks(
     name: str, operands: str, vendor: str, old: str, summary: str, meaning: Meaning, *notes: str,
-    policies: tuple[str, ...] = (), **parameters: int
+    policies: tuple[str, ...] = (), calls: tuple[Call, ...] = (), c: tuple[Call, ...] = (),
+    **parameters: int
 ) -> Instruction:
-    form = walking(name.replace("_", "-"), " ".join(f"{o}:mask" for o in operands.split()))
+    form = REGISTER_WALK(" ".join(f"{o}:mask" for o in operands.split()))
     rows = (Row(ON_950, ("",) * len(form.operands), PLAIN),)
     spelled = "reg" + re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", vendor)
-    return Instruction(name, FAMILY, form, (f"Reg::{vendor}",), summary, meaning, rows, python=(spelled,), timing="reg",
-                       old=(f"Reg::{old}",) if old else (), parameters=parameters, policies=policies, notes=notes)
+    return Instruction(name, FAMILY, form, (f"Reg::{vendor}",), summary, meaning, rows, python=(spelled,),
+                       timing="mask",
+                       old=(f"Reg::{old}",) if old else (), parameters=parameters, policies=policies, notes=notes,
+                       c=c,
+                       calls=calls or (call(f"({', '.join(operands.split())})"),))
 
 
+def _given(line: str) -> tuple[Call, ...]:
+    return by_hand("the mask register is given back", line)
+
+
+def _by_width(name: str) -> tuple[Call, ...]:
+    return tuple(call(f"asc_{name}_b{8 * width}(dst0, dst1, src0, src1) -> {width}") for width in (1, 2, 4))
+
+
+def _halves(**names: int) -> tuple[Call, ...]:
+    return tuple(call(f"asc_{name}(dst, src) -> {part}") for name, part in names.items())
+
+
+_GROUPS = (call("<T>(dst0, dst1, src0, src1) -> sizeof(T)",
+                check='static_assert(sizeof(T) <= 4, "masks of lanes of 8, 16 or 32 bits are interleaved")'),)
+_ONE_HALF = (call("<part:HighLowPart=HighLowPart::LOWEST>(dst, src) -> part"),)
 _REST = ("mask_register_rest",)
 INSTRUCTIONS = (
     _of_masks("reg_mask_create", "dst", "CreateMask", "", "lanes of a pattern", create, policies=_REST, pattern=ALL,
-              pitch=1),
+              pitch=1, calls=_given("<T, mode:MaskPattern=MaskPattern::ALL, regTrait:RegTrait=RegTraitNumOne>()")),
     _of_masks("reg_mask_update", "dst", "UpdateMask", "", "the lowest lanes, as many as elements are left", update,
-              policies=_REST, count=0, pitch=1),
-    _of_masks("reg_mask_not", "dst src mask", "Not", "MaskNot", "dst = ~src & mask", logical_not),
-    _of_masks("reg_mask_and", "dst src0 src1 mask", "And", "MaskAnd", "dst = src0 & src1 & mask", logical_and),
-    _of_masks("reg_mask_or", "dst src0 src1 mask", "Or", "MaskOr", "dst = (src0 | src1) & mask", logical_or),
-    _of_masks("reg_mask_xor", "dst src0 src1 mask", "Xor", "MaskXor", "dst = (src0 ^ src1) & mask", logical_xor),
-    _of_masks("reg_mask_copy", "dst src", "Move", "MaskMov", "dst = src", copy),
-    _of_masks("reg_mask_move", "dst src mask", "Move", "MaskMov", "dst = src & mask", move),
+              policies=_REST, count=0, pitch=1,
+              calls=_given("<T, regTrait:RegTrait=RegTraitNumOne>(scalarValue:out u32)")),
+    _of_masks("reg_mask_not", "dst src mask", "Not", "MaskNot", "dst = ~src & mask", logical_not,
+              c=(call("asc_not(dst, src, mask)"),)),
+    _of_masks("reg_mask_and", "dst src0 src1 mask", "And", "MaskAnd", "dst = src0 & src1 & mask", logical_and,
+              c=(call("asc_and(dst, src0, src1, mask)"),)),
+    _of_masks("reg_mask_or", "dst src0 src1 mask", "Or", "MaskOr", "dst = (src0 | src1) & mask", logical_or,
+              c=(call("asc_or(dst, src0, src1, mask)"),)),
+    _of_masks("reg_mask_xor", "dst src0 src1 mask", "Xor", "MaskXor", "dst = (src0 ^ src1) & mask", logical_xor,
+              c=(call("asc_xor(dst, src0, src1, mask)"),)),
+    _of_masks("reg_mask_copy", "dst src", "Move", "MaskMov", "dst = src", copy,
+              c=(call("asc_copy(dst, src)"),)),
+    _of_masks("reg_mask_move", "dst src mask", "Move", "MaskMov", "dst = src & mask", move,
+              c=(call("asc_copy(dst, src, mask)"),)),
     _of_masks("reg_mask_select", "dst src0 src1 mask", "Select", "MaskSel", "dst = mask ? src0 : src1, bit by bit",
-              select),
+              select,
+              c=(call("asc_select(dst, src0, src1, mask)"),)),
     _of_masks("reg_mask_interleave", "dst0 dst1 src0 src1", "Interleave", "MaskInterleave",
-              "groups of src0 and src1 in turn", interleave, width=1),
+              "groups of src0 and src1 in turn", interleave, width=1, calls=_GROUPS,
+              c=_by_width("intlv")),
     _of_masks("reg_mask_deinterleave", "dst0 dst1 src0 src1", "DeInterleave", "MaskDeInterleave",
-              "even groups to dst0, odd groups to dst1", deinterleave, width=1),
+              "even groups to dst0, odd groups to dst1", deinterleave, width=1, calls=_GROUPS,
+              c=_by_width("deintlv")),
     _of_masks("reg_mask_pack", "dst src", "Pack", "MaskPack", "even bits of src into one half of dst", pack,
-              "the other half becomes zero: it is not documented", part=0),
+              "the other half becomes zero: it is not documented", part=0, calls=_ONE_HALF,
+              c=_halves(pack=0, pack_to_low=0, pack_v2=1, pack_to_high=1)),
     _of_masks("reg_mask_unpack", "dst src", "UnPack", "MaskUnPack", "one half of src to the even bits of dst", unpack,
-              part=0),
-    Instruction("reg_mask_from_register", FAMILY, walking("reg-mask-from-register", "dst:mask src:reg"),
+              part=0, calls=_ONE_HALF,
+              c=_halves(unpack_lower=0, unpack_upper=1)),
+    Instruction("reg_mask_from_register", FAMILY, REGISTER_WALK("dst:mask src:reg"),
                 ("Reg::MaskGenWithRegTensor",), "dst = bits of a register, each for a whole lane", from_register,
                 tuple(Row(ON_950, ("", name), PLAIN) for name in MASKING),
-                parameters={"offset": 0}, python=("reg_mask_gen_with_reg_tensor",), timing="reg"),
+                parameters={"offset": 0}, python=("reg_mask_gen_with_reg_tensor",), timing="mask",
+                calls=(call("<T=DefaultType, offset:i16>(dst, src:U) -> offset"),),
+                c=(call("asc_copy<T>(dst, src:T, part:i16) -> part"),)),
     _of_masks("reg_mask_from_state", "dst", "MoveMask", "", "dst = MASK, each bit for a whole lane", from_state,
-              width=2),
+              width=2, calls=_given("<T>()")),
 )

@@ -5,7 +5,6 @@ Sums are trees of neighbouring pairs, every step rounded to the type of the resu
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,11 @@ import numpy as np
 from lanewise.isa.ascend.arithmetic import add
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend.reduction import first_equal, fold_all, neutral, tree
+from lanewise.isa.calls import Call, call
 from lanewise.isa.env import Array, Env
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register reduce"
 BLOCK = 32
@@ -26,8 +27,8 @@ def _wide(e: Env) -> bool:
 
 
 def _leaves(w: RegisterWalk) -> tuple[Env, Array]:
-    """What a sum adds: elements in the type of the result, 0 where the mask is clear. 64-bit sums always wrap."""
-    e = replace(w.env, int_saturate=False) if _wide(w.env) else w.env
+    """What a sum adds: elements in the type of the result, 0 where the mask is clear."""
+    e = w.env
     values = w.lanes(1).astype(e.to.numpy)
     return e, np.where(w.active(2, 1), values, np.zeros(1, values.dtype))
 
@@ -86,7 +87,7 @@ def block_min(w: RegisterWalk) -> None:
     _block_extreme(w, "min")
 
 
-_FORM = walking("reg-reduce", "dst:reg src:reg mask:mask")
+_FORM = REGISTER_WALK("dst:reg src:reg mask:mask")
 _SUMS = "half int32/int16 uint32/uint16 int32 uint32 float"
 _EXTREMES = "int16 uint16 half int32 uint32 float"
 _WIDE = "int64 uint64"
@@ -99,26 +100,56 @@ def _rows(types: str) -> tuple[Row, ...]:
     return tuple(Row(ON_950, (word[0], word[-1], ""), PLAIN) for word in words)
 
 
-def _reduce(name: str, vendor: str, old: str, summary: str, meaning: Any, types: str, fold: str) -> Instruction:
+_FITS = "(lanewise::Fits<T, S> || lanewise::Fits<T, V>)"
+
+
+def _calls(new: str, old: str, fold: str) -> tuple[Call, ...]:
+    """The new name with a type of reduction, the old one with its own; one element type or two."""
+    chosen = f"type == ReduceType::{fold.upper()} && lanewise::Fits<T, S>"
+    either = "(lanewise::Fits<U, V> || lanewise::Fits<T, V>)"
+    two, one = "T=DefaultType, U=DefaultType, _merge", "T, mode:MaskMergeMode"
+    return (
+        call(f"{new}<type:ReduceType=ReduceType::SUM, {two}>(dst:S, src:V, mask)", when=f"{chosen} && {either}"),
+        call(f"{new}<type:ReduceType, {one}>(dst:S, src:V, mask)", when=chosen),
+        *_old_calls(old),
+    )
+
+
+def _old_calls(old: str) -> tuple[Call, ...]:
+    return (call(f"{old}<T=DefaultType, U=DefaultType, _merge>(dst:S, src:V, mask)", when=_FITS),
+            call(f"{old}<T, mode:MaskMergeMode>(dst:S, src:V, mask)", when=_FITS))
+
+
+_PAIR = (call("PairReduceElem<type:PairReduce=PairReduce::SUM, T~U, _merge>(dst:U, src:U, mask)"),
+         *_old_calls("PairReduceSum"))
+
+
+def _reduce(name: str, vendor: str, old: str, summary: str, meaning: Any, types: str, fold: str,
+            timing: str, c: str) -> Instruction:
     sums = fold == "sum"
     shared = _SUM_POLICIES if sums else (*_EXTREME_POLICIES, "masked_block" if "block" in name else "masked_repeat")
     return Instruction(f"reg_{name}", FAMILY, _FORM, (f"Reg::{vendor}",), summary, meaning, _rows(types),
-                       old=(f"Reg::{old}",), saturates=sums, policies=shared, timing="reg")
+                       old=(f"Reg::{old}",), saturates=sums, wraps_wide=sums, policies=shared, timing=timing,
+                       calls=_PAIR if vendor == "PairReduceElem" else _calls(vendor, old, fold),
+                       c=(call(f"asc_{c}<D, T>(dst:D, src:T, mask)"),))
 
 
 INSTRUCTIONS = (
     _reduce("reduce_sum", "Reduce", "ReduceSum", "lane 0 of dst = the sum of src", reduce_sum, f"{_SUMS} {_WIDE}",
-            "sum"),
+            "sum", "reduce-sum", "reduce_sum"),
     _reduce("reduce_max", "Reduce", "ReduceMax", "lanes 0 and 1 of dst = the largest of src and its lane", reduce_max,
-            f"{_EXTREMES} {_WIDE}", "max"),
+            f"{_EXTREMES} {_WIDE}", "max", "reduce-max", "reduce_max"),
     _reduce("reduce_min", "Reduce", "ReduceMin", "lanes 0 and 1 of dst = the smallest of src and its lane", reduce_min,
-            f"{_EXTREMES} {_WIDE}", "min"),
+            f"{_EXTREMES} {_WIDE}", "min", "reduce-max", "reduce_min"),
     _reduce("reduce_data_block_sum", "ReduceDataBlock", "ReduceSumWithDataBlock",
-            "lane b of dst = the sum of block b of src", block_sum, _SUMS, "sum"),
+            "lane b of dst = the sum of block b of src", block_sum, _SUMS, "sum", "reduce-block",
+            "reduce_sum_datablock"),
     _reduce("reduce_data_block_max", "ReduceDataBlock", "ReduceMaxWithDataBlock",
-            "lane b of dst = the largest of block b of src", block_max, _EXTREMES, "max"),
+            "lane b of dst = the largest of block b of src", block_max, _EXTREMES, "max", "reduce-block",
+            "reduce_max_datablock"),
     _reduce("reduce_data_block_min", "ReduceDataBlock", "ReduceMinWithDataBlock",
-            "lane b of dst = the smallest of block b of src", block_min, _EXTREMES, "min"),
+            "lane b of dst = the smallest of block b of src", block_min, _EXTREMES, "min", "reduce-block",
+            "reduce_min_datablock"),
     _reduce("pair_reduce_elem", "PairReduceElem", "PairReduceSum", "lane i of dst = src[2i] + src[2i + 1]", pair_sum,
-            "half float", "sum"),
+            "half float", "sum", "reduce-pair", "pair_reduce_sum"),
 )

@@ -6,8 +6,10 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_load import moved
+from lanewise.isa.calls import by_hand, call
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import RegisterWalk, walking
+from lanewise.isa.registers import RegisterWalk
 
 FAMILY = "register compaction"
 INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32")
@@ -41,16 +43,23 @@ def barrier(w: RegisterWalk) -> None:
 
 
 INSTRUCTIONS = (
-    Instruction("reg_squeeze", FAMILY, walking("reg-squeeze", "dst:reg src:reg mask:mask"), ("Reg::Squeeze",),
+    Instruction("reg_squeeze", FAMILY, REGISTER_WALK("dst:reg src:reg mask:mask"), ("Reg::Squeeze",),
                 "dst = the active lanes of src, packed to the low end", squeeze,
                 moved((*INTEGERS, "half", "float"), 2, 1), old=("Reg::GatherMask",), parameters={"store": 0},
-                timing="reg"),
-    Instruction("reg_unsqueeze", FAMILY, walking("reg-unsqueeze", "dst:reg mask:mask"), ("Reg::Unsqueeze",),
+                timing="squeeze",
+                calls=(call("<T~U, store:GatherMaskMode=GatherMaskMode::NO_STORE_REG>(dst:U, src:U, mask) -> store"),),
+                c=tuple(call(f"asc_{name}<T>(dst:T, src:T, mask) -> {counts}", bits="yes")
+                        for name, counts in (("squeeze", 0), ("squeeze_with_status", 1), ("squeeze_v2", 1)))),
+    Instruction("reg_unsqueeze", FAMILY, REGISTER_WALK("dst:reg mask:mask"), ("Reg::Unsqueeze",),
                 "dst[i] = number of active lanes below i", unsqueeze, moved(INTEGERS, 1, 1), old=("Reg::PrefixSum",),
-                timing="reg"),
-    Instruction("reg_clear_ar", FAMILY, walking("reg-clear-ar", ""), ("Reg::ClearSpr", "ClearSpr"), "AR = 0", clear_ar,
-                (Row(ON_950, (), PLAIN),), python=("reg_clear_spr",), timing="reg"),
-    Instruction("reg_barrier", FAMILY, walking("reg-barrier", ""), ("Reg::LocalMemBar",),
+                timing="unsqueeze",
+                calls=(call("<T~U>(dst:U, mask)"),), c=(call("asc_unsqueeze<T>(dst:T, mask)"),)),
+    Instruction("reg_clear_ar", FAMILY, REGISTER_WALK(""), ("Reg::ClearSpr", "ClearSpr"), "AR = 0", clear_ar,
+                (Row(ON_950, (), PLAIN),), python=("reg_clear_spr",), timing="state",
+                calls=by_hand("it belongs to two namespaces, beside GetSpr", "<spr:SpecialPurposeReg>()"),
+                c=(call("asc_clear_ar_spr()"),)),
+    Instruction("reg_barrier", FAMILY, REGISTER_WALK(""), ("Reg::LocalMemBar",),
                 "order accesses to UB; values do not change", barrier, (Row(ON_950, (), PLAIN),),
-                parameters={"before": 0, "after": 1}, python=("reg_local_mem_bar",), timing="reg"),
+                parameters={"before": 0, "after": 1}, python=("reg_local_mem_bar",), timing="barrier",
+                calls=(call("<src:MemType, dst:MemType>() -> src, dst"),)),
 )

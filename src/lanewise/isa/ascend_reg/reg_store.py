@@ -10,9 +10,11 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_load import BLOCK, BLOCKS, BYTE, NARROW, TYPES, moved
+from lanewise.isa.calls import aligned, call
 from lanewise.isa.env import Array
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import BYTES, RegisterWalk, walking
+from lanewise.isa.registers import BYTES, RegisterWalk
 
 FAMILY = "register stores"
 
@@ -83,22 +85,38 @@ def store_mask(w: RegisterWalk) -> None:
     w.store(0, 0, np.packbits(bits[::2] if mode else bits, bitorder="little"), 16 if mode else BLOCK)
 
 
+_ONE = 'static_assert(!lanewise::in_two<U>, "elements in two registers are stored by the form for one")'
+_STRIDE = "dataBlockStride & 0xFFFF"
+_STEPPED = "lanewise::elements<U>(lanewise::at_blocks<postMode>(dst, repeatStride))"
+
 INSTRUCTIONS = (
-    Instruction("reg_store", FAMILY, walking("reg-store", "dst src:reg mask:mask"), ("Reg::StoreAlign",),
+    Instruction("reg_store", FAMILY, REGISTER_WALK("dst src:reg mask:mask"), ("Reg::StoreAlign",),
                 "UB = the active lanes of src, arranged by a distribution", store, moved(TYPES, 2, 1),
                 old=("Reg::DataCopy",), parameters={"dist": WHOLE, "second": BYTES}, python=("reg_store_align",),
-                timing="reg",
+                timing="store",
                 notes=("second: bytes from the first to the second of two registers",
-                      "a packed lane keeps its place when lanes below it are inactive")),
-    Instruction("reg_store_two", FAMILY, walking("reg-store-two", "dst src0:reg src1:reg mask:mask"),
+                      "a packed lane keeps its place when lanes below it are inactive"),
+                calls=aligned("T=DefaultType, dist:StoreDist=StoreDist::DIST_NORM", "{at}, src:U{more}, mask", "dst",
+                              "lanewise::elements<U>({at}), src, mask", "dist, {second}")),
+    Instruction("reg_store_two", FAMILY, REGISTER_WALK("dst src0:reg src1:reg mask:mask"),
                 ("Reg::StoreAlign",), "UB = elements of src0 and src1 in turn", store_two, moved(TYPES, 3, 1),
-                old=("Reg::DataCopy",), parameters={"dist": 11}, python=("reg_store_align",), timing="reg"),
-    Instruction("reg_store_blocks", FAMILY, walking("reg-store-blocks", "dst src:reg mask:mask"), ("Reg::StoreAlign",),
+                old=("Reg::DataCopy",), parameters={"dist": 11}, python=("reg_store_align",), timing="store",
+                calls=aligned("T=DefaultType, dist:StoreDist", "{at}, src0:U, src1:U{more}, mask", "dst",
+                              "lanewise::elements<U>({at}), src0, src1, mask", "dist", check=_ONE)[::2]),
+    Instruction("reg_store_blocks", FAMILY, REGISTER_WALK("dst src:reg mask:mask"), ("Reg::StoreAlign",),
                 "eight blocks of UB, a stride apart = src", store_blocks, moved(NARROW, 2, 1), old=("Reg::DataCopy",),
-                parameters={"stride": 1}, timing="reg",
-                notes=("with stride 0 the last active block stays: the order is not documented",)),
-    Instruction("reg_store_mask", FAMILY, walking("reg-store-mask", "dst src:mask"), ("Reg::StoreAlign",),
+                parameters={"stride": 1}, timing="store",
+                notes=("with stride 0 the last active block stays: the order is not documented",),
+                calls=(call(f"<T=DefaultType, dataMode:DataCopyMode>(dst:T*, src:U, dataBlockStride:u32, mask) "
+                            f"-> {_STRIDE}",
+                            operands="lanewise::elements<U>(dst), src, mask"),
+                       call("<T=DefaultType, dataMode:DataCopyMode, postMode:PostLiteral>(dst:out T*, src:U, "
+                            f"dataBlockStride:u32, repeatStride:u32, mask) -> {_STRIDE}",
+                            operands=f"{_STEPPED}, src, mask"))),
+    Instruction("reg_store_mask", FAMILY, REGISTER_WALK("dst src:mask"), ("Reg::StoreAlign",),
                 "UB = the bits of a mask register: all, or every second one", store_mask,
                 (Row(ON_950, ("uint8", ""), PLAIN),), old=("Reg::DataCopy",), parameters={"dist": 0},
-                python=("reg_store_align",), timing="reg"),
+                python=("reg_store_align",), timing="store",
+                calls=aligned("T, dist:MaskDist=MaskDist::DIST_NORM", "{at}, src{more}", "dst",
+                              "lanewise::raw_bytes({at}), src", "dist", in_bytes=True)),
 )

@@ -13,9 +13,11 @@ import numpy as np
 
 from lanewise.isa.ascend.chips import ON_950
 from lanewise.isa.ascend_reg.reg_load import BLOCK, BYTE, TYPES, moved
+from lanewise.isa.calls import FIRST_ONLY, MOVES_ON, SECOND, Call, by_hand, call
 from lanewise.isa.env import Array
+from lanewise.isa.form import REGISTER_WALK
 from lanewise.isa.record import PLAIN, Instruction, Row
-from lanewise.isa.registers import BYTES, RegisterWalk, walking
+from lanewise.isa.registers import BYTES, RegisterWalk
 
 FAMILY = "unaligned register moves"
 
@@ -194,34 +196,89 @@ def end_of_stream(w: RegisterWalk) -> None:
         w.refuse("REG-004", count=stream.pending, start=stream.address - stream.pending)
 
 
+_POST = "postMode:PostLiteral=PostLiteral::POST_MODE_UPDATE"
+_STREAM = "lanewise::StreamForm::"  # what a store has begun with
+
+
+def _called(names: str, *lines: tuple[str, dict[str, str]]) -> tuple[Call, ...]:
+    return tuple(call(f"{name}<{line}", **how) for name in names.split() for line, how in lines)
+
+
+def _on(address: str) -> str:
+    return MOVES_ON.format(move=f"{address} += postUpdateStride")
+
+
+_LOADED = "dst, stream, lanewise::elements<U>({at})"
+_STORED = "lanewise::elements<U>({at}), src, stream"
+_LOADS = _called(
+    "LoadUnAlign DataCopyUnAlign",
+    (f"T=DefaultType>(dst:U, stream, src:const T*) -> {FIRST_ONLY}", {"operands": _LOADED.format(at="src")}),
+    (f"T=DefaultType, {_POST}>(dst:U, stream, src:out T*, postUpdateStride:u32) -> {SECOND}",
+     {"operands": _LOADED.format(at="src"), "after": _on("src")}),
+    (f"T=DefaultType>(dst:U, stream, src:out T*, offset:AddrReg&, _:u32) -> {FIRST_ONLY}",
+     {"operands": _LOADED.format(at="lanewise::moved_by(src, offset)")}),
+)
+# With a count that many lanes are appended; with an address register whole registers; else what the last Squeeze kept,
+# AR bytes behind the destination, which stays while AR moves on.
+_STORES = _called(
+    "StoreUnAlign DataCopyUnAlign",
+    (f"T=DefaultType, {_POST}>(dst:out T*, src:U, stream, postUpdateStride:u32) -> {_STREAM}count, postUpdateStride",
+     {"operands": _STORED.format(at="dst"), "after": _on("dst")}),
+    (f"T=DefaultType, _{_POST}>(dst:out T*, src:U, stream, offset:AddrReg&) -> {_STREAM}address, 0",
+     {"operands": _STORED.format(at="lanewise::moved_by(dst, offset)")}),
+    (f"T=DefaultType, {_POST}>(dst:T*, src:U, stream) -> {_STREAM}squeezed, postMode == PostLiteral::POST_MODE_UPDATE",
+     {"operands": _STORED.format(at="dst")}),
+)
+_ENDS = (
+    call(f"<T, {_POST}>(dst:out T*, stream, postUpdateStride:i32) -> {_STREAM}count", operands="dst, stream",
+         after=_on("dst")),
+    call(f"<T>(dst:out T*, stream, offset:AddrReg&) -> {_STREAM}address",
+         operands="lanewise::moved_by(dst, offset), stream"),
+    call(f"<T>(dst:T*, stream) -> {_STREAM}squeezed", operands="dst, stream"),
+)
+_OWN = "it has an unaligned register of its own, and issues two instructions"
+
 INSTRUCTIONS = (
-    Instruction("reg_load_pre", FAMILY, walking("reg-load-pre", "dst:unaligned src"), ("Reg::LoadUnAlignPre",),
+    Instruction("reg_load_pre", FAMILY, REGISTER_WALK("dst:unaligned src"), ("Reg::LoadUnAlignPre",),
                 "read the block of UB where unaligned loads begin", load_pre,
                 tuple(Row(ON_950, ("", name), PLAIN) for name in TYPES), old=("Reg::DataCopyUnAlignPre",),
-                python=("reg_load_un_align_pre",), timing="reg"),
-    Instruction("reg_load_unaligned", FAMILY, walking("reg-load-unaligned", "dst:reg stream+:unaligned src"),
+                python=("reg_load_un_align_pre",), timing="load-unaligned",
+                calls=(call("<T>(dst, src:const T*)", operands="dst, const_cast<T*>(src)"),
+                       call("<T>(dst, src:const T*, offset:AddrReg&) ->",
+                            operands="dst, const_cast<T*>(lanewise::moved_by(src, offset))"))),
+    Instruction("reg_load_unaligned", FAMILY, REGISTER_WALK("dst:reg stream+:unaligned src"),
                 ("Reg::LoadUnAlign", "Reg::Load"), "dst = 256 bytes of UB from any address", load_unaligned,
                 tuple(Row(ON_950, (name, "", name), PLAIN) for name in TYPES), old=("Reg::DataCopyUnAlign",),
-                python=("reg_load_un_align",), timing="reg", parameters={"second": BYTES},
+                python=("reg_load_un_align",), timing="load-unaligned", parameters={"second": BYTES},
                 notes=("second: bytes from the first to the second of two registers",
-                      "a register that holds another block is refused in strict mode, else memory is read")),
-    Instruction("reg_store_unaligned", FAMILY, walking("reg-store-unaligned", "dst src:reg stream+:unaligned"),
+                      "a register that holds another block is refused in strict mode, else memory is read"),
+                calls=(*_LOADS, *by_hand(_OWN, "Load<T=DefaultType>(dst:U, src:const T*)"))),
+    Instruction("reg_store_unaligned", FAMILY, REGISTER_WALK("dst src:reg stream+:unaligned"),
                 ("Reg::StoreUnAlign", "Reg::Store"), "append lanes of src to a stream at any address of UB",
                 store_unaligned, tuple(Row(ON_950, (name, name, ""), PLAIN) for name in TYPES),
-                old=("Reg::DataCopyUnAlign",), python=("reg_store_un_align",), timing="reg",
+                old=("Reg::DataCopyUnAlign",), python=("reg_store_un_align",), timing="store-unaligned",
                 parameters={"form": int(Use.STORE), "count": 0},
                 notes=("count: lanes; after Squeeze 1 moves AR on",
-                      "an address register stores whole registers; bytes pending for another place go there first")),
-    Instruction("reg_store_post", FAMILY, walking("reg-store-post", "dst stream+:unaligned"),
+                      "an address register stores whole registers; bytes pending for another place go there first"),
+                calls=(*_STORES, *by_hand(_OWN, "Store<T=DefaultType>(dst:T*, src:U)",
+                                           "Store<T=DefaultType>(dst:T*, src:U, count:u32)"))),
+    Instruction("reg_store_post", FAMILY, REGISTER_WALK("dst stream+:unaligned"),
                 ("Reg::StoreUnAlignPost",), "write the pending bytes of a stream", store_post, moved(TYPES, 1, 1),
                 old=("Reg::DataCopyUnAlignPost",), parameters={"form": int(Use.STORE)},
-                python=("reg_store_un_align_post",), timing="reg"),
+                python=("reg_store_un_align_post",), timing="store-unaligned",
+                calls=_ENDS),
     Instruction("reg_store_mask_unaligned", FAMILY,
-                walking("reg-store-mask-unaligned", "dst src:mask stream+:unaligned"), ("Reg::StoreUnAlign",),
+                REGISTER_WALK("dst src:mask stream+:unaligned"), ("Reg::StoreUnAlign",),
                 "append the bits of lanes to a stream in UB", store_mask_unaligned,
                 (Row(ON_950, ("uint8", "", ""), PLAIN),), old=("Reg::DataCopyUnAlign",), parameters={"width": 4},
-                python=("reg_store_mask_un_align",), timing="reg"),
-    Instruction("reg_end_of_stream", FAMILY, walking("reg-end-of-stream", "stream:unaligned"),
+                python=("reg_store_mask_un_align",), timing="store-unaligned",
+                calls=(call("<T>(dst:out T*, src, stream) -> sizeof(T)",
+                            operands="lanewise::raw_bytes(dst), src, stream",
+                            check="static_assert(sizeof(T) == 2 || sizeof(T) == 4, "
+                                  '"the bits of lanes of 16 or 32 bits are stored")',
+                            after="lanewise::step_bytes(dst, 32 / sizeof(T))"),)),
+    Instruction("reg_end_of_stream", FAMILY, REGISTER_WALK("stream:unaligned"),
                 ("Reg::UnalignRegForStore",), "the end of a vector function: no bytes may be pending", end_of_stream,
-                (Row(ON_950, ("",), PLAIN),), timing="reg", pipe="S"),
+                (Row(ON_950, ("",), PLAIN),), timing="state", pipe="S",
+                calls=by_hand("the end of a variable tells it", "()")),
 )

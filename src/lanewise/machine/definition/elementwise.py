@@ -7,39 +7,14 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.env import Env
-from lanewise.isa.issued import FLOAT_SATURATION_BIT, INT_SATURATION_BIT, Space
-from lanewise.isa.record import Instruction, Row, lane_bits
+from lanewise.isa.issued import Space
+from lanewise.isa.record import Instruction, Row
+from lanewise.machine.definition import rules
+from lanewise.machine.definition.call import Call, face
 from lanewise.machine.definition.lanes import BLOCK, Lanes
-from lanewise.numerics.formats import DTYPES, DType
+from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
-
-
-def environment(
-    core: Any, ins: Instruction, types: list[DType], scalars: Any, flags: int, params: tuple[int, ...] = ()
-) -> Env:
-    ctrl = int(core.state["ctrl"])
-    return Env(
-        types,
-        core.policy,
-        scalars,
-        flags,
-        saturate=ins.saturates and not ctrl >> FLOAT_SATURATION_BIT & 1,
-        int_saturate=core.policy["integer_overflow"] == "ctrl53" and bool(ctrl >> INT_SATURATION_BIT & 1),
-        params=params,
-        ctrl=ctrl,
-        deqscale=int(core.state["deqscale"]),
-    )
-
-
-def strides_of(
-    strides: tuple[int, ...] | None, operand: int, count: int, per_repeat: int, size: int, packed: bool = False
-) -> tuple[int, int]:
-    """Block and repeat stride in bytes; contiguous when the call gave none."""
-    if strides is None:
-        return BLOCK, per_repeat // 2 if packed else per_repeat * size
-    return strides[operand] * BLOCK, strides[count + operand] * BLOCK
 
 
 def last_byte(lanes: Lanes, block: int, repeat: int, size: int, packed: bool = False) -> int:
@@ -65,11 +40,6 @@ def offsets(lanes: Array, repeat_index: int, block: int, repeat: int, size: int,
     return repeat_index * repeat + lanes // per_block * block + inside
 
 
-def face(dtype: DType) -> np.dtype[Any]:
-    """How lanes see a type: booleans and storage types are bytes that nothing may normalise."""
-    return np.dtype(np.uint8) if dtype.kind in "bs" else dtype.numpy
-
-
 def load(ub: Array, addresses: Array, dtype: DType) -> Array:
     picked = ub[addresses[:, None] + np.arange(dtype.size)]
     values: Array = np.ascontiguousarray(picked).view(face(dtype))[:, 0]
@@ -92,21 +62,18 @@ def store_packed(ub: Array, addresses: Array, lanes: Array, values: Array) -> No
         ub[addresses[here]] = ub[addresses[here]] & (15 if odd else 240) | values[here] << 4 * odd
 
 
-def packed_operands(ins: Instruction, units: list[DType]) -> list[bool]:
-    """Which operands hold two lanes in a byte."""
-    return [lane_bits(ins.form, u) == 4 for u in units]
-
-
-def run(
-    core: Any, ins: Instruction, row: Row, lanes: Lanes, tensors: Any, scalars: Any, flags: int,
-    pitch: list[tuple[int, int]], params: tuple[int, ...] = (),
-) -> None:
+def run(call: Call, lanes: Lanes | None) -> None:
     """Repeat by repeat: all reads, the meaning, all writes."""
-    units = [DTYPES[row.unit or t] for t in row.types]
-    operands = ins.form.operands
-    packed = packed_operands(ins, units)
-    e = environment(core, ins, units, scalars, flags, params)
-    scalar = [np.asarray(s) for s in scalars]
+    assert lanes is not None
+    if lanes.empty:
+        return
+    core, ins, units, packed, pitch = call.core, call.ins, call.units, call.packed, call.pitch
+    operands, tensors, e = ins.form.operands, call.tensors, call.env
+    for i in range(len(operands)):
+        rules.touches(core, ins, i, tensors[i], last_byte(lanes, *pitch[i], units[i].size, packed[i]))
+    if core.strict:
+        refuse_overlap(call, lanes)
+    scalar = [np.asarray(s) for s in call.values]
     for r in range(lanes.repeats):
         active = lanes.active(r)
         if not active.size:
@@ -134,11 +101,10 @@ def run(
                 store(core.mem, at[i], np.asarray(values), units[i])
 
 
-def refuse_overlap(ins: Instruction, row: Row, lanes: Lanes, tensors: Any, pitch: list[tuple[int, int]]) -> None:
+def refuse_overlap(call: Call, lanes: Lanes) -> None:
     """Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats."""
-    units = [DTYPES[row.unit or t] for t in row.types]
+    ins, row, units, packed, tensors, pitch = call.ins, call.row, call.units, call.packed, call.tensors, call.pitch
     operands = ins.form.operands
-    packed = packed_operands(ins, units)
     targets = [i for i, o in enumerate(operands) if o.writes]
     for d in targets:
         per_block = 2 * BLOCK if packed[d] else BLOCK // units[d].size

@@ -65,12 +65,19 @@ def mask_words(n: int, per_repeat: int) -> list[int]:
     return [bits & ALL_ONES, bits >> 64, 0, 0]
 
 
+def repeats_in_field(ins: Instruction, repeat: int) -> None:
+    if not 0 <= repeat <= ins.form.most_repeats:
+        raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=ins.form.most_repeats)
+
+
 def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: Any, repeat: int, width: int) -> Lanes:
     """`width` is the size in bytes of the widest element: it sets how many elements a repeat holds."""
     policy = core.policy
     per_repeat = REPEAT // width
     counter = bool(int(core.state["ctrl"]) >> COUNTER_BIT & 1)
-    set_mask = bool(flags & Flag.SET_MASK)
+    # To a sum of everything is_set_mask means something only where that is one accumulating instruction.
+    always = ins.form.group == "all" and overload == Overload.COUNT and policy["reduce_sum_count"] != "accumulate"
+    set_mask = always or bool(flags & Flag.SET_MASK)
     current = [int(w) for w in core.state["mask"]]
 
     if overload == Overload.COUNT:
@@ -84,8 +91,7 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
             return lanes
         return _from_words(core, ins, current, counter, 1, per_repeat)
 
-    if not 0 <= repeat <= ins.form.most_repeats:
-        raise LanewiseError("REPEAT-001", op=ins.name, repeat=repeat, low=0, high=ins.form.most_repeats)
+    repeats_in_field(ins, repeat)
     if not set_mask:
         return _from_words(core, ins, current, counter, repeat, per_repeat)
 
@@ -128,7 +134,7 @@ def _from_words(
     n = words[0] & 0xFFFFFFFF
     if n > COUNT_LIMIT * core.mem.size:
         raise LanewiseError("MASK-005", op=ins.name, count=n)
-    if ins.form.name == "copy":
+    if ins.form.counts_each_repeat:
         return Lanes(MaskMode.COUNTER, words, repeat if n else 0, per_repeat, 0, each=n)
     lanes = _counted(n, per_repeat)
     lanes.words = words

@@ -8,10 +8,13 @@ from typing import Any, NoReturn
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import FLOAT_SATURATION_BIT, Space
+from lanewise.isa import saturation
+from lanewise.isa.issued import Space
 from lanewise.isa.macro import Part
 from lanewise.isa.record import Instruction, Row
 from lanewise.machine.definition import rules
+from lanewise.machine.definition.call import Call
+from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics import small
 from lanewise.numerics.formats import DTYPES, DType
 from lanewise.numerics.rounding import RoundMode, to_float, widen
@@ -96,7 +99,7 @@ class Runner:
         self.put_raw(operand, part, self.encoded(data, operand, away))
 
     def _saturates(self) -> bool:
-        return not int(self.core.state["ctrl"]) >> FLOAT_SATURATION_BIT & 1
+        return saturation.halves(int(self.core.state["ctrl"]))
 
     def encoded(self, values: Array, operand: int, away: bool = False) -> Array:
         """The bits of numbers as elements of an operand."""
@@ -134,8 +137,8 @@ def numbers_of(bits: Array, kind: DType) -> Array:
     return bits.view(kind.numpy).astype(np.float32).astype(np.float64)
 
 
-def run(core: Any, ins: Instruction, row: Row, tensors: Any, params: tuple[int, ...]) -> None:
-    runner = Runner(core, ins, row, tensors, params)
+def run(call: Call, lanes: Lanes | None) -> None:
+    runner = Runner(call.core, call.ins, call.row, call.tensors, call.params)
     with np.errstate(all="ignore"):
-        ins.meaning(runner)
+        call.ins.meaning(runner)
     runner.commit()

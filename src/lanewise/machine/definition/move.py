@@ -10,26 +10,31 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.ascend.move import MoveEnv, Piece
 from lanewise.isa.issued import Space
-from lanewise.isa.record import Flag, Instruction, Overload
+from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.definition import rules
+from lanewise.machine.definition.call import Call
+from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import BY_CODE, DType
 
 
-def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: Any, params: tuple[int, ...]) -> None:
-    dst, src = tensors
+def run(call: Call, lanes: Lanes | None) -> None:
+    core, ins, flags, params = call.core, call.ins, call.flags, call.params
+    dst, src = call.tensors
     to = BY_CODE[dst.code]
     spaces = Space(src.space), Space(dst.space)
     state = core.state
 
     def first(offset: int) -> int:
+        at = src.address + offset
+        core.gm_space.reach(core, ins.name, ins.form.operands[1].name, at, at + to.size)
         data = _bytes(core, ins, 1, src, offset, to.size)
         core.touches.add(src.space, src.address + offset, to.size, write=False)
         return int.from_bytes(data.tobytes(), "little")
 
     env = MoveEnv(
-        to, params, flags, overload, *spaces, int(state["pad_value"]), int(state["pad_is_set"]), first
+        to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]), first
     )
-    loops = _loops(state, spaces) if ins.name in ("data_copy", "data_copy_pad") else [(0, 0)]
+    loops = _loops(state, spaces) if ins.form.loops else [(0, 0)]
     pieces = [
         Piece(p.dst + dst_off, None if p.src is None else p.src + src_off, p.size, p.fill)
         for src_off, dst_off in loops
@@ -46,7 +51,7 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
     moved = [p for p in pieces if p.src is not None]
     if moved:
         _check(core, ins, 1, src, [p.src for p in moved], [(p.src or 0) + p.size for p in moved])
-    if ins.name == "data_copy_slice":  # each piece is a copy of its own
+    if ins.form.whole_blocks:  # each piece is a copy of its own
         _check_pieces(core, ins, 0, dst, [p.dst for p in pieces])
         _check_pieces(core, ins, 1, src, [p.src or 0 for p in moved])
     data = [_fill(p, to) if p.src is None else None for p in pieces]
@@ -58,7 +63,7 @@ def run(core: Any, ins: Instruction, overload: Overload, flags: int, tensors: An
         for write in (False, True) if mode is not None else (True,):
             core.touches.add(dst.space, dst.address + piece.dst, piece.size, write=write, atomic=mode is not None)
         target[:] = value if mode is None else _combined(mode, target, value)
-    if flags & Flag.PAD_VALUE and ins.name == "data_copy_pad":
+    if flags & Flag.PAD_VALUE and ins.form.keeps_padding:
         state["pad_value"] = params[6]
         state["pad_is_set"] = max(int(state["pad_is_set"]), 1)
 
@@ -90,7 +95,7 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Any, 
         rules.touches(core, ins, operand, tensor, high)
         return
     size = BY_CODE[tensor.code].size
-    if ins.name in ("data_copy", "data_copy_nz2nd", "data_copy_nd2nz", "data_copy_nddma") and tensor.address % size:
+    if ins.form.whole_elements and tensor.address % size:
         raise LanewiseError("ALIGN-002", op=ins.name, operand=name, address=tensor.address, need=size)
     core.gm_space.reach(core, ins.name, name, tensor.address + low, tensor.address + high)
 

@@ -13,6 +13,7 @@ from lanewise.isa.issued import MaskMode, Space
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.isa.reduce import Group, ReduceOrder, Result, Whole
 from lanewise.machine.definition import rules
+from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.elementwise import last_byte, load, offsets
 from lanewise.machine.definition.lanes import BLOCK, BLOCKS, REPEAT, Lanes
 from lanewise.numerics.formats import DType
@@ -20,27 +21,10 @@ from lanewise.numerics.formats import DType
 DST, SRC, BUFFER = 0, 1, 2
 
 
-def allowed(core: Any, ins: Instruction, how: Overload, strides: Any, params: tuple[int, ...]) -> None:
-    """What the chip says about the order of results and about a destination stride of 0."""
-    if ins.orders and params[0] not in ins.orders[core.chip.name]:
-        known = ", ".join(ReduceOrder(o).name for o in ins.orders[core.chip.name])
-        raise LanewiseError(
-            "OP-005", op=ins.name, what=ReduceOrder(params[0]).name, chip=core.chip.name, hint=f"Use {known}."
-        )
-    if ins.form.group != "all" and strides[2] == 0 and core.policy["reduce_zero_stride"] == "refused":
-        raise LanewiseError("STRIDE-001", op=ins.name, field="dst_rep_stride", stride=0, low=1, high=65535)
-
-
-def mask_flags(core: Any, ins: Instruction, how: Overload, flags: int) -> int:
-    """is_set_mask=False means something to ReduceSum only where it is one accumulating instruction."""
-    ignores = ins.form.group == "all" and how == Overload.COUNT and core.policy["reduce_sum_count"] != "accumulate"
-    return flags | Flag.SET_MASK if ignores else flags
-
-
-def idle(ins: Instruction, how: Overload, flags: int, mask: Any, lanes: Lanes) -> bool:
+def idle(call: Call, lanes: Lanes) -> bool:
     """Whether nothing happens. A mask of 0 elements does nothing; one without bits leaves every group masked."""
-    asked_for_none = how == Overload.CONTIGUOUS and bool(flags & Flag.SET_MASK) and mask == 0
-    return lanes.repeats == 0 or (lanes.empty and (ins.form.group == "all" or asked_for_none))
+    asked_for_none = call.how == Overload.CONTIGUOUS and bool(call.flags & Flag.SET_MASK) and call.mask == 0
+    return lanes.repeats == 0 or (lanes.empty and (call.ins.form.group == "all" or asked_for_none))
 
 
 @dataclass
@@ -84,14 +68,18 @@ def bytes_of(ins: Instruction, kind: DType, params: tuple[int, ...], result: Res
     return value + index if order == ReduceOrder.ORDER_VALUE_INDEX else index + value
 
 
-def run(
-    core: Any, ins: Instruction, env: Env, how: Overload, lanes: Lanes, tensors: Any,
-    pitch: list[tuple[int, int]], strides: Any, params: tuple[int, ...],
-) -> None:
+def run(call: Call, lanes: Lanes | None) -> None:
+    assert lanes is not None
+    if idle(call, lanes):
+        return
+    core, ins, env, tensors, pitch, params = (
+        call.core, call.ins, call.env, call.tensors, call.pitch[SRC], call.params
+    )
     if ins.form.group == "all":
-        _run_whole(core, ins, env, how, lanes, tensors, pitch[SRC], params)
+        _run_whole(core, ins, env, call.how, lanes, tensors, pitch, params)
     else:
-        _run_groups(core, ins, env, lanes, tensors, pitch[SRC], strides[2], params)
+        assert call.strides is not None
+        _run_groups(core, ins, env, lanes, tensors, pitch, call.strides[2], params)
 
 
 def _take(core: Any, env: Env, tensor: Any, lanes: Lanes, repeat: int, active: Any, pitch: tuple[int, int]) -> Group:

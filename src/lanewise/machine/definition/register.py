@@ -7,12 +7,12 @@ from typing import Any, NoReturn
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.env import Env
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction
 from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.definition import rules
-from lanewise.machine.definition.elementwise import face
+from lanewise.machine.definition.call import Call, face
+from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
@@ -28,12 +28,11 @@ def unwritten(data: Array) -> bool:
 class Registers:
     """One instruction's view of its registers and of UB. Everything it changes is kept until `commit`."""
 
-    def __init__(
-        self, core: Any, ins: Instruction, env: Env, tensors: Any, flags: int, params: tuple[int, ...]
-    ) -> None:
-        self.core, self.ins, self.env, self.tensors, self.flags, self.params = core, ins, env, tensors, flags, params
-        self.strict = core.strict
-        self.state = core.state.copy()
+    def __init__(self, call: Call) -> None:
+        self.core, self.ins, self.env, self.tensors = call.core, call.ins, call.env, call.tensors
+        self.flags, self.params = call.flags, call.params
+        self.strict = call.core.strict
+        self.state = call.core.state.copy()
         self._registers: dict[int, Array] = {}  # operand: its new bytes
         self._memory: list[tuple[int, Array, Array | None]] = []
         self._streams: dict[int, Array] = {}
@@ -170,6 +169,10 @@ class Registers:
         self.core.touches.add(Space.UB, start + written, 1, write=True)
         self._memory.append((start, raw, keep))
 
+    @property
+    def chip(self) -> str:
+        return str(self.core.chip.name)
+
     def refuse(self, id: str, **fields: Any) -> NoReturn:
         raise LanewiseError(id, op=self.ins.name, **fields)
 
@@ -186,6 +189,16 @@ def refuse_unwritten(ins: Instruction, tensors: Any) -> None:
     for operand, tensor in zip(ins.form.operands, tensors, strict=False):
         if operand.reads and operand.space in ("reg", "mask") and unwritten(tensor.data):
             raise LanewiseError("REG-001", op=ins.name, operand=operand.name)
+
+
+def run(call: Call, lanes: Lanes | None) -> None:
+    refuse_unwritten(call.ins, call.tensors)
+    walk = Registers(call)
+    if call.ins.form.executor == "registers":
+        lane_by_lane(walk, call.values)
+    else:
+        call.ins.meaning(walk)
+    walk.commit()
 
 
 def lane_by_lane(walk: Registers, scalars: list[Any]) -> None:

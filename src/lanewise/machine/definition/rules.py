@@ -8,6 +8,7 @@ from lanewise.chips.chip import chips
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
+from lanewise.isa.reduce import ReduceOrder
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
 from lanewise.numerics.rounding import RoundMode
@@ -18,7 +19,7 @@ BLOCK = 32
 def legal_row(core: Any, ins: Instruction, types: list[DType | None], overload: Overload) -> Row:
     """The row that allows these types in this overload on this chip."""
     chip = core.chip.name
-    here = list(ins.rows_on(chip))
+    here = list(ins.rows_on(core.chip.instructions))
     if not here:
         raise LanewiseError("OP-001", op=ins.name, chip=chip, known=", ".join(c for c in chips() if c in ins.chips))
     names = tuple(t.name if t else "" for t in types)
@@ -70,7 +71,7 @@ def describe(types: tuple[str, ...]) -> str:
 
 
 def scalar_in_range(core: Any, ins: Instruction, row: Row, bits: int) -> None:
-    bounds = ins.ranges.get(core.chip.name)
+    bounds = ins.ranges.get(core.chip.instructions)
     if bounds is None:
         return
     kind = DTYPES[ins.scalar_type(row)]
@@ -88,15 +89,15 @@ def scalar_in_range(core: Any, ins: Instruction, row: Row, bits: int) -> None:
 
 
 def flags_allowed(core: Any, ins: Instruction, flags: int) -> None:
-    chip = core.chip.name
-    if flags & Flag.ROUND and chip not in ins.rounds:
+    chip, like = core.chip.name, core.chip.instructions
+    if flags & Flag.ROUND and like not in ins.rounds:
         raise LanewiseError("OP-005", op=ins.name, what="round_en=True", chip=chip, hint="Pass round_en=False.")
-    if flags & (Flag.SCALAR_LEFT | Flag.SCALAR_TENSOR) and chip not in ins.flexible:
+    if flags & (Flag.SCALAR_LEFT | Flag.SCALAR_TENSOR) and like not in ins.flexible:
         raise LanewiseError(
             "OP-005", op=ins.name, what="a scalar on the left or taken from a tensor", chip=chip,
             hint="Pass a plain number as the last operand.",
         )
-    if flags & (Flag.KEEP_SUBNORMALS | Flag.EXACT) and chip not in ins.algorithms:
+    if flags & (Flag.KEEP_SUBNORMALS | Flag.EXACT) and like not in ins.algorithms:
         raise LanewiseError("OP-005", op=ins.name, what="a precision algorithm", chip=chip, hint="Leave config out.")
 
 
@@ -134,6 +135,17 @@ def strides_in_field(ins: Instruction, strides: tuple[int, ...] | None) -> None:
         if not 0 <= value <= high:
             field = f"{names[i % count]}_{'blk' if block else 'rep'}_stride"
             raise LanewiseError("STRIDE-001", op=ins.name, field=field, stride=value, low=0, high=high)
+
+
+def results_allowed(core: Any, ins: Instruction, strides: tuple[int, ...] | None, params: tuple[int, ...]) -> None:
+    """What the chip says about the order of a reduction's results and about a destination stride of 0."""
+    if ins.orders and params[0] not in ins.orders[core.chip.instructions]:
+        known = ", ".join(ReduceOrder(o).name for o in ins.orders[core.chip.instructions])
+        raise LanewiseError(
+            "OP-005", op=ins.name, what=ReduceOrder(params[0]).name, chip=core.chip.name, hint=f"Use {known}."
+        )
+    if ins.form.group != "all" and strides and strides[2] == 0 and core.policy["reduce_zero_stride"] == "refused":
+        raise LanewiseError("STRIDE-001", op=ins.name, field="dst_rep_stride", stride=0, low=1, high=65535)
 
 
 def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = BLOCK) -> None:

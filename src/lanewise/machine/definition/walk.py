@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.env import Env
 from lanewise.isa.issued import Space
-from lanewise.isa.record import Instruction
+from lanewise.isa.record import Overload
 from lanewise.machine.definition import rules
+from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.elementwise import last_byte, load, offsets, store
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.numerics.formats import DType
@@ -22,13 +22,11 @@ Array = np.ndarray[Any, Any]
 class Walker:
     """Checks every access and keeps the writes until the walk has ended."""
 
-    def __init__(
-        self, core: Any, ins: Instruction, env: Env, tensors: Any, lanes: Lanes | None, repeat: int,
-        params: tuple[int, ...], pitch: list[tuple[int, int]], counted: bool = False,
-    ) -> None:
-        self.core, self.ins, self.env, self.tensors = core, ins, env, tensors
-        self.repeat, self.params, self.counted = repeat, params, counted
-        self._lanes, self._pitch = lanes, pitch
+    def __init__(self, call: Call, lanes: Lanes | None) -> None:
+        core = call.core
+        self.core, self.ins, self.env, self.tensors = core, call.ins, call.env, call.tensors
+        self.repeat, self.params, self.counted = call.repeat, call.params, call.how == Overload.COUNT
+        self._lanes, self._pitch = lanes, call.pitch
         self._active: list[Array] | None = None
         self._writes: list[tuple[Array, Array, DType]] = []  # of this repeat
         self._done: list[tuple[Array, Array, DType]] = []  # of earlier repeats
@@ -100,7 +98,11 @@ class Walker:
 
     def offsets(self, operand: int, repeat: int, lanes: Array, kind: DType | None = None) -> Array:
         size = (kind or self.env.types[operand]).size
-        return offsets(lanes, repeat, *self._pitch[operand], size) // size
+        block, pitch = self._pitch[operand]
+        if kind and self.counted:  # contiguous in that type, too
+            assert self._lanes is not None
+            pitch = self._lanes.per_repeat * size
+        return offsets(lanes, repeat, block, pitch, size) // size
 
     def span(self, operand: int, first: bool = False) -> int:
         lanes = self._lanes
@@ -123,3 +125,11 @@ class Walker:
         self.core.state[...] = self.state
         for addresses, values, dtype in self._done + self._writes:
             store(self.core.mem, addresses, values, dtype)
+
+
+def run(call: Call, lanes: Lanes | None) -> None:
+    if lanes is not None and lanes.empty:
+        return
+    walker = Walker(call, lanes)
+    call.ins.meaning(walker)
+    walker.commit()

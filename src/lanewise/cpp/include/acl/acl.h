@@ -254,15 +254,17 @@ aclFloat16 aclFloatToFloat16(float value);
 size_t aclDataTypeSize(aclDataType dataType);
 
 /* Tells the runtime which chip the program was built for. */
-int lanewise_use_chip(const char* name);
+struct lw_chip;
+int lanewise_use_chip(const struct lw_chip* chip);
 /* How many vector cores the chip has for this program. */
 int lanewise_use_cores(uint32_t count);
 
 #ifdef __cplusplus
 }
-#ifdef LANEWISE_CHIP
+#ifdef LANEWISE_CHIP_FILE
+#include "lanewise/chip.h"
 namespace lanewise {
-inline const int chip_in_use = lanewise_use_chip(LANEWISE_CHIP);
+inline const int chip_in_use = lanewise_use_chip(&chip);
 #ifdef LANEWISE_CORES
 inline const int cores_in_use = lanewise_use_cores(LANEWISE_CORES);
 #endif

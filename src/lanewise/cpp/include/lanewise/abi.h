@@ -18,11 +18,17 @@
 
 extern "C" {
 
+// A chip, as its file says it: src/lanewise/chips/header.py has the order of the numbers.
+struct lw_chip {
+    const char *name, *instructions, *timing, *product;
+    const std::uint64_t* numbers;
+    std::size_t count;
+};
+
 // The block that runs on this thread. The runtime owns it.
 struct lw_block {
     std::uint8_t* ub;  // start of UB; its low 32 address bits are zero, so a pointer cut to 32 bits is the UB address
     std::uint32_t ub_bytes;
-    std::uint32_t arch;          // 2201, 3510, ...
     std::uint32_t index, count;  // block_idx and the number of blocks of the launch
     std::uint32_t ub_static;     // bytes taken by __ubuf__ arrays: allocators start behind them
     std::uint32_t ub_dynamic;    // the second launch argument
@@ -80,7 +86,7 @@ bool lw_interrupted(void);  // whether Ctrl-C ended the last one
 // --- launches ---
 struct lw_launch_config {
     const char* kernel;
-    const char* chip;
+    const lw_chip* chip;
     std::uint64_t blocks;
     std::uint64_t dynamic_ub;
     void* stream;
@@ -88,8 +94,8 @@ struct lw_launch_config {
 // `body(closure)` runs once per block; `release(closure)` when the launch can not be replayed any more.
 void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*));
 
-// How many vector (or cube) cores a chip of this generation has, or the user says it has.
-std::uint32_t lw_cores(std::uint32_t arch, bool cube);
+// How many vector (or cube) cores there are on a chip with these, or the user says there are.
+std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube);
 
 // The state that InitSocState and a new TPipe set.
 void lw_reset_state(void);

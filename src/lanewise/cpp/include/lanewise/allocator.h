@@ -11,7 +11,7 @@ class LocalMemAllocator {
     static_assert(hard == Hardware::UB, "Lanewise has no cube memory yet: use LocalMemAllocator<Hardware::UB>");
 
   public:
-    LANEWISE_API LocalMemAllocator() : owner_(++lw_current()->owners), head_(lw_current()->arch == 3510 ? lw_current()->ub_static : 0) {}
+    LANEWISE_API LocalMemAllocator() : owner_(++lw_current()->owners), head_(LANEWISE_HAS_STATIC_UB ? lw_current()->ub_static : 0) {}
     std::uint32_t GetCurAddr() const { return head_; }
 
     template <class T, std::uint32_t count>

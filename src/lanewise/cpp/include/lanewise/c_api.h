@@ -1,6 +1,6 @@
 // The C interface: functions asc_* on plain pointers and on registers, over the same instructions as AscendC.
 //
-// On ascend950 vector instructions work on registers; on the other chips the same names work on pointers into UB.
+// Where the chip has registers vector instructions work on them; on the other chips the same names work on pointers into UB.
 #pragma once
 
 #include "lanewise/kernel.h"
@@ -10,7 +10,7 @@
 #include "lanewise/c_api/sync.h"
 #include "lanewise/c_api/system.h"
 #include "lanewise/c_api/whole.h"
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_REGISTERS
 #include "lanewise/c_api/reg.h"
 #include "lanewise/c_api/ub_sync.h"
 #else

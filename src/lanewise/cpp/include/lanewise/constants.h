@@ -6,17 +6,9 @@
 #include "lanewise/qualifiers.h"
 #include "lanewise/types.h"
 
-// Sizes of the memories of a core, by chip.
-#if __NPU_ARCH__ == 2201
-inline constexpr std::uint64_t ASC_UB_SIZE = 196352, ASC_L1_SIZE = 512 * 1024 - 256, ASC_L0C_SIZE = 128 * 1024, ASC_BT_SIZE = 1024;
-#elif __NPU_ARCH__ == 3510
-inline constexpr std::uint64_t ASC_UB_SIZE = 253952, ASC_L1_SIZE = 512 * 1024, ASC_L0C_SIZE = 256 * 1024, ASC_BT_SIZE = 4096;
-#elif __NPU_ARCH__ == 3002
-inline constexpr std::uint64_t ASC_UB_SIZE = 253952, ASC_L1_SIZE = 1024 * 1024, ASC_L0C_SIZE = 128 * 1024, ASC_BT_SIZE = 1024;
-#else
-inline constexpr std::uint64_t ASC_UB_SIZE = 262144, ASC_L1_SIZE = 1024 * 1024, ASC_L0C_SIZE = 256 * 1024, ASC_BT_SIZE = 0;
-#endif
-inline constexpr std::uint64_t ASC_L0A_SIZE = 64 * 1024, ASC_L0B_SIZE = 64 * 1024;
+// Sizes of the memories of a core.
+inline constexpr std::uint64_t ASC_UB_SIZE = LANEWISE_UB_USABLE, ASC_L1_SIZE = LANEWISE_L1_USABLE, ASC_L0C_SIZE = LANEWISE_L0C_BYTES,
+                               ASC_BT_SIZE = LANEWISE_BIAS_BYTES, ASC_L0A_SIZE = LANEWISE_L0_BYTES, ASC_L0B_SIZE = LANEWISE_L0_BYTES;
 
 namespace AscendC {
 
@@ -70,17 +62,11 @@ inline constexpr std::int32_t AIC = 1, AIV = 2, MIX = 0;
 inline constexpr std::int32_t ONE_BLK_SIZE = 32, DEFAULT_C0_SIZE = 32, DEFAULT_BLOCK_SIZE = 256;
 inline constexpr std::int32_t DEFAULT_BLK_NUM = 8, DEFAULT_BLK_STRIDE = 1, DEFAULT_REPEAT_STRIDE = 8;
 inline constexpr std::int32_t MAX_REPEAT_TIMES = 255, ONE_REPEAT_BYTE_SIZE = 256, BLOCK_CUBE = 16;
-inline constexpr std::int32_t QBUF_MAX_LEN = 64, QUE_MAX_EVENT = __NPU_ARCH__ == 1001 ? 4 : 8, MAX_MUTEXID = 27;
+inline constexpr std::int32_t QBUF_MAX_LEN = 64, QUE_MAX_EVENT = LANEWISE_EVENT_IDS, MAX_MUTEXID = 27;
 inline constexpr std::int32_t K_MAX_DIM = 8, K_MAX_SHAPE_DIM = 8, HALF_FACTOR = 2;
 inline constexpr std::int32_t ONE_BYTE_BIT_SIZE = 8, ONE_DUMP_BACKUP_SIZE = 1024;
-#if __NPU_ARCH__ == 2201
-inline constexpr std::int32_t TOTAL_UB_SIZE = 192 * 1024;
-#elif __NPU_ARCH__ == 3510 || __NPU_ARCH__ == 3002
-inline constexpr std::int32_t TOTAL_UB_SIZE = 248 * 1024;
-#else
-inline constexpr std::int32_t TOTAL_UB_SIZE = 256 * 1024;
-#endif
-inline constexpr std::uint64_t RESERVED_WORKSPACE = (__NPU_ARCH__ == 1001 || __NPU_ARCH__ == 2002 ? 2 : 16) * 1024 * 1024;
+inline constexpr std::int32_t TOTAL_UB_SIZE = LANEWISE_UB_USABLE + LANEWISE_SIZE_MARGIN;
+inline constexpr std::uint64_t RESERVED_WORKSPACE = LANEWISE_KERNEL_WORKSPACE;
 inline constexpr std::uint64_t MASK_PLACEHOLDER = 0;
 inline constexpr std::uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};
 

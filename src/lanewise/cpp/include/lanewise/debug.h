@@ -1,6 +1,8 @@
 // Debugging aids of kernels: output, assertions, time stamps and marks for profilers.
 #pragma once
 
+#include <ctime>
+
 #include "lanewise/assertion.h"
 #include "lanewise/dump.h"
 #include "lanewise/print.h"

@@ -2,14 +2,10 @@
 #pragma once
 
 #include "lanewise/instructions/atomics.h"
+#include "lanewise/instructions/calls.h"
 #include "lanewise/instructions/casts.h"
-#include "lanewise/instructions/comparisons.h"
-#include "lanewise/instructions/elementwise.h"
-#include "lanewise/instructions/fills.h"
-#include "lanewise/instructions/gathers.h"
 #include "lanewise/instructions/layouts.h"
 #include "lanewise/instructions/moves.h"
 #include "lanewise/instructions/reductions.h"
 #include "lanewise/instructions/selections.h"
-#include "lanewise/instructions/sorts.h"
 #include "lanewise/instructions/states.h"

@@ -17,7 +17,7 @@
 #include "lanewise/older.h"
 #include "lanewise/spill.h"
 #include "lanewise/utils.h"
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_REGISTERS
 #include "lanewise/reg.h"
 #endif
 #include "lanewise/debug.h"

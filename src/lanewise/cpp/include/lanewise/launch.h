@@ -7,6 +7,7 @@
 
 #include "lanewise/abi.h"
 #include "lanewise/built_in.h"
+#include "lanewise/chip.h"
 #include "lanewise/qualifiers.h"
 
 struct dim3 {
@@ -44,7 +45,7 @@ template <class Body, class... Arguments>
         Body body;
         std::tuple<Arguments...> arguments;
     };
-    const lw_launch_config said{kernel, LANEWISE_CHIP, config.blocks, config.dynamic_ub, config.stream};
+    const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream};
     lw_launch(
         &said,
         [](void* raw) {

@@ -1,21 +1,13 @@
 // The library of high-level functions.
 #pragma once
 
-#include "lanewise/library/activation.h"
 #include "lanewise/library/ascend_antiquant.h"
 #include "lanewise/library/ascend_dequant.h"
 #include "lanewise/library/ascend_quant.h"
-#include "lanewise/library/cumsum.h"
 #include "lanewise/library/earlier.h"
 #include "lanewise/library/filter.h"
-#include "lanewise/library/index.h"
-#include "lanewise/library/layernorm_grad.h"
-#include "lanewise/library/logic.h"
-#include "lanewise/library/math.h"
-#include "lanewise/library/normalization.h"
-#include "lanewise/library/power.h"
+#include "lanewise/library/functions.h"
 #include "lanewise/library/random.h"
-#include "lanewise/library/reduce.h"
 #include "lanewise/library/softmax_flash.h"
 #include "lanewise/library/sort.h"
 #include "lanewise/library/tiling_data.h"
@@ -24,4 +16,3 @@
 #include "lanewise/library/transform.h"
 #include "lanewise/library/transpose.h"
 #include "lanewise/library/utilities.h"
-#include "lanewise/library/welford.h"

@@ -1,44 +1,62 @@
-// Numbers in 16 bits: the one conversion to and from half and bfloat16, for kernels and for host code.
+// Numbers in 16 bits: the one conversion to and from half and bfloat16, for the engine, for kernels and for host code.
+// Integers alone, so that no rounding mode and no treatment of denormals that the process has set reaches them.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
 namespace lanewise {
+#if defined(LANEWISE_LEVEL)
+inline namespace LANEWISE_LEVEL {  // the engine compiles kernels for several CPUs: each has copies of its own
+#endif
 
-// A number in `fraction` bits of fraction and `exponent` bits of exponent, rounded to nearest even.
+// Round to nearest even; every NaN becomes the positive quiet one: hosts sign theirs differently.
+template <int exponent, int fraction>
+constexpr std::uint16_t narrow(float value) {
+    static_assert((exponent == 5 && fraction == 10) || (exponent == 8 && fraction == 7), "half and bfloat16");
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value), magnitude = bits & 0x7FFFFFFFu;
+    if constexpr (exponent == 8) {
+        const std::uint32_t rounded = (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
+        return static_cast<std::uint16_t>(magnitude > 0x7F800000u ? 0x7FC0 : rounded);
+    } else {
+        // A subnormal result loses more than 13 places, and its leading one is written out.
+        const std::uint32_t power = magnitude >> 23;
+        const bool tiny = power < 113;
+        const std::uint32_t drop = !tiny ? 13 : power < 101 ? 25 : 126 - power;
+        const std::uint32_t wide = tiny ? (magnitude & 0x7FFFFFu) | 0x800000u : magnitude - 0x38000000u;
+        std::uint32_t kept = (wide + (1u << (drop - 1)) - 1 + (wide >> drop & 1)) >> drop;
+        kept = magnitude >= 0x47800000u ? 0x7C00 : kept;
+        const std::uint32_t sign = bits >> 16 & 0x8000;
+        return static_cast<std::uint16_t>(magnitude > 0x7F800000u ? 0x7E00 : sign | kept);
+    }
+}
+
+// A float that rounds to 16 bits as the double itself would: inexact ones get an odd last bit.
+constexpr float odd_float(double value) {
+    const float near = static_cast<float>(value);
+    if (static_cast<double>(near) == value || value != value || near - near != 0) return near;
+    const bool too_far = (value < 0 ? -value : value) < (near < 0 ? -near : near);
+    return std::bit_cast<float>((std::bit_cast<std::uint32_t>(near) - too_far) | 1);
+}
+
 template <int exponent, int fraction>
 constexpr std::uint16_t narrow(double value) {
-    const std::uint64_t wide = std::bit_cast<std::uint64_t>(value);
-    const std::uint16_t sign = static_cast<std::uint16_t>(wide >> 63 << (exponent + fraction));
-    constexpr int bias = (1 << (exponent - 1)) - 1;
-    constexpr std::uint16_t infinity = ((1u << exponent) - 1) << fraction;
-    const int power = static_cast<int>(wide >> 52 & 0x7FF) - 1023;
-    std::uint64_t mantissa = wide & 0xFFFFFFFFFFFFFull;
-    if (power == 1024) return mantissa ? infinity | 1u << (fraction - 1) : sign | infinity;  // hosts sign their NaNs differently
-    if (power > bias) return sign | infinity;
-    if (power < -bias - fraction - 1) return sign;
-    mantissa |= 1ull << 52;
-    const bool subnormal = power <= -bias;
-    const int drop = 52 - fraction + (subnormal ? 1 - bias - power : 0);
-    std::uint64_t kept = mantissa >> drop;
-    const std::uint64_t rest = mantissa & ((1ull << drop) - 1), middle = 1ull << (drop - 1);
-    kept += rest > middle || (rest == middle && (kept & 1));
-    if (!subnormal) kept += static_cast<std::uint64_t>(power + bias - 1) << fraction;  // the leading one adds the last step
-    return sign | static_cast<std::uint16_t>(kept);
+    return narrow<exponent, fraction>(odd_float(value));
 }
 
 template <int exponent, int fraction>
 constexpr float widen(std::uint16_t bits) {
-    const std::uint32_t sign = static_cast<std::uint32_t>(bits >> (exponent + fraction)) << 31;
-    const std::uint32_t power = bits >> fraction & ((1u << exponent) - 1);
-    const std::uint32_t mantissa = bits & ((1u << fraction) - 1);
-    constexpr int bias = (1 << (exponent - 1)) - 1;
-    if (power == (1u << exponent) - 1)
-        return std::bit_cast<float>(sign | 0x7F800000u | mantissa << (23 - fraction));
-    if (power) return std::bit_cast<float>(sign | (power + 127 - bias) << 23 | mantissa << (23 - fraction));
-    const float small = static_cast<float>(mantissa) * std::bit_cast<float>(static_cast<std::uint32_t>(128 - bias - fraction) << 23);
-    return sign ? -small : small;
+    if constexpr (exponent == 8) {
+        return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+    } else {
+        const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000) << 16, rest = bits & 0x7FFF;
+        const std::uint32_t small = std::bit_cast<std::uint32_t>(static_cast<float>(static_cast<std::int32_t>(rest)) * 0x1p-24f);
+        const std::uint32_t wide = (rest << 13) + (rest >= 0x7C00 ? 0x70000000u : 0x38000000u);
+        return std::bit_cast<float>(sign | (rest < 0x400 ? small : wide));
+    }
 }
 
+#if defined(LANEWISE_LEVEL)
+}  // namespace LANEWISE_LEVEL
+#endif
 }  // namespace lanewise

@@ -40,7 +40,7 @@ class AscendCUtils {
 // Templates, so that a program that brings functions of these names keeps its own. They work on MASK as it is.
 template <class = void>
 LANEWISE_API void set_vector_mask(std::uint64_t high, std::uint64_t low) {
-    lanewise::MaskWords{low, high}.set();
+    lanewise::set_state(lanewise::Opcode::set_vector_mask_, low, high);
 }
 template <class = void>
 LANEWISE_API void set_mask_norm() { AscendC::SetMaskNorm(); }
@@ -69,7 +69,12 @@ LANEWISE_API void accumulate(const T* src, std::uint8_t repeat, std::uint16_t bl
     const std::uint64_t active = high ? 64 + static_cast<std::uint64_t>(__builtin_popcountll(high)) : __builtin_popcountll(low);
     const bool first = (high ? low == ~0ull && !(high & (high + 1)) : !(low & (low + 1)));
     const bool plain = block == 1 && (stride == 8 || repeat == 1) && (counter || (first && (repeat == 1 || active >= lanes)));
-    if (__NPU_ARCH__ != 2201 || !plain)
+#if LANEWISE_POLICY_reduce_sum_count_accumulate
+    constexpr bool accumulates = true;
+#else
+    constexpr bool accumulates = false;
+#endif
+    if (!accumulates || !plain)
         fault("OP-005", {{"op", "vcadd"}, {"what", "the accumulating mode with this mask and these strides"}, {"chip", LANEWISE_CHIP},
                          {"hint", "Call ReduceSum, and GetAccVal behind it."}});
     auto* behind = reinterpret_cast<T*>(lw_current()->ub + ASC_UB_SIZE);

@@ -240,7 +240,7 @@ class TPipe {
     }
     void open() {
         const lw_block* block = lw_current();
-        const std::uint32_t first = block->arch == 3510 ? block->ub_static : 0;
+        const std::uint32_t first = LANEWISE_HAS_STATIC_UB ? block->ub_static : 0;
         giver_.empty();
         giver_.open(first, block->ub_bytes - first);
         giver_.capacity = block->buffer_limit < lanewise::most_buffers ? block->buffer_limit : lanewise::most_buffers;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "lanewise/abi.h"
+#include "lanewise/chip.h"
 
 #ifndef LANEWISE_KEEP_GLOBAL  // for who looks for kernels in preprocessed text
 #define __global__
@@ -52,7 +53,7 @@
 #define ASCEND_IS_AIC constexpr(false)
 #define ASCEND_IS_NOT_AIV constexpr(false)
 #define ASCEND_IS_NOT_AIC constexpr(true)
-#if __NPU_ARCH__ == 2201 || __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_SEPARATE_CORES
 #define ASCEND_IS_AICORE constexpr(false)
 #else
 #define ASCEND_IS_AICORE constexpr(true)

@@ -64,18 +64,18 @@ class TQueSync {
     LANEWISE_API void WaitFlag(TEventID id) { lw_wait_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
 };
 
-// Instructions run in program order here, so a lock is always free; unmatched calls have no effect on values. Only ascend950 has locks.
+// Instructions run in program order here, so a lock is always free; unmatched calls have no effect on values.
 class Mutex {
   public:
     template <pipe_t pipe>
     LANEWISE_API static void Lock([[maybe_unused]] MutexID id) {
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_LOCKS
         lanewise::tell(lanewise::Opcode::mutex_lock_, id, pipe);
 #endif
     }
     template <pipe_t pipe>
     LANEWISE_API static void Unlock([[maybe_unused]] MutexID id) {
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_LOCKS
         lanewise::tell(lanewise::Opcode::mutex_unlock_, id, pipe);
 #endif
     }

@@ -37,24 +37,13 @@ LANEWISE_API std::int64_t GetSystemCycle() {
     return static_cast<std::int64_t>(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)) & low48);
 }
 LANEWISE_API void GetArchVersion(std::uint32_t& coreVersion) {
-#if __NPU_ARCH__ == 3510
-    coreVersion = 0x310;
-#elif __NPU_ARCH__ == 3002
-    coreVersion = 0x300;
-#elif __NPU_ARCH__ == 2201
-    coreVersion = 0x220;
-#elif __NPU_ARCH__ == 2002
-    coreVersion = 0x200;
-#else
-    coreVersion = 0x100;
-#endif
+    coreVersion = LANEWISE_CORE_VERSION;
 }
 
-// The older chips have the names, and answer 0.
-inline constexpr bool lanewise_tells_sizes = __NPU_ARCH__ == 3510 || __NPU_ARCH__ == 3002;
+// All chips have the names; some answer 0.
 constexpr std::int16_t GetDataBlockSizeInBytes() { return ONE_BLK_SIZE; }
-constexpr std::uint32_t GetUBSizeInBytes() { return lanewise_tells_sizes ? TOTAL_UB_SIZE : 0; }
-constexpr std::uint32_t GetVecLen() { return lanewise_tells_sizes ? ONE_REPEAT_BYTE_SIZE : 0; }
+constexpr std::uint32_t GetUBSizeInBytes() { return LANEWISE_HAS_SIZE_QUERIES ? TOTAL_UB_SIZE : 0; }
+constexpr std::uint32_t GetVecLen() { return LANEWISE_HAS_SIZE_QUERIES ? ONE_REPEAT_BYTE_SIZE : 0; }
 LANEWISE_API std::uint32_t GetRuntimeUBSize() { return GetUBSizeInBytes(); }
 
 // The buffer that the scalar units of a group share: 3 KB, of this core alone.

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "lanewise/abi.h"
+#include "lanewise/chip.h"
 #include "lanewise/narrow.h"
 
 namespace lanewise {
@@ -114,7 +115,7 @@ struct SmallFloat {
 
 }  // namespace lanewise
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_SMALL_FLOATS
 using fp8_e5m2_t = lanewise::SmallFloat<lanewise::DType::fp8_e5m2_>;
 using fp8_e4m3fn_t = lanewise::SmallFloat<lanewise::DType::fp8_e4m3fn_>;
 using fp8_e8m0_t = lanewise::SmallFloat<lanewise::DType::fp8_e8m0_>;

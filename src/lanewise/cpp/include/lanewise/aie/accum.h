@@ -89,7 +89,17 @@ public:
     static constexpr bool is_floating_point() { return Tag::is_float; }
     static constexpr unsigned accumulate_bits() { return detail::element_bits<detail::component<lane_type>>; }
 
-    constexpr accum() : lanes_{} {}
+    constexpr accum() : lanes_{} {
+#ifdef LANEWISE_AIE_STATUS
+        fresh_ = true;
+#endif
+    }
+    // Zeros that somebody asked for, not those of an accumulator that nobody wrote.
+    static constexpr accum zeros() {
+        accum out;
+        for (unsigned i = 0; i < N; ++i) out.lane(i) = lane_type{};
+        return out;
+    }
     template <class T>
     explicit(Tag::is_float == false) accum(const vector<T, N>& v, int shift = 0) {
         from_vector(v, shift);
@@ -120,8 +130,14 @@ public:
         return lanes_[i];
     }
 #else
-    constexpr lane_type lane(unsigned i) const { return lanes_[i]; }
-    constexpr lane_type& lane(unsigned i) { return lanes_[i]; }
+    constexpr lane_type lane(unsigned i) const {
+        read();
+        return lanes_[i];
+    }
+    constexpr lane_type& lane(unsigned i) {
+        written();
+        return lanes_[i];
+    }
 #endif
 
     // Lanes to elements: shift right, round, saturate. Floats are copied or rounded to bfloat16.
@@ -138,6 +154,7 @@ public:
             for (unsigned i = 0; i < N; ++i) out.put(detail::narrowed<T>(lanes_[i]), i);
         } else if constexpr (detail::is_nibble<T>) {
             std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t> bytes[N];
+            note_shift_of_srs<4, !detail::is_unsigned<T>>(shift);
             if (detail::srs<std::remove_all_extents_t<decltype(bytes)>, 4>(lanes_, bytes, N, shift,
                                                                            detail::core().modes))
                 detail::core().status |= detail::srs_saturated;
@@ -149,9 +166,12 @@ public:
             // A 32-bit lane is a word already: one register read as another, without shift or mode.
             if constexpr (Tag::lane_bits == 32 && sizeof(detail::component<T>) == 4)
                 for (unsigned i = 0; i < N; ++i) out.put(static_cast<T>(lanes_[i]), i);
-            else if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
-                                                  detail::core().modes))
-                detail::core().status |= detail::srs_saturated;
+            else {
+                note_shift_of_srs<sizeof(detail::component<T>) * 8, std::is_signed_v<detail::component<T>>>(shift);
+                if (detail::srs<detail::component<T>>(components(), out.components(), out.component_count(), shift,
+                                                      detail::core().modes))
+                    detail::core().status |= detail::srs_saturated;
+            }
         }
         return out;
     }
@@ -164,6 +184,7 @@ public:
 
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
+        written();
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
@@ -171,8 +192,11 @@ public:
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.lane(i)), shift);
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex elements become complex lanes");
-            if (detail::ups<Tag::lane_bits>(v.components(), components(), v.component_count(), shift))
+            if (shift < 0 || shift > detail::most_ups) detail::note(detail::happening::shift_out_of_range);
+            if (detail::ups<Tag::lane_bits>(v.components(), components(), v.component_count(), shift)) {
                 detail::core().status |= detail::ups_overflow;
+                detail::note(detail::happening::ups_overflow);
+            }
         }
         return *this;
     }
@@ -237,11 +261,34 @@ public:
         return to_vector<bfloat16>();
     }
 
-    constexpr auto components() { return reinterpret_cast<detail::component<lane_type>*>(lanes_); }
-    constexpr auto components() const { return reinterpret_cast<const detail::component<lane_type>*>(lanes_); }
+    constexpr auto components() {
+        written();
+        return reinterpret_cast<detail::component<lane_type>*>(lanes_);
+    }
+    constexpr auto components() const {
+        read();
+        return reinterpret_cast<const detail::component<lane_type>*>(lanes_);
+    }
     static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
 
 private:
+    // What the modes make of the lanes, noted where somebody asks.
+    template <int Bits, bool Signed>
+    void note_shift_of_srs(int shift) const {
+        if (shift < -detail::most_srs_left || shift > detail::most_srs) detail::note(detail::happening::shift_out_of_range);
+        detail::note_srs<Bits, Signed>(components(), component_count(), shift,
+                                       detail::core().modes.saturation != detail::saturation::none);
+    }
+#ifdef LANEWISE_AIE_STATUS
+    bool fresh_ = false;  // nobody has written it
+    constexpr void written() { fresh_ = false; }
+    constexpr void read() const {
+        if (!std::is_constant_evaluated() && fresh_) detail::note(detail::happening::uninitialised);
+    }
+#else
+    constexpr void written() {}
+    constexpr void read() const {}
+#endif
     lane_type lanes_[N];
 #ifdef LANEWISE_AIE_TIMING
     std::uint32_t depth_[N] = {};  // multiplications one after the other that led to each lane

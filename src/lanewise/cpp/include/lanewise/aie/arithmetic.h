@@ -44,7 +44,10 @@ typename Tag::lane lane_sum_of(typename Tag::lane a, typename Tag::lane b) {
     } else {
         bool overflow = false;
         const auto sum = accumulate<Tag::lane_bits>(a, b, overflow);
-        if (overflow) core().status |= accumulator_overflow;
+        if (overflow) {
+            core().status |= accumulator_overflow;
+            note(happening::accumulator_overflow);
+        }
         return sum;
     }
 }
@@ -102,7 +105,10 @@ auto to_vector_sign(const accum<Tag, N>& a, bool sign, int shift = 0) {
 
 template <class T, unsigned N>
 typename traits::zeros_of<T, N>::type zeros() {
-    return {};
+    if constexpr (detail::is_tag<T>)
+        return accum<T, N>::zeros();
+    else
+        return {};
 }
 template <class T>
 vector<T, traits::native_lanes<T>> zeros() {

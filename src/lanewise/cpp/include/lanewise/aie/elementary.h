@@ -88,6 +88,18 @@ LANEWISE_ELEMENTARY(cos, static_cast<double>(detail::cosine(static_cast<float>(d
 
 inline int16 sin(int32 phase) { return detail::fifteen_bits(std::sin(detail::turn(phase))); }
 inline int16 cos(int32 phase) { return detail::fifteen_bits(std::cos(detail::turn(phase))); }
+template <unsigned N>
+vector<int16, N> sin(const vector<int32, N>& v) {
+    vector<int16, N> out;
+    for (unsigned i = 0; i < N; ++i) out.put(sin(v.lane(i)), i);
+    return out;
+}
+template <unsigned N>
+vector<int16, N> cos(const vector<int32, N>& v) {
+    vector<int16, N> out;
+    for (unsigned i = 0; i < N; ++i) out.put(cos(v.lane(i)), i);
+    return out;
+}
 inline std::pair<int16, int16> sincos(int32 phase) { return {sin(phase), cos(phase)}; }
 inline std::pair<float, float> sincos(float x) { return {sin(x), cos(x)}; }
 inline cint16 sincos_complex(int32 phase) { return {cos(phase), sin(phase)}; }

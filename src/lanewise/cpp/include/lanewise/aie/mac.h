@@ -298,25 +298,30 @@ private:
     LANEWISE_MAC(prefix, Wide, L, suffix##_cc, __VA_ARGS__, .conj_x = true, .conj_z = true)
 #define LANEWISE_MACS(prefix, Wide, L)                                                                                 \
     LANEWISE_MAC_CONJ(prefix, Wide, L, , .adder = lanewise::aie::pre::none)                                            \
-    LANEWISE_MAC(prefix, Wide, L, _abs, .adder = lanewise::aie::pre::abs)                                              \
-    LANEWISE_MAC(prefix, Wide, L, _max, .adder = lanewise::aie::pre::maximum)                                          \
-    LANEWISE_MAC(prefix, Wide, L, _min, .adder = lanewise::aie::pre::minimum)                                          \
-    LANEWISE_MAC(prefix, Wide, L, _maxdiff, .adder = lanewise::aie::pre::max_difference)                               \
     LANEWISE_MAC_CONJ(prefix, Wide, L, _sym, .adder = lanewise::aie::pre::sum)                                         \
     LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym, .adder = lanewise::aie::pre::difference)                              \
     LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_ct, .adder = lanewise::aie::pre::sum,                                      \
                       .middle = lanewise::aie::tap::centre)                                                            \
     LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_ct, .adder = lanewise::aie::pre::difference,                           \
                       .middle = lanewise::aie::tap::centre)                                                            \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_uct, .adder = lanewise::aie::pre::sum, .middle = lanewise::aie::tap::unit) \
-    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_uct, .adder = lanewise::aie::pre::difference,                          \
-                      .middle = lanewise::aie::tap::unit)                                                              \
     LANEWISE_MAC(prefix, Wide, L, _conj_sym, .adder = lanewise::aie::pre::sum, .conj_y = true)                         \
     LANEWISE_MAC(prefix, Wide, L, _conj_antisym, .adder = lanewise::aie::pre::difference, .conj_y = true)              \
     LANEWISE_MAC(prefix, Wide, L, _conj_sym_ct, .adder = lanewise::aie::pre::sum,                                      \
                  .middle = lanewise::aie::tap::centre, .conj_y = true)                                                 \
     LANEWISE_MAC(prefix, Wide, L, _conj_antisym_ct, .adder = lanewise::aie::pre::difference,                           \
                  .middle = lanewise::aie::tap::centre, .conj_y = true)
+// Numbers that have an order: no complex data, so no narrow pairs of lanes.
+#define LANEWISE_MACS_IN_ORDER(prefix, Wide, L)                                                                        \
+    LANEWISE_MAC(prefix, Wide, L, _abs, .adder = lanewise::aie::pre::abs)                                              \
+    LANEWISE_MAC(prefix, Wide, L, _max, .adder = lanewise::aie::pre::maximum)                                          \
+    LANEWISE_MAC(prefix, Wide, L, _min, .adder = lanewise::aie::pre::minimum)                                          \
+    LANEWISE_MAC(prefix, Wide, L, _maxdiff, .adder = lanewise::aie::pre::max_difference)
+// Twice the lanes: not where one set of wide ones fills the accumulators.
+#define LANEWISE_MACS_OF_UNIT_TAPS(prefix, Wide, L)                                                                    \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _sym_uct, .adder = lanewise::aie::pre::sum,                                     \
+                      .middle = lanewise::aie::tap::unit)                                                              \
+    LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_uct, .adder = lanewise::aie::pre::difference,                          \
+                      .middle = lanewise::aie::tap::unit)
 
 LANEWISE_MACS(, false, 2)
 LANEWISE_MACS(, false, 4)
@@ -326,7 +331,22 @@ LANEWISE_MACS(l, true, 2)
 LANEWISE_MACS(l, true, 4)
 LANEWISE_MACS(l, true, 8)
 LANEWISE_MACS(l, true, 16)
+LANEWISE_MACS_IN_ORDER(, false, 4)
+LANEWISE_MACS_IN_ORDER(, false, 8)
+LANEWISE_MACS_IN_ORDER(, false, 16)
+LANEWISE_MACS_IN_ORDER(l, true, 2)
+LANEWISE_MACS_IN_ORDER(l, true, 4)
+LANEWISE_MACS_IN_ORDER(l, true, 8)
+LANEWISE_MACS_IN_ORDER(l, true, 16)
+LANEWISE_MACS_OF_UNIT_TAPS(, false, 2)
+LANEWISE_MACS_OF_UNIT_TAPS(, false, 4)
+LANEWISE_MACS_OF_UNIT_TAPS(, false, 8)
+LANEWISE_MACS_OF_UNIT_TAPS(, false, 16)
+LANEWISE_MACS_OF_UNIT_TAPS(l, true, 2)
+LANEWISE_MACS_OF_UNIT_TAPS(l, true, 4)
 
+#undef LANEWISE_MACS_OF_UNIT_TAPS
+#undef LANEWISE_MACS_IN_ORDER
 #undef LANEWISE_MACS
 #undef LANEWISE_MAC_CONJ
 #undef LANEWISE_MAC

@@ -10,6 +10,11 @@ enum class family : std::uint8_t { aie = 10, aie_ml = 20, aie_mlv2 = 21 };
 
 #ifdef __AIE_ARCH__
 inline constexpr family target = static_cast<family>(__AIE_ARCH__);
+
+// Shifts that srs and ups take; the chips' files have them with their sources.
+inline constexpr int most_srs_left = target == family::aie ? 1 : 4;
+inline constexpr int most_srs = target == family::aie ? 62 : 59;
+inline constexpr int most_ups = target == family::aie ? 62 : 63;
 #endif
 
 enum class rounding : std::uint8_t {

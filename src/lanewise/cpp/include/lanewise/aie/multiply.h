@@ -62,7 +62,10 @@ public:
     typename Tag::lane done() const {
         bool overflow = false;
         const auto lane = accumulate<Tag::lane_bits>(start_, sum_, overflow);
-        if (overflow) core().status |= accumulator_overflow;
+        if (overflow) {
+            core().status |= accumulator_overflow;
+            note(happening::accumulator_overflow);
+        }
         this->finish();
         return lane;
     }
@@ -79,11 +82,10 @@ public:
 
     // `whole` products are of numbers wider than bfloat16.
     void add(float a, float b, bool subtract, bool whole) {
-        if (subtract) a = -a;
         if (target != family::aie && whole) {
-            sum_ = multiply_in_parts<target>(empty_ ? 0.0f : sum_, a, b, accuracy, core().modes.rounding);
+            sum_ = multiply_in_parts<target>(empty_ ? nullptr : &sum_, a, b, subtract, accuracy, core().modes.rounding);
         } else {
-            const float p = multiply<target>(a, b);
+            const float p = multiply<target>(subtract ? -a : a, b);
             sum_ = empty_ ? p : plus(sum_, p);
         }
         empty_ = false;

@@ -6,8 +6,8 @@
 #define LANEWISE_NATIVE_ACC(N, tag)                                              \
     using v##N##tag = aie::accum<tag, N>;                                        \
     inline v##N##tag undef_v##N##tag() { return {}; }                            \
-    inline v##N##tag null_v##N##tag() { return {}; }                             \
-    inline v##N##tag broadcast_zero_to_v##N##tag() { return {}; }
+    inline v##N##tag null_v##N##tag() { return v##N##tag::zeros(); }             \
+    inline v##N##tag broadcast_zero_to_v##N##tag() { return v##N##tag::zeros(); }
 #define LANEWISE_NATIVE(N, type)                                                 \
     using v##N##type = aie::vector<type, N>;                                     \
     inline v##N##type undef_v##N##type() { return {}; }                          \

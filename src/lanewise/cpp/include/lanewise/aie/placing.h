@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "lanewise/aie/guard.h"
+#include "lanewise/aie/happened.h"
 #include "lanewise/aie/modes.h"
 
 namespace lanewise::aie {
@@ -27,6 +28,19 @@ struct call_memory {
     call_stack moved_at;
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local call_memory called{};
+
+// A load that reaches behind the array that it starts in.
+inline void note_load([[maybe_unused]] const void* p, [[maybe_unused]] std::size_t bytes) {
+#ifdef LANEWISE_AIE_STATUS
+    constexpr std::uintptr_t behind = 4096;  // of zeros, where kernels read past their last row
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    for (int i = 0; i < called.count; ++i) {
+        const argument_memory& m = called.arrays[i];
+        if (at >= m.begin && at < m.end + behind && at + bytes > m.end) return note(happening::beyond);
+        if (at >= m.begin && at < m.end) return;
+    }
+#endif
+}
 
 constexpr unsigned needed_alignment(std::size_t bytes) {
     constexpr unsigned most = target == family::aie ? 16 : target == family::aie_ml ? 32 : 64;

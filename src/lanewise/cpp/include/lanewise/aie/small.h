@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "lanewise/aie/modes.h"
+#include "lanewise/narrow.h"
 
 namespace lanewise::aie {
 
@@ -37,19 +38,7 @@ constexpr std::uint16_t to_bfloat16_bits(float value, rounding mode) {
     const bool up = goes_up(bits & 0xFFFFu, 0x8000u, bits >> 31, bits >> 16 & 1, mode);
     return static_cast<std::uint16_t>((bits >> 16) + up);
 }
-constexpr float from_bfloat16_bits(std::uint16_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-}
-
-// A float that rounds to bfloat16 as the double itself would: inexact ones get an odd last bit.
-constexpr float odd_float(double value) {
-    const float near = static_cast<float>(value);
-    if (static_cast<double>(near) == value || value != value || near - near != 0) return near;
-    std::uint32_t bits = std::bit_cast<std::uint32_t>(near);
-    const bool too_far = (value < 0 ? -value : value) < (near < 0 ? -near : near);
-    bits = (bits - too_far) | 1;
-    return std::bit_cast<float>(bits);
-}
+constexpr float from_bfloat16_bits(std::uint16_t bits) { return widen<8, 7>(bits); }
 
 // Single numbers round to nearest even: which mode the scalar path obeys is not documented (policy scalar_bfloat16).
 struct bfloat16 {
@@ -111,15 +100,26 @@ constexpr three_parts in_three(float x, rounding mode) {
     return parts;
 }
 
-// Adds to `acc` the products of the parts, the smallest first.
+// Adds to `acc` the products of the parts, the smallest first, or subtracts them. The parts are those of the factors,
+// whatever becomes of the product. Null stands for no accumulator: the first product is the first sum.
 template <family F>
-constexpr float multiply_in_parts(float acc, float a, float b, float_accuracy accuracy, rounding mode) {
+constexpr float multiply_in_parts(const float* acc, float a, float b, bool subtract, float_accuracy accuracy,
+                                  rounding mode) {
     constexpr std::uint8_t order[9][2] = {{2, 2}, {1, 2}, {2, 1}, {0, 2}, {2, 0}, {1, 1}, {0, 1}, {1, 0}, {0, 0}};
-    if (!(a - a == 0 && b - b == 0)) return add<F>(acc, multiply<F>(a, b));
+    float sum = acc ? *acc : 0;
+    bool fresh = !acc;
+    const auto put = [&](float x, float y) {
+        const float product = multiply<F>(subtract ? -x : x, y);
+        sum = fresh ? product : add<F>(sum, product);
+        fresh = false;
+    };
+    if (!(a - a == 0 && b - b == 0)) {
+        put(a, b);
+        return sum;
+    }
     const three_parts x = in_three(a, mode), y = in_three(b, mode);
-    for (int i = 9 - static_cast<int>(accuracy); i < 9; ++i)
-        acc = add<F>(acc, multiply<F>(x.part[order[i][0]], y.part[order[i][1]]));
-    return acc;
+    for (int i = 9 - static_cast<int>(accuracy); i < 9; ++i) put(x.part[order[i][0]], y.part[order[i][1]]);
+    return sum;
 }
 
 // Float to an integer of `Bits` bits scaled by 2^shift, rounded by `mode` and clamped; NaN gives 0 (policy

@@ -203,6 +203,7 @@ public:
     template <class U>
     vector& load_unaligned(const U* p, unsigned = 1) {
         detail::count_load(sizeof *this);
+        detail::note_load(p, sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
         return *this;
     }

@@ -82,7 +82,7 @@ LANEWISE_API void asc_copy_ub2ub(__ubuf__ void* dst, __ubuf__ void* src, std::ui
                                    0);
 }
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_REGISTERS
 
 LANEWISE_API void asc_copy_gm2ub(__ubuf__ void* dst, __gm__ void* src, std::uint16_t n_burst, std::uint16_t len_burst,
                                  std::uint16_t src_stride, std::uint16_t dst_stride) {
@@ -192,6 +192,6 @@ LANEWISE_API void asc_set_copy_pad_val(T pad_value) {
     lanewise::set_state(lanewise::Opcode::set_pad_value_, lanewise::raw_bits(pad_value));
 }
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_REGISTERS
 #include "lanewise/c_api/loops.h"
 #endif

@@ -7,7 +7,6 @@
 
 #include "lanewise/c_api/reg_arithmetic.h"
 #include "lanewise/c_api/reg_gather.h"
-#include "lanewise/c_api/reg_lanes.h"
 #include "lanewise/c_api/reg_load.h"
 #include "lanewise/c_api/reg_mask.h"
 #include "lanewise/c_api/reg_store.h"

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "lanewise/c_api/reg_arithmetic.h"
 #include "lanewise/c_api/reg_load.h"
 #include "lanewise/c_api/reg_mask.h"
 
@@ -22,14 +23,6 @@ LANEWISE_API void asc_gather(lanewise::c::Vector<T>& dst, __ubuf__ P* src, const
                            mask).issue();
     }
 }
-// Lanes of a register; indices count round.
-template <class T, class I>
-LANEWISE_API void asc_gather(lanewise::c::Vector<T>& dst, const lanewise::c::Vector<T>& src,
-                             const lanewise::c::Vector<I>& index) {
-    using lanewise::c::bits;
-    lanewise::reg_call(lanewise::Opcode::reg_gather_, 0, bits(dst), bits(src), index).issue();
-}
-
 // Byte offsets. Blocks outside the mask are zero.
 template <class T>
 LANEWISE_API void asc_gather_datablock(lanewise::c::Vector<T>& dst, __ubuf__ lanewise::c::pointed_t<T>* src,

@@ -38,56 +38,6 @@ LANEWISE_API vector_bool asc_update_mask_b32(std::uint32_t& value) { return lane
 LANEWISE_API vector_bool asc_get_mask_spr_b16() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 2); }
 LANEWISE_API vector_bool asc_get_mask_spr_b32() { return lanewise::c::made_mask(lanewise::Opcode::reg_mask_from_state_, 4); }
 
-// --- bit by bit ---
-
-#define LANEWISE_C_MASK_LOGIC(name)                                                                                             \
-    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src0, const vector_bool& src1, const vector_bool& mask) { \
-        lanewise::reg_call(lanewise::Opcode::reg_mask_##name##_, 0, dst, src0, src1, mask).issue();                             \
-    }
-LANEWISE_C_MASK_LOGIC(and)
-LANEWISE_C_MASK_LOGIC(or)
-LANEWISE_C_MASK_LOGIC(xor)
-LANEWISE_C_MASK_LOGIC(select)
-#undef LANEWISE_C_MASK_LOGIC
-LANEWISE_API void asc_not(vector_bool& dst, const vector_bool& src, const vector_bool& mask) {
-    lanewise::reg_call(lanewise::Opcode::reg_mask_not_, 0, dst, src, mask).issue();
-}
-LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src, const vector_bool& mask) {
-    lanewise::reg_call(lanewise::Opcode::reg_mask_move_, 0, dst, src, mask).issue();
-}
-LANEWISE_API void asc_copy(vector_bool& dst, const vector_bool& src) { lanewise::reg_call(lanewise::Opcode::reg_mask_copy_, 0,
-        dst, src).issue(); }
-// `part` names 16 bytes (8 of 32-bit lanes); each of their bits stands for a lane.
-template <class T>
-LANEWISE_API void asc_copy(vector_bool& dst, const lanewise::c::Vector<T>& src, std::int16_t part) {
-    lanewise::reg_call(lanewise::Opcode::reg_mask_from_register_, 0, dst, src).issue_with(part);
-}
-
-#define LANEWISE_C_MASK_PAIR(name, op, width, bits)                                                        \
-    LANEWISE_API void asc_##name##_b##width(vector_bool& dst0, vector_bool& dst1, const vector_bool& src0, \
-                                            const vector_bool& src1) {                                     \
-        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst0, dst1, src0, src1).issue_with(bits);           \
-    }
-LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 8, 1)
-LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 16, 2)
-LANEWISE_C_MASK_PAIR(intlv, reg_mask_interleave, 32, 4)
-LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 8, 1)
-LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 16, 2)
-LANEWISE_C_MASK_PAIR(deintlv, reg_mask_deinterleave, 32, 4)
-#undef LANEWISE_C_MASK_PAIR
-
-#define LANEWISE_C_MASK_PACK(name, op, part)                                       \
-    LANEWISE_API void asc_##name(vector_bool& dst, const vector_bool& src) {       \
-        lanewise::reg_call(lanewise::Opcode::op##_, 0, dst, src).issue_with(part); \
-    }
-LANEWISE_C_MASK_PACK(pack, reg_mask_pack, 0)
-LANEWISE_C_MASK_PACK(pack_to_low, reg_mask_pack, 0)
-LANEWISE_C_MASK_PACK(pack_v2, reg_mask_pack, 1)
-LANEWISE_C_MASK_PACK(pack_to_high, reg_mask_pack, 1)
-LANEWISE_C_MASK_PACK(unpack_lower, reg_mask_unpack, 0)
-LANEWISE_C_MASK_PACK(unpack_upper, reg_mask_unpack, 1)
-#undef LANEWISE_C_MASK_PACK
-
 // --- offsets that grow with the loops around them ---
 
 namespace lanewise::c {

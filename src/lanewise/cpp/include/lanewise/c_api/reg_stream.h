@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lanewise/c_api/reg_load.h"
-#include "lanewise/reg/unaligned.h"
+#include "lanewise/reg/registers.h"
 
 // --- loads ---
 

@@ -62,7 +62,7 @@ LANEWISE_API void asc_get_store_atomic_config(asc_store_atomic_config& config) {
     config.atomic_type = type;
     config.atomic_op = op;
 }
-#if __NPU_ARCH__ != 3510
+#if !LANEWISE_HAS_REGISTERS
 LANEWISE_API void asc_set_store_atomic_config_v1(std::uint16_t type, std::uint16_t op) {
     lanewise::set_state(lanewise::Opcode::set_store_atomic_config_, type, op);
 }

@@ -40,7 +40,7 @@ LANEWISE_API void asc_sync_inter_wait(pipe_t pipe, std::int32_t flag_id) { lw_cr
 LANEWISE_API void asc_sync_subblock_wait(pipe_t pipe, std::int32_t flag_id) { lw_cross_wait(flag_id, 1, pipe); }
 LANEWISE_API void asc_sync_block_wait(pipe_t pipe, std::int32_t flag_id) { lw_cross_wait(flag_id, 2, pipe); }
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_LOCKS
 LANEWISE_API void asc_sync_intra_arrive(pipe_t pipe, std::int32_t flag_id) { lw_cross_set(flag_id, 4, pipe); }
 LANEWISE_API void asc_sync_intra_wait(pipe_t pipe, std::int32_t flag_id) { lw_cross_wait(flag_id, 4, pipe); }
 

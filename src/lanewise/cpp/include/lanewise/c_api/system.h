@@ -28,7 +28,7 @@ LANEWISE_API void asc_set_ctrl(std::uint64_t config) { lw_current()->state->ctrl
 // An integer that casts to a pointer.
 LANEWISE_API std::uint64_t asc_get_phy_buf_addr(std::uint64_t offset) { return reinterpret_cast<std::uint64_t>(lw_current()->ub) + offset; }
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_REGISTERS
 constexpr std::int64_t asc_get_vf_len() { return 256; }
 // Bytes stored by the squeezed stream.
 LANEWISE_API std::int64_t asc_get_squeeze_status() { return static_cast<std::int64_t>(lw_current()->state->ar); }

@@ -8,6 +8,7 @@
 
 #include "acl/acl.h"
 #include "lanewise/abi.h"
+#include "lanewise/chip.h"
 
 enum class NpuArch : std::uint32_t { DAV_RESV = 0, DAV_1001 = 1001, DAV_2002 = 2002, DAV_2201 = 2201, DAV_3002 = 3002,
                                     DAV_3003 = 3003, DAV_3102 = 3102, DAV_3113 = 3113, DAV_3510 = 3510, DAV_5102 = 5102 };
@@ -27,42 +28,44 @@ namespace lanewise::host {
 
 using platform_ascendc::SocVersion;
 
-// The chips that programs name, with sizes in bytes.
+// What a chip's file says to host code, with sizes in bytes (src/lanewise/chips/header.py).
 struct ChipFacts {
-    NpuArch arch;
+    int number;
     SocVersion soc;
-    const char* names[3];  // how its product names begin
-    std::uint32_t extra_vectors;
-    std::uint32_t cubes() const { return lw_cores(static_cast<std::uint32_t>(arch), true); }
-    std::uint32_t vectors() const { return lw_cores(static_cast<std::uint32_t>(arch), false); }
-    std::uint64_t l0, l0c, l1, l2, ub, bt, fixpipe;
-    constexpr bool apart() const { return soc == SocVersion::ASCEND910B || soc == SocVersion::ASCEND950; }
-    // What is said of UB and L1 of this chip leaves out 256 bytes.
-    constexpr std::uint64_t whole(std::uint64_t size) const { return size + (soc == SocVersion::ASCEND910B ? 256 : 0); }
+    const char* short_name;
+    const char* products;  // how names of them begin: a|b|c
+    std::uint32_t cube_cores, vector_cores, extra_vectors;
+    bool apart, registers, scratch_free;
+    std::uint64_t l0, l0c, l1, l2, ub, bt, fixpipe, margin, workspace, group_workspace;
+
+    NpuArch arch() const { return static_cast<NpuArch>(number); }
+    std::uint32_t cubes() const { return lw_cores(cube_cores, vector_cores, true); }
+    std::uint32_t vectors() const { return lw_cores(cube_cores, vector_cores, false); }
+    // What is said of UB and L1 leaves out a few bytes on some chips.
+    constexpr std::uint64_t whole(std::uint64_t size) const { return size + margin; }
+    // How many letters of a product's name say that it is this chip.
+    std::size_t fits(const char* name) const {
+        std::size_t most = 0;
+        for (const char* start = products; *start;) {
+            const std::size_t length = std::strcspn(start, "|");
+            if (length > most && std::strncmp(name, start, length) == 0) most = length;
+            start += length + (start[length] == '|');
+        }
+        return most;
+    }
 };
-inline constexpr std::uint64_t kilo = 1024, mega = 1024 * kilo;
+inline constexpr std::uint64_t kilo = 1024;
 inline constexpr ChipFacts chip_facts[] = {
-    {NpuArch::DAV_2201, SocVersion::ASCEND910B, {"Ascend910B", "Ascend910_93", "ascend910b"}, 0,
-     64 * kilo, 128 * kilo, 512 * kilo - 256, 192 * mega, 192 * kilo - 256, kilo, 2 * kilo},
-    {NpuArch::DAV_3510, SocVersion::ASCEND950, {"Ascend950", "Ascend910_95", "ascend950"}, 0,
-     64 * kilo, 256 * kilo, 512 * kilo, 128 * mega, 248 * kilo, 4 * kilo, 4 * kilo},
-    {NpuArch::DAV_2002, SocVersion::ASCEND310P, {"Ascend310P", "ascend310p", ""}, 7,
-     64 * kilo, 256 * kilo, mega, 16 * mega, 256 * kilo, 0, 0},
-    {NpuArch::DAV_3002, SocVersion::ASCEND310B, {"Ascend310B", "ascend310b", ""}, 0,
-     64 * kilo, 128 * kilo, mega, 4 * mega, 248 * kilo, kilo, 2 * kilo},
-    {NpuArch::DAV_1001, SocVersion::ASCEND910, {"Ascend910", "ascend910", ""}, 0,
-     64 * kilo, 256 * kilo, mega, 32 * mega, 256 * kilo, 0, 0},
+#include "lanewise/generated/platforms.inc"
 };
 
 // The chip that the program was built for.
-inline const ChipFacts& own_facts() {
-    for (const ChipFacts& facts : chip_facts)
-        if (static_cast<int>(facts.arch) == __NPU_ARCH__) return facts;
-    return chip_facts[0];
-}
+inline constexpr ChipFacts own = LANEWISE_PLATFORM;
+inline const ChipFacts& own_facts() { return own; }
 constexpr int arch_of(SocVersion soc) {
+    if (own.soc == soc) return own.number;
     for (const ChipFacts& facts : chip_facts)
-        if (facts.soc == soc) return static_cast<int>(facts.arch);
+        if (facts.soc == soc) return facts.number;
     return -1;
 }
 
@@ -77,12 +80,12 @@ class PlatFormInfos {
   public:
     bool GetPlatformRes(const std::string& label, const std::string& key, std::string& value) const {
         const lanewise::host::ChipFacts& facts = lanewise::host::own_facts();
-        const std::string arch = std::to_string(static_cast<int>(facts.arch));
+        const std::string arch = std::to_string(facts.number);
         const std::pair<const char*, std::string> known[] = {
             {"SoCInfo/ai_core_cnt", std::to_string(facts.cubes())}, {"SoCInfo/cube_core_cnt", std::to_string(facts.cubes())},
-            {"SoCInfo/vector_core_cnt", std::to_string(facts.apart() ? facts.vectors() : facts.extra_vectors)},
-            {"SoCInfo/l2_size", std::to_string(facts.l2)}, {"version/Short_SoC_version", facts.names[0]},
-            {"version/SoC_version", facts.names[0]}, {"version/NpuArch", arch}, {"version/AIC_version", "AIC-" + arch},
+            {"SoCInfo/vector_core_cnt", std::to_string(facts.apart ? facts.vectors() : facts.extra_vectors)},
+            {"SoCInfo/l2_size", std::to_string(facts.l2)}, {"version/Short_SoC_version", facts.short_name},
+            {"version/SoC_version", facts.short_name}, {"version/NpuArch", arch}, {"version/AIC_version", "AIC-" + arch},
             {"AICoreSpec/ub_size", std::to_string(facts.whole(facts.ub))}, {"AICoreSpec/l1_size", std::to_string(facts.whole(facts.l1))},
             {"AICoreSpec/l0_a_size", std::to_string(facts.l0)}, {"AICoreSpec/l0_b_size", std::to_string(facts.l0)},
             {"AICoreSpec/l0_c_size", std::to_string(facts.l0c)}, {"AICoreSpec/bt_size", std::to_string(facts.bt)},
@@ -171,16 +174,17 @@ class PlatformAscendC {
     std::uint32_t CalcTschBlockDim(std::uint32_t sliceNum, std::uint32_t aicCoreNum, std::uint32_t aivCoreNum) const {
         return CalcTschNumBlocks(sliceNum, aicCoreNum, aivCoreNum);
     }
-    std::uint32_t GetLibApiWorkSpaceSize() const { return static_cast<std::uint32_t>((facts_.apart() ? 16 : 2) * lanewise::host::mega); }
+    std::uint32_t GetLibApiWorkSpaceSize() const { return static_cast<std::uint32_t>(facts_.workspace); }
     std::uint32_t GetResGroupBarrierWorkSpaceSize() const { return group_bytes(facts_.vectors()); }
     std::uint32_t GetResCubeGroupWorkSpaceSize() const { return group_bytes(facts_.cubes()); }
     SocVersion GetSocVersion() const { return facts_.soc; }
-    NpuArch GetCurNpuArch() const { return facts_.arch; }
-    std::uint32_t GetVecRegLen() const { return facts_.arch == NpuArch::DAV_3510 ? 256 : 0; }
+    NpuArch GetCurNpuArch() const { return facts_.arch(); }
+    const lanewise::host::ChipFacts& lanewise_facts() const { return facts_; }
+    std::uint32_t GetVecRegLen() const { return facts_.registers ? 256 : 0; }
 
   private:
     std::uint32_t group_bytes(std::uint32_t cores) const {
-        return facts_.soc == SocVersion::ASCEND910B ? static_cast<std::uint32_t>(lanewise::host::mega) : cores * 512;
+        return facts_.group_workspace ? static_cast<std::uint32_t>(facts_.group_workspace) : cores * 512;
     }
     lanewise::host::ChipFacts facts_;
     std::uint64_t reserved_ = 0;
@@ -197,10 +201,11 @@ class PlatformAscendCManager {
 
   private:
     static const lanewise::host::ChipFacts& facts_for(const char* name) {
+        const lanewise::host::ChipFacts* best = &lanewise::host::own_facts();
+        if (!name) return *best;
         for (const lanewise::host::ChipFacts& facts : lanewise::host::chip_facts)
-            for (const char* start : facts.names)
-                if (name && *start && std::strncmp(name, start, std::strlen(start)) == 0) return facts;
-        return lanewise::host::own_facts();
+            if (facts.fits(name) > best->fits(name)) best = &facts;
+        return *best;
     }
 };
 

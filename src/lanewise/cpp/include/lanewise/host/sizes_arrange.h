@@ -172,7 +172,7 @@ inline void GetArithProgressionMaxMinTmpSize(std::uint32_t& maxValue,
 inline void GetBroadCastMaxMinTmpSize(const platform_ascendc::PlatformAscendC& ascendcPlatform, const TensorShape&,
                                       const TensorShape&, std::uint32_t, const bool, std::uint32_t& maxValue,
                                       std::uint32_t& minValue) {
-    maxValue = minValue = ascendcPlatform.GetCurNpuArch() == NpuArch::DAV_3510 ? 0 : 256;
+    maxValue = minValue = ascendcPlatform.lanewise_facts().scratch_free ? 0 : 256;
 }
 inline void GetBroadcastMaxMinTmpSize(const platform_ascendc::PlatformAscendC& ascendcPlatform,
                                       const TensorShape& srcShape, const TensorShape& dstShape,
@@ -184,7 +184,7 @@ inline void GetPadMaxMinTmpSize(const TensorShape&, const std::uint32_t, std::ui
                                 std::uint32_t& minValue) { maxValue = minValue = 1024; }
 inline void GetUnPadMaxMinTmpSize(const platform_ascendc::PlatformAscendC& ascendcPlatform, const TensorShape&,
                                   const std::uint32_t, std::uint32_t& maxValue, std::uint32_t& minValue) {
-    maxValue = minValue = ascendcPlatform.GetCurNpuArch() == NpuArch::DAV_3510 ? 0 : 1024;
+    maxValue = minValue = ascendcPlatform.lanewise_facts().scratch_free ? 0 : 1024;
 }
 inline bool GetTransDataMaxMinTmpSize(const platform_ascendc::PlatformAscendC&, const TensorShape&,
                                       const TensorShape&, const TensorDataType, const TransDataConfig&,

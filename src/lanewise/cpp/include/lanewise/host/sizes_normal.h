@@ -24,8 +24,8 @@ inline void GetNormalizeMaxMinTmpSize(const TensorShape& srcShape, const std::ui
                                       std::uint32_t& minValue) {
     using namespace lanewise::host;
     const std::uint32_t a = axis(srcShape, 0), r = up(axis(srcShape, 1), 16);
-    minValue = __NPU_ARCH__ == 3510 ? 0 : larger(32 * up(a, 8), 8 * r);
-    maxValue = __NPU_ARCH__ == 3510 ? 0 : larger(8ull * r + 8ull * a * r, minValue);
+    minValue = LANEWISE_HAS_SCRATCH_FREE ? 0 : larger(32 * up(a, 8), 8 * r);
+    maxValue = LANEWISE_HAS_SCRATCH_FREE ? 0 : larger(8ull * r + 8ull * a * r, minValue);
 }
 inline bool GetDeepNormMaxMinTmpSize(const TensorShape& srcShape, const std::uint32_t typeSize,
                                      const bool isReuseSource, const bool, std::uint32_t& maxValue,
@@ -52,8 +52,8 @@ inline void GetLayerNormGradMaxMinTmpSize(const TensorShape& srcShape, const std
     using namespace lanewise::host;
     const std::uint32_t bs = axis(srcShape, 0) * axis(srcShape, 1), h = axis(srcShape, 2);
     const std::uint32_t buffers = typeSize == 2 ? 9 : isReuseSource ? 4 : 6;
-    minValue = __NPU_ARCH__ == 3510 ? 8 * up(h, 8) : (bs < h ? bs : h) * h * buffers * typeSize;
-    maxValue = larger(minValue, __NPU_ARCH__ == 3510 ? 0 : std::uint64_t{bs} * h * buffers * typeSize);
+    minValue = LANEWISE_HAS_SCRATCH_FREE ? 8 * up(h, 8) : (bs < h ? bs : h) * h * buffers * typeSize;
+    maxValue = larger(minValue, LANEWISE_HAS_SCRATCH_FREE ? 0 : std::uint64_t{bs} * h * buffers * typeSize);
 }
 inline void GetLayerNormGradBetaMaxMinTmpSize(const TensorShape& srcShape, const std::uint32_t typeSize, const bool,
                                               std::uint32_t& maxValue, std::uint32_t& minValue) {
@@ -83,7 +83,7 @@ inline void GetGroupNormMaxMinTmpSize(const TensorShape& srcShape, const std::ui
 }
 inline void GetWelfordUpdateMaxMinTmpSize(const TensorShape&, const std::uint32_t, const std::uint32_t, const bool,
                                           const bool, std::uint32_t& maxValue, std::uint32_t& minValue) {
-    maxValue = minValue = __NPU_ARCH__ == 3510 ? 0 : 256;
+    maxValue = minValue = LANEWISE_HAS_SCRATCH_FREE ? 0 : 256;
 }
 inline void GetWelfordFinalizeMaxMinTmpSize(const TensorShape& srcShape, const std::uint32_t, const bool,
                                             std::uint32_t& maxValue, std::uint32_t& minValue) {

@@ -8,10 +8,6 @@
 namespace AscendC {
 
 template <class T>
-LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src) {
-    lanewise::plain(lanewise::Opcode::transpose_).tensors(dst, src).issue();
-}
-template <class T>
 LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                             const LocalTensor<std::uint8_t>& sharedTmpBuffer, const TransposeParamsExt& p) {
     using enum TransposeType;

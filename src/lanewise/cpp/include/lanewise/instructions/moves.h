@@ -141,8 +141,8 @@ LANEWISE_API void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src
 
 template <class T, bool enableSmallC0 = false>
 LANEWISE_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Nd2NzParams& p) {
-    constexpr std::int64_t far = __NPU_ARCH__ == 3510 ? 0xFFFFFFFF : 65535;
-    constexpr std::int64_t farther = __NPU_ARCH__ == 3510 ? INT64_MAX : 65535;
+    constexpr std::int64_t far = LANEWISE_HAS_WIDE_COPIES ? 0xFFFFFFFF : 65535;
+    constexpr std::int64_t farther = LANEWISE_HAS_WIDE_COPIES ? INT64_MAX : 65535;
     lanewise::check_fields("DataCopy",
                            {{"ndNum", p.ndNum, 0, 4095},
                             {"nValue", p.nValue, 0, 16384},
@@ -215,7 +215,7 @@ namespace lanewise {
 // The older parameters have 16-bit fields.
 template <class Params>
 inline void check_pad_shape(const Params& p, bool inward) {
-    constexpr bool old = std::is_same_v<Params, AscendC::DataCopyParams>, wide = __NPU_ARCH__ == 3510;
+    constexpr bool old = std::is_same_v<Params, AscendC::DataCopyParams>, wide = LANEWISE_HAS_WIDE_COPIES;
     constexpr std::int64_t far = old ? 65535 : wide ? (1ll << 40) - 1 : 0xFFFFFFFF;
     constexpr std::int64_t near = old || wide ? 65535 : 0xFFFFFFFF;
     const std::int64_t back = wide && inward ? -static_cast<std::int64_t>(p.blockLen) : 0;
@@ -228,7 +228,7 @@ inline void check_pad_shape(const Params& p, bool inward) {
 template <AscendC::PaddingMode mode>
 LANEWISE_API std::uint32_t padding_flags() {
     if constexpr (mode == AscendC::PaddingMode::Compact) {
-        if (__NPU_ARCH__ != 3510)
+        if (!LANEWISE_HAS_COMPACT_PADDING)
             fault("OP-005", {{"op", "DataCopyPad"}, {"what", "PaddingMode::Compact"}, {"chip", LANEWISE_CHIP},
                              {"hint", "Leave the mode out."}});
         return COMPACT;

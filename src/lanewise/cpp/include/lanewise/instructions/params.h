@@ -204,7 +204,7 @@ struct DataCopyParams {
         : blockCount(count), blockLen(length), srcGap(src), dstGap(dst) {}
 };
 
-#if __NPU_ARCH__ == 3510
+#if LANEWISE_HAS_WIDE_COPIES
 using DataCopyStride = std::int64_t;
 #else
 using DataCopyStride = std::uint32_t;
@@ -279,7 +279,7 @@ struct SliceInfo {
         : startIndex(start), endIndex(end), stride(gap), burstLen(burst), shapeValue(shape) {}
 };
 
-#if __NPU_ARCH__ == 3510  // wider fields
+#if LANEWISE_HAS_WIDE_COPIES
 using NdSize = std::uint32_t;
 using NdStride = std::uint64_t;
 #else

@@ -1,4 +1,4 @@
-// Select in all its forms, and GatherMask.
+// Select in all its forms, and what GatherMask leaves behind.
 #pragma once
 
 #include "lanewise/instructions/forms.h"
@@ -77,26 +77,6 @@ LANEWISE_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0, 
                          std::int32_t repeatTime, const BinaryRepeatParams& repeatParams) {
     lanewise::Call call(lanewise::Opcode::select_preset_, lanewise::Overload::CONTIGUOUS, 0);
     strided(call.tensors(dst, src0, src1), repeatParams).repeat(repeatTime).issue_with(selMode);
-}
-
-// --- the elements whose bit is set, one after the other ---
-
-template <class T, class U, GatherMaskMode mode = defaultGatherMaskMode>
-LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, const LocalTensor<U>& src1Pattern,
-                             bool reduceMode, std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
-    lanewise::plain(lanewise::Opcode::gather_mask_)
-        .tensors(dst, src0, src1Pattern)
-        .issue_with(reduceMode, mask, p.src0BlockStride, p.repeatTimes, p.src0RepeatStride, p.src1RepeatStride);
-    rsvdCnt = lw_current()->state->rsvd_cnt;
-}
-template <class T, GatherMaskMode mode = defaultGatherMaskMode>
-LANEWISE_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, std::uint8_t src1Pattern,
-                             bool reduceMode, std::uint32_t mask, const GatherMaskParams& p, std::uint64_t& rsvdCnt) {
-    lanewise::plain(lanewise::Opcode::gather_mask_builtin_)
-        .tensors(dst, src0)
-        .issue_with(src1Pattern, reduceMode, mask, p.src0BlockStride, p.repeatTimes, p.src0RepeatStride,
-                    p.src1RepeatStride);
-    rsvdCnt = lw_current()->state->rsvd_cnt;
 }
 
 // How many elements the last GatherMask kept.

@@ -100,7 +100,7 @@ LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const 
                      const std::uint32_t, const AntiQuantShapeInfo& = {}) {
     lanewise::library::ascend_antiquant(dst, src, false, scale, scale);
 }
-#if __NPU_ARCH__ == 3510  // the others have no such scales
+#if LANEWISE_HAS_SMALL_FLOATS  // the others have no such scales
 LANEWISE_ANTIQUANT
 LANEWISE_API void AscendAntiQuant(const LocalTensor<OutputDataType>& dst, const LocalTensor<InputDataType>& src,
                      const LocalTensor<fp8_e8m0_t>& scale, const std::uint32_t k,
@@ -120,7 +120,7 @@ template <class dstT, class srcT, class scaleT, AscendAntiQuantConfig config, As
 LANEWISE_API void AscendAntiQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                      const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                      const AscendAntiQuantParam& para) {
-    LANEWISE_ONLY_3510(AscendAntiQuant with a policy, dstT);
+    LANEWISE_FULL_LIBRARY(AscendAntiQuant with a policy, dstT);
     using namespace lanewise::library;
     constexpr bool grouped = policy >= AscendAntiQuantPolicy::PER_GROUP;
     constexpr int axis =

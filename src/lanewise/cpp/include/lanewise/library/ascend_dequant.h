@@ -96,7 +96,7 @@ template <class dstT, class srcT, class scaleT, AscendDeQuantConfig config, Asce
 LANEWISE_API void AscendDequant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                    const LocalTensor<scaleT>& scaleTensor, const LocalTensor<scaleT>& offsetTensor,
                    const AscendDeQuantParam& para) {
-    LANEWISE_ONLY_3510(AscendDequant with a policy, dstT);
+    LANEWISE_FULL_LIBRARY(AscendDequant with a policy, dstT);
     using namespace lanewise::library;
     constexpr int axis = policy == AscendDeQuantPolicy::PER_CHANNEL_PER_GROUP ? 0
         : policy == AscendDeQuantPolicy::PER_TOKEN_PER_GROUP ? 1 : config.kDim;

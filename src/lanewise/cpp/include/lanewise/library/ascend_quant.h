@@ -93,7 +93,7 @@ LANEWISE_API void AscendQuant(const LocalTensor<std::int8_t>& dstTensor, const L
 }
 template <class dstT, class srcT, bool isReuseSource = false, class... Rest>
 LANEWISE_API void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor, const Rest&... rest) {
-    LANEWISE_ONLY_3510(AscendQuant with a chosen result type, dstT);
+    LANEWISE_FULL_LIBRARY(AscendQuant with a chosen result type, dstT);
     lanewise::library::ascend_quant_call(dstTensor, srcTensor, rest...);
 }
 
@@ -102,7 +102,7 @@ template <class dstT, class srcT, class scaleT, bool isReuseSource = false, Asce
           AscendQuantPolicy policy, class OffsetT>
 LANEWISE_API void AscendQuant(const LocalTensor<dstT>& dstTensor, const LocalTensor<srcT>& srcTensor,
                  const LocalTensor<scaleT>& scaleTensor, const OffsetT& offset, const AscendQuantParam& para) {
-    LANEWISE_ONLY_3510(AscendQuant with a policy, dstT);
+    LANEWISE_FULL_LIBRARY(AscendQuant with a policy, dstT);
     using namespace lanewise::library;
     constexpr bool grouped = policy >= AscendQuantPolicy::PER_GROUP;
     constexpr int axis = policy == AscendQuantPolicy::PER_CHANNEL_PER_GROUP ? 0

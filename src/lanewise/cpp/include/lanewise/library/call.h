@@ -58,6 +58,13 @@ LANEWISE_API std::int64_t bits_as(const P& parameter) {
     else return static_cast<std::int64_t>(raw_bits(static_cast<T>(parameter)));
 }
 
+// A number as an integer or, for elements of floats, as a double.
+template <class T, class P>
+LANEWISE_API std::int64_t number_as(const P& parameter) {
+    if constexpr (std::is_integral_v<T>) return static_cast<std::int64_t>(parameter);
+    else return real_bits(parameter);
+}
+
 // Opcode and tensors; the parameters follow with issue_with.
 template <class... T>
 LANEWISE_API Call macro(Opcode op, const T&... tensors) {
@@ -71,9 +78,10 @@ LANEWISE_API Call macro(Opcode op, const T&... tensors) {
 // Functions that the older chips lack say so where they are called.
 namespace lanewise::library {
 template <class T>
-inline constexpr bool only_on_3510 = __NPU_ARCH__ == 3510 || sizeof(T) == 0;
+inline constexpr bool in_full_library = LANEWISE_HAS_FULL_LIBRARY || sizeof(T) == 0;
 }
-#define LANEWISE_ONLY_3510(Name, T)                     \
-    static_assert(::lanewise::library::only_on_3510<T>, \
-                  #Name " does not exist on " LANEWISE_CHIP ": it exists on ascend950")
+#define LANEWISE_FULL_LIBRARY(Name, T)                     \
+    static_assert(::lanewise::library::in_full_library<T>, \
+                  #Name " does not exist on " LANEWISE_CHIP ": it exists on " LANEWISE_WITH_FULL_LIBRARY)
 #define LANEWISE_REAL(Name, T) static_assert(::lanewise::library::Real<T>, #Name " takes tensors of floats")
+#define LANEWISE_INTEGRAL(Name, T) static_assert(std::is_integral_v<T>, #Name " takes tensors of integers")

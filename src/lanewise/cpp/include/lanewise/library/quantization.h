@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lanewise/library/map.h"
-#include "lanewise/library/math.h"
+#include "lanewise/library/functions.h"
 
 namespace lanewise::library {
 
@@ -84,7 +84,7 @@ struct AntiQuantizeParams {
 template <QuantizeConfig config, class DstT, class SrcT, class ScaleT, class OffsetT>
 LANEWISE_API void Quantize(const LocalTensor<DstT>& dstTensor, const LocalTensor<SrcT>& srcTensor, const ScaleT& scale,
               const OffsetT& offset, const QuantizeParams& params) {
-    LANEWISE_ONLY_3510(Quantize, DstT);
+    LANEWISE_FULL_LIBRARY(Quantize, DstT);
     using namespace lanewise::library;
     scale_rows(lanewise::Opcode::lib_quantize_, dstTensor, srcTensor, scale, offset,
                {static_cast<Share>(config.policy), config.kDim, params.m, params.n, params.groupSize, params.n, params.n,
@@ -101,7 +101,7 @@ LANEWISE_API void Quantize(const LocalTensor<DstT>& dstTensor, const LocalTensor
 template <DequantizeConfig config, class DstT, class SrcT, class ScaleT, class OffsetT>
 LANEWISE_API void Dequantize(const LocalTensor<DstT>& dstTensor, const LocalTensor<SrcT>& srcTensor, const ScaleT& scale,
                 const OffsetT& offset, const DequantizeParams& params) {
-    LANEWISE_ONLY_3510(Dequantize, DstT);
+    LANEWISE_FULL_LIBRARY(Dequantize, DstT);
     using namespace lanewise::library;
     scale_rows(lanewise::Opcode::lib_dequantize_, dstTensor, srcTensor, scale, offset,
                {static_cast<Share>(config.policy), config.kDim, params.m, params.n, params.groupSize, params.n,
@@ -117,7 +117,7 @@ LANEWISE_API void Dequantize(const LocalTensor<DstT>& dstTensor, const LocalTens
 template <AntiQuantizeConfig config, class DstT, class SrcT, class ScaleT, class OffsetT>
 LANEWISE_API void AntiQuantize(const LocalTensor<DstT>& dstTensor, const LocalTensor<SrcT>& srcTensor, const ScaleT& scale,
                   const OffsetT& offset, const AntiQuantizeParams& params) {
-    LANEWISE_ONLY_3510(AntiQuantize, DstT);
+    LANEWISE_FULL_LIBRARY(AntiQuantize, DstT);
     using namespace lanewise::library;
     scale_rows(lanewise::Opcode::lib_anti_quantize_, dstTensor, srcTensor, scale, offset,
                {static_cast<Share>(config.policy), config.kDim, params.m, params.n, params.groupSize, params.n, params.n,

@@ -21,7 +21,7 @@ namespace AscendC {
 template <std::uint16_t Rounds = 7, class T>
 LANEWISE_API void PhiloxRandom(const LocalTensor<T>& dstLocal, const PhiloxKey& philoxKey, const PhiloxCounter& philoxCounter,
                   const PhiloxRandomParams& params) {
-    LANEWISE_ONLY_3510(PhiloxRandom, T);
+    LANEWISE_FULL_LIBRARY(PhiloxRandom, T);
     lanewise::library::macro(lanewise::Opcode::lib_philox_random_, dstLocal)
         .issue_with(params.stride, params.row, params.column, philoxKey[0], philoxKey[1], philoxCounter[0],
                     philoxCounter[1], philoxCounter[2], philoxCounter[3], Rounds);

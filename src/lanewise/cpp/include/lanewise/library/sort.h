@@ -1,7 +1,8 @@
 // Sorting. The records of the older form are eight bytes: the value first, a 32-bit index second.
 #pragma once
 
-#include "lanewise/instructions/sorts.h"
+#include "lanewise/instructions/calls.h"
+#include "lanewise/library/functions.h"
 #include "lanewise/library/config.h"
 #include "lanewise/library/call.h"
 
@@ -37,12 +38,6 @@ LANEWISE_API void Sort(const LocalTensor<T>& dst, const LocalTensor<T>& concat, 
 }
 
 // Records back to values and indices.
-template <class T>
-LANEWISE_API void Extract(const LocalTensor<T>& dstValue, const LocalTensor<std::uint32_t>& dstIndex, const LocalTensor<T>& sorted,
-             const std::int32_t repeatTime) {
-    using namespace lanewise::library;
-    macro(lanewise::Opcode::lib_extract_, dstValue, dstIndex, sorted).issue_with(repeatTime);
-}
 
 // Merges two to four lists; sortedNum tells how many records each gave.
 template <class T, bool isExhaustedSuspension = false>
@@ -61,7 +56,7 @@ inline constexpr SortConfig DEFAULT_SORT_CONFIG{SortType::RADIX_SORT, false};
 template <class T, class U, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
 LANEWISE_API void Sort(const LocalTensor<T>& dstTensor, const LocalTensor<U>& dstIndexTensor, const LocalTensor<T>& srcTensor,
           const LocalTensor<U>& srcIndexTensor, const std::uint32_t calCount) {
-    static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
+    LANEWISE_FULL_LIBRARY(Sort of plain arrays, T);
     lanewise::library::macro(lanewise::Opcode::lib_sort_arrays_, dstTensor, dstIndexTensor, srcTensor, srcIndexTensor)
         .issue_with(calCount, config.isDescend);
 }
@@ -72,7 +67,7 @@ LANEWISE_API void Sort(LocalTensor<T>& dstTensor, LocalTensor<U>& dstIndexTensor
 }
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
 LANEWISE_API void Sort(LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const std::uint32_t calCount) {
-    static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
+    LANEWISE_FULL_LIBRARY(Sort of plain arrays, T);
     using lanewise::library::None;
     lanewise::library::macro(lanewise::Opcode::lib_sort_arrays_, dstTensor, None{}, srcTensor, None{})
         .issue_with(calCount, config.isDescend);
@@ -85,7 +80,7 @@ LANEWISE_API void Sort(LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTenso
 template <class T, bool isReuseSource = false, SortConfig config = DEFAULT_SORT_CONFIG>
 LANEWISE_API void Sort(LocalTensor<T>& dstTensor, LocalTensor<std::uint32_t>& dstIndexTensor, const LocalTensor<T>& srcTensor,
           const std::uint32_t calCount) {
-    static_assert(__NPU_ARCH__ == 3510 || sizeof(T) == 0, "Sort of plain arrays exists on ascend950 only");
+    LANEWISE_FULL_LIBRARY(Sort of plain arrays, T);
     lanewise::library::macro(lanewise::Opcode::lib_sort_arrays_, dstTensor, dstIndexTensor, srcTensor,
                              lanewise::library::None{})
         .issue_with(calCount, config.isDescend);

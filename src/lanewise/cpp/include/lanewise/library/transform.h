@@ -1,7 +1,6 @@
-// Broadcast, Fill, Pad and UnPad: elements are moved and never changed.
+// Broadcast: elements are moved and never changed.
 #pragma once
 
-#include "lanewise/host/tiling_structs.h"
 #include "lanewise/library/map.h"
 
 namespace AscendC {
@@ -17,21 +16,6 @@ struct BroadcastTiling {
     std::uint32_t dstShape[9];
     std::uint32_t dstStride[9];
     std::uint32_t srcStride[10];
-};
-
-struct PadParams {
-    std::uint16_t leftPad = 0;
-    std::uint16_t rightPad = 0;
-    std::int32_t padValue = 0;
-    constexpr PadParams() = default;
-    constexpr PadParams(std::uint16_t left, std::uint16_t right, std::int32_t value) : leftPad(left), rightPad(right),
-        padValue(value) {}
-};
-struct UnPadParams {
-    std::uint16_t leftPad = 0;
-    std::uint16_t rightPad = 0;
-    constexpr UnPadParams() = default;
-    constexpr UnPadParams(std::uint16_t left, std::uint16_t right) : leftPad(left), rightPad(right) {}
 };
 
 }  // namespace AscendC
@@ -87,43 +71,8 @@ template <class T, int constRank = -1, std::uint32_t* constDstShape = nullptr, s
           bool constSrcInnerPad = false>
 LANEWISE_API void Broadcast(const LocalTensor<T>& dst, const LocalTensor<T>& src, const std::uint32_t* dstShape,
                const std::uint32_t* srcShape, BroadcastTiling* tiling) {
-    LANEWISE_ONLY_3510(Broadcast with a tiling, T);
+    LANEWISE_FULL_LIBRARY(Broadcast with a tiling, T);
     lanewise::library::broadcast(dst, src, dstShape, srcShape, static_cast<int>(tiling->oriRank));
-}
-
-// Writes global memory.
-template <class T>
-LANEWISE_API void Fill(GlobalTensor<T>& gmWorkspaceAddr, const std::uint64_t size, const lanewise::plain_t<T> value) {
-    lanewise::library::macro(lanewise::Opcode::lib_fill_, gmWorkspaceAddr).issue_with(size, lanewise::library::bits_as<T>(value));
-}
-
-// Packed rows get a left and a right margin and start at whole data blocks. Rows that are whole blocks already are
-// copied, and the columns from their original width on become the margin.
-template <class T>
-LANEWISE_API void Pad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, PadParams& padParams, PadTiling& tiling) {
-    using namespace lanewise::library;
-    macro(lanewise::Opcode::lib_pad_, dstTensor, srcTensor)
-        .issue_with(tiling.srcHeight, tiling.srcWidth, tiling.srcOriWidth, padParams.leftPad, padParams.rightPad,
-                    padParams.padValue);
-}
-template <class T>
-LANEWISE_API void Pad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, PadParams& padParams,
-         const LocalTensor<std::uint8_t>&, PadTiling& tiling) {
-    Pad<T>(dstTensor, srcTensor, padParams, tiling);
-}
-
-// The reverse on the right side alone: rows lose their last elements and become packed.
-template <class T>
-LANEWISE_API void UnPad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, UnPadParams& unPadParams,
-           UnPadTiling& tiling) {
-    using namespace lanewise::library;
-    macro(lanewise::Opcode::lib_unpad_, dstTensor, srcTensor)
-        .issue_with(tiling.srcHeight, tiling.srcWidth, unPadParams.rightPad);
-}
-template <class T>
-LANEWISE_API void UnPad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, UnPadParams& unPadParams,
-           LocalTensor<std::uint8_t>&, UnPadTiling& tiling) {
-    UnPad<T>(dstTensor, srcTensor, unPadParams, tiling);
 }
 
 }  // namespace AscendC

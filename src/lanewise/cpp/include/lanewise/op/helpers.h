@@ -52,7 +52,7 @@ std::uint32_t GetUbSize(const Context* context) {
 }
 template <class Context>
 bool IsRegbaseSocVersion(const Context* context) {
-    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCurNpuArch() == NpuArch::DAV_3510;
+    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetVecRegLen() > 0;
 }
 
 inline std::string ToString(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }

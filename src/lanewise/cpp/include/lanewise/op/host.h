@@ -1,9 +1,7 @@
 // What stands in front of every source of an operator's host side. The driver precompiles it.
 //
-// Headers that host and kernel share ask the preprocessor which side they are on: the chip's own macros are not left defined.
+// Headers that host and kernel share ask the preprocessor which side they are on: the vendor's macros for the chip are not defined.
 #pragma once
-
-#define __NPU_ARCH__ LANEWISE_ARCH
 
 // Sources count on what the vendor's headers bring along.
 #include <algorithm>
@@ -31,5 +29,3 @@
 
 #include "lanewise/op/registry.h"
 #include "lanewise/host/tiling_structs.h"
-
-#undef __NPU_ARCH__

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "lanewise/op/numbers.h"
+#include "lanewise/generated/operator_numbers.inc"
 
 namespace ge {
 

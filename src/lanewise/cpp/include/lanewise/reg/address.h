@@ -23,18 +23,18 @@ LANEWISE_API void step_bytes(T*& address, std::int64_t bytes) {
     address = reinterpret_cast<T*>(reinterpret_cast<std::uint64_t>(address) + static_cast<std::uint64_t>(bytes));
 }
 
-// The name that an earlier release gave to a function: with an element type and options, or with neither.
-#define LANEWISE_OLD_NAME(Old, New)                                               \
-    template <class T, auto... options, class... A>                               \
-        requires requires(A&&... a) { New<T, options...>(static_cast<A&&>(a)...); } \
-    LANEWISE_API void Old(A&&... a) {                                             \
-        New<T, options...>(static_cast<A&&>(a)...);                               \
-    }                                                                             \
-    template <class... A>                                                         \
-        requires requires(A&&... a) { New(static_cast<A&&>(a)...); }              \
-    LANEWISE_API void Old(A&&... a) {                                             \
-        New(static_cast<A&&>(a)...);                                              \
-    }
+// Where blocks are read or written: a repeat stride, in blocks of 32 bytes, is added before the access, or afterwards to the pointer.
+template <AscendC::Reg::PostLiteral mode, class T>
+LANEWISE_API T* at_blocks(T*& address, std::uint32_t repeat_stride) {
+    T* const far = moved_by(address, {(repeat_stride & 0xFFFF) * std::int64_t{32}});
+    if constexpr (mode != AscendC::Reg::PostLiteral::POST_MODE_UPDATE) return far;
+    T* const here = address;
+    address = far;
+    return here;
+}
+
+// Where the second of two registers is: behind the first, or where the address is after the first if that is nearer.
+constexpr std::int64_t second_at(std::int64_t step) { return step < register_bytes ? step : register_bytes; }
 
 }  // namespace lanewise
 

@@ -35,6 +35,9 @@ LANEWISE_API E as_element(U value) {
     }
 }
 
+template <class T>
+inline constexpr bool is_complex = std::is_same_v<T, complex32> || std::is_same_v<T, complex64>;
+
 // The template parameter of a function: a merge mode, or a pointer to a structure with an algorithm in it. Without
 // precisionMode FAST_INVERSE and DIFF_COMPENSATION change nothing.
 template <auto mode, Opcode op>

@@ -1,4 +1,4 @@
-// Conversions between registers.
+// How conversions between registers are told what to do.
 #pragma once
 
 #include "lanewise/reg/calls.h"
@@ -18,6 +18,17 @@ inline constexpr int cast_places = [] {
     return out > in ? out / in : in / out;
 }();
 
+// Two registers use no layout.
+template <VectorRegister D, VectorRegister S, AscendC::Reg::CastTrait trait>
+inline constexpr int cast_layout = [] {
+    constexpr int places = cast_places<D, S>, layout = in_two<D> || in_two<S> ? -1 : static_cast<int>(trait.layoutMode);
+    static_assert(places == 1 || layout < places, "the narrower type has fewer places than this layout");
+    return places == 1 ? -1 : layout;
+}();
+template <AscendC::Reg::CastTrait trait>
+inline constexpr AscendC::RoundMode cast_round =
+    trait.roundMode == AscendC::RoundMode::UNKNOWN ? AscendC::RoundMode::CAST_NONE : trait.roundMode;
+
 }  // namespace lanewise
 
 namespace AscendC::Reg {
@@ -28,24 +39,6 @@ inline constexpr CastTrait layoutZMrgZ{RegLayout::ZERO, SatMode::UNKNOWN, MaskMe
 inline constexpr CastTrait layoutZMrgM{RegLayout::ZERO, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
 inline constexpr CastTrait layoutOMrgZ{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::ZEROING, RoundMode::UNKNOWN};
 inline constexpr CastTrait layoutOMrgM{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
-
-// Two registers use no layout.
-template <class T = DefaultType, class U = DefaultType, CastTrait trait = castTrait, class S, class V>
-    requires(lanewise::Fits<T, S> && lanewise::Fits<U, V>)
-LANEWISE_API void Cast(S& dstReg, const V& srcReg, const MaskReg& mask) {
-    constexpr int places = lanewise::cast_places<S, V>;
-    constexpr bool split = lanewise::in_two<S> || lanewise::in_two<V>;
-    constexpr int layout = split ? -1 : static_cast<int>(trait.layoutMode);
-    static_assert(places == 1 || layout < places, "the narrower type has fewer places than this layout");
-    lanewise::reg_call(lanewise::Opcode::reg_cast_, lanewise::merge_flag<trait.mrgMode>, dstReg, srcReg, mask)
-        .issue_with(trait.roundMode == RoundMode::UNKNOWN ? RoundMode::CAST_NONE : trait.roundMode, places == 1 ? -1 : layout, trait.satMode);
-}
-
-template <class T = DefaultType, RoundMode roundMode = RoundMode::CAST_NONE, MaskMergeMode mode = MaskMergeMode::ZEROING, class S>
-    requires lanewise::Fits<T, S>
-LANEWISE_API void Truncate(S& dstReg, const S& srcReg, const MaskReg& mask) {
-    lanewise::reg_call(lanewise::Opcode::reg_truncate_, lanewise::merge_flag<mode>, dstReg, srcReg, mask).issue_with(roundMode);
-}
 
 }  // namespace AscendC::Reg
 

@@ -1,0 +1,223 @@
+// A launch from its beginning to its end: its blocks on threads, and everybody who watches them.
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include "check/checker.hpp"
+#include "lanewise/arithmetic.h"
+#include "machine/chips.hpp"
+#include "machine/fault.hpp"
+#include "runtime/acl_stream.hpp"
+#include "runtime/checking.hpp"
+#include "runtime/device.hpp"
+#include "runtime/guard.hpp"
+#include "runtime/host.hpp"
+#include "runtime/launch.hpp"
+#include "runtime/recorder.hpp"
+#include "runtime/report.hpp"
+#include "runtime/runtime.hpp"
+#include "runtime/signature.hpp"
+#include "runtime/timer.hpp"
+#include "timing/model.hpp"
+
+namespace lanewise::runtime {
+
+namespace {
+
+constexpr std::uint8_t poison = 0xFF;
+double time_limit = 0;  // seconds
+
+// Blocks that are not in use: a Unified Buffer is worth keeping.
+std::vector<std::unique_ptr<Block>>& spare() {
+    static auto& blocks = *new std::vector<std::unique_ptr<Block>>();
+    return blocks;
+}
+std::mutex spare_lock;
+
+std::unique_ptr<Block> take_block(const Rules& rules) {
+    {
+        std::lock_guard guard(spare_lock);
+        for (auto& block : spare())
+            if (block->core.rules == &rules) {
+                auto taken = std::move(block);
+                block = std::move(spare().back());
+                spare().pop_back();
+                return taken;
+            }
+    }
+    return std::make_unique<Block>(rules);
+}
+
+void give_block(std::unique_ptr<Block> block) {
+    std::lock_guard guard(spare_lock);
+    spare().push_back(std::move(block));
+}
+
+std::string flags_left(const Block& block) {
+    std::string text;
+    for (int event = 0; event < event_pairs; ++event)
+        for (int id = 0; id < 8; ++id)
+            if (block.flags[event] >> id & 1) text += (text.empty() ? "" : ", ") + std::string(event_name(event)) + " " + std::to_string(id);
+    return text;
+}
+
+}  // namespace
+
+void Block::begin(Launch& started, std::uint32_t index) {
+    launch = &started;
+    core.strict = strict();
+    core.block = static_cast<std::uint16_t>(index);
+    core.number = face.core = index % std::max(1u, cores_of(*core.rules, false));
+    face.index = index;
+    face.count = started.blocks;
+    face.ub_static = 0;
+    face.ub_dynamic = static_cast<std::uint32_t>(started.dynamic_ub);
+    face.pipe = face.spare_pipe = nullptr;
+    face.mutex_taken = 0;
+    std::memset(face.event_taken, 0, sizeof face.event_taken);
+    std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
+    std::memset(flags, 0, sizeof flags);
+    std::memset(cross_waited, 0, sizeof cross_waited);
+    std::memset(cross_one, 0, sizeof cross_one);
+    std::memset(cross_one_waited, 0, sizeof cross_one_waited);
+    std::memset(ub, poison, core.ub_bytes);
+    arrays.clear();
+    text.clear();
+    recorder.begin();
+    core.sequence = 0;
+    begin_time(*this);
+    begin_check(*this);
+    core.tolerate = core.strict ? nullptr : check ? check::tell_broken : warn;
+    listeners = {};
+    if (recording()) listeners.add(&recorder.trace);
+    if (recording_accesses()) listeners.add(&recorder.accesses);
+    if (time) listeners.add(time.get());
+    if (check) listeners.add(check.get());
+    listen(core, listeners.empty() ? nullptr : &listeners);
+    face.recording = core.listener != nullptr;
+    face.owners = face.functions = 0;
+    ticks = 0;
+    signature = 0;
+    turn = 1;
+    state = {};
+    lw_reset_state();
+}
+
+void Launch::one(Block& block, std::uint32_t index, const std::function<void()>& body) {
+    {
+        std::lock_guard guard(lock);
+        if (stopped) return;
+        block.thread = pthread_self();
+        block.launch = this;
+        active[index] = &block;
+        ++running_;
+    }
+    set_running(&block);
+    const DefaultArithmetic arithmetic;
+    const auto whole = [&] {
+        try {
+            block.begin(*this, index);
+            body();
+            end_check(block);
+            if (const std::string left = flags_left(block); !left.empty() && !checking())
+                warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));
+        } catch (const Stopped&) {
+        }
+    };
+    if (!inside_another_program()) {
+        prepare_for_crashes();
+        whole();
+    } else if (const Crash crash = guarded(whole); crash.signal) {
+        keep_crash(block, crash);
+    }
+    save_records(block);
+    if (signing()) sign_block(block);
+    set_running(nullptr);
+    std::lock_guard guard(lock);
+    active[index] = nullptr;
+    --running_;
+    ++ended_;
+    changed_.notify_all();
+}
+
+void Launch::run(const std::function<void()>& body) {
+    watch_signals();
+    std::optional<Guard> guard;
+    if (inside_another_program()) guard.emplace(code, time_limit);
+    arrived.assign(blocks, 0);
+    active.assign(blocks, nullptr);
+    set_running_launch(this);
+    note_launch(*this);
+    note_host(from, Opcode::launch_, number, blocks, stream);
+    const Hashes before = hash_buffers();
+    begin_time(*this);
+    begin_check(*this);
+    std::vector<std::string> texts(blocks);
+    std::atomic<std::uint32_t> next = 0;
+    auto worker = [&] {
+        auto block = take_block(*rules);
+        for (std::uint32_t i = next++; i < blocks; i = next++) {
+            one(*block, i, body);
+            texts[i] = std::move(block->text);
+        }
+        give_block(std::move(block));
+    };
+    if (blocks == 1) {
+        worker();
+    } else {
+        std::vector<std::thread> threads;
+        for (std::uint32_t i = 0; i < std::min(blocks, most_threads); ++i) threads.emplace_back(worker);
+        for (auto& thread : threads) thread.join();
+    }
+    guard.reset();
+    end_check(*this);
+    set_running_launch(nullptr);
+    sign_buffers(*this, before);
+    if (!stopped) {
+        note_end(*this);
+        note_host(from, Opcode::launch_end_, number, stream);
+    }
+    std::string text;
+    for (const auto& part : texts) text += part;
+    if (!text.empty()) publish(text);
+    if (failure) failure();
+}
+
+}  // namespace lanewise::runtime
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*)) {
+    const std::string kernel = config->kernel;
+    const Rules* rules = nullptr;
+    try {
+        rules = &know_chip(*config->chip);
+    } catch (const std::invalid_argument& problem) {
+        stop(Fault("KERNEL-002", {{"problem", problem.what()}}));
+    }
+    if (running()) stop(Fault("KERNEL-002", {{"problem", "a kernel can not launch " + kernel}}));
+    constexpr std::uint64_t most_blocks = 65535;
+    if (config->blocks < 1 || config->blocks > most_blocks)
+        stop(Fault("KERNEL-002", {{"problem", kernel + "<<<" + std::to_string(static_cast<std::int64_t>(config->blocks)) +
+                                                   ", ...>>>: a launch has 1 to 65535 blocks"}}));
+    const auto blocks = static_cast<std::uint32_t>(config->blocks);
+    const std::uint64_t dynamic_ub = config->dynamic_ub;
+    const std::shared_ptr<void> held(closure, release);
+    const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
+    submit(config->stream, kernel, [=, from = LANEWISE_FROM, number = stream ? stream->number : 0] {
+        Launch launch;
+        launch.kernel = kernel;
+        launch.rules = rules;
+        launch.blocks = blocks;
+        launch.dynamic_ub = dynamic_ub;
+        launch.from = from;
+        launch.stream = number;
+        launch.code = reinterpret_cast<const void*>(body);
+        launch.run([&] { body(held.get()); });
+    });
+}
+
+extern "C" void lw_time_limit(double seconds) { time_limit = seconds; }

@@ -1,0 +1,226 @@
+"""What a C++ file defines and nobody can call yet: templates without arguments, classes without objects.
+
+`k.gain["int16, 8"](x, y)` calls a function template, `k.gain(x, y)` the one that takes the arguments: an instance in
+the file, or what the arrays make of the template's parameters; `fir = k.Fir["int16, 16"](taps)` makes an object of a
+class template, `fir.run(x, y)` calls it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from lanewise.aie.calls import Kernel, Overloads, element_name
+from lanewise.cpp.definitions import Class, Form, Parameter, Template
+from lanewise.errors import LanewiseError
+
+
+class Entry(NamedTuple):
+    """A function for Python: its name, where it is defined, and how entry.h calls it, up to the slots."""
+
+    name: str
+    namespace: tuple[str, ...]
+    call: str
+    before: str = ""  # declarations that the call needs
+
+
+Make = Callable[[Sequence[Entry]], list[Kernel | None]]  # None: one that does not compile, where others do
+
+
+def by_call(signature: str, callee: str) -> str:
+    """A call that the compiler resolves: what is overloaded or a template has no address of its own."""
+    given = "static_cast<decltype(lanewise_given)>(lanewise_given)..."
+    return f"calls<{signature}>::of([](auto&&... lanewise_given) -> decltype(auto) {{ return {callee}({given}); }}, "
+
+
+class Templated:
+    """Function templates of one name."""
+
+    def __init__(self, template: Template, make: Make) -> None:
+        self._template, self._make = template, make
+        self._made: dict[str, Kernel | Overloads] = {}
+        self.is_kernel = bool(template.instances)
+
+    def __getitem__(self, arguments: Any) -> Kernel | Overloads:
+        text = _arguments(arguments)
+        if text not in self._made:
+            self._made[text] = self._compiled(text)
+        return self._made[text]
+
+    def _compiled(self, arguments: str) -> Kernel | Overloads:
+        name, inside, forms, _ = self._template
+        full = f"{name}<{arguments}>" if arguments else name
+        if len(forms) == 1:
+            (kernel,) = self._make([Entry(full, inside, f"call(&{name}<{arguments}>, ")])
+            assert kernel is not None  # alone, what does not compile is an error
+            return kernel
+        kernels: list[Kernel] = []
+        problem = None
+        for form in forms:  # which of them take these template arguments only the compiler knows
+            parameters = ", ".join(form.parameters)
+            alias = f"{form.template} using lanewise_form = void({parameters}); "
+            call = by_call(f"lanewise_form<{arguments}>", f"{name}<{arguments}>")
+            try:
+                kernels += _there(self._make([Entry(full, inside, call, alias)]))
+            except LanewiseError as said:
+                problem = problem or said
+        if not kernels and problem is not None:
+            raise problem
+        return kernels[0] if len(kernels) == 1 else Overloads(kernels)
+
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        name, _, forms, instances = self._template
+        if instances:
+            return Overloads([k for i in instances for k in _each(self[i])])(*arguments, **ports)
+        found = next((text for form in forms if (text := _deduced(form, arguments)) is not None), None)
+        if found is None:
+            raise LanewiseError("CPP-003", kernel=name, problem=f"it is a template: write {_example(name, forms)}(...)")
+        return self[found](*arguments, **ports)
+
+
+class Beside:
+    """Functions, and templates of the same name: the functions come first, as in C++."""
+
+    def __init__(self, function: Callable[..., Any], template: Templated) -> None:
+        self._function, self._template = function, template
+
+    def __getitem__(self, arguments: Any) -> Kernel | Overloads:
+        return self._template[arguments]
+
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        try:
+            return self._function(*arguments, **ports)
+        except LanewiseError as problem:
+            if problem.id != "CPP-003":
+                raise
+        return self._template(*arguments, **ports)
+
+
+class Kind:
+    """A class, or a class template."""
+
+    def __init__(self, one: Class, make: Make, arguments: str = "") -> None:
+        self._class, self._make, self._arguments = one, make, arguments
+        self._chosen: dict[str, Kind] = {}
+        self._functions: tuple[Overloads, dict[str, Kernel | Overloads]] | None = None
+        self.is_kernel = one.registered
+
+    def __getitem__(self, arguments: Any) -> Kind:
+        text = _arguments(arguments)
+        if text not in self._chosen:
+            self._chosen[text] = Kind(self._class, self._make, text)
+        return self._chosen[text]
+
+    def __call__(self, *arguments: Any) -> Object:
+        constructors, methods = self._functions or self._compiled()
+        return Object(constructors(*arguments), methods)
+
+    def _compiled(self) -> tuple[Overloads, dict[str, Kernel | Overloads]]:
+        one = self._class
+        needed = [p for p in one.declared if not (p.has_default or p.is_pack)]
+        if one.template and needed and not self._arguments:
+            example = _example(one.name, (Form("", one.declared, ()),))
+            raise LanewiseError("CPP-003", kernel=one.name, problem=f"it is a template: write {example}(...)")
+        full = one.name + (f"<{self._arguments}>" if one.template else "")
+        names = [name for name, _ in one.methods]
+        entries = []
+        for number, parameters in enumerate(one.constructors):
+            before, signature = self._signature(number, parameters)
+            entries.append(Entry(one.name, one.namespace, f"create<{full}>(({signature}*)nullptr, ", before))
+        for number, (name, parameters) in enumerate(one.methods, len(entries)):
+            if names.count(name) == 1:
+                entries.append(Entry(f"{one.name}.{name}", one.namespace, f"call(&{full}::{name}, "))
+            else:
+                before, signature = self._signature(number, parameters)
+                call = f"calls<{signature}>::of_object<{full}>([](auto& lanewise_object, auto&&... lanewise_given) "
+                call += f"-> decltype(auto) {{ return lanewise_object.{name}("
+                call += "static_cast<decltype(lanewise_given)>(lanewise_given)...); }, "
+                entries.append(Entry(f"{one.name}.{name}", one.namespace, call, before))
+        made = self._make(entries)
+        if not _there(made[: len(one.constructors)]):
+            self._make(entries[: len(one.constructors)])  # alone they are an error, which says why
+        methods: dict[str, list[Kernel]] = {}
+        for name, kernel in zip(names, made[len(one.constructors) :], strict=True):
+            if kernel is not None:
+                methods.setdefault(name, []).append(kernel)
+        chosen = {name: several[0] if len(several) == 1 else Overloads(several) for name, several in methods.items()}
+        self._functions = Overloads(_there(made[: len(one.constructors)])), chosen
+        return self._functions
+
+    def _signature(self, number: int, parameters: str) -> tuple[str, str]:
+        """A function type as the class would read it: a declaration, and how to name it.
+
+        Template parameters are known because the declaration is a template, too; the class's own constants and types
+        because it is a struct derived from the class that brings them.
+        """
+        one = self._class
+        name = f"lanewise_form_{number}"
+        arguments = f"<{self._arguments}>" if one.template else ""
+        used = set(re.findall(r"[A-Za-z_]\w*", parameters))
+        brought = [(n, is_type) for n, is_type in one.scope if n in used]
+        if not brought:
+            return f"{one.template} using {name} = void({parameters}); ", f"{name}{arguments}"
+        base = one.name + (f"<{', '.join(p.argument for p in one.declared)}>" if one.template else "")
+        using = "".join(f"using {'typename ' if is_type else ''}{base}::{n}; " for n, is_type in brought)
+        struct = f"{one.template} struct {name} : {base} {{ {using}using form = void({parameters}); }}; "
+        return struct, f"{name}{arguments}::form"
+
+
+class Object:
+    """An object of a class of the file. It lives as long as the file is loaded."""
+
+    def __init__(self, address: int, methods: dict[str, Kernel | Overloads]) -> None:
+        self._methods = {name: kernel.of(address) for name, kernel in methods.items()}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in self._methods:
+            raise AttributeError(f"no function is called {name}; there are: {', '.join(self._methods) or 'none'}")
+        return self._methods[name]
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._methods)
+
+
+def _there(kernels: Sequence[Kernel | None]) -> list[Kernel]:
+    return [kernel for kernel in kernels if kernel is not None]
+
+
+def _each(one: Kernel | Overloads) -> Sequence[Kernel]:
+    return [one] if isinstance(one, Kernel) else one.kernels
+
+
+def _arguments(arguments: Any) -> str:
+    """`"int16, 8"` or `"int16", 8`."""
+    return ", ".join(map(str, arguments)) if isinstance(arguments, tuple) else str(arguments)
+
+
+def _example(name: str, forms: Sequence[Form]) -> str:
+    wanted = [p for p in forms[0].declared if not p.has_default]
+    words = ["int16" if p.is_type else "8" for p in wanted] or ["int16"]
+    return f'{name}["{", ".join(words)}"]'
+
+
+def _deduced(form: Form, arguments: Sequence[Any]) -> str | None:
+    """The template arguments that the arrays and numbers of a call say, or None where they do not say all of them."""
+    if len(arguments) != len(form.parameters):
+        return None
+    words: list[str] = []
+    for parameter in form.declared:
+        word = None if parameter.is_pack else _said(parameter, form.parameters, arguments)
+        if word is None:
+            return ", ".join(words) if parameter.has_default or parameter.is_pack else None
+        words.append(word)
+    return ", ".join(words)
+
+
+def _said(parameter: Parameter, parameters: Sequence[str], arguments: Sequence[Any]) -> str | None:
+    """The type of the elements, or the length of an array `T (&x)[N]`."""
+    for text, value in zip(parameters, arguments, strict=True):
+        if not re.search(rf"\b{parameter.name}\b", text):
+            continue
+        if parameter.is_type:
+            return element_name(value)
+        if hasattr(value, "shape") and re.search(rf"\[\s*{parameter.name}\s*\]", text):
+            return str(len(value))
+    return None

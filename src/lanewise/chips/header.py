@@ -1,0 +1,64 @@
+"""A chip as the C++ headers see it: macros, in a file of its own that the driver names to the compiler.
+
+The build writes it for the chips of Lanewise, the driver for one of the user's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lanewise.chips.chip import Chip, having, policies
+from lanewise.chips.parts import FACTS
+
+_NOTE = "// Made from the chip's own file. Do not edit.\n"
+
+
+def numbers(chip: Chip) -> list[int]:
+    """Everything about a chip that decides what instructions do, in the order of the engine's struct Rules."""
+    choices = [list(policies()[name].choices).index(chip.policies[name].value) for name in policies()]
+    return [chip.arch, *(chip.fact(name) for name in FACTS), *choices]
+
+
+def texts(chip: Chip) -> tuple[str, str, str, str]:
+    """What the engine is told beside: name, whose instructions it has, its timing, and the product that acl names."""
+    return chip.name, chip.instructions, chip.timing, chip.platform["product"].value
+
+
+def header(chip: Chip) -> str:
+    """The first line is for the driver: the number of the chip and what its compiler predefines."""
+    known = " ".join([str(chip.arch), *(f"{name}={fact.value}" for name, fact in chip.predefined.items())])
+    macros = {"CHIP": _text(chip.name), "ARCH": chip.arch, **(_ascend(chip) if chip.family == "ascend" else {})}
+    return f"// {known}\n{_NOTE}" + "".join(f"#define LANEWISE_{name} {value}\n" for name, value in macros.items())
+
+
+def _ascend(chip: Chip) -> dict[str, object]:
+    return {
+        "CHIP_TEXTS": ", ".join(map(_text, texts(chip))),
+        "CHIP_NUMBERS": ", ".join(f"{number}u" if number < 1 << 32 else f"{number}ull" for number in numbers(chip)),
+        **{name.upper(): f"{fact.value}ull" for name, fact in chip.facts.items()},
+        **{f"HAS_{name.upper()}": int(fact.value) for name, fact in chip.capabilities.items()},
+        **{f"WITH_{name.upper()}": _text(", ".join(having(name))) for name in chip.capabilities},
+        **{f"CTRL_{name.upper()}": _ranges(chip.ranges(name)) for name in chip.control},
+        "PLATFORM": platform(chip),
+        **{f"POLICY_{name}_{fact.value}": 1 for name, fact in chip.policies.items()},
+    }  # fmt: skip
+
+
+def platform(chip: Chip) -> str:
+    """What host code is told, as the struct of lanewise/host/platform.h has it."""
+    told = {name: fact.value for name, fact in chip.platform.items()}
+    sizes = ("l0_bytes", "l0c_bytes", "l1_usable", "l2_bytes", "ub_usable", "bias_bytes", "fixpipe_bytes",
+             "size_margin", "host_workspace", "group_workspace")  # fmt: skip
+    cores = ", ".join(str(chip.fact(name)) for name in ("cube_cores", "vector_cores", "extra_vector_cores"))
+    starts = "|".join(told["products"])
+    flags = ", ".join(str(chip.has(name)).lower() for name in ("separate_cores", "registers", "scratch_free"))
+    names = f"SocVersion::{told['soc']}, {_text(told['short_name'])}, {_text(starts)}"
+    return f"{{{chip.arch}, {names}, {cores}, {flags}, {', '.join(str(chip.fact(name)) for name in sizes)}}}"
+
+
+def _text(words: str) -> str:
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _ranges(ranges: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{{{first}, {last}}}" for first, last in ranges)

@@ -1,0 +1,80 @@
+"""What a chip's file says, by part: every name with what it means. `chip.py` asks for all of them."""
+
+from __future__ import annotations
+
+# Numbers of an Ascend chip.
+FACTS = {
+    "ub_bytes": "bytes of the Unified Buffer",
+    "ub_usable": "bytes of it that programs are told they have",
+    "ub_reserved_at": "where the library's own part of it starts",
+    "size_margin": "bytes that the sizes of UB and L1 leave out when programs ask",
+    "l0_bytes": "bytes of L0A, and of L0B",
+    "l0c_bytes": "bytes of L0C",
+    "l1_usable": "bytes of L1 that programs are told they have",
+    "l2_bytes": "bytes of the cache before global memory",
+    "bias_bytes": "bytes of the bias table",
+    "fixpipe_bytes": "bytes of the fixpipe buffer",
+    "memory_bytes": "bytes of global memory of a device",
+    "kernel_workspace": "bytes of a kernel's workspace that belong to the library (RESERVED_WORKSPACE)",
+    "host_workspace": "bytes of it that host code is told to add (GetLibApiWorkSpaceSize)",
+    "group_workspace": "bytes that barriers of groups need; 0: 512 for each core",
+    "event_ids": "ids of each pair of pipes",
+    "live_tensors": "tensors that may be allocated at once in one position",
+    "buffers": "buffers of a TPipe",
+    "queue_buffers": "buffers of its queues",
+    "ctrl_reset": "CTRL when a kernel starts",
+    "counter_mhz": "ticks of GetSystemCycle in a microsecond; 0: unknown",
+    "cube_cores": "cube cores",
+    "vector_cores": "vector cores; where cube and vector are one, the cores",
+    "extra_vector_cores": "vector cores beside cores that are both",
+    "core_version": "what GetArchVersion answers",
+}
+
+# Numbers of an AI Engine.
+AIE_FACTS = {
+    "vector_bits": "bits of a vector register",
+    "narrow_lane_bits": "bits of a lane of a narrow accumulator",
+    "wide_lane_bits": "bits of a lane of a wide one",
+    "rounding_modes": "rounding modes",
+    "srs_left": "how far srs shifts left",
+    "srs_right": "how far it shifts right",
+    "ups_left": "how far ups shifts left",
+    "vector_alignment": "bytes that vectors in memory are aligned to",
+    "cascade_bits": "bits of a word of the cascade",
+    "cascade_depth": "words that it holds",
+    "stream_ports": "streams in each direction",
+    "stream_depth": "words that one holds",
+}
+
+# What an Ascend chip can do that others cannot; the headers know each as LANEWISE_HAS_NAME.
+CAPABILITIES = {
+    "registers": "vector registers: AscendC::Reg, vector functions, the C interface on registers",
+    "locks": "locks of buffers (Mutex)",
+    "full_library": "the functions of the high-level library that came last",
+    "scratch_free": "library functions that need no scratch memory where others do",
+    "small_floats": "types of 8 and 4 bits as floats of their own",
+    "wide_copies": "64-bit strides of copies, 32-bit sizes of matrices",
+    "compact_padding": "PaddingMode::Compact",
+    "static_ub": "__ubuf__ arrays lie first in UB, and allocators start behind them",
+    "scalar_atomics": "atomic operations of the scalar unit on GM",
+    "uncached_access": "scalar accesses of GM that pass the cache by",
+    "saturation_flag": "SetSaturationFlag for FLOAT and CAST",
+    "separate_cores": "cube and vector are cores of their own",
+    "size_queries": "GetUBSizeInBytes and its like answer something",
+    "extreme_index": "the index of the last maximum or minimum can be read",
+}
+
+# How programs name an Ascend chip, and what they are told it is called.
+PLATFORM = {
+    "soc": (str, "its SocVersion"),
+    "short_name": (str, "its short product name"),
+    "product": (str, "the product that acl names"),
+    "products": (list, "how names of its products begin"),
+    "operator_names": (list, "its names in definitions of operators, the best one first"),
+}
+
+# Bits of CTRL: ranges as [first, last].
+CONTROL = {
+    "settable": "that SetCtrlSpr may set",
+    "resettable": "that ResetCtrlSpr may reset",
+}

@@ -1,0 +1,48 @@
+"""A chip as the compiler gets it: a file of macros (chips/header.py). That of one of ours was written by the build."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from lanewise.cpp import cache
+from lanewise.cpp.package import LIBRARY
+
+_BUILT = os.path.join(LIBRARY, "include", "lanewise", "generated", "chips")
+
+
+class ChipFile(NamedTuple):
+    path: str
+    name: str
+    arch: int
+    predefined: tuple[str, ...]  # macros of the vendor's compiler
+
+
+def chip_file(name: str) -> ChipFile:
+    """By name, alias or .toml file. Starting a program loads no tables where the name is one of ours."""
+    path = os.path.join(_BUILT, f"{name}.h")
+    if os.path.basename(name) != name or not os.path.isfile(path):
+        name, path = _written(name)
+    with open(path, encoding="utf-8") as file:
+        _, arch, *predefined = file.readline().split()
+    return ChipFile(path, name, int(arch), tuple(predefined))
+
+
+def _written(name: str) -> tuple[str, str]:
+    from lanewise.chips.chip import FOLDER, chip
+    from lanewise.chips.header import header
+
+    found = chip(name)
+    if found.file.parent == FOLDER:  # an alias
+        return found.name, os.path.join(_BUILT, f"{found.name}.h")
+    text = header(found)
+    path = os.path.join(cache.folder("chips"), f"{found.name}-{cache.key(text)}.h")
+    if os.path.exists(path):
+        cache.touch(path)
+    else:
+        with cache.workshop() as shop:
+            made = os.path.join(shop, "chip.h")
+            with open(made, "w", encoding="utf-8") as file:
+                file.write(text)
+            cache.place(made, path)
+    return found.name, path

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "lanewise/library/layernorm_grad.h"

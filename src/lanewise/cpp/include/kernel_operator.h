@@ -1,4 +1,0 @@
-// Everything a kernel may use.
-#pragma once
-
-#include "lanewise/kernel.h"

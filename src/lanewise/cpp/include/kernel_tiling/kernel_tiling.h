@@ -1,3 +1,0 @@
-#pragma once
-
-#include "lanewise/host/tiling_structs.h"

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "lanewise/aie/lut_functions.h"

@@ -1,4 +1,0 @@
-#pragma once
-#include <ctime>
-
-#include "lanewise/debug.h"

@@ -1,0 +1,14 @@
+"""Where our headers and what was built of the engine lie."""
+
+from __future__ import annotations
+
+import os
+
+import lanewise
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HEADERS = os.path.join(PACKAGE, "cpp", "include")
+# An editable install keeps what was built apart from the sources; both are parts of the package.
+LIBRARY = next((lib for part in lanewise.__path__ if os.path.isdir(lib := os.path.join(part, "lib"))), PACKAGE)
+RUNTIME = os.path.join(LIBRARY, "liblanewise.so")
+INCLUDES = (HEADERS, os.path.join(LIBRARY, "include"))

@@ -1,0 +1,44 @@
+"""All operations of AI Engines, by name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from types import ModuleType
+
+from lanewise.isa import aie
+from lanewise.isa.aie.record import Operation
+
+
+def _families() -> list[ModuleType]:
+    return [
+        importlib.import_module(f"{aie.__name__}.{module.name}")
+        for module in sorted(pkgutil.iter_modules(aie.__path__), key=lambda m: m.name)
+        if module.name != "catalogue"
+    ]
+
+
+@cache
+def operations() -> dict[str, Operation]:
+    """Every record of every module beside this one."""
+    found: dict[str, Operation] = {}
+    for family in _families():
+        for operation in getattr(family, "OPERATIONS", ()):
+            if operation.name in found:
+                raise ValueError(f"two operations are called {operation.name}")
+            found[operation.name] = operation
+    return found
+
+
+def named(name: str) -> list[Operation]:
+    """Operations called `name`, in Python or in C++; the one with exactly that name first."""
+    word = name.removeprefix("aie::").removeprefix("::")
+    hits = [o for o in operations().values() if o.is_called(word)]
+    return sorted(hits, key=lambda o: o.name != word)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """What there is to call, for suggestions."""
+    return tuple(sorted({n.removeprefix("aie::") for o in operations().values() for n in (o.name, *o.names)}))

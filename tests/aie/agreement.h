@@ -1,0 +1,111 @@
+// Operands and results of operations as rows of 64-bit words, so that one function serves every operation: floats by
+// their bits, accumulator lanes in two words, complex lanes real part first.
+#pragma once
+
+#include <bit>
+
+#include "aie_api/aie.hpp"
+#include "aie_api/aie_adf.hpp"
+
+using word = int64;
+
+template <class T>
+inline constexpr bool paired = lanewise::aie::is_complex<T>;
+
+template <class T>
+T taken(const word*& p) {
+    if constexpr (paired<T>) {
+        using P = lanewise::aie::component<T>;
+        const P real = taken<P>(p), imag = taken<P>(p);
+        return {real, imag};
+    } else if constexpr (lanewise::aie::is_float<T>) {
+        return static_cast<T>(std::bit_cast<float>(static_cast<std::uint32_t>(*p++)));
+    } else {
+        return static_cast<T>(static_cast<int64>(*p++));
+    }
+}
+template <class T, unsigned N>
+aie::vector<T, N> vector_from(const word*& p) {
+    aie::vector<T, N> v;
+    for (unsigned i = 0; i < N; ++i) v.put(taken<T>(p), i);
+    return v;
+}
+template <class L>
+L lane_from(const word*& p) {
+    if constexpr (std::is_same_v<L, float>) {
+        const float x = std::bit_cast<float>(static_cast<std::uint32_t>(p[0]));
+        p += 2;
+        return x;
+    } else {
+        const __int128 x = static_cast<__int128>(p[1]) << 64 | static_cast<std::uint64_t>(p[0]);
+        p += 2;
+        return static_cast<L>(x);
+    }
+}
+template <class Tag, unsigned N>
+aie::accum<Tag, N> accum_from(const word*& p) {
+    using L = typename Tag::lane;
+    aie::accum<Tag, N> a;
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (paired<L>) {
+            using P = decltype(L{}.real);
+            const P real = lane_from<P>(p), imag = lane_from<P>(p);
+            a.lane(i) = {real, imag};
+        } else {
+            a.lane(i) = lane_from<L>(p);
+        }
+    }
+    return a;
+}
+template <unsigned N>
+aie::mask<N> mask_from(const word*& p) {
+    aie::mask<N> m;
+    for (unsigned i = 0; i < N; ++i) m.put(i, *p++ != 0);
+    return m;
+}
+
+template <class T>
+void given(word*& p, const T& x) {
+    if constexpr (paired<T>) {
+        given(p, x.real);
+        given(p, x.imag);
+    } else if constexpr (lanewise::aie::is_float<T>) {
+        *p++ = std::bit_cast<std::uint32_t>(static_cast<float>(x));
+    } else {
+        *p++ = static_cast<word>(static_cast<int64>(x));
+    }
+}
+template <class T, unsigned N>
+void given(word*& p, const aie::vector<T, N>& v) {
+    for (unsigned i = 0; i < N; ++i) given(p, static_cast<T>(v.get(i)));
+}
+template <class L>
+void given_lane(word*& p, L x) {
+    if constexpr (std::is_same_v<L, float>) {
+        *p++ = std::bit_cast<std::uint32_t>(x);
+        *p++ = 0;
+    } else {
+        *p++ = static_cast<word>(static_cast<std::uint64_t>(x));
+        *p++ = static_cast<word>(static_cast<__int128>(x) >> 64);
+    }
+}
+template <class Tag, unsigned N>
+void given(word*& p, const aie::accum<Tag, N>& a) {
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (paired<typename Tag::lane>) {
+            given_lane(p, a.lane(i).real);
+            given_lane(p, a.lane(i).imag);
+        } else {
+            given_lane(p, a.lane(i));
+        }
+    }
+}
+template <unsigned N>
+void given(word*& p, const aie::mask<N>& m) {
+    for (unsigned i = 0; i < N; ++i) *p++ = m.test(i);
+}
+template <class A, class B>
+void given(word*& p, const std::pair<A, B>& both) {
+    given(p, both.first);
+    given(p, both.second);
+}

@@ -1,0 +1,198 @@
+"""Three ways to compute an operation, held together for every record, type and chip: Python on the engine, the
+definition, and the C++ headers. Calls are made from the records; `-s` prints the table of what was covered.
+"""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from operation_cases import ROWS, Case, cases, numbers
+
+from compiled import needs_compiler
+from lanewise import aie
+from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.aie.env import codes
+from lanewise.isa.aie.types import FAMILIES, LANE_TYPES
+from lanewise.numerics.accumulator import SATURATION_CODES, SATURATIONS
+
+pytestmark = needs_compiler
+HEADER = Path(__file__).with_name("agreement.h")
+CALLS = 6  # of each case in each mode
+RESULT_WORDS = 1024
+
+
+class Compiled:
+    """Every case of a chip in one C++ function, chosen by number."""
+
+    def __init__(self, chip: str, folder: Path, only: str = "") -> None:
+        self.chip, self.cases = chip, list(cases(chip, only))
+        body = "\n".join(case.cpp(number) for number, case in enumerate(self.cases))
+        path = folder / f"operations_{chip}.cc"
+        path.write_text(
+            f'#include "{HEADER}"\n'
+            "void run(int32 which, const int64* rows, int64* results, int32 calls, int32 wide, int32 room) {\n"
+            "    for (int32 call = 0; call < calls; ++call) {\n"
+            "        const int64* in = rows + call * wide; int64* out = results + call * room;\n"
+            f"        switch (which) {{\n{body}\n        }}\n    }}\n}}\n"
+            "void modes(int32 rnd, int32 sat) { set_rnd(rnd); set_satmode(sat); }\n",
+            encoding="utf-8",
+        )
+        self.kernels = aie.load(path, chip=chip, flags=("-O0",))
+
+    def modes(self, rounding: str, saturation: str) -> None:
+        self.kernels.modes(codes(self.chip)[rounding], SATURATION_CODES[saturation])
+
+    def results(self, case: Case, words: Any, count: int) -> Any:
+        room = np.zeros((len(words), RESULT_WORDS), np.int64)
+        self.kernels.run(self.cases.index(case), words.reshape(-1), room.reshape(-1), len(words), words.shape[1],
+                         RESULT_WORDS)
+        return room[:, :count]
+
+
+@pytest.fixture(scope="module", params=FAMILIES)
+def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    return Compiled(request.param, tmp_path_factory.mktemp("operations"))
+
+
+def settings_of(case: Case) -> Iterator[tuple[str, str]]:
+    """Every mode that the record says counts; one of the others."""
+    rounds = "rounding" in case.operation.modes and (case.chip != "aie" or not case.multiplies_floats)
+    if case.multiplies and not case.multiplies_floats:  # whole numbers are multiplied exactly
+        rounds = False
+    roundings = list(codes(case.chip)) if rounds else ["conv_even"]
+    saturations = SATURATIONS if "saturation" in case.operation.modes else ("saturate",)
+    return ((r, s) for r in roundings for s in saturations)
+
+
+def same(case: Case, compiled: Compiled, operands: list[Any], rounding: str, saturation: str) -> None:
+    """All three give the same words, and note the same."""
+    found = {}
+    for engine in ("fast", "definition"):
+        with aie.core(case.chip, rounding, saturation, engine) as core:
+            found[engine] = case.python(operands), core.status
+    fast, slow = found["fast"], found["definition"]
+    where = f"{case.label} on {case.chip}, {rounding}, {saturation}"
+    assert np.array_equal(fast[0], slow[0]), f"{where}: the engine and the definition differ"
+    assert fast[1] == slow[1], f"{where}: {fast[1]} from the engine, {slow[1]} from the definition"
+    assert fast[1] <= set(case.operation.status), f"{where}: the record does not say that it notes {fast[1]}"
+    compiled.modes(rounding, saturation)
+    cpp = compiled.results(case, case.words(operands), fast[0].shape[1])
+    if not np.array_equal(cpp, fast[0]):
+        call, lane = next(zip(*np.nonzero(cpp != fast[0]), strict=True))
+        given = [None if o is None else np.asarray(o)[call].tolist() for o in operands]
+        raise AssertionError(
+            f"{where}: word {lane} of call {call} is {fast[0][call, lane]} from Python and {cpp[call, lane]} from C++, "
+            f"operands {given}"
+        )
+
+
+def shifts_fixed(case: Case, operands: list[Any]) -> list[Any]:
+    """One shift or number for all calls, so that Python can take them together."""
+    out = []
+    for (_, kind, _), values in zip(case.kinds, operands, strict=True):
+        out.append(np.repeat(values[:1], len(values), 0) if kind not in ROWS else values)
+    return out
+
+
+def test_aie_operations_agree(compiled: Compiled) -> None:
+    rng = np.random.default_rng(16)
+    covered: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for case in compiled.cases:
+        for rounding, saturation in settings_of(case):
+            operands = case.draw(rng, 1 if case.operation.family == "multiplication by shape" else CALLS)
+            same(case, compiled, shifts_fixed(case, operands) if case.by_lane else operands, rounding, saturation)
+            covered[case.operation.name][f"{rounding}/{saturation}"] += 1
+        covered[case.operation.name]["rows"] += 1
+    names = {o.name for o in operations().values() if o.cpp and compiled.chip in o.chips}
+    assert set(covered) == names, "an operation with a call in C++ has no case"
+    table(compiled.chip, covered)
+    for name, counts in covered.items():
+        record = operations()[name]
+        assert counts["rows"] == len(list(record.rows_on(compiled.chip)))
+        exact = record.family.startswith("multiplication")
+        for mode in codes(compiled.chip) if "rounding" in record.modes and not exact else ():
+            assert any(cell.startswith(f"{mode}/") for cell in counts), f"{name} was never called with {mode}"
+        for mode in SATURATIONS if "saturation" in record.modes else ():
+            assert any(cell.endswith(f"/{mode}") for cell in counts), f"{name} was never called with {mode}"
+
+
+def table(chip: str, covered: dict[str, collections.Counter[str]]) -> None:
+    print(f"\n{chip}: {len(covered)} operations")
+    for name, counts in sorted(covered.items()):
+        modes = len(counts) - 1
+        print(f"  {name:24} {counts['rows']:4} rows of types, {modes:3} modes, {sum(counts.values()) * CALLS} calls")
+
+
+def exhaustive(case: Case) -> list[Any] | None:
+    """All values of one operand of up to 16 bits, all pairs of two of up to 8; the other operands are drawn."""
+    vectors = [i for i, (_, kind, _) in enumerate(case.kinds) if kind == "vector"]
+    types = [LANE_TYPES[case.kinds[i][2]] for i in vectors]
+    if not case.by_lane or not vectors or any(t.is_complex or t.bits == 32 for t in types):
+        return None
+    if len(vectors) == 2 and max(t.bits for t in types) > 8:
+        return None
+    values = [every(t) for t in types]
+    whole = [values[0]] if len(vectors) == 1 else [g.reshape(-1) for g in np.meshgrid(*values)]
+    count = max(1, len(whole[0]) // case.lanes)
+    operands = shifts_fixed(case, case.draw(np.random.default_rng(5), count))
+    for i, all_of_them in zip(vectors, whole, strict=True):
+        operands[i] = np.resize(all_of_them, (count, case.lanes))
+    return operands
+
+
+def every(of: Any) -> Any:
+    if of.is_float:  # bfloat16, by its bits; one NaN stands for all, others do not pass through numpy unchanged
+        values = (np.arange(65536, dtype=np.uint32) << 16).view(np.float32)
+        return np.where(np.isnan(values), np.float32(np.nan), values)
+    return np.arange(of.lowest, of.highest + 1, dtype=np.int64)
+
+
+def test_aie_operations_agree_on_every_small_number(compiled: Compiled) -> None:
+    """All sources of 8 and 16 bits, in one mode each; the sweep has all modes."""
+    done = 0
+    for number, case in enumerate(compiled.cases):
+        operands = exhaustive(case)
+        if operands is None:
+            continue
+        modes = list(settings_of(case))
+        same(case, compiled, operands, *modes[number % len(modes)])
+        done += 1
+    assert done > 90
+
+
+@pytest.mark.sweep
+def test_aie_operations_agree_on_every_small_number_in_every_mode(compiled: Compiled) -> None:
+    for case in compiled.cases:
+        operands = exhaustive(case)
+        for rounding, saturation in settings_of(case) if operands is not None else ():
+            assert operands is not None
+            same(case, compiled, operands, rounding, saturation)
+
+
+def test_aie_operations_unsigned_words_of_32_bit_lanes() -> None:
+    """Lanes -1 and the lowest number to uint32 under saturation: the fronts once differed."""
+    with aie.core("aie-ml", saturation="saturate"):
+        acc = aie.accum([-1, -(2**31)], "acc32")
+        assert aie.to_vector(acc, "uint32").numpy().tolist() == [4294967295, 2147483648]
+
+
+def test_aie_operations_symmetric_words_of_32_bit_lanes(compiled: Compiled) -> None:
+    """Symmetric saturation of 32-bit lanes to int32: they are read as they are, from both fronts."""
+    if compiled.chip == "aie":
+        pytest.skip("there are no 32-bit lanes")
+    case = next(c for c in compiled.cases if c.operation.name == "to_vector" and c.row.types == ("acc32", "int32"))
+    values = np.array([[-(2**31), 2**31 - 1, -1, 0] * (case.lanes // 4)], object)
+    operands = [values, None, np.array([[0]])]
+    same(case, compiled, operands, "floor", "symmetric")
+    with aie.core(compiled.chip, saturation="symmetric"):
+        assert case.python(operands)[0, :4].tolist() == [-(2**31), 2**31 - 1, -1, 0]
+
+
+def test_aie_operations_numbers_have_extremes() -> None:
+    drawn = numbers(np.random.default_rng(0), LANE_TYPES["int16"], (200,))
+    assert {-32768, 32767} <= set(drawn.tolist())

@@ -1,0 +1,247 @@
+"""CONTRIBUTING's examples, applied to a copy of the sources: what the page promises of two files is true.
+
+The copy's tables, headers, stub and page are made here, and its definition runs. With `make sweep` the copy is built,
+and its engine is held against the definition.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import lanewise._engine
+import numpy as np
+import pytest
+
+from lanewise import asc
+
+ROOT = Path(__file__).resolve().parents[1]
+_BLOCK = re.compile(r"here\s`(?P<path>[\w/.]+)`:\n\n```(?P<language>\w+)\n(?P<code>.*?)```", re.DOTALL)
+
+KERNEL = """#include "kernel_operator.h"
+template <class T> __aicore__ void both(AscendC::LocalTensor<T> d, AscendC::LocalTensor<T> a) {
+    AscendC::MulSub(d, a, a, 64);
+    AscendC::MulSub<T, false>(d, a, a, 64);
+}
+__simd_vf__ void registers(AscendC::Reg::RegTensor<int16_t>& d, const AscendC::Reg::MaskReg& mask) {
+    AscendC::Reg::Nand(d, d, d, mask);
+    AscendC::MicroAPI::Nand<int16_t, AscendC::MicroAPI::MaskMergeMode::MERGING>(d, d, d, mask);
+}
+template void both(AscendC::LocalTensor<float>, AscendC::LocalTensor<float>);
+template void both(AscendC::LocalTensor<half>, AscendC::LocalTensor<half>);
+"""
+
+# Expected values by hand: 3 * 5 - 2, 2^-1 * 3 - 2; ~(0b1100 & 0b1010) in 16 bits.
+RUN = """
+import numpy as np
+import lanewise
+from lanewise import asc
+with lanewise.core("ascend950", engine=ENGINE) as core:
+    d, a, b = (core.ub(np.array(v, np.float32)) for v in ([2] * 64, [3, 0.5] * 32, [5, 3] * 32))
+    asc.mul_sub(d, a, b, 64)
+    assert d.numpy()[:2].tolist() == [13.0, -0.5], d.numpy()
+    x, y, z = asc.reg.RegTensor("int16", 0b1100), asc.reg.RegTensor("int16", 0b1010), asc.reg.RegTensor("int16")
+    asc.reg.nand(z, x, y)
+    assert set(z.numpy().tolist()) == {-9}
+    try:
+        asc.mul_sub(*(core.ub(np.zeros(64, np.int32)) for _ in range(3)), 64)
+    except lanewise.LanewiseError as problem:
+        assert "OP-002" in str(problem) and "half" in str(problem), problem
+    else:
+        raise AssertionError("int32 is no type of mul_sub")
+"""
+
+
+def applied(root: Path, page: str) -> set[str]:
+    """Do what the page says in a copy of the sources; the files that were touched."""
+    touched = set()
+    for block in _BLOCK.finditer(page):
+        path, code = root / block["path"], block["code"]
+        text = path.read_text()
+        if block["language"] == "python":
+            meaning, name, record = re.split(r"(INSTRUCTIONS|OPERATIONS) = \(\n    \.\.\.,\n", code)
+            at = text.index(f"\n{name} = (")
+            text = f"{text[:at]}\n{meaning}{text[at:].rstrip().removesuffix(')')}{record.rstrip().removesuffix(')')})\n"
+        else:
+            at = text.rindex("}  // namespace aie" if path.suffix == ".h" else "}  // namespace lanes")
+            text = f"{text[:at]}{code}\n{text[at:]}"
+        path.write_text(text)
+        touched.add(block["path"])
+    return touched
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources with both examples in them."""
+    root = tmp_path_factory.mktemp("contributing")
+    for name in ("src", "engine", "tests"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "programs"))
+    for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, root)
+    touched = applied(root, (ROOT / "CONTRIBUTING.md").read_text())
+    assert touched == {"src/lanewise/isa/ascend/compound.py", "engine/lanes/compound.hpp",
+                       "src/lanewise/isa/ascend_reg/reg_logic.py", "engine/lanes/reg_logic.hpp",
+                       "src/lanewise/isa/aie/arithmetic.py", "src/lanewise/cpp/include/lanewise/aie/arithmetic.h"}
+    return root
+
+
+# An installation that points to these sources would win over those of the copy.
+ALONE = """import sys
+sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ScikitBuildRedirectingFinder"]
+"""
+MODULE = """import runpy
+sys.argv = sys.argv[1:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+
+
+def python(root: Path, *arguments: str, code: str = MODULE) -> str:
+    """Python with the copy's modules, beside the engine as it is built here: a module with arguments, or code."""
+    built = Path(lanewise._engine.__file__)
+    here = root / "src/lanewise" / built.name
+    if not here.exists():
+        here.symlink_to(built)
+    environment = {**os.environ, "PYTHONPATH": str(root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", ALONE + code, *arguments]
+    done = subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_contributing_definition_runs(copy: Path) -> None:
+    python(copy, code=RUN.replace("ENGINE", repr("definition")))
+
+
+def test_contributing_calls_compile(copy: Path, tmp_path: Path) -> None:
+    python(copy, "lanewise.cpp.export", str(tmp_path))
+    tables = "".join(path.read_text() for path in tmp_path.rglob("*.hpp"))
+    assert "mul_sub_" in tables and "reg_nand_" in tables  # noqa: PT018
+    kernel = tmp_path / "kernel.cpp"
+    kernel.write_text(KERNEL)
+    includes = [copy / "src/lanewise/cpp/include", tmp_path / "front"]
+    subprocess.run(
+        ["g++", "-std=c++20", "-fsyntax-only", '-DLANEWISE_CHIP_FILE="lanewise/generated/chips/ascend950.h"',
+         "-include", "lanewise/prelude_kernel.h", *(f"-I{folder}" for folder in includes), str(kernel)], check=True,
+    )  # fmt: skip
+
+
+def test_contributing_page_and_stub(copy: Path) -> None:
+    page = python(copy, "lanewise", "ops", "MulSub")
+    assert "MulSub<T, isSetMask = true>(dst, src0, src1, count)" in page
+    assert "asc.mul_sub(dst, src0, src1, mask=None" in page
+    assert "ascend950" in page
+    python(copy, "lanewise.asc.stubs")
+    assert "def mul_sub(" in (copy / "src/lanewise/asc/__init__.pyi").read_text()
+    registers = (copy / "src/lanewise/asc/reg/__init__.pyi").read_text()
+    assert re.search(r"def nand\(\s*dst: RegTensor, src0: RegTensor, src1: RegTensor, mask: MaskReg", registers)
+
+
+CHIP = re.compile(r"## Adding a chip: one file\n.*?```toml\n(.*?)```", re.DOTALL)
+ON_THE_CHIP = """#include "kernel_operator.h"
+#include <cstdio>
+static_assert(__NPU_ARCH__ == 2299 && ASC_UB_SIZE == 98048);
+__global__ __aicore__ void both(GM_ADDR where) {
+    AscendC::LocalMemAllocator<> memory;
+    auto x = memory.Alloc<int32_t>(64);
+    AscendC::GlobalTensor<int32_t> gm;
+    gm.SetGlobalBuffer((__gm__ int32_t*)where);
+    AscendC::DataCopy(x, gm, 64);
+    AscendC::PipeBarrier<PIPE_ALL>();
+    AscendC::Add(x, x, x, 64);
+    AscendC::ShiftRight(x, x, 2, 64);
+    AscendC::PipeBarrier<PIPE_ALL>();
+    AscendC::DataCopy(gm, x, 64);
+}
+int main() {
+    int32_t* x;
+    aclrtMalloc((void**)&x, 256, ACL_MEM_MALLOC_HUGE_FIRST);
+    for (int i = 0; i < 64; ++i) x[i] = 100 * i - 3200;
+    both<<<1, 0, nullptr>>>((uint8_t*)x);
+    aclrtSynchronizeDevice();
+    for (int i = 0; i < 64; ++i) std::printf("%d ", x[i]);
+}
+"""
+
+
+def test_contributing_chip_runs(tmp_path: Path) -> None:
+    """Add and ShiftRight on the page's chip, from Python and from a program."""
+    found = CHIP.search((ROOT / "CONTRIBUTING.md").read_text())
+    assert found
+    path = tmp_path / "mine.toml"
+    path.write_text(found[1])
+    expected = [2 * (100 * i - 3200) >> 2 for i in range(64)]
+    with lanewise.core(str(path), engine="lockstep") as core:
+        assert (core.chip.arch, core.mem.size) == (2299, 98304)
+        x = core.ub((np.arange(64) * 100 - 3200).astype(np.int32))
+        asc.add(x, x, x, 64)
+        asc.shift_right(x, x, 2, 64)
+        assert x.numpy().tolist() == expected
+    (tmp_path / "both.asc").write_text(ON_THE_CHIP)
+    command = [sys.executable, "-m", "lanewise", "run", "both.asc", "--chip", "mine.toml"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [int(word) for word in done.stdout.split()] == expected
+
+
+# 5 - 9 and 7 - (-3); -128 - 127 is 255, which is -1 in a lane of 8 bits.
+OPERATION = """
+import numpy as np
+from lanewise import aie
+with aie.core("aie-ml", engine="definition"):
+    a, b = aie.vector([5, 7, -128], "int8"), aie.vector([9, -3, 127], "int8")
+    assert aie.absdiff(a, b).numpy().tolist() == [4, 10, -1]
+from lanewise.aie import stubs
+print(stubs.stub())
+"""
+
+
+def test_contributing_operation_of_ai_engines(copy: Path) -> None:
+    assert "def absdiff(a: Any, b: Any) -> Vector:" in python(copy, code=OPERATION)
+    page = python(copy, "lanewise", "ops", "absdiff")
+    assert "aie::absdiff" in page
+    assert "pre_adder_overflow" in page
+
+
+# What the test of all operations does, of the new one alone.
+AGREEMENT = """
+from pathlib import Path
+import numpy as np
+sys.path.insert(0, "tests/aie")
+import test_aie_operations as test
+for chip in test.FAMILIES:
+    compiled = test.Compiled(chip, Path(FOLDER), "absdiff")
+    for case in compiled.cases:
+        for modes in test.settings_of(case):
+            test.same(case, compiled, case.draw(np.random.default_rng(1), 4), *modes)
+        whole = test.exhaustive(case)
+        if whole is not None:
+            test.same(case, compiled, whole, *modes)
+    print(len(compiled.cases))
+"""
+
+
+def test_contributing_operation_agrees(copy: Path, tmp_path: Path) -> None:
+    """Python, C++ and the definition, for every type and chip."""
+    built = Path(lanewise._engine.__file__).parent / "lib"
+    if not (copy / "src/lanewise/lib").exists():
+        (copy / "src/lanewise/lib").symlink_to(built)
+    code = AGREEMENT.replace("FOLDER", repr(str(tmp_path)))
+    assert python(copy, code=code).split() == ["4", "6", "6"]  # types of whole numbers on each chip
+
+
+@pytest.mark.sweep
+def test_contributing_builds(copy: Path, tmp_path: Path) -> None:
+    """The whole of it: built, and the new instructions on both engines."""
+    (copy / "src/lanewise" / Path(lanewise._engine.__file__).name).unlink(missing_ok=True)
+    site = tmp_path / "site"
+    subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-build-isolation",
+                    "--no-deps", "--target", str(site), str(copy)], check=True)
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    subprocess.run([sys.executable, "-c", ALONE + RUN.replace("ENGINE", repr("lockstep"))], env=environment, check=True,
+                   cwd=tmp_path)
+    tests = ["-q", "-p", "no:cacheprovider", "tests/agreement", "-k", "mul_sub or reg_nand"]
+    subprocess.run([sys.executable, "-c", ALONE + MODULE, "pytest", *tests], env=environment, check=True, cwd=copy)

@@ -1,0 +1,1 @@
+"""The timing model against published measurements: what is re-created how, and how near it comes."""
