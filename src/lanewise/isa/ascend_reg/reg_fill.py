@@ -50,7 +50,7 @@ def _counted(e: Env, exact: Array) -> Array:
 
 
 _NUMBER = "!lanewise::VectorRegister<U>"
-_EVERY = "lanewise::every_lane()"
+_EVERY = "lanewise::every_lane"
 _MERGES = "lanewise::is_complex<lanewise::element_of<S>> ? 0 : lanewise::merge_flag<mode>"
 _LOWEST = 'static_assert(pos == HighLowPart::LOWEST, "only the lowest lane can be repeated")'
 

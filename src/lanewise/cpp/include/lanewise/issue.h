@@ -1,6 +1,8 @@
 // One instruction on its way to the engine.
 #pragma once
 
+#include <utility>
+
 #include "lanewise/tensor.h"
 
 namespace lanewise {
@@ -41,9 +43,9 @@ struct Call {
         record.scalars[0] = record.scalars[1] = 0;
     }
     template <class... T>
-    LANEWISE_API Call& tensors(const T&... t) {
+    LANEWISE_API Call& tensors(T&&... t) {
         int i = 0;
-        (describe(record.operands[i++], t), ...);
+        (describe(record.operands[i++], std::forward<T>(t)), ...);
         return *this;
     }
     LANEWISE_API Call& strides(int operand, std::int32_t block, std::int32_t repeat) {

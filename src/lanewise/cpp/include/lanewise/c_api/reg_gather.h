@@ -35,7 +35,7 @@ LANEWISE_API void asc_gather_datablock(lanewise::c::Vector<T>& dst, __ubuf__ lan
 template <class T>
 LANEWISE_API void asc_gather_datablock(lanewise::c::Vector<T>& dst, __ubuf__ lanewise::c::pointed_t<T>* src,
                                        const vector_uint32_t& index) {
-    asc_gather_datablock(dst, src, index, lanewise::every_lane());
+    asc_gather_datablock(dst, src, index, lanewise::every_lane);
 }
 
 template <class T, class I>

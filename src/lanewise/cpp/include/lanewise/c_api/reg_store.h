@@ -53,7 +53,7 @@ LANEWISE_C_STORE(_pack_v2, _pack_postupdate_v2, DIST_PACK4_B32)
 template <class T>
 LANEWISE_API void asc_storealign_1st(__ubuf__ lanewise::c::pointed_t<T>* dst, const lanewise::c::Vector<T>& src) {
     using enum AscendC::Reg::StoreDist;
-    lanewise::c::store(dst, src, lanewise::every_lane(),
+    lanewise::c::store(dst, src, lanewise::every_lane,
                     lanewise::c::store_dist<T>(DIST_FIRST_ELEMENT_B8, DIST_FIRST_ELEMENT_B16, DIST_FIRST_ELEMENT_B32));
 }
 template <class T>
@@ -79,7 +79,7 @@ LANEWISE_API void asc_storealign_intlv(__ubuf__ lanewise::c::pointed_t<T>* dst, 
     using enum AscendC::Reg::StoreDist;
     using lanewise::c::bits;
     lanewise::reg_call(lanewise::Opcode::reg_store_two_, 0, lanewise::c::ub(bits(dst)), bits(src0), bits(src1),
-                       lanewise::every_lane())
+                       lanewise::every_lane)
         .issue_with(lanewise::c::store_dist<T>(DIST_INTLV_B8, DIST_INTLV_B16, DIST_INTLV_B32));
 }
 template <class T>

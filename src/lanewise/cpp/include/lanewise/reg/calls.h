@@ -7,11 +7,7 @@
 namespace lanewise {
 
 // Lets every lane take part: calls without a mask.
-LANEWISE_API AscendC::Reg::MaskReg every_lane() {
-    AscendC::Reg::MaskReg mask;
-    std::memset(mask.lanewise_bytes, 0xFF, sizeof mask.lanewise_bytes);
-    return mask;
-}
+inline constexpr AscendC::Reg::MaskReg every_lane{AscendC::Reg::MaskReg::lanewise_full{}};
 
 template <class... R>
 LANEWISE_API Call reg_call(Opcode op, std::uint32_t flags, const R&... operands) {

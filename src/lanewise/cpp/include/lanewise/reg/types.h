@@ -137,6 +137,10 @@ struct MaskReg {
     std::uint8_t lanewise_width = 0;  // how many bytes wide the lanes are that it was made for; 0: any
 
     LANEWISE_API MaskReg() { lanewise::forget(lanewise_bytes); }
+    struct lanewise_full {};
+    constexpr explicit MaskReg(lanewise_full) {
+        for (std::uint8_t& byte : lanewise_bytes) byte = 0xFF;
+    }
 };
 
 // An offset in bytes, made of loop counters and strides.
@@ -203,6 +207,10 @@ LANEWISE_API void describe(Operand& o, const AscendC::Reg::RegTensor<T, trait>& 
 }
 LANEWISE_API void describe(Operand& o, const AscendC::Reg::MaskReg& m) { describe(o, &m, mask_bytes, DType::none_, Place::mask); }
 LANEWISE_API void describe(Operand& o, const AscendC::Reg::UnalignReg& u) { describe(o, &u, stream_bytes, DType::none_, Place::unaligned); }
+// The engine reads registers where they lie: one that ends before the instruction is issued is no operand.
+template <class R>
+    requires VectorRegister<R> || std::is_same_v<R, AscendC::Reg::MaskReg> || std::is_same_v<R, AscendC::Reg::UnalignReg>
+void describe(Operand& o, const R&& register_that_ends) = delete;
 // UB: a pointer cut to 32 bits is its address there.
 template <class T>
 LANEWISE_API void describe(Operand& o, T* const& p) {
