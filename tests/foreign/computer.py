@@ -83,6 +83,7 @@ class Computer:
         run([*words, "download", *PACKAGES], cwd=apt / "debs")
         for deb in sorted((apt / "debs").glob("*.deb")):
             run(["dpkg-deb", "-x", str(deb), str(self.sysroot)])
+        self._keep_links_inside()
         self.python.parent.mkdir(parents=True, exist_ok=True)
         real = self.sysroot / "usr" / "bin" / "python3.11"
         self.python.write_text(f'#!/bin/sh\nexec {self.emulator} -0 "$0" "{real}" "$@"\n')
@@ -93,6 +94,13 @@ class Computer:
         run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--upgrade",
              "--target", str(self.packages), *platforms, "--python-version=3.11", "--implementation=cp",
              "--only-binary=:all:", *WHEELS])  # fmt: skip
+
+    def _keep_links_inside(self) -> None:
+        """Links of a package start at the root of the computer that it is made for: x86-64's loader is such a one."""
+        for path in self.sysroot.rglob("*"):
+            if path.is_symlink() and os.path.isabs(to := os.readlink(path)):
+                path.unlink()
+                path.symlink_to(os.path.relpath(f"{self.sysroot}{to}", path.parent))
 
     def _make_lanewise(self) -> None:
         build = self.folder / "engine"
