@@ -212,6 +212,19 @@ def test_load_on_two_chips_at_once(tmp_path: Path) -> None:
         assert x[0] == arch
 
 
+def test_load_keeps_variables_of_two_files_apart(tmp_path: Path) -> None:
+    """Two files may have a class of one name, with a static variable each."""
+    counter = "struct Counter { static int& value() { static int calls = {}; return ++calls; } };"
+    kernel = "__global__ __vector__ void k(__gm__ int32_t* x) { *x = Counter::value(); }"
+    x = np.zeros(8, np.int32)
+    for first in (10, 20):
+        path = tmp_path / f"from_{first}.asc"
+        text = f'#include "kernel_operator.h"\n{counter.replace("{}", str(first))}\n{kernel}\n'
+        path.write_text(text, encoding="utf-8")
+        lanewise.cpp.load(path, "ascend910b").k[1](x)
+        assert x[0] == first + 1
+
+
 def test_load_is_light() -> None:
     code = "import sys, lanewise.cpp; assert 'numpy' not in sys.modules and 'typer' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], env=environment(), check=False).returncode == 0

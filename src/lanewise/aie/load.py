@@ -18,7 +18,7 @@ from lanewise.aie.templates import Beside, Entry, Kind, Templated, by_call
 from lanewise.aie.words import macros
 from lanewise.cpp import cache
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.compiler import AIE, INCLUDES, find
+from lanewise.cpp.compiler import AIE, INCLUDES
 from lanewise.cpp.definitions import Class, Function, Template, functions
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.sources import reached, read
@@ -30,7 +30,6 @@ from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
 # ours from the folder above. Parameters of constructors may be written with private constants of the class.
 _FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
-_OWN_STATICS = ("-fno-gnu-unique",)  # else g++ makes one static variable of those of several loaded files
 _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
@@ -58,7 +57,7 @@ def load(
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)
-    switches = (*_FLAGS, *(() if find(AIE.ordered).clang else _OWN_STATICS), *flags)
+    switches = (*_FLAGS, *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status else ()))
     texts = "\n".join(read(file) for file in reached(path, folders))

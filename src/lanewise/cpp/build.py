@@ -116,7 +116,7 @@ def _compile(
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
-        *tool.exact, *(tool.observed if request.observed else ()),
+        *tool.apart, *tool.exact, *(tool.observed if request.observed else ()),
     )  # fmt: skip
     early, late = _sorted_out(request)
     own = (

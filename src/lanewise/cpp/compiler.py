@@ -86,6 +86,11 @@ class Compiler(NamedTuple):
         return () if self.clang else ("-Dalways_inline=unused",)
 
     @property
+    def apart(self) -> tuple[str, ...]:
+        """Every loaded file has its own static variables; g++ makes one of all those of a name in inline functions."""
+        return () if self.clang else ("-fno-gnu-unique",)
+
+    @property
     def exact(self) -> tuple[str, ...]:
         """Stands behind the flags of a user or a recipe, whatever these ask of the host.
 
