@@ -99,11 +99,16 @@ def main() -> int:
     run = Run(computer)
     plain, best = computer.cpus
     sampled = {"LANEWISE_EXAMPLES": "8"}
-    run.pytest(f"agreement, every instruction on memory, {best}", best,
-               ["tests/agreement/test_agreement.py", "-k", "not exhaustive and not strict"], **sampled)  # fmt: skip
-    run.pytest(f"agreement, sampled, {plain}", plain, ["tests/agreement", "--every", "24"], **sampled)
-    run.pytest(f"agreement, sampled, {best}", best, ["tests/agreement", "--every", "40"], **sampled)
-    run.pytest(f"headers, {best}", best, [*HEADERS, "--every", "4"])
+
+    def every(n: int) -> list[str]:
+        return ["--every", str(n * computer.slowness)]
+
+    run.pytest(f"agreement, instructions on memory, {best}", best,
+               ["tests/agreement/test_agreement.py", "-k", "not exhaustive and not strict", *every(1)],
+               **sampled)  # fmt: skip
+    run.pytest(f"agreement, sampled, {plain}", plain, ["tests/agreement", *every(24)], **sampled)
+    run.pytest(f"agreement, sampled, {best}", best, ["tests/agreement", *every(40)], **sampled)
+    run.pytest(f"headers, {best}", best, [*HEADERS, *every(4)])
     table: dict[str, dict[str, str]] = {}
     for cxx in computer.compilers:
         with tempfile.TemporaryDirectory() as folder:

@@ -39,7 +39,14 @@ class Kernel(NamedTuple):
 
 
 def cases() -> list[Case]:
-    return [case for kind in ("memory", "register") for case in find(str(HERE / kind))]
+    return [_with_python(case) for kind in ("memory", "register") for case in find(str(HERE / kind))]
+
+
+def _with_python(case: Case) -> Case:
+    """Data may be made by another Python than the one that is tested: an emulated one takes long to start."""
+    python = os.environ.get("LANEWISE_DATA_PYTHON", sys.executable)
+    data, verify = ((python, *words[1:]) if words else () for words in (case.data, case.verify))
+    return case._replace(data=data, verify=verify)
 
 
 def kernels() -> list[Kernel]:
