@@ -15,6 +15,7 @@
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
 #include "numerics/convert.hpp"
+#include "schedule/schedule.hpp"
 #include "tables.hpp"
 #include "trace/accesses.hpp"
 #include "trace/trace.hpp"
@@ -42,6 +43,7 @@ struct Tensor {
     for (const auto& [key, value] : fault.fields) fields[key.c_str()] = value;
     nb::object type = nb::module_::import_("lanewise.errors").attr("LanewiseError");
     nb::object error = type(fault.id, **fields);
+    if (fault.place) error.attr("where") = nb::module_::import_("lanewise.machine.trace").attr("place")(fault.place);
     PyErr_SetObject(type.ptr(), error.ptr());
     throw nb::python_error();
 }
@@ -115,6 +117,7 @@ class PyCore {
         if (records) listeners_.add(&trace_);
         if (accesses) listeners_.add(&accesses_);
         if (check_) listeners_.add(check_.get());
+        if (schedule_) listeners_.add(schedule_.get());
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
     void check(check::Launched& launch) {
@@ -127,6 +130,22 @@ class PyCore {
         listen(records_, observed_);
     }
     void end_check() { check_->end(); }
+
+    // When what is issued happens; `salt`: blocks of a seed go different ways.
+    void schedule(const std::string& text, std::uint64_t salt) {
+        const auto plan = schedule::plan_of(text);
+        if (!plan) throw std::invalid_argument("no such schedule: " + text);
+        if (plan->in_program_order()) return;
+        schedule_ = std::make_unique<schedule::Schedule>(core_, ub_.data(), *plan, salt);
+        core_.schedule = schedule_.get();
+        listen(records_, observed_);
+    }
+    // Everything that was issued has happened.
+    void settle() {
+        told([&] {
+            if (schedule_) schedule_->settle();
+        });
+    }
 
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
     void issue(PyObject* const* args, Py_ssize_t given) {
@@ -174,15 +193,14 @@ class PyCore {
         record.mask_mode = 0;
         record.operand_count = 0;
         if (core_.listener) find_place();
-        try {
-            lanewise::issue(core_, record, payload);
-        } catch (const Fault& fault) {
-            raise(fault);
-        }
+        told([&] { lanewise::issue(core_, record, payload); });
     }
 
     // The kernel's own code reads or writes one element.
     void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
+        told([&] {
+            if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
+        });
         if (!core_.listener || !core_.listener->hears_accesses()) return;
         const auto [file, line] = user_line();
         core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
@@ -195,7 +213,7 @@ class PyCore {
         if (!core_.listener) return;
         find_place();
         Record record = step_record(static_cast<Opcode>(op), params.size());
-        announce(core_, record, params.data());
+        told([&] { announce(core_, record, params.data()); });
     }
 
     nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
@@ -206,6 +224,16 @@ class PyCore {
     }
 
   private:
+    // A broken rule is an exception.
+    template <class Act>
+    static void told(const Act& act) {
+        try {
+            act();
+        } catch (const Fault& fault) {
+            raise(fault);
+        }
+    }
+
     void find_place() {
         const auto [file, line] = user_line();
         core_.place = std::uint64_t{file} << 32 | line;
@@ -267,6 +295,7 @@ class PyCore {
     Accesses accesses_;
     Listeners listeners_;
     std::unique_ptr<check::BlockCheck> check_;
+    std::unique_ptr<schedule::Schedule> schedule_;
     bool records_ = false, observed_ = false;
     Core core_{};
 };
@@ -336,6 +365,8 @@ NB_MODULE(_engine, m) {
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())
         .def("end_check", &PyCore::end_check)
+        .def("schedule", &PyCore::schedule, "text"_a, "salt"_a)
+        .def("settle", &PyCore::settle)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)

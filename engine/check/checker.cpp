@@ -15,7 +15,7 @@ namespace {
 constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
 constexpr int counter_bit = 56;               // of CTRL
 constexpr std::uint64_t atomic_bits = 0x7C0;  // CTRL[10:6]: type and operation of copies to GM
-constexpr int scalar = static_cast<int>(Pipe::S);
+constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
 
 std::string name_of(std::uint16_t opcode) { return opcode ? instructions[opcode].name : ""; }
 
@@ -55,7 +55,7 @@ std::vector<Finding> Program::take() {
 }
 
 BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
-    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_), ub_(core.ub_bytes),
+    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
       garbage_(launch.program.garbage, launch.program.findings, core, ub), ctrl_(core.state->ctrl) {}
 
 void BlockCheck::start(int pipe, Doer doer) {
@@ -69,6 +69,7 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     if (wanted.sync) watch_flags(record, payload);
     if (wanted.state) watch_state(record);
     if (!wanted.race || order_.step(record, payload)) return;
+    function_.record(instructions[record.opcode], record, payload);
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
     start(record.pipe < pipes ? record.pipe : scalar, {place, record.opcode});
 }
@@ -135,10 +136,14 @@ void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) 
         if (cell.written && !ordered(cell.writer, cell.written))
             meets(write ? Kind::write_after_write : Kind::read_after_write, true,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
+        if (cell.stored && now_.pipe == vector && function_.may_pass(cell.stored))
+            meets(write ? Kind::store_after_store : Kind::load_after_store, true,
+                  {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
         if (!write) {
             cell.read[now_.pipe] = now_.tick;
             return;
         }
+        cell.stored = now_.pipe == vector ? function_.store() : 0;
         for (int p = 0; p < pipes; ++p)
             if (cell.read[p] && !ordered(p, cell.read[p]))
                 meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
@@ -188,7 +193,7 @@ void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, 
 }
 
 void BlockCheck::tell_clashes() {
-    static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};
+    static constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
     for (const Clash& clash : clashes_) {
         const Doer other = launch_.histories[clash.other.block].find(clash.other.pipe, clash.other.tick);
         std::uint64_t first = clash.first;
@@ -198,7 +203,8 @@ void BlockCheck::tell_clashes() {
             buffer = found.name;
         }
         const bool blocks = clash.other.block != block_;
-        launch_.program.findings.add({blocks ? "RACE-002" : "RACE-001", now_.doer.place, other.place,
+        const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
+        launch_.program.findings.add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", now_.doer.place, other.place,
                                       {{"kind", kinds[static_cast<int>(clash.kind)]},
                                        {"space", clash.in_ub ? "UB" : "GM"},
                                        {"buffer", buffer},
@@ -210,7 +216,7 @@ void BlockCheck::tell_clashes() {
                                        {"other_pipe", pipe_names[clash.other.pipe]},
                                        {"block", std::to_string(block_)},
                                        {"other_block", std::to_string(clash.other.block)},
-                                       {"event", blocks ? "" : std::to_string(event_between(clash.other.pipe, now_.pipe))}}});
+                                       {"event", blocks || in_function ? "" : std::to_string(ordering::event_between(clash.other.pipe, now_.pipe))}}});
     }
     clashes_.clear();
 }

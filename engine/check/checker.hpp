@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/function_order.hpp"
 #include "check/garbage.hpp"
 #include "check/gm_shadow.hpp"
 #include "check/history.hpp"
@@ -81,7 +82,7 @@ class BlockCheck final : public Listener {
         std::uint32_t tick = 0;
         Doer doer;
     };
-    enum class Kind { read_after_write, write_after_read, write_after_write };
+    enum class Kind { read_after_write, write_after_read, write_after_write, load_after_store, store_after_store };
     // What the instruction at hand collides with, over all its bytes.
     struct Clash {
         Kind kind;
@@ -103,6 +104,7 @@ class BlockCheck final : public Listener {
     const Core& core_;
     const std::uint32_t block_;
     Order order_;
+    FunctionOrder function_;
     UbShadow ub_;
     Garbage garbage_;
     Now now_;

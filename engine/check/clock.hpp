@@ -7,9 +7,11 @@
 #include <memory>
 #include <vector>
 
+#include "stream/ordering.hpp"
+
 namespace lanewise::check {
 
-constexpr int pipes = 4;  // S, V, MTE2, MTE3: as records number them
+using ordering::pipes;
 using Ticks = std::array<std::uint32_t, pipes>;
 
 inline void join(Ticks& into, const Ticks& from) {

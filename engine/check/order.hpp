@@ -9,6 +9,7 @@
 
 #include "check/clock.hpp"
 #include "lanewise/generated/layouts.hpp"
+#include "stream/ordering.hpp"
 
 namespace lanewise::check {
 
@@ -23,9 +24,6 @@ class Steps {
     std::unordered_map<std::int64_t, std::pair<std::uint32_t, Clock>> left_;
 };
 
-// The event from one pipe to another; -1: there is none.
-int event_between(int from, int to);
-
 class Order {
   public:
     Order(Steps& steps, std::uint32_t block) : steps_(steps), block_(block) {}
@@ -39,22 +37,25 @@ class Order {
     // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
     void scalar_waits_for(int pipe) { clocks_[0].join(clocks_[pipe]); }
 
-    // A step of order; false: the record is none.
-    bool step(const Record& record, const std::int64_t* params);
-
-  private:
+    // A step of order; false: the record is none. It is told in the words of stream/ordering.hpp.
+    bool step(const Record& record, const std::int64_t* params) { return ordering::step(record, params, *this); }
     void barrier();
     void leave(std::int64_t number);
+    void leave(std::int64_t number, int pipe);
     void follow(std::int64_t number);
-    void set(std::uint64_t flag, int event);
-    void wait(std::uint64_t flag, int event);
-    void wait_for_freed(std::int64_t address, std::int64_t bytes);
+    void set(std::uint64_t flag, int pipe);
+    void wait(std::uint64_t flag, int pipe);
+    void freed(std::int64_t address, std::uint64_t flag, int pipe);
+    void reuse(std::int64_t address, std::int64_t bytes);
+    void lock(std::int64_t id, int pipe);
+    void unlock(std::int64_t id, int pipe);
 
+  private:
     Steps& steps_;
     std::uint32_t block_;
     Clock clocks_[pipes];
     std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
-    std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag and event of FreeTensor
+    std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after
 };
 

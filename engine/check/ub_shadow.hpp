@@ -13,6 +13,7 @@ struct UbCell {
     std::uint32_t written = 0;  // tick; 0: never
     Ticks read{};               // by each pipe since then; 0: not
     std::uint8_t writer = 0;    // pipe
+    std::uint32_t stored = 0;   // by a vector function: the number of the store; 0: not
 };
 
 class UbShadow {

@@ -84,7 +84,7 @@ bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, co
         if (reads(ins.roles[i])) args.sources[sources++] = Window::ub(core, spans[i].first).read(0, spans[i].end - spans[i].first);
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i])) args.targets[targets++] = Window::ub(core, spans[i].first).write(0, spans[i].end - spans[i].first);
-    kernel_of(core, ins, row)(args);
+    if (!rehearsing(core)) kernel_of(core, ins, row)(args);
     if (counted) leave_count_behind(core);
     else leave_mask_behind(core, record.mask[0], repeat_bytes * 8 / dtype_bits[row.types[0]]);
     return true;
@@ -107,6 +107,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         check_touch(core, ins, record, i, w.last_byte(lanes));
     }
     if (core.strict || (core.watched && meets_another(ins, record, ways, lanes))) refuse_overlap(core, ins, row, record, lanes);
+    if (rehearsing(core)) return;
 
     const Kernel kernel = kernel_of(core, ins, row);
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};

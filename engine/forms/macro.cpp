@@ -28,7 +28,7 @@ class Reached final : public Macro {
 void run_macro(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
     Reached macro(core, ins, row, record, params);
     macro.run();
-    macro.write();
+    if (!rehearsing(core)) macro.write();
 }
 
 }  // namespace LANEWISE_EYE

@@ -68,7 +68,7 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
         if (core.strict || high > buffer.spare)
             throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
                                     {"buffer", buffer.name}, {"size", buffer.size}});
-        core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
+        if (!rehearsing(core)) core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
     }
     return Window::gm(core, buffer, o.address);
 }
@@ -129,7 +129,9 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         });
     }
     eye.rewind(start);  // until now elements were only looked at
-    if (atomic) {
+    if (rehearsing(core)) {
+        // Memory changes when the pipe gets there; the state of the core is as the scalar unit leaves it.
+    } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each([&](const Piece& p) {
             const auto size = static_cast<std::size_t>(p.size);

@@ -202,6 +202,7 @@ class Reduction {
         check_touch(core_, ins_, record_, dst, reach[dst], static_cast<int>(c.align));
         check_touch(core_, ins_, record_, src, reach[src]);
         if (core_.strict || (core_.watched && !apart(reach, pitch, c))) refuse_overlap(first, pitch, c, keeps);
+        if (rehearsing(core_)) return;
 
         const Window target = Window::ub(core_, record_.operands[dst].address);
         const bool notes = indexed();
@@ -317,6 +318,7 @@ class Reduction {
         if (lanes_.repeats > 1) reach = std::max(reach, (lanes_.repeats - 2) * repeat_ + source_end(active(0)));
         check_touch(core_, ins_, record_, src, reach);
         if (const std::uint64_t elements = buffer_elements()) check_touch(core_, ins_, record_, buffer, elements * dst_size_);
+        if (rehearsing(core_)) return;
         const Window target = Window::ub(core_, record_.operands[dst].address);
         if (ins_.fold == Fold::sum) {
             const std::uint64_t value = sum();

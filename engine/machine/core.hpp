@@ -13,7 +13,12 @@
 namespace lanewise {
 
 class Fault;
+class Stores;
 struct Core;
+
+namespace schedule {
+class Schedule;
+}  // namespace schedule
 
 // One instruction, with its accesses heard or not: see stream/eye.hpp.
 template <bool hears>
@@ -22,6 +27,9 @@ template <>
 void issue_as<false>(Core& core, Record& record, const std::int64_t* payload);
 template <>
 void issue_as<true>(Core& core, Record& record, const std::int64_t* payload);
+
+// One instruction on a core with a schedule: see schedule/schedule.hpp.
+void issue_scheduled(Core& core, Record& record, const std::int64_t* payload);
 
 struct Core {
     const Rules* rules;
@@ -41,6 +49,9 @@ struct Core {
     std::uint64_t sequence = 0;    // of the next record
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
+    schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
+    bool rehearsing = false;                 // observed forms check the instruction and change no memory
+    Stores* stores = nullptr;                // observed forms put there what they store to UB
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
@@ -49,7 +60,7 @@ struct Core {
 // Who hears what the core does from now on; null: nobody.
 inline void listen(Core& core, Listener* listener) {
     core.listener = listener;
-    core.run = listener && listener->hears_accesses() ? issue_as<true> : issue_as<false>;
+    core.run = core.schedule ? issue_scheduled : listener && listener->hears_accesses() ? issue_as<true> : issue_as<false>;
 }
 
 // The record of something that happens on the core: it gets its number and place, and whoever listens hears it.

@@ -1,6 +1,7 @@
 // A call that breaks a rule: the id of the error and the values its text needs.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <type_traits>
@@ -24,6 +25,7 @@ class Fault {
 
     const char* id;
     std::vector<std::pair<std::string, std::string>> fields;
+    std::uint64_t place = 0;  // of the call, where it was issued earlier than it ran; 0: the one at hand
 
     std::string message() const;  // the text of the catalogue with the fields filled in
 };

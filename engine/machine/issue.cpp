@@ -47,13 +47,7 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
             record.operands[i].repeat_stride = 0;
         }
     }
-    const bool to_ub = record.operands[0].space == static_cast<std::uint8_t>(Space::ub);
-    switch (ins.pipe) {
-        case PipeOf::S: record.pipe = static_cast<std::uint8_t>(Pipe::S); break;
-        case PipeOf::V: record.pipe = static_cast<std::uint8_t>(Pipe::V); break;
-        case PipeOf::ALL: record.pipe = static_cast<std::uint8_t>(Pipe::ALL); break;
-        case PipeOf::MTE: record.pipe = static_cast<std::uint8_t>(to_ub ? Pipe::MTE2 : Pipe::MTE3); break;
-    }
+    record.pipe = static_cast<std::uint8_t>(pipe_of(ins, record));
     record.mask_mode = static_cast<std::uint8_t>(lanes.mode);
     record.repeat = static_cast<std::uint32_t>(lanes.repeats);
     for (int w = 0; w < 4; ++w) record.mask[w] = lanes.words[w];

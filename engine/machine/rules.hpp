@@ -7,6 +7,17 @@
 
 namespace lanewise {
 
+// The pipe that runs an instruction.
+inline Pipe pipe_of(const InstructionInfo& ins, const Record& record) {
+    switch (ins.pipe) {
+        case PipeOf::S: return Pipe::S;
+        case PipeOf::V: return Pipe::V;
+        case PipeOf::ALL: return Pipe::ALL;
+        case PipeOf::MTE: break;
+    }
+    return record.operands[0].space == static_cast<std::uint8_t>(Space::ub) ? Pipe::MTE2 : Pipe::MTE3;
+}
+
 // The row that allows these types in this overload on this chip.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
 

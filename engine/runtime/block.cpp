@@ -9,6 +9,7 @@
 #include "kernels/kernels.hpp"
 #include "machine/fault.hpp"
 #include "runtime/runtime.hpp"
+#include "schedule/schedule.hpp"
 #include "tables.hpp"
 #include "timing/model.hpp"
 

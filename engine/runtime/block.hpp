@@ -17,6 +17,10 @@ namespace lanewise::check {
 class BlockCheck;
 }  // namespace lanewise::check
 
+namespace lanewise::schedule {
+class Schedule;
+}  // namespace lanewise::schedule
+
 namespace lanewise::timing {
 class BlockTime;
 class Shared;
@@ -47,6 +51,7 @@ struct Block {
     std::uint64_t signature = 0;  // of what was written to registers so far
     std::unique_ptr<timing::BlockTime> time;  // what it took so far, where somebody wants to know
     std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where somebody wants to know
+    std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     Listeners listeners;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source

@@ -5,7 +5,9 @@
 #include "lanewise/abi.h"
 #include "runtime/print.hpp"
 #include "runtime/report.hpp"
+#include "runtime/block.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/scheduling.hpp"
 
 namespace lanewise::runtime {
 
@@ -94,6 +96,7 @@ using namespace lanewise::runtime;
 extern "C" void lw_dump(const void* data, std::uint64_t address, int dtype, const char* position, std::uint32_t desc,
                         std::uint32_t count, const std::uint32_t* shape, std::uint32_t dims) {
     const auto type = static_cast<DType>(dtype);
+    if (Block* block = running()) settle(*block);
     if (const std::size_t size = std::size_t{count} * dtype_bits[dtype] / 8; size > print_limit())
         return warn(Fault("PRINT-001", {{"call", "DumpTensor"}, {"size", size}, {"limit", print_limit()}}));
     char start[64];

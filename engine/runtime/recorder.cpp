@@ -11,6 +11,8 @@
 #include "runtime/entries.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/runtime.hpp"
+#include "runtime/scheduling.hpp"
 #include "runtime/signature.hpp"
 #include "runtime/timer.hpp"
 #include "tables.hpp"
@@ -128,6 +130,7 @@ void issue_recorded(Block& block, Record& record, const std::int64_t* payload, c
 void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from) {
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
+    wait_for(block, space, address);
     block.core.listener->access({address, block.core.sequence, reinterpret_cast<std::uint64_t>(from), nullptr,
                                  static_cast<std::uint32_t>(bytes), block.core.block, static_cast<std::uint8_t>(space),
                                  static_cast<std::uint8_t>(Pipe::S), write, atomic});
@@ -139,7 +142,11 @@ void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint3
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
     at(block.core, from);
-    announce(block.core, record, params);
+    try {
+        announce(block.core, record, params);
+    } catch (const Fault& fault) {
+        stop(fault);  // of what ran only now
+    }
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }
 

@@ -120,8 +120,8 @@ void keep_crash(const Block& block, const Crash& crash) {
 }
 
 void stop(const Fault& fault) {
-    void* stack[deepest_stack];
-    const int depth = backtrace(stack, deepest_stack);
+    void* stack[deepest_stack] = {reinterpret_cast<void*>(fault.place)};
+    const int depth = fault.place ? 1 : backtrace(stack, deepest_stack);
     Block* block = running();
     const Fault said = in_vendor_words(fault);
     if (fault_handler && block) {

@@ -18,8 +18,10 @@
 #include "runtime/recorder.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/scheduling.hpp"
 #include "runtime/signature.hpp"
 #include "runtime/timer.hpp"
+#include "schedule/schedule.hpp"
 #include "timing/model.hpp"
 
 namespace lanewise::runtime {
@@ -89,12 +91,14 @@ void Block::begin(Launch& started, std::uint32_t index) {
     core.sequence = 0;
     begin_time(*this);
     begin_check(*this);
+    begin_schedule(*this);
     core.tolerate = core.strict ? nullptr : check ? check::tell_broken : warn;
     listeners = {};
     if (recording()) listeners.add(&recorder.trace);
     if (recording_accesses()) listeners.add(&recorder.accesses);
     if (time) listeners.add(time.get());
     if (check) listeners.add(check.get());
+    if (schedule) listeners.add(schedule.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
     face.owners = face.functions = 0;
@@ -120,6 +124,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
         try {
             block.begin(*this, index);
             body();
+            settle(block);
             end_check(block);
             if (const std::string left = flags_left(block); !left.empty() && !checking())
                 warn(Fault("SYNC-004", {{"what", "the kernel ends with flags set that nobody waited for: " + left}}));

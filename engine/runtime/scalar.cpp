@@ -2,10 +2,12 @@
 #include <pthread.h>
 
 #include "lanewise/abi.h"
+#include "machine/results.hpp"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/scheduling.hpp"
 
 using namespace lanewise;
 using namespace lanewise::runtime;
@@ -31,7 +33,8 @@ extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bo
     if (at < end && at >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) return;
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic);
-    if (block->core.run != issue_as<true>) return;
+    if (block->core.run == issue_as<false>) return;
+    if (is_result(block->state, address)) return wait_for_results(*block);
     const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
     if (at - ub < block->core.ub_bytes) record_scalar(*block, Space::ub, at - ub, bytes, write, atomic, from);
     else if (Buffer buffer; device_memory().find(at, buffer)) record_scalar(*block, Space::gm, at, bytes, write, atomic, from);

@@ -7,6 +7,7 @@
 #include "runtime/checking.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
+#include "runtime/scheduling.hpp"
 #include "runtime/step.hpp"
 #include "tables.hpp"
 
@@ -22,6 +23,13 @@ Block& here() {
     Block* block = running();
     if (!block) lw_current();
     return *block;
+}
+
+// For steps between blocks: what the block has issued has happened before another one goes on.
+Block& here_between() {
+    Block& block = here();
+    settle(block);
+    return block;
 }
 
 // Events that name a cube pipe are skipped on a vector core.
@@ -121,11 +129,11 @@ void meet(Block& block, const void* from) {
 
 }  // namespace
 
-extern "C" void lw_sync_all() { meet(here(), __builtin_return_address(0)); }
+extern "C" void lw_sync_all() { meet(here_between(), __builtin_return_address(0)); }
 
 // Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
-    Block& block = here();
+    Block& block = here_between();
     const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
     const void* from = __builtin_return_address(0);
     slot("SyncAll", gm, count - 1);
@@ -146,7 +154,7 @@ extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
 
 // A slot is full or empty: IBSet waits until it is empty and fills it, IBWait the other way round.
 extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partner, std::int32_t event) {
-    Block& block = here();
+    Block& block = here_between();
     const void* from = __builtin_return_address(0);
     const char* name = set ? "IBSet" : "IBWait";
     std::int32_t* word = slot(name, gm, index);
@@ -162,7 +170,7 @@ extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partn
 }
 
 extern "C" void lw_turns(int step, void* gm) {
-    Block& block = here();
+    Block& block = here_between();
     const auto count = static_cast<std::int32_t>(block.face.count), own = static_cast<std::int32_t>(block.face.index);
     slot("the workspace of InitDetermineComputeWorkspace", gm, count - 1);
     auto word = [gm](std::int32_t i) { return static_cast<std::int32_t*>(gm) + i * words_per_slot; };
@@ -215,7 +223,7 @@ void check_cross(int flag) {
 
 // Mode 0: when every core has set, each one's counter goes up. Mode 1: the vector cores of a group, here one.
 extern "C" void lw_cross_set(int flag, int mode, int pipe) {
-    Block& block = here();
+    Block& block = here_between();
     check_cross(flag);
     const void* from = __builtin_return_address(0);
     if (mode != 0 && mode != 1)
@@ -240,7 +248,7 @@ extern "C" void lw_cross_set(int flag, int mode, int pipe) {
 }
 
 extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
-    Block& block = here();
+    Block& block = here_between();
     check_cross(flag);
     const void* from = __builtin_return_address(0);
     Launch& launch = *block.launch;
@@ -270,7 +278,7 @@ extern "C" void lw_cross_wait(int flag, int mode, int pipe) {
 
 // Rounds of a group: Wait(r) passes when all arrivers arrived r times; Arrive of the next round waits for the waiters.
 extern "C" void lw_group(bool arrive, void* gm, std::uint32_t arrivers, std::uint32_t waiters, std::uint32_t index) {
-    Block& block = here();
+    Block& block = here_between();
     const void* from = __builtin_return_address(0);
     constexpr std::int64_t pitch = 512 / 4;  // words: a cache line group for each member
     auto* base = static_cast<std::int32_t*>(gm);

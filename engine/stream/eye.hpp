@@ -13,6 +13,7 @@
 
 #include "isa.hpp"
 #include "machine/core.hpp"
+#include "stream/stores.hpp"
 
 namespace lanewise {
 
@@ -30,6 +31,7 @@ class EyeOf {
     void touch(Space, std::uint64_t, std::uint64_t, Pattern, bool, bool = false) const {}
     std::size_t mark() const { return 0; }
     void rewind(std::size_t) const {}
+    std::uint8_t* stored(Space, std::uint64_t, std::uint64_t, Pattern, std::uint8_t* place) const { return place; }
 };
 
 template <>
@@ -43,7 +45,7 @@ class EyeOf<true> {
     };
 
     EyeOf() = default;
-    explicit EyeOf(Core& core) : touches_(&core.touches) {}
+    explicit EyeOf(Core& core) : touches_(&core.touches), stores_(core.stores) {}
     Pattern pattern(const std::uint8_t* mask, std::uint64_t bytes) const { return {touches_->keep(mask, bytes)}; }
     // Every access of the engine begins here.
     void touch(Space space, std::uint64_t address, std::uint64_t bytes, Pattern pattern, bool write, bool atomic = false) const {
@@ -52,15 +54,26 @@ class EyeOf<true> {
     // What was touched since a mark was only looked at, to check the call.
     std::size_t mark() const { return touches_->mark(); }
     void rewind(std::size_t mark) const { touches_->rewind(mark); }
+    // Where what is written to a place goes: there, or among the stores that reach UB later.
+    std::uint8_t* stored(Space space, std::uint64_t address, std::uint64_t bytes, Pattern pattern, std::uint8_t* place) const {
+        return stores_ && space == Space::ub && pattern.mask < 0 ? stores_->keep(address, bytes) : place;
+    }
 
   private:
     Touches* touches_ = nullptr;
+    Stores* stores_ = nullptr;
 };
 
 inline namespace LANEWISE_EYE {
 
 inline constexpr bool hears = LANEWISE_HEARS;
 using Eye = EyeOf<hears>;
+
+// Whether the instruction is only checked: forms ask when they are about to change memory. It runs later (engine/schedule).
+inline bool rehearsing([[maybe_unused]] const Core& core) {
+    if constexpr (hears) return core.rehearsing;
+    else return false;
+}
 
 }  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -42,8 +42,9 @@ class WindowOf {
         return data_ + offset;
     }
     std::uint8_t* write(std::int64_t offset, std::uint64_t bytes, Pattern pattern = {}) const {
-        eye_.touch(space_, address_ + static_cast<std::uint64_t>(offset), bytes, pattern, true);
-        return data_ + offset;
+        const std::uint64_t address = address_ + static_cast<std::uint64_t>(offset);
+        eye_.touch(space_, address, bytes, pattern, true);
+        return eye_.stored(space_, address, bytes, pattern, data_ + offset);
     }
     // Bytes that are read and written with nothing in between.
     std::uint8_t* update(std::int64_t offset, std::uint64_t bytes) const {

@@ -73,10 +73,10 @@ def sign_case(case: Case, at: Sequence[str] = ()) -> dict[str, Signature]:
         environments = [{"LANEWISE_CPU": level, "LANEWISE_SIGNATURE": path} for level, path in files.items()]
         result = run_case(case, environments=environments)
         assert result.passed, f"{result.step}: {result.why}\n{result.output[-2000:]}"
-        return {level: _reduced(Path(path).read_text().splitlines()) for level, path in files.items()}
+        return {level: reduced(Path(path).read_text().splitlines()) for level, path in files.items()}
 
 
-def _reduced(lines: Sequence[str]) -> Signature:
+def reduced(lines: Sequence[str]) -> Signature:
     """Blocks end in any order, so lines are sorted; one hash then stands for all launches, blocks and buffers."""
     words = sorted((kind, int(a), int(b), rest) for kind, a, b, rest in (line.split() for line in lines))
     return {kind: _hash(repr([w for w in words if w[0] == kind]).encode()) for kind in KINDS}

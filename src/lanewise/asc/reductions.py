@@ -188,7 +188,7 @@ def _read(name: str, register: str, of: Any) -> tuple[Any, DType, int]:
     if kind.name not in ("half", "float"):
         raise LanewiseError("OP-002", op=name, chip=core.chip.name, types=kind.name, known="half, float")
     core.issue(opcodes()[name], PLAIN, 0, (), (), 0, 1, None, ())
-    return core, kind, int(core.state[register])
+    return core, kind, int(core.result(register))
 
 
 def last_sum(dtype: Any = None) -> Any:

@@ -64,7 +64,7 @@ def merge(ins: Instruction) -> Function:
         repeat = whole(name, usage, "repeat_times", info.repeat_times)
         dst.core.issue(op, PLAIN, 0, tensors, (), 0, repeat, None, numbers)
         if sorted_num is not None:
-            sorted_num[:] = [int(n) for n in dst.core.state["vms4_sr"]]
+            sorted_num[:] = [int(n) for n in dst.core.result("vms4_sr")]
 
     return function
 
@@ -107,5 +107,5 @@ def get_mrg_sort_result() -> tuple[int, int, int, int]:
     """Four numbers, one for each list."""
     core = current_core("get_mrg_sort_result")
     core.issue(opcodes()["get_mrg_sort_result"], PLAIN, 0, ())
-    first, second, third, fourth = (int(n) for n in core.state["vms4_sr"])
+    first, second, third, fourth = (int(n) for n in core.result("vms4_sr"))
     return first, second, third, fourth

@@ -86,7 +86,7 @@ def init_soc_state() -> None:
 
 def get_gather_mask_remain_count() -> int:
     """How many elements the last gather_mask kept."""
-    return int(current_core("get_gather_mask_remain_count").state["rsvd_cnt"])
+    return int(current_core("get_gather_mask_remain_count").result("rsvd_cnt"))
 
 
 def trap() -> None:

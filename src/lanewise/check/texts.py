@@ -22,7 +22,10 @@ class Front(NamedTuple):
         if not name:
             return "scalar code"
         ins = instructions()[name]
-        return ins.vendor[0] if self.cpp else f"asc.{ins.python_names[0]}"
+        if self.cpp:
+            return ins.vendor[0]
+        python = ins.python_names[0]
+        return f"asc.reg.{python.removeprefix('reg_')}" if python.startswith("reg_") else f"asc.{python}"
 
     def set_flag(self, event: str, number: str) -> str:
         if self.cpp:
@@ -56,6 +59,8 @@ _DID = {  # what the two did: now, and before
     "read after write": ("reads", "writes"),
     "write after read": ("writes", "reads"),
     "write after write": ("writes", "writes"),
+    "load after store": ("loads", "stores"),
+    "store after store": ("stores", "stores"),
 }
 
 
@@ -84,6 +89,21 @@ def _race_between_blocks(front: Front, f: Fields, other: Place | None) -> tuple[
     )
     barrier = front.call("SyncAll()", "asc.sync_all()")
     return what, f"Give each block bytes of its own, or call {barrier} in every block between the two"
+
+
+def _race_in_function(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    now, before = _DID[f["kind"]]
+    what = (
+        f"{front.op(f['op'])} {now} UB bytes {f['first']}..{f['last']}, which {front.op(f['other_op'])} "
+        f"({_line(other)}) {before} in the same vector function: no LocalMemBar orders the two, and hardware may take "
+        "this one first"
+    )
+    after, number = ("VEC_LOAD", 1) if now == "loads" else ("VEC_STORE", 0)
+    barrier = front.call(
+        f"Reg::LocalMemBar<Reg::MemType::VEC_STORE, Reg::MemType::{after}>()",
+        f"asc.reg.local_mem_bar(before=0, after={number})",
+    )
+    return what, f"Write {barrier} between the two"
 
 
 def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
@@ -154,6 +174,7 @@ Say = Callable[[Front, Fields, Place | None], tuple[str, str]]
 _RULES: dict[str, tuple[Severity, Say]] = {
     "RACE-001": (Severity.ERROR, _race_in_core),
     "RACE-002": (Severity.ERROR, _race_between_blocks),
+    "RACE-003": (Severity.ERROR, _race_in_function),
     "INIT-001": (Severity.ERROR, _garbage_out),
     "INIT-002": (Severity.WARNING, _never_written),
     "INIT-003": (Severity.ERROR, _garbage_read),

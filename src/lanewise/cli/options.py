@@ -57,6 +57,9 @@ RUN = Verb(
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
         _CHECK,
+        Option("schedule", ("--schedule",), "When what kernels issue happens: early (at once), late (as late as flags, "
+               "barriers and queues allow) or random:SEED. Without races all end with the same bytes "
+               "(LANEWISE_SCHEDULE).", "WHEN"),
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
         Option("time", ("--time",), "Predict how long each launch takes on the chip, and say why."),
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),

@@ -18,7 +18,8 @@ program_arguments: list[str] = []  # what stood behind `--`
 
 def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, check: str | None,
-    sarif: str | None, time: bool, trace: str | None, json: str | None, csv: str | None, **program: Any,
+    schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None, csv: str | None,
+    **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
@@ -40,6 +41,8 @@ def run(
         refuse("--sarif holds findings: say --check, too")
     if check and timing:
         refuse("--check and --time listen to runs of their own: give one of them")
+    plan = _planned(schedule, check)
+    environment = {**os.environ, "LANEWISE_SCHEDULE": plan} if plan else None
     check_folder("--csv", csv)
     check_cores(cores)
     if is_python and program["isolate"]:
@@ -82,13 +85,30 @@ def run(
                 )
             sys.exit(ended.status)
         if not timing:
-            sys.exit(run_program(sources, chip, program_arguments, None, **program))
+            sys.exit(run_program(sources, chip, program_arguments, environment, observed=bool(plan), **program))
         from lanewise.cli.timed import Wanted, timed_program
 
+        if plan:
+            refuse("--schedule changes no time: leave out --time, --trace, --json and --csv")
         with timed_program(Wanted(time, trace, json, csv)) as environment:
             status = run_program(sources, chip, program_arguments, environment, **program)
         sys.exit(status)
     refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
+
+
+def _planned(schedule: str | None, check: str | None) -> str:
+    """The schedule as the engine takes it, which the environment carries into Python programs; empty: none."""
+    from lanewise.machine.schedule import planned
+
+    try:
+        plan = planned(os.environ.get("LANEWISE_SCHEDULE", "") if schedule is None else schedule)
+    except ValueError as problem:
+        refuse(f"--schedule: {problem}")
+    if plan and check:
+        refuse("--check follows program order, and finds there what a schedule shows: give one of them")
+    if schedule is not None:
+        os.environ["LANEWISE_SCHEDULE"] = plan
+    return plan
 
 
 def _choose(chip: str | None, engine: str | None, strict: bool) -> None:

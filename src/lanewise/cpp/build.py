@@ -33,6 +33,7 @@ class Request(NamedTuple):
     debug: bool = False
     observed: bool = False  # tells its own reads and writes, not only its instructions
     check: str = ""  # what the checker looks for when it runs
+    schedule: str = ""  # when what it issues happens; empty: at once
     front: compiler.Front = compiler.ASCEND
     undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
     elsewhere: tuple[tuple[str, str], ...] = ()  # included names that are not where they say, and where they are
@@ -53,7 +54,7 @@ def build(request: Request) -> str:
             raise LanewiseError("CPP-005", file=repr(source), problem=problem)
     tool = compiler.find(request.front.ordered)
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
-    built = request._replace(check="")  # it is the same program, whoever looks at it
+    built = request._replace(check="", schedule="")  # it is the same program, whoever looks at it
     name = cache.key(built, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
     note = os.path.join(cache.folder("requests"), name)
     variants: list[dict[str, Any]] = cache.read(note) or []

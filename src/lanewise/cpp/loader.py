@@ -6,7 +6,8 @@ import ctypes
 import os
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
@@ -24,6 +25,7 @@ from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.machine.launch import Run, tell
+from lanewise.machine.schedule import planned
 from lanewise.machine.settings import settings
 
 _TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
@@ -34,14 +36,15 @@ _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 def load(
     source: str | os.PathLike[str], chip: str | None = None, *, defines: Sequence[str] | dict[str, Any] = (),
     include_dirs: Sequence[str] = (), flags: Sequence[str] = (), cores: int | None = None, observed: bool = False,
-    check: str | bool | None = None, timeout: float | None = 300.0,
+    check: str | bool | None = None, schedule: str | None = None, timeout: float | None = 300.0,
 ) -> Module:
     """A C++ file as an object whose attributes are its kernels. Nothing of its main() runs.
 
     `cores` is how many vector cores the chip has for code that asks. With `observed`, launches with `trace=True` also
     know each access, of instructions and of the kernel's own code. With `check`, True or a list such as "race,init",
-    launches return what was found (`run.findings`); unless given, it is what `configure` says. A launch that takes
-    longer than `timeout` seconds is an error at the line where it was; None lets it run.
+    launches return what was found (`run.findings`); with `schedule`, "late" or "random:SEED", pipes run when
+    synchronisation makes them. Unless given, both are what `configure` says. A launch that takes longer than `timeout`
+    seconds is an error at the line where it was; None lets it run.
     """
     path = os.path.abspath(source)
     if not os.path.isfile(path):
@@ -51,10 +54,11 @@ def load(
     if cores is not None:
         flags = [*flags, f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     what = settings().check if check is None else wanted(check)
+    plan = planned(settings().schedule if schedule is None else schedule, what)
     name, arch = target(chip)
     request = Request(
         (path,), name, arch, tuple(defines), tuple(os.path.abspath(d) for d in include_dirs), tuple(flags), shared=True,
-        observed=observed or bool(what), check=what,
+        observed=observed or bool(what or plan), check=what, schedule=plan,
     )
     return Module(request, timeout)
 
@@ -134,7 +138,7 @@ class Launchable:
         request = self._request
         with (
             _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, request.observed) as records,
-            _Findings(request.check) as watch,
+            _Findings(request.check) as watch, _scheduled(request.schedule),
         ):  # fmt: skip
             try:
                 slots = cargo.load()
@@ -320,6 +324,16 @@ class _Records:
     def _file(self) -> str:
         assert self._folder
         return os.path.join(self._folder.name, "records")
+
+
+@contextmanager
+def _scheduled(plan: str) -> Iterator[None]:
+    """While it is open, what kernels issue happens as the schedule says."""
+    runtime().lw_schedule(plan.encode())
+    try:
+        yield
+    finally:
+        runtime().lw_schedule(None)
 
 
 class _Findings:

@@ -73,7 +73,8 @@ def run_case(
     `check` is what the checker looks for (lanewise.check.wanted); a finding fails the program.
     """
     began = time.monotonic()
-    steps = _Steps(case, timeout, check)
+    scheduled = any(e.get("LANEWISE_SCHEDULE") for e in environments)
+    steps = _Steps(case, timeout, check, observed=bool(check) or scheduled)
     why = ""
     try:
         steps.data()
@@ -91,8 +92,8 @@ def run_case(
 class _Steps:
     """One run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
 
-    def __init__(self, case: Case, timeout: float, check: str) -> None:
-        self.case, self.timeout, self.check = case, timeout, check
+    def __init__(self, case: Case, timeout: float, check: str, observed: bool) -> None:
+        self.case, self.timeout, self.check, self.observed = case, timeout, check, observed
         self.top = tempfile.mkdtemp(prefix="lanewise-suite-")
         self.at = os.path.join(self.top, "build")
         self.step, self.printed = "data", ""
@@ -111,7 +112,7 @@ class _Steps:
         self.step = "build"
         name, arch = target(self.case.chip)
         request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs,
-                          observed=bool(self.check))
+                          observed=self.observed)
         try:
             with within(self.timeout):
                 return build(request)

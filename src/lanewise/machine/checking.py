@@ -9,7 +9,7 @@ from lanewise.check.told import told
 from lanewise.errors import LanewiseError
 from lanewise.machine.engine import native
 from lanewise.machine.memory import Gm
-from lanewise.machine.trace import file_name
+from lanewise.machine.trace import place
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -39,5 +39,5 @@ class Check:
 
 
 def _place(number: int) -> Place | None:
-    name = file_name(number >> 32)
-    return None if name is None else Place(name, number & 0xFFFFFFFF)
+    known = place(number)
+    return None if known is None else Place(*known)

@@ -26,6 +26,7 @@ from lanewise.machine.engine import known, native
 from lanewise.machine.events import Events
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
+from lanewise.machine.schedule import planned
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import cores
 from lanewise.machine.trace import Trace, location
@@ -50,6 +51,7 @@ class Core:
     def __init__(
         self, chip_name: str | Chip = DEFAULT, *, engine: str = "fast", strict: bool = False,
         trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
+        schedule: str = "",
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
@@ -88,6 +90,11 @@ class Core:
         self.check = check
         if check is not None:
             check.watch(self)
+        self.schedule = schedule
+        if schedule:
+            if self.engine != "fast":
+                raise LanewiseError("ENGINE-001", what="a schedule")
+            self.native.schedule(schedule, block)
         self._listen(trace, False)
         self.issue = self._issuer()
         self.reset_state()
@@ -213,7 +220,7 @@ class Core:
 
     def touch(self, space: int, address: int, size: int, *, write: bool, atomic: bool = False) -> None:
         """The kernel's own code reads or writes an element: an access on pipe S."""
-        if not self.observed and self.check is None:
+        if not self.observed and self.check is None and not self.schedule:
             return
         if self.native is not None:
             self.native.touch(space, address, size, write, atomic)
@@ -224,6 +231,16 @@ class Core:
         row["block"], row["space"], row["pipe"] = self.block, space, Pipe.S
         row["write"], row["atomic"] = write, atomic
         self.touched.append(row)
+
+    def settle(self) -> None:
+        """Everything that was issued has happened: who looks at memory from outside asks first."""
+        if self.schedule:
+            self.native.settle()
+
+    def result(self, register: str) -> Any:
+        """What vector instructions have left in a register of the core."""
+        self.settle()
+        return self.state[register]
 
     def findings(self) -> list[Finding]:
         """What the checker has found so far, with what is left behind if the kernel ended here."""
@@ -253,6 +270,8 @@ class Core:
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         _current.reset(self._token)
+        if kind is None:
+            self.settle()
         if self.alone:
             for tell in leaving:
                 tell(self, kind is None)
@@ -260,13 +279,15 @@ class Core:
 
 def core(
     chip: str = DEFAULT, *, engine: str = "fast", strict: bool = False, trace: bool = True,
-    check: str | bool = False,
+    check: str | bool = False, schedule: str = "",
 ) -> Core:
     """A core for single instructions: `with lanewise.core("ascend910b") as core:`.
 
     With `check`, True or a list such as "race,sync", `core.findings()` says what is wrong.
+    With `schedule`, "late" or "random:SEED", pipes run when synchronisation makes them, not at once.
     """
     checker = Check(wanted(check), "", 1) if check else None
-    made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker)
+    plan = planned(schedule, wanted(check) if check else "")
+    made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker, schedule=plan)
     made.alone = True
     return made

@@ -47,7 +47,7 @@ def note(core: Core, name: str, *params: int) -> None:
 
 def tell(core: Core, name: str, *params: int) -> None:
     """One record of what is no instruction. Nothing is made when nobody listens."""
-    if core.tracing or core.check is not None:
+    if core.tracing or core.check is not None or core.schedule:
         core.tell(opcodes()[name], params)
 
 

@@ -131,7 +131,7 @@ def launch(
     def work(block: int) -> None:
         core = Core(
             settings.chip, engine=settings.engine, strict=settings.strict, trace=settings.trace, block=block,
-            blocks=blocks, gm=gm, check=check,
+            blocks=blocks, gm=gm, check=check, schedule=settings.schedule,
         )
         core.team = team
         try:

@@ -4,6 +4,7 @@ LANEWISE_CHIP     name of a chip (ascend910b)
 LANEWISE_CORES    how many vector cores the chip has for programs that ask (as many as it has)
 LANEWISE_ENGINE   fast, definition or lockstep (fast)
 LANEWISE_CHECK    what the checker looks for: all, or a list such as race,init (nothing)
+LANEWISE_SCHEDULE when what is issued happens: early (at once), late or random:SEED (early)
 LANEWISE_STRICT   1: refuse what hardware leaves undefined (0)
 LANEWISE_TRACE    1: keep the record of every instruction (0)
 """
@@ -17,6 +18,7 @@ from typing import Any
 from lanewise.check.kinds import wanted
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
+from lanewise.machine.schedule import planned
 
 NOT_ENDED = "the launch did not end: this is what it issued until then"  # a note about what is left of it
 _ON = ("1", "true", "yes", "on")
@@ -30,6 +32,7 @@ class Settings:
     trace: bool = False
     cores: int | None = None
     check: str = ""  # what the checker looks for, as the engine takes it; empty: nothing
+    schedule: str = ""  # when what is issued happens, as the engine takes it; empty: at once
 
     def using(self, **changes: Any) -> Settings:
         """The same with some values replaced; None keeps what is there."""
@@ -40,7 +43,8 @@ class Settings:
             changes["chip"] = find_chip(changes["chip"]).name
         if changes.get("cores", 1) < 1:
             raise ValueError(f"cores is {changes['cores']}; a chip has 1 or more")
-        return replace(self, **changes)
+        changed = replace(self, **changes)
+        return replace(changed, schedule=planned(changed.schedule, changed.check))
 
 
 def _from_environment() -> Settings:
@@ -48,7 +52,7 @@ def _from_environment() -> Settings:
     cores = read("LANEWISE_CORES")
     return Settings().using(
         chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"), cores=int(cores) if cores else None,
-        check=read("LANEWISE_CHECK"),
+        check=read("LANEWISE_CHECK"), schedule=read("LANEWISE_SCHEDULE"),
         strict=read("LANEWISE_STRICT", "0").lower() in _ON, trace=read("LANEWISE_TRACE", "0").lower() in _ON,
     )
 
@@ -66,14 +70,17 @@ def settings() -> Settings:
 
 def configure(
     *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None,
-    cores: int | None = None, check: str | bool | None = None,
+    cores: int | None = None, check: str | bool | None = None, schedule: str | None = None,
 ) -> Settings:
     """Change the defaults of later launches; returns the new ones. None keeps a value.
 
     `check` is what to look for: True for everything, False for nothing, or a list such as "race,sync".
+    `schedule` is when what kernels issue happens: "early" (at once), "late" or "random:SEED".
     """
     global _settings
-    _settings = settings().using(chip=chip, engine=engine, strict=strict, trace=trace, cores=cores, check=check)
+    _settings = settings().using(
+        chip=chip, engine=engine, strict=strict, trace=trace, cores=cores, check=check, schedule=schedule,
+    )
     return _settings
 
 

@@ -91,6 +91,7 @@ class Tensor(TensorBase):  # type: ignore[misc]
 
     def numpy(self) -> np.ndarray[Any, Any]:
         """A copy of the contents."""
+        self.core.settle()
         return from_bits(np.array(self._bytes(0, self.length)), self.dtype)
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
@@ -187,6 +188,7 @@ class LocalTensor(Tensor):
             print(f"{i:04d}: " + " ".join(str(v) for v in values[i : i + per_line]))
 
     def to_file(self, name: str) -> int:
+        self.core.settle()
         self._bytes(0, self.length).tofile(name)
         return 0
 
@@ -278,6 +280,7 @@ def local_tensor(core: Core, data: Any, kind: Any = None) -> LocalTensor:
         return LocalTensor(core, address, data, kind if kind is not None else to)
     bits, to = to_bits(data, kind)
     address = core.allocate(bits.size, f"{bits.size * 8 // to.bits} x {to}")
+    core.settle()
     core.mem[address : address + bits.size] = bits
     return LocalTensor(core, address, bits.size * 8 // to.bits, to)
 

@@ -28,6 +28,12 @@ def file_name(number: int) -> str | None:
     return next((name for name, known in _files.items() if known == number), None)
 
 
+def place(number: int) -> tuple[str, int] | None:
+    """File and line of a place as the engine writes it."""
+    name = file_name(number >> 32)
+    return None if name is None else (name, number & 0xFFFFFFFF)
+
+
 def location() -> tuple[int, int]:
     """File number and line of the user's call."""
     name, line = user_location() or ("", 0)

@@ -75,20 +75,21 @@ class Source:
         found = re.search(rf"template\s*<([^{{}};]*)>[^;{{}}]*\b{self.entry}\s*\(", self.text)
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
 
-    def build(self, variant: Variant, arguments: str, check: str) -> Launchable:
+    def build(self, variant: Variant, arguments: str, check: str, schedule: str) -> Launchable:
         try:
-            made = self._entries(variant, arguments, check)
+            made = self._entries(variant, arguments, check, schedule)
         except LanewiseError as problem:  # the kernel's files may have structures of these names after all
             again = {name for name in _AGAIN.findall(str(problem.fields.get("problem"))) if name in self._structures}
             if not again:
                 raise
             self._structures = {name: text for name, text in self._structures.items() if name not in again}
-            made = self._entries(variant, arguments, check)
+            made = self._entries(variant, arguments, check, schedule)
         return next(k for k in reversed(made) if k.name == self.definition.type)
 
-    def _entries(self, variant: Variant, arguments: str, check: str) -> list[Launchable]:
+    def _entries(self, variant: Variant, arguments: str, check: str, schedule: str) -> list[Launchable]:
         ahead, behind = self._ahead(variant), self._behind(arguments)
-        return entries(self.request._replace(ahead=ahead, behind=behind, observed=bool(check), check=check))
+        request = self.request._replace(ahead=ahead, behind=behind, check=check, schedule=schedule)
+        return entries(request._replace(observed=bool(check or schedule)))
 
     def _ahead(self, variant: Variant) -> str:
         rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []

@@ -36,7 +36,7 @@ class Operator:
         self._host, self._told, self._find_source = host, told, source
         self._template = told["templates"].get(definition.type)
         self._source: Source | None = None
-        self._kernels: dict[tuple[Variant, str], Launchable] = {}  # and what is checked when it runs
+        self._kernels: dict[tuple[Variant, str, str], Launchable] = {}  # what is checked, and its schedule
         self._last: Again | None = None
 
     def __repr__(self) -> str:
@@ -178,12 +178,13 @@ class Operator:
     def _kernel(self, call: Call, plan: Plan, check: str) -> Launchable:
         """Built once for each combination of types and each key."""
         variant = call.variant._replace(key=plan.tiling_key)
-        if (variant, check) not in self._kernels:
+        schedule = "" if check else settings().schedule
+        if (variant, check, schedule) not in self._kernels:
             source, words = self._its_source(), ""
             if self._template and (source.kernel is None or source.kernel.template):
                 words = keys.arguments(self.definition.type, self._template, variant, source.typed)
-            self._kernels[variant, check] = source.build(variant, words, check)
-        return self._kernels[variant, check]
+            self._kernels[variant, check, schedule] = source.build(variant, words, check, schedule)
+        return self._kernels[variant, check, schedule]
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)

@@ -61,5 +61,6 @@ INSTRUCTIONS = (
     Instruction("reg_barrier", FAMILY, REGISTER_WALK(""), ("Reg::LocalMemBar",),
                 "order accesses to UB; values do not change", barrier, (Row(ON_950, (), PLAIN),),
                 parameters={"before": 0, "after": 1}, python=("reg_local_mem_bar",), timing="barrier",
+                policies=("function_order",),
                 calls=(call("<src:MemType, dst:MemType>() -> src, dst"),)),
 )

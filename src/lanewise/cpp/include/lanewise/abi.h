@@ -112,6 +112,7 @@ void* lw_shared_memory(std::size_t bytes);
 
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
+void lw_tells_accesses();  // it is such a program
 
 // --- queues ---
 struct lw_buffer {
@@ -160,6 +161,8 @@ bool lw_reads_cycles(void);                   // at start: the program has one
 void lw_record(const char* path, bool accesses);
 // For a host, between launches: look for what is wrong, and write there what is found; null: no more.
 void lw_check(const char* path, const char* what);
+// The same: when what kernels issue happens (schedule/plan.hpp); null: at once.
+void lw_schedule(const char* text);
 
 // --- debug output ---
 struct lw_value {

@@ -1,0 +1,18 @@
+// The schedule of compiled programs: LANEWISE_SCHEDULE says which (schedule/plan.hpp).
+#pragma once
+
+#include "machine/core.hpp"
+
+namespace lanewise::runtime {
+
+struct Block;
+
+// A block begins: it has a schedule where somebody asked for one.
+void begin_schedule(Block& block);
+// The kernel's own code is about to touch memory, or what vector instructions leave in the core's registers.
+void wait_for(Block& block, Space space, std::uint64_t address);
+void wait_for_results(Block& block);
+// Everything that the block has issued has happened.
+void settle(Block& block);
+
+}  // namespace lanewise::runtime

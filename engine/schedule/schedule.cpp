@@ -1,0 +1,269 @@
+#include "schedule/schedule.hpp"
+
+#include <utility>
+
+#include "machine/fault.hpp"
+#include "machine/results.hpp"
+#include "machine/rules.hpp"
+#include "stream/register_access.hpp"
+#include "tables.hpp"
+
+namespace lanewise {
+
+void issue_scheduled(Core& core, Record& record, const std::int64_t* payload) { core.schedule->issue(record, payload); }
+
+}  // namespace lanewise
+
+namespace lanewise::schedule {
+
+using ordering::S, ordering::V, ordering::pipes;
+
+namespace {
+
+constexpr std::size_t deepest = 4096;  // entries that a pipe may be behind: the scalar unit waits for a full queue, too
+
+std::uint64_t mixed(std::uint64_t x) {  // splitmix64
+    x += 0x9E3779B97F4A7C15ull;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBull;
+    return x ^ x >> 31;
+}
+
+// The core as an instruction found it that runs later than it was issued. Its rules were checked then.
+class Later {
+  public:
+    Later(Core& core, const State& state, std::uint64_t place)
+        : core_(core), live_(*core.state), listener_(core.listener), tolerate_(core.tolerate), place_(core.place) {
+        *core.state = state;
+        take_results(*core.state, live_);
+        core.listener = nullptr;
+        core.tolerate = [](const Fault&) {};
+        core.place = place;
+    }
+    ~Later() {
+        take_results(live_, *core_.state);
+        *core_.state = live_;
+        core_.listener = listener_;
+        core_.tolerate = tolerate_;
+        core_.place = place_;
+    }
+    Later(const Later&) = delete;
+
+  private:
+    Core& core_;
+    State live_;
+    Listener* listener_;
+    decltype(Core::tolerate) tolerate_;
+    std::uint64_t place_;
+};
+
+}  // namespace
+
+Schedule::Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt)
+    : core_(core), ub_(ub), plan_(plan), random_(mixed(plan.seed ^ mixed(salt))) {}
+
+std::uint64_t Schedule::draw(std::uint64_t below) { return (random_ = mixed(random_)) % below; }
+
+// --- instructions ---
+
+void Schedule::issue(Record& record, const std::int64_t* payload) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    if (ins.executor == Executor::state) return issue_as<false>(core_, record, payload);
+    if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) return on_registers(record, payload);
+    const auto pipe = static_cast<int>(pipe_of(ins, record));
+    if (pipe >= pipes || pipe == S) return now(record, payload, pipe);
+    auto work = std::make_unique<Work>(Work{record, {payload, payload + record.payload_count}, *core_.state, core_.place});
+    core_.rehearsing = true;
+    try {
+        issue_as<true>(core_, record, payload);
+        core_.rehearsing = false;
+    } catch (const Fault&) {
+        // Either it is wrong, or it takes addresses from memory that are not there yet.
+        core_.rehearsing = false;
+        record = work->record;
+        return now(record, payload, pipe);
+    }
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::gm))
+            if (Buffer buffer; core_.gm->find(o.address, buffer)) last_in_[pipe][buffer.address] = issued_;
+    add(pipe, {.work = std::move(work)});
+}
+
+// What cannot wait runs when everything before it on its pipe has.
+void Schedule::now(Record& record, const std::int64_t* payload, int pipe) {
+    if (pipe < pipes) settle(pipe);
+    else settle();
+    issue_as<false>(core_, record, payload);
+}
+
+// Registers are the program's variables, so their instructions do not wait. But what they store reaches UB later, unless the next load is
+// through the same register.
+void Schedule::on_registers(Record& record, const std::int64_t* payload) {
+    settle(V);
+    const RegisterAccess access = register_access(instructions[record.opcode], record);
+    if (!access.touches || !in_function_) return issue_as<false>(core_, record, payload);
+    if (!access.stores) {
+        stores_.land(ub_, stores_.until(access));
+        return issue_as<false>(core_, record, payload);
+    }
+    stores_.by(access);
+    core_.stores = &stores_;
+    try {
+        issue_as<true>(core_, record, payload);
+    } catch (...) {
+        core_.stores = nullptr;
+        throw;
+    }
+    core_.stores = nullptr;
+    if (plan_.kind == Plan::Kind::random) stores_.land(ub_, draw(stores_.size() + 1));
+}
+
+void Schedule::record(const Record& record, const std::int64_t* payload) {
+    if (ordering::step(record, payload, *this)) return;
+    switch (static_cast<Opcode>(record.opcode)) {
+        case Opcode::data_cache_clean_and_invalid_: return settle();
+        case Opcode::vf_call_:
+            settle(V);
+            in_function_ = true;
+            return;
+        case Opcode::reg_barrier_:
+            if (mem_type::is_store(payload[0])) stores_.land(ub_);
+            return;
+        case Opcode::vf_end_:
+            in_function_ = false;
+            if (!stores_.empty()) add(V, {.stores = std::make_unique<Stores>(std::exchange(stores_, {}))});
+            return;
+        default: return;
+    }
+}
+
+void Schedule::scalar(Space space, std::uint64_t address) {
+    if (space == Space::ub) {
+        for (int pipe = 0; pipe < pipes; ++pipe) settle(pipe);
+        stores_.land(ub_);
+        return;
+    }
+    Buffer buffer;
+    if (!core_.gm->find(address, buffer)) return;
+    for (int pipe = 0; pipe < pipes; ++pipe)
+        if (const auto last = last_in_[pipe].find(buffer.address); last != last_in_[pipe].end()) {
+            while (!queues_[pipe].empty() && queues_[pipe].front().number <= last->second) step(pipe);
+            last_in_[pipe].erase(last);
+        }
+}
+
+// --- order ---
+
+void Schedule::add(int pipe, Entry entry) {
+    entry.number = issued_++;
+    queues_[pipe].push_back(std::move(entry));
+    if (queues_[pipe].size() > deepest) step(pipe);
+    if (plan_.kind == Plan::Kind::random) wander();
+}
+
+Schedule::Mark Schedule::mark(int pipe) {
+    if (queues_[pipe].empty()) return 0;
+    const auto fresh = static_cast<Mark>(passed_.size());
+    passed_.push_back(false);
+    pipe_of_mark_.push_back(static_cast<std::uint8_t>(pipe));
+    add(pipe, {.passes = fresh});
+    return fresh;
+}
+
+void Schedule::wait_for(Mark mark, int pipe) {
+    if (passed_[mark]) return;
+    if (pipe == S) pass(mark);
+    else add(pipe, {.waits = mark});
+}
+
+void Schedule::set(std::uint64_t flag, int pipe) { flags_[flag] = mark(pipe); }
+
+void Schedule::wait(std::uint64_t flag, int pipe) {
+    const auto found = flags_.find(flag);
+    if (found == flags_.end()) return;
+    const Mark mark = found->second;
+    flags_.erase(found);
+    wait_for(mark, pipe);
+}
+
+void Schedule::reuse(std::int64_t address, std::int64_t bytes) {
+    const auto first = freed_.lower_bound(address), last = freed_.lower_bound(address + bytes);
+    for (auto at = first; at != last; ++at)
+        if (const auto& [flag, pipe] = at->second; pipe != ordering::nowhere) wait(flag, pipe);
+    freed_.erase(first, last);
+}
+
+void Schedule::lock(std::int64_t id, int pipe) {
+    for (const Mark mark : mutexes_[id]) wait_for(mark, pipe);
+}
+
+// --- effects ---
+
+// The first entry of a pipe happens, and what it waits for before it.
+void Schedule::step(int pipe) {
+    if (const Mark waits = queues_[pipe].front().waits) pass(waits);
+    Entry entry = std::move(queues_[pipe].front());
+    queues_[pipe].pop_front();
+    if (entry.work) run(*entry.work);
+    if (entry.stores) entry.stores->land(ub_);
+    if (entry.passes) passed_[entry.passes] = true;
+}
+
+void Schedule::pass(Mark mark) {
+    while (!passed_[mark]) step(pipe_of_mark_[mark]);
+}
+
+void Schedule::run(Work& work) {
+    const std::uint64_t count = core_.issued[work.record.opcode];
+    const Later later(core_, work.state, work.place);
+    try {
+        issue_as<false>(core_, work.record, work.payload.data());
+    } catch (Fault& fault) {
+        fault.place = work.place;
+        throw;
+    }
+    core_.issued[work.record.opcode] = count;  // it was counted when it was issued
+}
+
+void Schedule::settle(int pipe) {
+    while (!queues_[pipe].empty()) step(pipe);
+}
+
+void Schedule::settle() {
+    for (int pipe = next(); pipe >= 0; pipe = next()) step(pipe);
+    stores_.land(ub_);
+}
+
+// Marks and waits take no time: they pass as soon as they can, or they would hide the work behind them.
+void Schedule::pass_marks() {
+    for (bool more = true; more;) {
+        more = false;
+        for (int pipe = 0; pipe < pipes; ++pipe)
+            while (ready(pipe) && !queues_[pipe].front().work && !queues_[pipe].front().stores) {
+                step(pipe);
+                more = true;
+            }
+    }
+}
+
+// Late: the one that was issued last, as if all others took their time.
+int Schedule::next() {
+    pass_marks();
+    int found[pipes], count = 0, last = -1;
+    for (int pipe = 0; pipe < pipes; ++pipe)
+        if (ready(pipe)) {
+            found[count++] = pipe;
+            if (last < 0 || queues_[pipe].front().number > queues_[last].front().number) last = pipe;
+        }
+    if (plan_.kind == Plan::Kind::late || !count) return last;
+    return found[draw(static_cast<std::uint64_t>(count))];
+}
+
+// Random: some of what could run does.
+void Schedule::wander() {
+    while (draw(2))
+        if (const int pipe = next(); pipe >= 0) step(pipe);
+        else return;
+}
+
+}  // namespace lanewise::schedule

@@ -1,0 +1,97 @@
+// Pipes that run when they want to: instructions are checked when they are issued and wait in the queue of their pipe until something
+// needs them. What comes before what is said by the same steps that the checker follows (stream/ordering.hpp); whatever does not break
+// it is a legal order, and a program without races ends with the same bytes in all of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "machine/core.hpp"
+#include "schedule/plan.hpp"
+#include "stream/ordering.hpp"
+#include "stream/stores.hpp"
+
+namespace lanewise::schedule {
+
+class Schedule final : public Listener {
+  public:
+    // `ub`: where the core's UB is. `salt`: blocks and launches of a seed go different ways.
+    Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt);
+
+    bool hears_accesses() const override { return false; }
+    void record(const Record& record, const std::int64_t* payload) override;
+
+    void issue(Record& record, const std::int64_t* payload);
+    // Everything that was issued has happened.
+    void settle();
+    // The scalar unit is about to touch memory: the compiler makes it wait for work on it.
+    void scalar(Space space, std::uint64_t address);
+    // It is about to look at what vector instructions leave in registers of the core.
+    void scalar_result() { settle(ordering::V); }
+
+    // Steps of order, in the words of stream/ordering.hpp.
+    void set(std::uint64_t flag, int pipe);
+    void wait(std::uint64_t flag, int pipe);
+    void freed(std::int64_t address, std::uint64_t flag, int pipe) { freed_[address] = {flag, pipe}; }
+    void reuse(std::int64_t address, std::int64_t bytes);
+    void lock(std::int64_t id, int pipe);
+    void unlock(std::int64_t id, int pipe) { mutexes_[id].push_back(mark(pipe)); }
+    void barrier() { settle(); }
+    void leave(std::int64_t) { settle(); }
+    void leave(std::int64_t, int pipe) { settle(pipe); }
+    void follow(std::int64_t) {}  // what other blocks did has happened
+
+  private:
+    using Mark = std::uint32_t;  // a place in the work of a pipe; 0: it has passed
+    struct Work {
+        Record record;
+        std::vector<std::int64_t> payload;
+        State state;  // as the scalar unit had set it
+        std::uint64_t place;
+    };
+    // One of: an instruction, stores of a vector function, a mark to pass, a mark to wait for.
+    struct Entry {
+        std::uint64_t number = 0;  // in program order
+        std::unique_ptr<Work> work = nullptr;
+        std::unique_ptr<Stores> stores = nullptr;
+        Mark passes = 0, waits = 0;
+    };
+    using Queue = std::deque<Entry>;
+
+    void now(Record& record, const std::int64_t* payload, int pipe);
+    void on_registers(Record& record, const std::int64_t* payload);
+    void add(int pipe, Entry entry);
+    Mark mark(int pipe);
+    void wait_for(Mark mark, int pipe);
+    void settle(int pipe);
+    void pass(Mark mark);
+    void step(int pipe);
+    void run(Work& work);
+    void pass_marks();
+    int next();  // a pipe whose first entry can run; -1: all are empty
+    bool ready(int pipe) const { return !queues_[pipe].empty() && (!queues_[pipe].front().waits || passed_[queues_[pipe].front().waits]); }
+    void wander();
+    std::uint64_t draw(std::uint64_t below);
+
+    Core& core_;
+    std::uint8_t* ub_;
+    const Plan plan_;
+    std::uint64_t random_;
+    std::uint64_t issued_ = 0;
+    std::array<Queue, ordering::pipes> queues_;
+    std::array<std::unordered_map<std::uint64_t, std::uint64_t>, ordering::pipes> last_in_;  // by buffer of GM: the last entry that touches it
+    std::vector<bool> passed_{true};
+    std::vector<std::uint8_t> pipe_of_mark_{0};
+    std::unordered_map<std::uint64_t, Mark> flags_;
+    std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;
+    std::map<std::int64_t, std::vector<Mark>> mutexes_;
+    bool in_function_ = false;
+    Stores stores_;  // of the vector function that runs
+};
+
+}  // namespace lanewise::schedule
