@@ -100,56 +100,8 @@ inline void store_all(D* target, std::size_t n, auto&& result) {
     }
 }
 
-#if defined(LANEWISE_NATIVE_HALF)
-// Half arithmetic in the machine's own half instructions, eight lanes at a time.
-// Out of line, or the compiler clamps first and asks later.
-[[gnu::noinline]] inline void store_clamped(const float16x8_t* x, int vectors, std::uint16_t* to) {
-    const float16x8_t top = vreinterpretq_f16_u16(vdupq_n_u16(0x7BFF));
-    for (int v = 0; v < vectors; ++v) {
-        const uint16x8_t bounded = vreinterpretq_u16_f16(vmaxq_f16(vminq_f16(x[v], top), vnegq_f16(top)));
-        vst1q_u16(to + 8 * v, vandq_u16(bounded, vceqq_f16(x[v], x[v])));
-    }
-}
-
-// 8 * Vectors lanes. Results that need clamping are rare: one look at all of them decides.
-template <class Lane, bool Saturate, int Vectors>
-inline void half_lanes(const Env<half, Saturate>& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to) {
-    float16x8_t x[Vectors];
-    uint16x8_t largest = vdupq_n_u16(0);
-    for (int v = 0; v < Vectors; ++v) {
-        x[v] = Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a + 8 * v)), vreinterpretq_f16_u16(vld1q_u16(b + 8 * v)));
-        if constexpr (Saturate) largest = vmaxq_u16(largest, vshlq_n_u16(vreinterpretq_u16_f16(x[v]), 1));
-    }
-    if (Saturate && vmaxvq_u16(largest) >= 0xF800) [[unlikely]]  // an infinity or a NaN, without its sign
-        return store_clamped(x, Vectors, to);
-    for (int v = 0; v < Vectors; ++v) vst1q_u16(to + 8 * v, vreinterpretq_u16_f16(x[v]));
-}
-
-template <class Lane, bool Saturate>
-inline void native_half(const KernelArgs& k) {
-    auto* target = static_cast<std::uint16_t*>(k.targets[0]);
-    const auto* a = static_cast<const std::uint16_t*>(k.sources[0]);
-    const auto* b = static_cast<const std::uint16_t*>(k.sources[1]);
-    const Env<half, Saturate> env{*k.rules, k.flags, k.params, k.state};
-    const DefaultNan scope;
-    std::size_t i = 0;
-    for (; i + 32 <= k.n; i += 32) half_lanes<Lane, Saturate, 4>(env, a + i, b + i, target + i);
-    for (; i + 8 <= k.n; i += 8) half_lanes<Lane, Saturate, 1>(env, a + i, b + i, target + i);
-    if (const std::size_t rest = k.n - i) {
-        std::uint16_t x[8] = {}, y[8] = {}, out[8];
-        std::memcpy(x, a + i, 2 * rest);
-        std::memcpy(y, b + i, 2 * rest);
-        half_lanes<Lane, Saturate, 1>(env, x, y, out);
-        std::memcpy(target + i, out, 2 * rest);
-    }
-}
-#endif
-
 template <class Lane, bool Saturate, class D, class... S>
 void dense(const KernelArgs& k) {
-#if defined(LANEWISE_NATIVE_HALF)
-    if constexpr (ExactInHalf<Lane> && sizeof...(S) == 2 && std::is_same_v<D, half>) return native_half<Lane, Saturate>(k);
-#endif
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
     [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};

@@ -28,7 +28,7 @@ inline void settle(float* values, std::size_t n) {
 }
 
 template <class Lane, class E, class V>
-inline void level(const E& env, const V* __restrict in, V* __restrict out, std::size_t n) {
+inline void tree_level(const E& env, const V* __restrict in, V* __restrict out, std::size_t n) {
     std::size_t i = 0;
     // Machines add neighbours in one instruction; the compiler does not see it.
     if constexpr (std::is_same_v<V, float>) {
@@ -44,48 +44,6 @@ inline void level(const E& env, const V* __restrict in, V* __restrict out, std::
     LANEWISE_VECTORISE
     for (; i < n; ++i) out[i] = Lane::of(env, in[2 * i], in[2 * i + 1]);
 }
-
-#if defined(LANEWISE_NATIVE_HALF)
-// The same in the machine's own half instructions.
-template <class Lane, bool Saturate>
-inline void half_level(const Env<half, Saturate>& env, const std::uint16_t* in, std::uint16_t* out, std::size_t n) {
-    auto run = [&](const std::uint16_t* from, std::uint16_t* to) {
-        const float16x8_t a = vreinterpretq_f16_u16(vld1q_u16(from)), b = vreinterpretq_f16_u16(vld1q_u16(from + 8));
-        const float16x8_t x = Lane::of(env, vuzp1q_f16(a, b), vuzp2q_f16(a, b));
-        if constexpr (Saturate) store_clamped(&x, 1, to);
-        else vst1q_u16(to, vreinterpretq_u16_f16(x));
-    };
-    const DefaultNan scope;
-    std::size_t i = 0;
-    for (; i + 8 <= n; i += 8) run(in + 2 * i, out + i);
-    if (const std::size_t rest = n - i) {
-        std::uint16_t from[16] = {}, to[8];
-        std::memcpy(from, in + 2 * i, 4 * rest);
-        run(from, to);
-        std::memcpy(out + i, to, 2 * rest);
-    }
-}
-
-template <class Lane, bool Saturate>
-void half_trees(const TreeArgs& args) {
-    const Env<half, Saturate> env{*args.rules, args.flags, args.params, args.state};
-    const auto* source = static_cast<const std::uint8_t*>(args.sources[0]);
-    auto* values = static_cast<std::uint16_t*>(args.targets[0]);
-    const std::size_t leaves = args.leaves;
-    const std::size_t together = args.pitch == static_cast<std::int64_t>(2 * leaves) ? tree_room / leaves : 1;
-    std::uint16_t odd[tree_room / 2], even[tree_room / 4];
-    for (std::size_t at = 0; at < args.n; at += together) {
-        const std::size_t groups = args.n - at < together ? args.n - at : together;
-        const auto* in = reinterpret_cast<const std::uint16_t*>(source + static_cast<std::int64_t>(at) * args.pitch);
-        std::uint16_t* out = odd;
-        for (std::size_t n = groups * leaves / 2; n >= groups; n /= 2) {
-            half_level<Lane, Saturate>(env, in, n == groups ? values + at : out, n);
-            in = out;
-            out = out == odd ? even : odd;
-        }
-    }
-}
-#endif
 
 // Whole registers against each other first, then what is left in halves.
 template <class Lane, class E, class V>
@@ -129,9 +87,6 @@ inline D stored(Value<D> x) {
 template <class Lane, bool Saturate, class D, class S>
 void trees(const KernelArgs& k) {
     const auto& args = static_cast<const TreeArgs&>(k);
-#if defined(LANEWISE_NATIVE_HALF)
-    if constexpr (!Picks<Lane> && std::is_same_v<D, half>) return half_trees<Lane, Saturate>(args);
-#endif
     using V = Value<D>;
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     const auto* source = static_cast<const std::uint8_t*>(k.sources[0]);
@@ -165,7 +120,7 @@ void trees(const KernelArgs& k) {
         } else {
             V* out = odd;
             for (std::size_t n = groups * leaves / 2; n >= groups; n /= 2) {
-                level<Lane>(env, in, out, n);
+                tree_level<Lane>(env, in, out, n);
                 if constexpr (is_narrow_float<D>) settle<D, Saturate>(out, n);
                 in = out;
                 out = out == odd ? even : odd;

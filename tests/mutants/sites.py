@@ -11,7 +11,8 @@ from pathlib import Path
 
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
-NO_ARITHMETIC = ("fault", "core", "levels", "level")  # words of messages, and what a program is made of
+# Words of messages, what a program is made of, and (half) what some computers alone compile.
+NO_ARITHMETIC = ("fault", "core", "levels", "level", "half")
 KINDS = {  # operator -> what may stand in its place
     "+": ("sub", "left", "right"), "-": ("add", "swapped", "left"), "*": ("add", "left", "right"), "/": ("mul", "left"),
     "%": ("div", "left"), "<": ("le", "ge", "gt"), "<=": ("lt", "gt"), ">": ("ge", "le", "lt"), ">=": ("gt", "lt"),

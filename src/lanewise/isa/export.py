@@ -127,6 +127,11 @@ def family_list(families: list[str]) -> str:
     return NOTE + "".join(f"LANEWISE_FAMILY({family})\n" for family in families)
 
 
+def kernel_lists(families: list[str]) -> str:
+    """The kernels of all families, for a level that has some of each."""
+    return NOTE + "".join(f"LANEWISE_BEGIN({family})\n{kernel_list(family)}LANEWISE_END\n" for family in families)
+
+
 def headers(executor: str, folder: str) -> str:
     return HEADER + "".join(f'#include "{folder}/{family}.hpp"\n' for family in families(executor))
 
@@ -228,6 +233,8 @@ def files() -> dict[str, str]:
         "tables.hpp": tables(),
         **{f"kernels_{family}.inc": kernel_list(family) for family in kernel_families()},
         "families.inc": family_list(kernel_families()),
+        "kernels.inc": kernel_lists(kernel_families()),
+        "kernel_lanes.hpp": HEADER + "".join(f'#include "lanes/{family}.hpp"\n' for family in kernel_families()),
         "register_walks.hpp": headers("register-walk", "registers"),
         "register_walks.inc": dispatch("register-walk", "{}(walk)"),
         "walks.hpp": headers("walk", "walks"),
