@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants test-baseline test-foreign signatures sweep bench validate-timing figures lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench validate-timing figures lint clean
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
@@ -27,6 +27,10 @@ coverage: $(READY)
 # Faults planted in the engine, one at a time: which does the agreement test not notice? A quarter of an hour on two cores.
 mutants: $(READY)
 	$(PY) tests/mutants
+
+# Faults planted in programs, on every front: which are found, where, and who cries wolf? The table of docs/faults.md.
+faults: $(READY)
+	$(PY) tests/faults docs/faults.md
 
 # The whole suite with run-time dispatch forced to the plainest CPU level.
 test-baseline: $(READY)

@@ -13,24 +13,24 @@ namespace lanewise::check {
 namespace {
 
 constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
-constexpr int counter_bit = 56;               // of CTRL
-constexpr std::uint64_t atomic_bits = 0x7C0;  // CTRL[10:6]: type and operation of copies to GM
 constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
-
-std::string name_of(std::uint16_t opcode) { return opcode ? instructions[opcode].name : ""; }
+constexpr int counter_bit = 56;  // of CTRL
 
 }  // namespace
 
 Wanted wanted_of(const std::string& list) {
     if (list.empty() || list == "all" || list == "1") return {};
-    Wanted wanted{false, false, false, false, false};
+    Wanted wanted{false, false, false, false, false, false, false, false};
     std::istringstream words(list);
     for (std::string word; std::getline(words, word, ',');) {
+        if (word == "mem") wanted.mem = true;
         if (word == "race") wanted.race = true;
         if (word == "race:strict") wanted.race = wanted.strict = true;
         if (word == "init") wanted.init = true;
         if (word == "sync") wanted.sync = true;
         if (word == "state") wanted.state = true;
+        if (word == "numbers") wanted.numbers = true;
+        if (word == "hints") wanted.hints = true;
     }
     return wanted;
 }
@@ -56,7 +56,8 @@ std::vector<Finding> Program::take() {
 
 BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
     : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
-      garbage_(launch.program.garbage, launch.program.findings, core, ub), ctrl_(core.state->ctrl) {}
+      garbage_(launch.program.garbage, launch.program.findings, core, ub), lifetimes_(launch.program.findings, core.ub_bytes, launch.program.wanted.hints),
+      leftover_(launch.program.findings, core), numbers_(launch.program.findings, ub, core.ub_bytes) {}
 
 void BlockCheck::start(int pipe, Doer doer) {
     now_ = {pipe, order_.start(pipe), doer};
@@ -67,7 +68,12 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     tell_clashes();
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.sync) watch_flags(record, payload);
-    if (wanted.state) watch_state(record);
+    if (wanted.state) leftover_.step(record);
+    if (wanted.mem || wanted.hints) lifetimes_.step(record, payload);
+    if (wanted.numbers) told_ = record;
+    else told_.opcode = record.opcode;
+    if (wanted.race && static_cast<Opcode>(record.opcode) == Opcode::data_cache_clean_and_invalid_ && payload[0])
+        launch_.caches.clean(static_cast<std::uint16_t>(block_), static_cast<std::uint64_t>(payload[1]), payload[2]);
     if (!wanted.race || order_.step(record, payload)) return;
     function_.record(instructions[record.opcode], record, payload);
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
@@ -79,7 +85,11 @@ void BlockCheck::access(const Access& a) {
     if (space != Space::ub && space != Space::gm) return;  // registers are the vector unit's own
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
+    if (wanted.numbers) numbers_.access(a);
+    const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
+    if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
     if (!wanted.race) return;
+    if (space == Space::gm && !a.atomic) launch_.caches.touch(a, opcode, *core_.gm, launch_.program.findings);
     if (a.pipe == scalar) {
         tell_clashes();
         start(scalar, {a.place, 0});
@@ -113,12 +123,36 @@ void BlockCheck::broken(const Fault& fault) {
     launch_.program.findings.add(std::move(found));
 }
 
+// Calls that a chip promises nothing about, and calls that are legal and seldom meant.
+void BlockCheck::look_at(const Record& record) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    const auto how = static_cast<Overload>(record.overload);
+    if (!ins.block_bits || (how != Overload::CONTIGUOUS && how != Overload::BITWISE)) return;
+    const bool counter = core_.state->ctrl >> counter_bit & 1;  // where a count decides, and repeats say nothing
+    if (!record.repeat && !counter && core_.rules->zero_repeat == zero_repeat_unpromised)
+        return broken(Fault("REPEAT-003", {{"op", ins.name}, {"chip", core_.rules->name}}));
+    if (!launch_.program.wanted.hints) return;
+    const bool words = how == Overload::BITWISE;
+    const bool none = !record.mask[0] && !(words && (record.mask[1] | record.mask[2] | record.mask[3]));
+    if (record.repeat && record.flags & SET_MASK && none) return broken(Fault("MASK-007", {{"op", ins.name}}));
+    const Operand& to = record.operands[0];
+    if (record.flags & ROUND && dtype_names[to.dtype][0] == 'u')
+        broken(Fault("SCALAR-004", {{"op", ins.name}, {"type", dtype_names[to.dtype]}}));
+    if (ins.executor != Executor::elementwise || record.repeat < 2 || to.repeat_stride) return;
+    for (int i = 1; i < ins.operand_count; ++i)
+        if (record.operands[i].address == to.address) return;  // a running accumulation
+    broken(Fault("STRIDE-003", {{"op", ins.name}, {"repeat", record.repeat}}));
+}
+
 void BlockCheck::before(Core& core, const Record& record, const std::int64_t* payload) {
     at_work = this;
+    look_at(record);
     if (launch_.program.wanted.init) garbage_.before(core, record, payload);
+    if (launch_.program.wanted.numbers) numbers_.before(record);
 }
 
 void BlockCheck::after(Core& core) {
+    if (launch_.program.wanted.numbers) numbers_.after(told_, core.place);
     if (launch_.program.wanted.init) garbage_.after(core);
 }
 
@@ -131,9 +165,16 @@ bool BlockCheck::ordered(int pipe, std::uint32_t tick) {
     return true;
 }
 
+// Whether a vector instruction comes upon the result of one that may not have finished. The compiler puts a barrier between the two
+// where hardware does not wait by itself.
+bool BlockCheck::overtakes(int pipe, std::uint32_t tick) const {
+    return launch_.program.wanted.strict && core_.rules->vector_order == vector_order_compiler && pipe == vector && now_.pipe == vector &&
+           tick != now_.tick && tick > order_.finished();
+}
+
 void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
     ub_.each(first, bytes, write, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
-        if (cell.written && !ordered(cell.writer, cell.written))
+        if (cell.written && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
             meets(write ? Kind::write_after_write : Kind::read_after_write, true,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
         if (cell.stored && now_.pipe == vector && function_.may_pass(cell.stored))
@@ -223,10 +264,21 @@ void BlockCheck::tell_clashes() {
 
 void BlockCheck::watch_flags(const Record& record, const std::int64_t* payload) {
     const auto op = static_cast<Opcode>(record.opcode);
+    const auto flag_of = [](std::int64_t event, std::int64_t id) { return static_cast<std::uint64_t>(event) << 8 | static_cast<std::uint64_t>(id & 0xFF); };
+    const auto buffer_of = [&] { return static_cast<std::uint64_t>(payload[0]) << 32 | static_cast<std::uint64_t>(payload[1] & 0xFFFFFFFF); };
+    if (op == Opcode::free_tensor_ && payload[5] >= 0) held_[buffer_of()] = flag_of(payload[4], payload[5]);
+    if (op == Opcode::alloc_tensor_) held_.erase(buffer_of());
+    if (op == Opcode::tpipe_init_ || op == Opcode::tpipe_destroy_ || op == Opcode::reset_buf_pool_) held_.clear();
     if (op != Opcode::set_flag_ && op != Opcode::wait_flag_) return;
     const auto event = static_cast<int>(payload[0]), id = static_cast<int>(payload[1]);
-    const std::uint64_t key = static_cast<std::uint64_t>(event) << 8 | static_cast<std::uint64_t>(id), place = std::uint64_t{record.file} << 32 | record.line;
+    const std::uint64_t key = flag_of(event, id), place = std::uint64_t{record.file} << 32 | record.line;
     launch_.program.ids.use(event, id);
+    if (op == Opcode::set_flag_)
+        for (const auto& [buffer, flag] : held_)
+            if (flag == key) {
+                launch_.program.findings.add({"SYNC-103", place, 0, {{"event", std::to_string(event)}, {"id", std::to_string(id)}}});
+                break;
+            }
     if (op == Opcode::wait_flag_) {
         flags_.erase(key);
         return;
@@ -237,18 +289,6 @@ void BlockCheck::watch_flags(const Record& record, const std::int64_t* payload) 
     at->second.place = place;
 }
 
-void BlockCheck::watch_state(const Record& record) {
-    const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
-    const std::uint64_t changed = core_.state->ctrl ^ ctrl_;
-    ctrl_ = core_.state->ctrl;
-    if (changed >> counter_bit & 1) counter_place_ = place;
-    if (changed & atomic_bits) copies_place_ = place;
-    if (core_.state->atomic != atomic_) {
-        atomic_ = core_.state->atomic;
-        atomic_place_ = place;
-    }
-}
-
 void BlockCheck::end() {
     tell_clashes();
     Findings& findings = launch_.program.findings;
@@ -256,23 +296,60 @@ void BlockCheck::end() {
     if (wanted.sync)
         for (const auto& [key, flag] : flags_)
             findings.add({"SYNC-102", flag.place, 0, {{"event", std::to_string(flag.event)}, {"id", std::to_string(flag.id)}}});
-    if (!wanted.state) return;
-    const std::uint64_t left = core_.state->ctrl ^ core_.rules->ctrl_reset;
-    if (left >> counter_bit & 1) findings.add({"STATE-101", counter_place_, 0, {}});
-    if (left & atomic_bits) findings.add({"STATE-102", copies_place_, 0, {}});
-    if (core_.state->atomic) findings.add({"STATE-103", atomic_place_, 0, {}});
+    if (wanted.hints) lifetimes_.end();
+    if (wanted.state) leftover_.end();
 }
 
-void HostCheck::record(const Record& record, const std::int64_t* payload) {
-    const auto op = static_cast<Opcode>(record.opcode);
-    const bool made = op == Opcode::device_malloc_, freed = op == Opcode::device_free_;
-    const bool shared = made && payload[3];  // the host writes it where nobody sees it
-    if (program_.wanted.init && (made || freed)) program_.garbage.bytes.put(static_cast<std::uint64_t>(payload[0]), static_cast<std::uint64_t>(payload[1]), made && !shared);
+void HostCheck::record(const Record& record, const std::int64_t* p) {
+    const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+    switch (static_cast<Opcode>(record.opcode)) {
+        case Opcode::device_malloc_: {
+            const bool shared = p[3];  // the host writes it where nobody sees it
+            made_[static_cast<std::uint64_t>(p[0])] = {place, static_cast<std::uint64_t>(p[2])};
+            if (program_.wanted.init) program_.garbage.bytes.put(static_cast<std::uint64_t>(p[0]), static_cast<std::uint64_t>(p[1]), !shared);
+            break;
+        }
+        case Opcode::device_free_:
+            made_.erase(static_cast<std::uint64_t>(p[0]));
+            if (program_.wanted.init) program_.garbage.bytes.put(static_cast<std::uint64_t>(p[0]), static_cast<std::uint64_t>(p[1]), false);
+            break;
+        case Opcode::launch_:
+            if (p[2] > 0) under_way_[p[2]].insert(static_cast<std::uint32_t>(p[0]));  // whether a copy waits for stream 0 is not said
+            break;
+        case Opcode::stream_synchronize_:
+            if (p[0] < 0) under_way_.clear();
+            else under_way_.erase(p[0]);
+            break;
+        case Opcode::stream_destroy_: under_way_.erase(p[0]); break;
+        case Opcode::event_synchronize_: under_way_.clear(); break;  // what the event stands behind, and perhaps more
+        default: break;
+    }
 }
 
 void HostCheck::access(const Access& a) {
+    if (!a.write && program_.wanted.race && !under_way_.empty()) read_too_soon(a);
+    if (!program_.wanted.init) return;
     if (a.write) program_.garbage.bytes.put(a.address, a.bytes, false);
     else program_.garbage.taken(program_.findings, a.address, a.bytes, a.place, gm_);
+}
+
+void HostCheck::read_too_soon(const Access& a) {
+    bool found = false;
+    program_.gm.each(a.address, a.bytes, false, [&](const GmCell& cell, std::uint64_t at, std::uint64_t) {
+        for (const auto& [stream, launches] : under_way_) {
+            if (found || !cell.written.tick || !launches.count(cell.launch)) continue;
+            Buffer buffer;
+            const bool known = gm_.find(at, buffer);
+            program_.findings.add({"HOST-004", a.place, 0, {{"buffer", known ? buffer.name : ""}, {"first", std::to_string(known ? at - buffer.address : at)}}});
+            found = true;
+        }
+    });
+}
+
+void HostCheck::end() {
+    if (program_.wanted.hints)
+        for (const auto& [address, made] : made_) program_.findings.add({"HOST-003", made.place, 0, {{"bytes", std::to_string(made.bytes)}}});
+    made_.clear();
 }
 
 }  // namespace lanewise::check

@@ -4,16 +4,22 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "check/cache_lines.hpp"
 #include "check/findings.hpp"
 #include "check/function_order.hpp"
 #include "check/garbage.hpp"
 #include "check/gm_shadow.hpp"
 #include "check/history.hpp"
+#include "check/leftover.hpp"
+#include "check/lifetime.hpp"
+#include "check/numbers.hpp"
 #include "check/order.hpp"
 #include "check/ub_shadow.hpp"
 #include "machine/core.hpp"
@@ -21,8 +27,10 @@
 namespace lanewise::check {
 
 struct Wanted {
-    bool race = true, init = true, sync = true, state = true;
-    bool strict = false;  // races that the vendor's compiler is documented to prevent, too
+    bool mem = true, race = true, init = true, sync = true, state = true;
+    bool strict = false;   // races that the vendor's compiler is documented to prevent, too
+    bool numbers = false;  // infinities, NaN and results beyond their type
+    bool hints = false;    // what is legal, and seldom meant
 };
 
 // "race,sync,race:strict"; empty or "all": everything but what must be asked for.
@@ -57,6 +65,7 @@ struct Launched {
     Program& program;
     const std::uint32_t number;
     Steps steps;
+    CacheLines caches;
     std::vector<History> histories;
 };
 
@@ -66,13 +75,18 @@ class BlockCheck final : public Listener {
     BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub);
     ~BlockCheck() override;
 
-    bool hears_accesses() const override { return launch_.program.wanted.race || launch_.program.wanted.init; }
+    bool hears_accesses() const override {
+        const Wanted& wanted = launch_.program.wanted;
+        return wanted.mem || wanted.race || wanted.init || wanted.numbers || wanted.hints;
+    }
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
     void before(Core& core, const Record& record, const std::int64_t* payload) override;
     void after(Core& core) override;
     // The kernel has ended well.
     void end();
+    // The program has changed CTRL by itself.
+    void control(std::uint64_t place) { leftover_.control(place); }
     // A rule is broken that hardware does not enforce.
     void broken(const Fault& fault);
 
@@ -96,9 +110,10 @@ class BlockCheck final : public Listener {
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
     void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes);
     void tell_clashes();
+    void look_at(const Record& record);
     bool ordered(int pipe, std::uint32_t tick);
+    bool overtakes(int pipe, std::uint32_t tick) const;
     void watch_flags(const Record& record, const std::int64_t* payload);
-    void watch_state(const Record& record);
 
     Launched& launch_;
     const Core& core_;
@@ -114,8 +129,11 @@ class BlockCheck final : public Listener {
         int event, id;
     };
     std::unordered_map<std::uint64_t, Flag> flags_;  // set and not yet waited for
-    std::uint64_t ctrl_, counter_place_ = 0, copies_place_ = 0;  // CTRL so far, and who changed it last
-    std::uint64_t atomic_ = 0, atomic_place_ = 0;                // the same of scalar stores
+    std::unordered_map<std::uint64_t, std::uint64_t> held_;  // flags that a queue has set when a tensor was freed, by its buffer
+    Lifetimes lifetimes_;
+    Leftover leftover_;
+    Numbers numbers_;
+    Record told_{};  // the last record
 };
 
 // For Core::tolerate: the checker of the block that runs on this thread hears of it.
@@ -126,13 +144,22 @@ class HostCheck final : public Listener {
   public:
     HostCheck(Program& program, const Gm& gm) : program_(program), gm_(gm) {}
 
-    bool hears_accesses() const override { return program_.wanted.init; }
+    bool hears_accesses() const override { return program_.wanted.init || program_.wanted.race; }
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
+    // The program ends: device memory that nobody freed.
+    void end();
 
   private:
+    struct Made {
+        std::uint64_t place, bytes;
+    };
+    void read_too_soon(const Access& access);
+
     Program& program_;
     const Gm& gm_;
+    std::map<std::uint64_t, Made> made_;                    // device memory by address
+    std::map<std::int64_t, std::set<std::uint32_t>> under_way_;  // launches of each stream that the host has not waited for
 };
 
 }  // namespace lanewise::check

@@ -1,5 +1,8 @@
 #include "check/findings.hpp"
 
+#include "isa.hpp"
+#include "tables.hpp"
+
 namespace lanewise::check {
 
 void Findings::add(Finding found) {
@@ -30,6 +33,8 @@ std::string quoted(const std::string& text) {
 }
 
 }  // namespace
+
+std::string name_of(std::uint16_t opcode) { return opcode ? instructions[opcode].name : ""; }
 
 std::string json(const Finding& found) {
     std::string text = "{\"id\": " + quoted(found.id) + ", \"place\": " + std::to_string(found.place) +

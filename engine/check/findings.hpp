@@ -31,6 +31,9 @@ class Findings {
     std::map<std::tuple<std::string, std::uint64_t, std::uint64_t, std::string>, std::size_t> known_;
 };
 
+// What an instruction is called; empty for none: scalar code.
+std::string name_of(std::uint16_t opcode);
+
 // One finding as JSON.
 std::string json(const Finding& found);
 

@@ -3,6 +3,7 @@
 namespace lanewise::check {
 
 using ordering::S;
+using ordering::V;
 
 void Steps::leave(std::int64_t number, std::uint32_t block, const Clock& clock) {
     std::lock_guard guard(lock_);
@@ -22,6 +23,11 @@ void Order::barrier() {
     Clock all = clocks_[0];
     for (int p = 1; p < pipes; ++p) all.join(clocks_[p]);
     for (Clock& clock : clocks_) clock = all;
+    finished_ = all.own[V];
+}
+
+void Order::barrier(int pipe) {
+    if (pipe == V) finished_ = clocks_[pipe].own[pipe];  // else a pipe works in order anyway
 }
 
 void Order::leave(std::int64_t number) {
@@ -45,6 +51,7 @@ void Order::set(std::uint64_t flag, int pipe) {
 void Order::wait(std::uint64_t flag, int pipe) {
     const auto found = flags_.find(flag);
     if (found == flags_.end()) return;
+    if (pipe == V) finished_ = std::max(finished_, found->second.own[V]);
     clocks_[pipe].join(found->second);
     flags_.erase(found);
 }

@@ -2,6 +2,7 @@
 // blocks order them. A record is heard in program order; the clock of its pipe says what it comes after.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -37,9 +38,13 @@ class Order {
     // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
     void scalar_waits_for(int pipe) { clocks_[0].join(clocks_[pipe]); }
 
+    // The last instruction of V that a later one of V finds finished.
+    std::uint32_t finished() const { return std::max(finished_, clocks_[0].own[ordering::V]); }
+
     // A step of order; false: the record is none. It is told in the words of stream/ordering.hpp.
     bool step(const Record& record, const std::int64_t* params) { return ordering::step(record, params, *this); }
     void barrier();
+    void barrier(int pipe);
     void leave(std::int64_t number);
     void leave(std::int64_t number, int pipe);
     void follow(std::int64_t number);
@@ -54,6 +59,7 @@ class Order {
     Steps& steps_;
     std::uint32_t block_;
     Clock clocks_[pipes];
+    std::uint32_t finished_ = 0;
     std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after

@@ -49,7 +49,11 @@ bool meets_another(const InstructionInfo& ins, const Record& record, const Walkw
     for (int d = 0; d < ins.operand_count; ++d)
         for (int s = 0; writes(ins.roles[d]) && s < ins.operand_count; ++s) {
             const std::uint64_t to = record.operands[d].address, from = record.operands[s].address;
-            if (s != d && reads(ins.roles[s]) && to < from + ways[s].last_byte(lanes) && from < to + ways[d].last_byte(lanes)) return true;
+            // Lane by lane in place, with repeats side by side, is what hardware allows.
+            const bool in_place = to == from && ways[s].block == ways[d].block && ways[s].repeat == ways[d].repeat &&
+                                  record.operands[s].dtype == record.operands[d].dtype && ways[d].block == block_bytes &&
+                                  (lanes.repeats == 1 || ways[d].repeat >= repeat_bytes);
+            if (s != d && !in_place && reads(ins.roles[s]) && to < from + ways[s].last_byte(lanes) && from < to + ways[d].last_byte(lanes)) return true;
         }
     return false;
 }

@@ -61,7 +61,7 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     if (!core.gm->find(start, buffer)) {
         char text[32];
         std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(start));
-        throw Fault("MEM-005", {{"op", ins.name}, {"operand", name}, {"address", text}});
+        throw Fault("MEM-005", {{"op", ins.name}, {"operand", name}, {"address", text}, {"instead", core.gm->instead(start)}});
     }
     const std::uint64_t low = start - buffer.address, high = low + (end - first);
     if (high > buffer.size) {
@@ -69,6 +69,8 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
             throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
                                     {"buffer", buffer.name}, {"size", buffer.size}});
         if (!rehearsing(core)) core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
+    } else if (core.checked && o.extent && o.extent != UINT32_MAX && end > static_cast<std::int64_t>(o.extent)) {  // 0: nobody said a size
+        complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}}));
     }
     return Window::gm(core, buffer, o.address);
 }

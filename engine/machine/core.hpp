@@ -40,7 +40,8 @@ struct Core {
     std::uint64_t* issued;  // how often each opcode ran
     Gm* gm;
     bool strict = false;
-    bool watched = false;  // a checker wants to know of overlaps, too; whether they are faults `tolerate` says
+    bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
+    bool checked = false;  // a checker hears of what goes on everywhere: of broken promises, too
     std::uint16_t block = 0;
     std::uint32_t number = 0;  // of the chip's cores, the one that runs the block
     Listener* listener = nullptr;  // null: nobody listens

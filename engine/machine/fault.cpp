@@ -10,6 +10,12 @@ Fault::Fault(const char* name, std::initializer_list<std::pair<const char*, Fiel
     for (const auto& [key, value] : values) fields.emplace_back(key, value.text);
 }
 
+bool Fault::enforced() const {
+    for (const auto& entry : error_texts)
+        if (std::strcmp(entry.id, id) == 0) return entry.enforced;
+    return false;
+}
+
 std::string Fault::message() const {
     std::string text = id;
     for (const auto& entry : error_texts)

@@ -27,6 +27,7 @@ class Fault {
     std::vector<std::pair<std::string, std::string>> fields;
     std::uint64_t place = 0;  // of the call, where it was issued earlier than it ran; 0: the one at hand
 
+    bool enforced() const;        // an error, although hardware goes on
     std::string message() const;  // the text of the catalogue with the fields filled in
 };
 

@@ -25,8 +25,20 @@ bool Gm::remove(std::uint64_t address) {
     std::unique_lock guard(lock_);
     const auto at = behind(buffers_, address);
     if (at == buffers_.begin() || (at - 1)->address != address) return false;
+    constexpr std::size_t kept = 64;
+    removed_.push_back(*(at - 1));
+    if (removed_.size() > kept) removed_.pop_front();
     buffers_.erase(at - 1);
     return true;
+}
+
+std::string Gm::instead(std::uint64_t address) const {
+    constexpr std::uint64_t null = 4096;  // and what lies close behind it
+    if (address < null) return "as it has no global buffer: give it one, from a kernel argument, first";
+    std::shared_lock guard(lock_);
+    for (auto at = removed_.rbegin(); at != removed_.rend(); ++at)
+        if (address >= at->address && address < at->address + at->total) return std::string("which belonged to ") + at->name + ", freed since";
+    return "which belongs to no buffer of the device; memory of the host has to be copied there first";
 }
 
 bool Gm::look_up(std::uint64_t address, Buffer& found) const {

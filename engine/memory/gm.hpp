@@ -39,6 +39,8 @@ class Gm {
         if (address < first_.load(std::memory_order_relaxed) || address >= end_.load(std::memory_order_relaxed)) return false;
         return look_up(address, found);
     }
+    // What an address that no buffer has is instead, and what to do about it.
+    std::string instead(std::uint64_t address) const;
     std::vector<Buffer> all() const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
@@ -50,6 +52,7 @@ class Gm {
 
     std::atomic<std::uint64_t> first_ = ~0ull, end_ = 0;  // of all buffers that there ever were
     std::vector<Buffer> buffers_;  // by address
+    std::deque<Buffer> removed_;   // the last ones
     std::deque<std::string> names_;
     std::uint32_t added_ = 0;
     mutable std::shared_mutex lock_;

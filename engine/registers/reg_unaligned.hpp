@@ -45,7 +45,8 @@ inline void advance(const RegisterWalk& walk, Stream& stream, std::int64_t offse
     const std::uint64_t start = walk.record.operands[2].address + static_cast<std::uint64_t>(offset), head = block_start(start);
     const Window from = walk.reach(2, offset, register_bytes);
     const bool ahead = stream.address == head;
-    if (!ahead && walk.core.strict) throw Fault("REG-007", {{"op", walk.ins.name}, {"have", stream.address}, {"want", start}});
+    if (!ahead && (walk.core.strict || walk.core.checked))
+        complain(walk.core, Fault("REG-007", {{"op", walk.ins.name}, {"have", stream.address}, {"want", start}}));
     const std::uint64_t known = ahead ? block_bytes - (start - head) : 0;  // bytes that were read ahead
     std::memcpy(out, stream.block + (start - head), known);
     std::memcpy(out + known, from.read(static_cast<std::int64_t>(known), register_bytes - known), register_bytes - known);

@@ -1,6 +1,7 @@
 #include "runtime/acl_error.hpp"
 
-#include <cstdio>
+#include "machine/fault.hpp"
+#include "runtime/report.hpp"
 
 namespace lanewise::runtime {
 
@@ -15,12 +16,18 @@ thread_local Latest latest;
 
 }  // namespace
 
-aclError fail(aclError code, const char* call, const std::string& problem) {
+namespace {
+
+aclError refuse(const char* id, aclError code, const char* call, const std::string& problem) {
     latest = {code, std::string(call) + ": " + problem + " (error " + std::to_string(code) + ")", false};
-    std::fflush(stdout);
-    std::fprintf(stderr, "lanewise: %s\n", latest.text.c_str());
+    tell_host_error(Fault(id, {{"problem", latest.text}}));
     return code;
 }
+
+}  // namespace
+
+aclError fail(aclError code, const char* call, const std::string& problem) { return refuse("HOST-001", code, call, problem); }
+aclError fail_memory(aclError code, const char* call, const std::string& problem) { return refuse("HOST-002", code, call, problem); }
 
 }  // namespace lanewise::runtime
 

@@ -7,7 +7,9 @@
 
 namespace lanewise::runtime {
 
-// Most programs ignore the code, so the reason also goes to stderr.
+// Most programs ignore the code, so the reason also goes to stderr, with the line of the call: HOST-001.
 aclError fail(aclError code, const char* call, const std::string& problem);
+// The same where memory would be damaged: HOST-002, an error to the checker.
+aclError fail_memory(aclError code, const char* call, const std::string& problem);
 
 }  // namespace lanewise::runtime

@@ -60,7 +60,7 @@ aclError check_side(const char* call, const char* name, const void* address, std
                     bool device_wanted) {
     const Side side = side_of(address, size);
     if (side == Side::outside)
-        return fail(ACL_ERROR_RT_PARAM_INVALID, call, bytes(size) + " from " + name + " on leave their device buffer");
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, bytes(size) + " from " + name + " on leave their device buffer");
     if (any || (side == Side::device) == device_wanted) return ACL_SUCCESS;
     const char* problem = device_wanted ? " is no device memory, as this kind of copy needs"
                                         : " is device memory, which the host cannot reach this way";
@@ -180,9 +180,10 @@ aclError aclrtFree(void* place) {
     const auto address = reinterpret_cast<std::uint64_t>(place);
     std::lock_guard guard(lock);
     const bool ours = device_memory().find(address, buffer) && buffer.address == address;
+    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", "the pointer is null");
     if (!ours || !free_device(place))
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
-                    place ? "the address is not the start of a device buffer" : "the pointer is null");
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
+                           "the address is not the start of a device buffer: one " + device_memory().instead(address));
     allocated -= buffer.size;
     note_host(LANEWISE_FROM, Opcode::device_free_, place, buffer.size);
     return ACL_SUCCESS;
@@ -204,9 +205,9 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(lock);
     const auto block = host_blocks.find(place);
+    if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "the pointer is null");
     if (block == host_blocks.end())
-        return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost",
-                    place ? "aclrtMallocHost did not give this address" : "the pointer is null");
+        return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "aclrtMallocHost did not give this address");
     note_host(LANEWISE_FROM, Opcode::host_free_, place, block->second);
     host_blocks.erase(block);
     ::operator delete(place, std::align_val_t{host_alignment});

@@ -54,6 +54,7 @@ struct Block {
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     Listeners listeners;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
+    void* flag_places[event_pairs][8] = {};  // where each was set
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;
     std::uint32_t turn = 1;         // round of WaitPreBlock

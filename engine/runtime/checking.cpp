@@ -39,7 +39,11 @@ Asked& asked() {
         const char* what = std::getenv("LANEWISE_CHECK");
         if (what && *what && (made->file = entries_of("LANEWISE_FINDINGS")))
             made->begin(what);
-        if (made->program) std::atexit(save_findings);  // what the host finds behind the last launch
+        if (made->program)
+            std::atexit([] {  // what the host finds behind the last launch
+                if (asked().host) asked().host->end();
+                save_findings();
+            });
         return made;
     }();
     return here;
@@ -57,8 +61,9 @@ void begin_check(Launch& launch) {
 
 void begin_check(Block& block) {
     block.check.reset();
-    block.core.watched = block.launch->check != nullptr;
-    if (block.core.watched) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
+    block.core.checked = block.launch->check != nullptr;
+    block.core.watched = block.core.checked || !lenient();
+    if (block.core.checked) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.ub);
 }
 
 void end_check(Block& block) {

@@ -19,11 +19,22 @@ std::atomic<Launch*> now = nullptr;
 Launch* running_launch() { return now; }
 void set_running_launch(Launch* launch) { now = launch; }
 
+namespace {
+
+bool asked_for(const char* variable) {
+    const char* wanted = std::getenv(variable);
+    return wanted && *wanted && std::strcmp(wanted, "0") != 0;
+}
+
+}  // namespace
+
 bool strict() {
-    static const bool on = [] {
-        const char* wanted = std::getenv("LANEWISE_STRICT");
-        return wanted && *wanted && std::strcmp(wanted, "0") != 0;
-    }();
+    static const bool on = asked_for("LANEWISE_STRICT");
+    return on;
+}
+
+bool lenient() {
+    static const bool on = asked_for("LANEWISE_LENIENT") && !strict();
     return on;
 }
 

@@ -88,5 +88,6 @@ Launch* running_launch();
 void set_running_launch(Launch* launch);
 
 bool strict();
+bool lenient();  // rules that hardware does not enforce are warnings, too
 
 }  // namespace lanewise::runtime

@@ -54,7 +54,7 @@ extern "C" void lw_check_gm(const char* what, const void* address, std::size_t b
     if (!device_memory().find(start, buffer)) {
         char text[32];
         std::snprintf(text, sizeof text, "%p", address);
-        stop(Fault("MEM-005", {{"op", what}, {"operand", "the tensor"}, {"address", text}}));
+        stop(Fault("MEM-005", {{"op", what}, {"operand", "the tensor"}, {"address", text}, {"instead", device_memory().instead(start)}}));
     }
     const std::uint64_t end = start - buffer.address + bytes;
     if (end > buffer.size)

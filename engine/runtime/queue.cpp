@@ -74,6 +74,7 @@ extern "C" lw_buffer* lw_queue_alloc(lw_queue* queue) {
         buffer.queue = queue->number;
         buffer.index = i;
         buffer.position = queue->position;
+        ++buffer.turn;
         step(buffer, Opcode::alloc_tensor_, queue->reverse, buffer.event, __builtin_return_address(0));
         forget_event(block, *queue, buffer);
         std::uint32_t& live = block.tensors_taken[queue->position];

@@ -127,13 +127,14 @@ void issue_recorded(Block& block, Record& record, const std::int64_t* payload, c
     if (block.recorder.trace.records.size() >= chunk || block.recorder.accesses.rows.size() >= chunk) pass_on(block);
 }
 
-void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from) {
+void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from,
+                   bool around) {
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
     wait_for(block, space, address);
     block.core.listener->access({address, block.core.sequence, reinterpret_cast<std::uint64_t>(from), nullptr,
                                  static_cast<std::uint32_t>(bytes), block.core.block, static_cast<std::uint8_t>(space),
-                                 static_cast<std::uint8_t>(Pipe::S), write, atomic});
+                                 static_cast<std::uint8_t>(Pipe::S), write, atomic, around});
     if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
 }
 

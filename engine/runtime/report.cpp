@@ -110,6 +110,11 @@ void keep(Launch& launch, const Fault& fault, const Place& place, std::uint32_t 
 
 }  // namespace
 
+Fault unpaired(const char* id, int event, int number) {
+    const std::string call = std::string("Flag<HardEvent::") + event_name(event) + ">(" + std::to_string(number) + ")";
+    return Fault(id, {{"set", "Set" + call}, {"wait", "Wait" + call}});
+}
+
 bool inside_another_program() { return fault_handler != nullptr; }
 
 void keep_crash(const Block& block, const Crash& crash) {
@@ -148,9 +153,9 @@ Told& told() {
     return all;
 }
 
-void tell_once(const Fault& fault) {
-    void* stack[deepest_stack];
-    const int depth = backtrace(stack, deepest_stack);
+void tell_once(const Fault& fault, void* from = nullptr) {
+    void* stack[deepest_stack] = {from};
+    const int depth = from ? 1 : backtrace(stack, deepest_stack);
     std::lock_guard guard(report_lock);
     std::string key = fault.id;
     for (int i = 0; i < depth && i < 12; ++i) key += std::to_string(reinterpret_cast<std::uintptr_t>(stack[i])) + " ";
@@ -173,9 +178,30 @@ void tell_once(const Fault& fault) {
 
 std::uint32_t warning_round() { return told().round; }
 
+namespace {
+
+// Rules that hardware does not enforce, and whose results it promises nothing about.
+bool ends_programs(const Fault& fault) { return strict() || (!lenient() && !(checking() && running()) && fault.enforced()); }
+
+}  // namespace
+
 void warn(const Fault& fault) {
-    if (strict()) stop(fault);
+    if (ends_programs(fault)) stop(fault);
     tell_once(fault);
+}
+
+void warn_at(void* place, const Fault& fault) {
+    if (ends_programs(fault)) stop(fault);
+    tell_once(fault, place);
+}
+
+void tell_host_error(const Fault& fault) {
+    void* stack[deepest_stack];
+    const int depth = backtrace(stack, deepest_stack);
+    std::lock_guard guard(report_lock);
+    const Place place = user_place(stack, depth);
+    if (checking()) find(fault, place);
+    else say(place.text() + "warning: " + fault.id + " " + fault.message());
 }
 
 void warn_in_place(const Fault& fault) {

@@ -10,6 +10,10 @@ namespace lanewise::runtime {
 
 // On stderr, once per place; a fault in strict mode.
 void warn(const Fault& fault);
+// The same about an earlier place of the program.
+void warn_at(void* place, const Fault& fault);
+// A call of the host that failed: told each time, whatever is asked for; its code is the program's to look at.
+void tell_host_error(const Fault& fault);
 // The same where no exception may pass: in a loaded kernel it stays a warning.
 void warn_in_place(const Fault& fault);
 
@@ -26,5 +30,7 @@ struct Block;
 void keep_crash(const Block& block, const Crash& crash);  // for that host
 
 const char* event_name(int event);
+// A flag that is set twice, or never waited for.
+Fault unpaired(const char* id, int event, int number);
 
 }  // namespace lanewise::runtime

@@ -24,7 +24,11 @@ std::uintptr_t end_of_stack() {
     return reinterpret_cast<std::uintptr_t>(start) + size;
 }
 
+thread_local bool around_cache = false;
+
 }  // namespace
+
+extern "C" void lw_around_cache(bool around) { around_cache = around; }
 
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     // Most accesses are to the stack: neither UB nor GM is there.
@@ -37,5 +41,5 @@ extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bo
     if (is_result(block->state, address)) return wait_for_results(*block);
     const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
     if (at - ub < block->core.ub_bytes) record_scalar(*block, Space::ub, at - ub, bytes, write, atomic, from);
-    else if (Buffer buffer; device_memory().find(at, buffer)) record_scalar(*block, Space::gm, at, bytes, write, atomic, from);
+    else if (Buffer buffer; device_memory().find(at, buffer)) record_scalar(*block, Space::gm, at, bytes, write, atomic, from, around_cache);
 }

@@ -50,7 +50,7 @@ bool on_vector_core(int event) {
 void check_event(const Block& block, int id) {
     const auto count = static_cast<int>(block.core.rules->event_ids);
     if (id < 0 || id >= count)
-        stop(Fault("SYNC-001", {{"asked", id}, {"high", count - 1}, {"chip", block.core.rules->name}}));
+        stop(Fault("SYNC-001", {{"what", "event id"}, {"asked", id}, {"high", count - 1}, {"chip", block.core.rules->name}}));
 }
 
 std::int32_t* slot(const char* what, void* gm, std::int64_t index) {
@@ -68,10 +68,9 @@ extern "C" void lw_set_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
     if (!on_vector_core(event)) return;
-    if (block.flags[event] >> id & 1 && !checking())
-        warn(Fault("SYNC-004", {{"what", std::string("SetFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
-                                             ") twice without a WaitFlag between; hardware may hang"}}));
+    if (block.flags[event] >> id & 1 && !checking()) warn(unpaired("SYNC-101", event, id));
     block.flags[event] |= static_cast<std::uint8_t>(1u << id);
+    block.flag_places[event][id] = __builtin_return_address(0);
     note(block, __builtin_return_address(0), Opcode::set_flag_, event, id);
 }
 
@@ -80,13 +79,22 @@ extern "C" void lw_wait_flag(int event, int id) {
     check_event(block, id);
     if (!on_vector_core(event)) return;
     if (!(block.flags[event] >> id & 1)) {
-        std::string others;
+        std::string nearest = "none", others;
+        int best = 0;
         for (int e = 0; e < event_pairs; ++e)
-            for (int i = 0; i < 8; ++i)
-                if (block.flags[e] >> i & 1) others += (others.empty() ? "" : ", ") + std::string(event_name(e)) + " " + std::to_string(i);
+            for (int i = 0; i < 8; ++i) {
+                if (!(block.flags[e] >> i & 1)) continue;
+                others += (others.empty() ? "" : ", ") + std::string(event_name(e)) + " " + std::to_string(i);
+                // Of the same event with another id, rather than of another event with the same one.
+                if (const int like = e == event ? 3 : i == id ? 2 : 1; like > best) {
+                    best = like;
+                    nearest = std::string("SetFlag<HardEvent::") + event_name(e) + ">(" + std::to_string(i) + ")";
+                }
+            }
+        const std::string meant = best > 1 ? "; did you mean " + nearest + "?" : "";
         stop(Fault("SYNC-003", {{"waits", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
                                               ") waits for a SetFlag that never came; flags set now: " +
-                                              (others.empty() ? "none" : others)}}));
+                                              (others.empty() ? "none" : others) + meant}}));
     }
     block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));
     note(block, __builtin_return_address(0), Opcode::wait_flag_, event, id);
@@ -216,7 +224,7 @@ namespace {
 
 void check_cross(int flag) {
     if (flag < 0 || flag >= cross_ids)
-        stop(Fault("SYNC-004", {{"what", "cross-core flag id " + std::to_string(flag) + " is outside 0..15"}}));
+        stop(Fault("SYNC-001", {{"what", "cross-core flag id"}, {"asked", flag}, {"high", cross_ids - 1}, {"chip", running()->core.rules->name}}));
 }
 
 }  // namespace

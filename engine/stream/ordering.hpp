@@ -64,7 +64,7 @@ constexpr std::uint64_t flag_of(const std::int64_t* queue_step, bool filled) {
 //   freed(address, flag, pipe)             a buffer of a queue is free when `flag` is set; `pipe` would wait for that
 //   reuse(address, bytes)                  whoever freed buffers there is waited for
 //   lock(id, pipe), unlock(id, pipe)       of a mutex
-//   barrier()                              everything waits for everything
+//   barrier(), barrier(pipe)               everything waits for everything; a pipe's later work waits for its earlier
 //   leave(number), leave(number, pipe)     other blocks may go on, after everything here or after one pipe
 //   follow(number)                         the scalar unit has waited for that step of some block
 template <class To>
@@ -89,7 +89,8 @@ bool step(const Record& record, const std::int64_t* p, To& to) {
             return true;
         case Opcode::alloc_tensor_: return wait(flag_of(p, false), p[4]), true;
         case Opcode::pipe_barrier_:
-            if (pipe_of(p[0]) == nowhere) to.barrier();  // of one pipe: it works in order anyway
+            if (const int pipe = pipe_of(p[0]); pipe != nowhere) to.barrier(pipe);
+            else to.barrier();
             return true;
         case Opcode::tpipe_destroy_:
             if (!p[1]) to.barrier();

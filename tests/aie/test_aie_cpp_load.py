@@ -11,7 +11,7 @@ import pytest
 
 from compiled import needs_compiler
 from lanewise import aie
-from lanewise.errors import LanewiseError
+from lanewise.errors import LanewiseError, LanewiseWarning
 
 HERE = os.path.join(os.path.dirname(__file__), "cpp")
 SOURCE = os.path.join(HERE, "front.cc")
@@ -90,7 +90,7 @@ def test_aie_cpp_load_unaligned_access_goes_down(chip: str, needs: int) -> None:
     core, x, y = aie.load(SOURCE, chip=chip), np.arange(64, dtype=np.int16), np.zeros(64, np.int16)
     core.at_an_odd_place(x, 32, y)  # aligned: no warning
     said = f"byte 54 of argument 1 .* last multiple of {2 * needs}; use load_unaligned_v"
-    with pytest.warns(RuntimeWarning, match=said):
+    with pytest.warns(LanewiseWarning, match=said):
         core.at_an_odd_place(x, 27, y)
     assert y[::16].tolist() == [27 // needs * needs, 27 // needs * needs, 27, 3]
 
@@ -111,7 +111,7 @@ def test_aie_cpp_load_cascade_lanes_of_80_bits(core) -> None:
 
 
 def test_aie_cpp_load_tells_of_writes_past_the_end(core) -> None:
-    with pytest.warns(RuntimeWarning, match="over_the_end writes past the end of argument 1"):
+    with pytest.warns(LanewiseWarning, match="over_the_end writes past the end of argument 1"):
         core.over_the_end(np.zeros(4, np.int32), 4)
 
 
@@ -326,7 +326,7 @@ def test_aie_cpp_load_kernel_may_wait_longer_than_it_may_compute() -> None:
 
 def test_aie_cpp_load_warns_at_the_line_of_the_kernel(core) -> None:
     x, y = np.arange(64, dtype=np.int16), np.zeros(64, np.int16)
-    with pytest.warns(RuntimeWarning, match="byte 54 of argument 1") as seen:
+    with pytest.warns(LanewiseWarning, match="byte 54 of argument 1") as seen:
         core.at_an_odd_place(x, 27, y)
     with open(SOURCE, encoding="utf-8") as source:
         line = source.read().split("\n")[seen[0].lineno - 1]

@@ -115,7 +115,7 @@ def test_cross_core_flags(launching, refuses):
     def wrong(flag, mode):
         asc.cross_core_set_flag(flag, mode)
 
-    refuses("SYNC-004", wrong[1], 16, 0)
+    refuses("SYNC-001", wrong[1], 16, 0)
     refuses("SYNC-004", wrong[1], 0, 2)
     wrong[1](15, 1)
 

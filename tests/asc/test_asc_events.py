@@ -58,14 +58,14 @@ def test_event_ids_are_checked(make_core, refuses, chip, top):
             assert f"0..{top}" in error.message
 
 
-def test_a_second_set_warns_and_strict_refuses(make_core, refuses):
-    with make_core():
+def test_a_second_set_is_refused_and_leniency_warns(make_core, refuses):
+    with make_core() as core:
         asc.set_flag(E.MTE2_V)
-        with pytest.warns(asc.LanewiseWarning, match="twice"):
+        error = refuses("SYNC-101", asc.set_flag, E.MTE2_V)
+        assert "Write asc.wait_flag(asc.HardEvent.MTE2_V, 0) between the two" in error.message
+        core.lenient = True
+        with pytest.warns(asc.LanewiseWarning, match="called again"):
             asc.set_flag(E.MTE2_V)
-    with make_core(strict=True):
-        asc.set_flag(E.MTE2_V)
-        refuses("SYNC-004", asc.set_flag, E.MTE2_V)
 
 
 def test_cube_events_are_skipped_on_a_vector_core(make_core):

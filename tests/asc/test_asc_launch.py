@@ -204,7 +204,7 @@ def test_flags_left_over_are_a_warning(launching):
     def kernel():
         asc.set_flag(asc.HardEvent.MTE2_V, 1)
 
-    with pytest.warns(asc.LanewiseWarning, match="MTE2_V 1"):
+    with pytest.warns(asc.LanewiseWarning, match="SYNC-102 .*MTE2_V, 1"):
         kernel[1]()
 
 

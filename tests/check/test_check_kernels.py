@@ -330,7 +330,6 @@ def set_twice(x: Any, z: Any) -> None:
     asc.wait_flag(V_MTE2, 3)
 
 
-@pytest.mark.filterwarnings("ignore:SYNC-004")
 def test_check_what_is_left_behind() -> None:
     assert said(findings(left_behind)) == [
         ("SYNC-102", at(left_behind, "flag"), None), ("STATE-101", at(left_behind, "mode"), None),
@@ -349,7 +348,7 @@ def test_check_of_single_instructions() -> None:
 
 
 def test_check_takes_what_it_knows() -> None:
-    with pytest.raises(ValueError, match="no check called races; there are: all, race"):
+    with pytest.raises(ValueError, match="no check called races; there are: all, mem, race"):
         settings().using(check="races")
 
 

@@ -61,7 +61,7 @@ def test_check_program_that_leaves_things_behind(tmp_path: Path) -> None:
 
 
 def test_check_program_that_outgrows_a_tensor(tmp_path: Path) -> None:
-    """Hardware lets it pass, so a plain run only warns."""
+    """A plain run ends there."""
     done = run(tmp_path, "--check", "-DCLEAN", "-DOUTGROWN")
     assert (done.status, done.found[0]) == (3, ("MEM-002", "Adds(la, la[512], 1.0f, 1024);"))
     assert "Adds: src is too short" in done.err
@@ -120,14 +120,14 @@ def _acceptance(names: tuple[str, ...]) -> list[object]:
 
 @pytest.mark.parametrize("case", _acceptance(SAMPLE))
 def test_check_is_silent_on_acceptance_programs(case: suite.Case) -> None:
-    result = suite.run_case(case, check="race,init,sync,state")
+    result = suite.run_case(case, check="mem,race,init,sync,state")
     assert result.passed, result.output
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("case", _acceptance(()))
 def test_check_is_silent_on_every_acceptance_program(case: suite.Case) -> None:
-    result = suite.run_case(case, check="race,init,sync,state")
+    result = suite.run_case(case, check="mem,race,init,sync,state")
     assert result.passed, result.output
 
 
@@ -145,10 +145,10 @@ def test_check_of_a_loaded_kernel() -> None:
 
 
 def test_check_of_one_launch_is_none_of_the_next() -> None:
-    """Blocks are used again: what hardware lets pass is a warning again."""
+    """Blocks are used again: what a check only tells of ends a launch again."""
     x, z = np.ones(1024, np.uint8).repeat(4), np.zeros(4096, np.uint8)
     checked = lanewise.cpp.load(SOURCE, check=True, defines=["CLEAN", "OUTGROWN"]).add[1](x, z)
     assert checked is not None
     assert checked.findings[0].id == "MEM-002"
-    with pytest.warns(lanewise.LanewiseWarning, match="MEM-002 Adds: src is too short"):
+    with pytest.raises(lanewise.LanewiseError, match="MEM-002 Adds: src is too short"):
         lanewise.cpp.load(SOURCE, defines=["CLEAN", "OUTGROWN"]).add[1](x, z)

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lanewise.aie import checked
 from lanewise.aie.fenced_memory import fenced
 from lanewise.aie.link_memory import cross
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.cpp.lines import Place, places
-from lanewise.errors import LanewiseError, user_location
+from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.timing.units import Time
 
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
@@ -106,11 +107,13 @@ class Kernel:
         self._happened = self.maker.happened()
         if self.counter is not None:
             self._took = self.counter()
+        if self._happened is not None and checked.watches():
+            checked.tell(self._happened, self.name)
         call.finish(problem, starved=bool(extra[0].used))
         if extra[0].number:
-            access = f"accesses byte {extra[0].bytes} of argument {extra[0].number} as an aligned vector"
-            advice = f"the hardware goes to the last multiple of {extra[0].lane_bytes}; use load_unaligned_v"
-            _warn(f"{self.name} {access}: {advice}", self.maker.place("moved"))
+            moved = LanewiseError("AIE-011", kernel=self.name, byte=extra[0].bytes, argument=extra[0].number,
+                                  need=extra[0].lane_bytes)  # fmt: skip
+            _warn(moved, self.maker.place("moved"))
         return None if result is None else result.item() if result.ndim == 0 else result
 
     def time(self) -> Time:
@@ -205,7 +208,7 @@ class _Call:
                 raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
         for one in self._staged.values():
             if one.overrun():
-                _warn(f"{name} writes past the end of argument {one.number}", None)
+                _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), None)
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
@@ -304,10 +307,10 @@ def _is_there(place: Place) -> bool:
         return True
 
 
-def _warn(message: str, place: tuple[str, int] | None) -> None:
+def _warn(problem: LanewiseError, place: tuple[str, int] | None) -> None:
     """At the kernel's line, or at that of the call."""
     place = place or user_location() or ("?", 0)
-    warnings.warn_explicit(message, RuntimeWarning, *place)
+    warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, *place)
 
 
 def _fits(number: int, face: np.dtype[Any]) -> bool:

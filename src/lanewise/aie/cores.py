@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.aie import checked
 from lanewise.aie.registerfile import Registers
 from lanewise.aie.status import Happened, Status
 from lanewise.aie.units import unit
@@ -41,7 +42,7 @@ class Core:
         self.engine = engine or settings().engine
         self.unit: Unit = unit(self.engine)
         self.status: set[str] = set()
-        self._watches = status
+        self._watches = status or checked.watches()
         self._happened: Counter[tuple[str, str, int]] = Counter()
         self._outer: list[Token[Env | None]] = []
 
@@ -112,6 +113,9 @@ class Core:
 
     def __exit__(self, *_: Any) -> None:
         running.reset(self._outer.pop())
+        if checked.watches():
+            checked.tell(self.happened)
+            self._happened.clear()
 
     def __repr__(self) -> str:
         return f"<core of {self.chip.name}: rounding {self.rounding}, saturation {self.saturation}>"

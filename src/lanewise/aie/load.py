@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
+from lanewise.aie import checked
 from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.templates import Beside, Entry, Kind, Templated, by_call
 from lanewise.aie.words import macros
@@ -59,7 +60,7 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*_FLAGS, *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status else ()))
+    counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status or checked.watches() else ()))
     texts = "\n".join(read(file) for file in reached(path, folders))
     return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))), timeout)
 

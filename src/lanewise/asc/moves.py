@@ -88,6 +88,8 @@ def _say_less(dst: Any, count: int) -> None:
     )
     if dst.core.strict:
         raise problem
+    if dst.core.check is not None:
+        return dst.core.check.found(problem)
     warnings.warn(f"{problem.id} {problem.message}", LanewiseWarning, stacklevel=3)
 
 

@@ -9,6 +9,7 @@ from lanewise.check.findings import Finding, Place, Severity
 from lanewise.errors import CATALOGUE
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.events import HardEvent
+from lanewise.isa.export import in_vendor_words
 
 Fields = Mapping[str, str]
 
@@ -45,7 +46,8 @@ def finding(
     if id not in _RULES:  # a rule of the machine that hardware does not enforce
         said = {**fields, "op": Front(cpp).op(fields["op"])} if fields.get("op") in instructions() else fields
         severity = Severity.WARNING if id in _WARNINGS else Severity.ERROR
-        return Finding(id, severity, CATALOGUE[id].format(**said).rstrip("."), "", place, other, kernel, count, fields)
+        text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
+        return Finding(id, severity, text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
     severity, say = _RULES[id]
     what, write = say(Front(cpp), fields, other)
     return Finding(id, severity, what, write, place, other, kernel, count, fields)
@@ -71,6 +73,9 @@ def _race_in_core(front: Front, f: Fields, other: Place | None) -> tuple[str, st
         f"{front.op(f['op'])} ({f['pipe']}) {now} {f['space']} bytes {f['first']}..{f['last']}{of}, which "
         f"{front.op(f['other_op'])} ({f['other_pipe']}, {_line(other)}) {before}: nothing orders the two"
     )
+    if f["pipe"] == f["other_pipe"]:
+        barrier = front.call(f"PipeBarrier<PIPE_{f['pipe']}>()", f"asc.pipe_barrier(asc.PipeID.PIPE_{f['pipe']})")
+        return what, f"Write {barrier} between the two"
     event, number = f"{f['other_pipe']}_{f['pipe']}", f.get("free_id", "id")
     write = (
         f"Write {front.set_flag(event, number)} behind {_line(other)} and {front.wait_flag(event, number)} before "
@@ -166,22 +171,130 @@ def _scalar_atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, s
     )
 
 
+def _freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    free = front.call("FreeTensor", "free_tensor")
+    return (
+        f"{front.op(f['op'])} {f['did']} UB bytes {f['first']}..{f['last']} of a tensor that was given back ({free}, "
+        f"{_line(other)}); the queue may hand them to anybody",
+        f"Move {free} behind the last use of the tensor",
+    )
+
+
+def _never_freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    free = front.call("FreeTensor", "free_tensor")
+    return (
+        f"the tensor of {f['bytes']} bytes allocated here is never given back to its queue",
+        f"Call {free} behind its last use: the queue has one buffer less until then",
+    )
+
+
+def _missing_cache_step(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    call = front.call("DataCacheCleanAndInvalid", "asc.data_cache_clean_and_invalid")
+    what = f"block {f['block']}: {front.op(f['op'])} reads GM bytes {f['first']}..{f['last']}{of}"
+    if f["what"] == "clean":
+        return (
+            f"{what}, which scalar code of another block ({_line(other)}) has written into its data cache only",
+            f"Call {call} on them in that block, behind {_line(other)}",
+        )
+    return (
+        f"{what} from its data cache, where they are as before another block wrote them ({_line(other)})",
+        f"Call {call} on them before this line",
+    )
+
+
+def _id_of_a_queue(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"{front.set_flag(_event(f), f['id'])} uses an id that a queue has set a flag with when a tensor was freed",
+        f"Ask for a free one: {front.call('pipe.AllocEventID', 'pipe.alloc_event_id')}, or FetchEventID",
+    )
+
+
+def _mask_left(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    call = front.call("ResetMask()", "asc.reset_mask()")
+    return "the kernel ends with the vector mask that was set here, which the next kernel inherits", (
+        f"Call {call} behind the last instruction that uses it"
+    )
+
+
+def _stale_mask(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    call = front.call("SetVectorMask", "asc.set_vector_mask")
+    return (
+        f"{front.op(f['op'])} is told to take the mask as it is, and it is what an earlier instruction left behind",
+        f"Call {call} before it, or let it set its mask itself",
+    )
+
+
+def _modes_left(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"the kernel ends with other modes than it began with (CTRL bit {f['bits']}), which the next kernel inherits",
+        "Set back what was set here at the end of the kernel",
+    )
+
+
+def _leaked(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return f"the {f['bytes']} bytes of device memory made here are never freed", "Call aclrtFree behind their last use"
+
+
+def _read_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    return (
+        f"the host reads what a kernel writes (from byte {f['first']}{of} on) without waiting for its stream",
+        "Call aclrtSynchronizeStream first",
+    )
+
+
+def _from(f: Fields) -> str:
+    return " and ".join(f[name] for name in ("first", "second") if f[name])
+
+
+def _no_longer_finite(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" from {_from(f)}" if _from(f) else ""
+    return f"{front.op(f['op'])} makes {f['result']} in lane {f['lane']}{of}; all that it read was finite", ""
+
+
+def _beyond_half(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"{front.op(f['op'])} leaves the range of {f['type']} in lane {f['lane']}: {_from(f)} give {f['result']}",
+        "Compute in float, and convert at the end",
+    )
+
+
+def _wraps(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"{front.op(f['op'])} leaves the range of {f['type']} in lane {f['lane']}: {_from(f)} give {f['result']}",
+        "Use a wider type",
+    )
+
+
 _WARNINGS = {  # what hardware is known to let pass, and what is legal but seldom meant
-    "MASK-002", "MASK-003", "REG-009", "MEM-003", "QUE-003", "QUE-004", "QUE-006", "QUE-007", "KERNEL-007", "CAPI-001",
-    "CAPI-002",
+    "MASK-002", "MASK-003", "MASK-007", "REPEAT-003", "STRIDE-003", "SCALAR-004", "REG-009", "MEM-003", "QUE-003",
+    "QUE-004", "QUE-006", "QUE-007", "HOST-001", "KERNEL-007", "CAPI-001", "CAPI-002",
 }  # fmt: skip
 Say = Callable[[Front, Fields, Place | None], tuple[str, str]]
 _RULES: dict[str, tuple[Severity, Say]] = {
     "RACE-001": (Severity.ERROR, _race_in_core),
     "RACE-002": (Severity.ERROR, _race_between_blocks),
     "RACE-003": (Severity.ERROR, _race_in_function),
+    "RACE-004": (Severity.ERROR, _missing_cache_step),
+    "MEM-007": (Severity.ERROR, _freed),
+    "QUE-010": (Severity.WARNING, _never_freed),
     "INIT-001": (Severity.ERROR, _garbage_out),
     "INIT-002": (Severity.WARNING, _never_written),
     "INIT-003": (Severity.ERROR, _garbage_read),
     "SYNC-101": (Severity.ERROR, _set_twice),
     "SYNC-102": (Severity.ERROR, _never_waited),
+    "HOST-003": (Severity.WARNING, _leaked),
+    "HOST-004": (Severity.ERROR, _read_too_soon),
+    "SYNC-103": (Severity.WARNING, _id_of_a_queue),
     "STATE-101": (Severity.ERROR, _counter_mode),
     "STATE-102": (Severity.ERROR, _atomic),
     "STATE-103": (Severity.ERROR, _scalar_atomic),
+    "STATE-104": (Severity.WARNING, _mask_left),
+    "STATE-105": (Severity.ERROR, _stale_mask),
+    "STATE-106": (Severity.ERROR, _modes_left),
+    "NUM-001": (Severity.WARNING, _no_longer_finite),
+    "NUM-002": (Severity.WARNING, _beyond_half),
+    "NUM-003": (Severity.WARNING, _wraps),
 }
 IDS = tuple(_RULES)

@@ -43,7 +43,7 @@ def checked_program(words: str, data: str | None, sarif: str | None) -> Iterator
         yield ended
         from lanewise.cpp.checked import read
 
-        if tell(read(file), data, sarif):
+        if tell(read(file), data, sarif, what):
             ended.status = Status.FINDINGS
 
 
@@ -51,7 +51,8 @@ def checked_program(words: str, data: str | None, sarif: str | None) -> Iterator
 def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[Ended]:
     from lanewise.machine.settings import configure
 
-    configure(check=what_to_check(words))
+    what = what_to_check(words)
+    configure(check=what)
     found: list[Finding] = []
     from lanewise.machine.launch import Run, watchers
 
@@ -64,13 +65,16 @@ def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[
         yield ended
     finally:
         watchers.remove(watch)
-    if tell(found, data, sarif):
+    if "lanewise.aie.checked" in sys.modules:
+        found += sys.modules["lanewise.aie.checked"].take()
+    if tell(found, data, sarif, what):
         ended.status = Status.FINDINGS
 
 
-def tell(found: Sequence[Finding], data: str | None = None, sarif: str | None = None) -> bool:
-    """Prints them and writes them down; whether there is an error among them."""
+def tell(found: Sequence[Finding], data: str | None, sarif: str | None, what: str) -> bool:
+    """Prints them and writes them down, and what a check of these kinds leaves open; whether there is an error."""
     from lanewise.check.findings import Severity, once
+    from lanewise.check.kinds import not_checked
     from lanewise.check.sarif import as_sarif
     from lanewise.check.suppress import suppressed
 
@@ -80,7 +84,11 @@ def tell(found: Sequence[Finding], data: str | None = None, sarif: str | None = 
     if found or left_out:
         more = f"; {left_out} suppressed" if left_out else ""
         print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
-    for path, content in ((data, {"findings": [one.as_data() for one in found]}), (sarif, as_sarif(found))):
+    left = not_checked(what)
+    if found:
+        print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
+    as_data = {"findings": [one.as_data() for one in found], "not_checked": left}
+    for path, content in ((data, as_data), (sarif, as_sarif(found))):
         if path:
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(content, file, indent=1)

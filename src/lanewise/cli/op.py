@@ -70,7 +70,7 @@ def op(
         from lanewise import timing
 
         print(timing.text(loaded.time()))
-    if check and tell(loaded.check(what_to_check(check))):
+    if check and tell(loaded.check(what_to_check(check)), None, None, what_to_check(check)):
         sys.exit(Status.FINDINGS)
 
 

@@ -44,8 +44,9 @@ _TIMEOUT = Option(
 )
 
 _CHECK = Option(
-    "check", ("--check",), "Look for races, unwritten bytes that get out, flags and modes left behind while it runs; a "
-    "list such as race,init looks for those. Findings give 3.", "[=WHAT]",
+    "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
+    "behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, hints for "
+    "what is seldom meant. Findings give 3.", "[=WHAT]",
 )
 
 RUN = Verb(
@@ -55,7 +56,9 @@ RUN = Verb(
         _CORES,
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
-        Option("strict", ("--strict",), "Refuse undefined overlap too (LANEWISE_STRICT=1)."),
+        Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
+        Option("lenient", ("--lenient",), "Warn where masks above the lanes, tensors outgrown, flags set twice and "
+               "overlapping operands end a program (LANEWISE_LENIENT=1)."),
         _CHECK,
         Option("schedule", ("--schedule",), "When what kernels issue happens: early (at once), late (as late as flags, "
                "barriers and queues allow) or random:SEED. Without races all end with the same bytes "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.status import Status, check_cores, check_file, check_folder, check_limits, check_source, refuse
@@ -17,8 +19,9 @@ program_arguments: list[str] = []  # what stood behind `--`
 
 
 def run(
-    sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, check: str | None,
-    schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None, csv: str | None,
+    sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
+    check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
+    csv: str | None,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -37,6 +40,8 @@ def run(
     check_file("--trace", trace)
     check_file("--json", json)
     check_file("--sarif", sarif)
+    if strict and lenient:
+        refuse("--strict and --lenient contradict each other: give one of them")
     if sarif and not check:
         refuse("--sarif holds findings: say --check, too")
     if check and timing:
@@ -50,10 +55,10 @@ def run(
 
         if timing or check:
             refuse("--isolate goes without --check, --time, --trace and --csv for Python programs")
-        _choose(chip, engine, strict)
+        _choose(chip, engine, strict, lenient)
         sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
     if is_python:  # one file: what follows it is for the program
-        _choose(chip, engine, strict)
+        _choose(chip, engine, strict, lenient)
         arguments = [*sources[1:], *program_arguments]
         if check:
             from lanewise.cli.checked import checked_python
@@ -74,8 +79,7 @@ def run(
 
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
-        if strict:
-            os.environ["LANEWISE_STRICT"] = "1"
+        _choose(None, None, strict, lenient)
         if check:
             from lanewise.cli.checked import checked_program
 
@@ -111,7 +115,7 @@ def _planned(schedule: str | None, check: str | None) -> str:
     return plan
 
 
-def _choose(chip: str | None, engine: str | None, strict: bool) -> None:
+def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -> None:
     """The environment carries the choice into the program and whatever it starts."""
     from lanewise.chips.chip import chip as find_chip
 
@@ -121,6 +125,8 @@ def _choose(chip: str | None, engine: str | None, strict: bool) -> None:
         os.environ["LANEWISE_ENGINE"] = engine
     if strict:
         os.environ["LANEWISE_STRICT"] = "1"
+    if lenient:
+        os.environ["LANEWISE_LENIENT"] = "1"
 
 
 def _run_python(source: str, args: list[str]) -> int:
@@ -130,7 +136,8 @@ def _run_python(source: str, args: list[str]) -> int:
     from lanewise.errors import LanewiseError
 
     try:
-        return alias.run(source, args)
+        with warnings_as_compilers_print():
+            return alias.run(source, args)
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
         return Status.FINDINGS
@@ -144,11 +151,34 @@ def _run_python(source: str, args: list[str]) -> int:
 def finding(problem: LanewiseError) -> str:
     """As compilers print, with a path that an editor can open."""
     text = f"{problem.id} {problem.message}" + (f" [{problem.context}]" if problem.context else "")
-    if problem.where is None:
-        return text
-    path, line = problem.where
+    return text if problem.where is None else f"{_shown(*problem.where)}: {text}"
+
+
+def _shown(path: str, line: int) -> str:
     near = os.path.relpath(path)
-    return f"{path if near.startswith('..') else near}:{line}: {text}"
+    return f"{path if near.startswith('..') else near}:{line}"
+
+
+@contextmanager
+def warnings_as_compilers_print() -> Iterator[None]:
+    """Ours look like findings; all others stay as Python shows them."""
+    import warnings
+
+    from lanewise.errors import LanewiseWarning
+
+    usual = warnings.showwarning
+
+    def show(message: Any, category: Any, filename: str, lineno: int, *rest: Any, **named: Any) -> None:
+        if issubclass(category, LanewiseWarning):
+            print(f"{_shown(filename, lineno)}: warning: {message}", file=sys.stderr)
+        else:
+            usual(message, category, filename, lineno, *rest, **named)
+
+    warnings.showwarning = show
+    try:
+        yield
+    finally:
+        warnings.showwarning = usual
 
 
 def _from_program(trace: TracebackType | None, source: str) -> TracebackType | None:

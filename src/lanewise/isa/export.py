@@ -6,7 +6,7 @@ import re
 
 from lanewise.chips.chip import policies
 from lanewise.chips.parts import FACTS
-from lanewise.errors import CATALOGUE
+from lanewise.errors import CATALOGUE, ENFORCED
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
@@ -208,13 +208,16 @@ def in_vendor_words(message: str) -> str:
 
 
 def errors() -> str:
-    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in CATALOGUE.items())
+    entries = "\n".join(
+        f"    {{{text(k)}, {text(in_vendor_words(v))}, {str(k in ENFORCED).lower()}}}," for k, v in CATALOGUE.items()
+    )
     return f"""{HEADER}
 namespace lanewise {{
 
 struct ErrorText {{
     const char* id;
     const char* text;
+    bool enforced;
 }};
 inline constexpr ErrorText error_texts[] = {{
 {entries}

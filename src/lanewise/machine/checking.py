@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanewise.check.findings import Finding, Place
+from lanewise.check.texts import finding
 from lanewise.check.told import told
 from lanewise.errors import LanewiseError
 from lanewise.machine.engine import native
@@ -21,6 +22,7 @@ class Check:
         if engine is None:
             raise LanewiseError("ENGINE-001", what="the checker")
         self._kernel = kernel
+        self._more: list[Finding] = []
         self._program = engine.Checker(what)
         self._launch = self._program.launch(1, blocks)
 
@@ -33,9 +35,16 @@ class Check:
         """The host takes these bytes of device memory."""
         self._program.taken(gm.native, first, size, 0)
 
+    def found(self, problem: LanewiseError) -> None:
+        """A rule is broken that only the front knows of."""
+        place = Place(*problem.where) if problem.where else None
+        fields = {name: str(value) for name, value in problem.fields.items()}
+        self._more.append(finding(problem.id, fields, place, None, self._kernel, 1, cpp=False))
+
     def findings(self) -> list[Finding]:
         """Since they were last asked for."""
-        return [told(text, _place, self._kernel, cpp=False) for text in self._program.findings()]
+        more, self._more = self._more, []
+        return [*(told(text, _place, self._kernel, cpp=False) for text in self._program.findings()), *more]
 
 
 def _place(number: int) -> Place | None:

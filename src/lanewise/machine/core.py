@@ -78,6 +78,7 @@ class Core:
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
+        self.lenient = False  # rules that hardware does not enforce are warnings where one can go on
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
         self.gm_space = gm if gm is not None else Gm(extension, listened=trace)

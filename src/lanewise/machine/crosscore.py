@@ -120,7 +120,7 @@ def notify_next_block(core: Core, gm: Any, ub: Any) -> None:
 
 def cross_core_set_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
     """Mode 0: when every core has set, each one's counter goes up. Mode 1: the cores of a group, here one."""
-    _flag_exists(flag)
+    _flag_exists(core, flag)
     _there(core, "cross_core_set_flag")
     if mode not in (0, 1):
         raise LanewiseError("SYNC-004", what=f"cross_core_set_flag: mode {mode} pairs vector with cube cores, which "
@@ -143,16 +143,16 @@ def cross_core_set_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
 
 
 def cross_core_wait_flag(core: Core, flag: int, mode: int, pipe: int) -> None:
-    _flag_exists(flag)
+    _flag_exists(core, flag)
     _there(core, "cross_core_wait_flag")
     mine = _counters(core)[core.block][flag]
     core.team.wait(core.block, f"cross-core flag {flag}", lambda: bool(mine))
     note(core, "cross_core_wait_flag", flag, mode, pipe, *mine.pop(0))
 
 
-def _flag_exists(flag: int) -> None:
+def _flag_exists(core: Core, flag: int) -> None:
     if not 0 <= flag < FLAG_IDS:
-        raise LanewiseError("SYNC-004", what=f"cross-core flag id {flag} is outside 0..{FLAG_IDS - 1}")
+        raise LanewiseError("SYNC-001", what="cross-core flag id", asked=flag, high=FLAG_IDS - 1, chip=core.chip.name)
 
 
 def _counters(core: Core) -> Any:

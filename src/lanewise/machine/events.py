@@ -51,6 +51,11 @@ def tell(core: Core, name: str, *params: int) -> None:
         core.tell(opcodes()[name], params)
 
 
+def _unpaired(id: str, event: HardEvent, number: int) -> LanewiseError:
+    call = f"_flag(asc.HardEvent.{event.name}, {number})"
+    return LanewiseError(id, set=f"asc.set{call}", wait=f"asc.wait{call}")
+
+
 class Events:
     """The flags of one core. A flag is one bit per event and id: set by the source pipe, cleared by the wait."""
 
@@ -62,7 +67,7 @@ class Events:
 
     def check(self, event_id: int) -> int:
         if not 0 <= event_id < self._count:
-            raise LanewiseError("SYNC-001", asked=event_id, high=self._count - 1, chip=self._chip.name)
+            raise LanewiseError("SYNC-001", what="event id", asked=event_id, high=self._count - 1, chip=self._chip.name)
         return event_id
 
     def set(self, core: Core, event: HardEvent, event_id: int) -> None:
@@ -70,10 +75,11 @@ class Events:
         if not on_vector_core(event):
             return
         if (event, event_id) in self._set:
-            problem = f"set_flag({event.name}, {event_id}) twice without a wait_flag between; hardware may hang"
-            if core.strict:
-                raise LanewiseError("SYNC-004", what=problem)
-            warnings.warn(f"SYNC-004 {problem}", LanewiseWarning, stacklevel=4)
+            problem = _unpaired("SYNC-101", event, event_id)
+            if core.check is None and not core.lenient:
+                raise problem
+            if core.check is None:
+                warnings.warn(f"{problem.id} {problem.message}", LanewiseWarning, stacklevel=4)
         note(core, "set_flag", event, event_id)
         self._set[event, event_id] = user_location()
 
@@ -83,16 +89,18 @@ class Events:
             return
         if (event, event_id) not in self._set:
             others = ", ".join(f"{e.name} {i}" for e, i in self._set) or "none"
+            alike = [x for x in self._set if x[0] == event] or [x for x in self._set if x[1] == event_id]
+            meant = f"; did you mean set_flag({alike[0][0].name}, {alike[0][1]})?" if alike else ""
             raise LanewiseError(
                 "SYNC-003", waits=f"wait_flag({event.name}, {event_id}) waits for a set_flag that never came; "
-                f"flags set now: {others}",
+                f"flags set now: {others}{meant}",
             )
         note(core, "wait_flag", event, event_id)
         del self._set[event, event_id]
 
-    def left_over(self) -> list[str]:
-        """Flags set and never waited for."""
-        return [f"{e.name} {i}" + (f" (line {at[1]})" if at else "") for (e, i), at in self._set.items()]
+    def left_over(self) -> list[tuple[LanewiseError, tuple[str, int] | None]]:
+        """Flags set and never waited for, and where they were set."""
+        return [(_unpaired("SYNC-102", e, i), at) for (e, i), at in self._set.items()]
 
     # --- ids ---
 

@@ -134,6 +134,9 @@ def launch(
             blocks=blocks, gm=gm, check=check, schedule=settings.schedule,
         )
         core.team = team
+        core.lenient = settings.lenient
+        if check is None and settings.engine == "fast" and core.native is not None and not settings.lenient:
+            core.native.refuse_overlap()
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})
@@ -175,7 +178,7 @@ def tell(run: Run) -> None:
 def _left(core: Core, ended: bool) -> None:
     """Single instructions are a launch of one block to those who watch."""
     if watchers and core.issued.any():
-        run = Run("single instructions", 1, Settings(core.chip.name, core.engine, core.strict, core.tracing))
+        run = Run("single instructions", 1, Settings(core.chip.name, core.engine, core.strict, trace=core.tracing))
         run.traces, run.instructions = [core.trace()], int(core.issued.sum())
         run.notes += [] if ended else [NOT_ENDED]
         tell(run)
@@ -187,12 +190,12 @@ leaving.append(_left)
 def _collect(run: Run, core: Core) -> None:
     run.assumptions += [a for a in core.assumptions() if a not in run.assumptions]
     run.instructions += int(core.issued.sum())
-    left = core.events.left_over()
-    if left and core.check is None:
-        warnings.warn(
-            f"kernel {run.kernel}, block {core.block}: flags set and never waited for: {', '.join(left)}. On hardware "
-            "they reach the next kernel.", LanewiseWarning, stacklevel=4,
-        )
+    for left, at in core.events.left_over() if core.check is None else ():
+        text = f"{left.id} {left.message} [kernel {run.kernel}, block {core.block} of {run.blocks}]"
+        if at is None:
+            warnings.warn(text, LanewiseWarning, stacklevel=4)
+        else:
+            warnings.warn_explicit(text, LanewiseWarning, *at)
 
 
 def _say_where(problem: BaseException, text: str) -> None:

@@ -31,6 +31,13 @@ def aligned_bytes(size: int, fill: int, align: int = ALIGN) -> Bytes:
     return raw[start : start + size]
 
 
+def _instead(address: int) -> str:
+    """As the engine says it (engine/memory/gm.cpp); buffers of a launch are all freed at its end."""
+    if address < 4096:
+        return "as it has no global buffer: give it one, from a kernel argument, first"
+    return "which belongs to no buffer of the device; memory of the host has to be copied there first"
+
+
 @dataclass(frozen=True)
 class Buffer:
     name: str
@@ -112,7 +119,7 @@ class Gm:
         """Bytes first..end-1 must lie in one buffer and what the allocator gives with it; strict: in the buffer."""
         buffer = self.find(first)
         if buffer is None:
-            raise LanewiseError("MEM-005", op=op, operand=operand, address=hex(first))
+            raise LanewiseError("MEM-005", op=op, operand=operand, address=hex(first), instead=_instead(first))
         start, stop = first - buffer.address, end - buffer.address
         if stop <= buffer.size:
             return

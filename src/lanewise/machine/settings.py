@@ -6,6 +6,7 @@ LANEWISE_ENGINE   fast, definition or lockstep (fast)
 LANEWISE_CHECK    what the checker looks for: all, or a list such as race,init (nothing)
 LANEWISE_SCHEDULE when what is issued happens: early (at once), late or random:SEED (early)
 LANEWISE_STRICT   1: refuse what hardware leaves undefined (0)
+LANEWISE_LENIENT  1: warn where a rule is broken that hardware does not enforce, as far as one can go on (0)
 LANEWISE_TRACE    1: keep the record of every instruction (0)
 """
 
@@ -29,6 +30,7 @@ class Settings:
     chip: str = DEFAULT
     engine: str = "fast"
     strict: bool = False
+    lenient: bool = False
     trace: bool = False
     cores: int | None = None
     check: str = ""  # what the checker looks for, as the engine takes it; empty: nothing
@@ -53,7 +55,8 @@ def _from_environment() -> Settings:
     return Settings().using(
         chip=read("LANEWISE_CHIP"), engine=read("LANEWISE_ENGINE"), cores=int(cores) if cores else None,
         check=read("LANEWISE_CHECK"), schedule=read("LANEWISE_SCHEDULE"),
-        strict=read("LANEWISE_STRICT", "0").lower() in _ON, trace=read("LANEWISE_TRACE", "0").lower() in _ON,
+        strict=read("LANEWISE_STRICT", "0").lower() in _ON, lenient=read("LANEWISE_LENIENT", "0").lower() in _ON,
+        trace=read("LANEWISE_TRACE", "0").lower() in _ON,
     )
 
 
@@ -71,6 +74,7 @@ def settings() -> Settings:
 def configure(
     *, chip: str | None = None, engine: str | None = None, strict: bool | None = None, trace: bool | None = None,
     cores: int | None = None, check: str | bool | None = None, schedule: str | None = None,
+    lenient: bool | None = None,
 ) -> Settings:
     """Change the defaults of later launches; returns the new ones. None keeps a value.
 
@@ -80,6 +84,7 @@ def configure(
     global _settings
     _settings = settings().using(
         chip=chip, engine=engine, strict=strict, trace=trace, cores=cores, check=check, schedule=schedule,
+        lenient=lenient,
     )
     return _settings
 

@@ -99,6 +99,7 @@ std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube);
 
 // The state that InitSocState and a new TPipe set.
 void lw_reset_state(void);
+void lw_set_control(std::uint64_t ctrl);
 
 // --- memory ---
 void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align);  // a __ubuf__ array, the same at every visit of its place
@@ -113,6 +114,7 @@ void* lw_shared_memory(std::size_t bytes);
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
 void lw_tells_accesses();  // it is such a program
+void lw_around_cache(bool around);  // whether the scalar accesses of this thread go around the data cache from now on
 
 // --- queues ---
 struct lw_buffer {
@@ -122,6 +124,7 @@ struct lw_buffer {
     std::int32_t event = -1;  // of the way back, kept from FreeTensor to the next AllocTensor
     lw_buffer* next = nullptr;  // queued behind it
     std::uint32_t queue = 0, index = 0, position = 0;  // where AllocTensor took it from
+    std::uint32_t turn = 0;                            // how often it did
 };
 struct lw_queue {
     const char* place;  // name of the position

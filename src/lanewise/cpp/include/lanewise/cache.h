@@ -18,6 +18,13 @@ LANEWISE_API void clean_cache(bool global, std::uint64_t address, AscendC::Cache
     look_again();
 }
 
+struct AroundCache {
+    LANEWISE_API AroundCache() { lw_around_cache(true); }
+    LANEWISE_API ~AroundCache() { lw_around_cache(false); }
+    AroundCache(const AroundCache&) = delete;
+    AroundCache& operator=(const AroundCache&) = delete;
+};
+
 }  // namespace lanewise
 
 namespace AscendC {
@@ -43,12 +50,14 @@ LANEWISE_API T ReadGmByPassDCache(T* addr) {
     static_assert(std::is_integral_v<T>, "ReadGmByPassDCache reads integers");
     lw_check_gm("ReadGmByPassDCache", addr, sizeof(T));
     lanewise::look_again();
+    const lanewise::AroundCache around;
     return lanewise::load_shared(addr);
 }
 template <class T>
 LANEWISE_API void WriteGmByPassDCache(T* addr, lanewise::plain_t<T> value) {
     static_assert(std::is_integral_v<T>, "WriteGmByPassDCache writes integers");
     lw_check_gm("WriteGmByPassDCache", addr, sizeof(T));
+    const lanewise::AroundCache around;
     lanewise::store_shared(addr, value);
 }
 

@@ -9,6 +9,7 @@ namespace lanewise {
 
 template <class T>
 LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
+    if (lw_current()->recording) [[unlikely]] t.lanewise_is_alive();
     o.address = t.lanewise_address();
     o.extent = t.GetLength();
     o.block_stride = 1;
@@ -21,7 +22,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
 template <class T>
 LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
     o.address = reinterpret_cast<std::uint64_t>(t.GetPhyAddr());
-    o.extent = UINT32_MAX;
+    o.extent = t.lanewise_extent();
     o.block_stride = 1;
     o.repeat_stride = 0;
     o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);

@@ -159,7 +159,7 @@ class TQueBind {
     template <class T>
     static LANEWISE_API LocalTensor<T> tensor(lanewise::QueueBuffer& buffer) {
         LocalTensor<T> made(position, buffer.address, static_cast<std::uint32_t>(std::uint64_t{buffer.length} * 8 / lanewise::bits_of<PrimT<T>>));
-        made.lanewise_set_buffer(&buffer);
+        made.lanewise_set_buffer(&buffer, buffer.turn);
         made.SetUserTag(buffer.tag);
         return made;
     }

@@ -120,19 +120,28 @@ class LocalTensor {
         view.address_ = source.lanewise_address();
         view.length_ = source.GetLength();
         view.position_ = static_cast<TPosition>(source.GetPosition());
-        view.buffer_ = source.lanewise_buffer();
+        view.lanewise_set_buffer(source.lanewise_buffer(), source.lanewise_turn());
         view.tag_ = source.GetUserTag();
         view.shape_ = source.GetShapeInfo();
         return view;
     }
     LANEWISE_API std::uint32_t lanewise_address() const { return address_; }
     LANEWISE_API void* lanewise_buffer() const { return buffer_; }  // the queue buffer it was allocated from
-    LANEWISE_API void lanewise_set_buffer(void* buffer) { buffer_ = buffer; }
+    LANEWISE_API std::uint32_t lanewise_turn() const { return turn_; }
+    LANEWISE_API void lanewise_set_buffer(void* buffer, std::uint32_t turn = 0) {
+        buffer_ = buffer;
+        turn_ = turn;
+    }
+    // Somebody listens: is the tensor still the one that its queue gave out?
+    LANEWISE_API void lanewise_is_alive() const {
+        if (turn_ && static_cast<const lw_buffer*>(buffer_)->turn != turn_) [[unlikely]] lanewise::warn("MEM-010", {});
+    }
 
   private:
     LANEWISE_API PrimType* at(std::uint32_t index) const {
         const lw_block* block = lw_current();
         const std::uint64_t place = address_ + std::uint64_t{index} * lanewise::bits_of<PrimType> / 8;
+        if (place + sizeof(PrimType) > std::uint64_t{address_} + length_) [[unlikely]] beyond(index);
         if (place + sizeof(PrimType) > block->ub_bytes) [[unlikely]] outside(place);
         return reinterpret_cast<PrimType*>(block->ub + place);
     }
@@ -141,10 +150,15 @@ class LocalTensor {
                                     {"last", place + sizeof(PrimType) - 1}, {"chip", LANEWISE_CHIP}, {"size", lw_current()->ub_bytes}});
     }
 
+    LANEWISE_APART [[gnu::noinline, gnu::cold]] void beyond(std::uint32_t index) const {
+        lanewise::warn("MEM-006", {{"op", "GetValue/SetValue"}, {"index", index}, {"size", GetSize()}});
+    }
+
     std::uint32_t address_ = 0;
     std::uint32_t length_ = 0;  // bytes
     TPosition position_ = TPosition::VECCALC;
     TTagType tag_ = -1;
+    std::uint32_t turn_ = 0;  // of the queue's buffer, when it was allocated
     void* buffer_ = nullptr;
     ShapeInfo shape_;
 };
@@ -156,7 +170,7 @@ class GlobalTensor {
 
     LANEWISE_API void SetGlobalBuffer(PrimType* buffer, std::uint64_t size = 0) {
         address_ = buffer;
-        size_ = size;
+        SetSize(size);
     }
     LANEWISE_API const PrimType* GetPhyAddr() const { return address_; }
     LANEWISE_API PrimType* GetPhyAddr(std::uint64_t offset) const { return forward(offset); }
@@ -180,7 +194,10 @@ class GlobalTensor {
         return view;
     }
     LANEWISE_API std::uint64_t GetSize() const { return size_; }
-    LANEWISE_API void SetSize(std::uint64_t size) { size_ = size; }
+    LANEWISE_API void SetSize(std::uint64_t size) {
+        size_ = size;
+        end_ = size ? forward(size) : nullptr;
+    }
     void SetShapeInfo(const ShapeInfo& info) { shape_ = info; }
     ShapeInfo GetShapeInfo() const { return shape_; }
     // A hint: no effect on values.
@@ -193,12 +210,20 @@ class GlobalTensor {
         lanewise::tell(lanewise::Opcode::set_l2_cache_hint_, reinterpret_cast<std::uint64_t>(address_),
                        size_ * lanewise::bits_of<PrimType> / 8, mode, which);
     }
+    // Bytes up to the end that SetGlobalBuffer was told; views move their start and keep it. Behind it the least that is not "unknown".
+    LANEWISE_API std::uint32_t lanewise_extent() const {
+        const auto first = reinterpret_cast<std::uint64_t>(address_), end = reinterpret_cast<std::uint64_t>(end_);
+        if (!end) return UINT32_MAX;
+        return end <= first ? 1 : end - first > UINT32_MAX ? UINT32_MAX : static_cast<std::uint32_t>(end - first);
+    }
+    LANEWISE_API void lanewise_set_end(const void* end) { end_ = static_cast<PrimType*>(const_cast<void*>(end)); }
     LANEWISE_API std::uint8_t lanewise_around() const { return around_; }
     LANEWISE_API void lanewise_set_around(std::uint8_t bits) { around_ = bits; }
     template <class U>
     LANEWISE_API GlobalTensor<U> ReinterpretCast() const {
         GlobalTensor<U> view;
         view.SetGlobalBuffer(reinterpret_cast<PrimT<U>*>(address_), size_ * lanewise::bits_of<PrimType> / lanewise::bits_of<PrimT<U>>);
+        view.lanewise_set_end(end_);
         view.lanewise_set_around(around_);
         return view;
     }
@@ -212,6 +237,7 @@ class GlobalTensor {
     }
 
     PrimType* address_ = nullptr;
+    PrimType* end_ = nullptr;  // null: nobody said a size
     std::uint64_t size_ = 0;
     std::uint8_t around_ = 0;  // L2: bits of the records
     ShapeInfo shape_;

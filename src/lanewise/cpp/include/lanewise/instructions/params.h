@@ -7,6 +7,22 @@
 #include "lanewise/library/config.h"
 #include "lanewise/tensor.h"
 
+namespace lanewise {
+
+LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_stride(const char* name, std::int64_t value, std::uint64_t high) {
+    fault("STRIDE-001", {{"op", "repeat parameters"}, {"field", name}, {"stride", value}, {"low", 0}, {"high", high}});
+}
+
+// A stride as its field keeps it: what does not fit would lose its high bits.
+template <class Kept>
+LANEWISE_API constexpr Kept field(const char* name, std::int64_t value) {
+    constexpr Kept high = static_cast<Kept>(~Kept{0});
+    if (value < 0 || value > high) [[unlikely]] refuse_stride(name, value, high);
+    return static_cast<Kept>(value);
+}
+
+}  // namespace lanewise
+
 namespace AscendC {
 
 enum class CMPMODE : std::uint8_t { LT, GT, EQ, LE, GE, NE };
@@ -62,9 +78,10 @@ struct UnaryRepeatParams {
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr UnaryRepeatParams() = default;
-    constexpr UnaryRepeatParams(std::uint16_t dstBlk, std::uint16_t srcBlk, std::uint8_t dstRep, std::uint8_t srcRep,
-                                bool upper = false)
-        : dstBlkStride(dstBlk), srcBlkStride(srcBlk), dstRepStride(dstRep), srcRepStride(srcRep), halfBlock(upper) {}
+    constexpr UnaryRepeatParams(std::int64_t dstBlk, std::int64_t srcBlk, std::int64_t dstRep, std::int64_t srcRep, bool upper = false)
+        : dstBlkStride(lanewise::field<std::uint16_t>("dstBlkStride", dstBlk)), srcBlkStride(lanewise::field<std::uint16_t>("srcBlkStride", srcBlk)),
+          dstRepStride(lanewise::field<std::uint8_t>("dstRepStride", dstRep)), srcRepStride(lanewise::field<std::uint8_t>("srcRepStride", srcRep)),
+          halfBlock(upper) {}
 };
 
 struct BinaryRepeatParams {
@@ -74,10 +91,11 @@ struct BinaryRepeatParams {
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr BinaryRepeatParams() = default;
-    constexpr BinaryRepeatParams(std::uint8_t dstBlk, std::uint8_t src0Blk, std::uint8_t src1Blk, std::uint8_t dstRep,
-                                 std::uint8_t src0Rep, std::uint8_t src1Rep)
-        : dstBlkStride(dstBlk), src0BlkStride(src0Blk), src1BlkStride(src1Blk), dstRepStride(dstRep),
-          src0RepStride(src0Rep), src1RepStride(src1Rep) {}
+    constexpr BinaryRepeatParams(std::int64_t dstBlk, std::int64_t src0Blk, std::int64_t src1Blk, std::int64_t dstRep, std::int64_t src0Rep,
+                                 std::int64_t src1Rep)
+        : dstBlkStride(lanewise::field<std::uint8_t>("dstBlkStride", dstBlk)), src0BlkStride(lanewise::field<std::uint8_t>("src0BlkStride", src0Blk)),
+          src1BlkStride(lanewise::field<std::uint8_t>("src1BlkStride", src1Blk)), dstRepStride(lanewise::field<std::uint8_t>("dstRepStride", dstRep)),
+          src0RepStride(lanewise::field<std::uint8_t>("src0RepStride", src0Rep)), src1RepStride(lanewise::field<std::uint8_t>("src1RepStride", src1Rep)) {}
 };
 
 struct CopyRepeatParams {

@@ -1,0 +1,99 @@
+// Modes that outlive what set them: CTRL and MASK when the kernel ends, and a mask that nobody meant for the instruction that uses it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "check/findings.hpp"
+#include "isa.hpp"
+#include "lanewise/generated/opcodes.hpp"
+#include "machine/core.hpp"
+
+namespace lanewise::check {
+
+class Leftover {
+  public:
+    Leftover(Findings& findings, const Core& core) : findings_(findings), core_(core), ctrl_(core.state->ctrl) { note_mask(); }
+
+    // Told before the instruction runs; a step that sets registers has done so.
+    void step(const Record& record) {
+        const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+        const State& state = *core_.state;
+        follow(place);
+        if (state.atomic != atomic_) {
+            atomic_ = state.atomic;
+            atomic_place_ = place;
+        }
+        switch (static_cast<Opcode>(record.opcode)) {
+            case Opcode::set_vector_mask_:
+                note_mask();
+                // Published kernels leave the count of Counter mode behind: the next one that counts sets its own.
+                mask_place_ = core_.state->ctrl >> counter_bit & 1 ? 0 : place;
+                return;
+            case Opcode::reset_mask_:
+            case Opcode::tpipe_init_:
+                note_mask();
+                mask_place_ = 0;
+                return;
+            default: break;
+        }
+        const auto how = static_cast<Overload>(record.overload);
+        const bool masked = how == Overload::CONTIGUOUS || how == Overload::BITWISE;
+        if (masked && !(record.flags & SET_MASK) && !same_mask())
+            findings_.add({"STATE-105", place, 0, {{"op", name_of(record.opcode)}}});
+    }
+
+    // The program has set bits of CTRL itself; what else changes them belongs to how kernels begin.
+    void control(std::uint64_t place) {
+        const std::uint64_t changed = follow(place) & ~(atomic_bits | 1ull << counter_bit);
+        if (!changed) return;
+        for (int bit = 0; bit < 64; ++bit)
+            if (changed >> bit & 1 && !(set_ >> bit & 1) && core_.state->ctrl >> bit & 1) meant_ &= ~(1ull << bit);
+            else if (changed >> bit & 1 && !(set_ >> bit & 1)) meant_ |= 1ull << bit;
+        set_ |= changed;
+        other_place_ = place;
+    }
+
+    void end() {
+        const State& state = *core_.state;
+        const std::uint64_t left = state.ctrl ^ core_.rules->ctrl_reset;
+        if (left >> counter_bit & 1) findings_.add({"STATE-101", counter_place_, 0, {}});
+        if (left & atomic_bits) findings_.add({"STATE-102", copies_place_, 0, {}});
+        if (state.atomic) findings_.add({"STATE-103", atomic_place_, 0, {}});
+        if (mask_place_ && same_mask() && std::any_of(std::begin(state.mask), std::begin(state.mask) + 2, [](std::uint64_t word) { return word != ~0ull; }))
+            findings_.add({"STATE-104", mask_place_, 0, {}});
+        if (const std::uint64_t others = (state.ctrl ^ meant_) & set_)
+            findings_.add({"STATE-106", other_place_, 0, {{"bits", bits_of(others)}}});
+    }
+
+  private:
+    // What has changed since the last time.
+    std::uint64_t follow(std::uint64_t place) {
+        const std::uint64_t changed = core_.state->ctrl ^ ctrl_;
+        ctrl_ = core_.state->ctrl;
+        if (changed >> counter_bit & 1) counter_place_ = place;
+        if (changed & atomic_bits) copies_place_ = place;
+        return changed;
+    }
+
+    static constexpr int counter_bit = 56;               // of CTRL
+    static constexpr std::uint64_t atomic_bits = 0x7C0;  // CTRL[10:6]: type and operation of copies to GM
+
+    void note_mask() { std::copy(std::begin(core_.state->mask), std::end(core_.state->mask), std::begin(mask_)); }
+    bool same_mask() const { return std::equal(std::begin(mask_), std::end(mask_), std::begin(core_.state->mask)); }
+    static std::string bits_of(std::uint64_t word) {
+        std::string text;
+        for (int bit = 0; bit < 64; ++bit)
+            if (word >> bit & 1) text += (text.empty() ? "" : ", ") + std::to_string(bit);
+        return text;
+    }
+
+    Findings& findings_;
+    const Core& core_;
+    std::uint64_t ctrl_, counter_place_ = 0, copies_place_ = 0, other_place_ = 0;  // CTRL so far, and who changed it last
+    std::uint64_t set_ = 0, meant_ = 0;  // bits that the program has set itself, and what they were before
+    std::uint64_t atomic_ = 0, atomic_place_ = 0;                                   // the same of scalar stores
+    std::uint64_t mask_[4] = {}, mask_place_ = 0;  // MASK as the program last set it, and where; 0: all lanes, as it should be
+};
+
+}  // namespace lanewise::check

@@ -1,0 +1,113 @@
+// Whose bytes of UB are whose: a tensor that was given back to its queue is not to be touched until it is allocated again, and what is
+// never given back is told when its pipe ends.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "lanewise/generated/layouts.hpp"
+#include "lanewise/generated/opcodes.hpp"
+#include "stream/listener.hpp"
+
+namespace lanewise::check {
+
+class Lifetimes {
+  public:
+    // `tells_leaks`: of tensors that are never given back.
+    Lifetimes(Findings& findings, std::uint32_t ub_bytes, bool tells_leaks)
+        : findings_(findings), tells_leaks_(tells_leaks), blocks_(ub_bytes / block + 1) {}
+
+    void step(const Record& record, const std::int64_t* p) {
+        const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+        switch (static_cast<Opcode>(record.opcode)) {
+            case Opcode::alloc_tensor_:
+                for (Bytes& bytes : part(p[2], p[3])) ++bytes.held, bytes.freed = 0;
+                live_[{p[0], p[1]}] = {place, p[2], p[3]};
+                break;
+            case Opcode::free_tensor_:
+                // Whoever else holds these bytes (queues may be given the same memory) keeps them.
+                for (Bytes& bytes : part(p[2], p[3])) {
+                    bytes.held -= bytes.held > 0;
+                    if (!bytes.held && !bytes.elsewhere) bytes.freed = place;
+                }
+                live_.erase({p[0], p[1]});
+                break;
+            case Opcode::init_buffer_:
+                for (Bytes& bytes : part(p[2], p[3])) bytes.freed = 0;
+                break;
+            case Opcode::tbuf_get_:
+            case Opcode::local_mem_alloc_:
+            case Opcode::pop_stack_buffer_:
+            case Opcode::ub_array_:
+            case Opcode::local_tensor_auto_:
+                for (Bytes& bytes : part(p[2], p[3])) bytes.freed = 0, bytes.elsewhere = true;
+                break;
+            case Opcode::reset_buf_pool_:
+                for (Bytes& bytes : part(p[2], p[3])) bytes = {};
+                std::erase_if(live_, [&](const auto& one) { return one.second.address >= p[2] && one.second.address < p[2] + p[3]; });
+                break;
+            case Opcode::tpipe_destroy_:
+                end();
+                [[fallthrough]];
+            case Opcode::tpipe_init_:
+                std::fill(blocks_.begin(), blocks_.end(), Bytes{});
+                live_.clear();
+                break;
+            default: break;
+        }
+    }
+
+    // An instruction, or scalar code where there is none, touches bytes of UB.
+    void touch(const Access& a, std::uint16_t opcode) {
+        const std::uint64_t last = a.address + a.bytes - 1;
+        for (const std::uint64_t at : {a.address, last})
+            if (const std::size_t index = at / block; index < blocks_.size() && blocks_[index].freed) {
+                findings_.add({"MEM-007", a.place, blocks_[index].freed,
+                               {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"first", std::to_string(a.address)},
+                                {"last", std::to_string(last)}}});
+                return;
+            }
+    }
+
+    // Tensors that nobody gave back.
+    void end() {
+        if (tells_leaks_)
+            for (const auto& [key, tensor] : live_)
+                findings_.add({"QUE-010", tensor.place, 0, {{"bytes", std::to_string(tensor.bytes)}, {"address", std::to_string(tensor.address)}}});
+        live_.clear();
+    }
+
+  private:
+    static constexpr std::uint64_t block = 32;  // memory is given out in blocks
+    struct Bytes {
+        std::uint64_t freed = 0;  // where; 0: it is not
+        std::uint16_t held = 0;   // by how many tensors of queues
+        bool elsewhere = false;   // given out by something that frees nothing
+    };
+    struct Live {
+        std::uint64_t place;
+        std::int64_t address, bytes;
+    };
+    struct Part {
+        Bytes *first, *last;
+        Bytes* begin() const { return first; }
+        Bytes* end() const { return last; }
+    };
+    Part part(std::int64_t address, std::int64_t bytes) {
+        const auto size = static_cast<std::int64_t>(blocks_.size());
+        const std::int64_t from = std::clamp<std::int64_t>(address / static_cast<std::int64_t>(block), 0, size);
+        const std::int64_t to = std::clamp<std::int64_t>((address + bytes + static_cast<std::int64_t>(block) - 1) / static_cast<std::int64_t>(block), from, size);
+        return {blocks_.data() + from, blocks_.data() + to};
+    }
+
+    Findings& findings_;
+    const bool tells_leaks_;
+    std::vector<Bytes> blocks_;
+    std::map<std::pair<std::int64_t, std::int64_t>, Live> live_;  // by queue and buffer
+};
+
+}  // namespace lanewise::check

@@ -1,0 +1,48 @@
+// Numbers that go wrong: an infinity or a NaN made from finite ones, and results that the type of the destination cannot hold. Told once
+// for each line, at the first lane, with what it was made from.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "machine/core.hpp"
+#include "stream/listener.hpp"
+
+namespace lanewise::check {
+
+class Numbers {
+  public:
+    Numbers(Findings& findings, const std::uint8_t* ub, std::uint32_t ub_bytes) : findings_(findings), ub_(ub), kept_(ub_bytes) {}
+
+    // Around an instruction: what UB held, what it read and wrote, and what became of it.
+    void before(const Record& record);
+    void access(const Access& access);
+    void after(const Record& record, std::uint64_t place);
+
+  private:
+    struct Lane {
+        std::uint64_t number = 0;
+        double operands[4] = {};
+        int count = 0;  // of operands
+        double result = 0;
+    };
+    struct Run {
+        std::uint64_t address, bytes;
+        bool write;
+    };
+
+    static void mark(std::vector<bool>& bytes, const Run& run);
+    const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
+    void each_lane(const Record& record, std::uint64_t place);
+    void whole(const Record& record, std::uint64_t place);
+
+    Findings& findings_;
+    const std::uint8_t* ub_;
+    std::vector<std::uint8_t> kept_;  // UB as it was before the instruction
+    std::vector<Run> runs_;
+    std::vector<bool> written_, read_;  // bytes of UB
+    bool looks_ = false;
+};
+
+}  // namespace lanewise::check

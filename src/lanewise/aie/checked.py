@@ -1,0 +1,36 @@
+"""What happened on AI Engine cores, as findings: only where a check was asked for."""
+
+from __future__ import annotations
+
+from lanewise.aie.status import SAID, Status
+from lanewise.check.findings import Finding, Place, Severity
+from lanewise.machine.settings import settings
+
+# What happened: the kind of check that looks for it, the finding, and what to write instead.
+_RULES: dict[str, tuple[str, str, Severity, str]] = {
+    "accumulator_overflow": ("numbers", "NUM-004", Severity.WARNING, "Use wider accumulators, or shift in between"),
+    "shift_out_of_range": ("mem", "AIE-005", Severity.ERROR, "Shift by what the chip takes"),
+    "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
+}
+found: list[Finding] = []  # since somebody took them
+
+
+def watches() -> bool:
+    """Whether cores are to note what happens to numbers."""
+    return bool(settings().check)
+
+
+def tell(status: Status, kernel: str = "") -> None:
+    asked = settings().check.split(",")
+    for one in status:
+        if one.what not in _RULES or not any(word.partition(":")[0] == _RULES[one.what][0] for word in asked):
+            continue
+        _, id, severity, write = _RULES[one.what]
+        place = Place(one.file, one.line)
+        found.append(Finding(id, severity, SAID[one.what], write, place, kernel=kernel, count=one.count))
+
+
+def take() -> list[Finding]:
+    taken = found[:]
+    found.clear()
+    return taken

@@ -1,0 +1,62 @@
+"""Each planted fault is found at its line, and its clean twin is silent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import corpus
+import pytest
+from corpus import Plant
+
+from lanewise.cpp import compiler
+
+PLANTS = corpus.plants()
+pytestmark = pytest.mark.skipif(not os.path.exists(compiler.RUNTIME), reason="the runtime library is not built")
+
+
+def check(plant: Plant) -> None:
+    seen = corpus.see(plant)
+    assert not seen.false_alarm, seen.clean
+    if corpus.missed(plant):
+        assert not seen.found, "found at last: take it out of missed.toml"
+        return
+    assert seen.found, seen.fault
+    assert seen.exact, seen.fault
+
+
+def _sampled(plant: Plant) -> bool:
+    """One front of each case: the other one is the sweep's."""
+    return plant.file.suffix != ".py" or not any(p.case == plant.case and p.file.suffix == ".asc" for p in PLANTS)
+
+
+@pytest.mark.parametrize("plant", [pytest.param(p, id=p.name) for p in PLANTS if _sampled(p)])
+def test_fault(plant: Plant) -> None:
+    check(plant)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("plant", [pytest.param(p, id=p.name) for p in PLANTS if not _sampled(p)])
+def test_fault_on_the_other_front(plant: Plant) -> None:
+    check(plant)
+
+
+def test_faults_are_of_known_classes() -> None:
+    numbers = [one.number for one in corpus.classes()]
+    assert numbers == [str(n) for n in range(1, 71)]
+    assert {p.number for p in PLANTS} <= {*numbers, "host"}
+    without = {one.number for one in corpus.classes() if not any(p.number == one.number for p in PLANTS)}
+    assert without == {one.number for one in corpus.classes() if one.reason}, "a class has plants, or a reason not to"
+
+
+def test_what_is_missed_is_planted() -> None:
+    assert corpus.MISSED.keys() <= {p.name for p in PLANTS}
+
+
+def test_lenient_makes_warnings_of_errors() -> None:
+    plant = next(p for p in PLANTS if p.name == "2 mask_above_lanes asc")
+    command = corpus.command(plant, "fault")
+    command.insert(command.index("--"), "--lenient")
+    done = subprocess.run(command, cwd=corpus.PLANTED, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0
+    assert f"operands.asc:{plant.lines[0]}: warning: MASK-001" in done.stderr
