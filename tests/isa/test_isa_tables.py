@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 import re
 from collections import Counter
 from itertools import product
@@ -107,7 +108,7 @@ def test_catalogue_suggests_near_names() -> None:
 
 
 def test_policies_named_by_records_are_used() -> None:
-    """A policy nobody reads is a leftover: each is named by a record or read by the machine."""
+    """A policy nobody reads is a leftover: each is named by a record, or read by the machine or the checker."""
     import lanewise.isa.env
     import lanewise.machine.core
     import lanewise.machine.definition
@@ -118,6 +119,7 @@ def test_policies_named_by_records_are_used() -> None:
     modules = (lanewise.isa.env, lanewise.machine.core, lanewise.machine.definition,
                lanewise.machine.definition.elementwise, lanewise.machine.definition.lanes)  # fmt: skip
     text = "".join(inspect.getsource(m) for m in modules)
+    text += "".join(path.read_text() for path in (Path(__file__).parents[2] / "engine" / "check").glob("*.cpp"))
     # zero_repeat has one choice: the executor simply runs zero times.
     assert [p for p in policies() if p not in named and p not in text and p != "zero_repeat"] == []
 
