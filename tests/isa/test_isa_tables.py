@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from pathlib import Path
 import re
 from collections import Counter
 from itertools import product
+from pathlib import Path
 
 import pytest
 from api_rows import API_ROWS, CHIPS, Api
