@@ -102,8 +102,7 @@ def complaints(
 def findings(text: str, reversed_: bool) -> list[Finding]:
     """Where the order decides, for a compiler that goes from right to left, or takes variables later than it should."""
     reader = _Reader(_joined(scan(text)[0]))
-    found = list(reader.operators(reversed_))
-    return sorted(found + list(reader.calls())) if reversed_ else found
+    return sorted([*reader.operators(reversed_), *reader.calls(reversed_)])
 
 
 def _joined(tokens: list[Token]) -> list[Token]:
@@ -150,7 +149,7 @@ class _Reader:
 
     # --- what is found ---
 
-    def calls(self) -> Iterator[Finding]:
+    def calls(self, reversed_: bool) -> Iterator[Finding]:
         for i, text in enumerate(self.text):
             if text != "(" or not (callee := self._callee(i)):
                 continue
@@ -162,8 +161,8 @@ class _Reader:
                 continue
             copies = self.copies.get(callee, set())
             for (n, one), (m, two) in combinations(enumerate(effects, 1), 2):
-                what = self._conflict(one, two, (n - 1 in copies, m - 1 in copies))
-                if what:
+                swapped = self._conflict(one, two, (n - 1 in copies, m - 1 in copies)) if reversed_ else ""
+                if what := swapped or self._late(one, two):
                     yield Finding(self.tokens[i].start, f"{callee}(...)", f"arguments {n} and {m}", what)
                     break
 
@@ -176,11 +175,14 @@ class _Reader:
             before = self._effects(*left)
             if not (after.changes or before.changes):
                 continue
-            late = [c for c in after.changes if before.alone == c.what and (c.certain or before.alone in self.scalars)]
             swapped = reversed_ and any(c.vector for c in (*before.changes, *after.changes))
-            what = late[0].what if late else self._conflict(before, after) if swapped else ""
-            if what:
+            if what := self._late(before, after) or (self._conflict(before, after) if swapped else ""):
                 yield Finding(self.tokens[i].start, f"... {text} ...", "both sides", what)
+
+    def _late(self, before: Effects, after: Effects) -> str:
+        """The variable that g++ looks at after what stands behind it has changed it, wherever it begins."""
+        late = (c for c in after.changes if before.alone == c.what and (c.certain or before.alone in self.scalars))
+        return next((c.what for c in late), "")
 
     def _conflict(self, one: Effects, two: Effects, copied: tuple[bool, bool] = (False, False)) -> str:
         for a, b, copy in ((one, two, copied[1]), (two, one, copied[0])):
