@@ -152,7 +152,7 @@ class Computer:
 def other() -> Computer:
     """The architecture that this computer does not have."""
     if platform.machine() in ("aarch64", "arm64"):
-        return Computer("x86_64", "amd64", {"Nehalem": "baseline", "max": "avx2"}, slowness=3)
+        return Computer("x86_64", "amd64", {"Nehalem": "baseline", "max": "avx2"}, slowness=5)
     return Computer("aarch64", "arm64", {"cortex-a72": "neon", "max": "fp16"}, slowness=1)
 
 
