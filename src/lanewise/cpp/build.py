@@ -118,12 +118,13 @@ def _compile(
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.apart, *tool.exact, *(tool.observed if request.observed else ()),
+        *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
     early, late = _sorted_out(request)
     own = (
         *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
-        *tool.plain_output, *tool.lenient, *(tool.recursive if request.front.kernels else ()),
+        *tool.plain_output, *tool.lenient,
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
         f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'rewritten')}",
     )  # fmt: skip

@@ -164,7 +164,7 @@ class TPipe {
         lanewise::QueueBuffer* start = giver_.take_buffers(number);
         queue.InitStartBufHandle(reinterpret_cast<TBufHandle>(start), number, static_cast<std::uint32_t>(Std::get<1>(first)));
         std::uint32_t i = 0;
-        auto place = [&](const auto& span) __attribute__((always_inline)) {
+        auto place = [&](const auto& span) __attribute__((__always_inline__)) {
             queue.lanewise_place(i++, static_cast<std::uint32_t>(Std::get<0>(span)), static_cast<std::uint32_t>(Std::get<1>(span)));
         };
         place(first);
