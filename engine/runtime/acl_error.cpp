@@ -33,6 +33,8 @@ aclError fail_memory(aclError code, const char* call, const std::string& problem
 
 using lanewise::runtime::latest;
 
+extern "C" int lw_host_error(int code, const char* call, const char* problem) { return lanewise::runtime::fail(code, call, problem); }
+
 const char* aclGetRecentErrMsg() {
     if (latest.told) return nullptr;
     latest.told = true;

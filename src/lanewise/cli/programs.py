@@ -105,6 +105,20 @@ def build_program(
     shutil.copy(program, wanted)
 
 
+def operators(sources: Sequence[str], include_dirs: Sequence[str], chip: str) -> tuple[tuple[str, str], ...]:
+    """Headers with which a program calls operators: aclnn_<operator>.h, for folders beside it."""
+    if not any(b"aclnn" in _content(source) for source in sources):  # most programs have none, and start sooner
+        return ()
+    from lanewise.op.aclnn import headers
+
+    return headers(sources, include_dirs, chip)
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def built(
     sources: Sequence[str], chip: str | None, *, defines: Sequence[str], include_dirs: Sequence[str],
     flags: Sequence[str], verbose: bool, debug: bool = False, observed: bool = False,
@@ -112,7 +126,7 @@ def built(
     """The program; a source that does not compile ends the command."""
     name, arch = target(chip or os.environ.get("LANEWISE_CHIP"))
     request = Request(tuple(sources), name, arch, tuple(defines), tuple(include_dirs), tuple(flags), debug=debug,
-                      observed=observed)
+                      observed=observed, elsewhere=operators(sources, include_dirs, name))
     try:
         return build(request)
     except DoesNotCompileError as problem:

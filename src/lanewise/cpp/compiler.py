@@ -60,6 +60,7 @@ AIE = Front(
     "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
 OPERATOR_HOST = Front("", "lanewise/op/host.h", True, False, kernels=False)
+BINDING = Front("", "", False, False, kernels=False)  # a host file of torch
 
 
 class Compiler(NamedTuple):

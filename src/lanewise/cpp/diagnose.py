@@ -32,7 +32,8 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
     "collective communication between chips": re.compile(
         r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"
     ),
-    "the vendor's library of finished operators": re.compile(
+    "the vendor's library of finished operators (one of your own is found when its folder, with op_host and op_kernel,"
+    " is beside the program or below a folder that -I names)": re.compile(
         r"aclnn(?:op)?/.*|aclnn_\w+\.h|aclnn[A-Z]\w*|acl/acl_op\w*\.h|aclop[A-Z]\w*"
     ),
     "operator projects of the vendor's frameworks": re.compile(

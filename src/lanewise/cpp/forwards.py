@@ -65,6 +65,7 @@ _FIRST = {
         aie_api/iterator.hpp aie_api/mask.hpp aie_api/operators.hpp aie_api/utils.hpp aie_api/vector.hpp
         aie_kernel_utils.h
     """,
+    "lanewise/aclnn/call.h": "aclnn/acl_meta.h aclnn/aclnn_base.h acl_meta.h",
     "lanewise/c_api.h": "c_api/asc_simd.h",
     "lanewise/kernel.h": "kernel_operator.h",
     "lanewise/host/tiling_structs.h": "kernel_tiling/kernel_tiling.h",

@@ -175,13 +175,18 @@ class _Entry(ctypes.Structure):
     ]  # fmt: skip
 
 
-def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]:
-    """The kernels that there are on this chip, and a template's if the request names one."""
+def made(request: Request) -> str:
+    """The library with the kernels of a request."""
     try:
-        library = ctypes.CDLL(build(request))
+        return build(request)
     except DoesNotCompileError as problem:
         said = "\n".join(diagnose(problem.output, request))
         raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
+
+
+def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]:
+    """The kernels that there are on this chip, and a template's if the request names one."""
+    library = ctypes.CDLL(made(request))
     count = ctypes.c_uint64()
     library.lanewise_entries.restype = ctypes.POINTER(_Entry)
     found = library.lanewise_entries(ctypes.byref(count))

@@ -50,12 +50,12 @@ def find(folder: str, wanted: str | None) -> Project:
         raise FileNotFoundError(top)
     if os.path.basename(top) in (HOST, KERNEL):
         top = os.path.dirname(top)
-    found = list(_projects(top))
+    found = list(projects(top))
     if len(found) > 1 and wanted:
         found = [f for f in found if os.path.basename(f) in (snake(wanted), wanted.lower())] or [
             f
             for f in found
-            if any(re.search(rf"\bOP_ADD\s*\(\s*{wanted}\b", read(s)) for s in _files(os.path.join(f, HOST)))
+            if any(re.search(rf"\bOP_ADD\s*\(\s*{wanted}\b", read(s)) for s in files(os.path.join(f, HOST)))
         ]
     if not found:
         raise LanewiseError("OPERATOR-001", folder=folder, problem="no folder below it has both op_host and op_kernel")
@@ -74,12 +74,13 @@ def explicit(hosts: Sequence[str], kernel: str) -> Project:
         if not os.path.isfile(file):
             raise FileNotFoundError(file)
     top = os.path.commonpath([os.path.dirname(f) for f in files])
-    root = _root(top)
+    root = root_of(top)
     own = dict.fromkeys([*(os.path.dirname(f) for f in files), top, *_above(top, root)])
     return Project(top, files[:-1], files[-1:], tuple(own), root)
 
 
-def _projects(top: str) -> Iterator[str]:
+def projects(top: str) -> Iterator[str]:
+    """Folders of operators: this one, or those below."""
     for at, folders, _ in os.walk(top):
         if HOST in folders and KERNEL in folders:
             yield at
@@ -88,9 +89,9 @@ def _projects(top: str) -> Iterator[str]:
 
 
 def _project(folder: str) -> Project:
-    root = _root(folder)
-    hosts = [s for s in _files(os.path.join(folder, HOST)) if s.endswith(_SOURCES) and _is_host(s)]
-    sources = [s for s in _files(os.path.join(folder, KERNEL)) if s.endswith(_SOURCES)]
+    root = root_of(folder)
+    hosts = [s for s in files(os.path.join(folder, HOST)) if s.endswith(_SOURCES) and _is_host(s)]
+    sources = [s for s in files(os.path.join(folder, KERNEL)) if s.endswith(_SOURCES)]
     own = [d for part in (HOST, KERNEL) for d in _folders(os.path.join(folder, part))]
     return Project(
         folder, tuple(hosts), tuple(sources), tuple(dict.fromkeys([*own, folder, *_above(folder, root)])), root
@@ -107,12 +108,13 @@ def _folders(top: str) -> Iterator[str]:
         yield at
 
 
-def _files(top: str) -> Iterator[str]:
+def files(top: str) -> Iterator[str]:
+    """All of a folder and those below, but for other uses of an operator."""
     for at in _folders(top):
         yield from (os.path.join(at, n) for n in sorted(os.listdir(at)) if os.path.isfile(os.path.join(at, n)))
 
 
-def _root(folder: str) -> str:
+def root_of(folder: str) -> str:
     """The repository's first folder; without one, some parents up."""
     at, seen = folder, [folder]
     while os.path.dirname(at) != at:

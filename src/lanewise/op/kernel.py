@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import HEADERS
 from lanewise.cpp.kernels import Kernel, kernels
-from lanewise.cpp.loader import Launchable, entries
+from lanewise.cpp.loader import Launchable, entries, made
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.tokens import scan
 from lanewise.errors import LanewiseError
@@ -26,6 +26,7 @@ _HOST = re.compile(r"(?:lib|adv_api)/\w[\w/]*tiling\.h")  # is tiling_api.h, whi
 _KINDS = re.compile(
     r"^[^\S\n]*KERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:\w+\s*,\s*)?(KERNEL_TYPE_\w+)\s*\)", re.MULTILINE
 )
+T = TypeVar("T")
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -76,20 +77,25 @@ class Source:
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
 
     def build(self, variant: Variant, arguments: str, check: str, schedule: str) -> Launchable:
+        """The kernel, for launches from here."""
+        wanted = self.request._replace(check=check, schedule=schedule, observed=bool(check or schedule))
+        found = self._made(entries, wanted, variant, arguments)
+        return next(k for k in reversed(found) if k.name == self.definition.type)
+
+    def library(self, variant: Variant, arguments: str, observed: bool) -> str:
+        """The file that holds the kernel, for a process that launches it itself."""
+        return self._made(made, self.request._replace(observed=observed), variant, arguments)
+
+    def _made(self, make: Callable[[Request], T], request: Request, variant: Variant, arguments: str) -> T:
+        behind = self._behind(arguments)
         try:
-            made = self._entries(variant, arguments, check, schedule)
+            return make(request._replace(ahead=self._ahead(variant), behind=behind))
         except LanewiseError as problem:  # the kernel's files may have structures of these names after all
             again = {name for name in _AGAIN.findall(str(problem.fields.get("problem"))) if name in self._structures}
             if not again:
                 raise
             self._structures = {name: text for name, text in self._structures.items() if name not in again}
-            made = self._entries(variant, arguments, check, schedule)
-        return next(k for k in reversed(made) if k.name == self.definition.type)
-
-    def _entries(self, variant: Variant, arguments: str, check: str, schedule: str) -> list[Launchable]:
-        ahead, behind = self._ahead(variant), self._behind(arguments)
-        request = self.request._replace(ahead=ahead, behind=behind, check=check, schedule=schedule)
-        return entries(request._replace(observed=bool(check or schedule)))
+            return make(request._replace(ahead=self._ahead(variant), behind=behind))
 
     def _ahead(self, variant: Variant) -> str:
         rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []

@@ -21,8 +21,8 @@ from lanewise.op.result import Again, result, results
 
 Array = np.ndarray[Any, Any]
 Place = tuple[int, int]  # address and bytes
-_BEHIND = 4096  # zeros behind tiling data: kernels may read more than the host wrote
-_SHAPE_WORDS, _RANK = 9, 0x7FFFFFFF  # of an output whose shape the kernel decides; bit 31 only says how wide sizes are
+BEHIND = 4096  # zeros behind tiling data: kernels may read more than the host wrote
+SHAPE_WORDS, _RANK = 9, 0x7FFFFFFF  # of an output whose shape the kernel decides; bit 31 only says how wide sizes are
 _LEAST = 32  # bytes of a workspace that nobody asked for: it is never null
 
 
@@ -51,11 +51,11 @@ class Cargo:
             slots.append(_slot(memory, output.parameter, there, output.shapes))
         computed = [o for o in call.outputs if o.parameter.computed]
         if computed:
-            self._shapes = memory.put(np.zeros(_SHAPE_WORDS * len(computed), np.uint64))
+            self._shapes = memory.put(np.zeros(SHAPE_WORDS * len(computed), np.uint64))
             slots.append(self._shapes)
         slots.append(memory.room(max(sum(self.plan.workspaces) - self.reserved, _LEAST)))
         data = self.plan.data
-        slots.append(memory.put(np.frombuffer(data + bytes(_BEHIND + -len(data) % 8), np.uint8)))
+        slots.append(memory.put(np.frombuffer(data + bytes(BEHIND + -len(data) % 8), np.uint8)))
         everything = enumerate((*self._inputs.values(), *self._outputs), 1)
         self.places = {n: there[0] for n, there in everything if len(there) == 1}
         return [ctypes.c_void_p(slot) for slot in slots]
@@ -74,8 +74,8 @@ class Cargo:
         at = self._shapes
         for number, output in enumerate(self.call.outputs):
             if output.parameter.computed:
-                words = bytes_at(at, 8 * _SHAPE_WORDS).view(np.uint64)
-                at += 8 * _SHAPE_WORDS
+                words = bytes_at(at, 8 * SHAPE_WORDS).view(np.uint64)
+                at += 8 * SHAPE_WORDS
                 shape = tuple(int(size) for size in words[1 : 1 + (int(words[0]) & _RANK)])
                 whole = self.arrays[number][0].reshape(-1)
                 if _count(shape) > whole.size:
@@ -99,11 +99,18 @@ def _put(memory: Memory, array: Array) -> Place:
 
 
 def _room(memory: Memory, output: Output, shape: Shape, plan: Plan) -> Place:
-    kind = _kind(output.type)
-    if plan.need_atomic and output.initial is not None:
-        return _put(memory, np.full(shape, output.initial).astype(kind.numpy))
-    size = (_count(shape) * kind.bits + 7) // 8
+    start = start_of(output, shape, plan)
+    if start is not None:
+        return _put(memory, start)
+    size = (_count(shape) * _kind(output.type).bits + 7) // 8
     return memory.room(size), size
+
+
+def start_of(output: Output, shape: Shape, plan: Plan) -> Array | None:
+    """What an output holds before the kernel runs; None: whatever was there."""
+    if not plan.need_atomic or output.initial is None:
+        return None
+    return np.full(shape, output.initial).astype(_kind(output.type).numpy)
 
 
 def _slot(memory: Memory, parameter: Parameter, places: list[Place], shapes: Sequence[Shape]) -> int:

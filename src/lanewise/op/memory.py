@@ -43,10 +43,15 @@ class Memory:
 
     def table(self, shapes: Sequence[Sequence[int]], places: Sequence[int]) -> int:
         """A list of tensors as one argument: where the pointers begin, a row for each tensor, then the pointers."""
-        words: list[int] = []
-        for number, shape in enumerate(shapes):
-            words += [(len(shapes) if number == 0 else number) << 32 | len(shape), *shape]
-        return self.put(np.array([8 * (1 + len(words)), *words, *places], np.uint64))
+        return self.put(np.concatenate([head(shapes), np.array(places, np.uint64)]))
+
+
+def head(shapes: Sequence[Sequence[int]]) -> Array:
+    """The words of a list of tensors that stand in front of the pointers."""
+    words: list[int] = []
+    for number, shape in enumerate(shapes):
+        words += [(len(shapes) if number == 0 else number) << 32 | len(shape), *shape]
+    return np.array([8 * (1 + len(words)), *words], np.uint64)
 
 
 def bytes_at(place: int, size: int) -> Array:

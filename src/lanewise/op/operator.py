@@ -44,7 +44,7 @@ class Operator:
         return f"<operator {self.definition.type}({', '.join(names)}) on {self.chip}>"
 
     def __call__(self, *inputs: Any, out: Any = None, **attributes: Any) -> Any:
-        call = self._prepare(inputs, out, attributes)
+        call = self.prepare(inputs, out, attributes)
         if call.empty and not self.definition.launch_empty:
             made = nothing(call)
         else:
@@ -56,8 +56,8 @@ class Operator:
 
     def tiling(self, *inputs: Any, out: Any = None, **attributes: Any) -> Plan:
         """What the tiling function decides for such a call. Nothing is run."""
-        call = self._prepare(inputs, out, attributes)
-        plan = self._plan(call)
+        call = self.prepare(inputs, out, attributes)
+        plan = self.plan(call)
         name, layout = self._structure(call.variant._replace(key=plan.tiling_key))
         if layout and layout["bytes"] <= len(plan.data):
             plan.structure, plan.fields = name, decoded(layout, plan.data)
@@ -97,7 +97,7 @@ class Operator:
         return self._again(inputs, out, attributes, False, what).findings
 
     def _again(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any], traced: bool, check: str) -> Run:
-        call = self._prepare(inputs, out, attributes)
+        call = self.prepare(inputs, out, attributes)
         run = None if call.empty and not self.definition.launch_empty else self._run(call, traced, check)[1]
         if run is None:
             raise self._wrong("all outputs are empty, so nothing is launched")
@@ -105,15 +105,16 @@ class Operator:
 
     def _run(self, call: Call, traced: bool, check: str) -> tuple[list[list[Array]], Run | None]:
         """The arrays of each output, and what was issued."""
-        plan = self._plan(call)
-        kernel, cargo = self._kernel(call, plan, check), Cargo(call, plan, self._told["reserved"])
-        blocks = plan.block_dim * self._its_source().cores_in_block
+        plan = self.plan(call)
+        kernel, cargo = self._kernel(call, plan, check), Cargo(call, plan, self.reserved)
+        blocks = plan.block_dim * self.cores_in_block
         run = kernel.run(blocks, plan.dynamic_ub, cargo, traced)
         return cargo.arrays, run
 
     # --- the host's functions ---
 
-    def _prepare(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Call:
+    def prepare(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Call:
+        """A call with its types and shapes."""
         return Preparation(self.definition, self._ask, inputs, attributes, out).call()
 
     def _ask(
@@ -135,7 +136,8 @@ class Operator:
             raise self._wrong(f"{'TilingParse' if answer.get('parsing') else function} failed: {first}")
         return answer
 
-    def _plan(self, call: Call) -> Plan:
+    def plan(self, call: Call) -> Plan:
+        """What the tiling function decides."""
         definition = self.definition
         if not definition.tiling:
             others = [t for t in self._told["functions"] if t != definition.type]
@@ -180,11 +182,30 @@ class Operator:
         variant = call.variant._replace(key=plan.tiling_key)
         schedule = "" if check else settings().schedule
         if (variant, check, schedule) not in self._kernels:
-            source, words = self._its_source(), ""
-            if self._template and (source.kernel is None or source.kernel.template):
-                words = keys.arguments(self.definition.type, self._template, variant, source.typed)
-            self._kernels[variant, check, schedule] = source.build(variant, words, check, schedule)
+            made = self._its_source().build(variant, self._arguments(variant), check, schedule)
+            self._kernels[variant, check, schedule] = made
         return self._kernels[variant, check, schedule]
+
+    def library(self, call: Call, plan: Plan, observed: bool) -> str:
+        """The file with the kernel of a call, for a process that launches it itself."""
+        variant = call.variant._replace(key=plan.tiling_key)
+        return self._its_source().library(variant, self._arguments(variant), observed)
+
+    def _arguments(self, variant: Variant) -> str:
+        """Of the kernel's template, if it is one."""
+        source = self._its_source()
+        if self._template and (source.kernel is None or source.kernel.template):
+            return keys.arguments(self.definition.type, self._template, variant, source.typed)
+        return ""
+
+    @property
+    def cores_in_block(self) -> int:
+        return self._its_source().cores_in_block
+
+    @property
+    def reserved(self) -> int:
+        """Bytes in front of a workspace that are the system's."""
+        return int(self._told["reserved"])
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)

@@ -111,6 +111,9 @@ std::uint64_t lw_atomic_gm(int operation, void* address, std::uint64_t value, st
 // Device memory that the host reaches, too; null: there is none.
 void* lw_shared_memory(std::size_t bytes);
 
+// A call of the host that headers of ours answer has failed: remembered and told as those of the runtime are. Gives the code.
+int lw_host_error(int code, const char* call, const char* problem);
+
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);
 void lw_tells_accesses();  // it is such a program

@@ -1,0 +1,118 @@
+"""What C++ programs include to call an operator: the vendor's build writes `aclnn_<operator>.h`, and so do we."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+
+from lanewise.cpp import cache
+from lanewise.cpp.package import HEADERS
+from lanewise.cpp.sources import INCLUDE, find, reached, read
+from lanewise.cpp.target import target
+from lanewise.cpp.tokens import Include
+from lanewise.errors import LanewiseError
+from lanewise.op import folders
+from lanewise.op.definition import Definition, Parameter
+from lanewise.op.interface import Argument, arguments
+from lanewise.op.kinds import snake
+from lanewise.op.loading import load
+
+_NAME = re.compile(r"(?:\w+/)*aclnn_(\w+)\.h")
+_ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
+
+
+def headers(
+    sources: Sequence[str], include_dirs: Sequence[str], chip: str | None
+) -> tuple[tuple[str, str], ...]:
+    """For each such header that is included and is nowhere, what is written for an operator beside the program."""
+    found: dict[str, str] = {}
+    for source in dict.fromkeys(file for s in sources for file in reached(os.path.abspath(s), include_dirs)):
+        for match in INCLUDE.finditer(read(source)):
+            known = _NAME.fullmatch(match[2])
+            include = Include(match[2], match[1] == '"', match.start(1), match.end())
+            if known and match[2] not in found and find(source, include, include_dirs) is None:
+                place = _operator(known[1], [os.path.dirname(source), *map(os.path.abspath, include_dirs)])
+                if place is not None:
+                    found[match[2]] = _written(*place, chip)
+    return tuple(sorted(found.items()))
+
+
+def _operator(name: str, near: Sequence[str]) -> tuple[str, str] | None:
+    """The folder and the type of an operator: below these folders, else below those that they are in."""
+    seen: set[str] = set()
+    for folder in _around(near):
+        for project in folders.projects(folder):
+            if project not in seen:
+                seen.add(project)
+                for source in folders.files(os.path.join(project, folders.HOST)):
+                    types = [t for t in _ADDED.findall(read(source)) if snake(t) == name]
+                    if types:
+                        return project, types[0]
+    return None
+
+
+def _around(near: Sequence[str]) -> Iterator[str]:
+    yield from near
+    for folder in near[:1]:
+        root = folders.root_of(folder)
+        while folder != root and os.path.dirname(folder) != folder:
+            folder = os.path.dirname(folder)
+            yield folder
+
+
+def _written(folder: str, name: str, chip: str | None) -> str:
+    text = header(load(folder, chip, op=name).definition, folder, target(chip)[0])
+    home = os.path.join(cache.folder("operators"), cache.key(text))
+    path = os.path.join(home, f"aclnn_{snake(name)}.h")
+    if not os.path.isfile(path):
+        os.makedirs(home, exist_ok=True)
+        fd, made = tempfile.mkstemp(dir=cache.folder("tmp"))
+        with os.fdopen(fd, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(made, path)
+    return path
+
+
+def header(definition: Definition, folder: str, chip: str) -> str:
+    """The two functions of an operator. What fails in them is said of the line that calls them, as with our headers."""
+    name, known = definition.type, [a._replace(name=_plain(a.name, n)) for n, a in enumerate(arguments(definition))]
+    for argument in known:
+        if not argument.type:
+            raise LanewiseError("OPERATOR-002", operator=name,
+                                problem=f"the type of {argument.name} in C is not known (ListListInt)")  # fmt: skip
+    taken = "".join(f"{a.type} {a.name}, " for a in known)
+    given = "".join(f", {_given(definition, a)}" for a in known)
+    about = ", ".join(f'"{_quoted(w)}"' for w in (name, folder, chip, sys.executable))
+    own = _quoted(os.path.join(HEADERS, "lanewise", "aclnn", f"aclnn_{snake(name)}.h"))
+    return f"""#pragma once
+#include "lanewise/aclnn/call.h"
+#line 1 "{own}"
+inline aclnnStatus aclnn{name}GetWorkspaceSize({taken}uint64_t* workspaceSize, aclOpExecutor** executor) {{
+    static const ::lanewise::aclnn::Operator known{{{about}}};
+    return ::lanewise::aclnn::prepare(known, "aclnn{name}GetWorkspaceSize", workspaceSize, executor{given});
+}}
+inline aclnnStatus aclnn{name}(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream) {{
+    return ::lanewise::aclnn::execute("aclnn{name}", workspace, workspaceSize, executor, stream);
+}}
+"""
+
+
+def _given(definition: Definition, argument: Argument) -> str:
+    of = argument.of
+    if not isinstance(of, Parameter) or argument.type != "const aclTensor*" or of not in definition.inputs:
+        return argument.name
+    number = definition.inputs.index(of)
+    readable = definition.readable | definition.readable_in_tiling
+    return f"::lanewise::aclnn::readable({argument.name})" if number in readable else argument.name
+
+
+def _plain(name: str, number: int) -> str:
+    """A name of the operator's may be a word of C++, or one of ours."""
+    return f"{name}_{number}"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
