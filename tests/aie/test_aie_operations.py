@@ -23,7 +23,6 @@ from lanewise.numerics.accumulator import SATURATION_CODES, SATURATIONS
 pytestmark = needs_compiler
 HEADER = Path(__file__).with_name("agreement.h")
 CALLS = 6  # of each case in each mode
-RESULT_WORDS = 1024
 
 
 class Compiled:
@@ -31,27 +30,26 @@ class Compiled:
 
     def __init__(self, chip: str, folder: Path, only: str = "") -> None:
         self.chip, self.cases = chip, list(cases(chip, only))
+        self._numbers = {id(case): number for number, case in enumerate(self.cases)}
         body = "\n".join(case.cpp(number) for number, case in enumerate(self.cases))
         path = folder / f"operations_{chip}.cc"
         path.write_text(
             f'#include "{HEADER}"\n'
-            "void run(int32 which, const int64* rows, int64* results, int32 calls, int32 wide, int32 room) {\n"
+            "void run(int32 which, const int64* rows, int64* results, int32 calls, int32 wide, int32 room, int32 rnd,\n"
+            "         int32 sat) {\n"
+            "    set_rnd(rnd); set_satmode(sat);\n"
             "    for (int32 call = 0; call < calls; ++call) {\n"
             "        const int64* in = rows + call * wide; int64* out = results + call * room;\n"
-            f"        switch (which) {{\n{body}\n        }}\n    }}\n}}\n"
-            "void modes(int32 rnd, int32 sat) { set_rnd(rnd); set_satmode(sat); }\n",
+            f"        switch (which) {{\n{body}\n        }}\n    }}\n}}\n",
             encoding="utf-8",
         )
         self.kernels = aie.load(path, chip=chip, flags=("-O0",))
 
-    def modes(self, rounding: str, saturation: str) -> None:
-        self.kernels.modes(codes(self.chip)[rounding], SATURATION_CODES[saturation])
-
-    def results(self, case: Case, words: Any, count: int) -> Any:
-        room = np.zeros((len(words), RESULT_WORDS), np.int64)
-        self.kernels.run(self.cases.index(case), words.reshape(-1), room.reshape(-1), len(words), words.shape[1],
-                         RESULT_WORDS)
-        return room[:, :count]
+    def results(self, case: Case, words: Any, count: int, rounding: str, saturation: str) -> Any:
+        room = np.zeros((len(words), count), np.int64)
+        self.kernels.run(self._numbers[id(case)], words.reshape(-1), room.reshape(-1), len(words), words.shape[1],
+                         count, codes(self.chip)[rounding], SATURATION_CODES[saturation])
+        return room
 
 
 @pytest.fixture(scope="module", params=FAMILIES)
@@ -80,8 +78,7 @@ def same(case: Case, compiled: Compiled, operands: list[Any], rounding: str, sat
     assert np.array_equal(fast[0], slow[0]), f"{where}: the engine and the definition differ"
     assert fast[1] == slow[1], f"{where}: {fast[1]} from the engine, {slow[1]} from the definition"
     assert fast[1] <= set(case.operation.status), f"{where}: the record does not say that it notes {fast[1]}"
-    compiled.modes(rounding, saturation)
-    cpp = compiled.results(case, case.words(operands), fast[0].shape[1])
+    cpp = compiled.results(case, case.words(operands), fast[0].shape[1], rounding, saturation)
     if not np.array_equal(cpp, fast[0]):
         call, lane = next(zip(*np.nonzero(cpp != fast[0]), strict=True))
         given = [None if o is None else np.asarray(o)[call].tolist() for o in operands]

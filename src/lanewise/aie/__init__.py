@@ -19,7 +19,7 @@ _HOME = {
     "links": "Block Buffer Cascade OutputBuffer OutputStream Stream",
     "registerfile": "Registers",
 }
-_DEFINED = {"accums": "Accum text", "masks": "Mask", "matrices": "Mmul", "vectors": "Vector"}
+_DEFINED = {"accums": "Accum text", "blocks": "BlockVector", "masks": "Mask", "matrices": "Mmul", "vectors": "Vector"}
 _WHERE = {name: f"lanewise.aie.{module}" for module, names in _HOME.items() for name in names.split()}
 _WHERE |= {name: f"lanewise.isa.aie.{module}" for module, names in _DEFINED.items() for name in names.split()}
 

@@ -21,6 +21,7 @@ from lanewise.aie.load import load as load
 from lanewise.aie.registerfile import Registers as Registers
 from lanewise.isa.aie.accums import Accum as Accum
 from lanewise.isa.aie.accums import text as text
+from lanewise.isa.aie.blocks import BlockVector as BlockVector
 from lanewise.isa.aie.lookups import linear_approx as linear_approx
 from lanewise.isa.aie.lookups import lut as lut
 from lanewise.isa.aie.lookups import parallel_lookup as parallel_lookup
@@ -593,6 +594,9 @@ def begin(source: Any, start: int = 0) -> Any:
     On aie, aie-ml, aie-mlv2."""
 def begin_circular(source: Any, start: int = 0) -> Any:
     """Elements one after the other, around the end.
+    On aie, aie-ml, aie-mlv2."""
+def begin_pattern(source: Any, *steps: int) -> Any:
+    """Elements at steps that come again and again.
     On aie, aie-ml, aie-mlv2."""
 def begin_vector(source: Any, size: int, start: int = 0) -> Any:
     """Vectors one after the other.
@@ -1761,6 +1765,9 @@ def load_unaligned_v(source: Any, size: int, at: int = 0) -> Vector:
 def load_v(source: Any, size: int, at: int = 0) -> Vector:
     """v[i] = p[i], from an aligned place.
     On aie, aie-ml, aie-mlv2."""
+def lock(number: int = 0, value: int = 0) -> None:
+    """A lock between cores and data movers: free while a call runs.
+    On aie, aie-ml, aie-mlv2."""
 def logical_downshift(v: Vector, shift: int) -> Vector:
     """v >> shift; zeros come in at the top.
     On aie, aie-ml, aie-mlv2."""
@@ -2307,6 +2314,9 @@ def maxdiff4(x: Vector, *rest: Any) -> Any:
 def maxdiff8(x: Vector, *rest: Any) -> Any:
     """max(x - y, 0), lanes chosen by offsets.
     On aie."""
+def mdspan(source: Any, *sizes: int, strides: Any = None) -> Any:
+    """Memory as an array of several dimensions.
+    On aie, aie-ml, aie-mlv2."""
 def min(a: Any, b: Any) -> Vector:
     """b where b < a, else a.
     On aie, aie-ml, aie-mlv2."""
@@ -3955,6 +3965,12 @@ def sliding_mul_sym_uct(
 ) -> Accum:
     """A symmetric filter with a unit centre tap: twice the lanes, the upper half shifted data.
     On aie, aie-ml, aie-mlv2."""
+def sparse_pack(values: Any) -> Any:
+    """A vector as bytes that sparse_vector reads.
+    On aie-ml, aie-mlv2."""
+def sparse_vector(source: Any, type: Any, size: int, at: int = 0) -> tuple[Vector, int]:
+    """A vector whose zeros are left out in memory.
+    On aie-ml, aie-mlv2."""
 def sqrt(x: Any, type: Any = None) -> Any:
     """The square root.
     On aie, aie-ml, aie-mlv2."""

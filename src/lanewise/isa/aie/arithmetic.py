@@ -96,16 +96,16 @@ def conj(v: Vector) -> Vector:
 
 
 def real(v: Vector) -> Vector:
-    return _component("real", v, 0)
+    return _component(v, 0)
 
 
 def imag(v: Vector) -> Vector:
-    return _component("imag", v, 1)
+    return _component(v, 1)
 
 
-def _component(op: str, v: Vector, which: int) -> Vector:
-    if not v.type.is_complex:
-        raise refuse(op, f"{v.type} is not complex")
+def _component(v: Vector, which: int) -> Vector:
+    if not v.type.is_complex:  # a complex number without an imaginary part
+        return Vector(v.data.copy() if which == 0 else np.zeros_like(v.data), v.type)
     return Vector(np.ascontiguousarray(v.data[:, which]), LANE_TYPES[v.type.name[1:]])
 
 
@@ -297,7 +297,8 @@ _SATURATING = (*lanes_of(WHOLE, 2, chips=LATER), *lanes_of(WHOLE, 2, chips=FIRST
 
 
 def _bits_only(name: str) -> str:
-    return LANE_TYPES[name].name[1:]
+    """The type of a lane's parts."""
+    return LANE_TYPES[name].name.removeprefix("c")
 
 
 def _compares(name: str, meaning: Callable[..., Any], sign: str) -> Operation:
@@ -327,9 +328,9 @@ OPERATIONS = (
               ("aie::abs", "abs"), "v", "aie::abs({v})", _PRE_ADDER),
     Operation("conj", "arithmetic", "(re, -im)", conj, lanes_of("cz", 1), ("aie::conj", "conj"), "v",
               "aie::conj({v})", _PRE_ADDER),
-    Operation("real", "reshape", "The real parts", real, lanes_of("cz", 1, _bits_only), ("aie::real", "real"), "v",
+    Operation("real", "reshape", "The real parts", real, lanes_of(ALL, 1, _bits_only), ("aie::real", "real"), "v",
               "aie::real({v})"),
-    Operation("imag", "reshape", "The imaginary parts", imag, lanes_of("cz", 1, _bits_only), ("aie::imag", "imag"),
+    Operation("imag", "reshape", "The imaginary parts", imag, lanes_of(ALL, 1, _bits_only), ("aie::imag", "imag"),
               "v", "aie::imag({v})"),
     _compares("lt", lt, "<"),
     _compares("le", le, "<="),

@@ -15,6 +15,7 @@ from lanewise.isa.aie.vectors import Vector, refuse, vector
 from lanewise.numerics import accumulator
 
 _SIZES = {"bfp16ebs8": 8, "bfp16ebs16": 16}
+KINDS = tuple(_SIZES)
 _POINT = 133  # a mantissa is value * 2**(133 - exponent)
 
 
@@ -44,6 +45,17 @@ class BlockVector:
         """The numbers that the blocks stand for."""
         values = np.ldexp(self.mantissas.astype(np.float64), self.exponents.astype(np.int64)[:, None] - _POINT)
         return Vector(values.astype(np.float32).reshape(-1), LANE_TYPES["float"])
+
+    @classmethod
+    def frombytes(cls, data: Any, kind: str = "bfp16ebs8") -> BlockVector:
+        """What `tobytes` or a kernel wrote."""
+        rows = np.frombuffer(bytes(data), np.uint8).reshape(-1, 1 + _SIZES[kind])
+        return cls(kind, rows[:, 0].copy(), rows[:, 1:].copy().view(np.int8))
+
+    @property
+    def data(self) -> Any:
+        """The bytes, for a C++ kernel that takes a `bfp16ebs8 *`."""
+        return np.frombuffer(self.tobytes(), np.uint8).copy()
 
     def tobytes(self) -> bytes:
         """Blocks one after the other without gaps, the exponent first."""
@@ -75,5 +87,5 @@ def block_vector(values: Any, kind: str = "bfp16ebs8") -> BlockVector:
 OPERATIONS = (
     Operation("block_vector", "block float", "Floats in blocks that share an exponent", block_vector,
               (Row(LATEST, ("float", "bfp16ebs8")), Row(LATEST, ("float", "bfp16ebs16"))),
-              ("aie::block_vector", "aie::block_vector_{input,output}_buffer_stream"), modes=("rounding",)),
+              ("aie::block_vector", "aie::{,restrict_}block_vector_{input,output}_buffer_stream"), modes=("rounding",)),
 )

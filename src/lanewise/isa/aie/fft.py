@@ -133,6 +133,6 @@ OPERATIONS = (
         for radix, stage in _STAGES.items()
     ),
     Operation("fft_dit_stage", "fft", "One stage of a radix, as an object that is given groups in turn", fft_dit_stage,
-              _TYPES, ("aie::fft_dit",), policies=("fft_stage",), modes=("rounding", "saturation"),
+              _TYPES, ("aie::fft_dit", "aie::fft_dit_stage"), policies=("fft_stage",), modes=("rounding", "saturation"),
               status=("srs_saturated",)),
 )

@@ -8,8 +8,6 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from lanewise.numerics import accumulator
-
 Array = np.ndarray[Any, Any]
 Product = tuple[Array, Array, bool]  # two factors, and whether their product is subtracted
 
@@ -32,13 +30,19 @@ def integers(lanes: Array) -> Array:
 def from_integers(values: Any, bits: int) -> Array:
     """Lanes of the low bits of Python integers."""
     objects = np.asarray(values, dtype=object)
-    wrapped = each(lambda v: accumulator.wrap(int(v), bits), objects)
+    wrapped = _wrapped(objects, bits)
     if bits <= 64:
         return wrapped.astype(storage(bits))
     lanes = np.empty(objects.shape, WIDE)
-    lanes["low"] = each(lambda v: v & (2**64 - 1), wrapped).astype(np.uint64)
-    lanes["high"] = each(lambda v: v >> 64, wrapped).astype(np.int64)
+    lanes["low"] = (wrapped & (2**64 - 1)).astype(np.uint64)
+    lanes["high"] = (wrapped >> 64).astype(np.int64)
     return lanes
+
+
+def _wrapped(objects: Array, bits: int) -> Array:
+    """accumulator.wrap of every one at once."""
+    low = objects & ((1 << bits) - 1)
+    return np.asarray(low - ((low >> (bits - 1)) << bits), dtype=object)
 
 
 def each(function: Callable[[Any], Any], values: Array) -> Array:

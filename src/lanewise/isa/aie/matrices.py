@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,10 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie import floats
 from lanewise.isa.aie.accums import Accum, empty
+from lanewise.isa.aie.blocks import KINDS, BlockVector, block_vector
 from lanewise.isa.aie.env import Env, current
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.mmul import shapes
+from lanewise.isa.aie.mmul import block_shapes, shapes
 from lanewise.isa.aie.operands import Operand, operand, products
 from lanewise.isa.aie.record import Operation, Row
 from lanewise.isa.aie.types import (
@@ -28,7 +30,8 @@ from lanewise.isa.aie.types import (
 from lanewise.isa.aie.vectors import Vector, refuse, vector
 
 
-def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, k: int, n: int, fresh: bool) -> None:
+def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, k: int, n: int, fresh: bool,
+              blocks: bool = False) -> None:  # fmt: skip
     """acc[m, n] += a[m, k] @ b[k, n], row major; a fresh one holds nothing yet, not even a positive zero."""
     left = Operand(a.type, a.real.reshape(m, k), None if a.imag is None else a.imag.reshape(m, k))
     right = Operand(b.type, _second(b.real, k, n, b.transposed), _second(b.imag, k, n, b.transposed))
@@ -36,7 +39,7 @@ def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, 
     if not kind.is_float:
         core.note("accumulator_overflow", core.unit.matmul(acc, kind.lane_bits(core.family), parts))
         return
-    whole = a.type.bits == 32 or b.type.bits == 32
+    whole = not blocks and 32 in (a.type.bits, b.type.bits)
     for inner in range(k):
         for i, terms in enumerate(parts):
             here = acc[..., i] if len(parts) == 2 else acc
@@ -52,46 +55,63 @@ def _second(x: Any, k: int, n: int, transposed: bool) -> Any:
 
 
 class Mmul:
-    """A tile: `t = aie.mmul(4, 8, 4, "int8", "int8"); t.mul(a, b); t.mac(c, d); t.to_vector("int8", shift)`."""
+    """A tile: `t = aie.mmul(4, 8, 4, "int8", "int8"); t.mul(a, b); t.mac(c, d); t.to_vector("int8", shift)`.
+
+    Block floats run along K, so the second matrix of them is held with its columns as rows.
+    """
 
     def __init__(
         self, m: int, k: int, n: int, a: str | LaneType, b: str | LaneType, acc: str | Tag | None = None
     ) -> None:
         core = current("mmul")
         self.m, self.k, self.n = m, k, n
-        self.a, self.b = lane_type(a), lane_type(b)
-        known = shapes(self.a, self.b, core.family)
+        self.blocks = tuple(kind for kind in (a, b) if kind in KINDS)
+        if len(self.blocks) == 1:
+            raise refuse("mmul", f"a matrix of {self.blocks[0]} is multiplied with another of block floats")
+        self.a, self.b = (lane_type("float" if self.blocks else kind) for kind in (a, b))
+        known = block_shapes(core.family) if self.blocks else shapes(self.a, self.b, core.family)
         if f"{m}x{k}x{n}" not in known:
-            what = f"matrix multiplication {m}x{k}x{n} of {self.a} and {self.b}"
+            what = f"matrix multiplication {m}x{k}x{n} of {a} and {b}"
             raise LanewiseError("AIE-003", what=what, chip=core.family, known=", ".join(known) or "none of these types")
         self.tag = check_tag(product_tag(self.a, self.b, core.family) if acc is None else tag(acc), core.family)
         self._acc: Accum | None = None
 
-    def mul(self, a: Vector | Operand, b: Vector | Operand) -> Mmul:
+    def mul(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
         self._acc = None
         return self.mac(a, b)
 
-    def mac(self, a: Vector | Operand, b: Vector | Operand) -> Mmul:
+    def mac(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
         core = current("mmul")
-        left, right = operand("mmul", a), operand("mmul", b)
+        left, right = self._taken(a, 0), self._taken(b, 1)
         wanted = ((left, self.a, self.m * self.k, "first"), (right, self.b, self.k * self.n, "second"))
         for v, kind, size, what in wanted:
-            if v.type != kind or v.size != size:
+            if v.size != size:
                 raise refuse("mmul", f"the {what} matrix has {v.size} lanes of {v.type}, not {size} of {kind}")
         shape = (self.m, self.n, 2) if self.tag.is_complex else (self.m, self.n)
         sums = empty(core, self.tag, self.m * self.n).reshape(shape)
         if self._acc is not None:
             sums[...] = self._acc.lanes.reshape(shape)
-        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self._acc is None)
+        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self._acc is None, bool(self.blocks))
         self._acc = Accum(sums.reshape(-1, 2) if self.tag.is_complex else sums.reshape(-1), self.tag, core.family)
         return self
+
+    def _taken(self, v: Vector | Operand | BlockVector, which: int) -> Operand:
+        given = v.kind if isinstance(v, BlockVector) else v.type.name
+        wanted = self.blocks[which] if self.blocks else (self.a, self.b)[which].name
+        if given != wanted:
+            raise refuse("mmul", f"the {('first', 'second')[which]} matrix is of {given}, not of {wanted}")
+        if isinstance(v, BlockVector):
+            return replace(operand("mmul", v.to_vector()), transposed=bool(which))
+        return operand("mmul", v)
 
     def to_accum(self) -> Accum:
         if self._acc is None:
             raise refuse("mmul", "nothing has been multiplied yet")
         return self._acc.copy()
 
-    def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector:
+    def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector | BlockVector:
+        if type in KINDS:
+            return block_vector(self.to_accum().to_vector("float"), str(type))
         return self.to_accum().to_vector(type, shift)
 
 

@@ -64,6 +64,29 @@ def begin(source: Any, start: int = 0) -> Iterator[Any]:
     return (data.get(i) for i in range(start, data.size))
 
 
+def begin_pattern(source: Any, *steps: int) -> Iterator[Any]:
+    """Elements at steps that come again and again, until the end."""
+    data, at, turn = vector(source), 0, 0
+    while at < data.size:
+        yield data.get(at)
+        at, turn = at + steps[turn % len(steps)], turn + 1
+
+
+def mdspan(source: Any, *sizes: int, strides: Sequence[int] | None = None) -> Array:
+    """Memory as an array of several dimensions; strides are in elements, the last dimension's is 1 unless said."""
+    data = np.asarray(source).reshape(-1)
+    if strides is None:
+        return data[: int(np.prod(sizes))].reshape(sizes)
+    reach = sum((n - 1) * s for n, s in zip(sizes, strides, strict=True))
+    if reach >= data.size:
+        raise refuse("mdspan", f"element {reach} is outside of {data.size}")
+    return np.lib.stride_tricks.as_strided(data, sizes, [s * data.itemsize for s in strides])
+
+
+def lock(number: int = 0, value: int = 0) -> None:
+    """Locks are free: what a kernel is given belongs to it for the whole call."""
+
+
 def begin_circular(source: Any, start: int = 0) -> Iterator[Any]:
     """Elements one after the other, around the end for ever."""
     data = vector(source)
@@ -210,8 +233,14 @@ OPERATIONS = (
     _memory("cyclic_add", "A place moved inside a circular buffer", cyclic_add, "cyclic_add", rows=anything(),
             evidence="inferred"),
     _memory("byte_incr", "A pointer moved by bytes", byte_incr, "byte_incr", rows=anything(), evidence="inferred"),
-    _walks("begin", "Elements one after the other", begin, "aie::{c,}begin", "aie::{c,}end", "aie::{c,}begin_restrict",
-           "aie::begin_pattern"),
+    _walks("begin", "Elements one after the other", begin, "aie::{c,}begin", "aie::{c,}end", "aie::{c,}begin_restrict"),
+    Operation("begin_pattern", "iterator", "Elements at steps that come again and again", begin_pattern, _ALL,
+              ("aie::begin_pattern",), policies=("iterator_pattern",), evidence="assumed"),
+    _walks("mdspan", "Memory as an array of several dimensions", mdspan, "aie::mdspan", "aie::submdspan",
+           "aie::{,d}extents", "aie::mapping", "aie::layout_{right,left,stride}", "aie::default_accessor",
+           "aie::full_extent_t"),
+    _walks("lock", "A lock between cores and data movers: free while a call runs", lock,
+           "acquire{,_equal,_greater_equal}", "release", rows=anything(evidence="inferred")),
     _walks("begin_circular", "Elements one after the other, around the end", begin_circular,
            "aie::{c,}begin_{circular,random_circular,restrict_circular,restrict_random_circular}"),
     _walks("begin_vector", "Vectors one after the other", begin_vector,
@@ -224,7 +253,7 @@ OPERATIONS = (
            rows=lanes(ALL, chips=LATER)),
     _walks("make_tensor_buffer_stream", "Vectors of memory in the order of a descriptor", make_tensor_buffer_stream,
            "aie::make_{,restrict_}tensor_buffer_stream", "aie::tensor_buffer_stream",
-           "aie::sparse_vector_input_buffer_stream", rows=lanes(ALL, chips=LATER)),
+           "aie::{,restrict_}unaligned_vector_{input,output}_buffer_stream", rows=lanes(ALL, chips=LATER)),
     _window("window_read", "The next value or vector; the place stays", window_read, True),
     _window("window_readincr", "The next value or vector; the place moves behind it", window_readincr, True),
     _window("window_readdecr", "The value or vector here; the place moves in front of it", window_readdecr, True),

@@ -45,6 +45,7 @@ _SHAPES = {
         32_16 2x4x8 4x1x8 4x2x8 4x4x8
         32_32 4x1x4 4x1x8 4x2x8 4x4x4 4x4x8 4x8x4 8x2x8
         bf16_bf16 4x8x4 4x8x8 8x1x8 8x8x4 8x8x8
+        bfp16_bfp16 8x8x8 8x8x16
         c16_16 2x4x8 4x4x8
         c16_c16 1x4x8 2x2x16
         c32_c16 1x2x4 1x2x8 1x2x16
@@ -61,7 +62,15 @@ def _key(t: LaneType, family: str) -> str:
 
 def shapes(a: LaneType, b: LaneType, family: str) -> list[str]:
     """Shapes as `4x8x4`; none where the operands do not multiply as matrices."""
-    wanted = f"{_key(a, family)}_{_key(b, family)}"
+    return _listed(f"{_key(a, family)}_{_key(b, family)}", family)
+
+
+def block_shapes(family: str) -> list[str]:
+    """The same, of block floats."""
+    return _listed("bfp16_bfp16", family)
+
+
+def _listed(wanted: str, family: str) -> list[str]:
     for line in _SHAPES[family].split("\n"):
         words = line.split()
         if words and words[0] == wanted:

@@ -32,11 +32,18 @@ def reduce_add(v: Vector) -> Any:
 
 
 def reduce_max(v: Vector) -> Any:
-    return _fold(v, arithmetic.max)
+    """The largest lane; complex ones are ordered by their real parts, then by their imaginary ones."""
+    return _last(v) if v.type.is_complex else _fold(v, arithmetic.max)
 
 
 def reduce_min(v: Vector) -> Any:
-    return _fold(v, arithmetic.min)
+    """The smallest lane."""
+    return _last(v, first=True) if v.type.is_complex else _fold(v, arithmetic.min)
+
+
+def _last(v: Vector, first: bool = False) -> Any:
+    order = sorted(range(v.size), key=lambda i: (v.data[i, 0], v.data[i, 1]))
+    return v.get(order[0 if first else -1])
 
 
 def reduce_mul(v: Vector) -> Any:
@@ -62,6 +69,7 @@ def reduce_add_v(*vectors: Vector) -> Vector:
 
 
 _NUMBERS = ORDERED + "cz"
+_COMPARED = ORDERED + "c"
 OPERATIONS = (
     Operation("reduce_add", "reduction", "The sum of all lanes; integers wrap", reduce_add,
               lanes(_NUMBERS, 1, lambda t: f"{t} number"), ("aie::reduce_add",), "v", "aie::reduce_add({v})",
@@ -69,10 +77,10 @@ OPERATIONS = (
     Operation("reduce_add_v", "reduction", "The sums of several vectors, in the low lanes of one", reduce_add_v,
               lanes(_NUMBERS), ("aie::reduce_add_v",), policies=("reduce_order", "reduce_bfloat16"),
               modes=("rounding",)),
-    Operation("reduce_max", "reduction", "The largest lane", reduce_max, lanes(ORDERED, 1, lambda t: f"{t} number"),
-              ("aie::reduce_max",), "v", "aie::reduce_max({v})", ("reduce_order",)),
-    Operation("reduce_min", "reduction", "The smallest lane", reduce_min, lanes(ORDERED, 1, lambda t: f"{t} number"),
-              ("aie::reduce_min",), "v", "aie::reduce_min({v})", ("reduce_order",)),
+    Operation("reduce_max", "reduction", "The largest lane", reduce_max, lanes(_COMPARED, 1, lambda t: f"{t} number"),
+              ("aie::reduce_max",), "v", "aie::reduce_max({v})", ("reduce_order", "complex_order")),
+    Operation("reduce_min", "reduction", "The smallest lane", reduce_min, lanes(_COMPARED, 1, lambda t: f"{t} number"),
+              ("aie::reduce_min",), "v", "aie::reduce_min({v})", ("reduce_order", "complex_order")),
     Operation("reduce_mul", "reduction", "The product of all lanes; integers wrap", reduce_mul,
               lanes(ORDERED, 1, lambda t: f"{t} number"), ("aie::reduce_mul",), "v", "aie::reduce_mul({v})",
               ("reduce_order", "float_denormals"), ("rounding",)),

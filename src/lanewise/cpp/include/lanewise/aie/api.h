@@ -31,6 +31,7 @@
 #include "lanewise/aie/elementary.h"
 #include "lanewise/aie/fft.h"
 #include "lanewise/aie/iterators.h"
+#include "lanewise/aie/locks.h"
 #include "lanewise/aie/lookup.h"
 #include "lanewise/aie/mmul.h"
 #include "lanewise/aie/operators.h"
@@ -40,12 +41,15 @@
 #include "lanewise/aie/shifts.h"
 #include "lanewise/aie/streams.h"
 #include "lanewise/aie/tensors.h"
+#include "lanewise/aie/views.h"
 #include "lanewise/aie/windows.h"
 #if __AIE_ARCH__ == 10
 #include "lanewise/aie/floats.h"
 #else
 #include "lanewise/aie/blocks.h"
+#include "lanewise/aie/buffer_streams.h"
 #include "lanewise/aie/ml_multiply.h"
 #include "lanewise/aie/ml_shuffle.h"
+#include "lanewise/aie/sparse.h"
 #endif
 #include "lanewise/aie/chess.h"

@@ -301,6 +301,28 @@ auto imag(const vector<detail::complex<T>, N>& v) {
     return out;
 }
 
+// Real lanes are complex ones without an imaginary part.
+template <class T, unsigned N>
+    requires(!detail::is_complex<T>)
+vector<T, N> real(const vector<T, N>& v) {
+    return v;
+}
+template <class T, unsigned N>
+    requires(!detail::is_complex<T>)
+vector<T, N> imag(const vector<T, N>&) {
+    return {};
+}
+template <class T>
+    requires std::is_arithmetic_v<T>
+constexpr T real(T x) {
+    return x;
+}
+template <class T>
+    requires std::is_arithmetic_v<T>
+constexpr T imag(T) {
+    return 0;
+}
+
 // --- bits ---
 
 template <class A, class B>

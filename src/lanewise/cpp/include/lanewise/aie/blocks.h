@@ -38,11 +38,20 @@ public:
             blocks_[b] = storage::of(values, detail::core().modes.rounding);
         }
     }
+    // A number that nobody rounded yet.
+    explicit block_vector(const accum<accfloat, N>& a) : block_vector(static_cast<vector<float, N>>(a)) {}
+
     float get(unsigned i) const { return blocks_[i / B::block][static_cast<int>(i % B::block)]; }
     vector<float, N> to_floats() const {
         vector<float, N> out;
         for (unsigned i = 0; i < N; ++i) out.set(get(i), i);
         return out;
+    }
+    accum<accfloat, N> to_accum() const { return accum<accfloat, N>(to_floats()); }
+    block_vector to_native() const { return *this; }
+    template <unsigned M>
+    block_vector<B, M> grow(unsigned part = 0) const {
+        return block_vector<B, M>().insert(part, *this);
     }
     template <unsigned M>
     block_vector<B, M> extract(unsigned part) const {
@@ -120,6 +129,20 @@ public:
 private:
     char* p_;
 };
+
+template <class B, unsigned N>
+using restrict_block_vector_input_buffer_stream = block_vector_input_buffer_stream<B, N>;
+template <class B, unsigned N>
+using restrict_block_vector_output_buffer_stream = block_vector_output_buffer_stream<B, N>;
+
+template <unsigned N, unsigned Block>
+auto load_v(const detail::bfp16_tag<Block>* p) {
+    return block_vector_input_buffer_stream<detail::bfp16_tag<Block>, N>(p).pop();
+}
+template <class B, unsigned N>
+void store_v(B* p, const block_vector<B, N>& v) {
+    block_vector_output_buffer_stream<B, N>(p).push(v);
+}
 
 // B is held with its columns as rows, as its blocks run along K.
 template <unsigned M_, unsigned K_, unsigned N_, unsigned A, unsigned B, class Tag>

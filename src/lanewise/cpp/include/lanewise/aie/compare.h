@@ -25,6 +25,15 @@ template <class T, unsigned N, class X>
     return out;
 }
 
+// Complex numbers by their real parts, then by their imaginary ones (policy complex_order).
+template <class T>
+constexpr bool before(T a, T b) {
+    if constexpr (is_complex<T>)
+        return a.real < b.real || (a.real == b.real && a.imag < b.imag);
+    else
+        return a < b;
+}
+
 // Lanes folded by halves: lane i meets lane i + N/2, until one is left.
 template <class T, unsigned N, class F>
 T fold(::aie::vector<T, N> v, F f) {
@@ -138,11 +147,11 @@ T reduce_add(const vector<T, N>& v) {
 }
 template <class T, unsigned N>
 T reduce_max(const vector<T, N>& v) {
-    return detail::fold(v, [](T a, T b) { return a < b ? b : a; });
+    return detail::fold(v, [](T a, T b) { return detail::before(a, b) ? b : a; });
 }
 template <class T, unsigned N>
 T reduce_min(const vector<T, N>& v) {
-    return detail::fold(v, [](T a, T b) { return b < a ? b : a; });
+    return detail::fold(v, [](T a, T b) { return detail::before(b, a) ? b : a; });
 }
 template <class T, unsigned N>
 T reduce_mul(const vector<T, N>& v) {

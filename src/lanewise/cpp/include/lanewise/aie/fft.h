@@ -143,6 +143,17 @@ void fft_dit_r5_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, 
                       unsigned shift_tw, unsigned shift, bool inv, Out* out) {
     detail::fft_stage<5, Vec>(x, std::array{tw0, tw1, tw2, tw3}, n, shift_tw, shift, inv, out);
 }
+// Any of them, the radix as a number: as many twiddles as it needs.
+template <unsigned Radix, unsigned Vec, class In, class Tw, class... Rest>
+    requires(sizeof...(Rest) == Radix + 3)
+void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
+    const auto given = std::tie(rest...);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        detail::fft_stage<Radix, Vec>(x, std::array<const Tw*, Radix - 1>{tw, std::get<I>(given)...},
+                                      std::get<Radix - 2>(given), std::get<Radix - 1>(given), std::get<Radix>(given),
+                                      std::get<Radix + 1>(given), std::get<Radix + 2>(given));
+    }(std::make_index_sequence<Radix - 2>());
+}
 // Floats need no shifts.
 template <unsigned Vec>
 void fft_dit_r2_stage(const cfloat* x, const cfloat* tw, unsigned n, bool inv, cfloat* out) {

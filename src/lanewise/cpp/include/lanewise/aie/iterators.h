@@ -79,6 +79,35 @@ private:
     [[no_unique_address]] Path path_{};
 };
 
+// One element at a time, at steps that come again and again.
+template <class T, std::size_t Count>
+class stepper {
+public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = std::remove_cv_t<T>;
+    using difference_type = std::ptrdiff_t;
+    using reference = T&;
+    using pointer = T*;
+
+    stepper(T* p, const std::array<int, Count>& steps) : p_(p), steps_(steps) {}
+    T& operator*() const { return *p_; }
+    stepper& operator++() {
+        p_ += steps_[next_++ % Count];
+        return *this;
+    }
+    stepper operator++(int) {
+        stepper old = *this;
+        ++*this;
+        return old;
+    }
+    friend bool operator==(const stepper& a, const stepper& b) { return a.p_ == b.p_; }
+
+private:
+    T* p_;
+    std::array<int, Count> steps_;
+    std::size_t next_ = 0;
+};
+
 // Memory given as a pointer, an array or anything with data().
 template <class T>
 T* start_of(T* p) {
@@ -220,6 +249,14 @@ auto end(X&& x, std::size_t size = 0) {
 template <detail::Memory X>
 auto cend(X&& x, std::size_t size = 0) {
     return detail::constant(aie::end(x, size));
+}
+
+// Elements at steps that come again and again: begin_pattern<1, 3>(p) visits p[0], p[1], p[4], p[5], p[8], ...
+// (policy iterator_pattern).
+template <int... Steps, detail::Memory X>
+    requires(sizeof...(Steps) > 0)
+auto begin_pattern(X&& x) {
+    return detail::stepper(detail::start_of(x), std::array{Steps...});
 }
 
 // The types by their names. Numbers behind the element type are the lanes of a vector, then the size of a ring; who

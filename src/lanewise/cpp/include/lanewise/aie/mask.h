@@ -112,12 +112,19 @@ public:
         for (unsigned i = 0; i < words; ++i) word_[i] ^= b.word_[i];
         return *this;
     }
-    constexpr mask operator<<(unsigned n) const {
+    // By any integer, or the number that a mask becomes would be shifted as well.
+    template <class I>
+        requires std::is_integral_v<I>
+    constexpr mask operator<<(I by) const {
+        const auto n = static_cast<unsigned>(by);
         mask out;
         for (unsigned i = n; i < N; ++i) out.put(i, test(i - n));
         return out;
     }
-    constexpr mask operator>>(unsigned n) const {
+    template <class I>
+        requires std::is_integral_v<I>
+    constexpr mask operator>>(I by) const {
+        const auto n = static_cast<unsigned>(by);
         mask out;
         for (unsigned i = 0; i + n < N; ++i) out.put(i, test(i + n));
         return out;

@@ -15,6 +15,9 @@ struct transposed {
 
 namespace aie {
 
+template <class T, unsigned N>
+class sparse_vector;
+
 template <class V>
 auto op_transpose(const V& v) {
     return detail::transposed<V>{v};
@@ -84,6 +87,11 @@ private:
     template <class V>
     static auto at(const detail::transposed<V>& b, unsigned k, unsigned n) {
         return detail::widened(b.v.lane(n * K + k));
+    }
+
+    template <class T, unsigned Size>
+    static auto at(const sparse_vector<T, Size>& b, unsigned k, unsigned n) {
+        return at(b.dense(), k, n);
     }
 
     template <class T, unsigned Size, class V>

@@ -101,6 +101,10 @@ struct sliding_mul_sym_ops {
     static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned dstart) {               \
         return run<anti, minus>(fresh, coeff, cstart, data, dstart, data, last(dstart));                    \
     }                                                                                                       \
+    template <class C, class D>                                                                             \
+    static accum_type name(const C& coeff, unsigned cstart, const D& data, unsigned lstart, unsigned rstart) { \
+        return run<anti, minus>(fresh, coeff, cstart, data, lstart, data, static_cast<int>(rstart));        \
+    }                                                                                                       \
     template <class C, class L, class R>                                                                    \
     static accum_type name(const C& coeff, unsigned cstart, const L& left, unsigned lstart, const R& right, \
                            unsigned rstart) {                                                               \
@@ -115,6 +119,11 @@ struct sliding_mul_sym_ops {
     template <detail::Accumulator Acc, class C, class D>                                                      \
     static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned dstart) { \
         return run<anti, minus>(on(acc), coeff, cstart, data, dstart, data, last(dstart));                    \
+    }                                                                                                         \
+    template <detail::Accumulator Acc, class C, class D>                                                      \
+    static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const D& data, unsigned lstart,   \
+                           unsigned rstart) {                                                                 \
+        return run<anti, minus>(on(acc), coeff, cstart, data, lstart, data, static_cast<int>(rstart));        \
     }                                                                                                         \
     template <detail::Accumulator Acc, class C, class L, class R>                                             \
     static accum_type name(const Acc& acc, const C& coeff, unsigned cstart, const L& left, unsigned lstart,   \

@@ -34,6 +34,8 @@ class tensor_buffer_stream {
 public:
     tensor_buffer_stream(T* base, const tensor_descriptor<std::remove_cv_t<T>, N, Dims>& d)
         : base_(base), dims_(d.dims) {}
+    tensor_buffer_stream(T* base, const std::array<tensor_dim, Dims>& dims, std::ptrdiff_t at)
+        : base_(base), dims_(dims), at_(at) {}
 
     vector<std::remove_cv_t<T>, N> pop() {
         const auto v = load_v<N>(base_ + at_ * std::ptrdiff_t{N});
@@ -63,6 +65,37 @@ private:
         }
     }
 
+    T* base_;
+    std::array<tensor_dim, Dims> dims_;
+    std::array<unsigned, Dims> count_{};
+    std::ptrdiff_t at_ = 0;
+};
+// A core walks three dimensions by itself. With more of them, pop gives the stream of the inner three (policy
+// tensor_rank).
+template <class T, unsigned N, std::size_t Dims>
+    requires(Dims > 3)
+class tensor_buffer_stream<T, N, Dims> {
+public:
+    using inner_type = tensor_buffer_stream<T, N, 3>;
+    tensor_buffer_stream(T* base, const tensor_descriptor<std::remove_cv_t<T>, N, Dims>& d)
+        : base_(base), dims_(d.dims) {}
+
+    inner_type pop() {
+        const inner_type inner(base_, {dims_[Dims - 3], dims_[Dims - 2], dims_[Dims - 1]}, at_);
+        for (std::size_t i = Dims - 3; i-- > 0;) {
+            at_ += dims_[i].step;
+            if (++count_[i] < dims_[i].num) break;
+            at_ -= static_cast<std::ptrdiff_t>(dims_[i].num) * dims_[i].step;
+            count_[i] = 0;
+        }
+        return inner;
+    }
+    tensor_buffer_stream& operator>>(inner_type& inner) {
+        inner = pop();
+        return *this;
+    }
+
+private:
     T* base_;
     std::array<tensor_dim, Dims> dims_;
     std::array<unsigned, Dims> count_{};
