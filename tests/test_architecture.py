@@ -30,8 +30,9 @@ ALLOWED = {
     **{front: {*BELOW, *LENSES} for front in FRONTS},
     "aie": {*BELOW, *LENSES, "cpp"},  # its C++ kernels go through the same compiler driver
     "recipes": {*BELOW, *FRONTS},
+    "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
-    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op"},
+    "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},
 }
 # What writes records and chips for the C++ build reads both.
 EXPORTERS = {SOURCE / "isa" / "export.py", SOURCE / "isa" / "tables.py"}

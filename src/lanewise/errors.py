@@ -118,6 +118,15 @@ CATALOGUE: dict[str, str] = {
     "AIE-009": "{kernel}: {problem}.",
     "AIE-011": "{kernel} accesses byte {byte} of argument {argument} as an aligned vector: the hardware goes to the last multiple of {need}; use load_unaligned_v",
     "AIE-012": "{kernel} writes past the end of argument {argument}",
+    "IRON-001": "the design needs {what}, which Lanewise does not have.{instead}",
+    "IRON-002": "{kernel}: argument {number} is {got}; the kernel takes {want}.",
+    "IRON-003": "deadlock: {waits}.",
+    "IRON-004": "{what} wants {total} elements of {type}; {came} came and nobody will send more: {waits}.",
+    "IRON-005": "{what}: {problem}.",
+    "IRON-006": "{kernel}: the source of {file} is not beside the design nor in aie_kernels above it. Run with --kernel {file}=path/to/source.cc, or set LANEWISE_AIE_KERNELS to the folder that holds aie_kernels.",
+    "IRON-007": "{design}: tensor {parameter} is {got}; the sequence takes {want}.",
+    "IRON-008": "the {what} is not over when the sequence ends: {came} of {total} elements moved. Pass wait=True, or move less.",
+    "IRON-009": "nobody waits for the {what}: on hardware the host may read before the data are there. Pass wait=True.",
     "AIE-010": "{op}: {problem}. This is a fault of lanewise, not of the program.",
 }
 

@@ -75,7 +75,7 @@ class Module:
         entries = [
             Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
         ]
-        library, kernels = _compiled(request, timeout, entries)
+        self._library, kernels = _compiled(request, timeout, entries)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
         for kernel in kernels:
@@ -83,7 +83,7 @@ class Module:
                 overloads.setdefault(kernel.name, []).append(kernel)
         for name, several in overloads.items():
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
-        make = partial(_joined, request, timeout, library)
+        make = partial(_joined, request, timeout, self._library)
         self._made_later: dict[str, Templated | Kind] = {}
         for one in found:
             if isinstance(one, Template) and one.name in self._functions:
@@ -108,15 +108,25 @@ class Module:
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
+def on_one_core(first: Module, *others: Module) -> None:
+    """Files that are linked into one program: modes that a function of one leaves hold for the others."""
+    for other in others:
+        _join(first._library, other._library)
+
+
 def _joined(
     request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]
 ) -> list[Kernel | None]:
     """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
     library, kernels = _compiled(request, timeout, entries)
+    _join(core, library)
+    return kernels
+
+
+def _join(core: ctypes.CDLL, library: ctypes.CDLL) -> None:
     address = core["lanewise_core"]
     address.restype = ctypes.c_void_p
     library["lanewise_join"](ctypes.c_void_p(address()))
-    return kernels
 
 
 def _compiled(

@@ -117,10 +117,10 @@ def _planned(schedule: str | None, check: str | None) -> str:
 
 def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -> None:
     """The environment carries the choice into the program and whatever it starts."""
-    from lanewise.chips.chip import chip as find_chip
+    from lanewise.chips.chip import any_chip
 
     if chip is not None:
-        os.environ["LANEWISE_CHIP"] = find_chip(chip).spelling
+        os.environ["LANEWISE_CHIP"] = any_chip(chip).spelling
     if engine is not None:
         os.environ["LANEWISE_ENGINE"] = engine
     if strict:
@@ -134,13 +134,15 @@ def _run_python(source: str, args: list[str]) -> int:
 
     from lanewise.asc import alias
     from lanewise.errors import LanewiseError
+    from lanewise.iron import imports
 
+    imports.install()
     try:
         with warnings_as_compilers_print():
             return alias.run(source, args)
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
-        return Status.FINDINGS
+        return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS
     except Exception as problem:
         shown = _from_program(problem.__traceback__, source)
         traceback.print_exception(type(problem), problem, shown)

@@ -10,7 +10,7 @@ import contextvars
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -141,8 +141,7 @@ class Team:
         if self.failure:
             self._new.clear()
             return min(self._waits) if self._waits else None
-        order: list[int] = [*range(block + 1, self.count), *range(block + 1)]
-        for k in order:
+        for k in self._order(block):
             if k in self._new:
                 return k
             wait = self._waits.get(k)
@@ -152,6 +151,10 @@ class Team:
             return None
         self.failure = self._deadlock()
         return min(self._waits)
+
+    def _order(self, block: int) -> Iterable[int]:
+        """Whom to ask, one after the other, when `block` cannot go on."""
+        return (*range(block + 1, self.count), *range(block + 1))
 
     def _deadlock(self) -> tuple[int, BaseException]:
         words = [f"{self.names[k]} waits for {wait}" for k, wait in sorted(self._waits.items())]

@@ -18,6 +18,7 @@ from typing import Any
 
 from lanewise.check.kinds import wanted
 from lanewise.chips import DEFAULT
+from lanewise.chips.chip import any_chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.machine.schedule import planned
 
@@ -42,7 +43,7 @@ class Settings:
         if "check" in changes:
             changes["check"] = wanted(changes["check"])
         if "chip" in changes:
-            changes["chip"] = find_chip(changes["chip"]).name
+            changes["chip"] = any_chip(changes["chip"]).name  # of any family: a design names one
         if changes.get("cores", 1) < 1:
             raise ValueError(f"cores is {changes['cores']}; a chip has 1 or more")
         changed = replace(self, **changes)

@@ -1,0 +1,110 @@
+"""Memory of one tile that several rounds of a core share, and what the host writes there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.errors import user_location
+from lanewise.iron.elements import Element, undefined
+from lanewise.iron.refusals import wrong, wrong_type
+from lanewise.iron.scalars import number
+from lanewise.iron.types import ArrayType, array_type, is_array_type
+
+Array = np.ndarray[Any, Any]
+
+
+class Buffer:
+    """Local memory of a core. Without an initial value its content is undefined."""
+
+    _made = 0
+
+    def __init__(
+        self, type: Any = None, initial_value: Any = None, name: str | None = None, tile: Any = None,
+        use_write_rtp: bool = False, placement: Any = None, **ignored: Any,
+    ) -> None:  # fmt: skip
+        if type is not None and not is_array_type(type) and initial_value is None and isinstance(type, np.ndarray):
+            type, initial_value = None, type
+        if type is None and initial_value is None:
+            raise wrong_type("Buffer", "neither a type nor an initial value is given; one of them says its size")
+        self.where = user_location()
+        self.name = name if name is not None else f"buf{Buffer._made}"
+        Buffer._made += 1
+        self._initial: Array | None = None if initial_value is None else np.asarray(initial_value)
+        if type is None:
+            assert self._initial is not None
+            self.array: ArrayType = ArrayType(self._initial.shape or (1,), self._initial.dtype)
+        else:
+            self.array = array_type(type, f"Buffer {self.name}")
+        if self._initial is not None and self._initial.size not in (1, self.array.size):
+            raise wrong(f"Buffer {self.name}", f"{self._initial.size} initial values are given for {self.array}")
+        self.obj_type = type
+        self.tile = tile if tile is not None else placement
+        self.use_write_rtp = use_write_rtp
+        self.owner: Any = None
+        self._memory: Element | None = None
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.array.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self.array.dtype.type
+
+    def start(self) -> None:
+        """As it is when a program has been loaded."""
+        memory = undefined(self.array.nbytes, self.array.dtype)
+        self._memory = Element(memory, self.array, f"Buffer {self.name}")
+        if self._initial is not None:
+            self._memory.array()[...] = np.broadcast_to(
+                self._initial if self._initial.size == 1 else self._initial.reshape(self.array.shape), self.array.shape
+            ).astype(self.array.dtype)
+
+    def element(self) -> Element:
+        if self._memory is None:
+            raise wrong(f"Buffer {self.name}", "it is used while the design is built; use it in a worker, "
+                        "or in a function given to inline_ops")  # fmt: skip
+        return self._memory
+
+    def written_by_host(self, index: int, value: Any) -> None:
+        """The word of 32 bits at that place."""
+        words = self.element().array().reshape(-1).view(np.uint8)
+        if words.size % 4 or not 0 <= index < words.size // 4:
+            raise wrong(f"Buffer {self.name}", f"the host writes word {index} of its {words.size // 4}")
+        words.view(np.uint32)[index] = int(number(value)) & 0xFFFFFFFF
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.element()[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self.element()[index] = value
+
+    def __repr__(self) -> str:
+        return f"<Buffer {self.name}: {self.array}>"
+
+
+class HostView:
+    """A Buffer as functions of inline_ops see it: the host writes words."""
+
+    def __init__(self, buffer: Buffer) -> None:
+        self._buffer = buffer
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._buffer.written_by_host(int(index), value)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._buffer, name)
+
+    def __getitem__(self, index: Any) -> Any:
+        raise wrong(f"Buffer {self._buffer.name}", "the host writes runtime parameters and cannot read them; "
+                    "send results through a fifo")  # fmt: skip
+
+
+def GlobalBuffer(type: Any = None, initial_value: Any = None, name: str | None = None, **named: Any) -> Buffer:
+    """Release 1.0's name."""
+    return Buffer(type, initial_value, name, **named)
+
+
+LocalBuffer = GlobalBuffer

@@ -1,0 +1,97 @@
+"""Memory that a core sees: objects of fifos and Buffers. `x[i]` and `x[i, j]` are single elements, as on the core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.iron.refusals import wrong, wrong_type
+from lanewise.iron.scalars import Scalar, converted, fit, number
+from lanewise.iron.types import ArrayType, element_type
+
+Array = np.ndarray[Any, Any]
+
+
+class Element:
+    """An object of a fifo, or a Buffer's memory: an array with the rules of the core."""
+
+    __slots__ = ("_array", "_what", "type")
+    __array_ufunc__ = None
+
+    def __init__(self, memory: Array, type_: ArrayType, what: str) -> None:
+        self.type = type_
+        self._array = memory.view(type_.dtype).reshape(type_.shape)
+        self._what = what
+
+    @property
+    def what(self) -> str:
+        return self._what
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.type.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self.type.dtype
+
+    def array(self) -> Array:
+        """The memory itself, for kernels."""
+        return self._array
+
+    def _place(self, index: Any) -> tuple[int, ...]:
+        where = index if isinstance(index, tuple) else (index,)
+        shape = self.type.shape
+        if len(where) != len(shape):
+            raise wrong(self._what, f"{self.type} is indexed with {len(where)} of {len(shape)} numbers; "
+                        "a core reads and writes single elements")  # fmt: skip
+        try:
+            place = tuple([i.__index__() for i in where])
+        except AttributeError:
+            problem = f"{index!r} is no index; a core reads and writes single elements, one at a time"
+            raise wrong_type(self._what, problem) from None
+        for i, size in zip(place, shape, strict=True):
+            if not 0 <= i < size:
+                raise wrong(self._what, f"element {', '.join(map(str, place))} is outside {self.type}")
+        return place
+
+    def __getitem__(self, index: Any) -> Any:
+        place = self._place(index)
+        dtype = self.type.dtype
+        return Scalar(self._array.item(place) if dtype.kind in "iub" else self._array[place], dtype)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        dtype = self.type.dtype
+        plain = number(value)
+        if not isinstance(plain, (int, float, np.generic)):
+            raise wrong_type(self._what, f"{value!r} is stored in an element of {self.type}; store a number")
+        if dtype.kind in "iu" and not isinstance(plain, int):
+            self._array[self._place(index)] = converted(plain, dtype).value
+        else:
+            self._array[self._place(index)] = fit(plain, dtype)
+
+    def __len__(self) -> int:
+        return self.type.shape[0]
+
+    def __iter__(self) -> Any:
+        raise wrong(self._what, "a core has no iteration over an object; write `for i in range_(n):` and x[i]")
+
+    def viewed(self, shape: tuple[int, ...], dtype: Any, first: int = 0) -> Element:
+        """The same memory, from byte `first` on, as another type."""
+        kind = ArrayType(shape, element_type(dtype))
+        memory = self._array.reshape(-1).view(np.uint8)
+        if first < 0 or first + kind.nbytes > memory.size:
+            raise wrong(self._what, f"a view of {kind} from byte {first} on leaves its {memory.size} bytes")
+        return Element(memory[first : first + kind.nbytes], kind, self._what)
+
+    def __repr__(self) -> str:
+        return f"<{self._what}: {self.type}>"
+
+
+def undefined(nbytes: int, dtype: Any) -> Array:
+    """Memory that nobody wrote: floats are NaN, integers a number that nobody expects."""
+    memory = np.full(nbytes, 0xA5, np.uint8)
+    if dtype.kind not in "iubV":
+        memory[:] = 0xFF
+    return memory

@@ -1,0 +1,98 @@
+"""The ends of a fifo, as workers, the runtime and links hold them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from lanewise.iron.refusals import wrong
+
+if TYPE_CHECKING:
+    from lanewise.iron.elements import Element
+    from lanewise.iron.fifos import ObjectFifo
+    from lanewise.iron.patterns import Dims
+    from lanewise.iron.types import ArrayType
+
+
+class Door(Protocol):
+    """What a handle does while a design runs."""
+
+    def acquire(self, count: int) -> Any: ...
+    def release(self, count: int) -> None: ...
+
+
+class ObjectFifoHandle:
+    """One end of a fifo. It belongs to one worker, to the runtime or to a link."""
+
+    def __init__(self, fifo: ObjectFifo, is_prod: bool, depth: int | None, dims: Dims | None = None) -> None:
+        self.fifo = fifo
+        self.is_prod = is_prod
+        self._depth = depth
+        self.dims_from_stream = dims
+        self.owner: Any = None
+        self._owner_words = ""
+        self.door: Door | None = None  # while a design runs
+        self.consumer_type: ArrayType | None = None
+
+    @property
+    def depth(self) -> int:
+        return self._depth if self._depth is not None else self.fifo.depth
+
+    @property
+    def handle_type(self) -> str:
+        return "prod" if self.is_prod else "cons"
+
+    @property
+    def name(self) -> str:
+        return self.fifo.name
+
+    @property
+    def obj_type(self) -> Any:
+        return self.fifo.obj_type
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.fifo.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self.fifo.dtype
+
+    def owned_by(self, owner: Any, words: str) -> None:
+        """Says whose end it is."""
+        if self.owner is not None and self.owner is not owner:
+            if self.is_prod:
+                problem = f"{self._owner_words} fills it, and {words}, too; a fifo has one producer"
+            else:
+                problem = f"this end belongs to {self._owner_words} and is given to {words}; call cons() again"
+            raise wrong(f"fifo {self.name}", problem)
+        self.owner, self._owner_words = owner, words
+
+    def acquire(self, num_elem: int = 1) -> Any:
+        """One object if `num_elem` is 1, else a list, oldest first. Objects already held count."""
+        return self._running().acquire(int(num_elem))
+
+    def release(self, num_elem: int = 1) -> None:
+        """Gives back the oldest."""
+        self._running().release(int(num_elem))
+
+    def _running(self) -> Door:
+        if self.door is None:
+            raise wrong(f"fifo {self.name}", "an end of it is used outside the worker that has it; "
+                        "put the handle into the worker's fn_args and use it in its function")  # fmt: skip
+        return self.door
+
+    def forward(self, *arguments: Any, **named: Any) -> ObjectFifo:
+        return self.fifo.linked(self).forward(*arguments, **named)
+
+    def split(self, *arguments: Any, **named: Any) -> list[ObjectFifo]:
+        return self.fifo.linked(self).split(*arguments, **named)
+
+    def join(self, *arguments: Any, **named: Any) -> list[ObjectFifo]:
+        return self.fifo.linked(self).join(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<{self.handle_type} end of fifo {self.name}>"
+
+
+def one_or_list(objects: list[Element]) -> Any:
+    return objects[0] if len(objects) == 1 else objects

@@ -1,0 +1,91 @@
+"""Where the C++ of a kernel is: beside the design, or among the kernels of the user's own checkout."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDERS = {"aie-ml": ("aie2", "generic"), "aie-mlv2": ("aie2p", "aie2", "generic"), "aie": ("aie", "generic")}
+_ENVIRONMENT = "LANEWISE_AIE_KERNELS"  # the folder that holds aie_kernels
+_SIZES = re.compile(r"(?P<stem>\w+?)_(?P<M>\d+)x(?P<K>\d+)(?:x(?P<N>\d+))?$")
+_TYPES = re.compile(r"_((?:[iu]\d+|b?f\d+)_(?:[iu]\d+|b?f\d+))$")
+
+
+class Found(NamedTuple):
+    source: str
+    flags: tuple[str, ...] = ()
+
+
+def starts() -> Iterator[Path]:
+    """Folders that a design's files lie in or under: its own, and the working one."""
+    program = sys.argv[0] if sys.argv and sys.argv[0] else ""
+    if os.path.isfile(program):
+        yield Path(program).resolve().parent
+    yield Path.cwd()
+
+
+def checkout() -> Path | None:
+    """The folder that has `aie_kernels`: told, or somewhere above the design."""
+    told = os.environ.get(_ENVIRONMENT)
+    if told:
+        return Path(told)
+    for start in starts():
+        for folder in (start, *start.parents):
+            if (folder / "aie_kernels").is_dir():
+                return folder
+            if (folder / "include" / "aie_kernels").is_dir():
+                return folder / "include"
+    return None
+
+
+def kernel_folders(chip: str) -> list[Path]:
+    """Of the chip, then of its older relatives, then of all."""
+    root = checkout()
+    names = FOLDERS.get(chip, ("generic",))
+    return [root / "aie_kernels" / name for name in names] if root is not None else []
+
+
+def among_kernels(file: str, chip: str) -> str | None:
+    for folder in kernel_folders(chip):
+        if (folder / file).is_file():
+            return str(folder / file)
+    return None
+
+
+def of_object(object_file: str, function: str, chip: str, beside: str | None) -> Found | None:
+    """The source that an object file was made of, by its name."""
+    for given in os.environ.get("LANEWISE_KERNELS", "").split(os.pathsep):
+        name, _, source = given.partition("=")
+        if source and name == object_file:
+            path, *told = source.split(",")
+            return Found(os.path.abspath(path), tuple(told))
+    stem = os.path.basename(object_file)
+    for end in (".o", ".a", ".cc", ".cpp"):
+        stem = stem.removesuffix(end)
+    sizes = _SIZES.match(stem)
+    candidates: list[tuple[str, tuple[str, ...]]] = [(stem, ())]
+    if sizes:
+        candidates.append((sizes["stem"], _dimensions(sizes, function)))
+    folders = [Path(beside).parent] if beside else []
+    folders += [*starts()]
+    for name, flags in candidates:
+        for folder in folders:
+            for sub in (folder, folder / "kernels"):
+                for end in (".cc", ".cpp"):
+                    if (sub / f"{name}{end}").is_file():
+                        return Found(str(sub / f"{name}{end}"), flags)
+        there = among_kernels(f"{name}.cc", chip)
+        if there is not None:
+            return Found(there, flags)
+    return None
+
+
+def _dimensions(sizes: re.Match[str], function: str) -> tuple[str, ...]:
+    """mm_64x32x64.o is mm.cc for these sizes, with the types that the function's name has."""
+    flags = [f"-DDIM_{axis}={sizes[axis]}" for axis in "MKN" if sizes[axis]]
+    types = _TYPES.search(function)
+    return (*flags, f"-D{types[1]}_ONLY") if types else tuple(flags)

@@ -1,0 +1,65 @@
+"""Names that older designs need and that change no value: placers, decorators, contexts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any
+
+
+class Placer:
+    """Where tiles lie is for the compiler to say; values do not depend on it."""
+
+    def __init__(self, *_: Any, **named: Any) -> None:
+        pass
+
+    def make_placement(self, *_: Any, **named: Any) -> None:
+        pass
+
+
+class SequentialPlacer(Placer):
+    pass
+
+
+class Resolvable:
+    """What the compiler asks for its text; here nothing has one."""
+
+
+class NotResolvedError(Exception):
+    pass
+
+
+def func(function: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """A kernel in Python: a function of the core's program."""
+    return function if function is not None else lambda f: f
+
+
+class Silent:
+    """Traces and other things without an effect on values: every name is there and does nothing."""
+
+    def __init__(self, *_: Any, **named: Any) -> None:
+        self.__dict__.update(named)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Silent()
+
+    def __call__(self, *_: Any, **named: Any) -> Silent:
+        return Silent()
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __bool__(self) -> bool:
+        return False
+
+
+class TraceConfig(Silent):
+    """Traces are not made."""
+
+
+@contextmanager
+def mlir_mod_ctx(*_: Any, **named: Any) -> Any:
+    """The compiler's context; there is none."""
+    yield Silent()

@@ -1,0 +1,45 @@
+"""Errors of designs. Some are also what AMD's package raises there, because designs catch those."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.errors import LanewiseError
+
+
+class IronError(LanewiseError):
+    """A design that cannot be built or cannot end."""
+
+
+class IronValueError(IronError, ValueError):
+    """A number that does not fit."""
+
+
+class IronTypeError(IronError, TypeError):
+    """An argument that is not what it should be."""
+
+
+class MissingError(IronError, ImportError):
+    """A name that designs may have and that is not answered here."""
+
+
+def wrong(what: str, problem: str) -> IronError:
+    return IronError("IRON-005", what=what, problem=problem)
+
+
+def wrong_value(what: str, problem: str) -> IronValueError:
+    return IronValueError("IRON-005", what=what, problem=problem)
+
+
+def wrong_type(what: str, problem: str) -> IronTypeError:
+    return IronTypeError("IRON-005", what=what, problem=problem)
+
+
+def missing(what: str, instead: str = "") -> MissingError:
+    return MissingError("IRON-001", what=what, instead=f" {instead}" if instead else "")
+
+
+def at(problem: Any, where: tuple[str, int] | None) -> Any:
+    """The error, with the line that made it one."""
+    problem.where = where or problem.where
+    return problem

@@ -1,0 +1,330 @@
+"""A design runs: cores until they wait, DMAs until nothing moves, the host when all others wait.
+
+The order is fixed, or drawn by a seed; a design whose results depend on it has a race.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar, copy_context
+from typing import Any
+
+import numpy as np
+
+from lanewise.aie.cores import Core
+from lanewise.aie.team import sit
+from lanewise.errors import LanewiseError, LanewiseWarning, user_location
+from lanewise.iron.branches import prepare
+from lanewise.iron.elements import Element
+from lanewise.iron.fifos import Link
+from lanewise.iron.handles import ObjectFifoHandle, one_or_list
+from lanewise.iron.locks import Waits
+from lanewise.iron.patterns import of_dims, padded
+from lanewise.iron.program import Design
+from lanewise.iron.refusals import IronError, wrong
+from lanewise.iron.runtime import Finish, Inline, SetBarrier, Transfer
+from lanewise.iron.streams import HostEnd, Part, Pool, PoolSink, PoolSource, Sink, Source, Stream, Task
+from lanewise.iron.workers import Worker, parts
+from lanewise.machine.scheduler import Team, Wait
+from lanewise.machine.settings import settings
+
+Array = np.ndarray[Any, Any]
+HOST = 0  # the host is block 0 of the team, workers follow
+
+
+class _Over(BaseException):
+    """The sequence has ended, and with it the run."""
+
+
+class Door:
+    """One end of a fifo at a core."""
+
+    def __init__(self, run: Run, number: int, handle: ObjectFifoHandle, pool: Pool) -> None:
+        self._run, self.number, self.handle, self.pool = run, number, handle, pool
+        self.held: list[tuple[str, int] | None] = []  # where each object was acquired
+        self.waits = 0
+
+    @property
+    def _what(self) -> str:
+        return f"fifo {self.handle.name}"
+
+    def acquire(self, count: int) -> Any:
+        if count < 1:
+            raise wrong(self._what, f"acquire({count}); acquire 1 or more")
+        if count > self.pool.depth:
+            raise wrong(self._what, f"acquire({count}) waits for ever: this end holds {self.pool.depth}; "
+                        f"give it depth={count}")  # fmt: skip
+        self._run.active.add(self.number)
+        more = count - len(self.held)
+        if more > 0:
+            pool = self.pool
+            if self.handle.is_prod:
+                self._wait("room", lambda: pool.free >= more)
+                pool.free -= more
+            else:
+                self._wait("data", lambda: pool.full >= more)
+                pool.full -= more
+            self.held += [user_location()] * more
+        at = self.pool.next_in if self.handle.is_prod else self.pool.next_out
+        kind = self.handle.fifo.type if self.handle.is_prod else self.handle.fifo.consumer_type
+        return one_or_list([Element(at(k), kind, f"an object of fifo {self.handle.name}") for k in range(count)])
+
+    def _wait(self, word: str, ready: Callable[[], bool]) -> None:
+        if not ready():
+            self.waits += 1
+            self._run.crew.wait(self.number, f"{word} in fifo {self.handle.name}", ready)
+
+    def release(self, count: int) -> None:
+        if count > len(self.held) or count < 1:
+            raise wrong(self._what, f"release({count}), and {len(self.held)} objects are held; acquire comes first")
+        del self.held[:count]
+        if self.handle.is_prod:
+            self.pool.filled(count)
+        else:
+            self.pool.emptied(count)
+
+
+class Crew(Team):
+    """The host and the cores, in the order that a run wants."""
+
+    def __init__(self, run: Run, names: Sequence[str], schedule: str) -> None:
+        super().__init__(len(names), names)
+        self._run = run
+        self._reversed = schedule == "late"
+        self._random = random.Random(schedule) if schedule.startswith("random") else None
+
+    def _order(self, block: int) -> Iterator[int]:
+        """Who may go on, best first: data move, a core goes on with what came, the host is last."""
+        self._run.pump()
+        cores = [*range(block, self.count), *range(1, block)] if block else list(range(1, self.count))
+        if self._random:
+            self._random.shuffle(cores)
+        elif self._reversed:
+            cores.reverse()
+        yield from cores
+        yield HOST
+
+    def _deadlock(self) -> tuple[int, BaseException]:
+        return HOST, self._run.stuck(self._waits)
+
+
+class Run:
+    """One call of a design."""
+
+    def __init__(self, design: Design, tensors: Sequence[Array]) -> None:
+        self.design = design
+        self._memory = [t.reshape(-1).view(np.uint8) for t in tensors]
+        self.streams: list[Stream] = []
+        self.doors: dict[ObjectFifoHandle, Door] = {}
+        self._hosts: dict[Any, HostEnd] = {}
+        self.tasks: dict[Transfer, Task] = {}
+        self.active: set[int] = set()  # cores that have asked for something in this round
+        self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
+        self.pools: dict[str, list[Pool]] = {}
+        self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
+        names = ["the host", *(f"worker {design.names[w]}" for w in design.workers)]
+        self.crew = Crew(self, names, settings().schedule)
+        self._numbers = {w: k for k, w in enumerate(design.workers, 1)}
+        for link in design.links:
+            self._wires[link] = self._wire(link)
+        for fifo in design.fifos:
+            self._connect(fifo)
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def _wire(self, link: Link) -> tuple[list[Sink], list[Source]]:
+        """The pools of a link. Each piece of an object has locks of its own."""
+        if link.kind == "join":
+            large, depth = link.outputs[0].type, link.outputs[0].prod().depth
+        else:
+            large, depth = link.inputs[0].fifo.consumer_type, link.inputs[0].depth
+            if link.kind == "forward" and link.outputs[0].type.nbytes > large.nbytes:
+                large = link.outputs[0].type
+        what = f"the {link.name}"
+        ends = [*link.offsets[1:], large.size]
+        pools, sizes = [], []
+        for first, end in zip(link.offsets, ends, strict=True):
+            kind = large._replace(shape=(end - first,)) if len(ends) > 1 else large
+            sizes.append(kind)
+            pools.append(Pool(kind.nbytes, depth, kind.dtype))
+        self.pools[what] = pools
+
+        def ordered(number: int, dims: Any, pads: Any = None) -> Part:
+            kind = sizes[number]
+            pattern = padded(kind, dims, pads, what) if pads else of_dims(kind, dims, what, link.where)
+            return Part(pools[number], pattern)
+
+        every = range(len(pools))
+        if link.kind == "join":
+            sinks = [PoolSink([ordered(i, h.dims_from_stream)]) for i, h in enumerate(link.inputs)]
+            out = link.outputs[0]
+            parts_ = [ordered(i, out.dims_to_stream, out.pad_dimensions) for i in every]
+            return list(sinks), [PoolSource(parts_, out.repeat_count)]
+        sink = PoolSink([ordered(i, link.inputs[0].dims_from_stream) for i in every])
+        sources = [PoolSource([ordered(i, f.dims_to_stream, f.pad_dimensions)], f.repeat_count)
+                   for i, f in enumerate(link.outputs)]  # fmt: skip
+        return [sink], list(sources)
+
+    def _connect(self, fifo: Any) -> None:
+        producer = fifo.producer
+        source: Source
+        if isinstance(producer.owner, Link):
+            source = self._wires[producer.owner][1][producer.owner.outputs.index(fifo)]
+        elif isinstance(producer.owner, Worker):
+            pool = self._pool_of(producer, fifo.type)
+            if fifo.init_values is not None:
+                pool.fill_first([np.asarray(v).astype(fifo.type.dtype).reshape(-1).view(np.uint8)
+                                 for v in fifo.init_values])  # fmt: skip
+            source = PoolSource([Part(pool, of_dims(fifo.type, fifo.dims_to_stream, f"fifo {fifo.name}", fifo.where))],
+                                fifo.repeat_count)  # fmt: skip
+        else:
+            source = self._hosts.setdefault((fifo, True), HostEnd())
+        sinks: list[Sink] = []
+        for handle in self.design.ends(fifo):
+            if isinstance(handle.owner, Link):
+                sinks.append(self._wires[handle.owner][0][handle.owner.inputs.index(handle)])
+            elif isinstance(handle.owner, Worker):
+                kind = fifo.consumer_type
+                pattern = of_dims(kind, handle.dims_from_stream, f"fifo {fifo.name}", fifo.where)
+                sinks.append(PoolSink([Part(self._pool_of(handle, kind), pattern)]))
+            else:
+                sinks.append(self._hosts.setdefault((fifo, False), HostEnd()))
+        self.streams.append(Stream(fifo.name, source, sinks))
+
+    def _pool_of(self, handle: ObjectFifoHandle, kind: Any) -> Pool:
+        pool = Pool(kind.nbytes, handle.depth, kind.dtype)
+        self.doors[handle] = Door(self, self._numbers[handle.owner], handle, pool)
+        return pool
+
+    # --- running --------------------------------------------------------------------------------------------------
+
+    def pump(self) -> None:
+        """Data move as far as they can."""
+        moved = True
+        while moved:
+            moved = False
+            for stream in self.streams:
+                while stream.move():
+                    moved = True
+
+    def go(self) -> None:
+        for one in (*self.design.buffers, *self.design.barriers, *self.design.locks):
+            one.start()
+        for barrier in self.design.barriers:
+            barrier.running = current_worker
+        for handle, door in self.doors.items():
+            handle.door = door
+        before, Waits.current = Waits.current, self._wait_here
+        try:
+            self.crew.run(lambda number: copy_context().run(self._block, number))
+        finally:
+            Waits.current = before
+            for handle in self.doors:
+                handle.door = None
+        assert self.crew.failure is not None
+        number, problem = self.crew.failure
+        if isinstance(problem, _Over):
+            self._warn_about_leftovers()
+            return
+        if isinstance(problem, LanewiseError) and number != HOST:
+            problem.context = problem.context or self.crew.names[number]
+        raise problem
+
+    def _block(self, number: int) -> None:
+        sit(self.crew, number)
+        if number == HOST:
+            self._sequence()
+            raise _Over
+        worker = self.design.workers[number - 1]
+        _worker.set((self, number, worker))
+        if worker.core_fn is None:
+            return
+        prepare(worker.core_fn)
+        for argument in parts(worker.fn_args):
+            prepare(argument)
+        with Core(self.design.device.chip):
+            while True:
+                self.active.discard(number)
+                worker.core_fn(*worker.fn_args)
+                if not worker.while_true or number not in self.active:  # what never waits does nothing new
+                    return
+
+    def _wait_here(self, what: str, ready: Callable[[], bool]) -> None:
+        found = _worker.get()
+        assert found is not None
+        self.active.add(found[1])
+        self.crew.wait(found[1], what, ready)
+
+    def _sequence(self) -> None:
+        crew = self.crew
+        crew.step_aside(HOST)  # cores start when the program is loaded
+        for step in self.design.runtime.steps:
+            if isinstance(step, Transfer):
+                self._queue(step)
+            elif isinstance(step, Finish):
+                for transfer in step.transfers:
+                    if transfer.wait:
+                        task = self.tasks[transfer]
+                        crew.wait(HOST, transfer.words, lambda task=task: task.done)  # type: ignore[misc]
+                crew.step_aside(HOST)
+            elif isinstance(step, SetBarrier):
+                crew.step_aside(HOST)
+                step.barrier.set_by_host(step.value)
+            elif isinstance(step, Inline):
+                crew.step_aside(HOST)
+                step.function(*step.arguments)
+        self.pump()
+        crew.step_aside(HOST)
+
+    def _queue(self, transfer: Transfer) -> None:
+        task = Task(self._memory[transfer.data.number], transfer.pattern, transfer)
+        self.tasks[transfer] = task
+        self._hosts[transfer.handle.fifo, transfer.fills].queue.append(task)
+
+    # --- what went wrong ------------------------------------------------------------------------------------------
+
+    def stuck(self, waits: dict[int, Wait]) -> IronError:
+        from lanewise.iron.deadlock import explained
+
+        return explained(self, waits)
+
+    def _warn_about_leftovers(self) -> None:
+        for transfer, task in self.tasks.items():
+            size = transfer.data.type.dtype.itemsize
+            if not task.done:
+                left = IronError("IRON-008", what=transfer.words, came=task.moved // size,
+                                 total=task.pattern.total // size)  # fmt: skip
+                _warn(left, transfer.where)
+            elif not transfer.fills and not transfer.wait:
+                _warn(IronError("IRON-009", what=transfer.words), transfer.where)
+
+
+def _warn(problem: IronError, where: tuple[str, int] | None) -> None:
+    place = where or (os.path.basename(__file__), 0)
+    warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, *place)
+
+
+_worker: ContextVar[tuple[Run, int, Worker] | None] = ContextVar("lanewise_iron_worker", default=None)
+
+
+def current_worker() -> Worker | None:
+    """Whose program is running."""
+    found = _worker.get()
+    return found[2] if found else None
+
+
+def current_run() -> Run | None:
+    found = _worker.get()
+    return found[0] if found else None
+
+
+def run(design: Design, tensors: Sequence[Array]) -> Run:
+    """One call, with the tensors in the order of the sequence's types. Everything starts afresh."""
+    made = Run(design, tensors)
+    made.go()
+    design.called = True
+    return made
+

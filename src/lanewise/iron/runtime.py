@@ -1,0 +1,220 @@
+"""Runtime: the sequence of the host. It is written down when the design is built and followed when it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from lanewise.errors import user_location
+from lanewise.iron.buffers import Buffer, HostView
+from lanewise.iron.handles import ObjectFifoHandle
+from lanewise.iron.locks import WorkerRuntimeBarrier
+from lanewise.iron.patterns import Pattern, of_tap, whole
+from lanewise.iron.refusals import missing, wrong, wrong_type
+from lanewise.iron.taps import TensorAccessPattern
+from lanewise.iron.types import ArrayType, array_type
+from lanewise.iron.workers import Worker, parts
+
+Place = tuple[str, int] | None
+
+
+class RuntimeData:
+    """A tensor of the call, as the sequence names it."""
+
+    def __init__(self, number: int, type_: ArrayType, obj_type: Any) -> None:
+        self.number, self.type, self.obj_type = number, type_, obj_type
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.type.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self.type.dtype.type
+
+    @property
+    def default_tap(self) -> TensorAccessPattern:
+        return TensorAccessPattern(self.shape, 0, [1, 1, 1, self.type.size], [0, 0, 0, 1])
+
+
+class TaskGroup:
+    """Transfers that are finished together."""
+
+    def __init__(self, number: int, where: Place) -> None:
+        self.number, self.where = number, where
+        self.finished = False
+
+
+@dataclass(eq=False)
+class Transfer:
+    """Between a tensor and a fifo."""
+
+    handle: ObjectFifoHandle
+    data: RuntimeData
+    pattern: Pattern
+    wait: bool
+    group: TaskGroup | None
+    where: Place
+
+    @property
+    def fills(self) -> bool:
+        return self.handle.is_prod
+
+    @property
+    def words(self) -> str:
+        return f"{'fill' if self.fills else 'drain'} of {self.handle.name}"
+
+
+@dataclass(eq=False)
+class Finish:
+    group: TaskGroup | None
+    transfers: list[Transfer]
+    where: Place
+
+
+@dataclass(eq=False)
+class Inline:
+    function: Callable[..., Any]
+    arguments: list[Any]
+    where: Place
+
+
+@dataclass(eq=False)
+class SetBarrier:
+    barrier: WorkerRuntimeBarrier
+    value: int
+    where: Place
+
+
+Step = Transfer | Finish | Inline | SetBarrier
+
+
+@dataclass
+class _Open:
+    """Groups that wait to be finished; None is the one without a name."""
+
+    transfers: dict[TaskGroup | None, list[Transfer]] = field(default_factory=dict)
+
+
+class Runtime:
+    """Tensors in and out, in order."""
+
+    def __init__(self, strict_task_groups: bool = True, **ignored: Any) -> None:
+        self.types: list[ArrayType] = []
+        self.steps: list[Step] = []
+        self.workers: list[Worker] = []
+        self._strict = strict_task_groups
+        self._open = _Open()
+        self._groups = 0
+        self._is_open = False
+
+    @contextmanager
+    def sequence(self, *types: Any) -> Iterator[Any]:
+        """`with rt.sequence(type, ...) as (a, b):`; a single type gives one handle."""
+        if self.types or self.steps:
+            raise wrong("Runtime", "it has a sequence already; a design has one")
+        self.types = [array_type(of, f"sequence, tensor {k}") for k, of in enumerate(types, 1)]
+        data = [RuntimeData(k, of, given) for k, (of, given) in enumerate(zip(self.types, types, strict=True))]
+        self._is_open = True
+        yield data[0] if len(data) == 1 else tuple(data)
+        self._is_open = False
+        for group in self._open.transfers:
+            if group is not None:
+                problem = wrong("task group", "it is never finished; call finish_task_group for it")
+                problem.where = group.where
+                raise problem
+        last = self._open.transfers.pop(None, [])
+        if last:
+            self.steps.append(Finish(None, last, last[-1].where))
+
+    def start(self, *workers: Any) -> None:
+        """These cores exist. They run from the beginning."""
+        for worker in parts(list(workers)):
+            if not isinstance(worker, Worker):
+                raise wrong_type("start", f"{worker!r} is no worker")
+            if worker not in self.workers:
+                self.workers.append(worker)
+
+    def fill(
+        self, in_fifo: ObjectFifoHandle, source: RuntimeData, tap: TensorAccessPattern | None = None,
+        task_group: TaskGroup | None = None, wait: bool = False, tile: Any = None, packet: Any = None,
+        offset_parameter: Any = None, placement: Any = None, **ignored: Any,
+    ) -> None:  # fmt: skip
+        """Queue a transfer from the host into a fifo."""
+        if offset_parameter is not None:
+            raise missing("offset_parameter of a fill", "Give the place by a tap.")
+        self._transfer("fill", in_fifo, True, source, tap, task_group, wait)
+
+    def drain(
+        self, out_fifo: ObjectFifoHandle, dest: RuntimeData, tap: TensorAccessPattern | None = None,
+        task_group: TaskGroup | None = None, wait: bool = False, tile: Any = None, packet: Any = None,
+        offset_parameter: Any = None, placement: Any = None, **ignored: Any,
+    ) -> None:  # fmt: skip
+        """Queue a transfer from a fifo to the host."""
+        if offset_parameter is not None:
+            raise missing("offset_parameter of a drain", "Give the place by a tap.")
+        self._transfer("drain", out_fifo, False, dest, tap, task_group, wait)
+
+    def _transfer(
+        self, word: str, handle: Any, fills: bool, data: Any, tap: Any, group: TaskGroup | None, wait: bool
+    ) -> None:
+        if not isinstance(handle, ObjectFifoHandle) or handle.is_prod != fills:
+            raise wrong_type(word, f"{handle!r} is given; a {word} takes {'prod()' if fills else 'cons()'} of a fifo")
+        if not isinstance(data, RuntimeData):
+            raise wrong_type(f"{word} of {handle.name}", f"{data!r} is no tensor of the sequence; "
+                             "use what `with rt.sequence(...) as (...)` gives")  # fmt: skip
+        if not self._is_open:
+            raise wrong(f"{word} of {handle.name}", "it stands behind the sequence; move it into `with rt.sequence`")
+        if group is not None and group.finished:
+            raise wrong(f"{word} of {handle.name}", "its task group is finished already; make another one")
+        what = f"{word} of {handle.name}"
+        if tap is None:
+            if len(data.shape) > 2:
+                raise wrong(what, f"{data.type} has {len(data.shape)} dimensions; without a tap the tensor has 1 or 2")
+            pattern = whole(data.type)
+        else:
+            pattern = of_tap(tap.offset, tap.sizes, tap.strides, data.type)
+        if pattern.total % 4:
+            raise wrong(what, f"it moves {pattern.total} bytes; the host moves whole words of 4")
+        if handle.is_prod and handle.fifo.dims_to_stream:
+            raise wrong(what, "dims_to_stream belong to a memory or compute tile; reorder at the host with a tap")
+        if not handle.is_prod and handle.dims_from_stream:
+            raise wrong(what, "dims_from_stream belong to a memory or compute tile; reorder at the host with a tap")
+        handle.owned_by(self, "the runtime")
+        made = Transfer(handle, data, pattern, wait, group, user_location())
+        if self._strict and self._open.transfers and (group is None) != (None in self._open.transfers):
+            raise wrong(what, "transfers with and without a task group are open at the same time; "
+                        "finish the groups first, or put all into groups")  # fmt: skip
+        self._open.transfers.setdefault(group, []).append(made)
+        self.steps.append(made)
+
+    def task_group(self) -> TaskGroup:
+        self._groups += 1
+        return TaskGroup(self._groups, user_location())
+
+    def finish_task_group(self, task_group: TaskGroup) -> None:
+        """Wait for the group's transfers that say so, in order."""
+        if task_group.finished:
+            raise wrong("finish_task_group", "the group is finished already")
+        task_group.finished = True
+        self.steps.append(Finish(task_group, self._open.transfers.pop(task_group, []), user_location()))
+
+    def inline_ops(self, inline_func: Callable[..., Any], inline_args: Sequence[Any] = ()) -> None:
+        """Call a function at this point of the sequence."""
+        given = [HostView(a) if isinstance(a, Buffer) else a for a in inline_args]
+        given = [[HostView(b) if isinstance(b, Buffer) else b for b in a] if isinstance(a, (list, tuple)) else a
+                 for a in given]  # fmt: skip
+        self.steps.append(Inline(inline_func, given, user_location()))
+
+    def set_barrier(self, barrier: WorkerRuntimeBarrier, value: int) -> None:
+        self.steps.append(SetBarrier(barrier, int(value), user_location()))
+
+    def enable_trace(self, *_: Any, **named: Any) -> None:
+        """Traces have no effect on values."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("add_flow", "add_lock", "add_tile_dma", "sync_parameters"):
+            raise missing(f"Runtime.{name}", "Write the routes as fifos: ObjectFifo, forward, split and join.")
+        raise AttributeError(f"a Runtime has no {name}")

@@ -1,0 +1,66 @@
+"""How designs compare what came with what should have come."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+RTOL, ATOL = 0.128, 1e-5
+_LARGEST = float(np.finfo(np.float32).max)
+
+
+def _numbers(of: Any) -> Array:
+    array = np.asarray(of.numpy() if hasattr(of, "numpy") else of)
+    return array.reshape(-1)
+
+
+def nearly_equal(a: Any, b: Any, rtol: float = RTOL, atol: float | None = None, **ignored: Any) -> bool:
+    """|a - b| < max(atol, rtol * (|a| + |b|))."""
+    x, y = np.asarray([a], np.float64), np.asarray([b], np.float64)
+    return bool(_near(x, y, rtol, ATOL if atol is None else atol)[0])
+
+
+def _near(a: Array, b: Array, rtol: float, atol: float) -> Array:
+    with np.errstate(all="ignore"):
+        scale = np.minimum(np.abs(a) + np.abs(b), _LARGEST)
+        return (a == b) | (np.abs(a - b) < np.maximum(atol, rtol * scale))
+
+
+def _wrong(actual: Any, expected: Any, rtol: float | None, atol: float | None) -> tuple[Array, Array, Array]:
+    a, b = _numbers(actual), _numbers(expected)
+    if a.shape != b.shape:
+        raise ValueError(f"{a.size} values are compared with {b.size}")
+    if rtol is None and atol is None:
+        return a, b, np.flatnonzero(~((a == b) | ((a != a) & (b != b))))
+    x, y = a.astype(np.float64), b.astype(np.float64)
+    # The comparison that designs know ends at the first value that is no number.
+    special = np.flatnonzero(~(np.isfinite(x) & np.isfinite(y)))
+    end = special[0] if special.size else x.size
+    bad = ~_near(x[:end], y[:end], RTOL if rtol is None else rtol, ATOL if atol is None else atol)
+    return a, b, np.flatnonzero(bad)
+
+
+def count_mismatches(actual: Any, expected: Any, rtol: float | None = None, atol: float | None = None, **_: Any) -> int:
+    return int(_wrong(actual, expected, rtol, atol)[2].size)
+
+
+def assert_pass(
+    actual: Any, expected: Any, rtol: float | None = None, atol: float | None = None, fail_msg: str | None = None,
+    print_pass: bool = True, **ignored: Any,
+) -> None:  # fmt: skip
+    """Prints PASS!, or ends the program with what differs. Without a tolerance values must be equal."""
+    a, b, bad = _wrong(actual, expected, rtol, atol)
+    if bad.size:
+        first = bad[0]
+        more = f"{fail_msg}: " if fail_msg else ""
+        sys.exit(f"FAIL! {more}{bad.size} of {a.size} values differ, first at {first}: {a[first]} for {b[first]}")
+    if print_pass:
+        print("PASS!")
+
+
+def assert_close_with_benchmark(actual: Any, expected: Any, *more: Any, rtol: float | None = None,
+                                atol: float | None = None, **ignored: Any) -> None:  # fmt: skip
+    assert_pass(actual, expected, RTOL if rtol is None else rtol, atol)

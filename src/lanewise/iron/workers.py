@@ -1,0 +1,85 @@
+"""Worker: a core with its program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from lanewise.errors import user_location
+from lanewise.iron.buffers import Buffer
+from lanewise.iron.fifos import CORE_DIMS, ObjectFifo
+from lanewise.iron.handles import ObjectFifoHandle
+from lanewise.iron.locks import WorkerRuntimeBarrier
+from lanewise.iron.patterns import check_dims
+from lanewise.iron.refusals import wrong, wrong_type
+
+
+def parts(of: Any) -> Iterator[Any]:
+    """Everything in an argument, also in lists of it."""
+    if isinstance(of, (list, tuple)):
+        for one in of:
+            yield from parts(one)
+    elif isinstance(of, dict):
+        for one in of.values():
+            yield from parts(one)
+    else:
+        yield of
+
+
+class Worker:
+    """`core_fn(*fn_args)` on a core, again and again unless while_true is off."""
+
+    def __init__(
+        self, core_fn: Callable[..., Any] | None = None, fn_args: Any = None, tile: Any = None, while_true: bool = True,
+        stack_size: int | None = None, allocation_scheme: Any = None, trace: Any = None, trace_events: Any = None,
+        dynamic_objfifo_lowering: Any = None, placement: Any = None, **ignored: Any,
+    ) -> None:  # fmt: skip
+        if core_fn is not None and not callable(core_fn):
+            raise wrong_type("Worker", f"{core_fn!r} is no function")
+        self.where = user_location()
+        self.core_fn = core_fn
+        self.fn_args: list[Any] = [] if fn_args is None else list(fn_args)
+        self.tile = tile if tile is not None else placement
+        self.while_true = while_true
+        self.stack_size = 1024 if stack_size is None else int(stack_size)
+        self.name = getattr(core_fn, "__name__", "idle")
+        self.fifos: list[ObjectFifoHandle] = []
+        self.buffers: list[Buffer] = []
+        self.barriers: list[WorkerRuntimeBarrier] = []
+        for argument in parts(self.fn_args):
+            self._adopt(argument)
+
+    def _adopt(self, argument: Any) -> None:
+        if isinstance(argument, ObjectFifo):
+            raise wrong_type(f"worker {self.name}", f"fifo {argument.name} itself is in fn_args; give the worker an "
+                             "end of it: .prod() or .cons()")  # fmt: skip
+        if isinstance(argument, ObjectFifoHandle):
+            argument.owned_by(self, f"worker {self.name}")
+            if argument not in self.fifos:
+                self.fifos.append(argument)
+            dims = argument.fifo.dims_to_stream if argument.is_prod else argument.dims_from_stream
+            check_dims(dims, f"fifo {argument.name}", CORE_DIMS)
+        elif isinstance(argument, Buffer):
+            if argument.owner is None:
+                argument.owner = self
+            elif argument.owner is not self and argument.tile is None:
+                problem = f"Buffer {argument.name} belongs to worker {argument.owner.name}; give it a tile= to share it"
+                raise wrong(f"worker {self.name}", f"{problem} with a neighbour, or send its content through a fifo")
+            self.buffers.append(argument)
+        elif isinstance(argument, WorkerRuntimeBarrier):
+            argument.workers.append(self)
+            self.barriers.append(argument)
+
+    @classmethod
+    def grid(cls, rows: int, cols: int, factory: Callable[[int, int], Worker]) -> list[list[Worker]]:
+        """Workers by row and column."""
+        return [[factory(row, col) for col in range(cols)] for row in range(rows)]
+
+    @property
+    def tile_bytes(self) -> int:
+        """What its tile must hold."""
+        held = sum((h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes * h.depth for h in self.fifos)
+        return held + sum(b.array.nbytes for b in self.buffers) + self.stack_size
+
+    def __repr__(self) -> str:
+        return f"<worker {self.name}>"
