@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import functions, operators, programs, timed
+from benchmarks import checked, functions, operators, programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -48,8 +48,10 @@ def main() -> None:
     functions.show(vector)
     lens = timed.measure()
     timed.show(lens)
+    looked_at = checked.measure()
+    checked.show(looked_at)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
-              "registers": vector, "timing": lens}
+              "registers": vector, "timing": lens, "checked": looked_at}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

@@ -15,6 +15,7 @@ namespace {
 constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
 constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
 constexpr int counter_bit = 56;  // of CTRL
+thread_local BlockCheck* at_work = nullptr;
 
 }  // namespace
 
@@ -65,6 +66,7 @@ void BlockCheck::start(int pipe, Doer doer) {
 }
 
 void BlockCheck::record(const Record& record, const std::int64_t* payload) {
+    at_work = this;
     tell_clashes();
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.sync) watch_flags(record, payload);
@@ -82,7 +84,7 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
 
 void BlockCheck::access(const Access& a) {
     const auto space = static_cast<Space>(a.space);
-    if (space != Space::ub && space != Space::gm) return;  // registers are the vector unit's own
+    if (space != Space::ub && space != Space::gm) return;  // of loads and stores, the other side
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
     if (wanted.numbers) numbers_.access(a);
@@ -102,12 +104,6 @@ void BlockCheck::access(const Access& a) {
         else touch_gm(a.address + first, end - first, a.write, a.atomic);
     }
 }
-
-namespace {
-
-thread_local BlockCheck* at_work = nullptr;
-
-}  // namespace
 
 BlockCheck::~BlockCheck() {
     if (at_work == this) at_work = nullptr;
@@ -145,7 +141,6 @@ void BlockCheck::look_at(const Record& record) {
 }
 
 void BlockCheck::before(Core& core, const Record& record, const std::int64_t* payload) {
-    at_work = this;
     look_at(record);
     if (launch_.program.wanted.init) garbage_.before(core, record, payload);
     if (launch_.program.wanted.numbers) numbers_.before(record);

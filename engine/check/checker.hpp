@@ -79,6 +79,7 @@ class BlockCheck final : public Listener {
         const Wanted& wanted = launch_.program.wanted;
         return wanted.mem || wanted.race || wanted.init || wanted.numbers || wanted.hints;
     }
+    bool hears_registers() const override { return false; }  // they are the vector unit's own
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
     void before(Core& core, const Record& record, const std::int64_t* payload) override;
@@ -120,7 +121,7 @@ class BlockCheck final : public Listener {
     const std::uint32_t block_;
     Order order_;
     FunctionOrder function_;
-    UbShadow ub_;
+    UbShadow<UbCell> ub_;
     Garbage garbage_;
     Now now_;
     std::vector<Clash> clashes_;

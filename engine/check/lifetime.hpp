@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/ub_shadow.hpp"
 #include "lanewise/generated/layouts.hpp"
 #include "lanewise/generated/opcodes.hpp"
 #include "stream/listener.hpp"
@@ -19,42 +20,42 @@ class Lifetimes {
   public:
     // `tells_leaks`: of tensors that are never given back.
     Lifetimes(Findings& findings, std::uint32_t ub_bytes, bool tells_leaks)
-        : findings_(findings), tells_leaks_(tells_leaks), blocks_(ub_bytes / block + 1) {}
+        : findings_(findings), tells_leaks_(tells_leaks), ub_bytes_(ub_bytes), bytes_(ub_bytes) {}
 
     void step(const Record& record, const std::int64_t* p) {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::alloc_tensor_:
-                for (Bytes& bytes : part(p[2], p[3])) ++bytes.held, bytes.freed = 0;
+                each(p[2], p[3], [](Bytes& bytes) { ++bytes.held, bytes.freed = 0; });
                 live_[{p[0], p[1]}] = {place, p[2], p[3]};
                 break;
             case Opcode::free_tensor_:
                 // Whoever else holds these bytes (queues may be given the same memory) keeps them.
-                for (Bytes& bytes : part(p[2], p[3])) {
+                each(p[2], p[3], [&](Bytes& bytes) {
                     bytes.held -= bytes.held > 0;
                     if (!bytes.held && !bytes.elsewhere) bytes.freed = place;
-                }
+                });
                 live_.erase({p[0], p[1]});
                 break;
             case Opcode::init_buffer_:
-                for (Bytes& bytes : part(p[2], p[3])) bytes.freed = 0;
+                each(p[2], p[3], [](Bytes& bytes) { bytes.freed = 0; });
                 break;
             case Opcode::tbuf_get_:
             case Opcode::local_mem_alloc_:
             case Opcode::pop_stack_buffer_:
             case Opcode::ub_array_:
             case Opcode::local_tensor_auto_:
-                for (Bytes& bytes : part(p[2], p[3])) bytes.freed = 0, bytes.elsewhere = true;
+                each(p[2], p[3], [](Bytes& bytes) { bytes.freed = 0, bytes.elsewhere = true; });
                 break;
             case Opcode::reset_buf_pool_:
-                for (Bytes& bytes : part(p[2], p[3])) bytes = {};
+                each(p[2], p[3], [](Bytes& bytes) { bytes = {}; });
                 std::erase_if(live_, [&](const auto& one) { return one.second.address >= p[2] && one.second.address < p[2] + p[3]; });
                 break;
             case Opcode::tpipe_destroy_:
                 end();
                 [[fallthrough]];
             case Opcode::tpipe_init_:
-                std::fill(blocks_.begin(), blocks_.end(), Bytes{});
+                bytes_ = UbShadow<Bytes>(ub_bytes_);
                 live_.clear();
                 break;
             default: break;
@@ -64,13 +65,14 @@ class Lifetimes {
     // An instruction, or scalar code where there is none, touches bytes of UB.
     void touch(const Access& a, std::uint16_t opcode) {
         const std::uint64_t last = a.address + a.bytes - 1;
-        for (const std::uint64_t at : {a.address, last})
-            if (const std::size_t index = at / block; index < blocks_.size() && blocks_[index].freed) {
-                findings_.add({"MEM-007", a.place, blocks_[index].freed,
-                               {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"first", std::to_string(a.address)},
-                                {"last", std::to_string(last)}}});
-                return;
-            }
+        for (const std::uint64_t at : {a.address, last}) {
+            const std::uint64_t freed = bytes_.at(at).freed;
+            if (!freed) continue;
+            findings_.add({"MEM-007", a.place, freed,
+                           {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"first", std::to_string(a.address)},
+                            {"last", std::to_string(last)}}});
+            return;
+        }
     }
 
     // Tensors that nobody gave back.
@@ -92,21 +94,18 @@ class Lifetimes {
         std::uint64_t place;
         std::int64_t address, bytes;
     };
-    struct Part {
-        Bytes *first, *last;
-        Bytes* begin() const { return first; }
-        Bytes* end() const { return last; }
-    };
-    Part part(std::int64_t address, std::int64_t bytes) {
-        const auto size = static_cast<std::int64_t>(blocks_.size());
-        const std::int64_t from = std::clamp<std::int64_t>(address / static_cast<std::int64_t>(block), 0, size);
-        const std::int64_t to = std::clamp<std::int64_t>((address + bytes + static_cast<std::int64_t>(block) - 1) / static_cast<std::int64_t>(block), from, size);
-        return {blocks_.data() + from, blocks_.data() + to};
+    // Whole blocks of these bytes.
+    template <class Change>
+    void each(std::int64_t address, std::int64_t bytes, const Change& change) {
+        const auto round = [](std::int64_t at) { return static_cast<std::uint64_t>(std::max<std::int64_t>(at, 0)) / block * block; };
+        const std::uint64_t from = round(address), to = round(address + bytes + static_cast<std::int64_t>(block) - 1);
+        if (from < to) bytes_.each(from, to - from, false, [&](Bytes& cell, std::uint64_t, std::uint64_t) { change(cell); });
     }
 
     Findings& findings_;
     const bool tells_leaks_;
-    std::vector<Bytes> blocks_;
+    std::uint32_t ub_bytes_;
+    UbShadow<Bytes> bytes_;
     std::map<std::pair<std::int64_t, std::int64_t>, Live> live_;  // by queue and buffer
 };
 

@@ -1,5 +1,5 @@
 // What is known of each byte, kept for runs of them as long as it is the same: a run that was only ever touched as a whole has one cell.
-// Runs have 256 bytes, then 32, 4 and 1; a write to a whole run makes it one cell again.
+// Runs have 4096 bytes, then 256, 32, 4 and 1; a write to a whole run makes it one cell again.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lanewise::check {
 template <class Cell>
 class Tiers {
   public:
-    static constexpr std::uint64_t widest = 256;
+    static constexpr std::uint64_t widest = 4096;
 
     // Every cell of `count` bytes from byte `first` of this run on: touch(cell, first byte, bytes). After a write all cells of a run
     // that it covers are alike.
@@ -21,8 +21,14 @@ class Tiers {
         visit<0>(root_, 0, first, first + count, write, touch);
     }
 
+    const Cell& at(std::uint64_t byte) const {
+        const Node* node = &root_;
+        for (std::size_t level = 1; node->parts; byte %= sizes[level++]) node = &node->parts[byte / sizes[level]];
+        return node->cell;
+    }
+
   private:
-    static constexpr std::array<std::uint64_t, 4> sizes{widest, 32, 4, 1};
+    static constexpr std::array<std::uint64_t, 5> sizes{widest, 256, 32, 4, 1};
 
     struct Node {
         Cell cell;

@@ -1,4 +1,4 @@
-// For each byte of a Unified Buffer, which instruction wrote it last and which have read it since.
+// What is known of each byte of a Unified Buffer.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 namespace lanewise::check {
 
+// Which instruction wrote a byte last and which have read it since.
 struct UbCell {
     std::uint32_t written = 0;  // tick; 0: never
     Ticks read{};               // by each pipe since then; 0: not
@@ -16,6 +17,7 @@ struct UbCell {
     std::uint32_t stored = 0;   // by a vector function: the number of the store; 0: not
 };
 
+template <class Cell>
 class UbShadow {
   public:
     explicit UbShadow(std::uint32_t bytes) : runs_((bytes + run - 1) / run) {}
@@ -27,14 +29,17 @@ class UbShadow {
         while (first < end) {
             const std::uint64_t number = first / run, base = number * run, next = std::min(base + run, end);
             runs_[number].each(first - base, next - first, write,
-                               [&](UbCell& cell, std::uint64_t at, std::uint64_t bytes) { touch(cell, base + at, bytes); });
+                               [&](Cell& cell, std::uint64_t at, std::uint64_t bytes) { touch(cell, base + at, bytes); });
             first = next;
         }
     }
 
+    // What is known of one byte; of one behind the end nothing.
+    Cell at(std::uint64_t byte) const { return byte / run < runs_.size() ? runs_[byte / run].at(byte % run) : Cell{}; }
+
   private:
-    static constexpr std::uint64_t run = Tiers<UbCell>::widest;
-    std::vector<Tiers<UbCell>> runs_;
+    static constexpr std::uint64_t run = Tiers<Cell>::widest;
+    std::vector<Tiers<Cell>> runs_;
 };
 
 }  // namespace lanewise::check

@@ -17,30 +17,37 @@ class Bits {
 
     bool at(std::uint64_t bit) const { return words_[bit / 64] >> bit % 64 & 1; }
     void put(std::uint64_t first, std::uint64_t count, bool set) {
-        each(first, count, [&](std::uint64_t word, std::uint64_t mask) {
-            if (set) words_[word] |= mask;
-            else words_[word] &= ~mask;
-            return true;
-        });
+        const Span span(first, count, size());
+        if (span.empty) return;
+        const auto part = [&](std::uint64_t word, std::uint64_t mask) { words_[word] = set ? words_[word] | mask : words_[word] & ~mask; };
+        if (span.first == span.last) return part(span.first, span.head & span.tail);
+        part(span.first, span.head);
+        std::fill(words_.begin() + static_cast<std::ptrdiff_t>(span.first) + 1, words_.begin() + static_cast<std::ptrdiff_t>(span.last), set ? ~0ull : 0);
+        part(span.last, span.tail);
     }
     bool any(std::uint64_t first, std::uint64_t count) const {
-        return !each(first, count, [&](std::uint64_t word, std::uint64_t mask) { return !(words_[word] & mask); });
+        const Span span(first, count, size());
+        if (span.empty) return false;
+        if (span.first == span.last) return words_[span.first] & span.head & span.tail;
+        std::uint64_t found = (words_[span.first] & span.head) | (words_[span.last] & span.tail);
+        for (std::uint64_t word = span.first + 1; word < span.last; ++word) found |= words_[word];  // mostly all of them have to be seen
+        return found;
     }
     std::uint64_t size() const { return words_.size() * 64; }
 
   private:
-    // False as soon as `act` says so.
-    template <class Act>
-    bool each(std::uint64_t first, std::uint64_t count, const Act& act) const {
-        const std::uint64_t end = std::min(first + count, size());
-        while (first < end) {
-            const std::uint64_t word = first / 64, next = std::min((word + 1) * 64, end);
-            const std::uint64_t mask = (next - first == 64 ? ~0ull : (1ull << (next - first)) - 1) << first % 64;
-            if (!act(word, mask)) return false;
-            first = next;
+    // The words that bits lie in, and which of the first and the last one's.
+    struct Span {
+        Span(std::uint64_t from, std::uint64_t count, std::uint64_t size) {
+            const std::uint64_t end = std::min(from + count, size);
+            if (from >= end) return;
+            empty = false;
+            first = from / 64, last = (end - 1) / 64;
+            head = ~0ull << from % 64, tail = ~0ull >> (63 - (end - 1) % 64);
         }
-        return true;
-    }
+        bool empty = true;
+        std::uint64_t first = 0, last = 0, head = 0, tail = 0;
+    };
 
     std::vector<std::uint64_t> words_;
 };

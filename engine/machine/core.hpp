@@ -28,6 +28,9 @@ void issue_as<false>(Core& core, Record& record, const std::int64_t* payload);
 template <>
 void issue_as<true>(Core& core, Record& record, const std::int64_t* payload);
 
+// One instruction where accesses of memory are heard and those of registers are not.
+void issue_around_registers(Core& core, Record& record, const std::int64_t* payload);
+
 // One instruction on a core with a schedule: see schedule/schedule.hpp.
 void issue_scheduled(Core& core, Record& record, const std::int64_t* payload);
 
@@ -61,7 +64,9 @@ struct Core {
 // Who hears what the core does from now on; null: nobody.
 inline void listen(Core& core, Listener* listener) {
     core.listener = listener;
-    core.run = core.schedule ? issue_scheduled : listener && listener->hears_accesses() ? issue_as<true> : issue_as<false>;
+    if (core.schedule) core.run = issue_scheduled;
+    else if (!listener || !listener->hears_accesses()) core.run = issue_as<false>;
+    else core.run = listener->hears_registers() ? issue_as<true> : issue_around_registers;
 }
 
 // The record of something that happens on the core: it gets its number and place, and whoever listens hears it.

@@ -11,10 +11,25 @@ auto behind(const std::vector<Buffer>& buffers, std::uint64_t address) {
     return std::upper_bound(buffers.begin(), buffers.end(), address, [](std::uint64_t a, const Buffer& b) { return a < b.address; });
 }
 
+// What a thread found last. Most accesses go where the one before went, and two that look at once would write to one lock.
+struct Found {
+    std::uint64_t version;      // of the list that it was found in
+    std::uint64_t first, size;  // of the buffer, or of the gap between two
+    bool is_buffer;
+    Buffer buffer;
+};
+constinit thread_local Found last{};
+
 }  // namespace
+
+void Gm::changed() {
+    static std::atomic<std::uint64_t> versions = 0;
+    version_ = ++versions;
+}
 
 void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
     std::unique_lock guard(lock_);
+    changed();
     first_ = std::min(first_.load(), address);
     end_ = std::max(end_.load(), address + total);
     names_.push_back(std::move(name));
@@ -29,6 +44,7 @@ bool Gm::remove(std::uint64_t address) {
     removed_.push_back(*(at - 1));
     if (removed_.size() > kept) removed_.pop_front();
     buffers_.erase(at - 1);
+    changed();
     return true;
 }
 
@@ -42,11 +58,23 @@ std::string Gm::instead(std::uint64_t address) const {
 }
 
 bool Gm::look_up(std::uint64_t address, Buffer& found) const {
-    std::shared_lock guard(lock_);
-    const auto at = behind(buffers_, address);
-    if (at == buffers_.begin() || address >= (at - 1)->address + (at - 1)->total) return false;
-    found = *(at - 1);
-    return true;
+    if (last.version != version_.load(std::memory_order_acquire) || address - last.first >= last.size) {
+        std::shared_lock guard(lock_);
+        const auto next = behind(buffers_, address);
+        const std::uint64_t gap_ends = next == buffers_.end() ? ~0ull : next->address;
+        last.version = version_;
+        last.is_buffer = false;
+        last.first = 0;
+        if (next != buffers_.begin()) {
+            last.buffer = *(next - 1);
+            last.first = last.buffer.address + last.buffer.total;
+            last.is_buffer = address < last.first;
+        }
+        last.size = gap_ends - last.first;
+        if (last.is_buffer) last.first = last.buffer.address, last.size = last.buffer.total;
+    }
+    if (last.is_buffer) found = last.buffer;
+    return last.is_buffer;
 }
 
 std::vector<Buffer> Gm::all() const {

@@ -49,8 +49,10 @@ class Gm {
 
   private:
     bool look_up(std::uint64_t address, Buffer& found) const;
+    void changed();  // who holds the lock says so
 
     std::atomic<std::uint64_t> first_ = ~0ull, end_ = 0;  // of all buffers that there ever were
+    std::atomic<std::uint64_t> version_ = 0;              // of the list, among all lists; 0: it was always empty
     std::vector<Buffer> buffers_;  // by address
     std::deque<Buffer> removed_;   // the last ones
     std::deque<std::string> names_;

@@ -38,12 +38,6 @@ void unhear_host(Listener* listener) {
 
 bool host_is_heard() { return heard.load(std::memory_order_relaxed); }
 
-bool host_accesses_are_heard() {
-    if (!host_is_heard()) return false;
-    std::lock_guard guard(lock);
-    return std::any_of(listeners().begin(), listeners().end(), [](const Listener* one) { return one->hears_accesses(); });
-}
-
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count) {
     const auto place = reinterpret_cast<std::uint64_t>(from);
     Record record = step_record(op, count);
@@ -58,7 +52,7 @@ std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, 
 }
 
 void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic) {
-    if (!host_accesses_are_heard()) return;
+    if (!host_is_heard()) return;
     auto at = reinterpret_cast<std::uint64_t>(address);
     if (Buffer buffer; !device_memory().find(at, buffer)) return;
     constexpr std::size_t most = std::size_t{1} << 30;  // an access counts its bytes in 32 bits

@@ -21,7 +21,6 @@ constexpr std::int64_t host_waits = -1;  // in the place of a stream
 void hear_host(Listener* listener);
 void unhear_host(Listener* listener);
 bool host_is_heard();
-bool host_accesses_are_heard();
 
 // The number of the record; -1: nobody listens. `from` is the place of the call in the program.
 std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, std::uint32_t count);

@@ -1,6 +1,4 @@
 // Scalar code on the stream: what an observed program reads and writes itself, as far as it is UB or GM.
-#include <pthread.h>
-
 #include "lanewise/abi.h"
 #include "machine/results.hpp"
 #include "runtime/block.hpp"
@@ -14,16 +12,6 @@ using namespace lanewise::runtime;
 
 namespace {
 
-std::uintptr_t end_of_stack() {
-    pthread_attr_t attributes;
-    void* start = nullptr;
-    std::size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes)) return 0;
-    pthread_attr_getstack(&attributes, &start, &size);
-    pthread_attr_destroy(&attributes);
-    return reinterpret_cast<std::uintptr_t>(start) + size;
-}
-
 thread_local bool around_cache = false;
 
 }  // namespace
@@ -31,10 +19,7 @@ thread_local bool around_cache = false;
 extern "C" void lw_around_cache(bool around) { around_cache = around; }
 
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
-    // Most accesses are to the stack: neither UB nor GM is there.
-    thread_local const std::uintptr_t end = end_of_stack();
     const auto at = reinterpret_cast<std::uintptr_t>(address);
-    if (at < end && at >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0))) return;
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic);
     if (block->core.run == issue_as<false>) return;

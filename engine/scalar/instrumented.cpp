@@ -1,6 +1,8 @@
 // What an observed program calls at each of its own reads and writes. The program is compiled with the instrumentation that compilers have
 // for their thread sanitizer and linked with this library in that sanitizer's place, so that pointers of any kind are seen and no header
 // needs a proxy. A library of its own: a program that somebody builds with the real sanitizer must not find these names.
+#include <pthread.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,7 +13,25 @@ namespace {
 
 enum : bool { read = false, written = true };
 
+// Of this thread's stack; 0: not known yet.
+thread_local std::uintptr_t end_of_stack = 0;
+
+[[gnu::cold]] void find_stack() {
+    end_of_stack = 1;
+    pthread_attr_t attributes;
+    void* start = nullptr;
+    std::size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes)) return;
+    pthread_attr_getstack(&attributes, &start, &size);
+    pthread_attr_destroy(&attributes);
+    end_of_stack = reinterpret_cast<std::uintptr_t>(start) + size;
+}
+
 inline void touched(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    // Most accesses are to the stack: neither UB nor GM is there.
+    const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address), end = end_of_stack;
+    if (at >= reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) && at < end) return;
+    if (!end) [[unlikely]] find_stack();
     lw_scalar(address, bytes, write, atomic, from);
 }
 

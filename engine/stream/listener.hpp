@@ -33,6 +33,8 @@ class Listener {
     virtual ~Listener() = default;
     // Asked when the listener is given to a core: only who says yes makes the forms tell their accesses.
     virtual bool hears_accesses() const { return true; }
+    // Whether that includes registers, and not only memory.
+    virtual bool hears_registers() const { return hears_accesses(); }
     // `payload` holds the record's payload_count parameters.
     virtual void record(const Record& record, const std::int64_t* payload) = 0;
     virtual void access(const Access&) {}
@@ -49,6 +51,11 @@ class Listeners final : public Listener {
     bool hears_accesses() const override {
         for (const Listener* one : all_)
             if (one->hears_accesses()) return true;
+        return false;
+    }
+    bool hears_registers() const override {
+        for (const Listener* one : all_)
+            if (one->hears_registers()) return true;
         return false;
     }
     void record(const Record& record, const std::int64_t* payload) override {
