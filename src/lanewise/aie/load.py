@@ -68,14 +68,17 @@ def load(
 class Module:
     """A core with the file's functions. Templates and classes are compiled when they are first used."""
 
-    def __init__(self, request: Request, timeout: float | None) -> None:
-        self._request = request
-        found = functions(request.sources[0], [f"__AIE_ARCH__={request.arch}", *request.defines], request.include_dirs)
+    def __init__(self, request: Request, timeout: float | None, like: Module | None = None) -> None:
+        self._request, self._timeout = request, timeout
+        names = [f"__AIE_ARCH__={request.arch}", *request.defines]
+        found: list[Any] = like._found if like else functions(request.sources[0], names, request.include_dirs)
+        self._found: list[Any] = found
         plain = [f for f in found if isinstance(f, Function)]
         entries = [
             Entry(f.name, f.namespace, by_call(f"void({f.parameters})", f.name)) for f in plain
         ]
-        self._library, kernels = _compiled(request, timeout, entries)
+        self._built: tuple[str, list[Entry]] = like._built if like else _settled(request, entries)
+        self._library, kernels = _opened(request, timeout, entries, *self._built)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
         for kernel in kernels:
@@ -108,6 +111,11 @@ class Module:
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
 
 
+def another(module: Module) -> Module:
+    """The same file on another core, as it was when it was loaded; nothing is read or compiled again."""
+    return Module(module._request, module._timeout, module)
+
+
 def on_one_core(first: Module, *others: Module) -> None:
     """Files that are linked into one program: modes that a function of one leaves hold for the others."""
     for other in others:
@@ -118,7 +126,7 @@ def _joined(
     request: Request, timeout: float | None, core: ctypes.CDLL, entries: Sequence[Entry]
 ) -> list[Kernel | None]:
     """Functions compiled later, that compute on the core of the ones before. Static variables are their own."""
-    library, kernels = _compiled(request, timeout, entries)
+    library, kernels = _opened(request, timeout, entries, *_settled(request, entries))
     _join(core, library)
     return kernels
 
@@ -129,10 +137,8 @@ def _join(core: ctypes.CDLL, library: ctypes.CDLL) -> None:
     library["lanewise_join"](ctypes.c_void_p(address()))
 
 
-def _compiled(
-    request: Request, timeout: float | None, entries: Sequence[Entry]
-) -> tuple[ctypes.CDLL, list[Kernel | None]]:
-    """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
+def _settled(request: Request, entries: Sequence[Entry]) -> tuple[str, list[Entry]]:
+    """The library of a file, and those of the functions that it has."""
     wanted = list(entries)
     try:
         file = _built(request._replace(behind=_behind(request, wanted)))
@@ -141,6 +147,13 @@ def _compiled(
         if not wanted:
             raise
         file = _built(request._replace(behind=_behind(request, wanted)))
+    return file, wanted
+
+
+def _opened(
+    request: Request, timeout: float | None, entries: Sequence[Entry], file: str, wanted: list[Entry]
+) -> tuple[ctypes.CDLL, list[Kernel | None]]:
+    """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
     library = _open(file)
     maker = Maker(file, library, timeout, WATCHING in request.defines)
     kernels: list[Kernel | None] = []

@@ -18,9 +18,9 @@ NAMES = {
     "run_design_cli",
     "config": "cxx_header_path peano_cxx_path peano_install_dir peano_linker_path root_path",
     "controlflow": "else_ if_ range_ yield_",
-    "devices": "AIEArch AIETileType AnyComputeTile AnyMemTile AnyShimTile DMAChannelDir Device LockAction NPU1 NPU2 "
-    "ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device from_name get_current_device "
-    "set_current_device",
+    "devices": "AIEArch AIEDevice AIETileType AnyComputeTile AnyMemTile AnyShimTile DMAChannelDir Device LockAction "
+    "NPU1 NPU2 ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device from_name "
+    "get_current_device set_current_device",
     "fifos": "ObjectFifo",
     "handles": "ObjectFifoHandle",
     "jit": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
@@ -40,7 +40,7 @@ NAMES = {
     "workers": "Worker",
 }
 WHERE = {name: f"lanewise.iron.{module}" for module, names in NAMES.items() for name in names.split()}
-_MODULES = ("algorithms", "arith", "memref")
+_MODULES = {"algorithms": "algorithms", "arith": "arith", "kernels": "factories", "memref": "memref"}
 
 
 def answer(name: str) -> Any:
@@ -53,7 +53,7 @@ def answer(name: str) -> Any:
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if name in _MODULES:
-        return import_module(f"lanewise.iron.{name}")
+        return import_module(f"lanewise.iron.{_MODULES[name]}")
     try:
         return named_device(name)
     except AttributeError:

@@ -50,6 +50,13 @@ def add_common_args(parser: Any, *_: Any, **named: Any) -> Any:
     return parser
 
 
+def adder(name: str) -> Callable[..., Any]:
+    """A function that adds arguments, by the words of its name."""
+    words = {"bench": add_benchmark_args, "iter": add_benchmark_args, "warmup": add_benchmark_args,
+             "trace": add_trace_args, "dev": add_compile_args}  # fmt: skip
+    return next((add for word, add in words.items() if word in name), add_common_args)
+
+
 def make_parser(*_: Any, **named: Any) -> argparse.ArgumentParser:
     return add_common_args(argparse.ArgumentParser(description=named.get("description")))
 
@@ -104,6 +111,3 @@ def _answer(function: Callable[..., Any], design: Any, opts: Any, known: dict[st
               if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]  # fmt: skip
     return function(*(words.get(p.name, opts) for p in wanted))
 
-
-def argument_parser(*_: Any, **named: Any) -> argparse.ArgumentParser:
-    return make_parser(**named)

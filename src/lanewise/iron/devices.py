@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
@@ -92,16 +91,13 @@ class AnyTile(Enum):
 AnyShimTile, AnyMemTile, AnyComputeTile = AnyTile.SHIM, AnyTile.MEMORY, AnyTile.COMPUTE
 
 
-@dataclass(frozen=True)
 class Device:
-    """An array of `cols` columns; `chip` is the one that computes its kernels."""
+    """An array of columns; `chip` is the one that computes its kernels."""
 
-    name: str
-    chip: str
-    cols: int
-    rows: int
-    arch: AIEArch
-    memory_rows: int = 1
+    name, chip, cols, rows, arch, memory_rows = "", "", 0, 6, AIEArch.AIE2, 1
+
+    def __init__(self, *_: Any, **named: Any) -> None:
+        pass
 
     def tile_iterator(self) -> Iterator[Tile]:
         return (Tile(c, r) for c in range(self.cols) for r in range(self.rows))
@@ -118,68 +114,88 @@ class Device:
     def resolve_tile(self, *_: Any, **named: Any) -> None:
         """Nothing has to be placed for values."""
 
-    @property
-    def has_mem_tiles(self) -> bool:
-        return self.memory_rows > 0
+    def resolve(self, *_: Any, **named: Any) -> str:
+        return self.name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Device) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     def __str__(self) -> str:
         return self.name
 
-
-_NPU1, _NPU2 = ("aie-ml", AIEArch.AIE2, 4), ("aie-mlv2", AIEArch.AIE2p, 8)
-
-
-def _npu(generation: tuple[str, AIEArch, int], name: str, cols: int | None = None) -> Device:
-    chip, arch, most = generation
-    return Device(name, chip, most if cols is None else cols, 6, arch)
+    def __repr__(self) -> str:
+        return f"<device {self.name}>"
 
 
-def NPU1() -> Device:
-    return _npu(_NPU1, "npu1")
+class NPU1(Device):
+    name, chip, cols, arch = "npu1", "aie-ml", 4, AIEArch.AIE2
 
 
-def NPU2() -> Device:
-    return _npu(_NPU2, "npu2")
+class NPU2(Device):
+    name, chip, cols, arch = "npu2", "aie-mlv2", 8, AIEArch.AIE2p
 
 
-def named_device(name: str) -> Any:
-    """NPU1Col2 and its like, as functions that give the device."""
-    for generation, start in ((_NPU1, "NPU1Col"), (_NPU2, "NPU2Col")):
-        count = name.removeprefix(start)
-        if name.startswith(start) and count.isdigit() and 1 <= int(count) <= generation[2]:
-            return lambda: _npu(generation, f"{start.lower()[:4]}_{count}col", int(count))
+class XCVC1902(Device):
+    name, chip, cols, rows, arch, memory_rows = "xcvc1902", "aie", 50, 9, AIEArch.AIE1, 0
+
+
+class XCVE2302(Device):
+    name, chip, cols, rows = "xcve2302", "aie-ml", 17, 4
+
+
+class XCVE2802(Device):
+    name, chip, cols, rows, memory_rows = "xcve2802", "aie-ml", 38, 11, 2
+
+
+def _narrow(whole: type[Device], cols: int) -> type[Device]:
+    """The same with fewer columns."""
+    kind = type(f"{whole.__name__}Col{cols}", (Device,), {
+        "name": f"{whole.name}_{cols}col", "chip": whole.chip, "cols": cols, "arch": whole.arch,
+    })  # fmt: skip
+    return kind
+
+
+_WHOLE: tuple[type[Device], ...] = (NPU1, NPU2)
+_NARROW = {k.__name__: k for whole in _WHOLE for k in (_narrow(whole, n) for n in range(1, whole.cols + 1))}
+_BY_NAME: dict[str, type[Device]] = {
+    "npu": NPU1, "npu1": NPU1, "npu2": NPU2, "npu4": NPU2, "aie2": NPU1, "aie2p": NPU2, "xcvc1902": XCVC1902,
+    "xcve2302": XCVE2302, "xcve2802": XCVE2802,
+}  # fmt: skip
+
+
+def named_device(name: str) -> type[Device]:
+    """NPU1Col2 and its like."""
+    if name in _NARROW:
+        return _NARROW[name]
     raise AttributeError(name)
-
-
-def XCVC1902() -> Device:
-    return Device("xcvc1902", "aie", 50, 9, AIEArch.AIE1, memory_rows=0)
-
-
-def XCVE2302() -> Device:
-    return Device("xcve2302", "aie-ml", 17, 4, AIEArch.AIE2)
-
-
-def XCVE2802() -> Device:
-    return Device("xcve2802", "aie-ml", 38, 11, AIEArch.AIE2, memory_rows=2)
 
 
 def from_name(name: Any, n_cols: int | None = 1) -> Device:
     """npu, npu1 or npu2 with some columns; None is all of them."""
-    generations = {"npu": _NPU1, "npu1": _NPU1, "npu2": _NPU2, "npu4": _NPU2, "aie2": _NPU1, "aie2p": _NPU2}
     text = str(getattr(name, "name", name)).lower()
-    if text not in generations:
-        special = {"xcvc1902": XCVC1902, "xcve2302": XCVE2302, "xcve2802": XCVE2802}
-        if text in special:
-            return special[text]()
-        raise wrong_value("device", f"{name!r} is no device; there are {', '.join([*generations, *special])}")
-    generation = generations[text]
-    most = generation[2]
-    short = "npu1" if generation is _NPU1 else "npu2"
-    if n_cols is None or n_cols == most:
-        return _npu(generation, short)
-    if not 1 <= n_cols <= most:
-        raise wrong_value("device", f"{short} has 1 to {most} columns, not {n_cols}")
-    return _npu(generation, f"{short}_{n_cols}col", n_cols)
+    whole = _BY_NAME.get(text) or next((k for k in _NARROW.values() if k.name == text), None)
+    if whole is None:
+        raise wrong_value("device", f"{name!r} is no device; there are {', '.join(_BY_NAME)}")
+    if whole not in _WHOLE or n_cols is None or n_cols == whole.cols:
+        return whole()
+    if not 1 <= n_cols <= whole.cols:
+        raise wrong_value("device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}")
+    return _NARROW[f"{whole.__name__}Col{n_cols}"]()
+
+
+class _Devices(type):
+    def __getattr__(cls, name: str) -> Device:
+        """AIEDevice.npu1_1col and its like."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return from_name(name, None)
+
+
+class AIEDevice(metaclass=_Devices):
+    """Devices by the compiler's names."""
 
 
 _current: Device | None = None
@@ -203,10 +219,9 @@ def _of_chip() -> Device:
         if asked:
             raise wrong("device", f"{asked} has no array of AI Engines; designs run on --chip aie-ml or aie-mlv2")
         return from_name(DEFAULT, None)
-    for device in (NPU1(), NPU2(), XCVC1902()):
-        if device.chip == chip.name:
-            return device
-    return Device(chip.name, chip.spelling, 4, 6, AIEArch.AIE2)
+    device: Device = next(kind() for kind in (NPU1, NPU2, XCVC1902) if kind.chip == chip.instructions)
+    device.chip = chip.spelling  # one of the user's own, perhaps
+    return device
 
 
 def detect_npu_device(*_: Any, **named: Any) -> Device:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from lanewise.errors import user_location
 from lanewise.iron.handles import ObjectFifoHandle
@@ -85,10 +85,17 @@ class ObjectFifo:
         self, depth: int | None = None, dims_from_stream: Dims | None = None, **ignored: Any
     ) -> ObjectFifoHandle:
         """A new consumer end."""
-        dims = dims_from_stream if dims_from_stream is not None else self.dims_from_stream_per_cons
+        dims = dims_from_stream if dims_from_stream is not None else self._dims_of(len(self.consumers))
         handle = ObjectFifoHandle(self, False, depth, dims)
         self.consumers.append(handle)
         return handle
+
+    def _dims_of(self, consumer: int) -> Dims | None:
+        """One list of pairs for all consumers, or one for each."""
+        given: Any = self.dims_from_stream_per_cons
+        if not given or not given[0] or not isinstance(given[0][0], (tuple, list)):
+            return cast("Dims | None", given)
+        return cast("Dims", given[min(consumer, len(given) - 1)])
 
     def set_iter_count(self, count: int) -> None:
         raise missing(f"set_iter_count of fifo {self.name}", "Use repeat_count, which repeats each object.")

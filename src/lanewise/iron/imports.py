@@ -10,12 +10,12 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-from lanewise.iron import WHERE, answer
+from lanewise.iron import NAMES, WHERE, answer
 from lanewise.iron.refusals import missing
 
 # Modules whose names mean something of their own there; by the end of the path.
 _OWN = {
-    "arith": "arith", "memref": "memref", "iron.algorithms": "algorithms",
+    "iron.kernels": "factories", "arith": "arith", "memref": "memref", "iron.algorithms": "algorithms",
     "types": "types", "scf": "controlflow", "controlflow": "controlflow",
 }  # fmt: skip
 _SILENT = ("utils.trace", "utils.test")
@@ -29,7 +29,7 @@ class _Answer(ModuleType):
         super().__init__(name)
         self.__path__: list[str] = []
         self._own, self._silent = own, silent
-        self.__all__ = sorted(WHERE) if own is None else _public(own)
+        self.__all__ = _starred(name, own)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -51,17 +51,26 @@ class _Answer(ModuleType):
         return Silent()
 
     def _known(self, name: str) -> Any:
-        if name == "_for" or name == "for_":
+        if name in ("_for", "for_"):
             name = "range_"
+        if self.__name__.endswith("argparse") and name.startswith("add_") and name not in WHERE:
+            from lanewise.iron.commandline import adder
+
+            return adder(name)
         return answer(name)
 
 
 _COMPANIONS = ("iron", "utils", "helpers", "taplib", "dialects", "extras", "device", "ext", "config", "verify", "scf")
 
 
-def _public(own: str) -> list[str]:
-    module = importlib.import_module(f"lanewise.iron.{own}")
-    return [n for n in vars(module) if not n.startswith("_")]
+def _starred(name: str, own: str | None) -> list[str]:
+    """What `from ... import *` gives: of dialects not what numpy or functools have, too."""
+    if own is not None:
+        module = importlib.import_module(f"lanewise.iron.{own}")
+        return [n for n in vars(module) if not n.startswith("_")]
+    if name.startswith("aie.dialects"):
+        return [*NAMES["devices"].split(), *NAMES["types"].split()]
+    return sorted(WHERE)
 
 
 def _own(name: str) -> str | None:

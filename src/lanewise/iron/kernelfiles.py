@@ -9,7 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDERS = {"aie-ml": ("aie2", "generic"), "aie-mlv2": ("aie2p", "aie2", "generic"), "aie": ("aie", "generic")}
+from lanewise.iron.devices import AIEArch, Device
+
+FOLDERS = {
+    AIEArch.AIE1: ("aie", "generic"), AIEArch.AIE2: ("aie2", "generic"), AIEArch.AIE2p: ("aie2p", "aie2", "generic"),
+}  # fmt: skip
 _ENVIRONMENT = "LANEWISE_AIE_KERNELS"  # the folder that holds aie_kernels
 _SIZES = re.compile(r"(?P<stem>\w+?)_(?P<M>\d+)x(?P<K>\d+)(?:x(?P<N>\d+))?$")
 _TYPES = re.compile(r"_((?:[iu]\d+|b?f\d+)_(?:[iu]\d+|b?f\d+))$")
@@ -42,21 +46,21 @@ def checkout() -> Path | None:
     return None
 
 
-def kernel_folders(chip: str) -> list[Path]:
-    """Of the chip, then of its older relatives, then of all."""
+def kernel_folders(device: Device) -> list[Path]:
+    """Of the generation, then of its older relatives, then of all."""
     root = checkout()
-    names = FOLDERS.get(chip, ("generic",))
+    names = FOLDERS[device.arch]
     return [root / "aie_kernels" / name for name in names] if root is not None else []
 
 
-def among_kernels(file: str, chip: str) -> str | None:
-    for folder in kernel_folders(chip):
+def among_kernels(file: str, device: Device) -> str | None:
+    for folder in kernel_folders(device):
         if (folder / file).is_file():
             return str(folder / file)
     return None
 
 
-def of_object(object_file: str, function: str, chip: str, beside: str | None) -> Found | None:
+def of_object(object_file: str, function: str, device: Device, beside: str | None) -> Found | None:
     """The source that an object file was made of, by its name."""
     for given in os.environ.get("LANEWISE_KERNELS", "").split(os.pathsep):
         name, _, source = given.partition("=")
@@ -78,7 +82,7 @@ def of_object(object_file: str, function: str, chip: str, beside: str | None) ->
                 for end in (".cc", ".cpp"):
                     if (sub / f"{name}{end}").is_file():
                         return Found(str(sub / f"{name}{end}"), flags)
-        there = among_kernels(f"{name}.cc", chip)
+        there = among_kernels(f"{name}.cc", device)
         if there is not None:
             return Found(there, flags)
     return None

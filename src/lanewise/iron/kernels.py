@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.aie.load import Module, load, on_one_core
+from lanewise.aie.load import Module, another, load, on_one_core
 from lanewise.cpp import cache
 from lanewise.errors import user_location
 from lanewise.iron.buffers import Buffer
+from lanewise.iron.devices import Device
 from lanewise.iron.elements import Element
 from lanewise.iron.kernelfiles import Found, of_object
 from lanewise.iron.refusals import IronError, wrong, wrong_type
@@ -99,36 +100,40 @@ class Kernel:
         loaded: dict[Any, Module] = run.kept.setdefault(worker, {})
         key = self._key()
         if key not in loaded:
-            loaded[key] = self._load(run.design.device.chip)
+            loaded[key] = self._load(run.design.device)
             on_one_core(*loaded.values())
         try:
             return getattr(loaded[key], self._name)
         except AttributeError:
             there = ", ".join(dir(loaded[key])) or "none"
-            raise wrong(self._name, f"{self._source(run.design.device.chip).source} has no function of that name; "
+            raise wrong(self._name, f"{self._source(run.design.device).source} has no function of that name; "
                         f"there are: {there}") from None  # fmt: skip
 
     def _key(self) -> Any:
         return _made.get(self.object_file_name, self).object_file_name
 
-    def _source(self, chip: str) -> Found:
+    def _source(self, device: Device) -> Found:
         maker = _made.get(self.object_file_name)
         if maker is not None:
-            return maker._source(chip)
-        found = of_object(self.object_file_name, self._name, chip, self.where[0] if self.where else None)
+            return maker._source(device)
+        found = of_object(self.object_file_name, self._name, device, self.where[0] if self.where else None)
         if found is None:
             raise IronError("IRON-006", kernel=self._name, file=self.object_file_name)
         return found
 
-    def _load(self, chip: str) -> Module:
-        source, flags = self._source(chip)
+    def _load(self, device: Device) -> Module:
+        source, flags = self._source(device)
         maker = _made.get(self.object_file_name)
         folders = list(maker.include_dirs) if maker is not None else []
         defines = [f.removeprefix("-D") for f in flags if f.startswith("-D")]
         rest = [f for f in flags if not f.startswith(("-D", "-I", "-O", "-Wno"))]
         folders += [f.removeprefix("-I") for f in flags if f.startswith("-I")]
-        return load(source, chip, defines=["NDEBUG", *defines], include_dirs=[os.path.dirname(source), *folders],
-                    flags=rest)  # fmt: skip
+        key = (source, device.chip, *defines, "", *folders, "", *rest)
+        if key in _loaded:
+            return another(_loaded[key])
+        folders = [os.path.dirname(source), *folders]
+        _loaded[key] = load(source, device.chip, defines=["NDEBUG", *defines], include_dirs=folders, flags=rest)
+        return _loaded[key]
 
     def __repr__(self) -> str:
         return f"<kernel {self._name} of {self.object_file_name}>"
@@ -165,7 +170,7 @@ class ExternalFunction(Kernel):
     def _key(self) -> Any:
         return self.object_file_name, self._mark
 
-    def _source(self, chip: str) -> Found:
+    def _source(self, device: Device) -> Found:
         flags = tuple(self.compile_flags)
         if self.source_string is not None:
             return Found(_written(self.name, self.source_string), flags)
@@ -177,6 +182,7 @@ class ExternalFunction(Kernel):
         return Found(path, flags)
 
 
+_loaded: dict[tuple[str, ...], Module] = {}  # the first core of each file; others are made like it
 _made: dict[str, ExternalFunction] = {}  # by the name of the object file
 
 

@@ -12,7 +12,7 @@ from lanewise.iron.handles import ObjectFifoHandle
 from lanewise.iron.locks import Lock
 from lanewise.iron.refusals import IronError, wrong
 from lanewise.iron.runtime import Runtime, Transfer
-from lanewise.iron.workers import Worker, parts
+from lanewise.iron.workers import Worker, least_objects, parts
 
 CORE_MEMORY = 65536  # bytes of a compute tile
 
@@ -140,7 +140,7 @@ def _at(problem: IronError, where: Any) -> IronError:
 
 
 def _crowded(worker: Worker) -> str:
-    held = [f"fifo {h.name} {h.depth} x {(h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes}"
+    held = [f"fifo {h.name} {least_objects(h)} x {(h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes}"
             for h in worker.fifos]  # fmt: skip
     held += [f"Buffer {b.name} {b.array.nbytes}" for b in worker.buffers if isinstance(b, Buffer)]
     return (f"it needs {worker.tile_bytes} of the {CORE_MEMORY} bytes of a tile: {', '.join(held)}, "

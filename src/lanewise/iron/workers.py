@@ -26,6 +26,17 @@ def parts(of: Any) -> Iterator[Any]:
         yield of
 
 
+def least_objects(handle: ObjectFifoHandle) -> int:
+    """How many objects of a fifo its tile holds at least: a compiler may take fewer than the depth, or none where
+    neighbours share them."""
+    fifo = handle.fifo
+    alone = len(fifo.consumers) == 1 and not fifo.dims_to_stream and not fifo.consumers[0].dims_from_stream
+    if not handle.is_prod and alone and fifo.producer is not None and isinstance(fifo.producer.owner, Worker):
+        return 0
+    ends = [*fifo.consumers, *([fifo.producer] if fifo.producer else [])]
+    return min(handle.depth, 2) if len({end.depth for end in ends}) == 1 else handle.depth
+
+
 class Worker:
     """`core_fn(*fn_args)` on a core, again and again unless while_true is off."""
 
@@ -78,7 +89,7 @@ class Worker:
     @property
     def tile_bytes(self) -> int:
         """What its tile must hold."""
-        held = sum((h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes * h.depth for h in self.fifos)
+        held = sum((h.fifo.type if h.is_prod else h.fifo.consumer_type).nbytes * least_objects(h) for h in self.fifos)
         return held + sum(b.array.nbytes for b in self.buffers) + self.stack_size
 
     def __repr__(self) -> str:
