@@ -19,7 +19,8 @@ def suite(
     """Find the programs under a folder, make their data, build, run and verify them: every scenario, every chip.
 
     A folder with .asc files is a program, or one with a CMakeLists.txt and kernels: with scripts/gen_data.py and
-    scripts/verify_result.py where it has them, or with a case.toml. Exit status 1 when one of them failed.
+    scripts/verify_result.py where it has them, or with a case.toml. Tests of operators (googletest) and programs that
+    call operators (aclnn) run, too. Exit status 1 when one of them failed.
     """
     import os
     from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ def suite(
     from lanewise.cpp.recipes import find
     from lanewise.cpp.suite import run_cases
     from lanewise.cpp.target import target
+    from lanewise.op import units
 
     if not os.path.isdir(folder):
         refuse(f"there is no folder {folder}")
@@ -36,9 +38,11 @@ def suite(
     if jobs is not None and jobs < 1:
         refuse(f"--jobs {jobs}: give 1 or more")
     what = what_to_check(check) if check else ""
-    cases = find(folder, [target(chip)[0] for chip in chips], only)
+    named = [target(chip)[0] for chip in chips]
+    cases = [*find(folder, named, only), *units.find(folder, named, only)]
     if not cases:
-        refuse(f"{folder}: no programs there (folders with .asc files, or with a CMakeLists.txt and kernels)")
+        kinds = "folders with .asc files, or with a CMakeLists.txt and kernels; tests of operators"
+        refuse(f"{folder}: no programs there ({kinds})")
     with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
         results = run_cases(cases, timeout=timeout, check=what, executor=executor, done=step)
     _show(results)
@@ -90,6 +94,7 @@ def _show(results: list[Result]) -> None:
 def _write(path: str, results: list[Result]) -> None:
     import json
 
-    data = [{**r.case._asdict(), **{k: v for k, v in r._asdict().items() if k != "case"}} for r in results]
+    data = [{**r.case._replace(make=None)._asdict(), **{k: v for k, v in r._asdict().items() if k != "case"}}
+            for r in results]  # fmt: skip
     with open(path, "w", encoding="utf-8") as file:
         json.dump(data, file, indent=1, ensure_ascii=False)

@@ -10,11 +10,11 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from glob import glob
 from typing import NamedTuple
 
-from lanewise.cpp.build import SOURCES
+from lanewise.cpp.build import SOURCES, Request
 from lanewise.errors import LanewiseError
 
 PASSED = ("test pass!", "[Success] Case accuracy")
@@ -38,6 +38,7 @@ class Case(NamedTuple):
     data: tuple[str, ...]  # commands, run in the working folder
     verify: tuple[str, ...]
     expect: tuple[str, ...]  # one of these texts must be printed; none: the exit status decides
+    make: Callable[[], Request] | None = None  # where more than the above decides how it is built
 
     @property
     def title(self) -> str:

@@ -111,10 +111,10 @@ class _Steps:
     def build(self) -> str:
         self.step = "build"
         name, arch = target(self.case.chip)
-        request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs,
-                          observed=self.observed)
+        request = Request(self.case.sources, name, arch, self.case.defines, self.case.include_dirs)
         try:
             with within(self.timeout):
+                request = (self.case.make() if self.case.make else request)._replace(observed=self.observed)
                 return build(request)
         except DoesNotCompileError as problem:
             self.printed += problem.output
@@ -165,7 +165,7 @@ class _Steps:
 def _reason(text: str) -> str:
     """The line that says most: a report of ours, else a failure in the program's own words."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    for pattern in (r": [A-Z]+-\d{3} ", r"Error|\[ERROR\]|differ|mismatch|wrong", r"test failed!"):
+    for pattern in (r": [A-Z]+-\d{3} |: Failure: ", r"Error|\[ERROR\]|differ|mismatch|wrong", r"test failed!"):
         for line in lines:
             if re.search(pattern, line):
                 return line[:300]

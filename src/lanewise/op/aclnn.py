@@ -24,6 +24,12 @@ _NAME = re.compile(r"(?:\w+/)*aclnn_(\w+)\.h")
 _ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
 
 
+def known(name: str, source: str) -> bool:
+    """Whether an included name means an operator in a folder around the source."""
+    found = _NAME.fullmatch(name)
+    return found is not None and _operator(found[1], [os.path.dirname(source)]) is not None
+
+
 def headers(
     sources: Sequence[str], include_dirs: Sequence[str], chip: str | None
 ) -> tuple[tuple[str, str], ...]:
@@ -31,10 +37,10 @@ def headers(
     found: dict[str, str] = {}
     for source in dict.fromkeys(file for s in sources for file in reached(os.path.abspath(s), include_dirs)):
         for match in INCLUDE.finditer(read(source)):
-            known = _NAME.fullmatch(match[2])
+            named = _NAME.fullmatch(match[2])
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
-            if known and match[2] not in found and find(source, include, include_dirs) is None:
-                place = _operator(known[1], [os.path.dirname(source), *map(os.path.abspath, include_dirs)])
+            if named and match[2] not in found and find(source, include, include_dirs) is None:
+                place = _operator(named[1], [os.path.dirname(source), *map(os.path.abspath, include_dirs)])
                 if place is not None:
                     found[match[2]] = _written(*place, chip)
     return tuple(sorted(found.items()))

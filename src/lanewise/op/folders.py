@@ -64,7 +64,7 @@ def find(folder: str, wanted: str | None) -> Project:
         raise LanewiseError(
             "OPERATOR-001", folder=folder, problem=f"there are {len(found)} operators below it ({names}, ...); load one"
         )
-    return _project(found[0])
+    return project_of(found[0])
 
 
 def explicit(hosts: Sequence[str], kernel: str) -> Project:
@@ -88,7 +88,8 @@ def projects(top: str) -> Iterator[str]:
         folders[:] = sorted(f for f in folders if f not in _OTHERS - {"examples", "example"} and not f.startswith("."))
 
 
-def _project(folder: str) -> Project:
+def project_of(folder: str) -> Project:
+    """The files of an operator's folder."""
     root = root_of(folder)
     hosts = [s for s in files(os.path.join(folder, HOST)) if s.endswith(_SOURCES) and _is_host(s)]
     sources = [s for s in files(os.path.join(folder, KERNEL)) if s.endswith(_SOURCES)]

@@ -57,7 +57,7 @@ def program(
             left_out[source] = f"it needs {lacks}, which Lanewise does not have"
             sources.remove(source)
     while True:
-        request = _request(project, sources, kernels, chip, arch, defines, bool(left_out))
+        request = request_of(project, sources, kernels, chip, arch, defines, bool(left_out))
         try:
             return build(request), left_out
         except DoesNotCompileError as problem:
@@ -82,7 +82,7 @@ def _needs_missing_library(source: str, project: Project) -> str | None:
     return None
 
 
-def _request(
+def request_of(
     project: Project,
     sources: Sequence[str],
     kernels: Sequence[str],
@@ -91,6 +91,7 @@ def _request(
     defines: Sequence[str],
     lazy: bool,
 ) -> Request:
+    """How a program with these sources of the host side is built; whose main() it has is up to them."""
     moved = elsewhere([*sources, *kernels], project.include_dirs, project.root)
     keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
     flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()))

@@ -98,9 +98,13 @@ class Source:
             return make(request._replace(ahead=self._ahead(variant), behind=behind))
 
     def _ahead(self, variant: Variant) -> str:
+        key = ["#undef TILING_KEY_VAR", f"#define TILING_KEY_VAR {variant.key}UL"]  # a number: it stands in #if
+        return "\n".join([*key, *self.around(variant)]) + "\n"
+
+    def around(self, variant: Variant) -> list[str]:
+        """Lines that stand in front of a kernel whatever its key is."""
         rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []
-        rows += ['#include "lanewise/op/kernel_numbers.h"', "#undef TILING_KEY_VAR", "#define DETERMINISTIC_MODE 0"]
-        rows.append(f"#define TILING_KEY_VAR {variant.key}UL")  # a number: it stands in #if
+        rows += ['#include "lanewise/op/kernel_numbers.h"', "#define DETERMINISTIC_MODE 0"]
         names = {p.name for p in self.definition.inputs}
         for parameters, kinds, suffix in ((self.definition.inputs, variant.inputs, ""),
                                           (self.definition.outputs, variant.outputs, "_REF")):  # fmt: skip
@@ -115,7 +119,7 @@ class Source:
                      f"#define lanewise_default_tiling {self.default}"]  # fmt: skip
         elif self.own_class:
             rows.append(f"using lanewise_default_tiling = ::{self.own_class};")
-        return "\n".join(rows) + "\n"
+        return rows
 
     def _behind(self, arguments: str) -> str:
         names = [f"lanewise_{i}" for i in range(len(self.definition.arguments) - 2)]

@@ -199,6 +199,10 @@ class Operator:
         return ""
 
     @property
+    def source(self) -> Source:
+        return self._its_source()
+
+    @property
     def cores_in_block(self) -> int:
         return self._its_source().cores_in_block
 

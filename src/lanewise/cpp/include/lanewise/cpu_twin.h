@@ -28,6 +28,6 @@ inline std::uint64_t tiling_key = 0;
 #define ICPU_RUN_KF(kernel, blocks, ...)                                                      \
     do {                                                                                      \
         ::lanewise::launch(#kernel, ::lanewise::LaunchConfig(blocks),                         \
-                           [](auto... arguments) { kernel(arguments...); }, __VA_ARGS__);     \
+                           [=](auto... arguments) { kernel(arguments...); }, __VA_ARGS__);     \
         aclrtSynchronizeDevice();                                                             \
     } while (false)

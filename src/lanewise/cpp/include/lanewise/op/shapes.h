@@ -5,6 +5,8 @@
 #include <cstring>
 #include <initializer_list>
 #include <limits>
+#include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -176,6 +178,12 @@ class ContinuousVector {
     void* MutableData() { return this + 1; }
     void SetSize(std::size_t size) { size_ = size; }
     void lanewise_set(std::size_t size) { capacity_ = size_ = size; }
+    template <class T>
+    static std::unique_ptr<std::uint8_t[]> Create(std::size_t capacity) {
+        auto made = std::make_unique<std::uint8_t[]>(sizeof(ContinuousVector) + capacity * sizeof(T));
+        (new (made.get()) ContinuousVector)->capacity_ = capacity;
+        return made;
+    }
 
   private:
     std::size_t capacity_ = 0, size_ = 0;
@@ -241,6 +249,10 @@ class TilingData {
         std::memcpy(reinterpret_cast<char*>(lanewise_bytes.data()) + size_, values, count * sizeof(T));
         size_ += count * sizeof(T);
         return ge::GRAPH_SUCCESS;
+    }
+    // For tests that bring the room for what they ask for: contexts have their own.
+    static std::unique_ptr<std::uint8_t[]> CreateCap(std::size_t capacity) {
+        return std::make_unique<std::uint8_t[]>(sizeof(TilingData) + capacity);
     }
     void lanewise_reset(std::size_t capacity) {
         lanewise_bytes.assign((capacity + 7) / 8, 0);

@@ -1,0 +1,166 @@
+"""Tests that come with operators: of kernels, which a test calls itself, and of the host side, whose contexts it fakes.
+
+Programs that call an operator (aclnn) are found here, too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from lanewise.chips import DEFAULT
+from lanewise.chips.chip import chip as find_chip
+from lanewise.cpp.build import Request
+from lanewise.cpp.package import HEADERS
+from lanewise.cpp.recipes import Case
+from lanewise.cpp.sources import INCLUDE, reached, read
+from lanewise.cpp.target import target
+from lanewise.errors import LanewiseError
+from lanewise.op import aclnn, folders
+from lanewise.op.definition import Definition, Parameter
+from lanewise.op.host import program, request_of
+from lanewise.op.includes import elsewhere
+from lanewise.op.kernel import Source, Variant
+from lanewise.op.kinds import UNDEFINED, snake
+from lanewise.op.loading import load, names
+
+_SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
+_TEST = re.compile(r"^[^\S\n]*(?:TEST|TEST_F|TEST_P|TYPED_TEST)\s*\(", re.MULTILINE)
+_GTEST = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<]gtest/""", re.MULTILINE)
+_MAIN = re.compile(r"^[^\S\n]*int\s+main\s*\(", re.MULTILINE)
+_KERNEL = re.compile(r"\bICPU_RUN_KF\b|tikicpulib\.h")
+_CALLED = re.compile(r"\bICPU_RUN_KF\s*\(\s*\(?\s*(\w+)")
+_TWIN = ("ASCENDC_CPU_DEBUG=1", "__CCE_KT_TEST__=1", "__CCE_UT_TEST__=1")
+_TYPES = re.compile(r"-D\s*((?:ORIG_)?DTYPE_\w+=\w+)")
+_OWN_MAIN = os.path.join(HEADERS, "gtest", "gtest_main.cpp")
+
+
+def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Case]:
+    """Every such test and program under a folder, in the order of their names."""
+    root = os.path.abspath(root)
+    out = []
+    for source in _sources(root):
+        make = _kind(source)
+        if make is not None:
+            name = os.path.splitext(os.path.relpath(source, root))[0]
+            for chip in chips or [DEFAULT]:
+                own = partial(make, source, chip)
+                out.append(Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), own))
+    return [case for case in out if only is None or only in case.title]
+
+
+def _sources(root: str) -> Iterator[str]:
+    for at, below, files in os.walk(root):
+        below[:] = sorted(f for f in below if not f.startswith(".") and f not in _SKIPPED)
+        yield from (os.path.join(at, n) for n in sorted(files) if n.endswith((".cpp", ".cc", ".cxx")))
+
+
+def _kind(source: str) -> Callable[[str, str], Request] | None:
+    """How such a file is built; None: it is something else."""
+    text = read(source)
+    if _GTEST.search(text) and _TEST.search(text):
+        return _of_kernel if _KERNEL.search(text) else _of_host
+    return _of_caller if "aclnn" in text and _MAIN.search(text) and _calls(source) else None
+
+
+def _calls(source: str) -> bool:
+    return any(aclnn.known(match[2], source) for match in INCLUDE.finditer(read(source)))
+
+
+def _operator(source: str) -> folders.Project | None:
+    """The operator that a test belongs to: the nearest folder above that has a part of one."""
+    at = os.path.dirname(source)
+    while os.path.dirname(at) != at:
+        if any(os.path.isdir(os.path.join(at, part)) for part in (folders.HOST, folders.KERNEL)):
+            return folders.project_of(at)
+        at = os.path.dirname(at)
+    return None
+
+
+def _main(source: str) -> tuple[str, ...]:
+    return () if _MAIN.search(read(source)) else (_OWN_MAIN,)
+
+
+def _of_caller(source: str, chip: str) -> Request:
+    return Request((source,), *target(chip), elsewhere=aclnn.headers([source], (), chip))
+
+
+def _of_host(source: str, chip: str) -> Request:
+    """The test with the host side of its operator."""
+    name, arch = target(chip)
+    project = _operator(source)
+    if project is None or not project.hosts:
+        raise LanewiseError("OPERATOR-001", folder=source, problem="no folder above it has the op_host that it tests")
+    newer = find_chip(name).has("registers")
+    left_out = program(project, project.kernels, name, arch, (), newer)[1]
+    hosts = [h for h in project.hosts if h not in left_out]
+    project = project._replace(include_dirs=(os.path.dirname(source), *project.include_dirs))
+    return request_of(project, [source, *_main(source), *hosts], project.kernels, name, arch, (), bool(left_out))
+
+
+def _of_kernel(source: str, chip: str) -> Request:
+    """The test with the kernel that it calls, for the types of the definition's first column."""
+    name, arch = target(chip)
+    project = _operator(source)
+    dirs = (os.path.dirname(source), *(project.include_dirs if project else ()))
+    defines = tuple(dict.fromkeys([*_TWIN, *_types(source, project.folder if project else os.path.dirname(source))]))
+    plain = Request((source, *_main(source)), name, arch, defines, dirs)
+    if project is None:
+        return plain
+    kernel = _kernel(source, project, chip)
+    if kernel is None:
+        return plain
+    files = reached(source, dirs)
+    inside = kernel.path in files  # a source of its own knows of the test's files only the headers with tilings
+    tilings = [f for f in files[1:] if "tiling" in os.path.basename(f) and f.endswith(".h") and not inside]
+    text = "\n".join(map(read, files if inside else tilings))
+    around = [line for line in kernel.around(_first(kernel.definition))
+              if not _said(line, defines) and not _has(text, line)]  # fmt: skip
+    ahead = "\n".join([*(f'#include "{file}"' for file in tilings), *around]) + "\n"
+    sources = plain.sources if inside else (kernel.path, *plain.sources)
+    return plain._replace(sources=sources, ahead=ahead, elsewhere=elsewhere([source, kernel.path], dirs, project.root))
+
+
+def _kernel(source: str, project: folders.Project, chip: str) -> Source | None:
+    """The kernel of the operator that the test is about: the one it calls, or the one that its file is named after."""
+    if not project.hosts:
+        return None
+    found = names(project.folder, chip)
+    called = set(_CALLED.findall(read(source)))
+    stem = os.path.splitext(os.path.basename(source))[0]
+    ours = [d for d in found if (d.kernel_function or snake(d.type)) in called] or [
+        d for d in found if snake(d.type) in stem
+    ]
+    chosen = (ours or found)[:1]
+    return load(project.folder, chip, op=chosen[0].type).source if chosen else None
+
+
+def _first(definition: Definition) -> Variant:
+    def pair(parameter: Parameter) -> tuple[int, int]:
+        kinds = [k for k in (definition.type_of(parameter, 0, {}), *parameter.any_types) if k is not None]
+        return (kinds or [UNDEFINED])[0], parameter.format(0)
+
+    return Variant(tuple(map(pair, definition.inputs)), tuple(map(pair, definition.outputs)), 0)
+
+
+def _types(source: str, top: str) -> list[str]:
+    """Types that a recipe between the test and its operator names."""
+    at, out = os.path.dirname(source), []
+    while True:
+        recipe = os.path.join(at, "CMakeLists.txt")
+        out += _TYPES.findall(read(recipe)) if os.path.isfile(recipe) else []
+        if at == top or os.path.dirname(at) == at:
+            return out
+        at = os.path.dirname(at)
+
+
+def _said(line: str, defines: Sequence[str]) -> bool:
+    return any(line.startswith(f"#define {define.partition('=')[0]} ") for define in defines)
+
+
+def _has(text: str, line: str) -> bool:
+    """Whether a text brings the structure that a line defines."""
+    found = re.match(r"struct (\w+)", line)
+    return found is not None and re.search(rf"\b(?:struct|class)\s+{found[1]}\b[^;{{]*{{", text) is not None
