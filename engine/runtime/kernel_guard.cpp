@@ -9,6 +9,7 @@
 #include <csignal>
 #include <ctime>
 #include <mutex>
+#include <utility>
 
 namespace lanewise::runtime {
 
@@ -155,6 +156,8 @@ void lw_kernel_leave(lanewise::aie::kernel_call* call) {
 }
 
 lanewise::aie::kernel_call* lw_kernel_current() { return innermost; }
+
+lanewise::aie::kernel_call* lw_kernel_swap(lanewise::aie::kernel_call* call) { return std::exchange(innermost, call); }
 
 void lw_kernel_quit(int reason) {
     lw_note_stack(&innermost->stack);

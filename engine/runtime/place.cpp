@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <vector>
 
 namespace lanewise::runtime {
@@ -118,7 +119,19 @@ Place ask(const std::string& module, const std::vector<std::uintptr_t>& offsets)
 
 }  // namespace
 
+namespace {
+
+std::map<std::string, std::string>& copies() {
+    static auto& all = *new std::map<std::string, std::string>();
+    return all;
+}
+
+}  // namespace
+
+void note_copy(const std::string& copy, const std::string& original) { copies()[copy] = original; }
+
 std::string module_file(const std::string& name) {
+    if (const auto known = copies().find(name); known != copies().end()) return known->second;
     if (name.find('/') != std::string::npos && access(name.c_str(), R_OK) == 0) return name;
     char resolved[4096];  // the program itself, by the name it was called
     const auto n = readlink("/proc/self/exe", resolved, sizeof resolved - 1);

@@ -15,6 +15,9 @@ struct Place {
 // The nearest line of the user's own code on a stack of return addresses.
 Place user_place(void* const* stack, int depth);
 
+// A module was loaded from a copy that is gone since.
+void note_copy(const std::string& copy, const std::string& original);
+
 // The file of a module that is loaded under this name.
 std::string module_file(const std::string& name);
 

@@ -15,25 +15,18 @@ from typing import Any, cast
 
 from lanewise.aie import checked
 from lanewise.aie.calls import Kernel, Maker, Overloads
-from lanewise.aie.templates import Beside, Entry, Kind, Templated, by_call
+from lanewise.aie.compiled import COUNTING, FLAGS, WATCHING, behind, built
+from lanewise.aie.entries import Entry, by_call
+from lanewise.aie.templates import Beside, Kind, Templated
 from lanewise.aie.words import macros
 from lanewise.cpp import cache
-from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.compiler import AIE, INCLUDES
+from lanewise.cpp.build import Request
+from lanewise.cpp.compiler import AIE
 from lanewise.cpp.definitions import Class, Function, Template, functions
-from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
-from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
-
-# A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
-# ours from the folder above. Parameters of constructors may be written with private constants of the class.
-_FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
-_NAMES = "::lanewise::aie::entry::"
-COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
-WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
 
 
 def load(
@@ -58,7 +51,7 @@ def load(
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)
-    switches = (*_FLAGS, *flags)
+    switches = (*FLAGS, *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status or checked.watches() else ()))
     texts = "\n".join(read(file) for file in reached(path, folders))
@@ -141,12 +134,12 @@ def _settled(request: Request, entries: Sequence[Entry]) -> tuple[str, list[Entr
     """The library of a file, and those of the functions that it has."""
     wanted = list(entries)
     try:
-        file = _built(request._replace(behind=_behind(request, wanted)))
+        file = built(request._replace(behind=behind(request.defines, wanted)))
     except LanewiseError:
         wanted = _callable(request, wanted) if _compiles(request, ()) else []
         if not wanted:
             raise
-        file = _built(request._replace(behind=_behind(request, wanted)))
+        file = built(request._replace(behind=behind(request.defines, wanted)))
     return file, wanted
 
 
@@ -186,59 +179,10 @@ def _callable(request: Request, entries: Sequence[Entry]) -> list[Entry]:
 
 def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
     try:
-        _built(request._replace(behind=_behind(request, entries)))
+        built(request._replace(behind=behind(request.defines, entries)))
     except LanewiseError:
         return False
     return True
-
-
-def _behind(request: Request, entries: Sequence[Entry]) -> str:
-    """What stands behind the source, so that Python finds its functions."""
-    text = [
-        '#include "lanewise/aie/entry.h"',
-        'extern "C" void* lanewise_core() { return &::lanewise::aie::core(); }',
-        'extern "C" void lanewise_join(void* core) '
-        f"{{ {_NAMES}home = static_cast<::lanewise::aie::core_state*>(core); }}",
-        'extern "C" int lanewise_broken(std::uint64_t* to) '
-        f"{{ return {_NAMES}where(::lanewise::aie::broken, to); }}",
-        'extern "C" int lanewise_moved(std::uint64_t* to) '
-        f"{{ return {_NAMES}where(::lanewise::aie::called.moved_at, to); }}",
-    ]
-    counting = COUNTING in request.defines
-    if WATCHING in request.defines:
-        text += [
-            'extern "C" int lanewise_happenings() { return ::lanewise::aie::noted.count; }',
-            'extern "C" void lanewise_forget() { ::lanewise::aie::noted.count = 0; }',
-            'extern "C" int lanewise_happened(int i, std::uint64_t* to) '
-            "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what); "
-            f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
-        ]
-    if counting:
-        text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
-    starts = "::lanewise::aie::start_counting(); " if counting else ""
-    slot = f"{_NAMES}slot*"
-    for number, entry in enumerate(entries):
-        opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)
-        text += [
-            f'{opening}{entry.before}extern "C" const char* lanewise_types_{number}() '
-            f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}",
-            f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
-        ]
-    return "\n".join(text) + "\n"
-
-
-def _built(request: Request) -> str:
-    """Compiled, with help where the compiler finds no common type of a bfloat16 and a number."""
-    while True:
-        try:
-            return build(request)
-        except DoesNotCompileError as problem:
-            undecided = complaints(problem.output) - set(request.undecided)
-            if not undecided:
-                said = "\n".join(diagnose(problem.output, request))
-                raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
-            request = request._replace(undecided=(*request.undecided, *sorted(undecided)))
 
 
 def _read(library: ctypes.CDLL, chip: str) -> Time:

@@ -9,29 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from lanewise.aie.calls import Kernel, Overloads, element_name
+from lanewise.aie.entries import Entry, by_call
 from lanewise.cpp.definitions import Class, Form, Parameter, Template
 from lanewise.errors import LanewiseError
 
-
-class Entry(NamedTuple):
-    """A function for Python: its name, where it is defined, and how entry.h calls it, up to the slots."""
-
-    name: str
-    namespace: tuple[str, ...]
-    call: str
-    before: str = ""  # declarations that the call needs
-
-
 Make = Callable[[Sequence[Entry]], list[Kernel | None]]  # None: one that does not compile, where others do
-
-
-def by_call(signature: str, callee: str) -> str:
-    """A call that the compiler resolves: what is overloaded or a template has no address of its own."""
-    given = "static_cast<decltype(lanewise_given)>(lanewise_given)..."
-    return f"calls<{signature}>::of([](auto&&... lanewise_given) -> decltype(auto) {{ return {callee}({given}); }}, "
 
 
 class Templated:

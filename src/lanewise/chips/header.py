@@ -25,8 +25,8 @@ def texts(chip: Chip) -> tuple[str, str, str, str]:
 
 
 def header(chip: Chip) -> str:
-    """The first line is for the driver: the number of the chip and what its compiler predefines."""
-    known = " ".join([str(chip.arch), *(f"{name}={fact.value}" for name, fact in chip.predefined.items())])
+    """The first line is for the driver: the chip's family and number, and what its compiler predefines."""
+    known = " ".join([chip.family, str(chip.arch), *(f"{name}={fact.value}" for name, fact in chip.predefined.items())])
     macros = {"CHIP": _text(chip.name), "ARCH": chip.arch, **(_ascend(chip) if chip.family == "ascend" else {})}
     return f"// {known}\n{_NOTE}" + "".join(f"#define LANEWISE_{name} {value}\n" for name, value in macros.items())
 

@@ -44,6 +44,7 @@ AIE_FACTS = {
     "cascade_depth": "words that it holds",
     "stream_ports": "streams in each direction",
     "stream_depth": "words that one holds",
+    "graph_stream_depth": "words that a stream between two kernels of a graph holds, on its way through the switches",
 }
 
 # What an Ascend chip can do that others cannot; the headers know each as LANEWISE_HAS_NAME.

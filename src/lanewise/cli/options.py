@@ -64,6 +64,10 @@ RUN = Verb(
                "barriers and queues allow) or random:SEED. Without races all end with the same bytes "
                "(LANEWISE_SCHEDULE).", "WHEN"),
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
+        Option("input_dir", ("--input-dir", "--data"), "AI Engine graphs: where the files of input PLIO are.", "DIR"),
+        Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written; "
+               "x86simulator_output unless given.", "DIR"),
+        Option("unbounded", ("--unbounded",), "AI Engine graphs: streams hold any number of words."),
         Option("time", ("--time",), "Predict how long each launch takes on the chip, and say why."),
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
         Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE"),

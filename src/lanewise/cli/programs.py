@@ -12,6 +12,7 @@ from typing import Any
 from lanewise.cli.status import Status, check_cores, check_source, refuse
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
 from lanewise.cpp.child import TIMED_OUT, Limits, run, start
+from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.target import target
 from lanewise.cpp.ward import TooLongError, within
 
@@ -24,14 +25,20 @@ def run_program(
     timeout: float, memory: int | None, output: int, isolate: bool, **compiling: Any,
 ) -> int:
     try:
-        with within(timeout), _cleaned_up():
+        with within(timeout), cleaned_up():
             program = built(sources, chip, **compiling)
     except TooLongError as problem:
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
         return TIMED_OUT
     if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
         memory = 0  # a sanitizer reserves far more than there is
-    return _run(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+    return run_limited(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+
+
+def is_graph(chip: str | None) -> bool:
+    """Programs for AI Engines are graphs: their kernels are compiled apart."""
+    named = chip or os.environ.get("LANEWISE_CHIP")
+    return named is not None and chip_file(named).family == "aie"  # the chip that nobody names is another
 
 
 def run_isolated(
@@ -39,12 +46,13 @@ def run_isolated(
 ) -> int:
     """A Python program in a process of its own that may not do much."""
     command = [sys.executable, "-m", "lanewise", "run", source, "--", *args]
-    return _run(source, command, Limits(timeout, memory, output), None, True)
+    return run_limited(source, command, Limits(timeout, memory, output), None, True)
 
 
-def _run(
-    source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool
+def run_limited(
+    source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool, **passed: Any
 ) -> int:
+    """Its exit status; how it ended, where it did not by itself, is said. `passed` are descriptors: see `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
             import tempfile
@@ -58,14 +66,14 @@ def _run(
             limits = limits._replace(writable=(os.getcwd(), private, *ours))
             if source.endswith(".py"):
                 environment["LANEWISE_CACHE"] = private
-        ended = run(command, limits, env=environment)
+        ended = run(command, limits, env=environment, **passed)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
     return ended.status
 
 
 @contextlib.contextmanager
-def _cleaned_up() -> Iterator[None]:
+def cleaned_up() -> Iterator[None]:
     """A polite end while we compile is an exception: half-made things go."""
 
     def leave(number: int, frame: object) -> None:

@@ -21,7 +21,7 @@ program_arguments: list[str] = []  # what stood behind `--`
 def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
     check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
-    csv: str | None,
+    csv: str | None, input_dir: str | None, output_dir: str | None, unbounded: bool,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -75,8 +75,14 @@ def run(
         sys.exit(status)
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
-        from lanewise.cli.programs import run_program
+        from lanewise.cli.programs import is_graph, run_program
 
+        if is_graph(chip):
+            from lanewise.cli.graphs import run_graph
+
+            if check or timing or plan:
+                refuse("graphs of AI Engines run without --check, --schedule, --time, --trace, --json and --csv")
+            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, **program))
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         _choose(None, None, strict, lenient)

@@ -30,6 +30,7 @@ class Request(NamedTuple):
     ahead: str = ""  # text in front of the first source, behind our headers
     behind: str = ""  # text behind the first source
     shared: bool = False  # a library for Python instead of a program
+    graph: bool = False  # functions that nobody defines are kernels, which are compiled apart
     debug: bool = False
     observed: bool = False  # tells its own reads and writes, not only its instructions
     check: str = ""  # what the checker looks for when it runs
@@ -168,8 +169,14 @@ def _compile(
     link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     observed = compiler.OBSERVED_LINK if request.observed else ()
     library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
-    _run([[*tool.command, *link, *products, "-o", os.path.join(shop, "made", _name(request)), *library,
-           *(f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize")))]], request)  # fmt: skip
+    library += [f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize"))]
+    made_program = os.path.join(shop, "made", _name(request))
+    if request.graph:
+        from lanewise.cpp.stand_ins import LINK, stand_ins
+
+        trial = [*tool.command, *link, *products, "-o", made_program, *library]
+        library = [stand_ins(trial, [*tool.command, *compiler.FLAGS], shop), *library, *LINK]
+    _run([[*tool.command, *link, *products, "-o", made_program, *library]], request)
     for product in products:
         for path in _others(f"{product}.d", shop):
             files.setdefault(path, cache.digest(path) or "")

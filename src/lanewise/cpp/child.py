@@ -43,23 +43,27 @@ def start(program: str, *arguments: str) -> list[str]:
 
 def run(
     command: Sequence[str], limits: Limits, *, out: Sink | None = None, err: Sink | None = None,
-    cwd: str | None = None, env: Mapping[str, str] | None = None,
+    cwd: str | None = None, env: Mapping[str, str] | None = None, pass_fds: Sequence[int] = (),
+    started: Callable[[], object] = lambda: None,
 ) -> Ended:
-    """Without sinks the program writes to our own streams, through a pipe that counts unless it is a terminal."""
+    """Without sinks the program writes to our own streams, through a pipe that counts unless it is a terminal.
+
+    `started` is called when the program has the descriptors that are passed to it."""
     streams = _Streams(out, err)
     sys.stdout.flush()
     stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
     memory = default_memory() if limits.memory is None else limits.memory
     report, theirs = os.pipe()
-    started = warded(command, memory=memory, report=theirs, writable=limits.writable)
+    warded_command = warded(command, memory=memory, report=theirs, writable=limits.writable)
     with _Stop() as stop, open(report, encoding="utf-8", errors="replace") as said:
         try:
             process = subprocess.Popen(
-                started, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err, start_new_session=True,
-                pass_fds=(theirs,),
+                warded_command, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err,
+                start_new_session=True, pass_fds=(theirs, *pass_fds),
             )
         finally:
             os.close(theirs)
+            started()
         try:
             streams.started()
             stop.pass_on_to(process.pid)

@@ -14,6 +14,7 @@ _BUILT = os.path.join(LIBRARY, "include", "lanewise", "generated", "chips")
 class ChipFile(NamedTuple):
     path: str
     name: str
+    family: str
     arch: int
     predefined: tuple[str, ...]  # macros of the vendor's compiler
 
@@ -24,15 +25,15 @@ def chip_file(name: str) -> ChipFile:
     if os.path.basename(name) != name or not os.path.isfile(path):
         name, path = _written(name)
     with open(path, encoding="utf-8") as file:
-        _, arch, *predefined = file.readline().split()
-    return ChipFile(path, name, int(arch), tuple(predefined))
+        _, family, arch, *predefined = file.readline().split()
+    return ChipFile(path, name, family, int(arch), tuple(predefined))
 
 
 def _written(name: str) -> tuple[str, str]:
-    from lanewise.chips.chip import FOLDER, chip
+    from lanewise.chips.chip import FOLDER, any_chip
     from lanewise.chips.header import header
 
-    found = chip(name)
+    found = any_chip(name)
     if found.file.parent == FOLDER:  # an alias
         return found.name, os.path.join(_BUILT, f"{found.name}.h")
     text = header(found)

@@ -59,6 +59,7 @@ ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
 AIE = Front(
     "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
+AIE_GRAPH = AIE._replace(prelude="lanewise/aie/graph/graph.h")  # programs that connect kernels, with main()
 OPERATOR_HOST = Front("", "lanewise/op/host.h", True, False, kernels=False)
 BINDING = Front("", "", False, False, kernels=False)  # a host file of torch
 

@@ -151,7 +151,7 @@ def _explain(said: Said, request: Request) -> str:
         place += f":{said.column}"
     if not _is_users(said.file):
         return f"{place}: error: {said.text}"
-    refused = _REFUSED.match(said.text) if request.front == AIE else None
+    refused = _REFUSED.match(said.text) if request.front.arch == AIE.arch else None
     if refused:
         return f"{place}: error: {_short(refused['why'])}"
     text = _missing(said.text, request) or _wrong_form(said.text, said.notes) or _short(said.text)
@@ -174,7 +174,7 @@ def _missing(text: str, request: Request) -> str | None:
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
-        if request.front == AIE:
+        if request.front.arch == AIE.arch:
             return _missing_on_engine(name, full, scope, request.chip)
         outside = _subject(name)
         if outside:
@@ -314,7 +314,7 @@ def _engine_words() -> set[str]:
 
 def _headers(request: Request) -> set[str]:
     names = {os.path.relpath(path, tree) for tree in INCLUDES for path in _files(tree)}
-    own = ("aie_api", "adf", "aie_", "lut_") if request.front == AIE else ("",)
+    own = ("aie_api", "adf", "aie_", "lut_") if request.front.arch == AIE.arch else ("",)
     return {name for name in names if not name.startswith("lanewise" + os.sep) and name.startswith(own)}
 
 

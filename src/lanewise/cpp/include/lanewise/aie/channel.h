@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lanewise/aie/core.h"
+#include "lanewise/aie/graph/abi.h"
 
 namespace lanewise::aie {
 
@@ -21,7 +22,16 @@ struct channel {
     int lane_bytes = 8;  // of an accumulator's lane in the array of a cascade
     link_function link = nullptr;
 
-    bool at_end(std::size_t next) const { return !link && at + next >= bytes; }
+    // Whether a packet ends with the next so many bytes: an array is one.
+    bool at_end(std::size_t next) const {
+        return link ? lw_graph_stream_last(argument, next) != 0 : at + next >= bytes;
+    }
+    bool is_empty(std::size_t next) const {
+        return link ? lw_graph_stream_has(argument, next) == 0 : at + next > bytes;
+    }
+    void end_packet() const {
+        if (link) lw_graph_stream_end(argument);
+    }
     void take(void* to, std::size_t size, std::size_t count) {
         if (link) return cross(to, size, count);
         if (size * count > bytes - at)

@@ -7,6 +7,7 @@
 #include <exception>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "lanewise/aie/api.h"
 #include "lanewise/arithmetic.h"
@@ -129,6 +130,7 @@ struct window_parameter {
     static std::string text() { return memory<typename Window::value_type>(); }
     Window* get() {
         window.open(static_cast<typename Window::value_type*>(s.data), s.count);
+        window.argument = s.link ? s.number : 0;
         return &window;
     }
 };
@@ -150,6 +152,7 @@ struct parameter<Buffer&> {
     Buffer& get() {
         buffer.data_ = static_cast<typename Buffer::value_type*>(s.data);
         buffer.size_ = s.count;
+        buffer.argument_ = s.link ? s.number : 0;
         return buffer;
     }
 };
@@ -377,6 +380,41 @@ struct calls<void(P...)> {
         return run<R, P...>([object, &f](P... p) -> R { return f(*object, static_cast<P&&>(p)...); }, slots, extra);
     }
 };
+// What a graph gives a constructor: a table becomes the array that the constructor takes, for as long as there is a core.
+template <class A>
+struct made_of {
+    const A& given;
+    template <class T>
+    operator T() const
+        requires std::is_convertible_v<const A&, T>
+    {
+        return static_cast<T>(given);
+    }
+};
+template <class T, std::size_t N>
+using array_of = T[N];
+template <class E>
+struct made_of<std::vector<E>> {
+    const std::vector<E>& given;
+    operator std::vector<E>() const { return given; }
+    template <class T, std::size_t N>
+    operator array_of<T, N>&() const {
+        auto& kept = *new std::array<std::remove_const_t<T>, N>{};
+        std::copy_n(given.begin(), std::min(N, given.size()), kept.begin());
+        return *reinterpret_cast<array_of<T, N>*>(kept.data());
+    }
+};
+template <class X, class... A>
+const char* create_from(slot* slots, slot* extra) {
+    const auto make = [slots]<std::size_t... I>(std::index_sequence<I...>) {
+        if constexpr (std::is_constructible_v<X, const A&...>)
+            return reinterpret_cast<std::uint64_t>(new X(*static_cast<const A*>(slots[I].data)...));
+        else
+            return reinterpret_cast<std::uint64_t>(new X(made_of<A>{*static_cast<const A*>(slots[I].data)}...));
+    };
+    return slots ? run<std::uint64_t>([&make] { return make(std::index_sequence_for<A...>{}); }, slots, extra)
+                 : describe<std::uint64_t>();
+}
 // A new object; its address is the result.
 template <class X, class... P>
 const char* create(void (*)(P...), slot* slots, slot* extra) {

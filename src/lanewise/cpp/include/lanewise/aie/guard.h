@@ -37,6 +37,8 @@ void lw_kernel_enter(lanewise::aie::kernel_call* call, std::uint64_t millisecond
 void lw_kernel_leave(lanewise::aie::kernel_call* call);
 // Of the innermost call of this thread; null outside of kernels.
 lanewise::aie::kernel_call* lw_kernel_current();
+// Makes another call the innermost one, where a thread goes on with another kernel; the one that was.
+lanewise::aie::kernel_call* lw_kernel_swap(lanewise::aie::kernel_call* call);
 // Leaves the innermost call.
 [[noreturn]] void lw_kernel_quit(int reason);
 void lw_note_stack(lanewise::aie::call_stack* stack);

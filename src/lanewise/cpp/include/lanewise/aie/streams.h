@@ -113,22 +113,24 @@ aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, class S>
     requires std::is_convertible_v<S, T>
-void writeincr(output_stream<T>* s, const S& x, bool = false) {
+void writeincr(output_stream<T>* s, const S& x, bool tlast = false) {
     const T item = static_cast<T>(x);
     s->put(&item, sizeof item, 1);
+    if (tlast) s->end_packet();
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
-void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool = false) {
+void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
     s->put(&v, sizeof(T), N);
+    if (tlast) s->end_packet();
 }
 template <unsigned N, aie_stream_resource_out = aie_stream_resource_out::none, class T>
-void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool = false) {
-    s->put(&v, sizeof(T), N);
+void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
+    writeincr(s, v, tlast);
 }
 // Without waiting: they say whether something moved.
 template <class T>
 bool readincr_nb(input_stream<T>* s, T& x) {
-    if (s->at_end(0)) return false;
+    if (s->is_empty(sizeof(T))) return false;
     x = readincr(s);
     return true;
 }
@@ -252,18 +254,25 @@ struct input_pktstream : input_stream<int32> {};
 struct output_pktstream : output_stream<int32> {};
 inline int32 readincr(input_pktstream* s) { return readincr(static_cast<input_stream<int32>*>(s)); }
 inline int32 readincr(input_pktstream* s, bool& tlast) { return readincr(static_cast<input_stream<int32>*>(s), tlast); }
-inline void writeincr(output_pktstream* s, int32 x, bool = false) { s->put(&x, 4, 1); }
+inline void writeincr(output_pktstream* s, int32 x, bool tlast = false) {
+    s->put(&x, 4, 1);
+    if (tlast) s->end_packet();
+}
 // The header carries the packet's number in its low five bits, its type above bit 12 and an odd parity on top.
 inline void writeHeader(output_pktstream* s, unsigned type, unsigned id) {
     const unsigned word = (id & 31) | (type & 7) << 12;
     writeincr(s, static_cast<int32>(word | (std::popcount(word) % 2 == 0 ? 1u << 31 : 0)));
 }
-inline unsigned getPacketid(const input_pktstream* s, int) {
+inline unsigned getPacketid(const input_pktstream* s, int index) {
+    if (const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1; id >= 0) return static_cast<unsigned>(id);
     int32 word = 0;
     if (s->data && !s->at_end(3)) std::memcpy(&word, s->data + s->at, 4);
     return static_cast<unsigned>(word) & 31;
 }
-inline unsigned getPacketid(const output_pktstream*, int index) { return static_cast<unsigned>(index); }
+inline unsigned getPacketid(const output_pktstream* s, int index) {
+    const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1;
+    return static_cast<unsigned>(id >= 0 ? id : index);
+}
 
 // --- the ports of the core that a call's arguments stand for, by number ---
 
@@ -309,13 +318,15 @@ inline float getf_ss(int id = 0) { return std::bit_cast<float>(get_ss(id)); }
 inline cint16 getc_ss(int id = 0) { return as_cint16(get_ss(id)); }
 template <class T>
     requires(sizeof(T) == 4 || std::is_integral_v<T>)
-void put_ms(int id, T x, bool = false) {
+void put_ms(int id, T x, bool tlast = false) {
     int32 word;
     if constexpr (std::is_integral_v<T>)
         word = static_cast<int32>(x);
     else
         std::memcpy(&word, &x, 4);
-    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms").put(&word, 4, 1);
+    auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms");
+    c.put(&word, 4, 1);
+    if (tlast) c.end_packet();
 }
 // Four words, as lanes of any type.
 namespace lanewise::aie {
@@ -332,8 +343,10 @@ inline v4int32 get_wss(int id = 0) { return lanewise::aie::wide_words<int32>(id)
 inline v4cint16 getc_wss(int id = 0) { return lanewise::aie::wide_words<cint16>(id); }
 inline v4float getf_wss(int id = 0) { return lanewise::aie::wide_words<float>(id); }
 template <class T, unsigned N>
-void put_wms(int id, const aie::vector<T, N>& v, bool = false) {
-    lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms").put(&v, 4, sizeof v / 4);
+void put_wms(int id, const aie::vector<T, N>& v, bool tlast = false) {
+    auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms");
+    c.put(&v, 4, sizeof v / 4);
+    if (tlast) c.end_packet();
 }
 template <class Tag, unsigned N>
 void put_mcd(const aie::accum<Tag, N>& a, bool enabled = true) {

@@ -12,6 +12,7 @@ struct window {
     using value_type = T;
     T *ptr = nullptr, *head = nullptr, *tail = nullptr, *buffer = nullptr;
     unsigned size = 0, winsize = 0;
+    int argument = 0;  // of the call, where the kernel takes and gives back the window itself
 
     void open(T* samples, std::size_t count) {
         ptr = head = buffer = samples;
@@ -99,9 +100,13 @@ void window_decr_v(lanewise::aie::window<T>* w, int n = 1) {
     w->move(-std::ptrdiff_t{n} * N);
 }
 template <class T>
-void window_acquire(lanewise::aie::window<T>*) {}
+void window_acquire(lanewise::aie::window<T>* w) {
+    if (w->argument) w->open(static_cast<T*>(lw_graph_buffer_acquire(w->argument)), w->winsize);
+}
 template <class T>
-void window_release(lanewise::aie::window<T>*) {}
+void window_release(lanewise::aie::window<T>* w) {
+    if (w->argument) lw_graph_buffer_release(w->argument);
+}
 
 template <class T>
 T window_read(lanewise::aie::window<T>* w) {
@@ -230,8 +235,10 @@ struct locking {
 };
 using linear = addressing::linear;
 using circular = addressing::circular;
+#ifndef LANEWISE_ADF_GRAPH
 using sync = locking::sync;
 using async = locking::async;
+#endif
 template <class...>
 struct buffer_config {};
 
@@ -247,6 +254,7 @@ public:
     static constexpr bool is_circular = (says_circular<Config> || ...);
     T* data_ = nullptr;
     std::size_t size_ = 0;
+    int argument_ = 0;  // of the call, where the kernel takes and gives back the buffer itself
 
     T* data() { return data_; }
     const T* data() const { return data_; }
@@ -266,9 +274,13 @@ public:
     explicit operator U*() const {
         return (U*)data_;
     }
-    // Every call owns its buffers from its first to its last line.
-    void acquire() {}
-    void release() {}
+    // Elsewhere a call owns its buffers from its first to its last line.
+    void acquire() {
+        if (argument_) data_ = static_cast<T*>(lw_graph_buffer_acquire(argument_));
+    }
+    void release() {
+        if (argument_) lw_graph_buffer_release(argument_);
+    }
 };
 
 template <class T, class... Config>

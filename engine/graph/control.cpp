@@ -1,0 +1,278 @@
+// What main() calls.
+#include "graph/control.hpp"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "graph/files.hpp"
+#include "graph/memory.hpp"
+#include "graph/report.hpp"
+#include "runtime/report.hpp"
+
+namespace lanewise::graph {
+
+std::vector<std::unique_ptr<Running>>& graphs() {
+    static auto& all = *new std::vector<std::unique_ptr<Running>>();
+    return all;
+}
+
+Running& running_graph(const void* address, const char* call) {
+    for (auto& g : graphs())
+        if (g->address == address) {
+            if (g->ended) fail(Fault("AIE-013", {{"what", call}, {"problem", "the graph has ended; end() is the last call"}}));
+            return *g;
+        }
+    fail(Fault("AIE-013", {{"what", call}, {"problem", "the graph is not initialised; call init() first"}}));
+}
+
+namespace {
+
+const void* variable(const void* address) {
+    Dl_info info;
+    const ElfW(Sym)* symbol = nullptr;
+    if (!dladdr1(address, &info, reinterpret_cast<void**>(const_cast<ElfW(Sym)**>(&symbol)), RTLD_DL_SYMENT) || !symbol) return nullptr;
+    const auto at = static_cast<const char*>(address), start = static_cast<const char*>(info.dli_saddr);
+    return at >= start && at < start + symbol->st_size ? info.dli_saddr : nullptr;
+}
+
+// Whether a graph that was made later is none of the first one's parts: it is of the same class, or another variable.
+bool stands_alone(const Graph& first, const Graph& later) {
+    if (!later.alive) return false;
+    void *mine, *other;
+    std::memcpy(&mine, first.address, sizeof mine);  // what tells classes apart
+    std::memcpy(&other, later.address, sizeof other);
+    if (mine == other) return true;
+    const void *at = variable(first.address), *there = variable(later.address);
+    return there && at != there;
+}
+
+// A graph and its parts were made one after the other.
+std::vector<Node*> parts(const void* address) {
+    Model& m = model();
+    const auto own = std::find_if(m.graphs.rbegin(), m.graphs.rend(), [&](const Graph& g) { return g.address == address && g.alive; });
+    int end = m.next_order;
+    for (const Graph& g : m.graphs)
+        if (g.order > own->order && stands_alone(*own, g)) {
+            end = g.order;
+            break;
+        }
+    std::vector<Node*> found;
+    for (auto& n : m.nodes)
+        if (n->order > own->order && n->order < end && n->kind != lw_graph_name) found.push_back(n.get());
+    return found;
+}
+
+std::string hint(const std::vector<Kernel*>& waiting) {
+    bool update = false, data = false, ended = false;
+    for (Kernel* k : waiting) {
+        const std::string text = k->fiber.waits_for();
+        update |= text.find("an update of") == 0;
+        ended |= text.find("has given all its") != std::string::npos;
+        data |= text.find("room in") == 0;
+    }
+    if (update) return "a synchronous parameter is used up by one call: update() it once for each, or connect it with async()";
+    if (ended) return "the input ends before the iterations do: give more samples, or run fewer iterations";
+    if (data) return "streams are written and read in different amounts or orders: change one of them, or give the connection a fifo_depth";
+    return "nobody writes what is waited for";
+}
+
+[[noreturn]] void tell_standstill(const std::string& caller) {
+    std::vector<Kernel*> waiting;
+    for (auto& g : graphs())
+        for (auto& k : g->kernels)
+            if (k->left != 0) waiting.push_back(k.get());
+    std::string waits;
+    aie::call_stack first;
+    constexpr std::size_t most = 12;
+    for (std::size_t i = 0; i < waiting.size() && i < most; ++i) {
+        const aie::call_stack& at = waiting[i]->fiber.where();
+        if (i == 0) first = at;
+        waits += (i ? "; " : "") + waiting[i]->waits() + place_text(at);
+        if (waiting[i]->left > 0)
+            waits += " in call " + std::to_string(waiting[i]->calls + 1) + " of " + std::to_string(waiting[i]->calls + waiting[i]->left);
+    }
+    if (waiting.size() > most) waits += "; and " + std::to_string(waiting.size() - most) + " more kernels";
+    if (!caller.empty()) waits += (waits.empty() ? "" : "; ") + caller;
+    aie::call_stack here;
+    lw_note_stack(&here);
+    fail(Fault("SYNC-003", {{"waits", waits + ". Usually " + hint(waiting)}}), here);
+}
+
+}  // namespace
+
+void run_until(const std::function<bool()>& done, const std::string& waits) {
+    if (!schedule().until(done)) tell_standstill(waits);
+}
+
+void finish(Running& g, const char* call) {
+    if (g.endless()) {
+        schedule().until_still();
+        for (auto& k : g.kernels)
+            if (k->left < 0) k->left = 0;
+    } else {
+        run_until([&g] { return g.done(); }, std::string("main() waits in ") + call);
+    }
+    schedule().until_still();  // what is still on its way to files
+}
+
+std::vector<Parameter*> parameters_of(End end) {
+    std::vector<Parameter*> found;
+    for (const End e : wires().sinks_of(end))
+        for (auto& g : graphs())
+            for (auto& k : g->kernels)
+                if (k->node.id == e.node && k->parameters.count(e.port)) found.push_back(k->parameters.at(e.port).get());
+    return found;
+}
+
+Parameter& read_parameter(End end) {
+    const End source = wires().source_of(end);
+    for (auto& g : graphs())
+        for (auto& k : g->kernels)
+            if (k->node.id == source.node && k->parameters.count(source.port)) return *k->parameters.at(source.port);
+    fail(Fault("AIE-013", {{"what", "read"}, {"problem", "the port is connected to no run-time parameter"}}));
+}
+
+namespace {
+
+// What one kernel hands another is written when its call has ended.
+struct Courier : Mover {
+    Parameter &from, &to;
+    Courier(Parameter& a, Parameter& b) : from(a), to(b) {}
+    std::uint64_t seen = 0;
+    bool move() override {
+        if (from.published() == seen || !to.takes()) return false;
+        seen = from.published();
+        to.write(from.read());
+        return true;
+    }
+};
+
+Parameter* parameter_at(End end) {
+    for (auto& g : graphs())
+        for (auto& k : g->kernels)
+            if (k->node.id == end.node && k->parameters.count(end.port)) return k->parameters.at(end.port).get();
+    return nullptr;
+}
+
+void connect_parameters() {
+    static std::size_t known = 0;
+    const auto& all = wires().parameters();
+    for (; known < all.size(); ++known) {
+        Parameter *from = parameter_at(all[known].first), *to = parameter_at(all[known].second);
+        if (!from || !to) break;
+        if (to->is_synchronous()) from->make_synchronous();  // no value of it may be passed over
+        schedule().add(new Courier(*from, *to));
+    }
+}
+
+}  // namespace
+
+}  // namespace lanewise::graph
+
+using namespace lanewise;
+using namespace lanewise::graph;
+
+extern "C" {
+
+int lw_graph_init(const void* address, const char*) {
+    for (const auto& g : graphs())
+        if (g->address == address) return 0;
+    wires().wire();
+    auto g = std::make_unique<Running>();
+    g->address = address;
+    g->nodes = parts(address);
+    std::vector<Node*> kernels;
+    for (Node* n : g->nodes)
+        if (n->kind == lw_graph_kernel_node) kernels.push_back(n);
+    std::map<int, std::int64_t> counts;
+    balance(g->nodes, counts);
+    open_files();
+    const auto loaded = load(kernels);
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        g->kernels.push_back(std::make_unique<Kernel>(*kernels[i], loaded[i], counts[kernels[i]->id]));
+        schedule().add(&g->kernels.back()->fiber);
+    }
+    add_movers(counts);
+    graphs().push_back(std::move(g));
+    connect_parameters();
+    return 0;
+}
+
+int lw_graph_run(const void* address, std::int64_t iterations) {
+    Running& g = running_graph(address, "run");
+    if (iterations == -2) iterations = g.last;
+    g.last = iterations;
+    for (auto& k : g.kernels) {
+        if (iterations < 0) k->left = -1;
+        else if (k->left >= 0) k->left += iterations * k->repetitions;
+    }
+    run_memories(g.nodes, iterations);
+    g.waited = false;
+    return 0;
+}
+
+int lw_graph_wait(const void* address, std::uint64_t cycles) {
+    Running& g = running_graph(address, "wait");
+    if (cycles) schedule().until_still(cycles);
+    else finish(g, "wait()");
+    return 0;
+}
+
+int lw_graph_finish(const void* address, std::uint64_t cycles) {
+    Running& g = running_graph(address, "end");
+    if (cycles) schedule().until_still(cycles);
+    else finish(g, "end()");
+    g.ended = true;
+    write_outputs();
+    return 0;
+}
+
+int lw_graph_update(const void* address, lw_graph_end end, const char* type, const void* values, std::uint64_t count) {
+    running_graph(address, "update");
+    const auto found = parameters_of(end_of(end));
+    if (found.empty()) fail(Fault("AIE-013", {{"what", "update"}, {"problem", "the port is connected to no run-time parameter"}}));
+    for (Parameter* p : found) {
+        const Bytes value = converted(type, values, count, p->type(), p->element());
+        if (value.size() > p->bytes())
+            fail(Fault("AIE-013", {{"what", "update of " + p->name()}, {"problem", "it has " + std::to_string(p->bytes()) +
+                                   " bytes and is given " + std::to_string(value.size()) + "; give as many elements as the kernel takes"}}));
+        run_until([p] { return p->takes(); }, "main() waits in update() until " + p->name() + " has used up the values before");
+        p->write(value);
+    }
+    return 0;
+}
+
+int lw_graph_read(const void* address, lw_graph_end end, const char* type, void* values, std::uint64_t count) {
+    running_graph(address, "read");
+    Parameter& p = read_parameter(end_of(end));
+    run_until([&p] { return p.readable(); }, "main() waits in read() for a value of " + p.name());
+    const Bytes value = p.read();
+    const Bytes wanted = converted(p.type(), value.data(), value.size() / p.element(), type, p.element());
+    const std::uint64_t each = wanted.size() / (value.size() / p.element());
+    std::memcpy(values, wanted.data(), std::min<std::uint64_t>(wanted.size(), count * each));
+    return 0;
+}
+
+void lw_graph_let_run(std::uint64_t) { schedule().until_still(); }
+
+void lw_graph_missing(const char* symbol) {
+    fail(Fault("AIE-013", {{"what", symbol}, {"problem", "the program calls it, but no source on the command line defines it: kernels are "
+                           "called by the graph alone; name the file that has it after the graph"}}));
+}
+
+std::int64_t lw_graph_profile(lw_graph_end, int, std::uint64_t) { return 0; }
+std::int64_t lw_graph_profiled(std::int64_t) { return 0; }
+
+int lw_graph_main(int count, char** words, char** environment, int (*main)(int, char**, char**)) {
+    runtime::watch_signals();
+    std::atexit(write_outputs);
+    if (!main) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
+    const int status = main(count, words, environment);
+    schedule().until_still();
+    return status;  // files are written at exit, which programs also call themselves
+}
+}

@@ -1,0 +1,21 @@
+// PLIO: text files that feed a graph, and those that it writes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/fiber.hpp"
+#include "graph/wiring.hpp"
+
+namespace lanewise::graph {
+
+// The files of ports that were wired and are not open yet.
+void open_files();
+void write_outputs();
+
+// In the place of files: arrays of whoever serves the program.
+void feed(Node& node, std::vector<std::byte> data);
+std::vector<std::byte> drain(Node& node);
+std::string element_type(const Node& node);  // of a PLIO: that of the port at its other end
+
+}  // namespace lanewise::graph

@@ -1,0 +1,251 @@
+#include "graph/kernel.hpp"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <new>
+
+#include "graph/report.hpp"
+#include "graph/wiring.hpp"
+
+namespace lanewise::graph {
+
+namespace {
+
+// Kernels read past the end of a block; what is written far behind it must not be lost in silence.
+std::byte* block_memory(std::uint64_t bytes) {
+    constexpr std::uint64_t page = 1 << 16, slack = 4096;
+    const std::uint64_t inside = (bytes + slack + page - 1) / page * page;
+    void* whole = mmap(nullptr, inside + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (whole == MAP_FAILED) throw std::bad_alloc();
+    auto* start = static_cast<std::byte*>(whole) + page;
+    mprotect(start, inside, PROT_READ | PROT_WRITE);
+    return start;
+}
+
+int cross(int argument, void* data, std::uint64_t size, std::uint64_t count) {
+    Kernel::running()->stream(argument, data, size * count);
+    return 0;
+}
+
+}  // namespace
+
+Kernel* Kernel::running() { return Fiber::current() ? static_cast<Kernel*>(Fiber::current()->owner()) : nullptr; }
+
+Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
+    : node(n), repetitions(times), fiber([this] { live(); }, this), loaded_(loaded) {
+    arguments_.resize(n.ports.size());
+    for (auto& [number, port] : n.ports) {
+        Argument& a = arguments_[static_cast<std::size_t>(port.argument - 1)];
+        a.port = &port;
+        a.end = {n.id, number};
+        if (port.kind == lw_graph_value) {
+            parameters[number] = std::make_unique<Parameter>(port, model().text(a.end));
+            continue;
+        }
+        if (a.reads()) a.link = wires().into(a.end);
+        else a.outlet = &wires().out_of(a.end);
+        if (a.reads() ? !a.link : a.outlet->links.empty())
+            fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"problem", "the port is not connected; connect it in the graph"}}));
+        if (!port.is_block()) continue;
+        a.block.bytes = port.block_bytes();
+        a.block.margin = a.reads() ? port.margin * port.bytes : 0;
+        a.block.memory = block_memory(a.block.margin + a.block.bytes);
+        for (const Pattern& pattern : port.access) {
+            const std::vector<std::uint64_t> sizes(port.dimensions.begin(), port.dimensions.end());
+            for (const auto place : pattern.places(sizes.empty() ? std::vector<std::uint64_t>{port.extent} : sizes)) a.block.order.push_back(place);
+        }
+    }
+}
+
+void Kernel::fill_slots(std::vector<Slot>& slots) {
+    slots.assign(arguments_.size(), {});
+    for (auto& a : arguments_) {
+        Slot& s = slots[static_cast<std::size_t>(a.port->argument - 1)];
+        s.number = a.port->argument;
+        if (a.port->kind == lw_graph_value) {
+            Parameter& p = *parameters.at(a.end.port);
+            s.data = p.memory();
+            s.bytes = p.bytes();
+            s.count = a.port->extent;
+        } else if (a.port->is_block()) {
+            s.data = a.block.memory;
+            s.bytes = a.block.margin + a.block.bytes;
+            s.count = s.bytes / a.port->bytes;
+            s.link = a.port->async ? cross : nullptr;
+        } else {
+            s.link = cross;
+        }
+    }
+}
+
+void Kernel::call(Entry entry, Slot* slots) {
+    std::uint64_t result[8] = {};
+    Slot extra[extra_slots];
+    extra[0].data = result;
+    extra[0].count = reinterpret_cast<std::uint64_t>(object_);
+    const char* problem = entry(slots, extra);
+    if (problem) fail(Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_));
+    if (extra[0].number)
+        warn(Fault("AIE-011", {{"kernel", node.name}, {"byte", extra[0].bytes}, {"argument", extra[0].number}, {"need", extra[0].lane_bytes}}), {});
+    if (entry == loaded_.make) object_ = reinterpret_cast<void*>(result[0]);
+}
+
+void Kernel::prepare() {
+    if (loaded_.make) {
+        std::vector<Slot> slots(node.arguments.size() + 1);
+        for (std::size_t i = 0; i < node.arguments.size(); ++i) slots[i].data = const_cast<void*>(node.arguments[i]);
+        call(loaded_.make, slots.data());
+    }
+    if (loaded_.begin) {
+        Slot none;
+        call(loaded_.begin, &none);
+    }
+}
+
+void Kernel::live() {
+    prepare();
+    for (;;) {
+        wait_until([this] { return left != 0; }, [] { return "the next run()"; });
+        call_once();
+        ++calls;
+        if (left > 0) --left;
+    }
+}
+
+void Kernel::call_once() {
+    for (auto& [port, p] : parameters)
+        if (p->is_input()) wait_until([&p = *p] { return p.there(); }, [&p = *p] { return "an update of " + p.name(); });
+    for (auto& a : arguments_)
+        if (a.port->is_block() && !a.port->async) take(a);
+    for (auto& [port, p] : parameters)
+        if (!p->is_input()) wait_until([&p = *p] { return p.may_publish(); }, [&p = *p] { return "a read of " + p.name(); });
+    for (auto& [port, p] : parameters)
+        if (p->is_input()) p->begin_call();
+    std::vector<Slot> slots;
+    fill_slots(slots);
+    call(loaded_.call, slots.data());
+    for (auto& [port, p] : parameters)
+        if (!p->is_input()) p->publish();
+    for (auto& a : arguments_)
+        if (a.port->is_block() && a.block.held) give_back(a);
+}
+
+void Kernel::take(Argument& a) {
+    if (a.reads()) {
+        wait_until([&a] { return a.link->filled() >= a.block.bytes; }, [&a] { return a.link->data_text(a.block.bytes); });
+        fetch(a);
+        a.link->held += a.block.bytes;
+    } else {
+        wait_until([&a] { return a.outlet->room() >= a.block.bytes; }, [&a] { return a.outlet->fullest()->room_text(); });
+        a.outlet->reserve(a.block.bytes);
+    }
+    a.block.held = true;
+}
+
+void Kernel::give_back(Argument& a) {
+    a.block.held = false;
+    if (a.reads()) {
+        a.link->held -= a.block.bytes;
+        return;
+    }
+    a.outlet->unreserve(a.block.bytes);
+    hand_on(a);
+    a.outlet->end_packet();
+}
+
+// The margin is what the block before ended with.
+void Kernel::fetch(Argument& a) {
+    Block& b = a.block;
+    std::byte* const samples = b.memory + b.margin;
+    if (b.margin) std::memmove(b.memory, b.memory + b.bytes, b.margin);
+    if (b.order.empty()) return a.link->pop(samples, b.bytes);
+    std::vector<std::byte> linear(b.bytes);
+    a.link->pop(linear.data(), b.bytes);
+    const std::uint64_t size = a.port->bytes;
+    for (std::size_t i = 0; i < b.order.size() && i * size < b.bytes; ++i)
+        if (b.order[i] >= 0) std::memcpy(samples + static_cast<std::uint64_t>(b.order[i]) * size, linear.data() + i * size, size);
+}
+
+void Kernel::hand_on(Argument& a) {
+    Block& b = a.block;
+    if (b.order.empty()) return a.outlet->push(b.memory, b.bytes);
+    const std::uint64_t size = a.port->bytes;
+    std::vector<std::byte> linear(b.order.size() * size);
+    for (std::size_t i = 0; i < b.order.size(); ++i)
+        if (b.order[i] >= 0) std::memcpy(linear.data() + i * size, b.memory + static_cast<std::uint64_t>(b.order[i]) * size, size);
+    a.outlet->push(linear.data(), linear.size());
+}
+
+void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
+    Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
+    auto* at = static_cast<std::byte*>(data);
+    while (bytes) {
+        if (a.reads()) wait_until([&a] { return a.link->filled() > 0; }, [&a, bytes] { return a.link->data_text(bytes); });
+        else wait_until([&a] { return a.outlet->room() > 0; }, [&a] { return a.outlet->fullest()->room_text(); });
+        const std::uint64_t now = std::min(bytes, a.reads() ? a.link->filled() : a.outlet->room());
+        if (a.reads()) a.link->pop(at, now);
+        else a.outlet->push(at, now);
+        at += now;
+        bytes -= now;
+    }
+}
+
+bool Kernel::has(int argument, std::uint64_t bytes) const {
+    const Link& link = *arguments_[static_cast<std::size_t>(argument - 1)].link;
+    if (link.filled() >= bytes) return true;
+    const std::uint64_t before = Link::changes;  // who asks again and again must let the others go on
+    wait_until([&] { return Link::changes != before; }, [&] { return link.data_text(bytes); });
+    return link.filled() >= bytes;
+}
+
+bool Kernel::ends(int argument, std::uint64_t bytes) const {
+    const Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
+    wait_until([&] { return a.link->filled() >= bytes; }, [&] { return a.link->data_text(bytes); });
+    return a.link->ends_with(bytes);
+}
+
+void Kernel::end_packet(int argument) { arguments_[static_cast<std::size_t>(argument - 1)].outlet->end_packet(); }
+
+void* Kernel::acquire(int argument) {
+    Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
+    if (!a.block.held) take(a);
+    return a.block.memory;
+}
+
+void Kernel::release(int argument) {
+    Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
+    if (a.block.held) give_back(a);
+}
+
+int Kernel::packet_id(int argument, int index) const {
+    const Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
+    if (a.reads()) return model().node(a.link->from.node).kind == lw_graph_split ? a.link->from.index() : index;
+    const Node& other = model().node(a.outlet->links.front()->to.node);
+    return other.kind == lw_graph_merge || other.kind == lw_graph_ordered_merge ? a.outlet->links.front()->to.index() : index;
+}
+
+}  // namespace lanewise::graph
+
+using lanewise::graph::Kernel;
+
+extern "C" {
+
+int lw_graph_stream_has(int argument, std::uint64_t bytes) {
+    Kernel* k = Kernel::running();
+    return k && k->has(argument, bytes);
+}
+int lw_graph_stream_last(int argument, std::uint64_t bytes) {
+    Kernel* k = Kernel::running();
+    return k && k->ends(argument, bytes);
+}
+void lw_graph_stream_end(int argument) {
+    if (Kernel* k = Kernel::running()) k->end_packet(argument);
+}
+int lw_graph_packet_id(int argument, int index) {
+    Kernel* k = Kernel::running();
+    return k ? k->packet_id(argument, index) : -1;
+}
+void* lw_graph_buffer_acquire(int argument) { return Kernel::running()->acquire(argument); }
+void lw_graph_buffer_release(int argument) { Kernel::running()->release(argument); }
+}

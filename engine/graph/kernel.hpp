@@ -1,0 +1,69 @@
+// One kernel of a graph: it is called as often as it is told, when its blocks and parameters are there.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "graph/fiber.hpp"
+#include "graph/library.hpp"
+#include "graph/link.hpp"
+#include "graph/parameter.hpp"
+
+namespace lanewise::graph {
+
+class Kernel {
+  public:
+    Kernel(Node& node, const Loaded& loaded, std::int64_t repetitions);
+
+    Node& node;
+    std::int64_t repetitions;  // in each iteration of the graph
+    std::int64_t left = 0;     // calls that it was told; -1: without end
+    std::int64_t calls = 0;
+    Fiber fiber;
+    std::map<int, std::unique_ptr<Parameter>> parameters;  // by port
+
+    static Kernel* running();
+    // What its code asks for, by argument.
+    void stream(int argument, void* data, std::uint64_t bytes);
+    bool has(int argument, std::uint64_t bytes) const;
+    bool ends(int argument, std::uint64_t bytes) const;
+    void end_packet(int argument);
+    void* acquire(int argument);
+    void release(int argument);
+    int packet_id(int argument, int index) const;
+    std::string waits() { return node.name + " waits for " + fiber.waits_for(); }
+
+  private:
+    // A block in memory of the kernel: samples, with those of the block before in front where it has a margin.
+    struct Block {
+        std::byte* memory = nullptr;
+        std::uint64_t margin = 0, bytes = 0;
+        bool held = false;
+        std::vector<std::int64_t> order;  // where each element of an access pattern lies
+    };
+    struct Argument {
+        Port* port = nullptr;
+        End end;
+        Link* link = nullptr;
+        Outlet* outlet = nullptr;
+        Block block;
+        bool reads() const { return port->direction == lw_graph_in; }
+    };
+
+    void prepare();
+    void live();
+    void call_once();
+    void take(Argument& a);
+    void give_back(Argument& a);
+    void call(Entry entry, Slot* slots);
+    void fill_slots(std::vector<Slot>& slots);
+    void fetch(Argument& a);
+    void hand_on(Argument& a);
+
+    Loaded loaded_;
+    std::vector<Argument> arguments_;
+    void* object_ = nullptr;
+};
+
+}  // namespace lanewise::graph

@@ -1,0 +1,34 @@
+// A kernel's own file, compiled by the driver when a graph is initialised, and loaded once for each core.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/model.hpp"
+#include "lanewise/aie/guard.h"
+
+namespace lanewise::graph {
+
+// As in lanewise/aie/{channel,entry}.h, which are compiled into kernels and not here.
+using LinkFunction = int (*)(int argument, void* data, std::uint64_t size, std::uint64_t count);
+struct Slot {
+    void* data = nullptr;
+    std::uint64_t count = 0, bytes = 0, used = 0;
+    LinkFunction link = nullptr;
+    int number = 0, lane_bytes = 8;
+};
+constexpr int extra_slots = 5;
+
+using Entry = const char* (*)(Slot* slots, Slot* extra);
+struct Loaded {
+    void* library = nullptr;
+    Entry call = nullptr, make = nullptr, begin = nullptr;  // the kernel; its object; its initialization function
+};
+// In the order of the kernels.
+std::vector<Loaded> load(const std::vector<Node*>& kernels);
+
+// Where the file's last call went wrong.
+aie::call_stack broken_at(const Loaded& loaded);
+
+}  // namespace lanewise::graph

@@ -1,0 +1,22 @@
+// How a graph program ends before its time: one line, with the outputs that there are.
+#pragma once
+
+#include <string>
+
+#include "lanewise/aie/guard.h"
+#include "machine/fault.hpp"
+
+namespace lanewise::graph {
+
+// At the line of the program that called us, or where a stack says.
+[[noreturn]] void fail(const Fault& fault);
+[[noreturn]] void fail(const Fault& fault, const aie::call_stack& stack);
+// Once for each text.
+void warn(const Fault& fault, const aie::call_stack& stack);
+std::string place_text(const aie::call_stack& stack);  // " (fir.cc:12)"
+[[noreturn]] void leave(int status);
+
+// Somebody who wants problems instead of an end.
+extern void (*problem_handler)(const std::string& text);
+
+}  // namespace lanewise::graph

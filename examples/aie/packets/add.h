@@ -1,0 +1,7 @@
+#pragma once
+#include <adf.h>
+
+template <int Amount>
+void add(adf::input_buffer<int32>& in, adf::output_buffer<int32>& out) {
+    for (unsigned i = 0; i < in.size(); ++i) out[i] = in[i] + Amount;
+}

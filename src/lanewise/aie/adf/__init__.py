@@ -1,0 +1,1 @@
+"""Programs that connect kernels of AI Engines to graphs, as the vendor's adf.h has them."""

@@ -1,0 +1,114 @@
+"""A graph program: its own file with main(), and the libraries of its kernels, made when init() asks for them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from lanewise.aie.adf.sources import folders, kernel_source
+from lanewise.aie.compiled import FLAGS, behind, built
+from lanewise.aie.entries import Entry, by_call
+from lanewise.aie.words import macros
+from lanewise.chips.chip import chip as find_chip
+from lanewise.cpp.build import Request
+from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
+from lanewise.cpp.sources import reached, read
+from lanewise.cpp.target import target
+
+_SIMULATED = "__X86SIM__=1"  # many a main() stands inside #ifdef of it
+_GRAPH_CLASS = re.compile(r":\s*(?:public\s+)?(?:adf\s*::\s*)?graph\b")
+_SWITCHES = tuple(flag for flag in FLAGS if flag != "-O2" and not flag.startswith("-Wl,"))
+
+
+class Wanted(NamedTuple):
+    """A kernel, as the program names it (engine/graph/library.cpp)."""
+
+    source: str
+    function: str  # empty: an object
+    type: str
+    member: str
+    signature: str
+    initialization: str
+    arguments: tuple[str, ...]  # types, of the constructor
+
+
+class Library(NamedTuple):
+    path: str
+    call: int
+    make: int | None
+    begin: int | None
+
+
+class Program:
+    def __init__(
+        self, sources: Sequence[str], chip: str | None, *, defines: Sequence[str] = (),
+        include_dirs: Sequence[str] = (), flags: Sequence[str] = (),
+    ) -> None:
+        self.sources = tuple(os.path.abspath(s) for s in sources)
+        self.include_dirs = tuple(os.path.abspath(d) for d in include_dirs)
+        self._chip = chip or "aie"
+        self._name, self._arch = target(self._chip)
+        self._defines, self._flags = tuple(defines), tuple(flags)
+        self.folders = folders(self.sources, self.include_dirs)
+
+    def build(self) -> str:
+        request = self._request(self.sources, AIE_GRAPH, _SWITCHES)
+        return built(request._replace(graph=True))
+
+    def environment(self, unbounded: bool = False) -> dict[str, str]:
+        """What the runtime needs to know of the chip."""
+        chip = find_chip(self._chip, "aie")
+        return {
+            "LANEWISE_GRAPH_STREAM_WORDS": "0" if unbounded else str(chip.fact("graph_stream_depth")),
+            "LANEWISE_GRAPH_CASCADE_WORDS": str(chip.fact("cascade_depth")),
+        }
+
+    def libraries(self, kernels: Sequence[Wanted]) -> list[Library]:
+        """One library for each file, with all its kernels."""
+        files = [kernel_source(kernel.source, self.folders) for kernel in kernels]
+        entries: dict[str, list[Entry]] = {file: [] for file in files}
+        found = [_numbers(kernel, entries[file]) for kernel, file in zip(kernels, files, strict=True)]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is in compilers
+            paths = dict(zip(entries, pool.map(self._library, entries, entries.values()), strict=True))
+        return [Library(paths[file], *numbers) for file, numbers in zip(files, found, strict=True)]
+
+    def _library(self, file: str, entries: Sequence[Entry]) -> str:
+        has_graph = any(_GRAPH_CLASS.search(read(path)) for path in reached(file, self.include_dirs))
+        request = self._request((file,), AIE_GRAPH if has_graph else AIE, FLAGS)
+        return built(request._replace(shared=True, behind=behind(request.defines, entries)))
+
+    def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:
+        where = (*self.include_dirs, *(f for f in self.folders if f not in self.include_dirs))
+        texts = "\n".join(read(file) for source in sources for file in reached(source, where))
+        defines = (*self._defines, _SIMULATED, *macros(texts))
+        return Request(sources, self._name, self._arch, defines, where, (*switches, *self._flags), front=front)
+
+
+def _numbers(kernel: Wanted, entries: list[Entry]) -> tuple[int, int | None, int | None]:
+    """Of the functions of a kernel, which are added where they are new."""
+    make = None
+    if kernel.function:
+        call = _number(entries, Entry(kernel.function, (), by_call(_plain(kernel.signature), _plain(kernel.function))))
+    else:
+        type_ = _plain(kernel.type)
+        types = ", ".join([type_, *map(_plain, kernel.arguments)])
+        make = _number(entries, Entry(type_, (), f"create_from<{types}>("))
+        call = _number(entries, Entry(type_, (), f"call(&{type_}::{kernel.member}, "))
+    begin = None
+    if kernel.initialization:
+        begin = _number(entries, Entry(kernel.initialization, (), by_call("void()", kernel.initialization)))
+    return call, make, begin
+
+
+def _number(entries: list[Entry], entry: Entry) -> int:
+    if entry not in entries:
+        entries.append(entry)
+    return entries.index(entry)
+
+
+def _plain(text: str) -> str:
+    """A demangled name as C++ takes it."""
+    return text.replace("(anonymous namespace)::", "")

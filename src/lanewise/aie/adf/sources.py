@@ -1,0 +1,36 @@
+"""Where the files of a graph program are: kernels by `source(k) = "..."`, data by the names of PLIO."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from lanewise.cpp.sources import reached
+from lanewise.errors import LanewiseError
+
+
+def folders(sources: Sequence[str], include_dirs: Sequence[str]) -> list[str]:
+    """Where names in a graph are looked for: here, beside the program, on the include path, beside its headers."""
+    files = [file for source in sources for file in reached(source, include_dirs)]
+    found = [os.getcwd(), *(os.path.dirname(os.path.abspath(s)) for s in sources), *include_dirs]
+    return list(dict.fromkeys([*found, *(os.path.dirname(os.path.abspath(f)) for f in files)]))
+
+
+def kernel_source(name: str, where: Sequence[str]) -> str:
+    """The file of a kernel."""
+    for path in _candidates(name, where):
+        if os.path.isfile(path):
+            return os.path.normpath(path)
+    raise LanewiseError("AIE-015", file=name, folders=", ".join(map(_shown, where)))
+
+
+def _candidates(name: str, where: Sequence[str]) -> Iterator[str]:
+    for folder in where:
+        yield os.path.join(folder, name)
+    for folder in where:  # programs are often compiled from the folder above
+        yield os.path.join(os.path.dirname(folder), name)
+
+
+def _shown(folder: str) -> str:
+    near = os.path.relpath(folder)
+    return folder if near.startswith("..") else near

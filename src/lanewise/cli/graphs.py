@@ -1,0 +1,57 @@
+"""Graph programs of AI Engines on the command line: data from files, outputs to files, the status of main()."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from lanewise.aie.adf.program import Program
+from lanewise.aie.adf.service import Service
+from lanewise.cli.programs import cleaned_up, run_limited
+from lanewise.cli.status import Status, check_folder, refuse
+from lanewise.cpp.child import TIMED_OUT, Limits, start
+from lanewise.cpp.ward import TooLongError, within
+from lanewise.errors import LanewiseError
+
+_OUTPUT = "x86simulator_output"
+
+
+def run_graph(
+    sources: Sequence[str], chip: str | None, args: Sequence[str], input_dir: str | None, output_dir: str | None,
+    unbounded: bool, *, timeout: float, memory: int | None, output: int, isolate: bool, defines: Sequence[str],
+    include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
+) -> int:
+    if input_dir is not None and not os.path.isdir(input_dir):
+        refuse(f"--input-dir {input_dir}: there is no such folder")
+    check_folder("--output-dir", output_dir)
+    chip = chip or os.environ.get("LANEWISE_CHIP")
+    program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags)
+    try:
+        with within(timeout), cleaned_up():
+            built = program.build()
+    except TooLongError as problem:
+        print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
+        return TIMED_OUT
+    except LanewiseError as problem:
+        return _said(problem)
+    inputs = [input_dir] if input_dir else program.folders
+    environment = {
+        **os.environ, **program.environment(unbounded), "LANEWISE_GRAPH_INPUT": "\n".join(inputs),
+        "LANEWISE_GRAPH_OUTPUT": output_dir or _OUTPUT,
+    }
+    with Service(program, _said) as service:
+        environment |= service.environment
+        limits = Limits(timeout, memory, output)
+        return run_limited(
+            sources[0], start(built, *args), limits, environment, isolate, pass_fds=service.fds, started=service.started
+        )
+
+
+def _said(problem: LanewiseError) -> int:
+    """What the compiler says stands alone, as it does for other programs."""
+    if problem.id == "CPP-002":
+        print(problem.message.partition("\n")[2], file=sys.stderr)
+    else:
+        print(f"lanewise: {problem.id} {problem.message}", file=sys.stderr)
+    return Status.NO_COMPILE

@@ -1,0 +1,34 @@
+"""What stands in a graph's program for kernels, whose sources are compiled apart: functions of their names."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from lanewise.cpp.ward import ask
+
+# The runtime finds kernels by their names in the program, and main() is called by it.
+LINK = ("-Wl,--export-dynamic", "-Wl,--wrap=main")
+_UNDEFINED = re.compile(r"undefined (?:reference to|symbol:?) [`'\"]?([\w.$]+)")
+_MAIN = """
+extern "C" int lw_graph_main(int, char**, char**, int (*)(int, char**, char**));
+extern "C" __attribute__((weak)) int __real_main(int, char**, char**);
+extern "C" int __wrap_main(int n, char** words, char** env) { return lw_graph_main(n, words, env, __real_main); }
+extern "C" void lw_graph_missing(const char*);
+"""
+
+
+def stand_ins(link: Sequence[str], compile_: Sequence[str], shop: str) -> str:
+    """An object file with all that the linker does not find, and with what calls main()."""
+    (said,) = ask([[*link, "-Wl,--warn-unresolved-symbols,--no-demangle"]], errors="replace",
+                  env={**os.environ, "LC_ALL": "C"})
+    names = sorted(set(_UNDEFINED.findall(said.err)) - {"main"})
+    source, product = os.path.join(shop, "stand_ins.cpp"), os.path.join(shop, "stand_ins.o")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(_MAIN)
+        for number, name in enumerate(names):
+            head = f'extern "C" void lanewise_missing_{number}()'
+            file.write(f'{head} __asm__("{name}");\n{head} {{ lw_graph_missing("{name}"); }}\n')
+    ask([[*compile_, "-c", source, "-o", product]], errors="replace")
+    return product
