@@ -72,6 +72,10 @@ RUN = Verb(
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
         Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE"),
         Option("csv", ("--csv",), "Write cycles by instruction and by line there, per core.", "DIR"),
+        Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
+               "may be given again.", "OBJECT=SOURCE[,FLAG]", many=True),
+        Option("draw", ("--draw",), "IRON designs: draw cores, fifos and what they carry there, as SVG.", "FILE"),
+        Option("fifos", ("--fifos",), "IRON designs: say how full each fifo became and who waited at it."),
         *_COMPILING,
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from lanewise.cli.designs import Lenses, afterwards, told_kernels
 from lanewise.cli.status import Status, check_cores, check_file, check_folder, check_limits, check_source, refuse
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
     check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
     csv: str | None, input_dir: str | None, output_dir: str | None, unbounded: bool,
+    kernels: list[str], draw: str | None, fifos: bool,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -40,6 +42,9 @@ def run(
     check_file("--trace", trace)
     check_file("--json", json)
     check_file("--sarif", sarif)
+    check_file("--draw", draw)
+    lenses = Lenses(draw, fifos)
+    told_kernels(kernels)
     if strict and lenient:
         refuse("--strict and --lenient contradict each other: give one of them")
     if sarif and not check:
@@ -53,8 +58,8 @@ def run(
     if is_python and program["isolate"]:
         from lanewise.cli.programs import run_isolated
 
-        if timing or check:
-            refuse("--isolate goes without --check, --time, --trace and --csv for Python programs")
+        if timing or check or any(lenses):
+            refuse("--isolate goes without --check, --time, --trace, --csv, --draw and --fifos for Python programs")
         _choose(chip, engine, strict, lenient)
         sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
     if is_python:  # one file: what follows it is for the program
@@ -64,19 +69,21 @@ def run(
             from lanewise.cli.checked import checked_python
 
             with checked_python(check, json, sarif) as ended:
-                ended.status = _run_python(sources[0], arguments)
+                ended.status = _run_python(sources[0], arguments, lenses)
             sys.exit(ended.status)
         if not timing:
-            sys.exit(_run_python(sources[0], arguments))
+            sys.exit(_run_python(sources[0], arguments, lenses))
         from lanewise.cli.timed import Wanted, timed
 
         with timed(Wanted(time, trace, json, csv)):
-            status = _run_python(sources[0], arguments)
+            status = _run_python(sources[0], arguments, lenses)
         sys.exit(status)
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
         from lanewise.cli.programs import is_graph, run_program
 
+        if kernels or any(lenses):
+            refuse("--kernel, --draw and --fifos are for IRON designs, which are Python programs")
         if is_graph(chip):
             from lanewise.cli.graphs import run_graph
 
@@ -135,7 +142,7 @@ def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -
         os.environ["LANEWISE_LENIENT"] = "1"
 
 
-def _run_python(source: str, args: list[str]) -> int:
+def _run_python(source: str, args: list[str], lenses: Lenses) -> int:
     import traceback
 
     from lanewise.asc import alias
@@ -145,7 +152,7 @@ def _run_python(source: str, args: list[str]) -> int:
     imports.install()
     try:
         with warnings_as_compilers_print():
-            return alias.run(source, args)
+            return afterwards(lenses, alias.run(source, args))
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
         return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS

@@ -23,8 +23,8 @@ NAMES = {
     "get_current_device set_current_device",
     "fifos": "ObjectFifo",
     "handles": "ObjectFifoHandle",
-    "jit": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
-    "kernels": "ExternalFunction Kernel",
+    "jitting": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
+    "external": "ExternalFunction Kernel",
     "locks": "Lock WorkerRuntimeBarrier",
     "markers": "CompileTime In InOut Out",
     "placers": "NotResolvedError Placer Resolvable SequentialPlacer TraceConfig func mlir_mod_ctx",
@@ -40,7 +40,7 @@ NAMES = {
     "workers": "Worker",
 }
 WHERE = {name: f"lanewise.iron.{module}" for module, names in NAMES.items() for name in names.split()}
-_MODULES = {"algorithms": "algorithms", "arith": "arith", "kernels": "factories", "memref": "memref"}
+_MODULES = ("algorithms", "arith", "kernels", "memref")
 
 
 def answer(name: str) -> Any:
@@ -53,7 +53,7 @@ def answer(name: str) -> Any:
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if name in _MODULES:
-        return import_module(f"lanewise.iron.{_MODULES[name]}")
+        return import_module(f"lanewise.iron.{name}")
     try:
         return named_device(name)
     except AttributeError:

@@ -13,9 +13,9 @@ import numpy as np
 
 from lanewise.iron.controlflow import range_
 from lanewise.iron.devices import get_current_device
+from lanewise.iron.external import Kernel
 from lanewise.iron.fifos import ObjectFifo
-from lanewise.iron.jit import building, call
-from lanewise.iron.kernels import Kernel
+from lanewise.iron.jitting import building, call
 from lanewise.iron.program import Design, Program
 from lanewise.iron.refusals import wrong_type, wrong_value
 from lanewise.iron.runtime import Runtime

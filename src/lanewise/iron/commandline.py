@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lanewise.iron.devices import Device, from_name, get_current_device, set_current_device
-from lanewise.iron.jit import CallableDesign
+from lanewise.iron.jitting import CallableDesign
 from lanewise.iron.program import Design
 
 

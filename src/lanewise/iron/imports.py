@@ -15,7 +15,7 @@ from lanewise.iron.refusals import missing
 
 # Modules whose names mean something of their own there; by the end of the path.
 _OWN = {
-    "iron.kernels": "factories", "arith": "arith", "memref": "memref", "iron.algorithms": "algorithms",
+    "iron.kernels": "kernels", "arith": "arith", "memref": "memref", "iron.algorithms": "algorithms",
     "types": "types", "scf": "controlflow", "controlflow": "controlflow",
 }  # fmt: skip
 _SILENT = ("utils.trace", "utils.test")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ def among_kernels(file: str, device: Device) -> str | None:
     return None
 
 
-def of_object(object_file: str, function: str, device: Device, beside: str | None) -> Found | None:
+def of_object(object_file: str, functions: Collection[str], device: Device, beside: str | None) -> Found | None:
     """The source that an object file was made of, by its name."""
     for given in os.environ.get("LANEWISE_KERNELS", "").split(os.pathsep):
         name, _, source = given.partition("=")
@@ -73,7 +73,7 @@ def of_object(object_file: str, function: str, device: Device, beside: str | Non
     sizes = _SIZES.match(stem)
     candidates: list[tuple[str, tuple[str, ...]]] = [(stem, ())]
     if sizes:
-        candidates.append((sizes["stem"], _dimensions(sizes, function)))
+        candidates.append((sizes["stem"], _dimensions(sizes, functions)))
     folders = [Path(beside).parent] if beside else []
     folders += [*starts()]
     for name, flags in candidates:
@@ -88,8 +88,8 @@ def of_object(object_file: str, function: str, device: Device, beside: str | Non
     return None
 
 
-def _dimensions(sizes: re.Match[str], function: str) -> tuple[str, ...]:
-    """mm_64x32x64.o is mm.cc for these sizes, with the types that the function's name has."""
+def _dimensions(sizes: re.Match[str], functions: Collection[str]) -> tuple[str, ...]:
+    """mm_64x32x64.o is mm.cc for these sizes, with the types that the functions' names have."""
     flags = [f"-DDIM_{axis}={sizes[axis]}" for axis in "MKN" if sizes[axis]]
-    types = _TYPES.search(function)
-    return (*flags, f"-D{types[1]}_ONLY") if types else tuple(flags)
+    types = {found[1] for found in map(_TYPES.search, functions) if found}
+    return (*flags, f"-D{types.pop()}_ONLY") if len(types) == 1 else tuple(flags)

@@ -1,200 +1,277 @@
-"""Kernels in C++: compiled for the design's chip, one copy with its static variables for each worker."""
+"""iron.kernels: what `aie_kernels` has, with the arguments it takes. The sources are those of the user's checkout."""
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from lanewise.aie.load import Module, another, load, on_one_core
-from lanewise.cpp import cache
-from lanewise.errors import user_location
-from lanewise.iron.buffers import Buffer
-from lanewise.iron.devices import Device
-from lanewise.iron.elements import Element
-from lanewise.iron.kernelfiles import Found, of_object
-from lanewise.iron.refusals import IronError, wrong, wrong_type
-from lanewise.iron.running import current_run, current_worker
-from lanewise.iron.scalars import Condition, Scalar, number
-from lanewise.iron.types import ArrayType, array_type, element_name, element_type, is_array_type
+from lanewise.iron.devices import AIEArch, get_current_device
+from lanewise.iron.external import ExternalFunction, Kernel
+from lanewise.iron.kernelfiles import among_kernels, checkout
+from lanewise.iron.refusals import IronError, missing, wrong_value
+from lanewise.iron.types import ArrayType, bfloat16, dtype_to_str, element_type
+
+_I32 = np.int32
+_MAC = {  # r, s, t of the matrix unit
+    AIEArch.AIE2: {"i8": (4, 8, 8), "i16": (4, 4, 4), "bf16": (4, 8, 4)},
+    AIEArch.AIE2p: {"i8": (8, 8, 8), "i16": (4, 4, 8), "bf16": (4, 8, 8)},
+}
 
 
-class Kernel:
-    """A function of an object file."""
-
-    def __init__(
-        self, name: str, object_file_name: str | None = None, arg_types: Sequence[Any] = (), *more: Any,
-        bin_name: str | None = None, **ignored: Any,
-    ) -> None:  # fmt: skip
-        if isinstance(object_file_name, (list, tuple)):  # Kernel(name, types), with the file by name
-            object_file_name, arg_types = bin_name, object_file_name
-        self._name = name
-        self.object_file_name = object_file_name or bin_name or f"{name}.o"
-        self._types = [self._argument(k, of) for k, of in enumerate(arg_types or (), 1)]
-        self._given = list(arg_types or ())
-        self.where = user_location()
-
-    def _argument(self, number_: int, of: Any) -> Any:
-        return array_type(of, f"{self._name}, argument {number_}") if is_array_type(of) else element_type(of)
-
-    @property
-    def name(self) -> str:
-        return self._name
-
-    @property
-    def bin_name(self) -> str:
-        return self.object_file_name
-
-    def arg_types(self) -> list[Any]:
-        return list(self._given)
-
-    def _array(self, index: int) -> ArrayType:
-        kind = self._types[index]
-        if not isinstance(kind, ArrayType):
-            raise wrong_type(self._name, f"argument {index + 1} is a number of {element_name(kind)}, not an array")
-        return kind
-
-    def arg_shape(self, index: int = 0) -> tuple[int, ...]:
-        return self._array(index).shape
-
-    def arg_dtype(self, index: int = 0) -> Any:
-        kind = self._types[index]
-        return (kind.dtype if isinstance(kind, ArrayType) else kind).type
-
-    def tile_size(self, index: int = 0) -> int:
-        return self._array(index).shape[0]
-
-    def __call__(self, *arguments: Any) -> Any:
-        if len(arguments) != len(self._types):
-            raise wrong(self._name, f"it takes {len(self._types)} arguments, not {len(arguments)}")
-        given = [self._checked(k, kind, value)
-                 for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
-        return self._function()(*given)
-
-    def _checked(self, place: int, kind: Any, value: Any) -> Any:
-        """The memory of an object, or a number, where it is what the kernel takes."""
-        if isinstance(value, Buffer):
-            value = value.element()
-        if isinstance(kind, ArrayType):
-            if not isinstance(value, Element):
-                raise self._differs(place, _said(value), str(kind))
-            same = value.shape == kind.shape or (len(kind.shape) == 1 and value.type.size == kind.size)
-            if value.type.dtype != kind.dtype or not same:
-                raise self._differs(place, f"{value.type}, {value.what}", str(kind))
-            return value.array()
-        if not isinstance(value, (int, float, Scalar, Condition, np.generic)):
-            raise self._differs(place, _said(value), f"a number of {element_name(kind)}")
-        plain = number(value)
-        return int(plain) if kind.kind in "iub" and not isinstance(plain, float) else plain
-
-    def _differs(self, place: int, got: str, want: str) -> IronError:
-        return IronError("IRON-002", kernel=self._name, number=place, got=got, want=want)
-
-    def _function(self) -> Any:
-        run, worker = current_run(), current_worker()
-        if run is None or worker is None:
-            raise wrong(self._name, "a kernel is called outside a worker; call it in the function of one")
-        loaded: dict[Any, Module] = run.kept.setdefault(worker, {})
-        key = self._key()
-        if key not in loaded:
-            loaded[key] = self._load(run.design.device)
-            on_one_core(*loaded.values())
-        try:
-            return getattr(loaded[key], self._name)
-        except AttributeError:
-            there = ", ".join(dir(loaded[key])) or "none"
-            raise wrong(self._name, f"{self._source(run.design.device).source} has no function of that name; "
-                        f"there are: {there}") from None  # fmt: skip
-
-    def _key(self) -> Any:
-        return _made.get(self.object_file_name, self).object_file_name
-
-    def _source(self, device: Device) -> Found:
-        maker = _made.get(self.object_file_name)
-        if maker is not None:
-            return maker._source(device)
-        found = of_object(self.object_file_name, self._name, device, self.where[0] if self.where else None)
-        if found is None:
-            raise IronError("IRON-006", kernel=self._name, file=self.object_file_name)
-        return found
-
-    def _load(self, device: Device) -> Module:
-        source, flags = self._source(device)
-        maker = _made.get(self.object_file_name)
-        folders = list(maker.include_dirs) if maker is not None else []
-        defines = [f.removeprefix("-D") for f in flags if f.startswith("-D")]
-        rest = [f for f in flags if not f.startswith(("-D", "-I", "-O", "-Wno"))]
-        folders += [f.removeprefix("-I") for f in flags if f.startswith("-I")]
-        key = (source, device.chip, *defines, "", *folders, "", *rest)
-        if key in _loaded:
-            return another(_loaded[key])
-        folders = [os.path.dirname(source), *folders]
-        _loaded[key] = load(source, device.chip, defines=["NDEBUG", *defines], include_dirs=folders, flags=rest)
-        return _loaded[key]
-
-    def __repr__(self) -> str:
-        return f"<kernel {self._name} of {self.object_file_name}>"
+def _of(size: Any, dtype: Any) -> ArrayType:
+    shape = tuple(size) if isinstance(size, (tuple, list)) else (int(size),)
+    return ArrayType(shape, element_type(dtype))
 
 
-def _said(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], Element):
-        return f"a list of {len(value)} objects"
-    return f"{value!r}"
+def _file(name: str, kernel: str) -> str:
+    found = among_kernels(name, get_current_device())
+    if found is None:
+        raise IronError("IRON-006", kernel=kernel, file=name)
+    return found
 
 
-class ExternalFunction(Kernel):
-    """A function of a C++ file or text."""
-
-    def __init__(
-        self, name: str, object_file_name: str | None = None, source_file: Any = None, source_string: str | None = None,
-        arg_types: Sequence[Any] | None = None, include_dirs: Sequence[Any] | None = None,
-        compile_flags: Sequence[str] | None = None, *, symbol_prefix: str | None = None, use_chess: bool = False,
-        **ignored: Any,
-    ) -> None:  # fmt: skip
-        if (source_file is None) == (source_string is None):
-            raise wrong_type(name, "give it either source_file or source_string")
-        self.source_file, self.source_string = source_file, source_string
-        self.include_dirs = [os.fspath(d) for d in include_dirs or ()]
-        self.compile_flags = list(compile_flags or ())
-        text = repr((str(source_file), source_string, self.include_dirs, self.compile_flags))
-        mark = hashlib.sha256(text.encode()).hexdigest()[:8]
-        super().__init__(name, object_file_name or f"{name}_{mark}.o", arg_types or ())
-        _made.setdefault(self.object_file_name, self)
-        self._mark = mark
-        self.zero: ExternalFunction | Kernel | None = None  # what some factories add
-        self.mac_dims: tuple[int, int, int] | None = None
-
-    def _key(self) -> Any:
-        return self.object_file_name, self._mark
-
-    def _source(self, device: Device) -> Found:
-        flags = tuple(self.compile_flags)
-        if self.source_string is not None:
-            return Found(_written(self.name, self.source_string), flags)
-        path = os.path.abspath(os.fspath(self.source_file))
-        if not os.path.isfile(path) and self.where is not None:  # relative to the design, where that is not here
-            path = os.path.join(os.path.dirname(self.where[0]), os.fspath(self.source_file))
-        if not os.path.isfile(path):
-            raise IronError("IRON-006", kernel=self.name, file=self.source_file)
-        return Found(path, flags)
+def _external(
+    function: str, file: str, types: Sequence[Any], flags: Sequence[str] = (), text: str | None = None
+) -> ExternalFunction:
+    """From a file of aie_kernels, or a text that includes it."""
+    folders = [str(checkout())] if checkout() is not None else []
+    where: dict[str, Any] = {"source_string": text} if text is not None else {"source_file": _file(file, function)}
+    return ExternalFunction(function, arg_types=list(types), include_dirs=folders, compile_flags=list(flags), **where)
 
 
-_loaded: dict[tuple[str, ...], Module] = {}  # the first core of each file; others are made like it
-_made: dict[str, ExternalFunction] = {}  # by the name of the object file
+def _with_tables(function: str, file: str, types: Sequence[Any], flags: Sequence[str] = ()) -> ExternalFunction:
+    """On aie2 the kernel looks things up in tables that the vendor's runtime library has."""
+    root = checkout()
+    source = _file(file, function)
+    if get_current_device().arch is not AIEArch.AIE2 or root is None:
+        return _external(function, file, types, flags)
+    tables = os.path.join("aie_runtime_lib", "AIE2", "lut_based_ops.cpp")
+    homes = [root, *root.parents]
+    found = next((str(home / tables) for home in homes if (home / tables).is_file()), None)
+    if found is None:
+        raise IronError("IRON-006", kernel=function, file=tables)
+    folders = [f"-I{os.path.dirname(path)}" for path in (found, source)]
+    return _external(function, file, types, [*flags, *folders], f'#include "{found}"\n#include "{source}"\n')
 
 
-def _written(name: str, text: str) -> str:
-    """A file with the text, the same one for the same text."""
-    folder = cache.folder("iron", hashlib.sha256(text.encode()).hexdigest()[:24])
-    path = os.path.join(folder, f"{name}.cc")
-    if not os.path.isfile(path):
-        with cache.workshop() as shop:
-            made = os.path.join(shop, "made.cc")
-            with open(made, "w", encoding="utf-8") as file:
-                file.write(text)
-            cache.place(made, path)
-    return path
+def _bits(dtype: Any, allowed: dict[Any, int], kernel: str) -> str:
+    for kind, bits in allowed.items():
+        if element_type(kind) == element_type(dtype):
+            return f"-DBIT_WIDTH={bits}"
+    known = ", ".join(str(element_type(k)) for k in allowed)
+    raise wrong_value(kernel, f"it takes {known}, not {element_type(dtype)}")
 
+
+def passthrough(tile_size: int = 4096, dtype: Any = np.int32) -> ExternalFunction:
+    line = _of(tile_size, dtype)
+    flag = _bits(dtype, {np.uint8: 8, np.int8: 8, np.int16: 16, np.int32: 32}, "passthrough")
+    return _external("passThroughLine", "passThrough.cc", [line, line, _I32], [flag])
+
+
+def scale(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    name = f"vector_scalar_mul_{'vector' if vectorized else 'scalar'}"
+    flag = _bits(dtype, {np.int16: 16, np.int32: 32}, "scale")
+    return _external(name, "scale.cc", [tile, tile, _of(1, np.int32), _I32], [flag])
+
+
+def _binary(name: str, tile_size: int, dtype: Any, vectorized: bool) -> ExternalFunction:
+    if element_type(dtype) != element_type(bfloat16) or tile_size != 1024:
+        raise wrong_value(name, f"it takes 1024 bfloat16, not {tile_size} {element_type(dtype)}")
+    tile = _of(tile_size, dtype)
+    kind = "vector" if vectorized else "scalar"
+    return _external(f"eltwise_{name}_bf16_{kind}", f"{name}.cc", [tile, tile, tile])
+
+
+def add(tile_size: int = 1024, dtype: Any = bfloat16, vectorized: bool = True) -> ExternalFunction:
+    return _binary("add", tile_size, dtype, vectorized)
+
+
+def mul(tile_size: int = 1024, dtype: Any = bfloat16, vectorized: bool = True) -> ExternalFunction:
+    return _binary("mul", tile_size, dtype, vectorized)
+
+
+def relu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _external("bf16_relu", "relu.cc", [tile, tile])
+
+
+def _reduce(name: str, tile_size: int, dtype: Any, vectorized: bool) -> ExternalFunction:
+    narrow = element_type(dtype) == element_type(bfloat16)
+    function = f"{name}_{'vector' if vectorized else 'scalar'}" + ("_bfloat16" if narrow else "")
+    return _external(function, f"{name}.cc", [_of(tile_size, dtype), _of(2 if narrow else 1, dtype), _I32])
+
+
+def reduce_add(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
+    return _reduce("reduce_add", tile_size, dtype, vectorized)
+
+
+def reduce_min(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
+    return _reduce("reduce_min", tile_size, dtype, vectorized)
+
+
+def reduce_max(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
+    return _reduce("reduce_max", tile_size, dtype, vectorized)
+
+
+def compute_max(dtype: Any = np.int32) -> ExternalFunction:
+    narrow = element_type(dtype) == element_type(bfloat16)
+    one = _of(2 if narrow else 1, dtype)
+    return _external("compute_max" + ("_bfloat16" if narrow else ""), "reduce_max.cc", [one, one, one])
+
+
+# --- lines of images ------------------------------------------------------------------------------------------------
+
+
+def _line(function: str, file: str, ins: Sequence[ArrayType], out: ArrayType, more: Sequence[Any], *flags: str) -> Any:
+    return _external(function, file, [*ins, out, *more], flags)
+
+
+def rgba2hue(line_width: int = 1920) -> ExternalFunction:
+    return _line("rgba2hueLine", "rgba2hue.cc", [_of(4 * line_width, np.uint8)], _of(line_width, np.uint8), [_I32])
+
+
+def rgba2gray(line_width: int = 1920) -> ExternalFunction:
+    return _line("rgba2grayLine", "rgba2gray.cc", [_of(4 * line_width, np.uint8)], _of(line_width, np.uint8), [_I32])
+
+
+def gray2rgba(line_width: int = 1920) -> ExternalFunction:
+    return _line("gray2rgbaLine", "gray2rgba.cc", [_of(line_width, np.uint8)], _of(4 * line_width, np.uint8), [_I32])
+
+
+_PIXELS = {np.uint8: 8, np.int16: 16, np.int32: 32}
+
+
+def threshold(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
+    line = _of(line_width, dtype)
+    limit = np.int16 if element_type(dtype) == np.dtype(np.uint8) else _I32
+    more = [_I32, limit, limit, np.int8]
+    return _line("thresholdLine", "threshold.cc", [line], line, more, _bits(dtype, _PIXELS, "threshold"))
+
+
+def bitwise_or(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
+    line = _of(line_width, dtype)
+    return _line("bitwiseORLine", "bitwiseOR.cc", [line, line], line, [_I32], _bits(dtype, _PIXELS, "bitwise_or"))
+
+
+def bitwise_and(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
+    line = _of(line_width, dtype)
+    return _line("bitwiseANDLine", "bitwiseAND.cc", [line, line], line, [_I32], _bits(dtype, _PIXELS, "bitwise_and"))
+
+
+def add_weighted(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
+    line = _of(line_width, dtype)
+    more = [_I32, np.int16, np.int16, np.int8]
+    return _line("addWeightedLine", "addWeighted.cc", [line, line], line, more, _bits(dtype, _PIXELS, "add_weighted"))
+
+
+def filter2d(line_width: int = 1920) -> ExternalFunction:
+    line = _of(line_width, np.uint8)
+    return _line("filter2dLine", "filter2d.cc", [line] * 3, line, [_I32, _of((3, 3), np.int16)])
+
+
+# --- functions of networks ------------------------------------------------------------------------------------------
+
+
+def softmax(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _with_tables("softmax_bf16", "softmax.cc", [tile, tile, _I32])
+
+
+def gelu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _with_tables("gelu_bf16", "gelu.cc", [tile, tile])
+
+
+def silu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _with_tables("silu_bf16", "silu.cc", [tile, tile])
+
+
+def swiglu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _with_tables("swiglu_bf16", "swiglu.cc", [tile, tile, tile, tile])
+
+
+def bf16_exp(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
+    tile = _of(tile_size, dtype)
+    return _with_tables("exp_bf16_1024", "bf16_exp.cc", [tile, tile])
+
+
+# --- matrices -------------------------------------------------------------------------------------------------------
+
+
+def mm(
+    dim_m: int = 64, dim_k: int = 64, dim_n: int = 64, input_dtype: Any = np.int16, output_dtype: Any = np.int16,
+    vectorized: bool = True, b_col_maj: bool = False, c_col_maj: bool = False,
+    emulate_bf16_mmul_with_bfp16: bool = False, **ignored: Any,
+) -> ExternalFunction:  # fmt: skip
+    """C += A B of one tile; `.zero` clears C, `.mac_dims` is r, s, t of the matrix unit."""
+    types = f"{dtype_to_str(input_dtype)}_{dtype_to_str(output_dtype)}"
+    flags = [f"-DDIM_M={dim_m}", f"-DDIM_K={dim_k}", f"-DDIM_N={dim_n}", f"-D{types}_ONLY"]
+    flags += ["-DB_COL_MAJ"] if b_col_maj else []
+    flags += ["-DC_COL_MAJ"] if c_col_maj else []
+    flags += ["-DAIE_API_EMULATE_BFLOAT16_MMUL_WITH_BFP16"] if emulate_bf16_mmul_with_bfp16 else []
+    a, b, c = (_of((dim_m, dim_k), input_dtype), _of((dim_k, dim_n), input_dtype), _of((dim_m, dim_n), output_dtype))
+    kind = "" if vectorized else "_scalar"
+    made = _external(f"matmul{kind}_{types}", "mm.cc", [a, b, c], flags)
+    made.zero = Kernel(f"zero{kind}_{dtype_to_str(output_dtype)}", made.object_file_name, [c])
+    steps = _MAC[get_current_device().arch][dtype_to_str(input_dtype)]
+    made.mac_dims = (8, 8, 8) if emulate_bf16_mmul_with_bfp16 else steps
+    return made
+
+
+def mv(
+    dim_m: int = 32, dim_k: int = 32, input_dtype: Any = np.int16, output_dtype: Any = np.int32, vectorized: bool = True
+) -> ExternalFunction:
+    types = f"{dtype_to_str(input_dtype)}_{dtype_to_str(output_dtype)}"
+    a, b, c = _of((dim_m, dim_k), input_dtype), _of(dim_k, input_dtype), _of(dim_m, output_dtype)
+    kind = "vectorized" if vectorized else "scalar"
+    made = _external(f"matvec_{kind}_{types}", "mv.cc", [a, b, c], [f"-DDIM_M={dim_m}", f"-DDIM_K={dim_k}"])
+    made.zero = Kernel(f"zero_{kind}_{dtype_to_str(output_dtype)}", made.object_file_name, [c])
+    return made
+
+
+# --- what they should give ------------------------------------------------------------------------------------------
+
+
+def _float(x: Any) -> Any:
+    return np.asarray(x).astype(np.float32)
+
+
+def relu_ref(x: Any) -> Any:
+    return np.maximum(_float(x), 0).astype(np.asarray(x).dtype)
+
+
+def silu_ref(x: Any) -> Any:
+    v = _float(x)
+    return (v / (1 + np.exp(-v))).astype(np.asarray(x).dtype)
+
+
+def gelu_ref(x: Any) -> Any:
+    """The form with tanh."""
+    v = _float(x)
+    inner = np.sqrt(np.float32(2 / np.pi)) * (v + np.float32(0.044715) * v**3)
+    return (0.5 * v * (1 + np.tanh(inner))).astype(np.asarray(x).dtype)
+
+
+def bf16_exp_ref(x: Any) -> Any:
+    with np.errstate(over="ignore"):
+        return np.exp(_float(x)).astype(np.asarray(x).dtype)
+
+
+def softmax_ref(x: Any, tile_size: int = 1024) -> Any:
+    """Each tile on its own."""
+    v = _float(x).reshape(-1, tile_size)
+    e = np.exp(v - v.max(axis=1, keepdims=True))
+    return (e / e.sum(axis=1, keepdims=True)).reshape(np.asarray(x).shape).astype(np.asarray(x).dtype)
+
+
+def __getattr__(name: str) -> Any:
+    """Convolutions and cascades are known by name alone."""
+    if name.startswith("_"):
+        raise AttributeError(name)
+    raise missing(f"iron.kernels.{name}", "Make an ExternalFunction of its source file.")

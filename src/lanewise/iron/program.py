@@ -35,7 +35,7 @@ class Design:
         self.buffers = _once(b for w in self.workers for b in w.buffers)
         self.barriers = _once(b for w in self.workers for b in w.barriers)
         self.locks = _once(a for w in self.workers for a in parts(w.fn_args) if isinstance(a, Lock))
-        self.called = False
+        self.last: Any = None  # the run that ended last
         self._check()
 
     @property

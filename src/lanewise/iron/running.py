@@ -324,7 +324,7 @@ def current_run() -> Run | None:
 def run(design: Design, tensors: Sequence[Array]) -> Run:
     """One call, with the tensors in the order of the sequence's types. Everything starts afresh."""
     made = Run(design, tensors)
+    design.last = made
     made.go()
-    design.called = True
     return made
 

@@ -302,5 +302,5 @@ def converted(value: Any, dtype: DType) -> Scalar:
     if dtype.kind in "iu" and not isinstance(plain, int):
         if not math.isfinite(plain):
             raise wrong("conversion", f"{plain} has no integer; what the core gives then is undefined")
-        plain = math.trunc(plain)
+        plain = math.trunc(float(plain))
     return Scalar(fit(plain, dtype), dtype)

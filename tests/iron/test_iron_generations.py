@@ -1,0 +1,68 @@
+"""A design in the style of each generation of the API, as a user runs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import numpy as np
+
+from lanewise import iron
+from lanewise.iron import imports
+
+DESIGNS = Path(__file__).resolve().parent / "designs"
+
+
+def start(name: str, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "lanewise", "run", str(DESIGNS / name), *more]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def test_generation_a_is_built_and_ends_on_made_up_data(tmp_path: Path) -> None:
+    picture = tmp_path / "a.svg"
+    out = start("a_matrix_product.py", "--fifos", "--draw", str(picture))
+    assert out.returncode == 0, out.stderr
+    assert "design main on npu1_1col" in out.stdout
+    assert "fifo memA: 2 x int16[16x16] from forward of inA to worker core" in out.stdout
+    assert "it ends on made-up data" in out.stderr
+    assert "fifo memC, int32[16x8]: worker core (" in out.stderr
+    texts = [t.text for t in ElementTree.parse(picture).iter() if t.tag.endswith("text")]
+    assert {"host", "core", "forward", "memA: 2 x int16[16x16]"} <= set(texts)
+
+
+def test_generation_a_computes_the_product(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    import runpy
+
+    from lanewise.iron.running import run
+
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.syspath_prepend(str(DESIGNS))
+    monkeypatch.setattr(sys, "argv", [str(DESIGNS / "a_matrix_product.py")])
+    imports.install()
+    design = runpy.run_path(str(DESIGNS / "a_matrix_product.py"))["product"]("npu", 32, 48, 32, 16, 16, 8)
+    rng = np.random.default_rng(1)
+    a, b = rng.integers(-99, 99, (32, 48)).astype(np.int16), rng.integers(-99, 99, (48, 32)).astype(np.int16)
+    c = np.zeros((32, 32), np.int32)
+    run(design, [a, b, c])
+    assert np.array_equal(c, a.astype(np.int32) @ b.astype(np.int32))
+
+
+def test_generation_b_takes_tensors() -> None:
+    out = start("b_two_columns.py", "--chip", "aie-mlv2")
+    assert (out.returncode, out.stdout) == (0, "PASS\n"), out.stderr
+
+
+def test_generation_c_has_a_command_line() -> None:
+    out = start("c_passthrough.py", "--", "-w", "0", "-i", "2", "--dev", "npu2")
+    assert out.returncode == 0, out.stderr
+    assert out.stdout.endswith("PASS!\n")
+    built = start("c_passthrough.py", "--", "--xclbin-path", "x.xclbin")
+    assert built.returncode == 0, built.stderr
+    assert "compile-only" in built.stdout
+
+
+def test_names_of_all_companions_are_answered() -> None:
+    for name, module in iron.WHERE.items():
+        assert getattr(__import__(module, fromlist=[name]), name) is not None
