@@ -11,6 +11,7 @@
 #include "graph/files.hpp"
 #include "graph/memory.hpp"
 #include "graph/report.hpp"
+#include "graph/serve.hpp"
 #include "runtime/report.hpp"
 
 namespace lanewise::graph {
@@ -270,7 +271,8 @@ std::int64_t lw_graph_profiled(std::int64_t) { return 0; }
 int lw_graph_main(int count, char** words, char** environment, int (*main)(int, char**, char**)) {
     runtime::watch_signals();
     std::atexit(write_outputs);
-    if (!main) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
+    if (!main && !serves()) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
+    if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });
     const int status = main(count, words, environment);
     schedule().until_still();
     return status;  // files are written at exit, which programs also call themselves

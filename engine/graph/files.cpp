@@ -55,6 +55,7 @@ struct Output {
 struct Open {
     std::map<int, Input*> inputs;
     std::map<int, Output*> outputs;
+    std::map<std::string, std::vector<std::byte>> early;  // for ports that are not open yet
 };
 Open& open() {
     static auto& one = *new Open();
@@ -208,7 +209,8 @@ void open_files() {
             if (outlet.links.empty()) continue;
             auto* in = new Input(*node, outlet);
             open().inputs[node->id] = in;
-            if (!serving()) read_file(*in);
+            if (serving()) in->data = std::move(open().early[node->name]);
+            else read_file(*in);
             schedule().add(in);
         }
         if (!node->reads && !open().outputs.count(node->id))
@@ -224,17 +226,29 @@ void write_outputs() {
     }
 }
 
-void feed(Node& node, std::vector<std::byte> data) {
-    Input& in = *open().inputs.at(node.id);
-    in.data.insert(in.data.end(), data.begin(), data.end());
+void feed(const std::string& name, std::vector<std::byte> data) {
+    for (auto& [id, in] : open().inputs)
+        if (in->node.name == name) {
+            in->data.insert(in->data.end(), data.begin(), data.end());
+            return;
+        }
+    auto& early = open().early[name];
+    early.insert(early.end(), data.begin(), data.end());
 }
 
-std::vector<std::byte> drain(Node& node) {
-    Output& out = *open().outputs.at(node.id);
-    out.take();
-    return std::move(out.data);
+std::vector<std::byte> drain(const std::string& name) {
+    for (auto& [id, out] : open().outputs)
+        if (out->node.name == name) {
+            out->take();
+            return std::move(out->data);
+        }
+    return {};
 }
 
-std::string element_type(const Node& node) { return typed_port(node).type; }
+std::string element_type(const Node& node) {
+    const End own{node.id, port_number(node.reads ? lw_graph_out : lw_graph_in, 0)};
+    const bool wired = node.reads ? !wires().out_of(own).links.empty() : wires().into(own) != nullptr;
+    return wired ? typed_port(node).type : "";
+}
 
 }  // namespace lanewise::graph

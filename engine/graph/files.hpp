@@ -13,9 +13,9 @@ namespace lanewise::graph {
 void open_files();
 void write_outputs();
 
-// In the place of files: arrays of whoever serves the program.
-void feed(Node& node, std::vector<std::byte> data);
-std::vector<std::byte> drain(Node& node);
-std::string element_type(const Node& node);  // of a PLIO: that of the port at its other end
+// In the place of files: arrays of whoever serves the program, by the names of ports.
+void feed(const std::string& name, std::vector<std::byte> data);
+std::vector<std::byte> drain(const std::string& name);
+std::string element_type(const Node& node);  // of a PLIO: that of the port at its other end; empty: it is not connected
 
 }  // namespace lanewise::graph

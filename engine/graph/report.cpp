@@ -16,7 +16,7 @@ constexpr int status_fault = 3;
 
 }  // namespace
 
-void (*problem_handler)(const std::string& text) = nullptr;
+void (*problem_handler)(const Fault& fault, const std::string& file, int line) = nullptr;
 
 std::string place_text(const aie::call_stack& stack) {
     const auto place = runtime::user_place(stack.at, stack.depth);
@@ -31,10 +31,10 @@ void leave(int status) {
 }
 
 void fail(const Fault& fault, const aie::call_stack& stack) {
-    const std::string line = runtime::user_place(stack.at, stack.depth).text() + fault.id + " " + fault.message();
+    const auto place = runtime::user_place(stack.at, stack.depth);
     std::fflush(stdout);
-    if (problem_handler) problem_handler(line);
-    else std::fprintf(stderr, "%s\n", line.c_str());
+    if (problem_handler) problem_handler(fault, place.file, place.line);
+    else std::fprintf(stderr, "%s%s %s\n", place.text().c_str(), fault.id, fault.message().c_str());
     leave(status_fault);
 }
 

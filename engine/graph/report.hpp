@@ -17,6 +17,6 @@ std::string place_text(const aie::call_stack& stack);  // " (fir.cc:12)"
 [[noreturn]] void leave(int status);
 
 // Somebody who wants problems instead of an end.
-extern void (*problem_handler)(const std::string& text);
+extern void (*problem_handler)(const Fault& fault, const std::string& file, int line);
 
 }  // namespace lanewise::graph

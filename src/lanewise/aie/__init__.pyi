@@ -5,6 +5,7 @@ Functions compute on the current core: `with aie.core("aie-ml", rounding="conv_e
 are made from the records in lanewise/isa/aie: `lanewise ops NAME` shows one.
 """
 
+from lanewise.aie.adf.loaded import load_graph as load_graph
 from lanewise.aie.arrays import to_bfloat16 as to_bfloat16
 from lanewise.aie.cores import Core as Core
 from lanewise.aie.cores import core as core

@@ -55,6 +55,10 @@ private:
     mutable std::map<int, port<D>> made_;
 };
 
+struct tables {
+    int operator[](int index) const { return index; }
+};
+
 inline void set(const port_base& p, int property, std::initializer_list<std::int64_t> values = {}) {
     lw_graph_set(p.lanewise_end, property, values.begin(), static_cast<int>(values.size()));
 }
@@ -64,6 +68,7 @@ inline void set(const port_base& p, int property, std::initializer_list<std::int
 // A kernel, or a graph's place for one.
 class kernel {
 public:
+    detail::tables param;  // of an object, to be placed
     detail::ports<direction::in> in;
     detail::ports<direction::out> out;
     detail::ports<direction::inout> inout;

@@ -12,7 +12,7 @@ class ratio;
 class stack;
 class dma;
 class interconnect;
-class tile_interface;
+class fifo;
 class graph;
 
 namespace detail {
@@ -152,8 +152,6 @@ detail::ignored fabric(const Anything&...) {
 }
 template <class... Anything>
 void not_equal(const Anything&...) {}
-template <class... Anything>
-void single_buffer_ok(const Anything&...) {}
 
 inline detail::spot tile(int column, int row) { return {1, column, row}; }
 inline detail::spot bank(int column, int row, int number) { return {2 + 0 * number, column, row}; }
@@ -166,22 +164,23 @@ detail::spot dma_channel(const Anything&...) {
     return {6};
 }
 template <class... Anything>
-detail::spot memory_tile(const Anything&...) {
+detail::spot dma_fifo(const Anything&...) {
     return {7};
 }
 template <class... Anything>
-detail::spot channel(const Anything&...) {
+detail::spot ss_fifo(const Anything&...) {
     return {8};
 }
-enum class aie_tile { core, memory };
-enum group_type { aie_tile_group, shim_tile_group, memory_tile_group };
+enum tile_type { aie_tile, shim_tile, memory_tile };
 struct area_group_range {
-    int kind = 0, a = 0, b = 0, c = 0, d = 0;
+    tile_type kind = aie_tile;
+    int first_column = 0, first_row = 0, last_column = 0, last_row = 0;
+    bool issue_exclusive = false;
 };
 struct area_group {
     template <class... Anything>
-    area_group(Anything&&...) {}
-    area_group(std::initializer_list<area_group_range>) {}
+    area_group(std::initializer_list<area_group_range>, const Anything&...) {}
+    area_group(tile_type, int, int, int, int) {}
     operator detail::spot() const { return {9}; }
 };
 
@@ -192,10 +191,6 @@ detail::place location(const X& x) {
         return detail::place(x.lanewise_end.node);
     else
         return {};
-}
-template <class What, class X>
-detail::ignored colocated(const X&) {
-    return {};
 }
 
 }  // namespace adf
