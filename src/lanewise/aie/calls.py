@@ -14,8 +14,11 @@ from lanewise.aie import checked
 from lanewise.aie.fenced_memory import fenced
 from lanewise.aie.link_memory import cross
 from lanewise.aie.status import HAPPENINGS, Happened, Status
+from lanewise.aie.team import standing
+from lanewise.aie.trace import Trace, issued, not_traced
 from lanewise.cpp.lines import Place, places
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
+from lanewise.isa.aie.issued import ISSUED
 from lanewise.timing.units import Time
 
 _BEHIND = 4096  # kernels read past the last row; there they find zeros
@@ -40,6 +43,7 @@ class Maker(NamedTuple):
     library: ctypes.CDLL
     timeout: float | None
     watches: bool = False  # it was loaded with status
+    traces: bool = False
 
     def happened(self) -> Status | None:
         """What this thread's last call noted. The book is empty afterwards."""
@@ -50,20 +54,50 @@ class Maker(NamedTuple):
             depth = self.library.lanewise_happened(number, one)
             noted.append((HAPPENINGS[one[0]], int(one[1]), [(self.file, int(o)) for o in one[2 : 2 + depth]]))
         self.library.lanewise_forget()
-        found = places([call for _, _, calls in noted for call in calls])
+        found = self._found([calls for _, _, calls in noted])
+        return Status(Happened(what, count, *place) for (what, count, _), place in zip(noted, found, strict=True))
+
+    def told(self, arrays: Sequence[tuple[int, int, int]]) -> Trace:
+        """What this thread's last call asked for. `arrays` has address, size and number of each argument."""
+        count, more = ctypes.c_uint64(), ctypes.c_uint64()
+        records = self.library["lanewise_records"]
+        records.restype = ctypes.c_void_p
+        start = records(ctypes.byref(count), ctypes.byref(more))
+        size = count.value * ISSUED.itemsize
+        rows = np.frombuffer(ctypes.string_at(start, size), ISSUED) if size else np.zeros(0, ISSUED)
+        word = self.library["lanewise_word"]
+        word.restype = ctypes.c_char_p
+        words = [word(i).decode() for i in range(1 + max(rows["name"].max(), rows["types"].max()))] if size else []
+        stacks, one = [], (ctypes.c_uint64 * _DEEPEST)()
+        for number in range(1 + int(rows["place"].max()) if size else 0):
+            depth = self.library.lanewise_place(number, one)
+            stacks.append([(self.file, int(offset)) for offset in one[:depth]])
+        return Trace(list(issued(rows, words, self._found(stacks), arrays)), more.value)
+
+    def _found(self, stacks: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+        """File and line of each: the innermost call that stands in the user's files."""
+        found = places(list({call for calls in stacks for call in calls}))
         out = []
-        for what, count, calls in noted:
+        for calls in stacks:
             place = next((found[c] for c in calls if c in found and _is_there(found[c])), None)
-            out.append(Happened(what, count, place.file if place else self.file, place.line if place else 0))
-        return Status(out)
+            out.append((place.file, place.line) if place else (self.file, 0))
+        return out
 
     def place(self, what: str) -> tuple[str, int] | None:
         """Where this thread's last call has `broken` a rule, or made the access that was `moved`."""
+        return self.standing(what)()
+
+    def standing(self, what: str = "broken") -> Callable[[], tuple[str, int] | None]:
+        """The same, noted now and looked up later, by any thread."""
         offsets = (ctypes.c_uint64 * _DEEPEST)()
         count = self.library[f"lanewise_{what}"](offsets)
-        calls = [(self.file, int(offset)) for offset in offsets[:count]]
-        found = places(calls)
-        return next(((found[c].file, found[c].line) for c in calls if c in found and _is_there(found[c])), None)
+        stack = [(self.file, int(offset)) for offset in offsets[:count]]
+
+        def find() -> tuple[str, int] | None:
+            (place,) = self._found([stack])
+            return place if place[1] else None
+
+        return find
 
 
 class Kernel:
@@ -78,6 +112,7 @@ class Kernel:
         self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
         self._took: Time | None = None
         self._happened: Status | None = None
+        self._trace: Trace | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -107,6 +142,8 @@ class Kernel:
         self._happened = self.maker.happened()
         if self.counter is not None:
             self._took = self.counter()
+        if self.maker.traces:
+            self._trace = call.trace()
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
         call.finish(problem, starved=bool(extra[0].used))
@@ -124,6 +161,14 @@ class Kernel:
             raise self._wrong("it was not called yet")
         return self._took
 
+    def trace(self) -> Trace:
+        """What the last call asked of its core, one record for each operation."""
+        if not self.maker.traces:
+            raise not_traced("load its file")
+        if self._trace is None:
+            raise self._wrong("it was not called yet")
+        return self._trace
+
     @property
     def status(self) -> Status:
         """What happened to the numbers of the last call, by line."""
@@ -132,6 +177,10 @@ class Kernel:
         if self._happened is None:
             raise self._wrong("it was not called yet")
         return self._happened
+
+    def overrun(self) -> tuple[str, int] | None:
+        """Where the last call wrote behind the end of an array, if that was noted."""
+        return next(((one.file, one.line) for one in self._happened or () if one.what == "overrun"), None)
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.name, problem=problem)
@@ -183,11 +232,18 @@ class _Call:
         """C++ calls this to move items through a link. What goes wrong here is told when C++ has come back."""
         try:
             memory = np.ctypeslib.as_array((ctypes.c_uint8 * (size * count)).from_address(data))
-            cross(link, reads, memory)
+            before = standing.set(self.kernel.maker.standing)
+            try:
+                cross(link, reads, memory)
+            finally:
+                standing.reset(before)
         except BaseException as problem:
             self._problem = problem
             return 1
         return 0
+
+    def trace(self) -> Trace:
+        return self.kernel.maker.told([(one.address, one.size, one.number) for one in self._staged.values()])
 
     def finish(self, problem: bytes | None, starved: bool) -> None:
         """What was written goes back. A kernel that never returns is done when its input ends with its output full."""
@@ -208,7 +264,7 @@ class _Call:
                 raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
         for one in self._staged.values():
             if one.overrun():
-                _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), None)
+                _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), self.kernel.overrun())
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
@@ -317,23 +373,6 @@ def _fits(number: int, face: np.dtype[Any]) -> bool:
     """A bit pattern may be given as a signed or an unsigned number."""
     bits = 8 * face.itemsize
     return -(1 << (bits - 1)) <= number < 1 << bits
-
-
-def element_name(value: Any) -> str | None:
-    """How C++ calls the type of an array's elements, or of a number."""
-    if isinstance(value, bool | int):
-        return "int"
-    if isinstance(value, float):
-        return "float"
-    if not isinstance(value, np.ndarray):
-        value = getattr(value, "data", None)
-    if not isinstance(value, np.ndarray):
-        return None
-    if value.dtype.kind == "c":
-        return "cfloat"
-    real = {"float32": "float", "float64": "double"}.get(value.dtype.name, value.dtype.name)
-    pairs = value.ndim > 1 and value.shape[-1] == 2 and real in ("int16", "int32", "float", "bfloat16")
-    return f"c{real}" if pairs else real
 
 
 def _shape(element: str) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "accumulator_overflow": ("numbers", "NUM-004", Severity.WARNING, "Use wider accumulators, or shift in between"),
     "shift_out_of_range": ("mem", "AIE-005", Severity.ERROR, "Shift by what the chip takes"),
     "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
+    "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
 }
 found: list[Finding] = []  # since somebody took them
 

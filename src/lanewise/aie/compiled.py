@@ -18,6 +18,7 @@ FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.jo
 _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
+TRACING = "LANEWISE_AIE_TRACE"  # headers keep a record of every operation
 
 
 def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
@@ -32,7 +33,6 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
         'extern "C" int lanewise_moved(std::uint64_t* to) '
         f"{{ return {_NAMES}where(::lanewise::aie::called.moved_at, to); }}",
     ]
-    counting = COUNTING in defines
     if WATCHING in defines:
         text += [
             'extern "C" int lanewise_happenings() { return ::lanewise::aie::noted.count; }',
@@ -41,9 +41,20 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what); "
             f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
         ]
-    if counting:
+    starts = ""
+    if COUNTING in defines:
         text.append('extern "C" const void* lanewise_tally() { return &::lanewise::aie::counted; }')
-    starts = "::lanewise::aie::start_counting(); " if counting else ""
+        starts += "::lanewise::aie::start_counting(); "
+    if TRACING in defines:
+        text += [
+            'extern "C" const void* lanewise_records(std::uint64_t* count, std::uint64_t* more) '
+            "{ const auto& s = ::lanewise::aie::said; *count = s.records.size(); *more = s.more; "
+            "return s.records.data(); }",
+            'extern "C" const char* lanewise_word(std::uint32_t i) { return ::lanewise::aie::said.words[i].c_str(); }',
+            'extern "C" int lanewise_place(std::uint32_t i, std::uint64_t* to) '
+            f"{{ return {_NAMES}where(::lanewise::aie::said.places[i], to); }}",
+        ]
+        starts += "::lanewise::aie::start_telling(); "
     slot = f"{_NAMES}slot*"
     for number, entry in enumerate(entries):
         opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)

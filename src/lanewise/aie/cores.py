@@ -12,11 +12,12 @@ import numpy as np
 from lanewise.aie import checked
 from lanewise.aie.registerfile import Registers
 from lanewise.aie.status import Happened, Status
+from lanewise.aie.trace import Recorder, Trace, not_traced
 from lanewise.aie.units import unit
 from lanewise.chips import chip as chip_files
 from lanewise.chips.chip import Chip
 from lanewise.errors import LanewiseError, user_location
-from lanewise.isa.aie.env import Env, check_rounding, check_saturation, running
+from lanewise.isa.aie.env import Env, Listener, check_rounding, check_saturation, running
 from lanewise.isa.aie.lanes import WIDE, Array, integers
 from lanewise.isa.aie.types import LaneType
 from lanewise.isa.aie.unit import Unit
@@ -29,12 +30,13 @@ class Core:
     """Rounding and saturation stay as they were left, from one `with` to the next; at reset they are floor and none.
 
     `engine` is "fast" (C++), "definition" (Python integers) or "lockstep" (both, stopping at the first difference).
-    With `status`, `happened` says what was rounded, wrapped or clamped on which line.
+    With `status`, `happened` says what was rounded, wrapped or clamped on which line; with `trace`, `trace()` has a
+    record of every operation.
     """
 
     def __init__(
         self, chip: str | Chip, rounding: str = "floor", saturation: str = "none", engine: str | None = None,
-        status: bool = False,
+        status: bool = False, trace: bool = False,
     ) -> None:  # fmt: skip
         self.chip = chip_files.chip(chip, "aie")
         self.rounding = rounding
@@ -45,6 +47,8 @@ class Core:
         self._watches = status or checked.watches()
         self._happened: Counter[tuple[str, str, int]] = Counter()
         self._outer: list[Token[Env | None]] = []
+        self._recorder = Recorder(lambda: (self.rounding, self.saturation)) if trace else None
+        self.listener: Listener | None = self._recorder
 
     @property
     def family(self) -> str:
@@ -103,6 +107,12 @@ class Core:
             raise LanewiseError("AIE-004", op="happened", problem="nothing is noted; make the core with status=True")
         return Status(Happened(what, count, file, line) for (what, file, line), count in self._happened.items())
 
+    def trace(self) -> Trace:
+        """What was asked of the core since it was made, one record for each operation."""
+        if self._recorder is None:
+            raise not_traced("make the core")
+        return Trace(self._recorder.records)
+
     @cached_property
     def registers(self) -> Registers:
         return Registers(self.family)
@@ -122,10 +132,11 @@ class Core:
 
 
 def core(
-    chip: str | Chip, rounding: str = "floor", saturation: str = "none", engine: str | None = None, status: bool = False
-) -> Core:
+    chip: str | Chip, rounding: str = "floor", saturation: str = "none", engine: str | None = None,
+    status: bool = False, trace: bool = False,
+) -> Core:  # fmt: skip
     """A core to compute on: `with aie.core("aie", rounding="conv_even", saturation="saturate"): ...`."""
-    return Core(chip, rounding, saturation, engine, status)
+    return Core(chip, rounding, saturation, engine, status, trace)
 
 
 def current_core(what: str = "this") -> Core:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from lanewise.isa.aie import mac, ml_multiply
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.record import Operation
+from lanewise.isa.aie.telling import told
 
 
 @cache
@@ -17,9 +19,11 @@ def function(name: str) -> Callable[..., Any]:
     if name in operations():
         return _made(operations()[name])
     if (mac.parse(name) or ml_multiply.parse(name)) and named(name):
-        return mac.intrinsic(name) if mac.parse(name) else named(name)[0].meaning
+        return told(name)(mac.intrinsic(name) if mac.parse(name) else named(name)[0].meaning)
     raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}")
 
 
 def _made(operation: Operation) -> Callable[..., Any]:
-    return operation.meaning
+    if inspect.isclass(operation.meaning) or operation.family == "type":  # making a vector asks nothing of a core
+        return operation.meaning
+    return told(operation.name)(operation.meaning)

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from lanewise.aie import checked
 from lanewise.aie.calls import Kernel, Maker, Overloads
-from lanewise.aie.compiled import COUNTING, FLAGS, WATCHING, behind, built
+from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.templates import Beside, Kind, Templated
 from lanewise.aie.words import macros
@@ -32,10 +32,10 @@ from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 def load(
     source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
     include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
-    status: bool = False, timeout: float | None = 300.0,
+    status: bool = False, trace: bool = False, timeout: float | None = 300.0,
 ) -> Module:
     """A C++ file as an object whose attributes are its functions; with `timing` each has `time()` after a call, with
-    `status` what was rounded, wrapped or clamped.
+    `status` what was rounded, wrapped or clamped, with `trace` a record of every operation.
 
     A call that computes for more than `timeout` seconds is ended; None is forever.
     """
@@ -53,7 +53,10 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*FLAGS, *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
-    counting = (*((COUNTING,) if timing else ()), *((WATCHING,) if status or checked.watches() else ()))
+    counting = (
+        *((COUNTING,) if timing or trace else ()), *((TRACING,) if timing or trace else ()),
+        *((WATCHING,) if status or checked.watches() else ()),
+    )  # fmt: skip
     texts = "\n".join(read(file) for file in reached(path, folders))
     return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))), timeout)
 
@@ -148,7 +151,7 @@ def _opened(
 ) -> tuple[ctypes.CDLL, list[Kernel | None]]:
     """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
     library = _open(file)
-    maker = Maker(file, library, timeout, WATCHING in request.defines)
+    maker = Maker(file, library, timeout, WATCHING in request.defines, TRACING in request.defines)
     kernels: list[Kernel | None] = []
     for entry in entries:
         if entry not in wanted:

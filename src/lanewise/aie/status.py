@@ -10,7 +10,7 @@ from dataclasses import dataclass
 # In the order of lanewise/aie/happened.h.
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
-    "beyond",
+    "beyond", "overrun",
 )  # fmt: skip
 SAID = {
     "rounded": "results lost bits that were not zero, and were rounded",
@@ -21,6 +21,7 @@ SAID = {
     "shift_out_of_range": "shifts are outside of what the chip takes",
     "uninitialised": "lanes were read of an accumulator that nobody wrote",
     "beyond": "loads reached behind the end of an array",
+    "overrun": "stores reached behind the end of an array",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import NamedTuple
 
-from lanewise.machine.scheduler import Team
+from lanewise.machine.scheduler import Team, Where
 
 
 class Seat(NamedTuple):
@@ -15,6 +15,8 @@ class Seat(NamedTuple):
 
 
 _seat: ContextVar[Seat | None] = ContextVar("lanewise_aie_seat", default=None)
+# Inside of a C++ kernel: notes the line that it is on, and gives a function that finds it.
+standing: ContextVar[Callable[[], Where] | None] = ContextVar("lanewise_aie_standing", default=None)
 
 
 def sit(team: Team, number: int) -> None:
@@ -25,4 +27,5 @@ def sit(team: Team, number: int) -> None:
 def wait(what: str, ready: Callable[[], bool]) -> None:
     """Go on when `ready()` holds. A deadlock is an error that names everybody's wait."""
     seat = _seat.get() or Seat(Team(), 0)  # a team that was never run: whoever waits there waits for nobody
-    seat.team.wait(seat.number, what, ready)
+    inside = standing.get()
+    seat.team.wait(seat.number, what, ready, inside() if inside else None)

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from lanewise.aie.calls import Kernel, Overloads, element_name
+from lanewise.aie.calls import Kernel, Overloads
+from lanewise.aie.element import element_name
 from lanewise.aie.entries import Entry, by_call
 from lanewise.cpp.definitions import Class, Form, Parameter, Template
 from lanewise.errors import LanewiseError

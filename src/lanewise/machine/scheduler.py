@@ -21,14 +21,21 @@ class Stopped(BaseException):
     """Unwinds a block after another one has failed. Not an Exception, so that kernels cannot swallow it."""
 
 
+Where = Callable[[], tuple[str, int] | None]
+
+
 class Wait(NamedTuple):
     what: str
     ready: Callable[[], bool]
-    where: tuple[str, int] | None
+    where: Where | None  # looked up when somebody asks
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        return self.where() if self.where else None
 
     def __str__(self) -> str:
-        place = f" ({os.path.basename(self.where[0])}:{self.where[1]})" if self.where else ""
-        return f"{self.what}{place}"
+        found = self.place
+        return f"{self.what} ({os.path.basename(found[0])}:{found[1]})" if found else self.what
 
 
 def _always() -> bool:
@@ -81,10 +88,14 @@ class Team:
         finally:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    def wait(self, block: int, what: str, ready: Callable[[], bool]) -> None:
-        """Go on when `ready()` holds; the others run meanwhile. A deadlock is an error at once."""
+    def wait(self, block: int, what: str, ready: Callable[[], bool], where: Where | None = None) -> None:
+        """Go on when `ready()` holds; the others run meanwhile. A deadlock is an error at once.
+
+        `where` says where it waits, if that is not the nearest line of Python.
+        """
         if not ready():
-            self._pause(block, Wait(what, ready, user_location()))
+            here = user_location()
+            self._pause(block, Wait(what, ready, where or (lambda: here)))
 
     def step_aside(self, block: int) -> None:
         """Let the others reach their next waiting point."""
@@ -161,5 +172,5 @@ class Team:
         words += [f"{self.names[k]} ended" for k in range(self.count) if k not in self._waits]
         problem = LanewiseError("SYNC-003", waits="; ".join(words))
         first = min(self._waits)
-        problem.where = self._waits[first].where
+        problem.where = self._waits[first].place
         return first, problem

@@ -11,6 +11,7 @@ from lanewise.isa.aie import floats, lanes, vectors
 from lanewise.isa.aie.env import Env, check_shift, current
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.operands import Operand, products
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag, check_tag, check_type, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, refuse
 
@@ -49,22 +50,26 @@ class Accum:
     def copy(self) -> Accum:
         return Accum(self.lanes.copy(), self.tag, self.family)
 
+    @told("extract")
     def extract(self, size: int, part: int) -> Accum:
         if size <= 0 or not 0 <= part * size <= self.size - size:
             raise refuse("extract", f"there is no part {part} of {size} lanes in {self.size} lanes")
         return Accum(self.lanes[part * size : (part + 1) * size].copy(), self.tag, self.family)
 
+    @told("insert")
     def insert(self, part: int, sub: Accum) -> Accum:
         if sub.tag != self.tag or not 0 <= part * sub.size <= self.size - sub.size:
             raise refuse("insert", f"part {part} of {sub.size} {sub.tag} lanes is not in {self.size} {self.tag} lanes")
         self.lanes[part * sub.size : (part + 1) * sub.size] = sub.lanes
         return self
 
+    @told("from_vector")
     def from_vector(self, v: Vector, shift: int = 0) -> Accum:
         """Takes the lanes of `v`, shifted up: ups."""
         self.lanes = ups(v, shift, self.tag).lanes
         return self
 
+    @told("to_vector")
     def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector:
         """Lanes of `type`: shifted down, rounded and fitted by the modes of the core."""
         core = current("to_vector")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import Protocol
+from typing import Any, Protocol
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.lanes import Array
@@ -11,12 +12,15 @@ from lanewise.isa.aie.types import LaneType
 from lanewise.isa.aie.unit import Unit
 from lanewise.numerics import accumulator
 
+Listener = Callable[[str, Sequence[Any]], None]
+
 
 class Env(Protocol):
     """A core. Its modes stay as they were left; what it notes stays until the program clears it."""
 
     rounding: str
     saturation: str
+    listener: Listener | None  # hears of every operation; none while one runs
 
     @property
     def family(self) -> str: ...

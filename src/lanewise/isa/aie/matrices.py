@@ -16,6 +16,7 @@ from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.mmul import block_shapes, shapes
 from lanewise.isa.aie.operands import Operand, operand, products
 from lanewise.isa.aie.record import Operation, Row
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import (
     FAMILIES,
     LANE_TYPES,
@@ -80,6 +81,7 @@ class Mmul:
         self._acc = None
         return self.mac(a, b)
 
+    @told("mmul", lambda tile, *_: (tile.m, tile.k, tile.n))
     def mac(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
         core = current("mmul")
         left, right = self._taken(a, 0), self._taken(b, 1)

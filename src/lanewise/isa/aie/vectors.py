@@ -10,6 +10,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.env import current_or_none
 from lanewise.isa.aie.lanes import Array
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, check_type, lane_type
 
 _BY_DTYPE = {t.dtype: t for t in LANE_TYPES.values() if t.bits >= 8 and not t.is_complex}
@@ -67,15 +68,18 @@ class Vector:
         self.data[self._lane("set", lane)] = _values(value, self.type, "set")
         return self
 
+    @told("push")
     def push(self, value: Any) -> Vector:
         """Every lane moves up by one; `value` becomes lane 0."""
         self.data[1:] = self.data[:-1].copy()
         return self.set(value, 0)
 
+    @told("extract")
     def extract(self, size: int, part: int) -> Vector:
         """Part number `part` of so many lanes."""
         return Vector(self.data[self._part("extract", size, part)].copy(), self.type)
 
+    @told("insert")
     def insert(self, part: int, sub: Vector) -> Vector:
         """Replaces part number `part`, of the size of `sub`."""
         if sub.type != self.type:
@@ -86,6 +90,7 @@ class Vector:
     def split(self, size: int) -> list[Vector]:
         return [self.extract(size, part) for part in range(self.size // size)]
 
+    @told("grow")
     def grow(self, size: int, part: int = 0) -> Vector:
         """A larger vector with this one as a part; the other lanes are undefined, here zero."""
         if size < self.size:
@@ -105,6 +110,7 @@ class Vector:
         flat = np.ascontiguousarray(self.data).view(np.uint8).reshape(-1).view(to.dtype)
         return Vector(flat.reshape(-1, 2).copy() if to.is_complex else flat.copy(), to)
 
+    @told("pack")
     def pack(self) -> Vector:
         """Lanes of half the width: int16 to int8, int8 to int4, unsigned alike. Some chips saturate by their mode."""
         half = _resized(self.type, 0.5, "pack")
@@ -114,6 +120,7 @@ class Vector:
             return Vector(packed, half)
         return Vector(_low_bits(self.data, half), half)
 
+    @told("unpack")
     def unpack(self) -> Vector:
         """Lanes of twice the width, sign or zero extended."""
         double = _resized(self.type, 2, "unpack")

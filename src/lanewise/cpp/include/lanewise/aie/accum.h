@@ -148,6 +148,7 @@ public:
     }
     template <class T>
     vector<T, N> to_vector(int shift = 0) const {
+        LANEWISE_AIE_TELL_AS("to_vector", *this, detail::told_type<T>(), shift);
         vector<T, N> out;
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
@@ -184,6 +185,7 @@ public:
 
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
+        LANEWISE_AIE_TELL_AS("from_vector", v, detail::told_type<Tag>(), shift);
         written();
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
@@ -208,6 +210,7 @@ public:
 
     template <unsigned M>
     constexpr accum<Tag, M> extract(unsigned part) const {
+        LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
         accum<Tag, M> out;
         for (unsigned i = 0; i < M; ++i) out.lane(i) = lanes_[(part * M + i) % N];
         return out;
@@ -215,11 +218,13 @@ public:
     template <class Other, unsigned M>
         requires std::is_same_v<typename Other::lane, lane_type>
     constexpr accum& insert(unsigned part, const accum<Other, M>& a) {
+        LANEWISE_AIE_TELL_ONE("insert", *this, part, a);
         for (unsigned i = 0; i < M; ++i) lanes_[(part * M + i) % N] = a.lane(i);
         return *this;
     }
     template <unsigned M>
     constexpr accum<Tag, M> grow(unsigned part = 0) const {
+        LANEWISE_AIE_TELL_ONE("grow", *this, M, part);
         return accum<Tag, M>().insert(part, *this);
     }
     template <unsigned M>

@@ -96,15 +96,18 @@ accum<Tag, N> from_vector(const vector<T, N>& v, int shift = 0) {
 template <class Tag, class T, unsigned N>
     requires detail::is_tag<Tag>
 accum<Tag, N> from_vector_sign(const vector<T, N>& v, bool sign, int shift = 0) {
+    LANEWISE_AIE_TELL(v, sign, shift);
     return accum<Tag, N>().from_vector_sign(v, sign, shift);
 }
 template <class T, class Tag, unsigned N>
 auto to_vector_sign(const accum<Tag, N>& a, bool sign, int shift = 0) {
+    LANEWISE_AIE_TELL(a, sign, shift);
     return a.template to_vector_sign<T>(sign, shift);
 }
 
 template <class T, unsigned N>
 typename traits::zeros_of<T, N>::type zeros() {
+    LANEWISE_AIE_TELL();
     if constexpr (detail::is_tag<T>)
         return accum<T, N>::zeros();
     else
@@ -112,12 +115,14 @@ typename traits::zeros_of<T, N>::type zeros() {
 }
 template <class T>
 vector<T, traits::native_lanes<T>> zeros() {
+    LANEWISE_AIE_TELL();
     return {};
 }
 // Parameters come as <type, lanes> or as <lanes> alone, and the number may need converting.
 template <class T, unsigned N, class S>
     requires(!is_accum_v<S> && !is_vector_v<S>)
 vector<T, N> broadcast(const S& x) {
+    LANEWISE_AIE_TELL(x);
     vector<T, N> out;
     const T value = static_cast<T>(x);
     for (unsigned i = 0; i < N; ++i) out.put(value, i);
@@ -126,30 +131,36 @@ vector<T, N> broadcast(const S& x) {
 template <class T, class S>
     requires(!is_vector_v<S>)
 auto broadcast(const S& x) {
+    LANEWISE_AIE_TELL(x);
     return broadcast<T, traits::native_lanes<T>>(x);
 }
 template <unsigned N, class S>
     requires detail::is_element<S>
 vector<S, N> broadcast(const S& x) {
+    LANEWISE_AIE_TELL(x);
     return broadcast<S, N>(x);
 }
 template <unsigned N, class T, unsigned M>
 vector<T, N> broadcast(const vector_elem_ref<T, M>& x) {
+    LANEWISE_AIE_TELL(x);
     return broadcast<T, N>(x.get());
 }
 template <unsigned N, class T, unsigned M>
 vector<T, N> broadcast(const vector_elem_const_ref<T, M>& x) {
+    LANEWISE_AIE_TELL(x);
     return broadcast<T, N>(x.get());
 }
 // A short vector over and over.
 template <class T, unsigned N, unsigned M>
 vector<T, N> broadcast(const vector<T, M>& v) {
+    LANEWISE_AIE_TELL(v);
     return v.template grow_replicate<N>();
 }
 
 // 0, step, 2 * step, ...
 template <class T, unsigned N>
 vector<T, N> iota(T start = T(0), T step = T(1)) {
+    LANEWISE_AIE_TELL(start, step);
     vector<T, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(static_cast<T>(start + static_cast<T>(i) * step), i);
     return out;
@@ -157,6 +168,7 @@ vector<T, N> iota(T start = T(0), T step = T(1)) {
 
 template <class T, unsigned N, class... V>
 auto concat(const vector<T, N>& a, const V&... more) {
+    LANEWISE_AIE_TELL(a, more...);
     vector<T, N * (1 + sizeof...(V))> out;
     unsigned i = 0;
     out.insert(i++, a);
@@ -165,6 +177,7 @@ auto concat(const vector<T, N>& a, const V&... more) {
 }
 template <class Tag, unsigned N, class... A>
 auto concat(const accum<Tag, N>& a, const A&... more) {
+    LANEWISE_AIE_TELL(a, more...);
     accum<Tag, N * (1 + sizeof...(A))> out;
     unsigned i = 0;
     out.insert(i++, a);
@@ -173,6 +186,7 @@ auto concat(const accum<Tag, N>& a, const A&... more) {
 }
 template <unsigned N, class... M>
 auto concat(const mask<N>& a, const M&... more) {
+    LANEWISE_AIE_TELL(a, more...);
     mask<N * (1 + sizeof...(M))> out;
     unsigned i = 0;
     out.insert(i++, a);
@@ -181,6 +195,7 @@ auto concat(const mask<N>& a, const M&... more) {
 }
 template <class V, std::size_t N>
 auto concat(const std::array<V, N>& parts) {
+    LANEWISE_AIE_TELL(parts);
     return std::apply([](const auto&... p) { return concat(p...); }, parts);
 }
 
@@ -189,37 +204,45 @@ auto concat(const std::array<V, N>& parts) {
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto add(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return detail::plus(x, y); });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto sub(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return detail::plus(x, detail::negative(y)); });
 }
 template <class Tag, unsigned N>
 auto add(const accum<Tag, N>& a, const accum<Tag, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::sum_of(a, b, false);
 }
 template <class Tag, unsigned N>
 auto sub(const accum<Tag, N>& a, const accum<Tag, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::sum_of(a, b, true);
 }
 template <class Tag, unsigned N, class T>
 auto add(const accum<Tag, N>& a, const vector<T, N>& b, int shift = 0) {
+    LANEWISE_AIE_TELL(a, b, shift);
     return detail::sum_of(a, accum<Tag, N>(b, shift), false);
 }
 template <class Tag, unsigned N, class T>
 auto sub(const accum<Tag, N>& a, const vector<T, N>& b, int shift = 0) {
+    LANEWISE_AIE_TELL(a, b, shift);
     return detail::sum_of(a, accum<Tag, N>(b, shift), true);
 }
 template <class Tag, unsigned N, class T>
     requires detail::is_element<T>
 auto add(const accum<Tag, N>& a, T b, int shift = 0) {
+    LANEWISE_AIE_TELL(a, b, shift);
     return add(a, broadcast<T, N>(b), shift);
 }
 template <class Tag, unsigned N, class T>
     requires detail::is_element<T>
 auto sub(const accum<Tag, N>& a, T b, int shift = 0) {
+    LANEWISE_AIE_TELL(a, b, shift);
     return sub(a, broadcast<T, N>(b), shift);
 }
 
@@ -227,6 +250,7 @@ auto sub(const accum<Tag, N>& a, T b, int shift = 0) {
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto saturating_add(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     using T = detail::element_of_both<A, B>;
     constexpr unsigned N = detail::lanes_of_both<A, B>;
     using Tag = detail::spacious_tag<T>;
@@ -236,6 +260,7 @@ auto saturating_add(const A& a, const B& b) {
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto saturating_sub(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     using T = detail::element_of_both<A, B>;
     constexpr unsigned N = detail::lanes_of_both<A, B>;
     using Tag = detail::spacious_tag<T>;
@@ -245,16 +270,19 @@ auto saturating_sub(const A& a, const B& b) {
 
 template <class T, unsigned N>
 vector<T, N> neg(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return detail::each<T, N>([](auto x) { return detail::negative(x); }, v);
 }
 template <class Tag, unsigned N>
 accum<Tag, N> neg(const accum<Tag, N>& a) {
+    LANEWISE_AIE_TELL(a);
     accum<Tag, N> out;
     for (unsigned i = 0; i < N; ++i) out.lane(i) = detail::negated<Tag>(a.lane(i));
     return out;
 }
 template <class T, unsigned N>
 vector<T, N> abs(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return detail::each<T, N>(
         [](auto x) {
             if constexpr (detail::is_float<T>)
@@ -266,6 +294,7 @@ vector<T, N> abs(const vector<T, N>& v) {
 }
 template <class T, unsigned N>
 vector<T, N> conj(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     if constexpr (detail::is_complex<T>)
         return detail::each<T, N>([](auto x) { return decltype(x){x.real, -x.imag}; }, v);
     else
@@ -290,12 +319,14 @@ constexpr T imag(detail::complex<T> x) {
 }
 template <class T, unsigned N>
 auto real(const vector<detail::complex<T>, N>& v) {
+    LANEWISE_AIE_TELL(v);
     vector<T, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(v.lane(i).real, i);
     return out;
 }
 template <class T, unsigned N>
 auto imag(const vector<detail::complex<T>, N>& v) {
+    LANEWISE_AIE_TELL(v);
     vector<T, N> out;
     for (unsigned i = 0; i < N; ++i) out.put(v.lane(i).imag, i);
     return out;
@@ -305,11 +336,13 @@ auto imag(const vector<detail::complex<T>, N>& v) {
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 vector<T, N> real(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return v;
 }
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 vector<T, N> imag(const vector<T, N>&) {
+    LANEWISE_AIE_TELL();
     return {};
 }
 template <class T>
@@ -328,47 +361,56 @@ constexpr T imag(T) {
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto bit_and(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return x & y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto bit_or(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return x | y; });
 }
 template <class A, class B>
     requires detail::OneVector<A, B>
 auto bit_xor(const A& a, const B& b) {
+    LANEWISE_AIE_TELL(a, b);
     return detail::each_of_both(a, b, [](auto x, auto y) { return x ^ y; });
 }
 template <class T, unsigned N>
 auto bit_not(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return detail::each<T, N>([](auto x) { return ~x; }, v);
 }
 // Shifts of elements: nothing is rounded, what leaves the element is lost.
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 auto downshift(const vector<T, N>& v, unsigned n) {
+    LANEWISE_AIE_TELL(v, n);
     return detail::each<T, N>([n](auto x) { return detail::shifted_down(x, n); }, v);
 }
 template <class T, unsigned N>
     requires detail::is_complex<T>
 auto downshift(const vector<T, N>& v, unsigned n) {
+    LANEWISE_AIE_TELL(v, n);
     return detail::each<T, N>(
         [n](auto x) { return decltype(x){detail::shifted_down(x.real, n), detail::shifted_down(x.imag, n)}; }, v);
 }
 template <class T, unsigned N>
     requires(!detail::is_complex<T>)
 auto upshift(const vector<T, N>& v, unsigned n) {
+    LANEWISE_AIE_TELL(v, n);
     return detail::each<T, N>([n](auto x) { return detail::shifted_up(x, n); }, v);
 }
 template <class T, unsigned N>
     requires detail::is_complex<T>
 auto upshift(const vector<T, N>& v, unsigned n) {
+    LANEWISE_AIE_TELL(v, n);
     return detail::each<T, N>(
         [n](auto x) { return decltype(x){detail::shifted_up(x.real, n), detail::shifted_up(x.imag, n)}; }, v);
 }
 template <class T, unsigned N>
 auto logical_downshift(const vector<T, N>& v, unsigned n) {
+    LANEWISE_AIE_TELL(v, n);
     constexpr int64 low = (int64{1} << detail::element_bits<T>)-1;
     return detail::each<T, N>([n](auto x) { return detail::shifted_down(x & low, n); }, v);
 }

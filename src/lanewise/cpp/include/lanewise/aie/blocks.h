@@ -73,6 +73,7 @@ private:
 
 template <class B, unsigned N>
 block_vector<B, 2 * N> concat(const block_vector<B, N>& a, const block_vector<B, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return block_vector<B, 2 * N>().insert(0, a).insert(1, b);
 }
 
@@ -137,10 +138,12 @@ using restrict_block_vector_output_buffer_stream = block_vector_output_buffer_st
 
 template <unsigned N, unsigned Block>
 auto load_v(const detail::bfp16_tag<Block>* p) {
+    LANEWISE_AIE_TELL(p);
     return block_vector_input_buffer_stream<detail::bfp16_tag<Block>, N>(p).pop();
 }
 template <class B, unsigned N>
 void store_v(B* p, const block_vector<B, N>& v) {
+    LANEWISE_AIE_TELL(p, v);
     block_vector_output_buffer_stream<B, N>(p).push(v);
 }
 
@@ -178,6 +181,7 @@ public:
 
 private:
     mmul& run(const auto& a, const auto& b, bool onto) {
+        LANEWISE_AIE_TELL_AS("mmul", a, b, M_, K_, N_);
         accum_type out;
         const accum_type start = this->to_accum();
         for (unsigned m = 0; m < M_; ++m)

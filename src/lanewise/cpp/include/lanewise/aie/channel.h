@@ -32,7 +32,7 @@ struct channel {
     void end_packet() const {
         if (link) lw_graph_stream_end(argument);
     }
-    void take(void* to, std::size_t size, std::size_t count) {
+    [[gnu::always_inline]] void take(void* to, std::size_t size, std::size_t count) {
         if (link) return cross(to, size, count);
         if (size * count > bytes - at)
             throw starved(name() + " holds " + std::to_string(bytes / size) +
@@ -40,7 +40,7 @@ struct channel {
         std::memcpy(to, data + at, count * size);
         at += count * size;
     }
-    void put(const void* from, std::size_t size, std::size_t count) {
+    [[gnu::always_inline]] void put(const void* from, std::size_t size, std::size_t count) {
         if (link) return cross(const_cast<void*>(from), size, count);
         if (size * count > bytes - at)
             throw fault(name() + " has room for " + std::to_string(bytes / size) +
@@ -51,8 +51,12 @@ struct channel {
 
     std::string name() const { return argument > 0 ? "argument " + std::to_string(argument) : "the port"; }
 private:
-    void cross(void* what, std::size_t size, std::size_t count) {
+    // Never a part of the kernel, so that its return address is: a kernel that waits for ever is told at that line. A
+    // whole stack for each item would cost more than moving it.
+    [[gnu::noinline]] void cross(void* what, std::size_t size, std::size_t count) {
         kernel_call* const call = lw_kernel_current();
+        broken.at[0] = __builtin_return_address(0);
+        broken.depth = 1;
         if (call) call->elsewhere = true;
         const int over = link(argument, what, size, count);
         if (call) call->elsewhere = false;

@@ -103,25 +103,30 @@ auto vector<T, N>::unpack_sign(bool sign) const {
 }
 template <class T, unsigned N>
 auto pack(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return v.pack();
 }
 template <class T, unsigned N>
 auto unpack(const vector<T, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return v.unpack();
 }
 
 template <class To, class From, unsigned N>
 auto vector_cast(const vector<From, N>& v) {
+    LANEWISE_AIE_TELL(v);
     return v.template cast_to<To>();
 }
 template <class Tag, class Old, unsigned N>
 auto accum_cast(const accum<Old, N>& a) {
+    LANEWISE_AIE_TELL(a);
     return a.template cast_to<Tag>();
 }
 
 // value * 2^shift as an integer.
 template <class To, class From, unsigned N>
 vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
+    LANEWISE_AIE_TELL(v, shift);
     vector<To, N> out;
     const detail::rounding mode = detail::fixed_rounding<To, From>();
     for (unsigned i = 0; i < N; ++i) {
@@ -143,17 +148,20 @@ vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
 }
 template <class From, unsigned N>
 auto to_fixed(const vector<From, N>& v, int shift = 0) {
+    LANEWISE_AIE_TELL(v, shift);
     return to_fixed<detail::complex_if<detail::is_complex<From>, int32>>(v, shift);
 }
 // Of a float accumulator.
 template <class To = int32, class Tag, unsigned N>
     requires Tag::is_float
 auto to_fixed(const accum<Tag, N>& a, int shift = 0) {
+    LANEWISE_AIE_TELL(a, shift);
     return to_fixed<To>(a.template to_vector<typename Tag::lane>(), shift);
 }
 // An integer divided by 2^shift.
 template <class To = float, class From, unsigned N>
 vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vector<From, N>& v, int shift = 0) {
+    LANEWISE_AIE_TELL(v, shift);
     using R = detail::complex_if<detail::is_complex<From>, To>;
     vector<R, N> out;
     for (unsigned i = 0; i < N; ++i) {
@@ -171,12 +179,17 @@ vector<detail::complex_if<detail::is_complex<From>, To>, N> to_float(const vecto
 template <class To>
     requires std::is_integral_v<To>
 To to_fixed(float x, int shift = 0) {
+    LANEWISE_AIE_TELL(x, shift);
     return static_cast<To>(
         detail::to_fixed<sizeof(To) * 8, std::is_signed_v<To>>(x, shift, detail::fixed_rounding<To, float>()));
 }
-inline int32 to_fixed(float x, int shift = 0) { return to_fixed<int32>(x, shift); }
+inline int32 to_fixed(float x, int shift = 0) {
+    LANEWISE_AIE_TELL(x, shift);
+    return to_fixed<int32>(x, shift);
+}
 template <class To = float>
 To to_float(int32 x, int shift = 0) {
+    LANEWISE_AIE_TELL(x, shift);
     return detail::narrowed<To>(detail::to_float(x, shift));
 }
 

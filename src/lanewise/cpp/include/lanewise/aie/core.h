@@ -6,6 +6,7 @@
 
 #include "lanewise/aie/guard.h"
 #include "lanewise/aie/modes.h"
+#include "lanewise/aie/told.h"
 
 namespace lanewise::aie {
 
@@ -39,21 +40,44 @@ enum : int {
 };
 
 inline void set_rnd(int number) {
+    LANEWISE_AIE_TELL(number);
     if (!lanewise::aie::decode(lanewise::aie::target, number, lanewise::aie::core().modes.rounding))
         throw lanewise::aie::fault("set_rnd(" + std::to_string(number) +
                                    "): no rounding mode of this family has that number");
 }
-inline void set_rounding(int number) { set_rnd(number); }
-inline void clr_rnd() { lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor; }
+inline void set_rounding(int number) {
+    LANEWISE_AIE_TELL(number);
+    set_rnd(number);
+}
+inline void clr_rnd() {
+    LANEWISE_AIE_TELL();
+    lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor;
+}
 inline int get_rnd() { return lanewise::aie::code(lanewise::aie::target, lanewise::aie::core().modes.rounding); }
 inline void set_satmode(int number) {
+    LANEWISE_AIE_TELL(number);
     lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number);
 }
-inline void set_saturation(int number) { set_satmode(number); }
-inline void set_sat() { set_satmode(1); }
-inline void set_sat(int number) { set_satmode(number); }
-inline void set_symsat() { set_satmode(3); }
-inline void clr_sat() { set_satmode(0); }
+inline void set_saturation(int number) {
+    LANEWISE_AIE_TELL(number);
+    set_satmode(number);
+}
+inline void set_sat() {
+    LANEWISE_AIE_TELL();
+    set_satmode(1);
+}
+inline void set_sat(int number) {
+    LANEWISE_AIE_TELL(number);
+    set_satmode(number);
+}
+inline void set_symsat() {
+    LANEWISE_AIE_TELL();
+    set_satmode(3);
+}
+inline void clr_sat() {
+    LANEWISE_AIE_TELL();
+    set_satmode(0);
+}
 inline int get_satmode() { return lanewise::aie::code(lanewise::aie::core().modes.saturation); }
 inline int get_sat() { return get_satmode(); }
 
@@ -75,16 +99,24 @@ enum class rounding_mode : int {
 };
 enum class saturation_mode : int { none = 0, truncate = 1, saturate = 1, symmetric = 3 };
 
-inline void set_rounding(rounding_mode m) { set_rnd(static_cast<int>(m)); }
+inline void set_rounding(rounding_mode m) {
+    LANEWISE_AIE_TELL(m);
+    set_rnd(static_cast<int>(m));
+}
 inline rounding_mode get_rounding() { return static_cast<rounding_mode>(get_rnd()); }
 inline rounding_mode swap_rounding(rounding_mode m) {
+    LANEWISE_AIE_TELL(m);
     const rounding_mode old = aie::get_rounding();
     aie::set_rounding(m);
     return old;
 }
-inline void set_saturation(saturation_mode m) { set_satmode(static_cast<int>(m)); }
+inline void set_saturation(saturation_mode m) {
+    LANEWISE_AIE_TELL(m);
+    set_satmode(static_cast<int>(m));
+}
 inline saturation_mode get_saturation() { return static_cast<saturation_mode>(get_satmode()); }
 inline saturation_mode swap_saturation(saturation_mode m) {
+    LANEWISE_AIE_TELL(m);
     const saturation_mode old = get_saturation();
     set_saturation(m);
     return old;

@@ -126,27 +126,32 @@ namespace aie {
 
 template <unsigned Vec, class In, class Tw, class Out>
 void fft_dit_r2_stage(const In* x, const Tw* tw, unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {
+    LANEWISE_AIE_TELL(x, tw, n, shift_tw, shift, inv, out);
     detail::fft_stage<2, Vec>(x, std::array{tw}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
 void fft_dit_r3_stage(const In* x, const Tw* tw0, const Tw* tw1, unsigned n, unsigned shift_tw, unsigned shift,
                       bool inv, Out* out) {
+    LANEWISE_AIE_TELL(x, tw0, tw1, n, shift_tw, shift, inv, out);
     detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
 void fft_dit_r4_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, unsigned n, unsigned shift_tw,
                       unsigned shift, bool inv, Out* out) {
+    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, n, shift_tw, shift, inv, out);
     detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, shift_tw, shift, inv, out);
 }
 template <unsigned Vec, class In, class Tw, class Out>
 void fft_dit_r5_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, const Tw* tw3, unsigned n,
                       unsigned shift_tw, unsigned shift, bool inv, Out* out) {
+    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, tw3, n, shift_tw, shift, inv, out);
     detail::fft_stage<5, Vec>(x, std::array{tw0, tw1, tw2, tw3}, n, shift_tw, shift, inv, out);
 }
 // Any of them, the radix as a number: as many twiddles as it needs.
 template <unsigned Radix, unsigned Vec, class In, class Tw, class... Rest>
     requires(sizeof...(Rest) == Radix + 3)
 void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
+    LANEWISE_AIE_TELL(x, tw, rest...);
     const auto given = std::tie(rest...);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         detail::fft_stage<Radix, Vec>(x, std::array<const Tw*, Radix - 1>{tw, std::get<I>(given)...},
@@ -157,15 +162,18 @@ void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
 // Floats need no shifts.
 template <unsigned Vec>
 void fft_dit_r2_stage(const cfloat* x, const cfloat* tw, unsigned n, bool inv, cfloat* out) {
+    LANEWISE_AIE_TELL(x, tw, n, inv, out);
     detail::fft_stage<2, Vec>(x, std::array{tw}, n, 0, 0, inv, out);
 }
 template <unsigned Vec>
 void fft_dit_r3_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, unsigned n, bool inv, cfloat* out) {
+    LANEWISE_AIE_TELL(x, tw0, tw1, n, inv, out);
     detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, 0, 0, inv, out);
 }
 template <unsigned Vec>
 void fft_dit_r4_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, const cfloat* tw2, unsigned n, bool inv,
                       cfloat* out) {
+    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, n, inv, out);
     detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, 0, 0, inv, out);
 }
 

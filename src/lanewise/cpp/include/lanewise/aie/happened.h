@@ -18,6 +18,7 @@ enum class happening : std::uint32_t {
     shift_out_of_range,    // of srs or ups
     uninitialised,         // an accumulator was read that nobody wrote
     beyond,                // a load reached behind the end of an array
+    overrun,               // a store did
 };
 
 #ifdef LANEWISE_AIE_STATUS

@@ -272,21 +272,25 @@ private:
 #define LANEWISE_MAC(prefix, Wide, L, suffix, ...)                                                                 \
     template <class... A>                                                                                          \
     auto prefix##mul##L##suffix(const A&... a) {                                                                   \
+        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(false, \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##negmul##L##suffix(const A&... a) {                                                                \
+        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mul(true,  \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##mac##L##suffix(const A&... a) {                                                                   \
+        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(false, \
                                                                                                             a...); \
     }                                                                                                              \
     template <class... A>                                                                                          \
     auto prefix##msc##L##suffix(const A&... a) {                                                                   \
+        LANEWISE_AIE_TELL(a...);                                                                                   \
         return lanewise::aie::mac_call<lanewise::aie::mac_kind{.lanes = L, .wide = Wide, __VA_ARGS__}>::mac(true,  \
                                                                                                             a...); \
     }

@@ -105,34 +105,42 @@ struct ml_call {
 #define LANEWISE_ML(suffix, ...)                                                                              \
     template <class... A>                                                                                     \
     auto mul_##suffix(const A&... a) {                                                                        \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mul(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto negmul_##suffix(const A&... a) {                                                                     \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mul(true, a...);                           \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto mac_##suffix(const A&... a) {                                                                        \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto msc_##suffix(const A&... a) {                                                                        \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a...);                           \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto mac_##suffix##_conf(const A&... a) {                                                                 \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a...);                          \
     }                                                                                                         \
     template <class... A>                                                                                     \
     auto msc_##suffix##_conf(const A&... a) {                                                                 \
+        LANEWISE_AIE_TELL(a...);                                                                              \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a...);                           \
     }                                                                                                         \
     template <class A, class B, class Acc>                                                                    \
     auto addmac_##suffix(const A& a, const B& b, const Acc& first, const Acc& second) {                       \
+        LANEWISE_AIE_TELL(a, b, first, second);                                                               \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(false, a, b, aie::add(first, second)); \
     }                                                                                                         \
     template <class A, class B, class Acc>                                                                    \
     auto addmsc_##suffix(const A& a, const B& b, const Acc& first, const Acc& second) {                       \
+        LANEWISE_AIE_TELL(a, b, first, second);                                                               \
         return lanewise::aie::ml_call<lanewise::aie::__VA_ARGS__>::mac(true, a, b, aie::add(first, second));  \
     }
 LANEWISE_ML(elem_8, by_element<8, 1>)

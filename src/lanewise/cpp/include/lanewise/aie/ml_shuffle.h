@@ -100,15 +100,18 @@ template <class T, unsigned N>
 
 template <class T, unsigned N>
 aie::vector<T, N> shuffle(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned mode) {
+    LANEWISE_AIE_TELL(a, b, mode);
     return lanewise::aie::shuffled(a, b, mode);
 }
 template <class T, unsigned N>
 aie::vector<T, N> shuffle(const aie::vector<T, N>& a, unsigned mode) {
+    LANEWISE_AIE_TELL(a, mode);
     return lanewise::aie::shuffled(a, a, mode);
 }
 // As many bytes as the vectors have, from byte n of both behind each other.
 template <class T, unsigned N>
 aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N>& b, int n) {
+    LANEWISE_AIE_TELL(a, b, n);
     unsigned char both[2 * sizeof a];
     std::memcpy(both, &a, sizeof a);
     std::memcpy(both + sizeof a, &b, sizeof a);
@@ -116,65 +119,79 @@ aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N
 }
 template <class T, unsigned N>
 aie::vector<T, N> shift(const aie::vector<T, N>& a, const aie::vector<T, N>& b, int n) {
+    LANEWISE_AIE_TELL(a, b, n);
     return shift_bytes(a, b, n * static_cast<int>(sizeof(T)));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftr_elem(const aie::vector<T, N>& v, S x) {
+    LANEWISE_AIE_TELL(v, x);
     aie::vector<T, N> out = aie::shuffle_down(v, 1);
     out.put(static_cast<T>(x), N - 1);
     return out;
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftl_elem(aie::vector<T, N> v, S x) {
+    LANEWISE_AIE_TELL(v, x);
     return v.push(static_cast<T>(x));
 }
 template <class T, unsigned N>
 T extract_elem(const aie::vector<T, N>& v, int i) {
+    LANEWISE_AIE_TELL(v, i);
     return v.lane(static_cast<unsigned>(i));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> insert_elem(const aie::vector<T, N>& v, int i, S x) {
+    LANEWISE_AIE_TELL(v, i, x);
     return upd_elem(v, i, x);
 }
 template <class T, unsigned N>
 aie::vector<T, N> broadcast_elem(const aie::vector<T, N>& v, int i) {
+    LANEWISE_AIE_TELL(v, i);
     return aie::broadcast<T, N>(v.lane(static_cast<unsigned>(i)));
 }
 // b where the bit is one.
 template <class T, unsigned N>
 aie::vector<T, N> sel(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned long long mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
     return aie::select(a, b, aie::mask<N>::from_uint64(mask));
 }
 // Values with the comparison that chose them.
 template <class T, unsigned N, class M>
 aie::vector<T, N> max_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
     mask = static_cast<M>(aie::lt(a, b).to_uint64());
     return aie::max(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> min_ge(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
     mask = static_cast<M>(aie::ge(a, b).to_uint64());
     return aie::min(a, b);
 }
 template <class T, unsigned N, class M>
 aie::vector<T, N> abs_gtz(const aie::vector<T, N>& a, M& mask) {
+    LANEWISE_AIE_TELL(a, mask);
     mask = static_cast<M>(aie::gt(a, T(0)).to_uint64());
     return aie::abs(a);
 }
 template <class T, unsigned N>
 auto band(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return aie::bit_and(a, b);
 }
 template <class T, unsigned N>
 auto bor(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return aie::bit_or(a, b);
 }
 template <class T, unsigned N>
 auto bxor(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {
+    LANEWISE_AIE_TELL(a, b);
     return aie::bit_xor(a, b);
 }
 template <class T, unsigned N>
 auto bneg(const aie::vector<T, N>& a) {
+    LANEWISE_AIE_TELL(a);
     return aie::bit_not(a);
 }
 
@@ -190,8 +207,14 @@ LANEWISE_BROADCAST(u32, uint32)
 LANEWISE_BROADCAST(float, float)
 LANEWISE_BROADCAST(bfloat16, bfloat16)
 #undef LANEWISE_BROADCAST
-inline auto broadcast_one_to_v16bfloat16() { return aie::broadcast<bfloat16, 16>(1); }
-inline auto broadcast_one_to_v32bfloat16() { return aie::broadcast<bfloat16, 32>(1); }
+inline auto broadcast_one_to_v16bfloat16() {
+    LANEWISE_AIE_TELL();
+    return aie::broadcast<bfloat16, 16>(1);
+}
+inline auto broadcast_one_to_v32bfloat16() {
+    LANEWISE_AIE_TELL();
+    return aie::broadcast<bfloat16, 32>(1);
+}
 
 #define LANEWISE_SET(N, type)                                            \
     template <unsigned M>                                                \

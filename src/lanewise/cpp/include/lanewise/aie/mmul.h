@@ -98,6 +98,7 @@ private:
     mmul& run(const vector<T, Size>& a, const V& b, bool onto) {
         static_assert(sizeof(detail::checked_matrix<M, K, N, A, B>));
         static_assert(Size == size_A, "A has another size");
+        LANEWISE_AIE_TELL_AS("mmul", a, b, M, K, N);
         for (unsigned m = 0; m < M; ++m)
             for (unsigned n = 0; n < N; ++n) {
                 detail::collector<tag> lane;

@@ -29,18 +29,28 @@ struct call_memory {
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local call_memory called{};
 
-// A load that reaches behind the array that it starts in.
-inline void note_load([[maybe_unused]] const void* p, [[maybe_unused]] std::size_t bytes) {
+// Whether an access reaches behind the array that it starts in, or starts there.
 #ifdef LANEWISE_AIE_STATUS
+inline bool is_beyond(const void* p, std::size_t bytes) {
     constexpr std::uintptr_t behind = 4096;  // of zeros, where kernels read past their last row
     const auto at = reinterpret_cast<std::uintptr_t>(p);
     for (int i = 0; i < called.count; ++i) {
         const argument_memory& m = called.arrays[i];
-        if (at >= m.begin && at < m.end + behind && at + bytes > m.end) return note(happening::beyond);
-        if (at >= m.begin && at < m.end) return;
+        if (at >= m.begin && at < m.end + behind && at + bytes > m.end) return true;
+        if (at >= m.begin && at < m.end) return false;
     }
-#endif
+    return false;
 }
+inline void note_load(const void* p, std::size_t bytes) {
+    if (is_beyond(p, bytes)) note(happening::beyond);
+}
+inline void note_store(const void* p, std::size_t bytes) {
+    if (is_beyond(p, bytes)) note(happening::overrun);
+}
+#else
+inline void note_load(const void*, std::size_t) {}
+inline void note_store(const void*, std::size_t) {}
+#endif
 
 constexpr unsigned needed_alignment(std::size_t bytes) {
     constexpr unsigned most = target == family::aie ? 16 : target == family::aie_ml ? 32 : 64;

@@ -91,51 +91,60 @@ struct output_cascade : lanewise::aie::channel {
 
 template <class T>
 T readincr(input_stream<T>* s) {
+    LANEWISE_AIE_TELL(s);
     T x;
     s->take(&x, sizeof x, 1);
     return x;
 }
 template <class T>
 T readincr(input_stream<T>* s, bool& tlast) {
+    LANEWISE_AIE_TELL(s, tlast);
     tlast = s->at_end(sizeof(T));
     return readincr(s);
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
 aie::vector<T, N> readincr_v(input_stream<T>* s) {
+    LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
     s->take(&out, sizeof(T), N);
     return out;
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
 aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
+    LANEWISE_AIE_TELL(s, tlast);
     tlast = s->at_end(N * sizeof(T));
     return readincr_v<N>(s);
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, class S>
     requires std::is_convertible_v<S, T>
 void writeincr(output_stream<T>* s, const S& x, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, x, tlast);
     const T item = static_cast<T>(x);
     s->put(&item, sizeof item, 1);
     if (tlast) s->end_packet();
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
 void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, v, tlast);
     s->put(&v, sizeof(T), N);
     if (tlast) s->end_packet();
 }
 template <unsigned N, aie_stream_resource_out = aie_stream_resource_out::none, class T>
 void writeincr_v(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, v, tlast);
     writeincr(s, v, tlast);
 }
 // Without waiting: they say whether something moved.
 template <class T>
 bool readincr_nb(input_stream<T>* s, T& x) {
+    LANEWISE_AIE_TELL(s, x);
     if (s->is_empty(sizeof(T))) return false;
     x = readincr(s);
     return true;
 }
 template <class T>
 T readincr_nb(input_stream<T>* s, bool& success) {
+    LANEWISE_AIE_TELL(s, success);
     T x{};
     success = readincr_nb(s, x);
     return x;
@@ -146,17 +155,20 @@ T readincr_nb(input_stream<T>* s, bool& success) {
 template <unsigned N, class Tag>
     requires(lanewise::aie::is_tag<Tag> && !(Tag::is_float && __AIE_ARCH__ == 10))
 aie::accum<Tag, N> readincr_v(input_cascade<Tag>* s) {
+    LANEWISE_AIE_TELL(s);
     return lanewise::aie::take_lanes<Tag, N>(*s);
 }
 // Float accumulators of the first generation are vectors.
 template <unsigned N, class Tag>
     requires(lanewise::aie::is_tag<Tag> && Tag::is_float && __AIE_ARCH__ == 10)
 aie::vector<typename Tag::lane, N> readincr_v(input_cascade<Tag>* s) {
+    LANEWISE_AIE_TELL(s);
     return lanewise::aie::take_lanes<Tag, N>(*s);
 }
 template <unsigned N, class T>
     requires lanewise::aie::is_element<T>
 aie::vector<T, N> readincr_v(input_cascade<T>* s) {
+    LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
     s->take(&out, sizeof(T), N);
     return out;
@@ -164,30 +176,36 @@ aie::vector<T, N> readincr_v(input_cascade<T>* s) {
 template <class Tag, class Other, unsigned N>
     requires std::is_convertible_v<aie::accum<Other, N>, aie::accum<Tag, N>>
 void writeincr(output_cascade<Tag>* s, const aie::accum<Other, N>& a) {
+    LANEWISE_AIE_TELL(s, a);
     lanewise::aie::put_lanes<Tag, N>(*s, a);
 }
 template <class Tag, class T, unsigned N>
     requires(lanewise::aie::is_tag<Tag> && Tag::is_float)
 void writeincr(output_cascade<Tag>* s, const aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(s, v);
     lanewise::aie::put_lanes<Tag, N>(*s, aie::accum<Tag, N>(v));
 }
 template <class T, unsigned N>
     requires lanewise::aie::is_element<T>
 void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(s, v);
     s->put(&v, sizeof(T), N);
 }
 
 #define LANEWISE_READ_V(N)                  \
     template <class S>                      \
     auto readincr_v##N(S* s) {              \
+        LANEWISE_AIE_TELL(s);               \
         return readincr_v<N>(s);            \
     }                                       \
     template <class S>                      \
     auto readincr_v##N(S* s, bool& tlast) { \
+        LANEWISE_AIE_TELL(s, tlast);        \
         return readincr_v<N>(s, tlast);     \
     }                                       \
     template <class S, class V>             \
     void writeincr_v##N(S* s, const V& v) { \
+        LANEWISE_AIE_TELL(s, v);            \
         writeincr(s, v);                    \
     }
 LANEWISE_READ_V(2)
@@ -234,42 +252,56 @@ enum {
 };
 template <class T>
 T READINCR(int, input_stream<T>* s) {
+    LANEWISE_AIE_TELL(s);
     return readincr(s);
 }
 template <class T>
 auto READINCRW(int, input_stream<T>* s) {
+    LANEWISE_AIE_TELL(s);
     return readincr_v<128 / lanewise::aie::element_bits<T>>(s);
 }
 template <class S, class X>
 void WRITEINCR(int, S* s, const X& x, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, x, tlast);
     writeincr(s, x, tlast);
 }
 template <class S, class X>
 void WRITEINCRW(int, S* s, const X& x, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, x, tlast);
     writeincr(s, x, tlast);
 }
 
 // Packets: a header word, then words of data.
 struct input_pktstream : input_stream<int32> {};
 struct output_pktstream : output_stream<int32> {};
-inline int32 readincr(input_pktstream* s) { return readincr(static_cast<input_stream<int32>*>(s)); }
-inline int32 readincr(input_pktstream* s, bool& tlast) { return readincr(static_cast<input_stream<int32>*>(s), tlast); }
+inline int32 readincr(input_pktstream* s) {
+    LANEWISE_AIE_TELL(s);
+    return readincr(static_cast<input_stream<int32>*>(s));
+}
+inline int32 readincr(input_pktstream* s, bool& tlast) {
+    LANEWISE_AIE_TELL(s, tlast);
+    return readincr(static_cast<input_stream<int32>*>(s), tlast);
+}
 inline void writeincr(output_pktstream* s, int32 x, bool tlast = false) {
+    LANEWISE_AIE_TELL(s, x, tlast);
     s->put(&x, 4, 1);
     if (tlast) s->end_packet();
 }
 // The header carries the packet's number in its low five bits, its type above bit 12 and an odd parity on top.
 inline void writeHeader(output_pktstream* s, unsigned type, unsigned id) {
+    LANEWISE_AIE_TELL(s, type, id);
     const unsigned word = (id & 31) | (type & 7) << 12;
     writeincr(s, static_cast<int32>(word | (std::popcount(word) % 2 == 0 ? 1u << 31 : 0)));
 }
 inline unsigned getPacketid(const input_pktstream* s, int index) {
+    LANEWISE_AIE_TELL(s, index);
     if (const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1; id >= 0) return static_cast<unsigned>(id);
     int32 word = 0;
     if (s->data && !s->at_end(3)) std::memcpy(&word, s->data + s->at, 4);
     return static_cast<unsigned>(word) & 31;
 }
 inline unsigned getPacketid(const output_pktstream* s, int index) {
+    LANEWISE_AIE_TELL(s, index);
     const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1;
     return static_cast<unsigned>(id >= 0 ? id : index);
 }
@@ -304,21 +336,30 @@ inline channel& port(channel* c, const char* name) {
 }  // namespace lanewise::aie
 
 inline int32 get_ss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
     int32 x;
     lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss").take(&x, 4, 1);
     return x;
 }
 inline int32 get_ss(int id, bool& tlast) {
+    LANEWISE_AIE_TELL(id, tlast);
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_in[id], "get_ss");
     tlast = c.at_end(4);
     return get_ss(id);
 }
 // A word as what it holds.
-inline float getf_ss(int id = 0) { return std::bit_cast<float>(get_ss(id)); }
-inline cint16 getc_ss(int id = 0) { return as_cint16(get_ss(id)); }
+inline float getf_ss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
+    return std::bit_cast<float>(get_ss(id));
+}
+inline cint16 getc_ss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
+    return as_cint16(get_ss(id));
+}
 template <class T>
     requires(sizeof(T) == 4 || std::is_integral_v<T>)
 void put_ms(int id, T x, bool tlast = false) {
+    LANEWISE_AIE_TELL(id, x, tlast);
     int32 word;
     if constexpr (std::is_integral_v<T>)
         word = static_cast<int32>(x);
@@ -339,21 +380,33 @@ template <class T>
 }
 
 }  // namespace lanewise::aie
-inline v4int32 get_wss(int id = 0) { return lanewise::aie::wide_words<int32>(id); }
-inline v4cint16 getc_wss(int id = 0) { return lanewise::aie::wide_words<cint16>(id); }
-inline v4float getf_wss(int id = 0) { return lanewise::aie::wide_words<float>(id); }
+inline v4int32 get_wss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
+    return lanewise::aie::wide_words<int32>(id);
+}
+inline v4cint16 getc_wss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
+    return lanewise::aie::wide_words<cint16>(id);
+}
+inline v4float getf_wss(int id = 0) {
+    LANEWISE_AIE_TELL(id);
+    return lanewise::aie::wide_words<float>(id);
+}
 template <class T, unsigned N>
 void put_wms(int id, const aie::vector<T, N>& v, bool tlast = false) {
+    LANEWISE_AIE_TELL(id, v, tlast);
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_wms");
     c.put(&v, 4, sizeof v / 4);
     if (tlast) c.end_packet();
 }
 template <class Tag, unsigned N>
 void put_mcd(const aie::accum<Tag, N>& a, bool enabled = true) {
+    LANEWISE_AIE_TELL(a, enabled);
     if (enabled) lanewise::aie::put_lanes(lanewise::aie::port(lanewise::aie::core_ports.cascade_out[0], "put_mcd"), a);
 }
 template <class T, unsigned N>
 void put_mcd(const aie::vector<T, N>& v, bool enabled = true) {
+    LANEWISE_AIE_TELL(v, enabled);
     using Tag = std::conditional_t<lanewise::aie::is_float<T>, lanewise::aie::float_tag<lanewise::aie::is_complex<T>>,
                                    lanewise::aie::integer_tag<64, lanewise::aie::is_complex<T>>>;
     put_mcd(aie::accum<Tag, N>(v), enabled);
@@ -377,8 +430,14 @@ struct cascade_value {
 };
 
 }  // namespace lanewise::aie
-inline lanewise::aie::cascade_value get_scd() { return {}; }
-inline lanewise::aie::cascade_value getc_scd() { return {}; }
+inline lanewise::aie::cascade_value get_scd() {
+    LANEWISE_AIE_TELL();
+    return {};
+}
+inline lanewise::aie::cascade_value getc_scd() {
+    LANEWISE_AIE_TELL();
+    return {};
+}
 #define LANEWISE_GET_SCD(name) \
     inline name get_scd_##name(bool = true) { return get_scd(); }
 LANEWISE_GET_SCD(v16int32)

@@ -59,6 +59,7 @@ inline void count_result(std::uint32_t depth, unsigned bits, bool is_float) {
 
 #else
 
+inline void count_copy(const void*, const void*, std::size_t) {}
 inline void count_load(std::size_t) {}
 inline void count_store(std::size_t) {}
 

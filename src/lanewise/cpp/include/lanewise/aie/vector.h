@@ -12,6 +12,7 @@
 #include "lanewise/aie/elements.h"
 #include "lanewise/aie/placing.h"
 #include "lanewise/aie/tally.h"
+#include "lanewise/aie/told.h"
 
 namespace lanewise::aie {
 
@@ -96,11 +97,16 @@ public:
 
     // What is never written is zero.
     constexpr vector() : lanes_{} {}
-#ifdef LANEWISE_AIE_TIMING
+#if defined(LANEWISE_AIE_TIMING) || defined(LANEWISE_AIE_STATUS)
     constexpr vector(const vector& v) : lanes_{} { *this = v; }
     constexpr vector& operator=(const vector& v) {
         for (unsigned i = 0; i < sizeof lanes_ / sizeof lanes_[0]; ++i) lanes_[i] = v.lanes_[i];
-        if (!std::is_constant_evaluated()) detail::count_copy(this, &v, sizeof *this);
+        if (!std::is_constant_evaluated()) {
+            detail::note_load(&v, sizeof v);
+            detail::note_store(this, sizeof *this);
+            detail::count_copy(this, &v, sizeof *this);
+            detail::tell_copy(*this, v);
+        }
         return *this;
     }
 #endif
@@ -142,6 +148,7 @@ public:
 
     // Lanes move up by one, x becomes lane 0.
     constexpr vector& push(T x) {
+        LANEWISE_AIE_TELL_ONE("push", *this, x);
         for (unsigned i = N - 1; i > 0; --i) set(get(i - 1), i);
         set(x, 0);
         return *this;
@@ -149,6 +156,7 @@ public:
 
     template <unsigned M>
     constexpr vector<T, M> extract(unsigned part) const {
+        LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
         static_assert(M <= N);
         vector<T, M> out;
         for (unsigned i = 0; i < M; ++i) out.set(get(part * M + i), i);
@@ -156,12 +164,14 @@ public:
     }
     template <unsigned M>
     constexpr vector& insert(unsigned part, const vector<T, M>& v) {
+        LANEWISE_AIE_TELL_ONE("insert", *this, part, v);
         static_assert(M <= N);
         for (unsigned i = 0; i < M; ++i) set(v.get(i), part * M + i);
         return *this;
     }
     template <unsigned M>
     constexpr vector<T, M> grow(unsigned part = 0) const {
+        LANEWISE_AIE_TELL_ONE("grow", *this, M, part);
         return vector<T, M>().insert(part, *this);
     }
     template <unsigned M>
@@ -202,6 +212,7 @@ public:
 
     template <class U>
     vector& load_unaligned(const U* p, unsigned = 1) {
+        LANEWISE_AIE_TELL_AS("load_unaligned_v", *this, detail::told_bytes{p, sizeof *this});
         detail::count_load(sizeof *this);
         detail::note_load(p, sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
@@ -209,16 +220,22 @@ public:
     }
     template <class U>
     vector& load(const U* p) {
-        return load_unaligned(detail::placed<sizeof(vector)>(p));
+        const U* const from = detail::placed<sizeof(vector)>(p);
+        LANEWISE_AIE_TELL_AS("load_v", *this, detail::told_bytes{from, sizeof *this});
+        return load_unaligned(from);
     }
     template <class U>
     void store_unaligned(U* p, unsigned = 1) const {
+        LANEWISE_AIE_TELL_AS("store_unaligned_v", *this, detail::told_bytes{p, sizeof *this});
         detail::count_store(sizeof *this);
+        detail::note_store(p, sizeof *this);
         std::memcpy(p, this, sizeof *this);
     }
     template <class U>
     void store(U* p) const {
-        store_unaligned(detail::placed<sizeof(vector)>(p));
+        U* const to = detail::placed<sizeof(vector)>(p);
+        LANEWISE_AIE_TELL_AS("store_v", *this, detail::told_bytes{to, sizeof *this});
+        store_unaligned(to);
     }
 
     // Components in order, for functions that treat real and imaginary parts alike. Not for four-bit lanes.

@@ -85,18 +85,22 @@ unsigned window_size(const lanewise::aie::window<T>* w) {
 }
 template <class T>
 void window_incr(lanewise::aie::window<T>* w, int n = 1) {
+    LANEWISE_AIE_TELL(w, n);
     w->move(n);
 }
 template <class T>
 void window_decr(lanewise::aie::window<T>* w, int n = 1) {
+    LANEWISE_AIE_TELL(w, n);
     w->move(-n);
 }
 template <unsigned N, class T>
 void window_incr_v(lanewise::aie::window<T>* w, int n = 1) {
+    LANEWISE_AIE_TELL(w, n);
     w->move(std::ptrdiff_t{n} * N);
 }
 template <unsigned N, class T>
 void window_decr_v(lanewise::aie::window<T>* w, int n = 1) {
+    LANEWISE_AIE_TELL(w, n);
     w->move(-std::ptrdiff_t{n} * N);
 }
 template <class T>
@@ -110,32 +114,38 @@ void window_release(lanewise::aie::window<T>* w) {
 
 template <class T>
 T window_read(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     return w->here();
 }
 template <class T>
 T window_readincr(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     const T x = w->here();
     w->move(1);
     return x;
 }
 template <class T>
 T window_readdecr(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     const T x = w->here();
     w->move(-1);
     return x;
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_read_v(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     return w->template read<N>();
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_readincr_v(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     const auto v = w->template read<N>();
     w->move(N);
     return v;
 }
 template <unsigned N, class T>
 aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
+    LANEWISE_AIE_TELL(w);
     const auto v = w->template read<N>();
     w->move(-std::ptrdiff_t{N});
     return v;
@@ -143,47 +153,57 @@ aie::vector<T, N> window_readdecr_v(lanewise::aie::window<T>* w) {
 // The forms that fill a variable.
 template <class T>
 void window_read(lanewise::aie::window<T>* w, T& x) {
+    LANEWISE_AIE_TELL(w, x);
     x = window_read(w);
 }
 template <class T>
 void window_readincr(lanewise::aie::window<T>* w, T& x) {
+    LANEWISE_AIE_TELL(w, x);
     x = window_readincr(w);
 }
 template <class T, unsigned N>
 void window_read(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     v = w->template read<N>();
 }
 template <class T, unsigned N>
 void window_readincr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     v = window_readincr_v<N>(w);
 }
 template <class T, unsigned N>
 void window_readdecr(lanewise::aie::window<T>* w, aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     v = window_readdecr_v<N>(w);
 }
 
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_write(lanewise::aie::window<T>* w, const S& x) {
+    LANEWISE_AIE_TELL(w, x);
     w->here() = static_cast<T>(x);
 }
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_writeincr(lanewise::aie::window<T>* w, const S& x) {
+    LANEWISE_AIE_TELL(w, x);
     w->here() = static_cast<T>(x);
     w->move(1);
 }
 template <class T, unsigned N>
 void window_write(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     w->write(v);
 }
 template <class T, unsigned N>
 void window_writeincr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     w->write(v);
     w->move(N);
 }
 template <class T, unsigned N>
 void window_writedecr(lanewise::aie::window<T>* w, const aie::vector<T, N>& v) {
+    LANEWISE_AIE_TELL(w, v);
     w->write(v);
     w->move(-std::ptrdiff_t{N});
 }

@@ -1,0 +1,199 @@
+"""What a core was asked for, one record for each operation: the same from Python kernels and from C++ ones."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+
+from lanewise.aie.element import element_name
+from lanewise.draw import selection
+from lanewise.errors import LanewiseError, user_location
+from lanewise.isa.aie.accums import Accum
+from lanewise.isa.aie.issued import ISSUED, MOST_NUMBERS, MOST_TYPES
+from lanewise.isa.aie.masks import Mask
+from lanewise.isa.aie.operands import Operand
+from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag
+from lanewise.isa.aie.vectors import Vector
+from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
+
+
+@dataclass(frozen=True)
+class Issued:
+    """One operation. `argument` and `offset` say where it reaches in the arrays of a call, counted in bytes."""
+
+    name: str
+    types: tuple[str, ...]
+    lanes: int
+    numbers: tuple[int, ...]
+    rounding: str
+    saturation: str
+    file: str
+    line: int
+    order: str = ""  # of operands and numbers: v for an operand, n for a number, b for true or false
+    argument: int = 0
+    offset: int = 0
+    bytes: int = 0
+
+    @property
+    def same(self) -> tuple[Any, ...]:
+        """What it asks for, wherever that stands."""
+        return self.name, self.types, self.lanes, self.numbers, self.rounding, self.saturation
+
+    @property
+    def text(self) -> str:
+        words = self._words(iter(self.types))
+        memory = f" argument {self.argument} at {self.offset}" if self.argument else ""
+        return f"{self.name}({', '.join(words)}) x {self.lanes}{memory}"
+
+    def _words(self, operands: Iterator[str]) -> list[str]:
+        numbers, words = iter(self.numbers), []
+        for letter in self.order:
+            if letter == "v":
+                words.append(next(operands))
+            else:
+                n = next(numbers)
+                words.append(str(bool(n)).lower() if letter == "b" else f"{n:#x}" if n > 0xFFFF else str(n))
+        return words
+
+    def draw(self) -> str:
+        """Which lane reads which element, for multiplications that select their lanes."""
+        lanes = [t for t in self.types if t in LANE_TYPES]
+        names = iter(["acc"] * (len(self.types) - len(lanes)) + (["x", "y", "z"] if len(lanes) > 2 else ["x", "z"]))
+        call = f"{self.name}({', '.join(self._words(names))})"
+        if not selection.is_selection(call):
+            raise LanewiseError("CALL-001", op="draw", problem=f"{self.name} selects no lanes", usage="trace[i].text")
+        return str(selection.explain(call, f"{lanes[0]}/{lanes[-1]}"))
+
+    def __str__(self) -> str:
+        return f"{os.path.basename(self.file)}:{self.line}: {self.text}"
+
+
+class Trace(Sequence[Issued]):
+    """Records in the order of the calls; `array` has them as numpy, `counts` how often each operation was asked for."""
+
+    def __init__(self, records: Sequence[Issued], more: int = 0) -> None:
+        self._records, self.more = list(records), more
+
+    @overload
+    def __getitem__(self, at: int) -> Issued: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Issued]: ...
+    def __getitem__(self, at: int | slice) -> Issued | list[Issued]:
+        return self._records[at]
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __iter__(self) -> Iterator[Issued]:
+        return iter(self._records)
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(one.name for one in self)
+
+    @property
+    def words(self) -> list[str]:
+        """Names and types, by the numbers that `array` has."""
+        return sorted({word for one in self for word in (one.name, *one.types)})
+
+    @property
+    def array(self) -> Any:
+        out, number = np.zeros(len(self), ISSUED), {word: i for i, word in enumerate(self.words)}
+        places = {place: i for i, place in enumerate(dict.fromkeys((one.file, one.line) for one in self))}
+        for row, one in zip(out, self, strict=True):
+            for field in ("lanes", "bytes"):
+                row[field] = getattr(one, field)
+            row["name"], row["place"], row["address"] = number[one.name], places[one.file, one.line], one.offset
+            row["rounding"], row["saturation"] = ROUNDINGS.index(one.rounding), SATURATIONS.index(one.saturation)
+            row["types_count"], row["numbers_count"] = len(one.types), len(one.numbers)
+            row["types"][: len(one.types)] = [number[t] for t in one.types]
+            row["numbers"][: len(one.numbers)] = one.numbers
+            row["before"][: len(one.types)] = [
+                sum(letter != "v" for letter in one.order[:at]) for at, v in enumerate(one.order) if v == "v"
+            ]
+            row["flags"] = sum(1 << i for i, c in enumerate(one.order.replace("v", "")) if c == "b")
+        return out
+
+    def __str__(self) -> str:
+        lines = [str(one) for one in self]
+        return "\n".join([*lines, *([f"and {self.more} more"] if self.more else [])]) or "nothing was asked for"
+
+
+class Recorder:
+    """Keeps what a Python kernel asks of its core."""
+
+    def __init__(self, modes: Callable[[], tuple[str, str]]) -> None:
+        self._modes, self.records = modes, list[Issued]()
+
+    def __call__(self, name: str, arguments: Sequence[Any]) -> None:
+        types, numbers, lanes, order, size = list[str](), list[int](), 0, "", 0
+        memory = name in _MEMORY
+        for value in arguments:
+            kind, count = _operand(value)
+            if kind:
+                types.append(kind)
+                order += "v"
+            elif isinstance(value, bool | int | np.integer) and not memory:
+                numbers.append(int(value))
+                order += "b" if isinstance(value, bool) else "n"
+            elif memory and not lanes and isinstance(value, int):
+                count = value  # how many lanes are loaded
+            lanes = max(lanes, count)
+        if memory:
+            types, order = types[:1], "v"
+            size = lanes * LANE_TYPES[types[0]].lane_bits // 8 if types else 0
+        file, line = user_location() or ("?", 0)
+        self.records.append(
+            Issued(name, tuple(types[:MOST_TYPES]), lanes, tuple(numbers[:MOST_NUMBERS]), *self._modes(), file, line,
+                   order, bytes=size)
+        )  # fmt: skip
+
+
+_MEMORY = {"load_v", "store_v", "load_unaligned_v", "store_unaligned_v"}
+
+
+def _operand(value: Any) -> tuple[str, int]:
+    """The type and the lanes of what is no number."""
+    if isinstance(value, Vector | Operand):
+        return value.type.name, value.size or 0
+    if isinstance(value, Accum):
+        return value.tag.name, value.size
+    if isinstance(value, Mask):
+        return "", value.size
+    if isinstance(value, LaneType | Tag):
+        return value.name, 0
+    if isinstance(value, str) and (value in LANE_TYPES or value in TAGS):
+        return value, 0
+    if isinstance(value, np.ndarray):
+        return element_name(value) or "", 0
+    return "", 0
+
+
+def issued(
+    rows: Any, words: Sequence[str], places: Sequence[tuple[str, int]], arrays: Sequence[tuple[int, int, int]]
+) -> Iterator[Issued]:
+    """Records of a C++ kernel, read."""
+    for row in rows:
+        types = [words[i] for i in row["types"][: row["types_count"]]]
+        count, flags, order = int(row["numbers_count"]), int(row["flags"]), ""
+        before = row["before"][: len(types)].tolist()
+        for at in range(count + 1):
+            order += "v" * before.count(at)
+            if at < count:
+                order += "b" if flags >> at & 1 else "n"
+        address, reach = int(row["address"]), int(row["bytes"])
+        argument, offset = next(((n, address - a) for a, size, n in arrays if a <= address < a + size), (0, 0))
+        file, line = places[row["place"]]
+        yield Issued(
+            words[row["name"]], tuple(types), int(row["lanes"]), tuple(row["numbers"][:count].tolist()),
+            ROUNDINGS[row["rounding"]], SATURATIONS[row["saturation"]], file, line, order, argument, offset, reach,
+        )  # fmt: skip
+
+
+def not_traced(what: str) -> LanewiseError:
+    return LanewiseError("AIE-004", op="trace", problem=f"nothing is kept; {what} with trace=True")

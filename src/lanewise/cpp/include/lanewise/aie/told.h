@@ -1,0 +1,215 @@
+// One record for each operation that a kernel asks for, where LANEWISE_AIE_TRACE is defined: its name, the types of its
+// operands, its numbers, the modes and the place. Elsewhere nothing is left of it. What an operation is made of is not
+// told again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lanewise/aie/elements.h"
+#include "lanewise/aie/guard.h"
+#include "lanewise/aie/modes.h"
+#include "lanewise/aie/tally.h"
+
+#ifdef LANEWISE_AIE_TRACE
+
+#include <string>
+#include <vector>
+
+namespace lanewise::aie {
+
+// The layout is ISSUED of lanewise/isa/aie/issued.py. Names and types are numbers of words, places numbers of stacks.
+struct issued {
+    static constexpr int most_types = 4, most_numbers = 12;
+    std::uint32_t name, place, lanes, types_count, types[most_types];
+    std::uint32_t rounding, saturation, bytes, numbers_count;
+    std::uint64_t address;
+    std::int64_t numbers[most_numbers];
+    std::uint32_t before[most_types], flags, unused;
+};
+struct telling {
+    static constexpr std::size_t most = std::size_t{1} << 18;  // records of a call: later ones are only counted
+    std::vector<issued> records;
+    std::vector<std::string> words;
+    std::vector<call_stack> places;
+    std::uint64_t more = 0;
+    int depth = 0;  // operations that are running: only the outermost is told
+};
+[[gnu::visibility("hidden")]] inline thread_local telling said;
+
+inline void start_telling() {
+    said.records.clear();
+    said.more = 0;
+    said.depth = 0;
+}
+inline std::uint32_t word(const std::string& text) {
+    for (std::size_t i = said.words.size(); i-- > 0;)
+        if (said.words[i] == text) return static_cast<std::uint32_t>(i);
+    said.words.push_back(text);
+    return static_cast<std::uint32_t>(said.words.size() - 1);
+}
+[[gnu::noinline]] inline std::uint32_t place() {
+    call_stack here;
+    lw_note_stack(&here);
+    for (std::size_t i = said.places.size(); i-- > 0;) {
+        const call_stack& known = said.places[i];
+        bool same = known.depth == here.depth;
+        for (int k = 0; same && k < here.depth; ++k) same = known.at[k] == here.at[k];
+        if (same) return static_cast<std::uint32_t>(i);
+    }
+    said.places.push_back(here);
+    return static_cast<std::uint32_t>(said.places.size() - 1);
+}
+
+// int16, cacc48, bfp16ebs8, ...
+template <class T>
+std::string type_name() {
+    if constexpr (requires { T::block; })
+        return "bfp16ebs" + std::to_string(T::block);
+    else if constexpr (requires { typename T::lane; })
+        return (T::is_complex ? "cacc" : "acc") + (T::is_float ? std::string("float") : std::to_string(T::bits));
+    else if constexpr (is_complex<T>)
+        return "c" + type_name<component<T>>();
+    else if constexpr (std::is_same_v<T, bfloat16>)
+        return "bfloat16";
+    else if constexpr (std::is_floating_point_v<T>)
+        return "float";
+    else
+        return (is_unsigned<T> ? "uint" : "int") + std::to_string(element_bits<T>);
+}
+
+template <class T>
+struct told_type {};  // a result that the call names
+struct told_bytes {   // memory that it reaches
+    const void* at;
+    std::size_t count;
+};
+
+class record {
+public:
+    explicit record(const char* name) : one_{} {
+        one_.name = word(name);
+        one_.rounding = static_cast<std::uint32_t>(core().modes.rounding);
+        one_.saturation = static_cast<std::uint32_t>(core().modes.saturation);
+        one_.place = place();
+    }
+    template <class X>
+    void take(const X& x) {
+        if constexpr (std::is_integral_v<X> || std::is_enum_v<X>)
+            number(static_cast<std::int64_t>(x), std::is_same_v<X, bool>);
+        else if constexpr (requires { x.parent; })
+            type<typename X::value_type>();
+        else if constexpr (requires { X::size(); typename X::value_type; }) {
+            type<typename X::value_type>();
+            if (X::size() > one_.lanes) one_.lanes = X::size();
+        } else if constexpr (std::is_pointer_v<X>) {
+            if constexpr (is_element<std::remove_cv_t<std::remove_pointer_t<X>>>) {
+                type<std::remove_cv_t<std::remove_pointer_t<X>>>();
+                one_.address = reinterpret_cast<std::uintptr_t>(x);
+            }
+        } else if constexpr (is_element<X>)
+            type<X>();
+        else if constexpr (requires { x.acc; })
+            take(x.acc);
+        else if constexpr (requires { x.a; })
+            take(x.a);
+        else if constexpr (requires { x.v; })
+            take(x.v);
+    }
+    template <class T>
+    void take(const told_type<T>&) {
+        type<T>();
+    }
+    void take(const told_bytes& b) {
+        one_.address = reinterpret_cast<std::uintptr_t>(b.at);
+        one_.bytes = static_cast<std::uint32_t>(b.count);
+    }
+    void keep() const {
+        if (said.records.size() < telling::most)
+            said.records.push_back(one_);
+        else
+            ++said.more;
+    }
+
+private:
+    template <class T>
+    void type() {
+        if constexpr (is_element<T> || requires { typename T::lane; } || requires { T::block; })
+            if (one_.types_count < issued::most_types) {
+                one_.before[one_.types_count] = one_.numbers_count;
+                one_.types[one_.types_count++] = word(type_name<T>());
+            }
+    }
+    void number(std::int64_t x, bool flag) {
+        if (one_.numbers_count == issued::most_numbers) return;
+        if (flag) one_.flags |= 1u << one_.numbers_count;
+        one_.numbers[one_.numbers_count++] = x;
+    }
+    issued one_;
+};
+
+template <class V>
+void tell_moved(const char* name, const V& v) {
+    record one(name);
+    one.take(v);
+    one.take(told_bytes{&v, sizeof v});
+    one.keep();
+}
+// Between variables of the kernel and memory: an iterator gives a vector where it lies.
+template <class V>
+void tell_copy(const V& to, const V& from) {
+    if (said.depth) return;
+    if (in_memory(&from)) tell_moved("load_v", from);
+    if (in_memory(&to)) tell_moved("store_v", to);
+}
+
+// An operation, from its first to its last line. A vector that is taken straight from memory was loaded before.
+class tell {
+public:
+    template <class... X>
+    explicit tell(const char* name, const X&... x) {
+        if (said.depth++) return;
+        (loaded(x), ...);
+        record one(name);
+        (one.take(x), ...);
+        one.keep();
+    }
+    ~tell() { --said.depth; }
+    tell(const tell&) = delete;
+    tell& operator=(const tell&) = delete;
+
+private:
+    template <class X>
+    static void loaded(const X& x) {
+        if constexpr (requires { X::size(); X::type_bits(); x.lane(0); })
+            if (in_memory(&x)) {
+                count_load(sizeof x);
+                tell_moved("load_v", x);
+            }
+    }
+};
+// One that is made of nothing else; also in functions that may run while compiling.
+template <class... X>
+void tell_one(const char* name, const X&... x) {
+    const tell only(name, x...);
+}
+
+}  // namespace lanewise::aie
+
+#define LANEWISE_AIE_TELL_AS(...) [[maybe_unused]] const ::lanewise::aie::tell lanewise_told(__VA_ARGS__)
+#define LANEWISE_AIE_TELL(...) LANEWISE_AIE_TELL_AS(__func__ __VA_OPT__(, ) __VA_ARGS__)
+#define LANEWISE_AIE_TELL_ONE(...) \
+    if (!std::is_constant_evaluated()) ::lanewise::aie::tell_one(__VA_ARGS__)
+
+#else
+
+namespace lanewise::aie {
+template <class V>
+constexpr void tell_copy(const V&, const V&) {}
+}  // namespace lanewise::aie
+
+#define LANEWISE_AIE_TELL_AS(...) static_assert(true)
+#define LANEWISE_AIE_TELL(...) static_assert(true)
+#define LANEWISE_AIE_TELL_ONE(...) static_assert(true)
+
+#endif
