@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lanewise.aie import checked
-from lanewise.aie.fenced_memory import fenced
+from lanewise.aie.fenced_memory import BEHIND, fenced, home_of
 from lanewise.aie.link_memory import cross
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.aie.team import standing
@@ -21,7 +21,6 @@ from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.aie.issued import ISSUED
 from lanewise.timing.units import Time
 
-_BEHIND = 4096  # kernels read past the last row; there they find zeros
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _DEEPEST = 32  # call_stack of lanewise/aie/guard.h
 _PORTS = ("cascade_in", "cascade_out", "stream_in", "stream_out")
@@ -132,7 +131,9 @@ class Kernel:
             call.fill(slots[number - 1], number, kind, value)
         extra = (_Slot * (1 + len(_PORTS)))()
         for number, port in enumerate(_PORTS, 1):
-            call.fill(extra[number], -number, "out void" if port.endswith("out") else "in void", ports.get(port))
+            extra[number].number = -number
+            if port in ports:
+                call.fill(extra[number], -number, "out void" if port.endswith("out") else "in void", ports[port])
         result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
@@ -328,8 +329,12 @@ class _Staged:
     def __init__(self, number: int, array: Any) -> None:
         self.number, self.array, self.writes = number, array, False
         self.size = 16 * array.size if array.dtype == object else array.nbytes
-        self._raw = fenced(self.size + _BEHIND)
-        self.address = self._raw.ctypes.data
+        raw = None if array.dtype == object else home_of(array)
+        self._stays = raw is not None
+        self._raw = raw if raw is not None else fenced(self.size + BEHIND)
+        self.address = self._raw.__array_interface__["data"][0]
+        if self._stays:
+            return
         if array.dtype == object:
             numbers = b"".join(int(x).to_bytes(16, "little", signed=True) for x in array.reshape(-1))
             self._inside[...] = np.frombuffer(numbers, np.uint8)
@@ -341,7 +346,7 @@ class _Staged:
         return self._raw[: self.size]
 
     def take_back(self) -> None:
-        if not (self.writes and self.array.flags.writeable):
+        if self._stays or not (self.writes and self.array.flags.writeable):
             return
         if self.array.dtype == object:
             words = self._inside.tobytes()
@@ -351,7 +356,11 @@ class _Staged:
             self.array[...] = self._inside.view(self.array.dtype).reshape(self.array.shape)
 
     def overrun(self) -> bool:
-        return bool(self._raw[self.size :].any())
+        behind = self._raw[self.size :]
+        found = bool(behind.any())
+        if found and self._stays:
+            behind[:] = 0
+        return found
 
 
 def _is_there(place: Place) -> bool:

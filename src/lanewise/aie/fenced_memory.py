@@ -6,9 +6,11 @@ import ctypes
 import mmap
 from functools import cache
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
+BEHIND = 4096  # kernels read past the last row; there they find zeros
 _NO_ACCESS = 0  # PROT_NONE
 _WIDTH = 1 << 17  # of a fence, and a whole number of pages everywhere; lanewise/aie/entry.h blames an array as far away
 
@@ -21,6 +23,22 @@ def fenced(size: int) -> Any:
     for fence in (whole.ctypes.data, whole.ctypes.data + _WIDTH + inside):
         _protect()(fence, _WIDTH, _NO_ACCESS)
     return whole[_WIDTH : _WIDTH + inside]
+
+
+def home(size: int) -> tuple[Any, Any]:
+    """Memory that kernels may be given as it is, as long as the second array lives: `size` bytes between fences, with
+    zeros behind them."""
+    raw = fenced(size + BEHIND)
+    _homes[raw.__array_interface__["data"][0], size] = raw
+    return raw[:size], raw
+
+
+def home_of(array: Any) -> Any:
+    """The whole memory of an array that is one of those; else None."""
+    return _homes.get((array.__array_interface__["data"][0], array.nbytes)) if array.flags.c_contiguous else None
+
+
+_homes: WeakValueDictionary[tuple[int, int], Any] = WeakValueDictionary()  # by address and size
 
 
 @cache

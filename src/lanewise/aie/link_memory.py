@@ -9,7 +9,9 @@ import numpy as np
 
 def cross(link: Any, reads: bool, memory: Any) -> None:
     """From the link into memory, or from memory into the link. Waits for the other side."""
-    if link.kind == "cascade":
+    if link.kind == "bytes":  # both sides agree on what they mean
+        link.cross(reads, memory)
+    elif link.kind == "cascade":
         _cascade(link, reads, memory)
     else:
         _stream(link, reads, memory)

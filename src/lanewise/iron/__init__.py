@@ -14,6 +14,7 @@ NAMES = {
     "transform_parallel transform_parallel_binary",
     "benchmark": "print_benchmark run_iters",
     "buffers": "Buffer GlobalBuffer LocalBuffer",
+    "cascades": "CascadeFlow",
     "commandline": "add_benchmark_args add_common_args add_compile_args add_trace_args make_parser resolve_device "
     "run_design_cli",
     "config": "cxx_header_path peano_cxx_path peano_install_dir peano_linker_path root_path",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import user_location
-from lanewise.iron.elements import Element, undefined
+from lanewise.iron.elements import Element, Memory
 from lanewise.iron.refusals import wrong, wrong_type
 from lanewise.iron.scalars import number
 from lanewise.iron.types import ArrayType, array_type, is_array_type
@@ -55,8 +55,8 @@ class Buffer:
 
     def start(self) -> None:
         """As it is when a program has been loaded."""
-        memory = undefined(self.array.nbytes, self.array.dtype)
-        self._memory = Element(memory, self.array, f"Buffer {self.name}")
+        self._bytes = Memory(self.array.nbytes, self.array.dtype)
+        self._memory = Element(self._bytes.bytes, self.array, f"Buffer {self.name}")
         if self._initial is not None:
             self._memory.array()[...] = np.broadcast_to(
                 self._initial if self._initial.size == 1 else self._initial.reshape(self.array.shape), self.array.shape

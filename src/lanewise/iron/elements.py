@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.aie.fenced_memory import home
 from lanewise.iron.refusals import wrong, wrong_type
 from lanewise.iron.scalars import Scalar, converted, fit, number
 from lanewise.iron.types import ArrayType, element_type
@@ -89,9 +90,10 @@ class Element:
         return f"<{self._what}: {self.type}>"
 
 
-def undefined(nbytes: int, dtype: Any) -> Array:
-    """Memory that nobody wrote: floats are NaN, integers a number that nobody expects."""
-    memory = np.full(nbytes, 0xA5, np.uint8)
-    if dtype.kind not in "iubV":
-        memory[:] = 0xFF
-    return memory
+class Memory:
+    """Bytes of a tile that nobody wrote yet: floats are NaN, integers a number that nobody expects. Kernels compute on
+    them in place."""
+
+    def __init__(self, nbytes: int, dtype: Any) -> None:
+        self.bytes, self._whole = home(nbytes)
+        self.bytes[:] = 0xA5 if dtype.kind in "iubV" else 0xFF

@@ -15,7 +15,7 @@ from lanewise.errors import user_location
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.devices import Device
 from lanewise.iron.elements import Element
-from lanewise.iron.kernelfiles import Found, of_object
+from lanewise.iron.kernelfiles import Found, checkout, of_object
 from lanewise.iron.refusals import IronError, wrong, wrong_type
 from lanewise.iron.running import current_run, current_worker
 from lanewise.iron.scalars import Condition, Scalar, number
@@ -75,7 +75,8 @@ class Kernel:
             raise wrong(self._name, f"it takes {len(self._types)} arguments, not {len(arguments)}")
         given = [self._checked(k, kind, value)
                  for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
-        return self._function()(*given)
+        worker = current_worker()
+        return self._function()(*given, **(worker.ports if worker is not None else {}))
 
     def _checked(self, place: int, kind: Any, value: Any) -> Any:
         """The memory of an object, or a number, where it is what the kernel takes."""
@@ -129,6 +130,8 @@ class Kernel:
         source, flags = self._source(device)
         maker = _made.get(self.object_file_name)
         folders = list(maker.include_dirs) if maker is not None else []
+        root = checkout()
+        folders += [str(root), str(root / "aie_kernels")] if root is not None else []
         defines = [f.removeprefix("-D") for f in flags if f.startswith("-D")]
         rest = [f for f in flags if not f.startswith(("-D", "-I", "-O", "-Wno"))]
         folders += [f.removeprefix("-I") for f in flags if f.startswith("-I")]

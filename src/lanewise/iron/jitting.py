@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -23,9 +24,9 @@ _TENSORS = (In, Out, InOut)
 
 
 class Result(NamedTuple):
-    """npu_time is None: what a design takes on the chip is not predicted."""
+    """What a design takes on the chip is not predicted: npu_time is not-a-number."""
 
-    npu_time: int | None = None
+    npu_time: float = math.nan
 
     def is_success(self) -> bool:
         return True

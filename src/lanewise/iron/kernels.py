@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,24 @@ def _bits(dtype: Any, allowed: dict[Any, int], kernel: str) -> str:
             return f"-DBIT_WIDTH={bits}"
     known = ", ".join(str(element_type(k)) for k in allowed)
     raise wrong_value(kernel, f"it takes {known}, not {element_type(dtype)}")
+
+
+def _loosely(factory: Callable[..., Any]) -> Callable[..., Any]:
+    """Sizes may be called m, k, n or tile_m, ..., and types dtype_in, in_dtype or input_type."""
+
+    @wraps(factory)
+    def called(*args: Any, **named: Any) -> Any:
+        return factory(*args, **{_usual(name): value for name, value in named.items()})
+
+    return called
+
+
+def _usual(name: str) -> str:
+    words = set(name.lower().split("_"))
+    if words & {"dtype", "type", "dt"}:
+        return "output_dtype" if words & {"out", "output", "c"} else "input_dtype"
+    axis = words & {"m", "k", "n"}
+    return f"dim_{axis.pop()}" if axis and words <= {"m", "k", "n", "dim", "tile", "size"} else name
 
 
 def passthrough(tile_size: int = 4096, dtype: Any = np.int32) -> ExternalFunction:
@@ -204,10 +223,11 @@ def bf16_exp(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
 # --- matrices -------------------------------------------------------------------------------------------------------
 
 
+@_loosely
 def mm(
     dim_m: int = 64, dim_k: int = 64, dim_n: int = 64, input_dtype: Any = np.int16, output_dtype: Any = np.int16,
     vectorized: bool = True, b_col_maj: bool = False, c_col_maj: bool = False,
-    emulate_bf16_mmul_with_bfp16: bool = False, **ignored: Any,
+    emulate_bf16_mmul_with_bfp16: bool = False,
 ) -> ExternalFunction:  # fmt: skip
     """C += A B of one tile; `.zero` clears C, `.mac_dims` is r, s, t of the matrix unit."""
     types = f"{dtype_to_str(input_dtype)}_{dtype_to_str(output_dtype)}"
@@ -224,6 +244,7 @@ def mm(
     return made
 
 
+@_loosely
 def mv(
     dim_m: int = 32, dim_k: int = 32, input_dtype: Any = np.int16, output_dtype: Any = np.int32, vectorized: bool = True
 ) -> ExternalFunction:

@@ -34,6 +34,7 @@ class Design:
                 self._reach(step.handle.fifo)
         self.buffers = _once(b for w in self.workers for b in w.buffers)
         self.barriers = _once(b for w in self.workers for b in w.barriers)
+        self.cascades = _once(p for w in self.workers for p in w.ports.values())
         self.locks = _once(a for w in self.workers for a in parts(w.fn_args) if isinstance(a, Lock))
         self.last: Any = None  # the run that ended last
         self._check()

@@ -211,7 +211,7 @@ class Run:
                     moved = True
 
     def go(self) -> None:
-        for one in (*self.design.buffers, *self.design.barriers, *self.design.locks):
+        for one in (*self.design.buffers, *self.design.barriers, *self.design.locks, *self.design.cascades):
             one.start()
         for barrier in self.design.barriers:
             barrier.running = current_worker

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from lanewise.iron.elements import undefined
+from lanewise.iron.elements import Memory
 from lanewise.iron.patterns import Pattern
 
 Array = np.ndarray[Any, Any]
@@ -23,7 +23,7 @@ class Pool:
 
     def __init__(self, nbytes: int, depth: int, dtype: Any) -> None:
         self.depth = depth
-        self.memory = undefined(nbytes * depth, dtype).reshape(depth, nbytes)
+        self._memory = [Memory(nbytes, dtype) for _ in range(depth)]
         self.free, self.full = depth, 0
         self._in = self._out = 0  # objects that were filled, and given back, since the beginning
         self.most = 0  # how full it has been
@@ -36,10 +36,10 @@ class Pool:
             self.filled(1)
 
     def next_in(self, ahead: int = 0) -> Array:
-        return self.memory[(self._in + ahead) % self.depth]
+        return self._memory[(self._in + ahead) % self.depth].bytes
 
     def next_out(self, ahead: int = 0) -> Array:
-        return self.memory[(self._out + ahead) % self.depth]
+        return self._memory[(self._out + ahead) % self.depth].bytes
 
     def filled(self, count: int) -> None:
         self._in += count

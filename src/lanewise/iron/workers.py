@@ -57,6 +57,7 @@ class Worker:
         self.fifos: list[ObjectFifoHandle] = []
         self.buffers: list[Buffer] = []
         self.barriers: list[WorkerRuntimeBarrier] = []
+        self.ports: dict[str, Any] = {}  # cascades to neighbours
         for argument in parts(self.fn_args):
             self._adopt(argument)
 
