@@ -139,6 +139,11 @@ Parameter& read_parameter(End end) {
 
 namespace {
 
+std::vector<std::pair<int, bool>>& profiled() {
+    static auto& all = *new std::vector<std::pair<int, bool>>();
+    return all;
+}
+
 // What one kernel hands another is written when its call has ended.
 struct Courier : Mover {
     Parameter &from, &to;
@@ -220,11 +225,17 @@ int lw_graph_wait(const void* address, std::uint64_t cycles) {
     Running& g = running_graph(address, "wait");
     if (cycles) schedule().until_still(cycles);
     else finish(g, "wait()");
+    g.waited = true;
     return 0;
 }
 
 int lw_graph_finish(const void* address, std::uint64_t cycles) {
     Running& g = running_graph(address, "end");
+    if (g.waited) {
+        aie::call_stack here;
+        lw_note_stack(&here);
+        warn(Fault("AIE-016", {}), here);
+    }
     if (cycles) schedule().until_still(cycles);
     else finish(g, "end()");
     g.ended = true;
@@ -233,7 +244,7 @@ int lw_graph_finish(const void* address, std::uint64_t cycles) {
 }
 
 int lw_graph_update(const void* address, lw_graph_end end, const char* type, const void* values, std::uint64_t count) {
-    running_graph(address, "update");
+    running_graph(address, "update").waited = false;
     const auto found = parameters_of(end_of(end));
     if (found.empty()) fail(Fault("AIE-013", {{"what", "update"}, {"problem", "the port is connected to no run-time parameter"}}));
     for (Parameter* p : found) {
@@ -248,7 +259,7 @@ int lw_graph_update(const void* address, lw_graph_end end, const char* type, con
 }
 
 int lw_graph_read(const void* address, lw_graph_end end, const char* type, void* values, std::uint64_t count) {
-    running_graph(address, "read");
+    running_graph(address, "read").waited = false;
     Parameter& p = read_parameter(end_of(end));
     run_until([&p] { return p.readable(); }, "main() waits in read() for a value of " + p.name());
     const Bytes value = p.read();
@@ -265,11 +276,29 @@ void lw_graph_missing(const char* symbol) {
                            "called by the graph alone; name the file that has it after the graph"}}));
 }
 
-std::int64_t lw_graph_profile(lw_graph_end, int, std::uint64_t) { return 0; }
-std::int64_t lw_graph_profiled(std::int64_t) { return 0; }
+// A handle is the place of what was asked for. Words are counted; cycles are not modelled, and that is said.
+std::int64_t lw_graph_profile(lw_graph_end end, int what, std::uint64_t) {
+    constexpr int counts_words = 3;  // io_stream_running_event_count
+    aie::call_stack here;
+    lw_note_stack(&here);
+    if (what != counts_words) warn(Fault("AIE-017", {}), here);
+    profiled().push_back({end.node, what == counts_words});
+    return static_cast<std::int64_t>(profiled().size()) - 1;
+}
+std::int64_t lw_graph_profiled(std::int64_t handle) {
+    const auto& [node, counts] = profiled().at(static_cast<std::size_t>(handle));
+    std::uint64_t bytes = 0;
+    for (const auto& link : wires().links())
+        if (link->from.node == node || link->to.node == node) bytes = std::max(bytes, link->written);
+    return counts ? static_cast<std::int64_t>(bytes / 4) : 0;
+}
 
 int lw_graph_main(int count, char** words, char** environment, int (*main)(int, char**, char**)) {
     runtime::watch_signals();
+    runtime::still_running = [] {
+        const Kernel* k = Kernel::running();
+        return k ? k->node.name + " is still running, in call " + std::to_string(k->calls + 1) : "no kernel is running; the program is in main()";
+    };
     std::atexit(write_outputs);
     if (!main && !serves()) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
     if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });

@@ -87,6 +87,8 @@ void show_all_printed() {
 
 }  // namespace
 
+std::string (*still_running)() = nullptr;
+
 const char* event_name(int event) {
     static constexpr const char* names[event_pairs] = {
         "MTE2_MTE1", "MTE1_MTE2", "MTE1_M", "M_MTE1", "MTE2_V", "V_MTE2", "MTE3_V", "V_MTE3", "M_V", "V_M", "V_V", "MTE3_MTE1",
@@ -247,6 +249,7 @@ void report_crash() {
 }
 
 void report_blocks() {
+    if (still_running) return say(still_running());
     Launch* launch = running_launch();
     if (!launch) return say("no kernel is running; the program is in its own host code");
     constexpr std::uint32_t most_shown = 8;

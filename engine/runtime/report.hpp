@@ -20,6 +20,9 @@ void warn_in_place(const Fault& fault);
 // Changes when what was told may be told again.
 std::uint32_t warning_round();
 
+// What a program says that has no blocks, when the driver asks where it is; null: it has none.
+extern std::string (*still_running)();
+
 // Crashes and the driver's question "where are you?" are answered from here on.
 void watch_signals();
 

@@ -130,6 +130,8 @@ CATALOGUE: dict[str, str] = {
     "AIE-013": "{what}: {problem}.",
     "AIE-014": "PLIO {name}: {problem}.",
     "AIE-015": "there is no kernel source {file} in {folders}. Write it in source(kernel) relative to the graph or to a folder given with -I.",
+    "AIE-016": "end() right behind wait() may never return on hardware: leave out the wait(), end() waits, too.",
+    "AIE-017": "cycles of a graph are not modelled: this profile reads as 0. io_stream_running_event_count counts words.",
     "AIE-010": "{op}: {problem}. This is a fault of lanewise, not of the program.",
 }
 

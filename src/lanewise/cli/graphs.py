@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
+from lanewise.aie.adf.sources import data_folders
 from lanewise.cli.programs import cleaned_up, run_limited
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cpp.child import TIMED_OUT, Limits, start
@@ -35,7 +36,7 @@ def run_graph(
         return TIMED_OUT
     except LanewiseError as problem:
         return _said(problem)
-    inputs = [input_dir] if input_dir else program.folders
+    inputs = [input_dir] if input_dir else data_folders(program.folders)
     environment = {
         **os.environ, **program.environment(unbounded), "LANEWISE_GRAPH_INPUT": "\n".join(inputs),
         "LANEWISE_GRAPH_OUTPUT": output_dir or _OUTPUT,

@@ -104,6 +104,8 @@ def build_program(
         if os.path.splitext(source)[1] not in SOURCES:
             refuse(f"{source}: build takes C++ files ({', '.join(SOURCES)})")
     check_cores(cores)
+    if is_graph(chip):
+        refuse("kernels of AI Engine graphs are compiled when they run: use lanewise run")
     if cores is not None:
         compiling["flags"] = [*compiling["flags"], f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
     program = built(sources, chip, debug=True, **compiling)

@@ -16,6 +16,12 @@ def folders(sources: Sequence[str], include_dirs: Sequence[str]) -> list[str]:
     return list(dict.fromkeys([*found, *(os.path.dirname(os.path.abspath(f)) for f in files)]))
 
 
+def data_folders(where: Sequence[str]) -> list[str]:
+    """Where data are looked for: there, and in the folders above, from which programs are often started."""
+    above = [os.path.dirname(folder) for folder in where]
+    return list(dict.fromkeys([*where, *above]))
+
+
 def kernel_source(name: str, where: Sequence[str]) -> str:
     """The file of a kernel."""
     for path in _candidates(name, where):
@@ -27,8 +33,9 @@ def kernel_source(name: str, where: Sequence[str]) -> str:
 def _candidates(name: str, where: Sequence[str]) -> Iterator[str]:
     for folder in where:
         yield os.path.join(folder, name)
-    for folder in where:  # programs are often compiled from the folder above
+    for folder in where:  # programs are often compiled from a folder above
         yield os.path.join(os.path.dirname(folder), name)
+        yield os.path.join(os.path.dirname(os.path.dirname(folder)), name)
 
 
 def _shown(folder: str) -> str:

@@ -13,7 +13,6 @@ struct traversing_parameters {
     std::int32_t stride = 1;
     std::uint32_t wrap = 1;
 };
-struct access_pattern {};
 struct tiling_parameters {
     std::vector<std::uint32_t> buffer_dimension;
     std::vector<std::uint32_t> tiling_dimension;

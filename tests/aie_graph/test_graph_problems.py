@@ -1,0 +1,93 @@
+"""What goes wrong in a graph is one line, at the line that is to be changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from running import lanewise
+
+KERNEL = """
+#include <adf.h>
+#include <cassert>
+void bad(adf::input_buffer<int32>& in, adf::output_buffer<int32>& out, int32 how) {
+    if (how == 1) out[20000] = 1;
+    assert(how != 2);
+#ifdef BROKEN
+    out[0] = nothing;
+#endif
+    for (unsigned i = 0; i < in.size(); ++i) out[i] = in[i] + how;
+}
+"""
+GRAPH = """
+#include <adf.h>
+#include <cstdlib>
+using namespace adf;
+void bad(input_buffer<int32>& in, output_buffer<int32>& out, int32 how);
+struct part : graph {
+    kernel k;
+    port<input> in, how;
+    port<output> out;
+    part() {
+        k = kernel::create(bad);
+#ifndef NOWHERE
+        source(k) = "bad.cc";
+#endif
+        runtime<ratio>(k) = 1;
+        dimensions(k.in[0]) = {8};
+        dimensions(k.out[0]) = {8};
+        connect<>(in, k.in[0]);
+        connect<>(k.out[0], out);
+        connect<parameter>(how, async(k.in[1]));
+    }
+};
+struct top : graph {
+    part* p = new part;
+    input_plio i = input_plio::create("Samples", plio_32_bits, "i.txt");
+    output_plio o = output_plio::create("o", plio_32_bits, "o.txt");
+    top() {
+        connect<>(i.out[0], p->in);
+        connect<>(p->out, o.in[0]);
+    }
+};
+int main(int argc, char** argv) {
+    top g;  // made here, with a part on the heap
+    g.init();
+    g.update(g.p->how, argc > 1 ? std::atoi(argv[1]) : 0);
+    g.run(argc > 2 ? 2 : 1);
+    if (argc > 3) g.wait();
+    g.end();
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("problems")
+    (folder / "bad.cc").write_text(KERNEL)
+    (folder / "graph.cpp").write_text(GRAPH)
+    (folder / "i.txt").write_text("".join(f"{n}\n" for n in range(8)))
+    return folder
+
+
+@pytest.mark.parametrize(("words", "status", "said"), [
+    (["--", "1"], 3, "bad.cc:5: AIE-009 bad: it goes past the end of argument 2, which has 32 bytes."),
+    (["--", "2"], 3, "bad.cc:6: AIE-009 bad: assert(how != 2) does not hold."),
+    (["-D", "BROKEN"], 4, "bad.cc:8:14: error: "),
+    (["-D", "NOWHERE"], 3, 'graph.cpp:34: AIE-013 bad: it has no source; write source(kernel) = "file.cc"'),
+    (["--data", ".."], 3, "graph.cpp:34: AIE-014 PLIO Samples: there is no file i.txt in ..;"),
+    (["--", "0", "2"], 3, "bad waits for data in stream Samples -> bad.in[0] (empty; Samples has given all its 32 "
+                          "bytes) in call 2 of 2"),
+    (["--", "0", "1", "wait"], 3, "the input ends before the iterations do"),
+])  # fmt: skip
+def test_problem_is_told_at_its_line(program: Path, words: list[str], status: int, said: str) -> None:
+    done = lanewise("graph.cpp", "--chip", "aie", *words, cwd=program)
+    assert said in done.stderr
+    assert done.returncode == status
+
+
+def test_no_problem_is_told_where_there_is_none(program: Path) -> None:
+    done = lanewise("graph.cpp", "--chip", "aie", "--", "3", cwd=program)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (program / "x86simulator_output" / "o.txt").read_text().split() == [str(n + 3) for n in range(8)]
