@@ -1,6 +1,7 @@
 #include "check/findings.hpp"
 
 #include "isa.hpp"
+#include "stream/quoted.hpp"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -20,19 +21,6 @@ std::vector<Finding> Findings::take() {
     known_.clear();
     return std::exchange(all_, {});
 }
-
-namespace {
-
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return out + '"';
-}
-
-}  // namespace
 
 std::string name_of(std::uint16_t opcode) { return opcode ? instructions[opcode].name : ""; }
 

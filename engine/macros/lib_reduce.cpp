@@ -8,7 +8,7 @@ namespace lanewise::macros {
 namespace {
 
 // Neighbours are added until one value is left; every sum is rounded to the type.
-double tree(const Macro& m, std::vector<double> values, DType kind) {
+double tree(const Macro& m, Numbers values, DType kind) {
     while (values.size() > 1) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < values.size(); i += 2)
@@ -21,9 +21,9 @@ double tree(const Macro& m, std::vector<double> values, DType kind) {
 // Trees over the elements of one repeat each, then over their results, until one repeat holds them all.
 double repeat_tree(const Macro& m, std::span<const double> values, DType kind) {
     const std::size_t repeat = 2048 / dtype_bits[static_cast<int>(kind)];
-    std::vector<double> all(values.begin(), values.end());
+    Numbers all(values.begin(), values.end());
     do {
-        std::vector<double> next;
+        Numbers next;
         for (std::size_t at = 0; at < all.size(); at += repeat)
             next.push_back(tree(m, {all.begin() + static_cast<std::ptrdiff_t>(at),
                                     all.begin() + static_cast<std::ptrdiff_t>(std::min(at + repeat, all.size()))}, kind));
@@ -51,7 +51,7 @@ void extreme(Macro& m, bool above) {
     if (x.empty()) return;
     const Places bits = m.raw(1, x.part());
     const bool integral = m.integral(1);
-    const std::vector<Wide> wholes = integral ? m.integers(1, x.part()) : std::vector<Wide>{};
+    const List<Wide> wholes = integral ? m.integers(1, x.part()) : List<Wide>{};
     const Numbers values = integral ? Numbers{} : m.numbers(1, x.part());
     Places best(x.lines());
     for (std::uint64_t line = 0; line < x.lines(); ++line) {

@@ -12,7 +12,7 @@ constexpr std::uint64_t record_bits = 64, per_repeat = 32;
 
 // What elements are compared by: integers as they are; numbers, where a NaN is larger than any.
 struct Keys {
-    std::vector<Wide> wholes;
+    List<Wide> wholes;
     Numbers values;
     Keys(Macro& m, int operand, const Part& part) {
         if (m.integral(operand)) wholes = m.integers(operand, part);

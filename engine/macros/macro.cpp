@@ -1,6 +1,7 @@
 #include "macros/macro.hpp"
 
 #include <cstring>
+#include <stdexcept>
 
 #include "macros/macros.hpp"
 #include "numerics/convert.hpp"
@@ -135,8 +136,8 @@ Numbers Macro::numbers(int operand, const Places& places) {
     return out;
 }
 
-std::vector<Wide> Macro::integers(int operand, const Part& part) {
-    std::vector<Wide> out;
+List<Wide> Macro::integers(int operand, const Part& part) {
+    List<Wide> out;
     out.reserve(part.size());
     for (const std::uint64_t value : raw(operand, part)) out.push_back(integer_of(value, type(operand)));
     return out;
@@ -238,7 +239,16 @@ void Macro::put_raw(int operand, const Places& places, std::span<const std::uint
     });
 }
 
-void Macro::run() { step(*this); }
+void Macro::run() {
+    const char* const too_many = "more than any UB has";
+    try {
+        step(*this);
+    } catch (const std::bad_alloc&) {
+        refuse("the number of elements", too_many, "that of its tensors");
+    } catch (const std::length_error&) {
+        refuse("the number of elements", too_many, "that of its tensors");
+    }
+}
 
 void Macro::write() const {
     for (const Kept& k : kept_) std::memcpy(k.place, bytes_.data() + k.at, k.size);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -15,9 +17,24 @@
 
 namespace lanewise {
 
-using Numbers = std::vector<double>;
-using Places = std::vector<std::uint64_t>;  // element offsets
-using Wide = __int128;                      // any integer element
+// Sizes are the caller's: a list that could not come from any UB is refused (Macro::run), not made.
+template <class T>
+struct Bounded : std::allocator<T> {
+    template <class U>
+    struct rebind {
+        using other = Bounded<U>;
+    };
+    T* allocate(std::size_t n) {
+        constexpr std::size_t most = std::size_t{64} << 20;
+        if (n > most / sizeof(T)) throw std::bad_alloc();
+        return std::allocator<T>::allocate(n);
+    }
+};
+template <class T>
+using List = std::vector<T, Bounded<T>>;
+using Numbers = List<double>;
+using Places = List<std::uint64_t>;  // element offsets
+using Wide = __int128;               // any integer element
 
 // Rows of `columns` elements, `pitch` apart.
 struct Part {
@@ -55,7 +72,7 @@ class Macro {
     // Elements as numbers, integers or bits. Parts are packed row after row.
     Numbers numbers(int operand, const Part& part);
     Numbers numbers(int operand, const Places& places);
-    std::vector<Wide> integers(int operand, const Part& part);
+    List<Wide> integers(int operand, const Part& part);
     Places raw(int operand, const Part& part);
     Places raw(int operand, const Places& places);
 

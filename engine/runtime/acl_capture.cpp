@@ -7,6 +7,7 @@
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
 #include "runtime/runtime.hpp"
+#include "stream/quoted.hpp"
 
 namespace lanewise::runtime {
 
@@ -33,15 +34,6 @@ aclmdlRI keep(const std::shared_ptr<Graph>& graph) {
 
 void replay(const Graph& graph) {
     for (const Task& task : graph.tasks) task.run();
-}
-
-std::string quoted(const std::string& text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return out + '"';
 }
 
 }  // namespace
@@ -128,7 +120,7 @@ aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t)
     const char* comma = "\n";
     for (std::size_t i = 0; i < graph->tasks.size(); ++i, comma = ",\n")
         file << comma << "    {\"index\": " << i << ", \"stream\": " << graph->tasks[i].stream
-             << ", \"task\": " << quoted(graph->tasks[i].what) << "}";
+             << ", \"task\": " << lanewise::quoted(graph->tasks[i].what) << "}";
     file << "\n  ]\n}\n";
     if (!file.flush())
         return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", std::string("cannot write ") + path);

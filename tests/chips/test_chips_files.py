@@ -137,7 +137,7 @@ def test_load_names_a_missing_fact(tmp_path: Path, key: str) -> None:
 @pytest.mark.parametrize(
     ("start", "old", "new", "says"),
     [
-        ("arch", "2201", '"2201"', "arch is missing or is not a int"),
+        ("arch", "2201", '"2201"', "arch is '2201'; it must be a whole number"),
         ("ub_bytes", "ub_bytes", "ub_byte", "ub_bytes is missing"),
         ("ub_bytes", "196608", "-1", "whole number"),
         ("ub_bytes", "196608", '"many"', "whole number"),

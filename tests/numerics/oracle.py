@@ -270,6 +270,13 @@ def _below(name: str, size: Fraction) -> int:
     return bisect_right(_numbers(name), size) - 1
 
 
+@cache
+def _place(value: Value, name: str) -> tuple[Fraction, int]:
+    """How large a value is, and the step below it: the same in every mode."""
+    size = abs(fraction(value))
+    return size, _below(name, size)
+
+
 def into_listed(value: Value, source: str, bits: int, name: str, mode: str, saturate: bool) -> int:
     """A value as a code of such a format: between which two steps it lies, and which one the mode takes."""
     kind, negative, _, _ = value
@@ -286,10 +293,10 @@ def into_listed(value: Value, source: str, bits: int, name: str, mode: str, satu
     over = sign | (7 if fp4 else 0x6E if saturate else 0x6F)
     if kind == INF:
         return over
-    size, steps = abs(fraction(value)), ladder(name)
+    steps = ladder(name)
+    size, at = _place(value, name)
     if size > steps[-1][0]:
         return over
-    at = _below(name, size)
     low = steps[at]
     if low[0] == size:
         code = low[1]

@@ -29,6 +29,7 @@ EVIDENCE = ("documented", "inferred", "assumed")  # strongest first
 SUFFIX = ".toml"
 # The parts of a file that are not tables, with their kinds; those after the first two may be inherited or left out.
 _HEAD = {"name": str, "title": str, "aliases": list, "arch": int, "timing": str, "family": str, "like": str}
+_WORDS = {str: "a text", int: "a whole number", list: "a list"}
 
 Check = Callable[[Any], str]  # of a value: what it must be, or "" when it is
 
@@ -180,7 +181,8 @@ def load(path: Path) -> Chip:
         data.setdefault("arch", base.arch)
     for key, kind in _HEAD.items():
         if not isinstance(data.get(key), kind):
-            raise fail(key, f"{key} is missing or is not a {kind.__name__}")
+            given = "is missing" if key not in data else f"is {data[key]!r}"
+            raise fail(key, f"{key} {given}; it must be {_WORDS[kind]}")
     if family not in FAMILIES:
         raise fail("family", f"family is {family!r}; it must be one of {', '.join(FAMILIES)}")
     if data["timing"] and not (FOLDER / "timing" / f"{data['timing']}{SUFFIX}").is_file():
