@@ -12,6 +12,7 @@ demo: $(READY)
 	@$(VENV)/bin/lanewise demo
 	@echo '$$ lanewise run examples/vector_add.asc'
 	@$(VENV)/bin/lanewise run examples/vector_add.asc
+	@command -v lanewise >/dev/null || printf '\nThe command is %s; `. %s/bin/activate` puts it on PATH.\n' $(VENV)/bin/lanewise $(VENV)
 
 # One test needs Dask, and is skipped where it cannot be installed.
 test: $(READY)

@@ -26,7 +26,7 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
     const int size = dtype_bits[row.scalar] / 8;
     if (o.dtype != row.scalar)
         throw Fault("TYPE-001", {{"op", ins.name}, {"operand", "scalar"}, {"got", dtype_names[o.dtype]},
-                                 {"need", dtype_names[row.scalar]}, {"like", ins.operands[ins.operand_count - 1]}});
+                                 {"need", dtype_names[row.scalar]}, {"like", std::string("like ") + ins.operands[ins.operand_count - 1]}});
     if (o.address % size || o.address + size > core.ub_bytes)
         throw Fault("MEM-001", {{"op", ins.name}, {"operand", "scalar"}, {"first", o.address}, {"last", o.address + size - 1},
                                 {"chip", core.rules->name}, {"size", core.ub_bytes}});

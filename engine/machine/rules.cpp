@@ -78,13 +78,24 @@ std::string describe(int count, Types type_of) {
         throw Fault("OP-003", {{"op", ins.name}, {"chip", chip}, {"types", types},
                                {"known", join({known.begin(), known.end()})}, {"form", overload_names[record.overload]}});
     }
+    // The rows that agree for longest say what the first operand that differs may hold.
+    int at = 0;
+    std::vector<std::string> need;
     for (const RowInfo* row : here) {
-        if (row->types[0] != record.operands[0].dtype) continue;
-        int at = 0;
-        while (row->types[at] == record.operands[at].dtype) ++at;
-        throw Fault("TYPE-001", {{"op", ins.name}, {"operand", ins.operands[at]},
-                                 {"got", dtype_names[record.operands[at].dtype]}, {"need", dtype_names[row->types[at]]},
-                                 {"like", ins.operands[0]}});
+        int same = 0;
+        while (row->types[same] == record.operands[same].dtype) ++same;
+        if (same == 0 || same < at) continue;
+        if (same > at) need.clear();
+        at = same;
+        const std::string type = dtype_names[row->types[at]];
+        if (std::find(need.begin(), need.end(), type) == need.end()) need.push_back(type);
+    }
+    if (at > 0) {
+        const std::string first = ins.operands[0], type = dtype_names[record.operands[0].dtype];
+        std::string all;
+        for (const std::string& one : need) all += (all.empty() ? "" : " or ") + one;
+        throw Fault("TYPE-001", {{"op", ins.name}, {"operand", ins.operands[at]}, {"got", dtype_names[record.operands[at].dtype]},
+                                 {"need", all}, {"like", all == type ? "like " + first : "where " + first + " holds " + type}});
     }
     std::vector<std::string> supported;
     for (const RowInfo* row : here) {

@@ -21,6 +21,7 @@
 #include "runtime/place.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
+#include "errors.hpp"
 #include "tables.hpp"
 
 namespace lanewise::runtime {
@@ -33,13 +34,19 @@ void (*fault_handler)(const lw_report*) = nullptr;
 void (*warning_handler)(const lw_report*) = nullptr;
 std::mutex report_lock;
 
-// In C++ an instruction has the vendor's name.
+// In C++ an instruction has the vendor's name. Where it is missing, which of several with that name: the others may be there.
 Fault in_vendor_words(const Fault& fault) {
     Fault said = fault;
-    for (auto& [name, value] : said.fields)
-        if (name == "op")
-            for (int i = 1; i <= instruction_count; ++i)
-                if (value == instructions[i].name) value = instructions[i].vendor;
+    const bool missing = said.id == std::string_view("OP-001");
+    for (auto& [name, value] : said.fields) {
+        if (name != "op") continue;
+        std::string which;
+        for (const SharedName& shared : shared_names)
+            if (missing && value == shared.name) which = std::string(" (") + shared.does + ")";
+        for (int i = 1; i <= instruction_count; ++i)
+            if (value == instructions[i].name) value = instructions[i].vendor;
+        value += which;
+    }
     return said;
 }
 

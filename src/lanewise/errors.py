@@ -22,7 +22,7 @@ CATALOGUE: dict[str, str] = {
     "OP-005": "{op}: {what} is not supported on {chip}. {hint}",
     "OP-006": "{op} on {chip} takes {types} only with {known}; this call asked for {asked}.",
     "CALL-001": "{op}: {problem}. Write {usage}.",
-    "TYPE-001": "{op}: {operand} holds {got}, but must hold {need} like {like}.",
+    "TYPE-001": "{op}: {operand} holds {got}, but must hold {need} {like}.",
     "TYPE-002": "{op}: the scalar is {got}, but a TensorTrait tensor of {need} takes a scalar of exactly {need}. Write asc.number(value, asc.{need}).",
     "TYPE-003": "{asked} is not an element type. Known types: {known}.",
     "TYPE-004": "{op}: a TensorTrait tensor and a plain tensor cannot be mixed ({operand}).",
@@ -168,6 +168,7 @@ class LanewiseError(Exception):
     """`id` is stable; `fields` holds the numbers behind the text; `context` says which kernel and block it was."""
 
     context = ""
+    text = ""  # instead of the catalogue's: the same in the words of C++
 
     def __init__(self, id: str, **fields: Any) -> None:
         self.id = id
@@ -177,7 +178,7 @@ class LanewiseError(Exception):
 
     @property
     def message(self) -> str:
-        text = CATALOGUE[self.id]
+        text = self.text or CATALOGUE[self.id]
         for name, value in self.fields.items():
             text = text.replace("{" + name + "}", str(value))
         return text

@@ -90,7 +90,8 @@ def block_lists(ins: Instruction) -> Function:
             sides.append(_side(name, label, entries, dtype, max(_steps(repeat, stride), default=0)))
         (to, targets, core), (frm, sources, _) = sides
         if to is not frm:
-            raise LanewiseError("TYPE-001", op=name, operand="src_list", got=frm.name, need=to.name, like="dst_list")
+            like = "like dst_list"
+            raise LanewiseError("TYPE-001", op=name, operand="src_list", got=frm.name, need=to.name, like=like)
         spans = [
             _span(core, addresses, to, _steps(repeat, stride))
             for addresses, stride in zip((targets, sources), strides, strict=True)
@@ -124,7 +125,7 @@ def _side(name: str, label: str, entries: Any, kind: Any, far: int) -> tuple[DTy
     for i, tensor in enumerate(entries):
         if tensor.dtype is not first:
             raise LanewiseError("TYPE-001", op=name, operand=f"{label}[{i}]", got=tensor.dtype.name, need=first.name,
-                                like=f"{label}[0]")
+                                like=f"like {label}[0]")
         if tensor.space != Space.UB:
             raise LanewiseError("POS-001", op=name, operand=f"{label}[{i}]", position="GM",
                                 need="VECIN, VECCALC or VECOUT")
@@ -151,7 +152,8 @@ def _address(name: str, label: str, value: Any) -> int:
 def _stored(name: str, label: str, tensor: Any) -> list[int]:
     """The addresses a tensor holds, as the scalar unit would read them."""
     if tensor.dtype.name != "uint64":
-        raise LanewiseError("TYPE-001", op=name, operand=label, got=tensor.dtype.name, need="uint64", like="an address")
+        got = tensor.dtype.name
+        raise LanewiseError("TYPE-001", op=name, operand=label, got=got, need="uint64", like="like an address")
     if tensor.length < LIST:
         raise LanewiseError("MEM-002", op=name, operand=label, have=8 * tensor.length, need=8 * LIST)
     return [int(tensor.get_value(i)) for i in range(LIST)]

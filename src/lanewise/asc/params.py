@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from lanewise.asc.enums import Algorithm, DataFormat, TransposeType
+from lanewise.errors import LanewiseError
 
 
 @dataclass
@@ -119,6 +120,12 @@ class DataCopyPadExtParams:
     left_padding: int = 0
     right_padding: int = 0
     padding_value: Any = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.dtype, (bool, int, float)):  # C++ has the type in <>, and begins with is_pad
+            problem = f"its first argument is the element type, not {self.dtype}"
+            usage = "DataCopyPadExtParams(asc.float32, True, left, right, value)"
+            raise LanewiseError("CALL-001", op="DataCopyPadExtParams", problem=problem, usage=usage)
 
 
 @dataclass

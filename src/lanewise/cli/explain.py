@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -26,6 +27,8 @@ def explain(
 ) -> None:
     """Explain one instruction: blocks, repeats, strides, lanes, the tail, what is written twice, bank groups, time.
 
+    The id of an error or a finding, such as QUE-007, explains itself.
+
     Names stand for tensors, one behind the other in UB. A mask that is only a name means all lanes. Multiplications of
     AI Engines with lane selection (mul8_antisym and its kin) show which lane reads which element; --dtype int16/int8.
     """
@@ -34,6 +37,9 @@ def explain(
     from lanewise.draw.explain import explain
 
     check_file("--svg", svg)
+    if about := _of_an_id(call):
+        print(about)
+        return
     found: Any
     if selection.is_selection(call):
         found = selection.explain(call, dtype)
@@ -44,6 +50,26 @@ def explain(
     if svg:
         with open(svg, "w", encoding="utf-8") as file:
             file.write(found.svg())
+
+
+def _of_an_id(word: str) -> str:
+    """What an error or a finding is about; empty: that is no id."""
+    from lanewise.check.meanings import MEANINGS
+    from lanewise.errors import CATALOGUE, ENFORCED
+    from lanewise.isa.export import in_vendor_words
+
+    id = word.strip().upper()
+    rows = [f"{id}: {MEANINGS[id]}"] if id in MEANINGS else []
+    if id in MEANINGS:
+        rows.append("Found by `lanewise run --check`; docs/checking.md says how to look for it and how to silence it.")
+    if id in CATALOGUE:
+        text = re.sub(r"\{(\w+)\}", r"<\1>", CATALOGUE[id]).strip()
+        rows += [f"{id if not rows else 'Text'}: {text}"]
+        other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
+        rows += [f"In C++: {other}"] if other != text else []
+    if id in ENFORCED:
+        rows.append("It ends a program, though hardware goes on; `--lenient` makes a warning of it.")
+    return "\n".join(rows)
 
 
 def _places(words: list[str]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from lanewise.isa.calls import Call, Word
 from lanewise.isa.form import Operand
@@ -39,9 +40,17 @@ def c_functions(ins: Instruction) -> str:
 def overloads(ins: Instruction) -> str:
     """Every generated overload of a record."""
     names = tuple(name.removeprefix("Reg::") for name in (*ins.vendor, *ins.old))
-    made = [(c, n) for c in ins.overloads if not c.by_hand and not c.made_by for n in ((c.name,) if c.name else names)]
+    calls = [c for one in ins.overloads if not one.by_hand and not one.made_by for c in (one, *_by_address(one))]
+    made = [(c, n) for c in calls for n in ((c.name,) if c.name else names)]
     kind = _Macro if ins.form.executor == "macro" else _Overload
     return "".join(kind(ins, c, n).text() for c, n in made)
+
+
+def _by_address(call: Call) -> list[Call]:
+    """A function of the library that is taken by its address has exactly `(dst, src, count)`."""
+    if [w.name for w in call.parameters] != ["dst", "src", "tail"] or any(not w.default for w in call.template[1:]):
+        return []
+    return [replace(call, parameters=(*call.parameters[:2], Word("count", "u32")))]
 
 
 class _Overload:

@@ -260,7 +260,18 @@ def _signature(text: str, name: str) -> str:
     if not found:
         return ""
     inner = re.sub(r"\b(?:const|class|struct|typename|enum)\b |&+", "", found[1])
-    return f"{name.partition('<')[0]}({_short(inner)})"
+    shown = re.sub(r"<[^<>]*>(?=::)", "", name).rpartition("<")[0] or re.sub(r"<[^<>]*>(?=::)", "", name)
+    if "anonymous" in text.partition("[with")[0]:
+        return ""  # an overload for who knows it
+    return f"{shown}{_said_by_hand(text, found[1])}({_short(inner)})"
+
+
+def _said_by_hand(text: str, arguments: str) -> str:
+    """`<T>`: the parameters of a template that no argument tells."""
+    template = re.match(r"template<([^<>]*)> ", text)
+    names = [word.split()[-1] for word in template[1].split(",")] if template and template[1].strip() else []
+    missing = [] if arguments.strip() else names
+    return f"<{', '.join(missing)}>" if missing else ""
 
 
 def _short(text: str) -> str:

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from lanewise.cpp.compiler import RUNTIME
-from lanewise.errors import LanewiseError, LanewiseWarning
+from lanewise.errors import CATALOGUE, LanewiseError, LanewiseWarning
+from lanewise.isa.export import in_vendor_words
 
 
 @cache
@@ -84,6 +85,7 @@ class Faults:
 def _problem(said: Any) -> LanewiseError:
     fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
     problem = LanewiseError(said.id.decode(), **fields)
+    problem.text = in_vendor_words(CATALOGUE[problem.id])
     problem.where = (said.file.decode(errors="surrogateescape"), said.line) if said.file else None
     problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
     return problem

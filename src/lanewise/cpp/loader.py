@@ -24,9 +24,11 @@ from lanewise.cpp.made import may_make
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
+from lanewise.machine.border import as_numpy, is_torch, write_back
 from lanewise.machine.launch import Run, tell
 from lanewise.machine.schedule import planned
 from lanewise.machine.settings import settings
+from lanewise.numerics.formats import dtype
 
 _TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
 _one_at_a_time = threading.Lock()  # the runtime has one handler for faults and one file for records
@@ -118,6 +120,10 @@ class Launchable:
         self, name: str, types: Sequence[str], call: Any, request: Request, timeout: float | None = None
     ) -> None:
         self.name, self.types, self._call, self._request, self._timeout = name, types, call, request, timeout
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        how = "say on how many blocks: kernel[8](...)"
+        raise LanewiseError("CPP-003", kernel=self.name, problem=how.replace("kernel", self.name))
 
     def __getitem__(self, blocks: int | tuple[int, int]) -> Any:
         count, dynamic_ub = blocks if isinstance(blocks, tuple) else (blocks, 0)
@@ -251,33 +257,33 @@ class _Arguments:
     def _pointer(self, number: int, kind: str, value: Any) -> int | None:
         if value is None:
             return None
-        if not isinstance(value, np.ndarray):
+        if not isinstance(value, np.ndarray) and not is_torch(value):
             raise self._wrong(number, f"an array of {kind}", type(value).__name__)
         element = kind.removeprefix("const ")
         raw = element in _RAW or element.startswith("bytes")
-        if not raw and value.dtype != _face(element):
+        if not raw and as_numpy(value).dtype != _face(element):
             raise self._wrong(number, f"an array of {element}", f"an array of {value.dtype}")
         if id(value) not in self.placed:
             self.placed[id(value)] = self._place(value, writes=not kind.startswith("const "))
         place = self.placed[id(value)][2].value
-        self.places[number] = place or 0, value.nbytes
+        self.places[number] = place or 0, self.placed[id(value)][1].nbytes
         return place
 
     def _place(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
-        whole = np.ascontiguousarray(array)
+        whole = np.ascontiguousarray(as_numpy(array))
         device = ctypes.c_void_p()
         size = ctypes.c_size_t(max(whole.nbytes, 1))
         if runtime().aclrtMalloc(ctypes.byref(device), size, 0):
             raise MemoryError(f"{whole.nbytes} bytes of GM")
         _copy(device, whole.ctypes.data, whole.nbytes, _TO_DEVICE)
-        return array, whole, device, writes and array.flags.writeable
+        return array, whole, device, writes and (is_torch(array) or array.flags.writeable)
 
     def unload(self) -> None:
         for array, whole, device, writes in self.placed.values():
             if writes:
                 _copy(whole.ctypes.data, device, whole.nbytes, _TO_HOST)
                 if whole is not array:
-                    array[...] = whole
+                    write_back(array, whole.reshape(-1).view(np.uint8), dtype(whole.dtype))
 
     def free(self) -> None:
         for _, _, device, _ in self.placed.values():

@@ -20,7 +20,7 @@ from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
 from lanewise.numerics.formats import DType
 
-MOST = 256  # repeats that are looked at
+MOST = 1024  # repeats that are looked at: a count goes on to the end of UB
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from lanewise.chips.chip import policies
 from lanewise.chips.parts import FACTS
@@ -211,6 +212,9 @@ def errors() -> str:
     entries = "\n".join(
         f"    {{{text(k)}, {text(in_vendor_words(v))}, {str(k in ENFORCED).lower()}}}," for k, v in CATALOGUE.items()
     )
+    names = Counter(i.vendor[0] for i in instructions().values())
+    shared = [i for i in instructions().values() if names[i.vendor[0]] > 1]
+    kinds = "\n".join(f"    {{{text(i.name)}, {text(i.summary.partition(':')[0])}}}," for i in shared)
     return f"""{HEADER}
 namespace lanewise {{
 
@@ -221,6 +225,15 @@ struct ErrorText {{
 }};
 inline constexpr ErrorText error_texts[] = {{
 {entries}
+}};
+
+// Instructions whose vendor's name others have, too, and what they do.
+struct SharedName {{
+    const char* name;
+    const char* does;
+}};
+inline constexpr SharedName shared_names[] = {{
+{kinds}
 }};
 
 }}  // namespace lanewise

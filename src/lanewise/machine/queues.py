@@ -147,8 +147,10 @@ class TQueBind:
         self._queued.append(block)
         return True
 
-    def deque(self, kind: Any, src_user_pos: Any = None, dst_user_pos: Any = None) -> LocalTensor:
+    def deque(self, kind: Any = None, src_user_pos: Any = None, dst_user_pos: Any = None) -> LocalTensor:
         """The buffer queued first, from its start."""
+        if kind is None:
+            raise LanewiseError("CALL-001", op="deque", problem="it needs the element type", usage="deque(asc.float32)")
         self._ready("deque")
         in_place = isinstance(kind, LocalTensor)
         if in_place and self.depth == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +94,22 @@ class Tensor(TensorBase):  # type: ignore[misc]
         """A copy of the contents."""
         self.core.settle()
         return from_bits(np.array(self._bytes(0, self.length)), self.dtype)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray[Any, Any]:
+        values = self.numpy()
+        return values if dtype is None else values.astype(dtype)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Elements of a copy. Without it Python would index for ever: a view may begin behind the end."""
+        return iter(self.numpy())
+
+    def _values(self) -> str:
+        """What it holds, for people: nothing that runs later is waited for, and nobody hears of it."""
+        try:
+            values = from_bits(np.array(self._bytes(0, self.length)), self.dtype)
+        except (LanewiseError, ValueError):  # it lies where no memory is
+            return ""
+        return ": " + np.array2string(values, threshold=8, edgeitems=3, separator=", ").replace("\n", "")
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
         raise NotImplementedError
@@ -197,7 +214,8 @@ class LocalTensor(Tensor):
         return self.core.mem[start : start + count * self.dtype.bits // 8]
 
     def __repr__(self) -> str:
-        return f"LocalTensor({self.dtype}, {self.length} elements at UB byte {self.address}, {self.position.name})"
+        place = f"UB byte {self.address}, {self.position.name}"
+        return f"LocalTensor({self.dtype}, {self.length} elements at {place}{self._values()})"
 
 
 class GlobalTensor(Tensor):
@@ -270,7 +288,7 @@ class GlobalTensor(Tensor):
         return self._bytes(index, 1)
 
     def __repr__(self) -> str:
-        return f"GlobalTensor({self.dtype}, {self.length} elements at {self.address:#x})"
+        return f"GlobalTensor({self.dtype}, {self.length} elements at {self.address:#x}{self._values()})"
 
 
 def local_tensor(core: Core, data: Any, kind: Any = None) -> LocalTensor:

@@ -17,6 +17,7 @@ Array = np.ndarray[Any, Any]
 
 
 _files: dict[str, int] = {}
+_SHOWN = 4  # records at either end
 
 
 def file_number(name: str) -> int:
@@ -84,6 +85,15 @@ class Trace:
 
     def __str__(self) -> str:
         return "\n".join(self._line(r) for r in self.records) or "(nothing issued)"
+
+    def __repr__(self) -> str:
+        """The first and the last records; `print` shows all."""
+        count = len(self.records)
+        rows = range(count) if count <= 2 * _SHOWN else [*range(_SHOWN), *range(count - _SHOWN, count)]
+        lines = [self._line(self.records[i]) for i in rows]
+        if len(lines) < count:
+            lines.insert(_SHOWN, f"... {count - len(lines)} more")
+        return "\n".join([f"<trace of {count} record{'' if count == 1 else 's'}>", *lines])
 
     def _line(self, r: Any) -> str:
         ins = by_opcode()[int(r["opcode"])]

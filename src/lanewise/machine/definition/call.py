@@ -77,7 +77,7 @@ class Call:
         if source.code != kind.code:
             raise LanewiseError(
                 "TYPE-001", op=self.ins.name, operand="scalar", got=BY_CODE[source.code].name, need=kind.name,
-                like=self.ins.form.operands[-1].name,
+                like=f"like {self.ins.form.operands[-1].name}",
             )
         start, mem = source.address, self.core.mem
         if start % kind.size or start + kind.size > mem.size:

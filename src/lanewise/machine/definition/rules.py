@@ -32,13 +32,14 @@ def legal_row(core: Any, ins: Instruction, types: list[DType | None], overload: 
         raise LanewiseError(
             "OP-003", op=ins.name, chip=chip, types=describe(names), known=", ".join(known), form=overload.label
         )
-    near = next((row for row in here if row.types[0] == names[0]), None)
-    if near is not None:
-        at = next(i for i, (a, b) in enumerate(zip(names, near.types, strict=True)) if a != b)
-        operands = ins.form.operands
+    near = [row for row in here if row.types[0] == names[0]]
+    if near:
+        at = max(next(i for i, (a, b) in enumerate(zip(names, row.types, strict=True)) if a != b) for row in near)
+        need = list(dict.fromkeys(row.types[at] for row in near if row.types[:at] == names[:at]))
+        first = ins.form.operands[0].name
         raise LanewiseError(
-            "TYPE-001", op=ins.name, operand=operands[at].name, got=names[at], need=near.types[at],
-            like=operands[0].name,
+            "TYPE-001", op=ins.name, operand=ins.form.operands[at].name, got=names[at], need=" or ".join(need),
+            like=f"like {first}" if need == [names[0]] else f"where {first} holds {names[0]}",
         )
     supported = dict.fromkeys(describe(row.types) for row in here)
     raise LanewiseError("OP-002", op=ins.name, chip=chip, types=describe(names), known=", ".join(supported))

@@ -147,3 +147,183 @@ LANEWISE_BUILT_IN_SCALAR(vmins, mins)
 #undef LANEWISE_BUILT_IN_UNARY
 #undef LANEWISE_BUILT_IN_BINARY
 #undef LANEWISE_BUILT_IN_SCALAR
+
+// One value for each repeat, block or pair.
+#define LANEWISE_BUILT_IN_REDUCTION(name, op)                                                                          \
+    template <class T>                                                                                                 \
+    LANEWISE_API void name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat, std::uint16_t dstRepeatStride, \
+                           std::uint16_t srcBlockStride, std::uint16_t srcRepeatStride) {                                \
+        lanewise::Call(lanewise::Opcode::op##_, lanewise::Overload::CONTIGUOUS, 0)                                        \
+            .tensors(lanewise::c::ub(dst), lanewise::c::ub(src)).strides(0, 1, dstRepeatStride)                          \
+            .strides(1, srcBlockStride, srcRepeatStride).repeat(repeat).issue();                                         \
+    }
+LANEWISE_BUILT_IN_REDUCTION(vcgadd, reduce_data_block_sum)
+LANEWISE_BUILT_IN_REDUCTION(vcgmax, reduce_data_block_max)
+LANEWISE_BUILT_IN_REDUCTION(vcgmin, reduce_data_block_min)
+LANEWISE_BUILT_IN_REDUCTION(vcpadd, reduce_pair_elem_sum)
+#undef LANEWISE_BUILT_IN_REDUCTION
+
+// Conversions are called after their types and how they round: to nearest even, down, up, away from zero at a tie, towards zero, to odd.
+#define LANEWISE_BUILT_IN_CONVERSION(name, D, S, mode)                                                                 \
+    template <class = void>                                                                                            \
+    LANEWISE_API void name(__ubuf__ D* dst, __ubuf__ S* src, std::uint8_t repeat, std::uint16_t dstBlockStride,           \
+                           std::uint16_t srcBlockStride, std::uint16_t dstRepeatStride, std::uint16_t srcRepeatStride) {  \
+        lanewise::Call(lanewise::Opcode::cast_, lanewise::Overload::CONTIGUOUS, 0)                                        \
+            .tensors(lanewise::c::ub(dst), lanewise::c::ub(src)).strides(0, dstBlockStride, dstRepeatStride)             \
+            .strides(1, srcBlockStride, srcRepeatStride).repeat(repeat).issue_with(AscendC::RoundMode::mode);            \
+    }
+#define LANEWISE_BUILT_IN_ROUNDED(name, D, S)                \
+    LANEWISE_BUILT_IN_CONVERSION(name##r, D, S, CAST_RINT)   \
+    LANEWISE_BUILT_IN_CONVERSION(name##f, D, S, CAST_FLOOR)  \
+    LANEWISE_BUILT_IN_CONVERSION(name##c, D, S, CAST_CEIL)   \
+    LANEWISE_BUILT_IN_CONVERSION(name##a, D, S, CAST_ROUND)  \
+    LANEWISE_BUILT_IN_CONVERSION(name##z, D, S, CAST_TRUNC)
+#define LANEWISE_BUILT_IN_BOTH(name, D, S)                   \
+    LANEWISE_BUILT_IN_CONVERSION(name, D, S, CAST_NONE)      \
+    LANEWISE_BUILT_IN_ROUNDED(name, D, S)
+LANEWISE_BUILT_IN_CONVERSION(vconv_f162f32, float, half, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_bf162f32, float, bfloat16_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_u82f16, half, std::uint8_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_s82f16, half, std::int8_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_s162f32, float, std::int16_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_s322s64, std::int64_t, std::int32_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_s642s32, std::int32_t, std::int64_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_s322s16, std::int16_t, std::int32_t, CAST_NONE)
+LANEWISE_BUILT_IN_CONVERSION(vconv_f322f16o, half, float, CAST_ODD)
+LANEWISE_BUILT_IN_BOTH(vconv_f322f16, half, float)
+LANEWISE_BUILT_IN_BOTH(vconv_s322f32, float, std::int32_t)
+LANEWISE_BUILT_IN_BOTH(vconv_s162f16, half, std::int16_t)
+LANEWISE_BUILT_IN_BOTH(vconv_f162s8, std::int8_t, half)
+LANEWISE_BUILT_IN_BOTH(vconv_f162u8, std::uint8_t, half)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f322f32, float, float)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f322bf16, bfloat16_t, float)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f322s64, std::int64_t, float)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f322s32, std::int32_t, float)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f322s16, std::int16_t, float)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f162s32, std::int32_t, half)
+LANEWISE_BUILT_IN_ROUNDED(vconv_f162s16, std::int16_t, half)
+LANEWISE_BUILT_IN_ROUNDED(vconv_bf162s32, std::int32_t, bfloat16_t)
+LANEWISE_BUILT_IN_ROUNDED(vconv_s642f32, float, std::int64_t)
+#undef LANEWISE_BUILT_IN_BOTH
+#undef LANEWISE_BUILT_IN_ROUNDED
+#undef LANEWISE_BUILT_IN_CONVERSION
+
+namespace lanewise {
+
+// A pointer into UB as a tensor that goes on to its end.
+template <class T>
+LANEWISE_API AscendC::LocalTensor<T> local_at(__ubuf__ T* place) {
+    const auto address = static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(place));
+    const std::uint32_t left = address < ASC_UB_SIZE ? ASC_UB_SIZE - address : 0;
+    return AscendC::LocalTensor<T>(AscendC::TPosition::VECCALC, address, left / sizeof(T));
+}
+template <class T>
+LANEWISE_API AscendC::GlobalTensor<T> global_at(__gm__ void* place) {
+    AscendC::GlobalTensor<T> made;
+    made.SetGlobalBuffer(reinterpret_cast<__gm__ T*>(place));
+    return made;
+}
+
+}  // namespace lanewise
+
+// Copies: pieces, their length and the gaps between them in blocks of 32 bytes; lengths and gaps in GM in bytes where they end in align.
+template <class = void>
+LANEWISE_API void copy_gm_to_ubuf(__ubuf__ void* dst, __gm__ void* src, std::uint8_t, std::uint16_t pieces, std::uint16_t blocks,
+                                  std::uint16_t srcGap, std::uint16_t dstGap) {
+    AscendC::DataCopy(lanewise::local_at(reinterpret_cast<__ubuf__ std::int16_t*>(dst)), lanewise::global_at<std::int16_t>(src),
+                      AscendC::DataCopyParams(pieces, blocks, srcGap, dstGap));
+}
+template <class = void>
+LANEWISE_API void copy_ubuf_to_gm(__gm__ void* dst, __ubuf__ void* src, std::uint8_t, std::uint16_t pieces, std::uint16_t blocks,
+                                  std::uint16_t srcGap, std::uint16_t dstGap) {
+    AscendC::DataCopy(lanewise::global_at<std::int16_t>(dst), lanewise::local_at(reinterpret_cast<__ubuf__ std::int16_t*>(src)),
+                      AscendC::DataCopyParams(pieces, blocks, srcGap, dstGap));
+}
+template <class = void>
+LANEWISE_API void copy_ubuf_to_ubuf(__ubuf__ void* dst, __ubuf__ void* src, std::uint8_t, std::uint16_t pieces, std::uint16_t blocks,
+                                    std::uint16_t srcGap, std::uint16_t dstGap) {
+    AscendC::DataCopy(lanewise::local_at(reinterpret_cast<__ubuf__ std::int16_t*>(dst)),
+                      lanewise::local_at(reinterpret_cast<__ubuf__ std::int16_t*>(src)), AscendC::DataCopyParams(pieces, blocks, srcGap, dstGap));
+}
+#define LANEWISE_BUILT_IN_COPIES(width, T)                                                                              \
+    template <class = void>                                                                                             \
+    LANEWISE_API void copy_gm_to_ubuf_align_##width(__ubuf__ void* dst, __gm__ void* src, std::uint8_t, std::uint16_t pieces, std::uint32_t bytes, \
+                                                    std::uint8_t left, std::uint8_t right, std::uint32_t srcGap, std::uint32_t dstGap) { \
+        AscendC::DataCopyPad(lanewise::local_at(reinterpret_cast<__ubuf__ T*>(dst)), lanewise::global_at<T>(src),        \
+                             AscendC::DataCopyExtParams(pieces, bytes, srcGap, dstGap, 0),                              \
+                             AscendC::DataCopyPadExtParams<T>(left || right, left, right, T(0)));                       \
+    }                                                                                                                   \
+    template <class = void>                                                                                             \
+    LANEWISE_API void copy_ubuf_to_gm_align_##width(__gm__ void* dst, __ubuf__ void* src, std::uint8_t, std::uint16_t pieces, std::uint32_t bytes, \
+                                                    std::uint8_t, std::uint8_t, std::uint32_t srcGap, std::uint32_t dstGap) { \
+        AscendC::DataCopyPad(lanewise::global_at<T>(dst), lanewise::local_at(reinterpret_cast<__ubuf__ T*>(src)),        \
+                             AscendC::DataCopyExtParams(pieces, bytes, srcGap, dstGap, 0));                             \
+    }
+LANEWISE_BUILT_IN_COPIES(b8, std::int8_t)
+LANEWISE_BUILT_IN_COPIES(b16, std::int16_t)
+LANEWISE_BUILT_IN_COPIES(b32, std::int32_t)
+#undef LANEWISE_BUILT_IN_COPIES
+
+namespace AscendC {
+
+// What stood behind the interface, on pointers: called with what follows the operands there.
+#define LANEWISE_BEHIND_UNARY(name)                                                                      \
+    template <class T, bool isSetMask = true, class... A>                                                \
+    LANEWISE_API void name##Impl(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, const A&... rest) { \
+        if constexpr (sizeof...(A) == 1) name(lanewise::local_at(dst), lanewise::local_at(src), rest...); \
+        else name<T, isSetMask>(lanewise::local_at(dst), lanewise::local_at(src), rest...);              \
+    }
+#define LANEWISE_BEHIND_BINARY(name)                                                                     \
+    template <class T, bool isSetMask = true, class... A>                                                \
+    LANEWISE_API void name##Impl(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src0, __ubuf__ lanewise::plain_t<T>* src1, const A&... rest) { \
+        if constexpr (sizeof...(A) == 1) name(lanewise::local_at(dst), lanewise::local_at(src0), lanewise::local_at(src1), rest...); \
+        else name<T, isSetMask>(lanewise::local_at(dst), lanewise::local_at(src0), lanewise::local_at(src1), rest...); \
+    }
+#define LANEWISE_BEHIND_SCALAR(name)                                                                     \
+    template <class T, bool isSetMask = true, class... A>                                                \
+    LANEWISE_API void name##Impl(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, lanewise::plain_t<T> value, const A&... rest) { \
+        if constexpr (sizeof...(A) == 1) name(lanewise::local_at(dst), lanewise::local_at(src), value, rest...); \
+        else name<T, isSetMask>(lanewise::local_at(dst), lanewise::local_at(src), value, rest...);       \
+    }
+LANEWISE_BEHIND_UNARY(Abs)
+LANEWISE_BEHIND_UNARY(Exp)
+LANEWISE_BEHIND_UNARY(Ln)
+LANEWISE_BEHIND_UNARY(Sqrt)
+LANEWISE_BEHIND_UNARY(Rsqrt)
+LANEWISE_BEHIND_UNARY(Reciprocal)
+LANEWISE_BEHIND_UNARY(Relu)
+LANEWISE_BEHIND_UNARY(Not)
+LANEWISE_BEHIND_BINARY(Add)
+LANEWISE_BEHIND_BINARY(Sub)
+LANEWISE_BEHIND_BINARY(Mul)
+LANEWISE_BEHIND_BINARY(Div)
+LANEWISE_BEHIND_BINARY(Max)
+LANEWISE_BEHIND_BINARY(Min)
+LANEWISE_BEHIND_BINARY(And)
+LANEWISE_BEHIND_BINARY(Or)
+LANEWISE_BEHIND_SCALAR(Adds)
+LANEWISE_BEHIND_SCALAR(Muls)
+LANEWISE_BEHIND_SCALAR(Maxs)
+LANEWISE_BEHIND_SCALAR(Mins)
+#undef LANEWISE_BEHIND_UNARY
+#undef LANEWISE_BEHIND_BINARY
+#undef LANEWISE_BEHIND_SCALAR
+
+template <class T, bool isSetMask = true, class... A>
+LANEWISE_API void DuplicateImpl(__ubuf__ T* dst, lanewise::plain_t<T> value, const A&... rest) {
+    if constexpr (sizeof...(A) == 1) Duplicate(lanewise::local_at(dst), value, rest...);
+    else Duplicate<T, isSetMask>(lanewise::local_at(dst), value, rest...);
+}
+template <class T, class U, bool isSetMask = true, class... A>
+LANEWISE_API void CastImpl(__ubuf__ T* dst, __ubuf__ U* src, RoundMode roundMode, const A&... rest) {
+    Cast<T, U, isSetMask>(lanewise::local_at(dst), lanewise::local_at(src), roundMode, rest...);
+}
+
+template <HardEvent event>
+LANEWISE_API void SetFlagImpl(std::int32_t id) { SetFlag<event>(id); }
+template <HardEvent event>
+LANEWISE_API void WaitFlagImpl(std::int32_t id) { WaitFlag<event>(id); }
+template <pipe_t pipe>
+LANEWISE_API void PipeBarrierImpl() { PipeBarrier<pipe>(); }
+
+}  // namespace AscendC

@@ -1,0 +1,114 @@
+"""What real kernels call besides the interface: functions of the compiler, what stands behind it, addresses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lanewise.cpp import load
+from lanewise.cpp.loader import Module
+
+N = 64
+SOURCE = """
+#include "kernel_operator.h"
+using namespace AscendC;
+template <class T>
+using Two = void(const LocalTensor<T>&, const LocalTensor<T>&, const uint32_t);
+template <class T, Two<T>* op>
+__aicore__ inline void Apply(const LocalTensor<T>& dst, const LocalTensor<T>& src) { op(dst, src, 64); }
+
+#define UB TPipe pipe; TBuf<TPosition::VECCALC> b; pipe.InitBuffer(b, 16384); \\
+    LocalTensor<float> f = b.Get<float>(); LocalTensor<half> hf = b.Get<half>(); \\
+    auto* p = (__ubuf__ float*)f.GetPhyAddr(); [[maybe_unused]] auto* h = (__ubuf__ half*)hf[4096].GetPhyAddr()
+#define LOAD copy_gm_to_ubuf((__ubuf__ void*)p, (__gm__ void*)x, 0, 1, 8, 0, 0); pipe_barrier(PIPE_ALL)
+#define STORE pipe_barrier(PIPE_ALL); copy_ubuf_to_gm((__gm__ void*)y, (__ubuf__ void*)p, 0, 1, 8, 0, 0)
+
+extern "C" __global__ __vector__ void converts(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    set_vector_mask((uint64_t)-1, (uint64_t)-1);
+    vconv_f322f16(h, p, 1, 1, 1, 4, 8);
+    pipe_barrier(PIPE_V);
+    vconv_f162f32(p, h, 1, 1, 1, 8, 4);
+    STORE;
+}
+extern "C" __global__ __vector__ void floors(__gm__ float* x, __gm__ int32_t* y) {
+    UB; LOAD;
+    set_vector_mask((uint64_t)-1, (uint64_t)-1);
+    vconv_f322s32f((__ubuf__ int32_t*)p, p, 1, 1, 1, 8, 8);
+    STORE;
+}
+extern "C" __global__ __vector__ void behind(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    AddImpl(p, p, p, 64);
+    PipeBarrierImpl<PIPE_V>();
+    uint64_t mask[2] = {0xff, 0};
+    MulsImpl(p, p, 3.0f, mask, 1, UnaryRepeatParams(1, 1, 8, 8));
+    SetFlagImpl<HardEvent::V_MTE3>(EVENT_ID0);
+    WaitFlagImpl<HardEvent::V_MTE3>(EVENT_ID0);
+    STORE;
+}
+extern "C" __global__ __vector__ void pieces(__gm__ float* x, __gm__ float* y) {
+    UB;
+    copy_gm_to_ubuf_align_b32((__ubuf__ void*)p, (__gm__ void*)x, 0, 2, 20, 0, 0, 4, 0);
+    pipe_barrier(PIPE_ALL);
+    copy_ubuf_to_gm_align_b32((__gm__ void*)y, (__ubuf__ void*)p, 0, 2, 20, 0, 0, 0, 0);
+}
+extern "C" __global__ __vector__ void blocks(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    set_vector_mask((uint64_t)-1, (uint64_t)-1);
+    vcgmax(p + 512, p, 1, 1, 1, 8);
+    pipe_barrier(PIPE_V);
+    copy_ubuf_to_ubuf((__ubuf__ void*)p, (__ubuf__ void*)(p + 512), 0, 1, 1, 0, 0);
+    STORE;
+}
+extern "C" __global__ __vector__ void address(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    Apply<float, Cos>(f[512], f);
+    Apply<float, Log<float, false>>(f[1024], f[512]);
+    Apply<float, Erf>(f, f[512]);
+    STORE;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> Module:
+    path = tmp_path_factory.mktemp("older") / "older.asc"
+    path.write_text(SOURCE)
+    return load(path, "ascend910b")
+
+
+X = (np.arange(N, dtype=np.float32) - 20) * np.float32(0.37)
+
+
+def ran(kernels: Module, name: str, kind: str = "float32") -> np.ndarray:
+    y = np.zeros(N, kind)
+    getattr(kernels, name)[1](X.copy(), y)
+    return y
+
+
+def test_conversions_by_name(kernels: Module) -> None:
+    np.testing.assert_array_equal(ran(kernels, "converts"), X.astype(np.float16).astype(np.float32))
+    np.testing.assert_array_equal(ran(kernels, "floors", "int32"), np.floor(X).astype(np.int32))
+
+
+def test_what_stood_behind_the_interface(kernels: Module) -> None:
+    due = X + X
+    due[:8] *= np.float32(3)
+    np.testing.assert_array_equal(ran(kernels, "behind"), due)
+
+
+def test_copies_of_bytes(kernels: Module) -> None:
+    due = np.concatenate([X[:5], X[6:11]])  # pieces of five, one between them
+    np.testing.assert_array_equal(ran(kernels, "pieces")[:10], due)
+
+
+def test_blocks(kernels: Module) -> None:
+    np.testing.assert_array_equal(ran(kernels, "blocks")[:8], X.reshape(8, 8).max(axis=1))
+
+
+def test_library_functions_by_address(kernels: Module) -> None:
+    from math import erf
+
+    due = [erf(float(np.cos(v, dtype=np.float64))) for v in X]
+    np.testing.assert_allclose(ran(kernels, "address"), due, rtol=1e-5, atol=1e-6)
