@@ -51,6 +51,12 @@ bool stands_alone(const Graph& first, const Graph& later) {
     return there && at != there;
 }
 
+bool is_running(const Node& node) {
+    for (const auto& g : graphs())
+        if (std::find(g->nodes.begin(), g->nodes.end(), &node) != g->nodes.end()) return true;
+    return false;
+}
+
 // A graph and its parts were made one after the other.
 std::vector<Node*> parts(const void* address) {
     Model& m = model();
@@ -63,7 +69,7 @@ std::vector<Node*> parts(const void* address) {
         }
     std::vector<Node*> found;
     for (auto& n : m.nodes)
-        if (n->order > own->order && n->order < end && n->kind != lw_graph_name) found.push_back(n.get());
+        if (n->order > own->order && n->order < end && n->kind != lw_graph_name && !is_running(*n)) found.push_back(n.get());
     return found;
 }
 

@@ -66,3 +66,19 @@ def test_deadlock_goes_where_streams_have_room(more: tuple[str, ...], tmp_path: 
     status, _, problems = run("streams", "aie", tmp_path, *more)
     assert (status, problems) == (0, "")
     assert list(numbers(tmp_path / "o.txt")) == 2 * list(range(64))
+
+
+def test_shapes_of_blocks_and_streams(tmp_path: Path) -> None:
+    status, _, problems = run("shapes", "aie", tmp_path)
+    assert status == 0
+    assert problems.startswith("graph.cpp:79: warning: AIE-016 end() right behind wait()")
+    assert problems.count("\n") == 1
+    x = [1, 2, 3, 4, -5, 6, -7, 8, -5, 6, -7, 8, 100, 0, 0, 0, 9, 9, 9, -9, 1, 1, 1, 1]
+    smooth = [sum(([0, 0, *x])[i : i + 3]) for i in range(24)]
+    assert list(numbers(tmp_path / "smoothed.txt")) == smooth
+    assert list(numbers(tmp_path / "gathered.txt")) == smooth
+    most = [max(smooth[8 * b : 8 * b + 8]) for b in range(3)]
+    assert list(numbers(tmp_path / "below.txt")) == [y - most[i // 8] for i, y in enumerate(smooth)]
+    assert list(numbers(tmp_path / "lengths.txt")) == [8, 8, 8]
+    assert (tmp_path / "first.txt").read_text() == "2 4 6 8 \n"  # run once
+    assert (tmp_path / "second.txt").read_text() == "2 4 6 8 254 0 254 0 \n"  # twice, on 64 bits

@@ -168,4 +168,4 @@ inline registration registered;
 }  // namespace lanewise::aie::graphs
 
 #undef REGISTER_FUNCTION
-#define REGISTER_FUNCTION(...) ::lanewise::aie::graphs::registered.function(&__VA_ARGS__, #__VA_ARGS__)
+#define REGISTER_FUNCTION(...) ::lanewise::aie::graphs::registered.function(&__VA_ARGS__, #__VA_ARGS__);
