@@ -115,3 +115,50 @@ def test_at_least_is_said_only_of_documented_rates() -> None:
     assert "rests on assumptions: product_bits (" in str(disputed)
     assert str(time("aie-mlv2", stores)).startswith("about 71 cycles")
     assert str(time("aie", Tally(stores=64))).startswith("at least 64 cycles")
+
+
+@needs_compiler
+def test_time_of_a_loop_without_pragma(ml) -> None:
+    """Published: 15 cycles an iteration and 15 more for 32 of load, multiply, srs and store."""
+    x, y = np.arange(512, dtype=np.int16), np.zeros(512, np.int16)
+    ml.one_by_one(x, y, 512)
+    assert ml.one_by_one.time().most == 32 * 15 + 15
+    ml.overlapped(x, y, 512)
+    assert ml.overlapped.time().most == 32 + 15
+    assert ml.one_by_one.time().cycles == ml.overlapped.time().cycles == 7 + 32
+    assert "up to about 495 as its loops are written" in str(ml.one_by_one.time())
+
+
+@needs_compiler
+def test_time_of_streams_is_a_word_a_cycle(ml) -> None:
+    ml.passed_on(np.arange(100, dtype=np.int32), np.zeros(100, np.int32), 100)
+    took = ml.passed_on.time()
+    assert (took.units["stream in"], took.units["stream out"], took.cycles) == (100, 100, 100)
+
+
+@needs_compiler
+def test_time_of_the_vector_alu(ml) -> None:
+    ml.largest(X, np.zeros(32, np.int16), N)
+    took = ml.largest.time()
+    assert took.units["vector ALU"] == 3 * (N // 32 - 1)
+    assert took.bound == "vector ALU"
+    assert str(took).startswith("about 100 cycles")
+
+
+@needs_compiler
+def test_time_of_windows(ml) -> None:
+    ml.windows(X, np.zeros(N, np.int16), N)
+    assert (ml.windows.time().tally.loads, ml.windows.time().tally.stores) == (64, 64)
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("name", "kind", "result", "size", "published"),
+    [("product64", np.int8, np.int16, 64, 2089), ("product32", np.int32, np.int32, 32, 4978)],
+)
+def test_time_of_published_matrix_products_lies_between(ml, name: str, kind, result, size: int, published: int) -> None:
+    a, b = (np.zeros(size * size, kind) for _ in "ab")
+    kernel = getattr(ml, name)
+    kernel(a, b, np.zeros(size * size, result))
+    took = kernel.time()
+    assert published / 2 < took.cycles <= published <= took.most < 3 * published

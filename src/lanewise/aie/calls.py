@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import warnings
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,8 +56,11 @@ class Maker(NamedTuple):
         found = self._found([calls for _, _, calls in noted])
         return Status(Happened(what, count, *place) for (what, count, _), place in zip(noted, found, strict=True))
 
-    def told(self, arrays: Sequence[tuple[int, int, int]]) -> Trace:
-        """What this thread's last call asked for. `arrays` has address, size and number of each argument."""
+    def told(self, arrays: Sequence[tuple[int, int, int]]) -> Callable[[], Trace]:
+        """What this thread's last call asked for: taken now, read when somebody wants it.
+
+        `arrays` has address, size and number of each argument.
+        """
         count, more = ctypes.c_uint64(), ctypes.c_uint64()
         records = self.library["lanewise_records"]
         records.restype = ctypes.c_void_p
@@ -71,7 +74,7 @@ class Maker(NamedTuple):
         for number in range(1 + int(rows["place"].max()) if size else 0):
             depth = self.library.lanewise_place(number, one)
             stacks.append([(self.file, int(offset)) for offset in one[:depth]])
-        return Trace(list(issued(rows, words, self._found(stacks), arrays)), more.value)
+        return cache(lambda: Trace(list(issued(rows, words, self._found(stacks), arrays)), more.value))
 
     def _found(self, stacks: Sequence[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
         """File and line of each: the innermost call that stands in the user's files."""
@@ -108,10 +111,11 @@ class Kernel:
         self.name = self.__name__ = name
         self.maker = maker
         self.parameters, self._result, self._call, self._object = parameters, result, call, object_
-        self.counter: Callable[[], Time] | None = None  # of a file that was loaded with timing
-        self._took: Time | None = None
+        # Of a file that was loaded with timing: reads what was counted, and makes cycles of it and of the records.
+        self.counter: Callable[[], Callable[[Trace], Time]] | None = None
+        self._counted: Callable[[Trace], Time] | None = None
         self._happened: Status | None = None
-        self._trace: Trace | None = None
+        self._told: Callable[[], Trace] | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -141,10 +145,10 @@ class Kernel:
         extra[0].used = 0 if self.maker.timeout is None else max(1, int(1000 * self.maker.timeout))
         problem = self._call(slots, extra)
         self._happened = self.maker.happened()
-        if self.counter is not None:
-            self._took = self.counter()
         if self.maker.traces:
-            self._trace = call.trace()
+            self._told = call.told()
+        if self.counter is not None:
+            self._counted = self.counter()
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
         call.finish(problem, starved=bool(extra[0].used))
@@ -158,17 +162,17 @@ class Kernel:
         """The least cycles of the last call, by the units it used."""
         if self.counter is None:
             raise self._wrong("nothing is counted; load its file with timing=True")
-        if self._took is None:
+        if self._counted is None:
             raise self._wrong("it was not called yet")
-        return self._took
+        return self._counted(self.trace())
 
     def trace(self) -> Trace:
         """What the last call asked of its core, one record for each operation."""
         if not self.maker.traces:
             raise not_traced("load its file")
-        if self._trace is None:
+        if self._told is None:
             raise self._wrong("it was not called yet")
-        return self._trace
+        return self._told()
 
     @property
     def status(self) -> Status:
@@ -243,7 +247,7 @@ class _Call:
             return 1
         return 0
 
-    def trace(self) -> Trace:
+    def told(self) -> Callable[[], Trace]:
         return self.kernel.maker.told([(one.address, one.size, one.number) for one in self._staged.values()])
 
     def finish(self, problem: bytes | None, starved: bool) -> None:

@@ -10,6 +10,7 @@ import ctypes
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -17,7 +18,9 @@ from lanewise.aie import checked
 from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
+from lanewise.aie.steps import steps, work
 from lanewise.aie.templates import Beside, Kind, Templated
+from lanewise.aie.trace import Trace
 from lanewise.aie.words import macros
 from lanewise.cpp import cache
 from lanewise.cpp.build import Request
@@ -26,6 +29,8 @@ from lanewise.cpp.definitions import Class, Function, Template, functions
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
+from lanewise.timing.iterations import most_cycles
+from lanewise.timing.numbers import numbers
 from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
 
 
@@ -188,10 +193,16 @@ def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
     return True
 
 
-def _read(library: ctypes.CDLL, chip: str) -> Time:
-    """What the call that this thread made last has counted."""
+def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
+    """What the call that this thread made last has counted: with its records it becomes cycles."""
     library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
-    return time(chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
+    return partial(_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
+
+
+def _time(chip: str, tally: Tally, trace: Trace) -> Time:
+    known = numbers(chip, "aie")
+    took = time(chip, tally, work(trace))
+    return replace(took, most=max(took.cycles, most_cycles(known, steps(trace, known, took.units["multiplier"]))))
 
 
 def _open(library: str) -> ctypes.CDLL:

@@ -38,6 +38,7 @@ class Issued:
     argument: int = 0
     offset: int = 0
     bytes: int = 0
+    site: int = 0  # tells calls on one line apart
 
     @property
     def same(self) -> tuple[Any, ...]:
@@ -192,6 +193,7 @@ def issued(
         yield Issued(
             words[row["name"]], tuple(types), int(row["lanes"]), tuple(row["numbers"][:count].tolist()),
             ROUNDINGS[row["rounding"]], SATURATIONS[row["saturation"]], file, line, order, argument, offset, reach,
+            int(row["place"]),
         )  # fmt: skip
 
 

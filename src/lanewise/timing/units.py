@@ -1,4 +1,4 @@
-"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow.
+"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow, and the most.
 
 A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
 it uses most. A chain of multiplications into one accumulator takes a latency for each. How well a compiler fills the
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from lanewise.timing.numbers import Numbers, numbers
 
 WIDTHS = (8, 16, 32, 64)
-TALLY_WORDS = 23  # of struct tally in lanewise/aie/tally.h
-UNSEEN = "comparisons, shuffles, shifts, conversions, scalar code, streams and the start of loops are not counted"
+TALLY_WORDS = 26  # of struct tally in lanewise/aie/tally.h
+UNSEEN = "scalar code, elementary functions, locks of windows and waiting for others are not counted"
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,9 @@ class Tally:
     stores: int = 0
     chain: int = 0  # multiplications one after the other into one accumulator
     float_chain: int = 0
+    stream_in: int = 0  # words of 32 bits
+    stream_out: int = 0
+    cascade: int = 0  # bits
 
     @staticmethod
     def from_words(words: Sequence[int]) -> Tally:
@@ -39,8 +42,18 @@ class Tally:
 
 
 @dataclass(frozen=True)
+class Work:
+    """What only the records of operations say: registers of 512 bits in the vector ALU, and moves of registers."""
+
+    alu: int = 0
+    moves: int = 0
+
+
+@dataclass(frozen=True)
 class Time:
-    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it."""
+    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `most` is what loops
+    without a pragma take, one iteration after the other; 0 where nobody asked for it.
+    """
 
     chip: str
     cycles: float
@@ -50,6 +63,7 @@ class Time:
     unknown: tuple[str, ...]
     tally: Tally
     assumed: Mapping[str, str]  # numbers behind `cycles` that are not documented, with their sources
+    most: float = 0.0
 
     @property
     def bound(self) -> str:
@@ -59,6 +73,8 @@ class Time:
     def __str__(self) -> str:
         how = "about" if self.assumed else "at least"
         lines = [f"{how} {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
+        if self.most:
+            lines.append(f"up to about {self.most:,.0f} as its loops are written")
         lines += [f"  {unit:<18}{cycles:>12,.1f}" for unit, cycles in self.units.items()]
         lines.append(f"  {'accumulator chain':<18}{self.chain:>12,.1f}")
         lines.append(f"  {'first load':<18}{self.first:>12,.1f}")
@@ -68,7 +84,7 @@ class Time:
         return "\n".join([*lines, UNSEEN])
 
 
-def time(chip: str, tally: Tally) -> Time:
+def time(chip: str, tally: Tally, work: Work = Work()) -> Time:  # noqa: B008
     """By the numbers of a chip; what has none is named."""
     known = numbers(chip, "aie")
     unknown: list[str] = []
@@ -80,6 +96,11 @@ def time(chip: str, tally: Tally) -> Time:
         "multiplier": (products, behind) if products >= lanes else (lanes, ["unit.result_bits"]),
         "loads": (tally.loads / known["unit.loads"], ["unit.loads"]),
         "stores": (tally.stores / known["unit.stores"], ["unit.stores"]),
+        "vector ALU": (float(work.alu), ["unit.alu"]),
+        "moves": (work.moves / known["unit.moves"], ["unit.moves"]),
+        "stream in": (tally.stream_in / known["unit.stream_words"], ["unit.stream_words"]),
+        "stream out": (tally.stream_out / known["unit.stream_words"], ["unit.stream_words"]),
+        "cascade": (tally.cascade / known["unit.cascade_bits"], ["unit.cascade_bits"]),
         "chain": (max(chains.values()), [max(chains, key=lambda name: chains[name])]),
     }
     first = known["unit.load_latency"] if tally.loads else 0.0
@@ -89,14 +110,20 @@ def time(chip: str, tally: Tally) -> Time:
         for name in [*(used if most else []), *(["unit.load_latency"] if first else [])]
         if known.facts[name].evidence != "documented"
     }
-    units = {unit: cycles for unit, (cycles, _) in asked.items() if unit != "chain"}
+    always = ("multiplier", "loads", "stores")
+    units = {unit: cycles for unit, (cycles, _) in asked.items() if unit in always or (cycles and unit != "chain")}
     return Time(known.chip, first + most, units, asked["chain"][0], first, tuple(unknown), tally, assumed)
 
 
 def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[float, list[str]]:
     """Cycles, and the rates that they come from."""
-    cycles = sum(count * a * b / known["unit.product_bits"] for (a, b), count in tally.products.items())
-    used = ["unit.product_bits"] if tally.products else []
+    wide = tally.products.get((32, 32), 0) if "unit.wide_products" in known.facts else 0
+    cycles = sum(count * a * b for (a, b), count in tally.products.items() if not (wide and a == b == 32))
+    cycles /= known["unit.product_bits"]
+    used = ["unit.product_bits"] if cycles else []
+    if wide:  # made of narrower ones
+        cycles += wide / known["unit.wide_products"]
+        used.append("unit.wide_products")
     for count, name, words in ((tally.small_floats, "unit.bfloat16", "products of bfloat16"),
                                (tally.floats, "unit.float", "products of float")):
         if count and name in known.facts:

@@ -1,4 +1,5 @@
 // Kernels whose loads, stores, products and chains can be counted by hand.
+#include <adf.h>
 #include <aie_api/aie.hpp>
 
 void scale(const int16* __restrict x, int16* __restrict y, int n) {
@@ -71,4 +72,54 @@ void fir(const cint16* x, const cint16* taps, cint16* y, int n) {
         aie::store_v(y + i, acc.to_vector<cint16>(15));
     }
 }
+#endif
+
+// Loads, multiplies, shifts and stores a vector: as it is written, and with leave to overlap iterations.
+void one_by_one(const int16* x, int16* y, int n) {
+    for (int i = 0; i < n; i += 16) {
+        const auto acc = aie::mul(aie::load_v<16>(x + i), int16(3));
+        aie::store_v(y + i, acc.to_vector<int16>(0));
+    }
+}
+void overlapped(const int16* x, int16* y, int n) {
+    for (int i = 0; i < n; i += 16) chess_prepare_for_pipelining chess_loop_range(4, ) {
+        const auto acc = aie::mul(aie::load_v<16>(x + i), int16(3));
+        aie::store_v(y + i, acc.to_vector<int16>(0));
+    }
+}
+// Words through streams; lanes through the vector ALU; parts of registers.
+void passed_on(input_stream<int32>* in, output_stream<int32>* out, int n) {
+    for (int i = 0; i < n; ++i) writeincr(out, readincr(in));
+}
+void largest(const int16* x, int16* y, int n) {
+    aie::vector<int16, 32> most = aie::load_v<32>(x);
+    for (int i = 32; i < n; i += 32) {
+        const auto v = aie::load_v<32>(x + i);
+        most = aie::max(most, aie::add(v, v));
+        most = aie::add(most, v);
+    }
+    aie::store_v(y, most);
+}
+void windows(input_window<int16>* in, output_window<int16>* out, int n) {
+    for (int i = 0; i < n; i += 16) window_writeincr(out, window_readincr_v<16>(in));
+}
+
+// Matrix products as they are published: a tile of C at a time.
+template <int M, int K, int N, int Size, class T, class To>
+void matrix_product(const T* a, const T* b, To* c) {
+    using tile = aie::mmul<M, K, N, T, T>;
+    for (int i = 0; i < Size / M; ++i)
+        for (int j = 0; j < Size / N; ++j) {
+            tile sum;
+            for (int k = 0; k < Size / K; ++k) chess_prepare_for_pipelining {
+                const auto left = aie::load_v<tile::size_A>(a + (i * (Size / K) + k) * tile::size_A);
+                const auto right = aie::load_v<tile::size_B>(b + (k * (Size / N) + j) * tile::size_B);
+                sum.mac(left, right);
+            }
+            aie::store_v(c + (i * (Size / N) + j) * tile::size_C, sum.template to_vector<To>(0));
+        }
+}
+#if __AIE_ARCH__ == 20
+void product64(const int8* a, const int8* b, int16* c) { matrix_product<4, 8, 8, 64>(a, b, c); }
+void product32(const int32* a, const int32* b, int32* c) { matrix_product<4, 4, 4, 32>(a, b, c); }
 #endif

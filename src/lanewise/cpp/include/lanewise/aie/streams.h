@@ -46,9 +46,19 @@ void put_items(channel& c, const ::aie::accum<Tag, N>& a) {
     c.put(items, sizeof items[0], N);
 }
 
+// What a lane takes of a transfer.
+template <class Tag>
+inline constexpr std::size_t cascade_bits = [] {
+    if constexpr (Tag::is_float)
+        return std::size_t{32} * (Tag::is_complex ? 2 : 1);
+    else
+        return static_cast<std::size_t>(Tag::lane_bits) * (Tag::is_complex ? 2 : 1);
+}();
+
 // Through a link the lanes go as they lie in memory.
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
+    count_cascade(cascade_bits<Tag>* N);
     ::aie::accum<Tag, N> out;
     if (c.link)
         c.take(&out, sizeof(typename Tag::lane), N);
@@ -60,6 +70,7 @@ template <class Tag, unsigned N>
 }
 template <class Tag, unsigned N>
 void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
+    count_cascade(cascade_bits<Tag>* N);
     if (c.link)
         c.put(&a, sizeof(typename Tag::lane), N);
     else if (c.lane_bytes == 16)
@@ -93,6 +104,7 @@ template <class T>
 T readincr(input_stream<T>* s) {
     LANEWISE_AIE_TELL(s);
     T x;
+    lanewise::aie::count_stream(sizeof x, true);
     s->take(&x, sizeof x, 1);
     return x;
 }
@@ -106,6 +118,7 @@ template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, cla
 aie::vector<T, N> readincr_v(input_stream<T>* s) {
     LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
+    lanewise::aie::count_stream(sizeof(T) * N, true);
     s->take(&out, sizeof(T), N);
     return out;
 }
@@ -120,12 +133,14 @@ template <aie_stream_resource_out = aie_stream_resource_out::none, class T, clas
 void writeincr(output_stream<T>* s, const S& x, bool tlast = false) {
     LANEWISE_AIE_TELL(s, x, tlast);
     const T item = static_cast<T>(x);
+    lanewise::aie::count_stream(sizeof item, false);
     s->put(&item, sizeof item, 1);
     if (tlast) s->end_packet();
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
 void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
     LANEWISE_AIE_TELL(s, v, tlast);
+    lanewise::aie::count_stream(sizeof(T) * N, false);
     s->put(&v, sizeof(T), N);
     if (tlast) s->end_packet();
 }

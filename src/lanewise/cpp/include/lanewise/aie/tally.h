@@ -18,6 +18,8 @@ struct tally {
     std::uint64_t loads, stores;   // of 256 bits each
     std::uint64_t chain;           // the longest chain of multiplications into one accumulator
     std::uint64_t float_chain;     // the same, of float accumulators
+    std::uint64_t stream_in, stream_out;  // words of 32 bits
+    std::uint64_t cascade;         // bits
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local tally counted = {};
 [[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
@@ -35,6 +37,8 @@ inline bool in_memory(const void* p) {
 constexpr std::uint64_t words(std::size_t bytes) { return (bytes + 31) / 32; }
 inline void count_load(std::size_t bytes) { counted.loads += words(bytes); }
 inline void count_store(std::size_t bytes) { counted.stores += words(bytes); }
+inline void count_stream(std::size_t bytes, bool in) { (in ? counted.stream_in : counted.stream_out) += (bytes + 3) / 4; }
+inline void count_cascade(std::size_t bits) { counted.cascade += bits; }
 inline void count_copy(const void* to, const void* from, std::size_t bytes) {
     if (in_memory(from)) count_load(bytes);
     if (in_memory(to)) count_store(bytes);
@@ -60,6 +64,8 @@ inline void count_result(std::uint32_t depth, unsigned bits, bool is_float) {
 #else
 
 inline void count_copy(const void*, const void*, std::size_t) {}
+inline void count_stream(std::size_t, bool) {}
+inline void count_cascade(std::size_t) {}
 inline void count_load(std::size_t) {}
 inline void count_store(std::size_t) {}
 

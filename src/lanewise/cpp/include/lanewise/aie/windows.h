@@ -28,11 +28,13 @@ struct window {
     template <unsigned N>
     ::aie::vector<T, N> read() const {
         ::aie::vector<T, N> out;
+        count_load(sizeof out);
         for (unsigned i = 0; i < N; ++i) out.put(here(i), i);
         return out;
     }
     template <unsigned N>
     void write(const ::aie::vector<T, N>& v) const {
+        count_store(sizeof v);
         for (unsigned i = 0; i < N; ++i) here(i) = v.lane(i);
     }
 };

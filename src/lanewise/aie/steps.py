@@ -1,0 +1,61 @@
+"""From records of operations to what the slots of a core are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lanewise.aie.pragmas import is_pipelined
+from lanewise.aie.trace import Issued
+from lanewise.isa.aie.catalogue import named
+from lanewise.isa.aie.types import LANE_TYPES
+from lanewise.timing.iterations import Step
+from lanewise.timing.numbers import Numbers
+from lanewise.timing.units import Work
+
+_SLOTS = {
+    "multiplication": "multiply", "multiplication by shape": "multiply", "multiplication with selection": "multiply",
+    "special multiplication": "multiply", "matrix multiplication": "multiply", "fft": "multiply",
+    "arithmetic": "alu", "comparison": "alu", "bit": "alu", "pre-adder": "alu", "reshape": "alu", "shuffle": "alu",
+    "lane selection": "alu", "reduction": "alu", "float": "alu",
+    "srs": "convert", "ups": "convert", "conversion": "convert", "fp conversion": "convert",
+    "register move": "move", "vector member": "move",
+}  # fmt: skip
+
+
+def slot(one: Issued) -> str:
+    """The slot that an operation takes; empty where none is known."""
+    if one.name.startswith(("load_", "window_read")):
+        return "load"
+    if one.name.startswith(("store_", "window_write")):
+        return "store"
+    if one.name.startswith(("fpm", "fpneg_mul", "fpabs_mul")):
+        return "multiply"
+    record = next(iter(named(one.name)), None)
+    return _SLOTS.get(record.family, "") if record else ""
+
+
+def _bits(one: Issued) -> int:
+    kinds = [LANE_TYPES[t].lane_bits for t in one.types if t in LANE_TYPES]
+    return one.lanes * max(kinds, default=32)
+
+
+def work(records: Sequence[Issued]) -> Work:
+    """Of the slots that headers do not count: registers of 512 bits in the vector ALU, and moves."""
+    found = [(slot(one), one) for one in records]
+    alu = sum(max(1, -(-_bits(one) // 512)) for kind, one in found if kind == "alu")
+    return Work(alu, sum(kind == "move" for kind, _ in found))
+
+
+def steps(records: Sequence[Issued], known: Numbers, multiplier: float) -> Iterator[Step]:
+    """Of a call whose multiplications take so many cycles together."""
+    kinds = [slot(one) for one in records]
+    each = multiplier / max(1, kinds.count("multiply"))
+    places: dict[tuple[str, int, str, int], int] = {}
+    for kind, one in zip(kinds, records, strict=True):
+        if not kind:
+            continue
+        words = max(1, -(-(one.bytes or _bits(one) // 8) // 32))
+        cycles = {"load": words / known["unit.loads"], "store": words / known["unit.stores"], "multiply": each,
+                  "move": 1 / known["unit.moves"]}.get(kind, max(1, -(-_bits(one) // 512)))
+        place = places.setdefault((one.file, one.line, one.name, one.site), len(places))
+        yield Step(kind, cycles, place, is_pipelined(one.file, one.line))
