@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from lanewise import iron
 from lanewise.iron import imports
@@ -61,6 +62,53 @@ def test_generation_c_has_a_command_line() -> None:
     built = start("c_passthrough.py", "--", "--xclbin-path", "x.xclbin")
     assert built.returncode == 0, built.stderr
     assert "compile-only" in built.stdout
+
+
+@pytest.mark.parametrize("schedule", ["early", "random:5"])
+def test_whole_array_multiplies_matrices(schedule: str) -> None:
+    out = start("c_whole_array.py", "--schedule", schedule)
+    assert (out.returncode, out.stdout) == (0, "PASS!\n"), out.stderr
+
+
+def test_companions_are_imported_and_what_is_missing_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "imports.py"
+    shown = "print(T.i32(), iron.kernels.mm, ev.CoreEvent.X)"
+    file.write_text("\n".join([*IMPORTS, shown, "from aie.iron import Flow"]))
+    out = start(str(file))
+    assert out.stdout.startswith("int32 <function mm")
+    assert (out.returncode, out.stderr.splitlines()) == (
+        1, [f"{file}:{len(IMPORTS) + 2}: IRON-001 the design needs Flow of aie.iron, which Lanewise does not have."]
+    )  # fmt: skip
+
+
+IMPORTS = """\
+import aie.iron as iron
+from aie import iron as again
+from aie.dialects.aie import *
+from aie.dialects.aiex import v8bfp16ebs8
+from aie.dialects._aie_enum_gen import AIETileType, DMAChannelDir, WireBundle
+from aie.helpers.dialects.ext.scf import _for as range_
+from aie.helpers.dialects.scf import if_, else_
+from aie.helpers.dialects.func import func
+from aie.helpers.util import np_ndarray_type_get_shape, np_dtype_to_mlir_type
+from aie.helpers.taplib.tap import TensorAccessPattern
+from aie.helpers.taplib.tensortiler2d import TensorTiler2D
+from aie.extras.context import mlir_mod_ctx
+from aie.extras.dialects.ext import arith, memref
+from aie.extras.dialects.memref import view
+from aie.extras import types as T
+from aie.iron.resolvable import Resolvable
+from aie.iron.dataflow.objectfifo import ObjectFifoHandle
+from aie.iron.kernel import ExternalFunction
+from aie.iron.device import from_name, NPU1, NPU2Col3, Tile, AnyMemTile
+from aie.iron.algorithms import transform, for_each
+from aie.iron.kernels import mm, softmax_ref
+from aie.utils.ml import DataShaper
+from aie.utils.trace import TraceConfig, configure_packet_tracing_aie2
+import aie.utils.trace.events as ev
+import aie.utils.test as test_utils
+from aie.utils.config import cxx_header_path, root_path
+from aie.utils.hostruntime import get_current_device""".splitlines()
 
 
 def test_names_of_all_companions_are_answered() -> None:

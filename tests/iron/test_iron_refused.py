@@ -209,6 +209,21 @@ def test_drain_that_nobody_waits_for_is_a_warning() -> None:
         assert called(wire)[5] == 5
 
 
+def test_round_that_keeps_an_object_is_a_warning() -> None:
+    def keeps(source: Any, sink: Any) -> None:
+        x, y = source.acquire(2), sink.acquire(1)
+        for i in iron.range_(8):
+            y[i] = x[1][i]
+        source.release(1)
+        sink.release(1)
+
+    def wire(rt: Any, both: Any) -> None:
+        plain(rt, both, keeps)
+
+    with pytest.warns(LanewiseWarning, match=r"IRON-010 worker keeps ends a round with \+1 objects of fifo up held"):
+        assert called(wire, wanted=24).tolist() == list(range(8, 32))
+
+
 @pytest.mark.parametrize("make", [
     lambda: iron.ObjectFifo(ROW, disable_synchronization=True), lambda: iron.ObjectFifo(ROW).set_iter_count(3),
     lambda: iron.Runtime().add_flow(), lambda: iron.kernels.conv2dk1(),

@@ -106,7 +106,8 @@ def _built(design: Any, known: dict[str, Any]) -> Any:
 
 def _answer(function: Callable[..., Any], design: Any, opts: Any, known: dict[str, Any] | None = None) -> Any:
     """Calls it with what its parameters are named after: the design, its compile-time values, the options."""
-    words = {"design": design, "kernel": design, "fn": design, "compile_kwargs": known, "kwargs": known}
+    words = {"design": design, "kernel": design, "fn": design, "compile_kwargs": known, "kwargs": known,
+             "device": get_current_device(), "dev": get_current_device()}  # fmt: skip
     wanted = [p for p in inspect.signature(function).parameters.values()
               if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]  # fmt: skip
     return function(*(words.get(p.name, opts) for p in wanted))

@@ -106,8 +106,8 @@ class CallableDesign:
 
     def build(self, *arguments: Any, **named: Any) -> tuple[Design, list[tuple[str, Any]]]:
         """The design and the tensors it is called with, by parameter."""
-        values = {**self._bound, **{n: v for n, v in named.items() if n not in CONFIG or n in self._parameters.known}}
         known = self._parameters.signature.parameters
+        values = {**self._bound, **{n: v for n, v in named.items() if n not in CONFIG or n in known}}
         kinds = inspect.Parameter
         extra = [n for n in values if n not in known and not any(p.kind is kinds.VAR_KEYWORD for p in known.values())]
         if extra:

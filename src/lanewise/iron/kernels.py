@@ -22,9 +22,8 @@ _MAC = {  # r, s, t of the matrix unit
 }
 
 
-def _of(size: Any, dtype: Any) -> ArrayType:
-    shape = tuple(size) if isinstance(size, (tuple, list)) else (int(size),)
-    return ArrayType(shape, element_type(dtype))
+def _of(size: int, dtype: Any) -> ArrayType:
+    return ArrayType((int(size),), element_type(dtype))
 
 
 def _file(name: str, kernel: str) -> str:
@@ -189,7 +188,7 @@ def add_weighted(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunct
 
 def filter2d(line_width: int = 1920) -> ExternalFunction:
     line = _of(line_width, np.uint8)
-    return _line("filter2dLine", "filter2d.cc", [line] * 3, line, [_I32, _of((3, 3), np.int16)])
+    return _line("filter2dLine", "filter2d.cc", [line] * 3, line, [_I32, _of(9, np.int16)])
 
 
 # --- functions of networks ------------------------------------------------------------------------------------------
@@ -235,7 +234,8 @@ def mm(
     flags += ["-DB_COL_MAJ"] if b_col_maj else []
     flags += ["-DC_COL_MAJ"] if c_col_maj else []
     flags += ["-DAIE_API_EMULATE_BFLOAT16_MMUL_WITH_BFP16"] if emulate_bf16_mmul_with_bfp16 else []
-    a, b, c = (_of((dim_m, dim_k), input_dtype), _of((dim_k, dim_n), input_dtype), _of((dim_m, dim_n), output_dtype))
+    # Flat types take objects of two dimensions, too.
+    a, b, c = _of(dim_m * dim_k, input_dtype), _of(dim_k * dim_n, input_dtype), _of(dim_m * dim_n, output_dtype)
     kind = "" if vectorized else "_scalar"
     made = _external(f"matmul{kind}_{types}", "mm.cc", [a, b, c], flags)
     made.zero = Kernel(f"zero{kind}_{dtype_to_str(output_dtype)}", made.object_file_name, [c])
@@ -249,7 +249,7 @@ def mv(
     dim_m: int = 32, dim_k: int = 32, input_dtype: Any = np.int16, output_dtype: Any = np.int32, vectorized: bool = True
 ) -> ExternalFunction:
     types = f"{dtype_to_str(input_dtype)}_{dtype_to_str(output_dtype)}"
-    a, b, c = _of((dim_m, dim_k), input_dtype), _of(dim_k, input_dtype), _of(dim_m, output_dtype)
+    a, b, c = _of(dim_m * dim_k, input_dtype), _of(dim_k, input_dtype), _of(dim_m, output_dtype)
     kind = "vectorized" if vectorized else "scalar"
     made = _external(f"matvec_{kind}_{types}", "mv.cc", [a, b, c], [f"-DDIM_M={dim_m}", f"-DDIM_K={dim_k}"])
     made.zero = Kernel(f"zero_{kind}_{dtype_to_str(output_dtype)}", made.object_file_name, [c])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar, copy_context
@@ -16,7 +17,7 @@ import numpy as np
 
 from lanewise.aie.cores import Core
 from lanewise.aie.team import sit
-from lanewise.errors import LanewiseError, LanewiseWarning, user_location
+from lanewise.errors import LanewiseError, LanewiseWarning, is_ours, user_location
 from lanewise.iron.branches import prepare
 from lanewise.iron.elements import Element
 from lanewise.iron.fifos import Link
@@ -46,6 +47,9 @@ class Door:
         self._run, self.number, self.handle, self.pool = run, number, handle, pool
         self.held: list[tuple[str, int] | None] = []  # where each object was acquired
         self.waits = 0
+        kind = handle.fifo.type if handle.is_prod else handle.fifo.consumer_type
+        what = f"an object of fifo {handle.name}"
+        self._objects = [Element(memory, kind, what) for memory in pool.objects]
 
     @property
     def _what(self) -> str:
@@ -67,10 +71,9 @@ class Door:
             else:
                 self._wait("data", lambda: pool.full >= more)
                 pool.full -= more
-            self.held += [user_location()] * more
-        at = self.pool.next_in if self.handle.is_prod else self.pool.next_out
-        kind = self.handle.fifo.type if self.handle.is_prod else self.handle.fifo.consumer_type
-        return one_or_list([Element(at(k), kind, f"an object of fifo {self.handle.name}") for k in range(count)])
+            self.held += [_caller()] * more
+        first = self.pool.first_in if self.handle.is_prod else self.pool.first_out
+        return one_or_list([self._objects[(first + k) % self.pool.depth] for k in range(count)])
 
     def _wait(self, word: str, ready: Callable[[], bool]) -> None:
         if not ready():
@@ -124,6 +127,7 @@ class Run:
         self.active: set[int] = set()  # cores that have asked for something in this round
         self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
         self.pools: dict[str, list[Pool]] = {}
+        self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
         names = ["the host", *(f"worker {design.names[w]}" for w in design.workers)]
         self.crew = Crew(self, names, settings().schedule)
@@ -248,9 +252,17 @@ class Run:
         with Core(self.design.device.chip):
             while True:
                 self.active.discard(number)
+                before = {h: len(self.doors[h].held) for h in worker.fifos}
                 worker.core_fn(*worker.fn_args)
+                self._look_for_imbalance(worker, before)
                 if not worker.while_true or number not in self.active:  # what never waits does nothing new
                     return
+
+    def _look_for_imbalance(self, worker: Worker, before: dict[ObjectFifoHandle, int]) -> None:
+        for handle, count in before.items():
+            held = self.doors[handle].held
+            if worker.while_true and len(held) != count:
+                self._unbalanced.setdefault(handle, (len(held) - count, held[-1] if held else worker.where))
 
     def _wait_here(self, what: str, ready: Callable[[], bool]) -> None:
         found = _worker.get()
@@ -292,6 +304,9 @@ class Run:
         return explained(self, waits)
 
     def _warn_about_leftovers(self) -> None:
+        for handle, (count, where) in self._unbalanced.items():
+            name = self.crew.names[self.doors[handle].number]
+            _warn(IronError("IRON-010", worker=name, fifo=handle.name, count=f"{count:+d}"), where)
         for transfer, task in self.tasks.items():
             size = transfer.data.type.dtype.itemsize
             if not task.done:
@@ -300,6 +315,13 @@ class Run:
                 _warn(left, transfer.where)
             elif not transfer.fills and not transfer.wait:
                 _warn(IronError("IRON-009", what=transfer.words), transfer.where)
+
+
+def _caller() -> tuple[str, int] | None:
+    """The line that acquires: the caller of the handle, or of a function of ours that calls it."""
+    frame = sys._getframe(3)
+    name = frame.f_code.co_filename
+    return user_location() if is_ours(name) else (name, frame.f_lineno)
 
 
 def _warn(problem: IronError, where: tuple[str, int] | None) -> None:

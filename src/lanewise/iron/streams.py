@@ -24,6 +24,7 @@ class Pool:
     def __init__(self, nbytes: int, depth: int, dtype: Any) -> None:
         self.depth = depth
         self._memory = [Memory(nbytes, dtype) for _ in range(depth)]
+        self.objects = [memory.bytes for memory in self._memory]
         self.free, self.full = depth, 0
         self._in = self._out = 0  # objects that were filled, and given back, since the beginning
         self.most = 0  # how full it has been
@@ -35,11 +36,20 @@ class Pool:
             self.free -= 1
             self.filled(1)
 
-    def next_in(self, ahead: int = 0) -> Array:
-        return self._memory[(self._in + ahead) % self.depth].bytes
+    @property
+    def first_in(self) -> int:
+        """The number of the object to fill next."""
+        return self._in % self.depth
 
-    def next_out(self, ahead: int = 0) -> Array:
-        return self._memory[(self._out + ahead) % self.depth].bytes
+    @property
+    def first_out(self) -> int:
+        return self._out % self.depth
+
+    def next_in(self) -> Array:
+        return self.objects[self._in % self.depth]
+
+    def next_out(self) -> Array:
+        return self.objects[self._out % self.depth]
 
     def filled(self, count: int) -> None:
         self._in += count

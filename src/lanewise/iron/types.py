@@ -132,10 +132,16 @@ class _Types:
         "ui16": np.uint16, "ui32": np.uint32, "ui64": np.uint64, "si8": np.int8, "si16": np.int16, "si32": np.int32,
     }  # fmt: skip
 
+    _SHAPED = ("memref", "tensor", "vector")
+
+    @property
+    def names(self) -> set[str]:
+        return {*self._NAMES, *self._SHAPED}
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        if name in ("memref", "tensor", "vector"):
+        if name in self._SHAPED:
             return lambda *shape, **named: _shaped(name, *shape, **named)
         if name not in self._NAMES:
             raise missing(f"T.{name}", f"There are: {', '.join(self._NAMES)}.")
@@ -150,3 +156,10 @@ def _shaped(name: str, *shape: Any, **named: Any) -> ArrayType:
 
 
 T = _Types()
+
+
+def __getattr__(name: str) -> Any:
+    """`from aie.extras import types as T`: the module is T, too."""
+    if name in T.names:
+        return getattr(T, name)
+    raise AttributeError(f"module 'lanewise.iron.types' has no attribute {name!r}")
