@@ -20,7 +20,7 @@ import weakref
 from collections.abc import Sequence
 from typing import Any
 
-from lanewise.cpp import cache, child
+from lanewise.cpp import cache, child, ward
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.diagnose import diagnose
@@ -137,6 +137,7 @@ class Host:
         self._pid = 0  # of who started it: a fork must not share its pipes
         self._ask = self._answer = -1
         self._words: Any = None  # what it says on its error stream
+        self._report: Any = None  # what its ward says about the end
         self._close: Any = lambda: None
 
     def description(self) -> dict[str, Any]:
@@ -145,8 +146,8 @@ class Host:
 
     def ask(self, request: bytes) -> dict[str, Any]:
         with self._lock:
-            if self._process is None or self._pid != os.getpid():
-                self._start()
+            if self._process is None or self._pid != os.getpid() or self._process.poll() is not None:
+                self._start()  # also when nobody was asking: its ward ends with the thread that started it
             sys.stdout.flush()
             try:
                 os.write(self._ask, request) if len(request) < select.PIPE_BUF else _send(self._ask, request)
@@ -163,15 +164,19 @@ class Host:
         environment = dict(os.environ)
         if self._cores is not None:
             environment["LANEWISE_CORES"] = str(self._cores)
-        command = child.start(self._path, str(theirs_in), str(theirs_out))
+        report, theirs = os.pipe()
+        self._report = open(report, encoding="utf-8", errors="replace")  # noqa: SIM115
+        command = ward.warded(child.start(self._path, str(theirs_in), str(theirs_out)), memory=ward.default_memory(),
+                              report=theirs)  # fmt: skip
         self._process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stderr=self._words, pass_fds=(theirs_in, theirs_out), env=environment,
-            start_new_session=True,
+            command, stdin=subprocess.DEVNULL, stderr=self._words, pass_fds=(theirs_in, theirs_out, theirs),
+            env=environment, start_new_session=True,
         )  # fmt: skip
-        os.close(theirs_in)
-        os.close(theirs_out)
+        for fd in (theirs_in, theirs_out, theirs):
+            os.close(fd)
         self._pid = os.getpid()
-        self._close = weakref.finalize(self, _stop, self._process, self._ask, self._answer, self._words, self._pid)
+        held = (self._words, self._report)
+        self._close = weakref.finalize(self, _stop, self._process, self._ask, self._answer, held, self._pid)
         try:
             return self._receive()
         except (BrokenPipeError, EOFError):
@@ -198,8 +203,9 @@ class Host:
         """Why it ended, in words."""
         assert self._process is not None
         if killed:
-            self._process.kill()
-        status = self._process.wait()
+            ward.end(self._process)
+        self._process.wait()
+        how, _, number = self._report.read().partition("\n")[0].partition(" ")
         self._words.seek(0)
         words = self._words.read().decode(errors="replace").strip().splitlines()
         self._close()
@@ -207,11 +213,13 @@ class Host:
         missing = _MISSING.search("\n".join(words))
         if missing:
             return f"it calls {_demangled(missing[1])}, which no source that was built defines"
-        if status < 0:
-            name = signal.Signals(-status).name
-            what = _SIGNALS.get(name, "it was stopped")
-            return f"{what} ({name})" + (f": {words[-1]}" if words else "")
-        return f"it ended with status {status}" + (f": {words[-1]}" if words else "")
+        last = f": {words[-1]}" if words else ""
+        if how == "exit":
+            return f"it ended with status {number}{last}"
+        if how == "memory":
+            return "it asked for more memory than this computer has"
+        name = signal.Signals(int(number)).name if how == "signal" else "SIGKILL"
+        return f"{_SIGNALS.get(name, 'it was stopped')} ({name}){last}"
 
 
 def _send(to: int, data: bytes) -> None:
@@ -220,13 +228,13 @@ def _send(to: int, data: bytes) -> None:
         view = view[os.write(to, view) :]
 
 
-def _stop(process: subprocess.Popen[bytes], ask: int, answer: int, words: Any, owner: int) -> None:
+def _stop(process: subprocess.Popen[bytes], ask: int, answer: int, held: Any, owner: int) -> None:
     for fd in (ask, answer):
         os.close(fd)
-    words.close()
+    for file in held:
+        file.close()
     if os.getpid() == owner:
-        process.kill()
-        process.wait()
+        ward.end(process)
 
 
 def _demangled(symbol: str) -> str:

@@ -27,6 +27,7 @@ _KINDS = re.compile(
     r"^[^\S\n]*KERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:\w+\s*,\s*)?(KERNEL_TYPE_\w+)\s*\)", re.MULTILINE
 )
 T = TypeVar("T")
+_DECLARED = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\s*\(\s*(\w+)", re.MULTILINE)
 _COMMENTS = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -69,6 +70,11 @@ class Source:
             raise LanewiseError(
                 "OPERATOR-002", operator=self.definition.type, problem=f"{who} takes {count} arguments; {due}"
             )
+
+    @property
+    def declared(self) -> list[str]:
+        """The names that declarations of template arguments have."""
+        return list(dict.fromkeys(_DECLARED.findall(self.text)))
 
     @property
     def typed(self) -> list[bool]:

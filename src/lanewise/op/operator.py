@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from lanewise.check import Finding, wanted
@@ -34,7 +35,6 @@ class Operator:
     ) -> None:
         self.definition, self.chip = definition, chip
         self._host, self._told, self._find_source = host, told, source
-        self._template = told["templates"].get(definition.type)
         self._source: Source | None = None
         self._kernels: dict[tuple[Variant, str, str], Launchable] = {}  # what is checked, and its schedule
         self._last: Again | None = None
@@ -50,7 +50,9 @@ class Operator:
         else:
             made, _ = self._run(call, settings().trace, settings().check)
         self._last = Again(
-            lambda: self._time(inputs, out, attributes), lambda what: self._check(inputs, out, attributes, wanted(what))
+            lambda: self._time(inputs, out, attributes),
+            lambda what: self._check(inputs, out, attributes, wanted(what)),
+            lambda: self._report(inputs, out, attributes),
         )
         return given_back(call, made, self._last)
 
@@ -87,6 +89,20 @@ class Operator:
         if self._last is None:
             raise self._wrong("it was not called yet, so there is nothing to check")
         return self._last.check(what)
+
+    def report(self) -> str:
+        """How the last call is cut up, how long it takes and what is wrong with it, in words."""
+        if self._last is None:
+            raise self._wrong("it was not called yet, so there is nothing to report")
+        return self._last.report()
+
+    def _report(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> str:
+        from lanewise import timing
+
+        found = self._check(inputs, out, attributes, wanted(True))
+        said = "\n".join(one.text for one in found) or "nothing is wrong with it, as far as --check looks"
+        plan = self.tiling(*inputs, out=out, **attributes)
+        return "\n\n".join([str(plan), timing.text(self._time(inputs, out, attributes)), said])
 
     def _time(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Any:
         from lanewise import timing
@@ -172,6 +188,19 @@ class Operator:
         )  # fmt: skip
 
     # --- the kernel ---
+
+    @cached_property
+    def _template(self) -> Mapping[str, Any] | None:
+        """What is declared for the kernel's template: under the operator's name, else in the kernel's own files."""
+        known: Mapping[str, Any] = self._told["templates"]
+        if self.definition.type in known or not known:
+            return known.get(self.definition.type)
+        try:
+            declared = self._its_source().declared
+        except LanewiseError:
+            return None
+        found = [name for name in declared if name in known]
+        return known[found[0]] if len(found) == 1 else None
 
     def _its_source(self) -> Source:
         self._source = self._source or self._find_source()

@@ -18,6 +18,7 @@ class Again:
 
     time: Callable[[], Any]
     check: Callable[[str | bool], list[Finding]]
+    report: Callable[[], str]
 
 
 class Result(np.ndarray[Any, Any]):
@@ -34,6 +35,10 @@ class Result(np.ndarray[Any, Any]):
         """What is wrong with the call although its numbers may be right: see `lanewise run --check`. Runs it again."""
         return _known(self._again).check(what)
 
+    def report(self) -> str:
+        """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
+        return _known(self._again).report()
+
 
 class Results(tuple[Any, ...]):
     """The arrays of an operator with several outputs."""
@@ -47,6 +52,10 @@ class Results(tuple[Any, ...]):
     def check(self, what: str | bool = True) -> list[Finding]:
         """What is wrong with the call although its numbers may be right. Runs it again."""
         return _known(self._again).check(what)
+
+    def report(self) -> str:
+        """How the call is cut up, how long it takes and what is wrong with it, in words. Runs it again, twice."""
+        return _known(self._again).report()
 
 
 def result(array: Any, again: Again) -> Any:

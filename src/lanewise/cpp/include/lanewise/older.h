@@ -148,6 +148,8 @@ LANEWISE_BUILT_IN_SCALAR(vmins, mins)
 #undef LANEWISE_BUILT_IN_BINARY
 #undef LANEWISE_BUILT_IN_SCALAR
 
+// What follows has the parameters that real kernels call it with; no page lists them.
+
 // One value for each repeat, block or pair.
 #define LANEWISE_BUILT_IN_REDUCTION(name, op)                                                                          \
     template <class T>                                                                                                 \

@@ -1,0 +1,6 @@
+#pragma once
+#include "ascendc/host_api/tiling/template_argument.h"
+ASCENDC_TPL_ARGS_DECL(Other, ASCENDC_TPL_DATATYPE_DECL(D_T, C_DT_FLOAT, C_DT_INT32, ASCENDC_TPL_INPUT(0)),
+                      ASCENDC_TPL_UINT_DECL(MORE, ASCENDC_TPL_4_BW, ASCENDC_TPL_UI_LIST, 4, 8));
+ASCENDC_TPL_SEL(ASCENDC_TPL_ARGS_SEL(ASCENDC_TPL_DATATYPE_SEL(D_T, C_DT_FLOAT, C_DT_INT32),
+                                     ASCENDC_TPL_UINT_SEL(MORE, ASCENDC_TPL_UI_LIST, 4, 8)), );
