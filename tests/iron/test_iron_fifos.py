@@ -171,6 +171,21 @@ def test_two_calls_start_afresh() -> None:
     assert state == [[11, 12, 13]] * 2
 
 
+def test_calls_leave_no_memory_behind() -> None:
+    import gc
+
+    from lanewise.iron.elements import Memory
+
+    def wire(rt: Any) -> Any:
+        up, down = fifo(8, name="up"), fifo(8, name="down")
+        rt.start(iron.Worker(mover(), [up.cons(), down.prod()]))
+        return up, down
+
+    through(DATA, 96, np.int32, wire)
+    gc.collect()
+    assert not [one for one in gc.get_objects() if isinstance(one, Memory)]
+
+
 def test_unwritten_memory_is_told_apart() -> None:
     def lazy(source: Any, sink: Any) -> None:
         source.acquire(1)

@@ -44,6 +44,7 @@ class Buffer:
         self.use_write_rtp = use_write_rtp
         self.owner: Any = None
         self._memory: Element | None = None
+        self._bytes: Memory | None = None
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -61,6 +62,10 @@ class Buffer:
             self._memory.array()[...] = np.broadcast_to(
                 self._initial if self._initial.size == 1 else self._initial.reshape(self.array.shape), self.array.shape
             ).astype(self.array.dtype)
+
+    def stop(self) -> None:
+        """Its memory goes when a run is over."""
+        self._memory = self._bytes = None
 
     def element(self) -> Element:
         if self._memory is None:

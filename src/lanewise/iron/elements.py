@@ -42,8 +42,10 @@ class Element:
         return self._array
 
     def _place(self, index: Any) -> tuple[int, ...]:
-        where = index if isinstance(index, tuple) else (index,)
         shape = self.type.shape
+        if isinstance(index, int) and len(shape) == 1 and 0 <= int(index) < shape[0]:
+            return (int(index),)
+        where = index if isinstance(index, tuple) else (index,)
         if len(where) != len(shape):
             raise wrong(self._what, f"{self.type} is indexed with {len(where)} of {len(shape)} numbers; "
                         "a core reads and writes single elements")  # fmt: skip

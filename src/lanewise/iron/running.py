@@ -75,6 +75,10 @@ class Door:
         first = self.pool.first_in if self.handle.is_prod else self.pool.first_out
         return one_or_list([self._objects[(first + k) % self.pool.depth] for k in range(count)])
 
+    def close(self) -> None:
+        self._objects.clear()
+        self.pool.close()
+
     def _wait(self, word: str, ready: Callable[[], bool]) -> None:
         if not ready():
             self.waits += 1
@@ -237,6 +241,20 @@ class Run:
             problem.context = problem.context or self.crew.names[number]
         raise problem
 
+    def close(self) -> None:
+        """What it found stays; memory and kernels go, as programs call designs again and again."""
+        for pools in self.pools.values():
+            for pool in pools:
+                pool.close()
+        for door in self.doors.values():
+            door.close()
+        for task in self.tasks.values():
+            task.close()
+        for buffer in self.design.buffers:
+            buffer.stop()
+        self._memory.clear()
+        self.kept.clear()
+
     def _block(self, number: int) -> None:
         sit(self.crew, number)
         if number == HOST:
@@ -347,6 +365,9 @@ def run(design: Design, tensors: Sequence[Array]) -> Run:
     """One call, with the tensors in the order of the sequence's types. Everything starts afresh."""
     made = Run(design, tensors)
     design.last = made
-    made.go()
+    try:
+        made.go()
+    finally:
+        made.close()
     return made
 

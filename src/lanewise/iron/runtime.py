@@ -12,7 +12,7 @@ from lanewise.iron.buffers import Buffer, HostView
 from lanewise.iron.handles import ObjectFifoHandle
 from lanewise.iron.locks import WorkerRuntimeBarrier
 from lanewise.iron.patterns import Pattern, of_tap, whole
-from lanewise.iron.refusals import missing, wrong, wrong_type
+from lanewise.iron.refusals import missing, wrong, wrong_type, wrong_value
 from lanewise.iron.taps import TensorAccessPattern
 from lanewise.iron.types import ArrayType, array_type
 from lanewise.iron.workers import Worker, parts
@@ -172,7 +172,8 @@ class Runtime:
         what = f"{word} of {handle.name}"
         if tap is None:
             if len(data.shape) > 2:
-                raise wrong(what, f"{data.type} has {len(data.shape)} dimensions; without a tap the tensor has 1 or 2")
+                many = len(data.shape)
+                raise wrong_value(what, f"{data.type} has {many} dimensions; without a tap the tensor has 1 or 2")
             pattern = whole(data.type)
         else:
             pattern = of_tap(tap.offset, tap.sizes, tap.strides, data.type)

@@ -29,6 +29,11 @@ class Pool:
         self._in = self._out = 0  # objects that were filled, and given back, since the beginning
         self.most = 0  # how full it has been
 
+    def close(self) -> None:
+        """Its memory goes."""
+        self._memory.clear()
+        self.objects.clear()
+
     def fill_first(self, objects: Sequence[Array]) -> None:
         """Objects that are there from the beginning."""
         for data in objects:
@@ -142,6 +147,9 @@ class Task:
     def __init__(self, memory: Array, pattern: Pattern, of: Any) -> None:
         self.memory, self.pattern, self.of = memory, pattern, of
         self.moved = 0
+
+    def close(self) -> None:
+        self.memory = self.memory[:0].copy()
 
     @property
     def done(self) -> bool:

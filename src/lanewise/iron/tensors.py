@@ -111,9 +111,11 @@ class Tensor:
         return f"tensor({self.data}, dtype={self.data.dtype}, device='{self.device}')"
 
 
-def tensor(data: Any, dtype: Any = np.uint32, device: str = "npu", **ignored: Any) -> Tensor:
+def tensor(data: Any, dtype: Any = None, device: str = "npu", **ignored: Any) -> Tensor:
     """From a shape or from values. Without dtype it is uint32, whatever the values are."""
-    return Tensor(data, dtype, device)
+    if dtype is None and isinstance(data, (np.ndarray, Tensor)):
+        return Tensor(np.asarray(data).astype(np.uint32), np.uint32, device)
+    return Tensor(data, np.uint32 if dtype is None else dtype, device)
 
 
 def _shape(size: tuple[Any, ...]) -> tuple[int, ...]:
