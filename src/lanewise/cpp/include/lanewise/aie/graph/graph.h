@@ -90,6 +90,8 @@ inline void stop_profiling(handle) {}
 
 }  // namespace adf
 
+namespace cardano = adf;  // as it was called first
+
 // Time that a test lets pass: the graph runs until it stands still.
 enum lanewise_time_unit { SC_FS, SC_PS, SC_NS, SC_US, SC_MS, SC_SEC };
 inline void wait(double ticks, lanewise_time_unit) { lw_graph_let_run(static_cast<std::uint64_t>(ticks)); }

@@ -9,6 +9,8 @@
 namespace adf {
 
 class ratio;
+class aiengine;
+class fpga;
 class stack;
 class dma;
 class interconnect;
@@ -146,10 +148,8 @@ template <class... Anything>
 detail::ignored utilization(const Anything&...) {
     return {};
 }
-template <class... Anything>
-detail::ignored fabric(const Anything&...) {
-    return {};
-}
+template <class Where, class... Anything>
+void fabric(const Anything&...) {}
 template <class... Anything>
 void not_equal(const Anything&...) {}
 
