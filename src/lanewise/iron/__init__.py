@@ -25,7 +25,7 @@ NAMES = {
     "fifos": "ObjectFifo",
     "handles": "ObjectFifoHandle",
     "jitting": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
-    "external": "ExternalFunction Kernel",
+    "external": "CoreFunction ExternalFunction Kernel",
     "locks": "Lock WorkerRuntimeBarrier",
     "markers": "CompileTime In InOut Out",
     "placers": "NotResolvedError Placer Resolvable SequentialPlacer TraceConfig func mlir_mod_ctx",

@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.iron.devices import Device, from_name, get_current_device, set_current_device
+from lanewise.iron.devices import AIEArch, Device, from_name, get_current_device, set_current_device
 from lanewise.iron.jitting import CallableDesign
 from lanewise.iron.program import Design
 
@@ -24,7 +24,8 @@ def _add(parser: Any, *names: str, **options: Any) -> None:
 
 
 def add_compile_args(parser: Any, *_: Any, **named: Any) -> Any:
-    _add(parser, "-d", "--dev", choices=["npu", "npu1", "npu2"], default=None, help="The device.")
+    ours = "npu2" if get_current_device().arch is AIEArch.AIE2p else "npu"
+    _add(parser, "-d", "--dev", choices=["npu", "npu1", "npu2"], default=ours, help="The device.")
     _add(parser, "--xclbin-path", default=None, help="Only build.")
     _add(parser, "--insts-path", default=None)
     _add(parser, "--elf-path", default=None)

@@ -175,6 +175,8 @@ def named_device(name: str) -> type[Device]:
 
 def from_name(name: Any, n_cols: int | None = 1) -> Device:
     """npu, npu1 or npu2 with some columns; None is all of them."""
+    if name is None:  # a command line that says nothing means the machine's own
+        name = "npu2" if get_current_device().arch is AIEArch.AIE2p else "npu1"
     text = str(getattr(name, "name", name)).lower()
     whole = _BY_NAME.get(text) or next((k for k in _NARROW.values() if k.name == text), None)
     if whole is None:

@@ -38,6 +38,7 @@ class Kernel:
         self._types = [self._argument(k, of) for k, of in enumerate(arg_types or (), 1)]
         self._given = list(arg_types or ())
         self.where = user_location()
+        self._found: Found | None = None
         _functions.setdefault(self.object_file_name, set()).add(name)
 
     def _argument(self, number_: int, of: Any) -> Any:
@@ -102,7 +103,7 @@ class Kernel:
         if run is None or worker is None:
             raise wrong(self._name, "a kernel is called outside a worker; call it in the function of one")
         loaded: dict[Any, Module] = run.kept.setdefault(worker, {})
-        key = self._key()
+        key = self._key(run.design.device)
         if key not in loaded:
             loaded[key] = self._load(run.design.device)
             on_one_core(*loaded.values())
@@ -113,15 +114,19 @@ class Kernel:
             raise wrong(self._name, f"{self._source(run.design.device).source} has no function of that name; "
                         f"there are: {there}") from None  # fmt: skip
 
-    def _key(self) -> Any:
-        return _made.get(self.object_file_name, self).object_file_name
+    def _key(self, device: Device) -> tuple[str, str]:
+        """What it shares static variables with: functions of the same object file, made of the same source."""
+        maker = _made.get(self.object_file_name)
+        return maker._key(device) if maker is not None else (self.object_file_name, self._source(device).source)
 
     def _source(self, device: Device) -> Found:
         maker = _made.get(self.object_file_name)
         if maker is not None:
             return maker._source(device)
         beside = self.where[0] if self.where else None
-        found = of_object(self.object_file_name, _functions[self.object_file_name], device, beside)
+        found = self._found = self._found or of_object(
+            self.object_file_name, self._name, _functions[self.object_file_name], device, beside
+        )
         if found is None:
             raise IronError("IRON-006", kernel=self._name, file=self.object_file_name)
         return found
@@ -169,12 +174,12 @@ class ExternalFunction(Kernel):
         text = repr((str(source_file), source_string, self.include_dirs, self.compile_flags))
         mark = hashlib.sha256(text.encode()).hexdigest()[:8]
         super().__init__(name, object_file_name or f"{name}_{mark}.o", arg_types or ())
-        _made.setdefault(self.object_file_name, self)
+        _made[self.object_file_name] = self
         self._mark = mark
         self.zero: ExternalFunction | Kernel | None = None  # what some factories add
         self.mac_dims: tuple[int, int, int] | None = None
 
-    def _key(self) -> Any:
+    def _key(self, device: Device) -> tuple[str, str]:
         return self.object_file_name, self._mark
 
     def _source(self, device: Device) -> Found:
@@ -189,6 +194,7 @@ class ExternalFunction(Kernel):
         return Found(path, flags)
 
 
+CoreFunction = ExternalFunction  # its first name
 _loaded: dict[tuple[str, ...], Module] = {}  # the first core of each file; others are made like it
 _made: dict[str, ExternalFunction] = {}  # by the name of the object file
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lanewise.iron.devices import AIEArch, Device
+from lanewise.iron.makefiles import defines
 
 FOLDERS = {
     AIEArch.AIE1: ("aie", "generic"), AIEArch.AIE2: ("aie2", "generic"), AIEArch.AIE2p: ("aie2p", "aie2", "generic"),
@@ -60,8 +61,10 @@ def among_kernels(file: str, device: Device) -> str | None:
     return None
 
 
-def of_object(object_file: str, functions: Collection[str], device: Device, beside: str | None) -> Found | None:
-    """The source that an object file was made of, by its name."""
+def of_object(
+    object_file: str, function: str, functions: Collection[str], device: Device, beside: str | None
+) -> Found | None:
+    """The source that an object file was made of: by its name, or a file that has the function (of an archive)."""
     for given in os.environ.get("LANEWISE_KERNELS", "").split(os.pathsep):
         name, _, source = given.partition("=")
         if source and name == object_file:
@@ -76,7 +79,9 @@ def of_object(object_file: str, functions: Collection[str], device: Device, besi
         candidates.append((sizes["stem"], _dimensions(sizes, functions)))
     folders = [Path(beside).parent] if beside else []
     folders += [*starts()]
+    made = next((found for folder in folders if (found := defines(folder, os.path.basename(object_file)))), ())
     for name, flags in candidates:
+        flags = made or flags
         for folder in folders:
             for sub in (folder, folder / "kernels"):
                 for end in (".cc", ".cpp"):
@@ -85,6 +90,10 @@ def of_object(object_file: str, functions: Collection[str], device: Device, besi
         there = among_kernels(f"{name}.cc", device)
         if there is not None:
             return Found(there, flags)
+    for folder in [sub for f in folders for sub in (f, f / "kernels")] + kernel_folders(device):
+        for file in sorted(folder.glob("*.cc")):
+            if re.search(rf"\b{re.escape(function)}\s*\(", file.read_text(encoding="utf-8", errors="replace")):
+                return Found(str(file), made)
     return None
 
 

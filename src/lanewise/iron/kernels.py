@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -66,29 +67,36 @@ def _bits(dtype: Any, allowed: dict[Any, int], kernel: str) -> str:
 
 
 def _loosely(factory: Callable[..., Any]) -> Callable[..., Any]:
-    """Sizes may be called m, k, n or tile_m, ..., and types dtype_in, in_dtype or input_type."""
+    """Parameters may have other names: sizes m, tile_m or line_size, types dtype_in, in_dtype or input_type."""
+    known = list(inspect.signature(factory).parameters)
 
     @wraps(factory)
     def called(*args: Any, **named: Any) -> Any:
-        return factory(*args, **{_usual(name): value for name, value in named.items()})
+        return factory(*args, **{name if name in known else _usual(name, known): v for name, v in named.items()})
 
     return called
 
 
-def _usual(name: str) -> str:
+def _usual(name: str, known: list[str]) -> str:
     words = set(name.lower().split("_"))
     if words & {"dtype", "type", "dt"}:
+        if "dtype" in known:
+            return "dtype"
         return "output_dtype" if words & {"out", "output", "c"} else "input_dtype"
     axis = words & {"m", "k", "n"}
-    return f"dim_{axis.pop()}" if axis and words <= {"m", "k", "n", "dim", "tile", "size"} else name
+    if axis and f"dim_{min(axis)}" in known:
+        return f"dim_{axis.pop()}"
+    return known[0] if words & {"size", "width", "tile", "line", "n", "len", "length"} else name
 
 
+@_loosely
 def passthrough(tile_size: int = 4096, dtype: Any = np.int32) -> ExternalFunction:
     line = _of(tile_size, dtype)
     flag = _bits(dtype, {np.uint8: 8, np.int8: 8, np.int16: 16, np.int32: 32}, "passthrough")
     return _external("passThroughLine", "passThrough.cc", [line, line, _I32], [flag])
 
 
+@_loosely
 def scale(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     name = f"vector_scalar_mul_{'vector' if vectorized else 'scalar'}"
@@ -104,14 +112,17 @@ def _binary(name: str, tile_size: int, dtype: Any, vectorized: bool) -> External
     return _external(f"eltwise_{name}_bf16_{kind}", f"{name}.cc", [tile, tile, tile])
 
 
+@_loosely
 def add(tile_size: int = 1024, dtype: Any = bfloat16, vectorized: bool = True) -> ExternalFunction:
     return _binary("add", tile_size, dtype, vectorized)
 
 
+@_loosely
 def mul(tile_size: int = 1024, dtype: Any = bfloat16, vectorized: bool = True) -> ExternalFunction:
     return _binary("mul", tile_size, dtype, vectorized)
 
 
+@_loosely
 def relu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _external("bf16_relu", "relu.cc", [tile, tile])
@@ -123,18 +134,22 @@ def _reduce(name: str, tile_size: int, dtype: Any, vectorized: bool) -> External
     return _external(function, f"{name}.cc", [_of(tile_size, dtype), _of(2 if narrow else 1, dtype), _I32])
 
 
+@_loosely
 def reduce_add(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
     return _reduce("reduce_add", tile_size, dtype, vectorized)
 
 
+@_loosely
 def reduce_min(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
     return _reduce("reduce_min", tile_size, dtype, vectorized)
 
 
+@_loosely
 def reduce_max(tile_size: int = 1024, dtype: Any = np.int32, vectorized: bool = True) -> ExternalFunction:
     return _reduce("reduce_max", tile_size, dtype, vectorized)
 
 
+@_loosely
 def compute_max(dtype: Any = np.int32) -> ExternalFunction:
     narrow = element_type(dtype) == element_type(bfloat16)
     one = _of(2 if narrow else 1, dtype)
@@ -148,14 +163,17 @@ def _line(function: str, file: str, ins: Sequence[ArrayType], out: ArrayType, mo
     return _external(function, file, [*ins, out, *more], flags)
 
 
+@_loosely
 def rgba2hue(line_width: int = 1920) -> ExternalFunction:
     return _line("rgba2hueLine", "rgba2hue.cc", [_of(4 * line_width, np.uint8)], _of(line_width, np.uint8), [_I32])
 
 
+@_loosely
 def rgba2gray(line_width: int = 1920) -> ExternalFunction:
     return _line("rgba2grayLine", "rgba2gray.cc", [_of(4 * line_width, np.uint8)], _of(line_width, np.uint8), [_I32])
 
 
+@_loosely
 def gray2rgba(line_width: int = 1920) -> ExternalFunction:
     return _line("gray2rgbaLine", "gray2rgba.cc", [_of(line_width, np.uint8)], _of(4 * line_width, np.uint8), [_I32])
 
@@ -163,6 +181,7 @@ def gray2rgba(line_width: int = 1920) -> ExternalFunction:
 _PIXELS = {np.uint8: 8, np.int16: 16, np.int32: 32}
 
 
+@_loosely
 def threshold(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
     line = _of(line_width, dtype)
     limit = np.int16 if element_type(dtype) == np.dtype(np.uint8) else _I32
@@ -170,22 +189,26 @@ def threshold(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction
     return _line("thresholdLine", "threshold.cc", [line], line, more, _bits(dtype, _PIXELS, "threshold"))
 
 
+@_loosely
 def bitwise_or(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
     line = _of(line_width, dtype)
     return _line("bitwiseORLine", "bitwiseOR.cc", [line, line], line, [_I32], _bits(dtype, _PIXELS, "bitwise_or"))
 
 
+@_loosely
 def bitwise_and(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
     line = _of(line_width, dtype)
     return _line("bitwiseANDLine", "bitwiseAND.cc", [line, line], line, [_I32], _bits(dtype, _PIXELS, "bitwise_and"))
 
 
+@_loosely
 def add_weighted(line_width: int = 1920, dtype: Any = np.uint8) -> ExternalFunction:
     line = _of(line_width, dtype)
     more = [_I32, np.int16, np.int16, np.int8]
     return _line("addWeightedLine", "addWeighted.cc", [line, line], line, more, _bits(dtype, _PIXELS, "add_weighted"))
 
 
+@_loosely
 def filter2d(line_width: int = 1920) -> ExternalFunction:
     line = _of(line_width, np.uint8)
     return _line("filter2dLine", "filter2d.cc", [line] * 3, line, [_I32, _of(9, np.int16)])
@@ -194,26 +217,31 @@ def filter2d(line_width: int = 1920) -> ExternalFunction:
 # --- functions of networks ------------------------------------------------------------------------------------------
 
 
+@_loosely
 def softmax(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _with_tables("softmax_bf16", "softmax.cc", [tile, tile, _I32])
 
 
+@_loosely
 def gelu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _with_tables("gelu_bf16", "gelu.cc", [tile, tile])
 
 
+@_loosely
 def silu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _with_tables("silu_bf16", "silu.cc", [tile, tile])
 
 
+@_loosely
 def swiglu(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _with_tables("swiglu_bf16", "swiglu.cc", [tile, tile, tile, tile])
 
 
+@_loosely
 def bf16_exp(tile_size: int = 1024, dtype: Any = bfloat16) -> ExternalFunction:
     tile = _of(tile_size, dtype)
     return _with_tables("exp_bf16_1024", "bf16_exp.cc", [tile, tile])

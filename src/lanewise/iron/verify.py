@@ -61,6 +61,9 @@ def assert_pass(
         print("PASS!")
 
 
-def assert_close_with_benchmark(actual: Any, expected: Any, *more: Any, rtol: float | None = None,
-                                atol: float | None = None, **ignored: Any) -> None:  # fmt: skip
-    assert_pass(actual, expected, RTOL if rtol is None else rtol, atol)
+def assert_close_with_benchmark(
+    *given: Any, rtol: float | None = None, atol: float | None = None, **named: Any
+) -> None:
+    """Results, what they should be, and times, in the order that a design has them."""
+    values = [v for v in (*given, *named.values()) if hasattr(v, "shape")]
+    assert_pass(values[0], values[1], RTOL if rtol is None else rtol, atol)
