@@ -32,6 +32,7 @@ ALLOWED = {
     "recipes": {*BELOW, *FRONTS},
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
+    "pytest_plugin": {*BELOW},  # what pytest loads by itself
     "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},
 }
 # What writes records and chips for the C++ build reads both.

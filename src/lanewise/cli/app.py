@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
-from lanewise.cli import chips, compare, demo, doctor, explain, op, ops, options, programs, run, suite, tune
+from lanewise.cli import chips, compare, demo, doctor, explain, new, op, ops, options, programs, run, suite, tune
 from lanewise.cli.verbs import command
 
+_FIRST = "   lanewise demo                       two instructions, run and explained"
+_HELP = "lanewise --help lists every command, lanewise COMMAND --help its options."
+
 app = typer.Typer(
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: text flows with the terminal
@@ -28,6 +31,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def lanewise(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", callback=_version, is_eager=True)
     ] = False,
@@ -38,13 +42,15 @@ def lanewise(
     program of a suite failed; 2 wrong use; 3 the program broke a rule of the machine; 4 the source does not compile;
     124 the time limit.
     """
+    if context.invoked_subcommand is None:
+        print(f"Runs NPU vector kernels on any computer, bit for bit. What next?\n\n{_FIRST}\n{demo.NEXT}\n\n{_HELP}")
 
 
 for name, verb in (
     ("run", command(options.RUN, run.run)), ("build", command(options.BUILD, programs.build_program)),
     ("suite", command(options.SUITE, suite.suite)), ("op", command(options.OP, op.op)),
     ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo),
-    ("doctor", doctor.doctor), ("compare", compare.compare), ("explain", explain.explain),
+    ("doctor", doctor.doctor), ("new", new.new), ("compare", compare.compare), ("explain", explain.explain),
 ):
     app.command(name)(verb)
 app.add_typer(tune.app, name="tune")

@@ -22,7 +22,7 @@ def demo() -> None:
         print(_HEAD.format(chip=CHIP, title=machine.chip.title, engine=_ENGINES[engine]))
         _shift_right(machine)
         _masked_add(machine, plain_signs())
-    print(_NEXT)
+    print(f"3. Next\n\n{NEXT}")
 
 
 def _shift_right(machine: Any) -> None:
@@ -100,9 +100,8 @@ _ADD = """\
 {drawing}
 """
 
-_NEXT = """\
-3. Next
-
+NEXT = """\
+   lanewise new scale                  a small kernel project with its test
    lanewise ops shift_right            what an instruction takes on each chip, and its definition
    lanewise ops --chip ascend950       all instructions of a chip
    lanewise chips                      the chips
