@@ -20,11 +20,13 @@ def suite(
 
     A folder with .asc files is a program, or one with a CMakeLists.txt and kernels: with scripts/gen_data.py and
     scripts/verify_result.py where it has them, or with a case.toml. Tests of operators (googletest) and programs that
-    call operators (aclnn) run, too. Exit status 1 when one of them failed.
+    call operators (aclnn) run, too, and graphs of AI Engine kernels with their main(). Exit status 1 when one of them
+    failed.
     """
     import os
     from concurrent.futures import ThreadPoolExecutor
 
+    from lanewise.aie.adf import programs as graphs
     from lanewise.cpp.recipes import find
     from lanewise.cpp.suite import run_cases
     from lanewise.cpp.target import target
@@ -39,9 +41,9 @@ def suite(
         refuse(f"--jobs {jobs}: give 1 or more")
     what = what_to_check(check) if check else ""
     named = [target(chip)[0] for chip in chips]
-    cases = [*find(folder, named, only), *units.find(folder, named, only)]
+    cases = [*find(folder, named, only), *units.find(folder, named, only), *graphs.find(folder, named, only)]
     if not cases:
-        kinds = "folders with .asc files, or with a CMakeLists.txt and kernels; tests of operators"
+        kinds = "folders with .asc files, or with a CMakeLists.txt and kernels; tests of operators; graphs of kernels"
         refuse(f"{folder}: no programs there ({kinds})")
     with ThreadPoolExecutor(jobs or os.cpu_count()) as executor, _progress(len(cases)) as step:
         results = run_cases(cases, timeout=timeout, check=what, executor=executor, done=step)

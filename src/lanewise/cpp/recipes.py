@@ -39,6 +39,7 @@ class Case(NamedTuple):
     verify: tuple[str, ...]
     expect: tuple[str, ...]  # one of these texts must be printed; none: the exit status decides
     make: Callable[[], Request] | None = None  # where more than the above decides how it is built
+    command: tuple[str, ...] = ()  # that builds and runs it, where it is built while it runs
 
     @property
     def title(self) -> str:

@@ -78,7 +78,7 @@ def run_case(
     why = ""
     try:
         steps.data()
-        program = steps.build()
+        program = "" if case.command else steps.build()
         for environment in environments:
             steps.run(program, environment)
             steps.verify()
@@ -128,7 +128,7 @@ class _Steps:
         findings = os.path.join(self.top, "findings")
         if self.check:
             environment = {**environment, "LANEWISE_CHECK": self.check, "LANEWISE_FINDINGS": findings}
-        self._must("", start(program), environment)
+        self._must("", self.case.command or start(program), environment)
         if self.check and (found := [f for f in checked.read(findings) if f.severity is Severity.ERROR]):
             self.step = "check"
             self.printed += "".join(f"{one.text}\n" for one in found)

@@ -20,7 +20,7 @@
 #include <utility>
 
 #ifndef __AIE_ARCH__
-#error "compile for a chip: lanewise.aie.load(file, chip=...)"
+#error "compile for a chip: lanewise run graph.cpp --chip aie, or lanewise.aie.load(file, chip=...)"
 #endif
 
 #include "lanewise/aie/arithmetic.h"

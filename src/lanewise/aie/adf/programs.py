@@ -1,0 +1,47 @@
+"""Graph programs under a folder: sources that connect kernels and have a main()."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+
+from lanewise.chips.chip import chips as all_chips
+from lanewise.cpp.build import SOURCES
+from lanewise.cpp.recipes import Case
+from lanewise.cpp.sources import reached, read
+
+_SKIPPED = {"build", "out", "Work", "x86simulator_output", "aiesimulator_output", "node_modules", "__pycache__"}
+_MAIN = re.compile(r"^\s*int\s+main\s*\(", re.MULTILINE)
+_GRAPH = re.compile(r"\b(?:adf\s*::\s*)?graph\b")
+_CONTROL = re.compile(r"\.\s*init\s*\(\s*\)")
+_XRT = re.compile(r"^\s*#\s*include\s*[<\"](?:xrt/|experimental/xrt)", re.MULTILINE)
+_MEMORY_TILES = re.compile(r"\bshared_buffer\s*<")  # which the first generation has not
+
+
+def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Case]:
+    """One case for each program and chip; without chips, the first generation unless it needs memory tiles."""
+    root = os.path.abspath(root)
+    wanted = [chip for chip in chips if chip in all_chips("aie")]
+    cases: list[Case] = []
+    if chips and not wanted:
+        return cases
+    for at, folders, names in os.walk(root):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED)
+        for name in sorted(n for n in names if n.endswith(SOURCES)):
+            cases += _cases(os.path.join(at, name), root, wanted)
+    return [case for case in cases if only is None or only in case.title]
+
+
+def _cases(source: str, root: str, chips: Sequence[str]) -> Iterator[Case]:
+    own = read(source)
+    if not (_MAIN.search(own) and _CONTROL.search(own)):
+        return
+    text = "\n".join(read(path) for path in reached(source, ()))
+    if "adf.h" not in text or not _GRAPH.search(text) or _XRT.search(own):
+        return
+    for chip in chips or ["aie-ml" if _MEMORY_TILES.search(text) else "aie"]:
+        command = (sys.executable, "-m", "lanewise", "run", source, "--chip", chip)
+        name = os.path.relpath(source, root)
+        yield Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), command=command)
