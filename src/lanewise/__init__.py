@@ -31,13 +31,13 @@ _HOME = {
 
 __all__ = [
     "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure",
-    "convert", "core", "cores", "cpp", "draw", "iron", "op", "timing", "tune",
+    "convert", "core", "cores", "cpp", "draw", "iron", "op", "report", "timing", "tune",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Names are fetched when first used, so that `import lanewise` and the command line start at once."""
-    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "timing", "tune"):
+    if name in ("aie", "asc", "cpp", "draw", "iron", "op", "report", "timing", "tune"):
         return import_module(f"lanewise.{name}")
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.aie import checked
+from lanewise.aie import checked, counted
 from lanewise.aie.fenced_memory import BEHIND, fenced, home_of
 from lanewise.aie.link_memory import cross
 from lanewise.aie.status import HAPPENINGS, Happened, Status
@@ -43,6 +43,7 @@ class Maker(NamedTuple):
     timeout: float | None
     watches: bool = False  # it was loaded with status
     traces: bool = False
+    source: str = ""
 
     def happened(self) -> Status | None:
         """What this thread's last call noted. The book is empty afterwards."""
@@ -149,6 +150,8 @@ class Kernel:
             self._told = call.told()
         if self.counter is not None:
             self._counted = self.counter()
+        if self.counter is not None and self.maker.traces and counted.watches():
+            counted.tell(self.name, self.maker.source, self.time(), self.trace())
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
         call.finish(problem, starved=bool(extra[0].used))

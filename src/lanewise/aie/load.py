@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from lanewise.aie import checked
+from lanewise.aie import checked, counted
 from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
@@ -58,8 +58,9 @@ def load(
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*FLAGS, *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
+    counts = timing or trace or counted.watches()
     counting = (
-        *((COUNTING,) if timing or trace else ()), *((TRACING,) if timing or trace else ()),
+        *((COUNTING, TRACING) if counts else ()),
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
     texts = "\n".join(read(file) for file in reached(path, folders))
@@ -156,7 +157,9 @@ def _opened(
 ) -> tuple[ctypes.CDLL, list[Kernel | None]]:
     """Functions of the file, from a library of their own. None stands for one that nobody can call like this."""
     library = _open(file)
-    maker = Maker(file, library, timeout, WATCHING in request.defines, TRACING in request.defines)
+    maker = Maker(
+        file, library, timeout, WATCHING in request.defines, TRACING in request.defines, request.sources[0]
+    )
     kernels: list[Kernel | None] = []
     for entry in entries:
         if entry not in wanted:

@@ -15,11 +15,12 @@ from lanewise.cli.status import Status, refuse
 
 if TYPE_CHECKING:
     from lanewise.check import Finding
+    from lanewise.cli.reported import Page
 
 
 @dataclass
 class Ended:
-    """The environment of a program that checks itself, and its status: that of findings where there are any."""
+    """What the environment of a program needs to check itself, and its status: that of findings where there are any."""
 
     environment: dict[str, str] = field(default_factory=dict)
     status: int = 0
@@ -35,20 +36,24 @@ def what_to_check(words: str) -> str:
 
 
 @contextmanager
-def checked_program(words: str, data: str | None, sarif: str | None) -> Iterator[Ended]:
+def checked_program(
+    words: str, data: str | None, sarif: str | None, page: Page | None = None
+) -> Iterator[Ended]:
     what = what_to_check(words)
     with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
         file = os.path.join(folder, "findings")
-        ended = Ended({**os.environ, "LANEWISE_CHECK": what, "LANEWISE_FINDINGS": file})
+        ended = Ended({"LANEWISE_CHECK": what, "LANEWISE_FINDINGS": file})
         yield ended
         from lanewise.cpp.checked import read
 
-        if tell(read(file), data, sarif, what):
+        if tell(read(file), data, sarif, what, page):
             ended.status = Status.FINDINGS
 
 
 @contextmanager
-def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[Ended]:
+def checked_python(
+    words: str, data: str | None, sarif: str | None, page: Page | None = None
+) -> Iterator[Ended]:
     from lanewise.machine.settings import configure
 
     what = what_to_check(words)
@@ -67,11 +72,13 @@ def checked_python(words: str, data: str | None, sarif: str | None) -> Iterator[
         watchers.remove(watch)
     if "lanewise.aie.checked" in sys.modules:
         found += sys.modules["lanewise.aie.checked"].take()
-    if tell(found, data, sarif, what):
+    if tell(found, data, sarif, what, page):
         ended.status = Status.FINDINGS
 
 
-def tell(found: Sequence[Finding], data: str | None, sarif: str | None, what: str) -> bool:
+def tell(
+    found: Sequence[Finding], data: str | None, sarif: str | None, what: str, page: Page | None = None
+) -> bool:
     """Prints them and writes them down, and what a check of these kinds leaves open; whether there is an error."""
     from lanewise.check.findings import Severity, once
     from lanewise.check.kinds import not_checked
@@ -87,6 +94,8 @@ def tell(found: Sequence[Finding], data: str | None, sarif: str | None, what: st
     left = not_checked(what)
     if found:
         print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
+    if page is not None:
+        page.findings, page.not_checked = list(found), left
     as_data = {"findings": [one.as_data() for one in found], "not_checked": left}
     for path, content in ((data, as_data), (sarif, as_sarif(found))):
         if path:

@@ -72,6 +72,9 @@ RUN = Verb(
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
         Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE"),
         Option("csv", ("--csv",), "Write cycles by instruction and by line there, per core.", "DIR"),
+        Option("report", ("--report",), "Write one page there, HTML, that explains the run: source with cycles, "
+               "timeline, memory, conflicts; with --check the findings, too.", "FILE"),
+        Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
                "may be given again.", "OBJECT=SOURCE[,FLAG]", many=True),
         Option("draw", ("--draw",), "IRON designs: draw cores, fifos and what they carry there, as SVG.", "FILE"),

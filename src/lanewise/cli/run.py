@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.designs import Lenses, afterwards, told_kernels
@@ -22,8 +22,8 @@ program_arguments: list[str] = []  # what stood behind `--`
 def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
     check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
-    csv: str | None, input_dir: str | None, output_dir: str | None, unbounded: bool,
-    kernels: list[str], draw: str | None, fifos: bool,
+    csv: str | None, report: str | None, against: str | None, input_dir: str | None, output_dir: str | None,
+    unbounded: bool, kernels: list[str], draw: str | None, fifos: bool,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -35,13 +35,14 @@ def run(
     from lanewise.cpp.build import SOURCES
 
     is_python = sources[0].endswith(".py")
-    timing = time or trace or csv or (json and not check)
+    timing = time or trace or csv or report or (json and not check)
     for source in sources[:1] if is_python else sources:
         check_source(source)
     check_limits(program["timeout"], program["memory"], program["output"])
     check_file("--trace", trace)
     check_file("--json", json)
     check_file("--sarif", sarif)
+    check_file("--report", report)
     check_file("--draw", draw)
     lenses = Lenses(draw, fifos)
     told_kernels(kernels)
@@ -49,8 +50,10 @@ def run(
         refuse("--strict and --lenient contradict each other: give one of them")
     if sarif and not check:
         refuse("--sarif holds findings: say --check, too")
-    if check and timing:
-        refuse("--check and --time listen to runs of their own: give one of them")
+    if check and timing and not report:
+        refuse("--check and --time listen to runs of their own: give one of them, or --report, which shows both")
+    if against and not report:
+        refuse("--against compares in a report: say --report, too")
     plan = _planned(schedule, check)
     environment = {**os.environ, "LANEWISE_SCHEDULE": plan} if plan else None
     check_folder("--csv", csv)
@@ -59,25 +62,32 @@ def run(
         from lanewise.cli.programs import run_isolated
 
         if timing or check or any(lenses):
-            refuse("--isolate goes without --check, --time, --trace, --csv, --draw and --fifos for Python programs")
+            refuse("--isolate goes without --check, --time, --trace, --csv, --report, --draw and --fifos for Python "
+                   "programs")
         _choose(chip, engine, strict, lenient)
         sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine, strict, lenient)
         arguments = [*sources[1:], *program_arguments]
-        if check:
-            from lanewise.cli.checked import checked_python
-
-            with checked_python(check, json, sarif) as ended:
-                ended.status = _run_python(sources[0], arguments, lenses)
-            sys.exit(ended.status)
-        if not timing:
+        if not check and not timing:
             sys.exit(_run_python(sources[0], arguments, lenses))
+        from lanewise.cli.checked import Ended, checked_python
+        from lanewise.cli.reported import reporting
         from lanewise.cli.timed import Wanted, timed
 
-        with timed(Wanted(time, trace, json, csv)):
-            status = _run_python(sources[0], arguments, lenses)
-        sys.exit(status)
+        wanted = Wanted(time, trace, json, csv)
+        with ExitStack() as listening:
+            page = listening.enter_context(reporting(report, against, sources[:1], json)) if report else None
+            both = page is not None and bool(check)  # then the page writes the data of both
+            ended = Ended()
+            if check:
+                ended = listening.enter_context(checked_python(check, None if both else json, sarif, page))
+            if timing:
+                listening.enter_context(timed(wanted._replace(data=None) if both else wanted, page))
+            ended.status = _run_python(sources[0], arguments, lenses)
+            if page is not None:
+                page.status = ended.status
+        sys.exit(ended.status)
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
         from lanewise.cli.programs import is_graph, run_program
@@ -88,28 +98,39 @@ def run(
             from lanewise.cli.graphs import run_graph
 
             if check or timing or plan:
-                refuse("graphs of AI Engines run without --check, --schedule, --time, --trace, --json and --csv")
+                refuse("graphs of AI Engines run without --check, --schedule, --time, --trace, --json, --csv and "
+                       "--report")
             sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, **program))
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         _choose(None, None, strict, lenient)
-        if check:
-            from lanewise.cli.checked import checked_program
-
-            with checked_program(check, json, sarif) as ended:
-                ended.status = run_program(
-                    sources, chip, program_arguments, ended.environment, observed=True, **program
-                )
-            sys.exit(ended.status)
-        if not timing:
+        if not check and not timing:
             sys.exit(run_program(sources, chip, program_arguments, environment, observed=bool(plan), **program))
+        if plan:
+            refuse("--schedule changes no time: leave out --time, --trace, --json, --csv and --report")
+        from lanewise.cli.checked import Ended, checked_program
         from lanewise.cli.timed import Wanted, timed_program
 
-        if plan:
-            refuse("--schedule changes no time: leave out --time, --trace, --json and --csv")
-        with timed_program(Wanted(time, trace, json, csv)) as environment:
-            status = run_program(sources, chip, program_arguments, environment, **program)
-        sys.exit(status)
+        wanted = Wanted(time, trace, json, csv)
+        with ExitStack() as listening:
+            page = None
+            if report:
+                from lanewise.cli.reported import reporting
+
+                page = listening.enter_context(reporting(report, against, sources, json))
+            both = page is not None and bool(check)
+            ended, listen = Ended(), {}
+            if check:
+                ended = listening.enter_context(checked_program(check, None if both else json, sarif, page))
+            if timing:
+                listen = listening.enter_context(timed_program(wanted._replace(data=None) if both else wanted, page))
+            everything = {**os.environ, **ended.environment, **listen}
+            ended.status = run_program(
+                sources, chip, program_arguments, everything, observed=bool(check), **program
+            )
+            if page is not None:
+                page.status = ended.status
+        sys.exit(ended.status)
     refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from lanewise import timing
+    from lanewise.cli.reported import Page
 
 
 class Wanted(NamedTuple):
@@ -25,8 +26,8 @@ class Wanted(NamedTuple):
 
 
 @contextmanager
-def timed(wanted: Wanted) -> Iterator[None]:
-    """Times every launch of Python kernels inside."""
+def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
+    """Times every launch of Python kernels inside, for a page, too."""
     from lanewise import timing
     from lanewise.machine.launch import Run, watchers
     from lanewise.machine.settings import configure
@@ -34,7 +35,10 @@ def timed(wanted: Wanted) -> Iterator[None]:
     launches: list[tuple[str, timing.Report]] = []
 
     def watch(run: Run) -> None:
-        launches.append((run.kernel, timing.of(run)))
+        report = timing.of(run)
+        launches.append((run.kernel, report))
+        if page is not None:
+            page.launches.append((run, report))
 
     configure(trace=True)
     watchers.append(watch)
@@ -42,7 +46,10 @@ def timed(wanted: Wanted) -> Iterator[None]:
         yield
     finally:
         watchers.remove(watch)
-    tell(launches, wanted)
+    if page is not None and "lanewise.aie.counted" in sys.modules:
+        page.calls += sys.modules["lanewise.aie.counted"].take()
+    if launches or page is None or not page.calls:
+        tell(launches, wanted)
 
 
 def _get_ready() -> None:
@@ -52,23 +59,23 @@ def _get_ready() -> None:
 
 
 @contextmanager
-def timed_program(wanted: Wanted) -> Iterator[dict[str, str]]:
-    """Gives the environment that makes a compiled program time itself, and tells what it left at the end.
+def timed_program(wanted: Wanted, page: Page | None = None) -> Iterator[dict[str, str]]:
+    """Gives what the environment needs for a compiled program to time itself, and tells what it left at the end.
 
-    Tables are added up while it runs. A timeline needs every record, so those are written down for it.
+    Tables are added up while it runs. A timeline and a page need every record, so those are written down for them.
     """
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
         times, records = os.path.join(folder, "times"), os.path.join(folder, "records")
         listen = {}
-        if wanted.show or wanted.data:
+        if page is None and (wanted.show or wanted.data):
             listen["LANEWISE_TIME"] = times
-        if wanted.trace or wanted.tables:
+        if page is not None or wanted.trace or wanted.tables:
             listen["LANEWISE_RECORDS"] = records
         if "LANEWISE_TIME" in listen:
             Thread(target=_get_ready, daemon=True).start()  # while the program runs
-        yield {**os.environ, **listen}
+        yield listen
         if "LANEWISE_TIME" in listen:
             from lanewise.cpp import timed
 
@@ -78,7 +85,12 @@ def timed_program(wanted: Wanted) -> Iterator[dict[str, str]]:
             from lanewise.cpp import recorded
 
             runs = recorded.read(records) if os.path.exists(records) else []
-            tell([(run.kernel, timing.of(run)) for run in runs], wanted._replace(show=False, data=None))
+            done = [(run, timing.of(run)) for run in runs]
+            if page is not None:
+                page.launches += done
+            else:
+                wanted = wanted._replace(show=False, data=None)
+            tell([(run.kernel, report) for run, report in done], wanted)
 
 
 def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted) -> None:

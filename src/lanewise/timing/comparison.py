@@ -6,11 +6,44 @@ differences add up to the difference.
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, NamedTuple
 
 Data = dict[str, Any]
 LEAST = 0.5  # cycles that are worth a line
 MOST = 10  # lines
+_TOP, _LAUNCH = {"chip", "cycles", "microseconds", "launches"}, {"blocks", "slowest", "unknown"}  # what is compared
+
+
+class Change(NamedTuple):
+    """Cycles on both sides; None where they are unknown."""
+
+    what: str
+    before: float | None
+    after: float | None
+
+    @property
+    def more(self) -> float | None:
+        return None if self.before is None or self.after is None else self.after - self.before
+
+
+class Section(NamedTuple):
+    title: str
+    rows: list[Change]
+
+
+def read(path: str) -> Data:
+    """What `lanewise run --json` wrote; ValueError says why it cannot be compared."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            found = json.load(file)
+    except (OSError, ValueError) as problem:
+        raise ValueError(f"{path}: {problem}") from None
+    if not isinstance(found, dict) or not set(found) >= _TOP or not all(
+        isinstance(one, dict) and set(one) >= _LAUNCH for one in found["launches"]
+    ):
+        raise ValueError(f"{path}: not a timing that this version's `lanewise run --json` wrote")
+    return found
 
 
 def compare(before: Data, after: Data, names: tuple[str, str] = ("A", "B")) -> str:
@@ -27,16 +60,24 @@ def compare(before: Data, after: Data, names: tuple[str, str] = ("A", "B")) -> s
         lines.append("the two ran on different chips: cycles are not of one length")
     lines += [f"{name} leaves out, because no cost is published: {left}"
               for name, data in sides if (left := _left(data))]
-    old, new = _busy(before), _busy(after)
-    lines += _section("busy cycles of the slowest block, by pipe", old, new)
-    pipe = _pipe(old, new)
-    if pipe is None:
-        return "\n".join(lines)
-    split = [_parts(data, pipe) for _, data in sides]
-    more = sum(split[1].values()) - sum(split[0].values())
-    lines += _section(f"time of the slowest block as {pipe} sees it, {more:+,.0f} in all", *map(_causes, split))
-    lines += _section("the same by line", *map(_by_line, split))
+    for section in sections(before, after):
+        lines += _shown(section)
     return "\n".join(lines)
+
+
+def sections(before: Data, after: Data) -> list[Section]:
+    """Where the difference comes from; nothing where one side is not timed."""
+    if not before["cycles"] or not after["cycles"]:
+        return []
+    old, new = _busy(before), _busy(after)
+    out = [_section("busy cycles of the slowest block, by pipe", old, new)]
+    pipe = _pipe(old, new)
+    if pipe is not None:
+        split = [_parts(data, pipe) for data in (before, after)]
+        more = sum(split[1].values()) - sum(split[0].values())
+        out += [_section(f"time of the slowest block as {pipe} sees it, {more:+,.0f} in all", *map(_causes, split)),
+                _section("the same by line", *map(_by_line, split))]
+    return [section for section in out if section.rows]
 
 
 def _total(data: Data) -> str:
@@ -90,21 +131,18 @@ def _by_line(parts: dict[tuple[str, str], float]) -> dict[str, float | None]:
     return {f"{code}: {cause}": cycles for (cause, code), cycles in parts.items() if code}
 
 
-def _section(title: str, old: dict[str, float | None], new: dict[str, float | None]) -> list[str]:
+def _section(title: str, old: dict[str, float | None], new: dict[str, float | None]) -> Section:
     """What changed most; what one side does not know, too."""
-    def of(side: dict[str, float | None], key: str) -> float | None:
-        return side.get(key, 0.0)
+    rows = [Change(key, old.get(key, 0.0), new.get(key, 0.0)) for key in {**old, **new}]
+    kept = [row for row in rows if row.more is None or abs(row.more) >= LEAST]
+    return Section(title, sorted(kept, key=lambda row: -abs(row.more or 0.0))[:MOST])
 
-    def change(key: str) -> float | None:
-        a, b = of(old, key), of(new, key)
-        return None if a is None or b is None else b - a
 
+def _shown(section: Section) -> list[str]:
     def shown(cycles: float | None, how: str) -> str:
         return f"{'unknown' if cycles is None else format(cycles, how):>12}"
 
-    keys = [k for k in {**old, **new} if (d := change(k)) is None or abs(d) >= LEAST]
-    keys.sort(key=lambda k: -abs(change(k) or 0.0))
-    wide = max(map(len, keys), default=0)
-    rows = [f"  {k:<{wide}}  {shown(of(old, k), ',.0f')} -> {shown(of(new, k), ',.0f')}"
-            + ("" if change(k) is None else f"  {shown(change(k), '+,.0f')}") for k in keys[:MOST]]
-    return ["", title, *rows] if rows else []
+    wide = max(len(row.what) for row in section.rows)
+    rows = [f"  {row.what:<{wide}}  {shown(row.before, ',.0f')} -> {shown(row.after, ',.0f')}"
+            + ("" if row.more is None else f"  {shown(row.more, '+,.0f')}") for row in section.rows]
+    return ["", section.title, *rows]

@@ -26,6 +26,12 @@ def _timed() -> Array:
     return np.array([ins is not None and ins.timed for ins in by_opcode()])
 
 
+def has_rows(records: Array) -> Array:
+    """Of each record: whether the model gives it a row."""
+    out: Array = _timed()[records["opcode"]]
+    return out
+
+
 def has_engine() -> bool:
     return native() is not None
 
@@ -44,7 +50,7 @@ def time_blocks(
     said, collisions = engine().time_blocks(_known(chip), [(_bytes(r), _words(p)) for r, p in parts], blocks)
     out = []
     for k, ((records, _), (rows, sums, whole)) in enumerate(zip(parts, said, strict=True)):
-        records = records[_timed()[records["opcode"]]]
+        records = records[has_rows(records)]
         index = int(records["block"][0]) if len(records) else k
         out.append(BlockTime(index, summary(whole.tobytes()), list(tallies(sums.tobytes())), rows.view(ROWS), records))
     return out, json.loads(collisions)

@@ -41,12 +41,12 @@ def instruction_rows(report: Report) -> list[Row]:
         kind = report.kinds[tally.opcode]
         return {"instr": kind.label, "op": kind.name, "pipe": NAMES[WORKS[tally.act]]}
 
-    return _grouped(report, lambda tally: tally.opcode * 8 + tally.pipe, about)
+    return grouped(report, lambda tally: tally.opcode * 8 + tally.pipe, about)
 
 
 def line_rows(report: Report) -> list[Row]:
     """code (file:line), call_count, cycles, running_time(us)."""
-    return _grouped(report, lambda tally: tally.place, lambda tally: {"code": report.where(tally.place)})
+    return grouped(report, lambda tally: tally.place, lambda tally: {"code": report.where(tally.place)})
 
 
 def wait_rows(report: Report) -> list[Row]:
@@ -58,7 +58,8 @@ def wait_rows(report: Report) -> list[Row]:
     return [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in sorted(out.items(), key=lambda item: -item[1])]
 
 
-def _grouped(report: Report, key: Callable[[Tally], int], about: Callable[[Tally], Row]) -> list[Row]:
+def grouped(report: Report, key: Callable[[Tally], int], about: Callable[[Tally], Row]) -> list[Row]:
+    """Sums of all that is alike in `key`, with what is said `about` the first of it; costliest first."""
     rows: dict[int, Row] = {}
     for block in report.blocks:
         for tally in sorted(block.tallies, key=key):

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ FLOW, SYNC = "FLOWCTRL", 4  # barriers and waits of the scalar unit have a lane 
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
 TOGETHER = 1000  # events that are written at a time
 Event = dict[str, Any]
+Array = np.ndarray[Any, Any]
 
 
 def perfetto(*reports: Report) -> dict[str, Any]:
@@ -68,11 +69,10 @@ def _lanes(process: int, name: str) -> Iterator[Event]:
 def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     records, rows = block.records, block.rows
     code: dict[int, str] = {}
-    columns = (records["opcode"], rows["act"], pipes(block), rows["start"], rows["end"], rows["wait"], rows["why"],
+    columns = (records["opcode"], lanes(block), pipes(block), rows["start"], rows["end"], rows["wait"], rows["why"],
                records["repeat"], places(records), rows["lost"], rows["known"])
     every = zip(*(column.tolist() for column in columns), strict=True)
-    for i, (opcode, act, pipe, start, end, wait, why, repeat, at, lost, known) in enumerate(every):
-        lane = pipe if pipe or act == Act.SCALAR else SYNC
+    for i, (opcode, lane, pipe, start, end, wait, why, repeat, at, lost, known) in enumerate(every):
         kind = report.kinds[opcode]
         place = code.get(at)
         if place is None:
@@ -90,15 +90,31 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
                "tid": lane, "ts": begin + start, "dur": end - start, "args": details}
 
 
-def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
-    """From the last work before a set to the first work after its wait; flags that hold no work up have none."""
-    lanes, rows = pipes(block), np.arange(len(block.rows))
+def lanes(block: BlockTime) -> Array:
+    """Of each row: its pipe, or SYNC for what only orders."""
+    of = pipes(block)
+    return np.where((of == S) & (block.rows["act"] != Act.SCALAR), SYNC, of)
+
+
+class Arrows(NamedTuple):
+    """Flags that hold work up: from the last work before a set to the first work after its wait. A row for each."""
+
+    source: Array  # the pipe that sets
+    target: Array  # the pipe that waits
+    lane: Array
+    leaves: Array
+    end_lane: Array
+    arrives: Array
+
+
+def arrows(block: BlockTime) -> Arrows:
+    of, rows = pipes(block), np.arange(len(block.rows))
     start, end = block.rows["start"], block.rows["end"]
     setters, waiters = flags(block)
     before, after = np.full((4, len(rows)), -1), np.full((4, len(rows)), len(rows))
     for lane in range(1, 4):  # of each row the last work before it and the first one after it
-        before[lane] = np.maximum.accumulate(np.where(lanes == lane, rows, -1)) if len(rows) else -1
-        after[lane] = np.minimum.accumulate(np.where(lanes == lane, rows, len(rows))[::-1])[::-1]
+        before[lane] = np.maximum.accumulate(np.where(of == lane, rows, -1)) if len(rows) else -1
+        after[lane] = np.minimum.accumulate(np.where(of == lane, rows, len(rows))[::-1])[::-1]
     source, target = block.rows["source"][waiters].astype(int), block.rows["target"][waiters].astype(int)
     first, last = before[source, setters], after[target, waiters]
     held = (target == S) | (last < len(rows))
@@ -107,15 +123,18 @@ def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     inside = np.minimum(INSIDE, (end - start) / 2)
     leaves = end[first] - inside[first]
     arrives = np.where(late, end[last] - inside[last], start[last] + inside[last])
-    columns = (source, target, np.where(early, SYNC, source), np.where(late, SYNC, target), begin + leaves,
-               begin + np.maximum(leaves, arrives), held)
+    columns = (source, target, np.where(early, SYNC, source), leaves, np.where(late, SYNC, target),
+               np.maximum(leaves, arrives))
+    return Arrows(*(column[held] for column in columns))
+
+
+def _arrows(block: BlockTime, process: int, begin: float) -> Iterator[Event]:
     names = [[f"{a}_{b}" for b in NAMES] for a in NAMES]
-    arrows = zip(*(column.tolist() for column in columns), strict=True)
-    for number, (a, b, lane, end_lane, ts, end_ts, drawn) in enumerate(arrows):
-        if drawn:
-            shared = {"cat": "flag", "name": names[a][b], "id": process << 32 | number, "pid": process}
-            yield {**shared, "ph": "s", "tid": lane, "ts": ts}
-            yield {**shared, "ph": "f", "bp": "e", "tid": end_lane, "ts": end_ts}
+    columns = (column.tolist() for column in arrows(block))
+    for number, (a, b, lane, ts, end_lane, end_ts) in enumerate(zip(*columns, strict=True)):
+        shared = {"cat": "flag", "name": names[a][b], "id": process << 32 | number, "pid": process}
+        yield {**shared, "ph": "s", "tid": lane, "ts": begin + ts}
+        yield {**shared, "ph": "f", "bp": "e", "tid": end_lane, "ts": begin + end_ts}
 
 
 def _meta(kind: str, process: int, lane: int, what: dict[str, Any]) -> Event:

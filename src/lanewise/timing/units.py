@@ -84,6 +84,27 @@ class Time:
         return "\n".join([*lines, UNSEEN])
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Operations that are alike, on one line."""
+
+    file: str
+    line: int
+    what: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Call:
+    """Calls of a kernel that took the same."""
+
+    kernel: str
+    file: str
+    time: Time
+    asked: tuple[Asked, ...] = ()  # by one of them
+    count: int = 1
+
+
 def time(chip: str, tally: Tally, work: Work = Work()) -> Time:  # noqa: B008
     """By the numbers of a chip; what has none is named."""
     known = numbers(chip, "aie")

@@ -1,0 +1,39 @@
+"""One page that explains a run: verdict, source with cycles, timeline, memory, conflicts, findings.
+
+    run = kernel[8](x, y, z, trace=True)
+    lanewise.report(run, "add.html")
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from os import PathLike
+from types import ModuleType
+from typing import Any
+
+
+def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "", against: str = "") -> str:
+    """Write the page of a run that was traced, or of several, and return it. `against` is what `run --json` wrote."""
+    from lanewise.report.facts import facts, told
+    from lanewise.report.page import html, write
+    from lanewise.timing.comparison import read
+
+    several = list(runs) if isinstance(runs, Sequence) else [runs]
+    for run in several:
+        if not getattr(run, "traces", None):
+            raise ValueError("the run was not traced: launch with trace=True, or call lanewise.configure(trace=True)")
+    page = html(facts(told(several, title, against=(against, read(against)) if against else None)))
+    if path is not None:
+        write(path, page)
+    return page
+
+
+class _Callable(ModuleType):
+    """`lanewise.report` is this room, and what one does with it."""
+
+    def __call__(self, *args: Any, **named: Any) -> str:
+        return report(*args, **named)
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -1,0 +1,174 @@
+"""Everything that the page of a run shows, as data."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lanewise.check.findings import Finding
+from lanewise.machine.launch import Run
+from lanewise.machine.settings import NOT_ENDED
+from lanewise.report.found import found
+from lanewise.report.instructions import Instructions
+from lanewise.report.memory import memory
+from lanewise.report.sites import Files, Sites
+from lanewise.report.timeline import MOST, timeline
+from lanewise.timing import tables
+from lanewise.timing.comparison import sections
+from lanewise.timing.reports import Report
+from lanewise.timing.traced import of
+from lanewise.timing.units import UNSEEN, Call
+
+Data = dict[str, Any]
+MOST_CONFLICTS = 20
+LONGEST = 300_000  # characters of a source that the page holds
+
+
+@dataclass
+class Told:
+    """What is known of a run."""
+
+    title: str
+    launches: Sequence[tuple[Run, Report]] = ()
+    calls: Sequence[Call] = ()
+    findings: Sequence[Finding] | None = None  # None: nobody looked
+    not_checked: Sequence[str] = ()
+    status: int | None = None  # that the program ended with
+    sources: Sequence[str] = ()  # that are shown even if nothing points at them
+    against: tuple[str, Mapping[str, Any]] | None = None  # another timing: its name, what `--json` wrote
+    notes: list[str] = field(default_factory=list)
+
+
+def told(runs: Sequence[Run], title: str = "", **more: Any) -> Told:
+    """Of runs that were traced. Their findings count where they were checked."""
+    launches = [(run, of(run)) for run in runs]
+    if any(run.settings.check for run in runs):
+        more.setdefault("findings", [one for run in runs for one in run.findings])
+    return Told(title or (runs[0].kernel if runs else ""), launches, **more)
+
+
+def facts(what: Told) -> Data:
+    files = Files()
+    for path in what.sources:
+        files.number(os.path.abspath(path))
+    room, launches = MOST, []
+    for run, report in what.launches:
+        launches.append(_launch(run, report, files, room))
+        room -= sum(block["rows"] for block in launches[-1]["timeline"]["blocks"])
+    findings = None if what.findings is None else found(what.findings, files)
+    calls = [_call(call, files) for call in what.calls]
+    return {
+        "title": what.title, "verdict": _verdict(what), "launches": launches, "calls": calls, "findings": findings,
+        "not_checked": list(what.not_checked), "against": _against(what), "notes": what.notes,
+        "files": [_file(path) for path in files.paths],
+    }  # fmt: skip
+
+
+def _launch(run: Run, report: Report, files: Files, room: int) -> Data:
+    sites, instructions = Sites(report, files), Instructions(report.chip)
+    line = timeline(report, run.traces, sites, instructions, room)
+    return {
+        "kernel": run.kernel, "chip": report.chip.name, "blocks": report.launched, "clock_mhz": report.numbers.clock,
+        "cycles": report.cycles if report.numbers.clock else None, "microseconds": report.microseconds,
+        "launch_us": report.launch_us, "pipes": tables.pipe_rows(report), "waits": tables.wait_rows(report),
+        "sites": sites.rows, "lines": sites.lines, "timeline": line, "details": instructions.details,
+        "details_left_out": instructions.missing, "shapes": instructions.shapes, "drawings": instructions.drawings(),
+        "memory": memory(report, run.traces, files, len(line["blocks"])),
+        "conflicts": _conflicts(report, files),
+        "unknown": report.unknown, "rests_on": report.rests_on, "notes": report.notes,
+    }  # fmt: skip
+
+
+def _conflicts(report: Report, files: Files) -> list[Data]:
+    """Costliest first. Accesses of registers that meet have no addresses to tell them apart: a line has one row."""
+    out: dict[tuple[Any, ...], Data] = {}
+    for one, place in zip(tables.conflicts(report, len(report.collisions)), report.collisions, strict=True):
+        file, line = files.place(place["place"], report.files)
+        key = file, line, one.instr, one.collides, one.cure
+        about = {"file": file, "line": line, "instr": one.instr, "collides": one.collides, "cure": one.cure}
+        row = out.setdefault(key, {**about, "calls": 0, "cycles": 0.0, "saved": 0.0})
+        for name in ("calls", "cycles", "saved"):
+            row[name] += getattr(one, name)
+    return sorted(out.values(), key=lambda row: -row["cycles"])[:MOST_CONFLICTS]
+
+
+def _call(call: Call, files: Files) -> Data:
+    time = call.time
+    return {
+        "kernel": call.kernel, "count": call.count, "file": files.number(call.file), "chip": time.chip,
+        "cycles": time.cycles, "most": time.most,
+        "units": {**time.units, "accumulator chain": time.chain}, "first": time.first, "bound": time.bound,
+        "unknown": list(time.unknown), "assumed": dict(time.assumed), "unseen": UNSEEN,
+        "asked": [[files.number(one.file), one.line, one.what, one.count] for one in call.asked],
+    }  # fmt: skip
+
+
+def _verdict(what: Told) -> Data:
+    """How it ended, what was found, how long it takes and what that rests on: a sentence each."""
+    unfinished = [run.kernel for run, _ in what.launches if NOT_ENDED in run.notes]
+    if unfinished:
+        result = f"{unfinished[0]} did not end"
+    else:
+        result = "the launch ended" if what.status is None else f"the program ended with status {what.status}"
+    count = None if what.findings is None else len(what.findings)
+    looked = "not checked" if count is None else "no finding" if not count else f"{count} finding{'s' * (count > 1)}"
+    return {"ok": not unfinished and not what.status and not count, "result": result, "findings": looked,
+            "time": _time(what), "rests_on": _rests_on(what)}
+
+
+def _time(what: Told) -> str:
+    if what.calls and not what.launches:
+        least = "about" if any(call.time.assumed for call in what.calls) else "at least"
+        cycles = sum(call.count * call.time.cycles for call in what.calls)
+        count = sum(call.count for call in what.calls)
+        calls = f"{count} call{'s' * (count > 1)} of kernels"
+        return f"{least} {cycles:,.0f} cycles in {calls} on {what.calls[0].time.chip}"
+    if not what.launches:
+        return "nothing that can be timed was launched"
+    reports = [report for _, report in what.launches]
+    chip = reports[0].chip.name
+    if not all(report.numbers.clock for report in reports):
+        return f"not timed: no timing of {chip} is published"
+    cycles, us = sum(r.cycles for r in reports), sum(r.microseconds or 0.0 for r in reports)
+    left = sum(sum(report.unknown.values()) for report in reports)
+    without = f", without {left:,} instruction{'s' * (left > 1)} of unknown cost" if left else ""
+    each = f" in {len(reports)} launches" if len(reports) > 1 else ""
+    return f"predicted {us:,.2f} us = {cycles:,.0f} cycles{each} on {chip}{without}"
+
+
+def _rests_on(what: Told) -> str:
+    names: dict[str, str] = {}
+    for _, report in what.launches:
+        names |= report.rests_on
+    for call in what.calls:
+        names |= {name: f"assumed: {source}" for name, source in call.time.assumed.items()}
+    if not names:
+        return "rests on documented numbers" if what.launches or what.calls else ""
+    kinds: dict[str, int] = {}
+    for why in names.values():
+        kind = why.partition(":")[0]
+        kinds[kind] = kinds.get(kind, 0) + 1
+    return "rests on " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) + " numbers"
+
+
+def _against(what: Told) -> Data | None:
+    if what.against is None:
+        return None
+    name, other = what.against
+    this = tables.bundle([(run.kernel, report) for run, report in what.launches])
+    parts = [{"title": one.title, "rows": [list(row) for row in one.rows]} for one in sections(dict(other), this)]
+    sides = [{"name": label, **{key: data[key] for key in ("chip", "cycles", "microseconds", "left_out")}}
+             for label, data in ((name, other), (what.title, this))]
+    return {"sides": sides, "sections": parts}
+
+
+def _file(path: str) -> Data:
+    near = os.path.relpath(path)
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            text: str | None = file.read(LONGEST)
+    except OSError:
+        text = None
+    return {"path": path if near.startswith("..") else near, "name": os.path.basename(path), "text": text}

@@ -1,0 +1,144 @@
+"""UB over time: who holds which bytes from when to when, and which bytes nobody ever held.
+
+Queues give buffers out and take them back in the order of the program. On the chip that is not when a buffer is in
+use: instructions run later than they are issued. So a buffer of a queue is held from the start of the first work on it
+to the end of the last before it is given back.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lanewise.isa.catalogue import opcodes
+from lanewise.isa.issued import Space
+from lanewise.machine.tensor import TPosition
+from lanewise.report.sites import Files
+from lanewise.report.timeline import SCALE
+from lanewise.timing.model import has_rows
+from lanewise.timing.reports import BlockTime, Report
+from lanewise.timing.traced import places
+
+Data = dict[str, Any]
+_GIVES = {
+    "init_buffer": "TBuf", "init_buf_pool": "pool", "local_mem_alloc": "allocated", "ub_array": "array",
+    "pop_stack_buffer": "rest of the pipe", "local_tensor_auto": "tensor",
+}  # fmt: skip
+_ENDS = ("tpipe_init", "tpipe_destroy", "reset_buf_pool", "local_tensor_auto_end")
+_QUEUES = ("alloc_tensor", "free_tensor")
+
+
+@dataclass
+class _Buffer:
+    what: str
+    owner: int
+    number: int
+    first: int
+    size: int
+    position: int
+    place: int
+    born: float
+    died: float | None = None
+    work: list[float] | None = None  # on the tensor that is out: start of the first, end of the last
+    held: list[tuple[float, float]] = field(default_factory=list)
+
+    def touch(self, start: float, end: float) -> None:
+        if self.work is None:
+            self.work = [start, end]
+        else:
+            self.work = [min(start, self.work[0]), max(end, self.work[1])]
+
+    def give_back(self) -> None:
+        if self.work is not None:
+            self.held.append((self.work[0], self.work[1]))
+        self.work = None
+
+    def times(self, end: float) -> list[tuple[float, float]]:
+        if self.what == "queue":
+            self.give_back()
+            return self.held
+        return [(self.born, end if self.died is None else self.died)]
+
+
+class _Ub:
+    """Who holds what while records go by."""
+
+    def __init__(self) -> None:
+        self.all: list[_Buffer] = []
+        self._starts: list[tuple[int, int]] = []  # of those that are alive: first byte, number in `all`
+
+    def give(self, buffer: _Buffer) -> None:
+        insort(self._starts, (buffer.first, len(self.all)))
+        self.all.append(buffer)
+
+    def end(self, first: int, size: int, time: float) -> None:
+        gone = [n for at, n in self._starts if first <= at < first + size]
+        for number in gone:
+            self.all[number].died = time
+        self._starts = [pair for pair in self._starts if pair[1] not in gone]
+
+    def holder(self, address: int) -> _Buffer | None:
+        """The last one that was given a piece which begins at or before the address and reaches it."""
+        at = bisect_right(self._starts, (address, len(self.all)))
+        found = self.all[self._starts[at - 1][1]] if at else None
+        return found if found is not None and address < found.first + found.size else None
+
+
+def memory(report: Report, traces: list[Any], files: Files, most: int) -> Data:
+    """Of the first `most` blocks."""
+    size = int(report.chip.fact("ub_bytes"))
+    blocks = []
+    for block, trace in list(zip(report.blocks, traces, strict=True))[:most]:
+        buffers = [_data(one, block, report, files) for one in _followed(block, trace).all]
+        blocks.append({"block": block.index, "buffers": buffers, "holes": holes(buffers, size)})
+    return {"bytes": size, "blocks": blocks}
+
+
+def _data(one: _Buffer, block: BlockTime, report: Report, files: Files) -> Data:
+    file, line = files.place(one.place, report.files)
+    held = [[round(a * SCALE), round(b * SCALE)] for a, b in one.times(block.cycles)]
+    position = "" if one.position >= TPosition.MAX else TPosition(one.position).name
+    return {"what": one.what, "owner": one.owner, "number": one.number, "first": one.first, "bytes": one.size,
+            "position": position, "file": file, "line": line, "held": held}
+
+
+def _followed(block: BlockTime, trace: Any) -> _Ub:
+    names = {opcodes()[name]: name for name in (*_GIVES, *_ENDS, *_QUEUES)}
+    records = trace.records
+    rows = np.cumsum(has_rows(records)) - has_rows(records)  # of each record: its row, or that of the next one
+    start, end = block.rows["start"].tolist(), block.rows["end"].tolist()
+    timed, spaces, addresses = has_rows(records).tolist(), records["operands"]["space"], records["operands"]["address"]
+    ub = _Ub()
+    done = 0.0  # when all work so far has ended
+    columns = (records["opcode"], records["operand_count"], records["payload"], places(records), rows)
+    for k, (opcode, operands, payload, place, row) in enumerate(zip(*(c.tolist() for c in columns), strict=True)):
+        name = names.get(opcode)
+        if name is not None:
+            owner, number, first, size, position = (int(v) for v in trace.payload[payload : payload + 5])
+            if name in _GIVES:
+                born = start[row] if row < len(start) else done
+                ub.give(_Buffer(_GIVES[name], owner, number, first, size, position, place, born))
+            elif name in _ENDS:
+                ub.end(first, size, done)
+            elif (held := ub.holder(first)) is not None:
+                held.what = "queue"
+                held.give_back()
+        elif operands and timed[k]:
+            done = max(done, end[row])
+            for space, address in zip(spaces[k, :operands].tolist(), addresses[k, :operands].tolist(), strict=True):
+                if space == Space.UB and (holder := ub.holder(address)) is not None:
+                    holder.touch(start[row], end[row])
+    return ub
+
+
+def holes(buffers: list[Data], size: int) -> list[list[int]]:
+    """Bytes that nobody ever held: the first, and the one behind the last."""
+    out, end = [], 0
+    for first, behind in sorted((b["first"], b["first"] + b["bytes"]) for b in buffers):
+        if first > end:
+            out.append([end, first])
+        end = max(end, behind)
+    return [*out, [end, size]] if end < size else out

@@ -1,0 +1,729 @@
+"use strict";
+// Makes the page from the data it holds. Texts of the user reach the document as text nodes only.
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const main = document.querySelector("main");
+  const SVG = "http://www.w3.org/2000/svg";
+  const LEFT = 132; // pixels for the names of lanes
+
+  // --- small things ---
+
+  function make(tag, also, ...children) {
+    const node = document.createElement(tag);
+    for (const [key, value] of Object.entries(also || {})) {
+      if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+      else if (value !== undefined && value !== null) node.setAttribute(key, value);
+    }
+    node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+    return node;
+  }
+  const number = (value, digits = 0) => value === null || value === undefined ? "unknown"
+    : value.toLocaleString("en-US", { maximumFractionDigits: digits, minimumFractionDigits: 0 });
+  const some = (value, digits = 0) => value ? number(value, digits) : "";
+  const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
+  const hex = (value) => "0x" + value.toString(16);
+  const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const LANE_COLORS = ["scalar", "vector", "mte2", "mte3", "flow"];
+  const OWNER_COLORS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#999999", "#994f00"];
+
+  function table(head, rows) { // a column whose head ends with # holds numbers
+    const kind = head.map((text) => text.endsWith("#") ? "number" : undefined);
+    const top = make("tr", {}, ...head.map((text, k) => make("th", { class: kind[k] }, text.replace("#", ""))));
+    return make("table", {}, make("thead", {}, top), make("tbody", {}, ...rows.map((row) =>
+      make("tr", {}, ...row.map((cell, k) => make("td", { class: kind[k] }, cell))))));
+  }
+  function pressed(act) { // what a mouse clicks, Enter and the space bar press
+    return { onclick: act, tabindex: 0, onkeydown: (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(event); }
+    } };
+  }
+  function where(file, line) {
+    if (file < 0 || file === undefined) return make("span", { class: "dim" }, "no line");
+    return make("a", { href: "#source", onclick: (event) => { event.preventDefault(); goTo(file, line); } },
+      `${data.files[file].name}:${line}`);
+  }
+  function section(id, title, ...children) {
+    const node = make("section", { id }, make("h2", {}, title), ...children);
+    main.append(node);
+    links.append(make("a", { href: "#" + id }, title));
+    return node;
+  }
+
+  // --- what is chosen ---
+
+  const state = { launch: 0, block: 0, from: 0, to: 1, file: 0, line: 0, lane: -1, row: -1, detail: -1 };
+  const launch = () => data.launches[state.launch];
+  const timed = () => launch().timeline;
+  const current = () => timed().blocks[state.block];
+
+  for (const one of data.launches) { // times from gaps and lengths
+    one.atSite = new Map();
+    one.details.forEach(([site], k) => {
+      if (!one.atSite.has(site)) one.atSite.set(site, []);
+      one.atSite.get(site).push(k);
+    });
+    for (const block of one.timeline.blocks) {
+      for (const lane of block.lanes) {
+        const count = lane.site.length;
+        lane.start = new Float64Array(count);
+        lane.end = new Float64Array(count);
+        let time = 0;
+        for (let k = 0; k < count; k++) {
+          lane.start[k] = time += lane.gap[k];
+          lane.end[k] = time += lane.length[k];
+        }
+      }
+    }
+  }
+
+  // --- the top ---
+
+  const links = make("nav", { "aria-label": "parts of this page" });
+  main.append(links);
+  document.getElementById("verdict").className = data.verdict.ok ? "good" : "bad";
+  for (const note of data.notes) main.append(make("p", {}, note));
+
+  // --- findings ---
+
+  function drawRace(one) {
+    const { ops, pipes, blocks, kind, arrow, space, bytes } = one.race;
+    const svg = document.createElementNS(SVG, "svg");
+    const add = (tag, also, text) => {
+      const node = document.createElementNS(SVG, tag);
+      for (const [key, value] of Object.entries(also)) node.setAttribute(key, value);
+      if (text) node.textContent = text;
+      svg.append(node);
+    };
+    svg.setAttribute("viewBox", "0 0 760 150");
+    svg.setAttribute("width", 760);
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `${ops[0]} and ${ops[1]} with the order missing between them: ${arrow}`);
+    const same = pipes[0] === pipes[1] && blocks[0] === blocks[1];
+    const did = { "read after write": ["writes", "reads"], "write after read": ["reads", "writes"], "load after store": ["stores", "loads"],
+      "store after store": ["stores", "stores"] }[kind] || ["writes", "writes"];
+    const places = [one.other, one.place], y = [14, same ? 14 : 80], x = [120, 480];
+    for (const k of [0, 1]) {
+      add("text", { x: 4, y: y[k] + 24 }, (blocks[k] !== "" ? `block ${blocks[k]} ` : "") + pipes[k]);
+      add("line", { x1: 100, x2: 750, y1: y[k] + 20, y2: y[k] + 20, stroke: color("line") });
+      add("rect", { x: x[k], y: y[k], width: 220, height: 42, rx: 4, fill: color("soft"), stroke: color("ink") });
+      add("text", { x: x[k] + 8, y: y[k] + 17, "font-weight": "bold" }, ops[k] + (places[k] ? `, line ${places[k][1]}` : ""));
+      add("text", { x: x[k] + 8, y: y[k] + 34 }, `${did[k]} ${space} ${bytes[0]}..${bytes[1]}`);
+    }
+    const [x1, y1, x2, y2] = [342, y[0] + 21, 476, y[1] + 21];
+    add("path", { d: `M${x1} ${y1}L${x2} ${y2}m-9 ${same ? -5 : -9}l9 ${same ? 5 : 9}l-11 ${same ? 5 : 1}`, stroke: color("bad"), fill: "none",
+      "stroke-width": 2, "stroke-dasharray": "6 4" });
+    add("text", { x: 350, y: same ? 82 : 140, "font-weight": "bold" }, `missing: ${arrow}`);
+    return svg;
+  }
+
+  function showFindings() {
+    if (data.findings === null) {
+      section("findings", "Findings", make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
+      return;
+    }
+    const part = section("findings", `Findings (${data.findings.length})`);
+    if (!data.findings.length) part.append(make("p", {}, "None."));
+    data.findings.forEach((one, k) => {
+      part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
+        make("b", {}, `${one.severity} ${one.id} `), one.place ? where(...one.place) : "", ` ${one.what}.`,
+        one.count > 1 ? ` (${one.count} times)` : "", one.other ? " The other: " : "", one.other ? where(...one.other) : "",
+        one.write ? make("div", {}, make("b", {}, "Cure: "), one.write + ".") : "", one.race ? drawRace(one) : ""));
+    });
+    if (data.not_checked.length) part.append(make("p", { class: "dim" }, "Not looked at: " + data.not_checked.join("; ") + "."));
+  }
+
+  // --- source ---
+
+  const panel = make("div", { class: "panel", "aria-live": "polite" }, "Choose a line, or something in the timeline.");
+  const listing = make("div", { class: "scroll" });
+  let lineRows = new Map();
+
+  function showSource() {
+    if (!data.files.length) return;
+    const chooser = make("select", { "aria-label": "file", onchange: () => { state.file = +chooser.value; fillSource(); } },
+      ...data.files.map((file, k) => make("option", { value: k }, file.path)));
+    section("source", "Source", make("p", { class: "keys" }, data.files.length > 1 ? chooser : make("code", {}, data.files[0].path),
+      make("span", { class: "dim" }, "  cycles and waits of all blocks and pipes; choose a line to see what it issued")),
+    make("div", { class: "two" }, listing, panel));
+    const first = data.launches.length ? launch().lines.find((line) => line.file >= 0) : undefined;
+    state.file = first ? first.file : data.calls.length && data.calls[0].file >= 0 ? data.calls[0].file : 0;
+    chooser.value = state.file;
+    showSource.chooser = chooser;
+    fillSource();
+  }
+
+  function askedOn(wanted) { // what AI Engine kernels asked for, in all calls
+    return data.calls.flatMap((call) => call.asked.filter(([file, line]) => wanted(file, line)).map(([file, line, what, count]) => [file, line, what, count * call.count]));
+  }
+
+  function fillSource() {
+    const file = data.files[state.file];
+    lineRows = new Map();
+    if (file.text === null) { listing.replaceChildren(make("p", {}, "The file is not there any more.")); return; }
+    const sums = new Map();
+    for (const one of data.launches) {
+      for (const row of one.lines.filter((line) => line.file === state.file)) {
+        const sum = sums.get(row.line) || { calls: 0, cycles: null, wait: 0, lost: 0, unknown: 0 };
+        sum.calls += row.call_count;
+        if (row.cycles !== null) sum.cycles = (sum.cycles || 0) + row.cycles;
+        sum.wait += row.wait_cycles;
+        sum.lost += row.conflict_cycles;
+        sum.unknown += row.unknown;
+        sums.set(row.line, sum);
+      }
+    }
+    for (const [, line, , count] of askedOn((file_) => file_ === state.file)) {
+      const sum = sums.get(line) || { calls: 0, cycles: 0, wait: 0, lost: 0, unknown: 0, plain: true };
+      sum.calls += count;
+      sums.set(line, sum);
+    }
+    const most = Math.max(1, ...[...sums.values()].map((sum) => sum.cycles || 0));
+    const notes = new Map();
+    (data.findings || []).forEach((one, k) => {
+      if (one.place && one.place[0] === state.file) notes.set(one.place[1], [...(notes.get(one.place[1]) || []), k]);
+    });
+    const head = make("tr", {}, ...["line", "cycles", "", "calls", "waited", "conflicts", "source"].map((text, k) =>
+      make("th", { class: k < 6 && k !== 2 ? "number" : undefined }, text)));
+    const body = make("tbody", {});
+    file.text.split("\n").forEach((text, k) => {
+      const line = k + 1, sum = sums.get(line);
+      const part = sum && sum.cycles ? sum.cycles / most : 0;
+      const row = make("tr", sum ? { class: "has", "aria-label": `line ${line}, ${sum.plain ? plural(sum.calls, "operation") : number(sum.cycles) + " cycles"}`, ...pressed(() => chooseLine(state.file, line)) } : {},
+        make("td", { class: "number dim" }, String(line)), make("td", { class: "number" }, sum && !sum.plain ? number(sum.cycles) : ""),
+        make("td", {}, part > 0.005 ? make("span", { class: "bar", style: `width:${Math.max(2, Math.round(48 * part))}px` }) : ""),
+        make("td", { class: "number" }, sum ? number(sum.calls) : ""), make("td", { class: "number" }, sum ? some(sum.wait) : ""),
+        make("td", { class: "number" }, sum ? some(sum.lost) : ""),
+        make("td", { class: "code", style: part ? `background: rgba(var(--hot), ${(0.4 * part).toFixed(3)})` : undefined }, text));
+      lineRows.set(line, row);
+      body.append(row);
+      for (const number_ of notes.get(line) || []) {
+        const one = data.findings[number_];
+        body.append(make("tr", { class: "note" }, make("td", { colspan: 7 }, make("b", {}, `${one.severity} ${one.id} `), one.what + ". ",
+          make("a", { href: `#finding-${number_}` }, "more"))));
+      }
+    });
+    listing.replaceChildren(make("table", { class: "source" }, make("thead", {}, head), body));
+    markLine();
+  }
+
+  function markLine() {
+    for (const [line, row] of lineRows) row.classList.toggle("chosen", line === state.line);
+    const row = lineRows.get(state.line);
+    if (row) listing.scrollTop = row.offsetTop - listing.clientHeight / 3;
+  }
+  function goTo(file, line) {
+    chooseLine(file, line);
+    document.getElementById("source").scrollIntoView();
+    const row = lineRows.get(line);
+    if (row && row.tabIndex === 0) row.focus({ preventScroll: true });
+  }
+  function chooseLine(file, line) {
+    if (file !== state.file) { state.file = file; showSource.chooser.value = file; fillSource(); }
+    state.line = line;
+    markLine();
+    const asked = askedOn((file_, line_) => file_ === file && line_ === line);
+    if (asked.length) {
+      panel.replaceChildren(make("h3", {}, `${data.files[file].name}:${line}`), table(["operation", "times#"], asked.map(([, , what, count]) => [what, number(count)])));
+      return;
+    }
+    if (!data.launches.length) return;
+    const at = (one) => one.sites.some((site) => site.file === file && site.line === line);
+    if (!at(launch()) && data.launches.some(at)) chooseLaunch(data.launches.findIndex(at));
+    const sites = launch().sites.map((site, k) => [site, k]).filter(([site]) => site.file === file && site.line === line);
+    const details = sites.flatMap(([, k]) => launch().atSite.get(k) || []);
+    state.detail = details.length ? details[0] : -1;
+    fillPanel(file, line, sites, details);
+    redraw();
+  }
+
+  const laneNames = () => timed().lanes;
+  function fillPanel(file, line, sites, details) {
+    panel.replaceChildren(make("h3", {}, `${file >= 0 ? data.files[file].name : "nowhere"}:${line}`));
+    if (!sites.length) { panel.append(make("p", {}, "This line issued nothing.")); return; }
+    panel.append(table(["instruction", "pipe", "calls#", "cycles#", "waited#", "conflicts#"], sites.map(([site]) =>
+      [site.name, laneNames()[site.lane], number(site.call_count), number(site.cycles), some(site.wait_cycles), some(site.conflict_cycles)])));
+    if (!details.length) return;
+    const picture = make("div", {});
+    const rows = details.slice(0, 40).map((k) => {
+      const row = make("tr", pressed(() => { state.detail = k; drawDetail(picture, k); redraw(); }), make("td", { class: "code" }, operandsOf(k)));
+      return row;
+    });
+    const more = details.length > 40 ? `; ${number(details.length - 40)} more` : "";
+    panel.append(make("h3", {}, `Its instructions that differ: ${details.length > 1 ? number(Math.min(40, details.length)) + more : "one"}`),
+      make("table", {}, make("tbody", {}, ...rows)), picture);
+    drawDetail(picture, state.detail >= 0 ? state.detail : details[0]);
+  }
+  function operandsOf(k) {
+    const [site, shape, lost, ...addresses] = launch().details[k];
+    const words = launch().shapes[shape].operands.map(([name, type, space], i) =>
+      space === "UB" ? `${name} ${hex(addresses[i])} ${type}` : `${name} ${space} ${type}`);
+    return `${launch().sites[site].name}: ${words.join(", ")}` + (lost ? `, ${plural(lost, "conflict cycle")}` : "");
+  }
+  function drawDetail(to, k) {
+    const shape = launch().details[k][1];
+    const own = launch().drawings.find((one) => one.detail === k);
+    const drawn = own || launch().drawings.find((one) => one.shape === shape);
+    to.replaceChildren(make("h3", {}, operandsOf(k)));
+    if (!drawn) { to.append(make("p", { class: "dim" }, "Not drawn: there are too many that differ.")); return; }
+    if (!own) to.append(make("p", { class: "dim" }, "Drawn as the same instruction at other addresses."));
+    if (drawn.svg) to.append(make("div", { class: "picture" }, make("img", { alt: `what ${launch().sites[launch().details[k][0]].name} touches`,
+      src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(drawn.svg) })));
+    to.append(make("pre", {}, drawn.text));
+  }
+
+  // --- the timeline and the map of memory, on one axis of time ---
+
+  let lineCanvas, mapCanvas, says, mapSays, blockChooser;
+  const LANE = 24, THIN = 10, AXIS = 20, MOST_THIN = 48;
+  let waiting = false;
+  function redraw() {
+    if (!lineCanvas) return;
+    const first = state.from / timed().scale, last = state.to / timed().scale;
+    lineCanvas.setAttribute("aria-label", `timeline of block ${current().block}, cycles ${number(first)} to ${number(last)}`);
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; drawLine(); drawMap(); });
+  }
+  const ofTime = (canvas) => (canvas.clientWidth - LEFT) / (state.to - state.from);
+  function sharp(canvas, height) {
+    const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth;
+    canvas.style.height = `${height}px`;
+    canvas.width = Math.max(1, Math.round(width * ratio));
+    canvas.height = Math.round(height * ratio);
+    const pen = canvas.getContext("2d");
+    pen.scale(ratio, ratio);
+    pen.clearRect(0, 0, width, height);
+    pen.font = "11px system-ui, sans-serif";
+    pen.textBaseline = "middle";
+    return pen;
+  }
+  function fitted(pen, text, room) {
+    if (room < 14) return "";
+    if (pen.measureText(text).width <= room) return text;
+    const letters = Math.floor(room / 6.5) - 1;
+    return letters >= 2 ? text.slice(0, letters) + "…" : "";
+  }
+  function axis(pen, width) {
+    const step = (() => {
+      const rough = (state.to - state.from) / timed().scale / Math.max(2, (width - LEFT) / 110), unit = 10 ** Math.floor(Math.log10(rough));
+      return unit * [1, 2, 5, 10].find((k) => k * unit >= rough);
+    })();
+    pen.fillStyle = color("dim");
+    pen.strokeStyle = color("line");
+    const last = state.to / timed().scale;
+    for (let t = Math.ceil(state.from / timed().scale / step) * step; t <= last; t += step) {
+      const x = LEFT + (t * timed().scale - state.from) * ofTime(lineCanvas);
+      pen.fillRect(x, 0, 1, 5);
+      pen.fillText(number(t, 2), x + 3, 9);
+    }
+    pen.fillText("cycles", 4, 9);
+  }
+  function otherBlocks() {
+    return timed().blocks.map((_, k) => k).filter((k) => k !== state.block).slice(0, MOST_THIN);
+  }
+
+  function drawLine() {
+    const others = otherBlocks();
+    const height = AXIS + LANE * 5 + 6 + others.length * THIN + 4;
+    const pen = sharp(lineCanvas, height), width = lineCanvas.clientWidth;
+    axis(pen, width);
+    current().lanes.forEach((lane, k) => {
+      pen.fillStyle = color("ink");
+      pen.fillText(laneNames()[k], 4, AXIS + LANE * k + LANE / 2);
+      drawLane(pen, lane, k, AXIS + LANE * k + 2, LANE - 4, width);
+    });
+    drawArrows(pen);
+    others.forEach((at, k) => {
+      const y = AXIS + LANE * 5 + 6 + k * THIN, block = timed().blocks[at];
+      pen.fillStyle = color("dim");
+      pen.font = "9px system-ui, sans-serif";
+      pen.fillText(`block ${block.block}: MTE2 V MTE3`, 4, y + THIN / 2);
+      [2, 1, 3].forEach((lane, part) => drawThin(pen, block.lanes[lane], color(LANE_COLORS[lane]), y + part * 3, width));
+    });
+  }
+  function drawThin(pen, lane, fill, y, width) {
+    const scale = ofTime(lineCanvas);
+    pen.fillStyle = fill;
+    let drawn = -1;
+    for (let k = 0; k < lane.start.length; k++) {
+      if (lane.end[k] < state.from || lane.start[k] > state.to) continue;
+      const x1 = Math.max(LEFT, LEFT + (lane.start[k] - state.from) * scale), x2 = Math.min(width, LEFT + (lane.end[k] - state.from) * scale);
+      if (x2 <= drawn) continue;
+      pen.fillRect(x1, y, Math.max(0.7, x2 - x1), 2.2);
+      drawn = Math.max(x2, x1 + 0.7);
+    }
+  }
+  function drawLane(pen, lane, which, y, height, width) {
+    const scale = ofTime(lineCanvas), fill = color(LANE_COLORS[which]), idle = color("wait"), ink = color("dim"), bad = color("bad");
+    let drawn = -1;
+    for (let k = 0; k < lane.start.length; k++) {
+      if (lane.end[k] < state.from || lane.start[k] - lane.gap[k] > state.to) continue;
+      const x1 = LEFT + (lane.start[k] - state.from) * scale, x2 = LEFT + (lane.end[k] - state.from) * scale;
+      if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0) { // it stood still: a thin bar, and why
+        const from = Math.max(LEFT, x1 - lane.gap[k] * scale), to = Math.min(width, x1);
+        if (to - from > 1) {
+          pen.fillStyle = idle;
+          pen.fillRect(from, y + height / 2 - 1, to - from, 2);
+          const text = fitted(pen, `waits: ${timed().why[which][lane.why[k]]}`, to - from - 8);
+          if (text) { pen.fillStyle = ink; pen.fillText(text, from + 4, y + 5); }
+        }
+      }
+      const from = Math.max(LEFT, x1), to = Math.min(width, Math.max(x2, x1 + 1));
+      if (to <= drawn || to <= from) continue;
+      const chosen = which === state.lane && k === state.row;
+      pen.fillStyle = fill;
+      pen.fillRect(from, y, to - from - (to - from > 3 ? 0.6 : 0), height);
+      drawn = to;
+      const lost = lane.detail[k] >= 0 ? launch().details[lane.detail[k]][2] : 0;
+      if (lost && to - from > 5) {
+        pen.fillStyle = bad;
+        pen.beginPath();
+        pen.moveTo(from, y); pen.lineTo(from + 7, y); pen.lineTo(from, y + 7);
+        pen.fill();
+      }
+      const site = launch().sites[lane.site[k]];
+      const text = site ? fitted(pen, site.name, to - from - 10) : "";
+      if (text) { pen.fillStyle = "#fff"; pen.fillText(text, from + 7, y + height / 2); }
+      const onLine = site && state.line && site.line === state.line && site.file === state.file;
+      if (onLine || chosen) {
+        pen.strokeStyle = color("ink");
+        pen.lineWidth = chosen ? 2.5 : 1.2;
+        pen.strokeRect(from + 0.5, y + 0.5, Math.max(2, to - from - 1), height - 1);
+        pen.lineWidth = 1;
+      }
+    }
+  }
+  function drawArrows(pen) {
+    const scale = ofTime(lineCanvas), seen = [];
+    for (const arrow of current().arrows) {
+      if (arrow[3] >= state.from && arrow[1] <= state.to) seen.push(arrow);
+      if (seen.length > 400) return; // nobody could follow them
+    }
+    pen.save();
+    pen.beginPath();
+    pen.rect(LEFT, 0, lineCanvas.clientWidth, AXIS + LANE * 5);
+    pen.clip();
+    pen.strokeStyle = color("ink");
+    pen.globalAlpha = 0.55;
+    for (const [lane, t, endLane, endT] of seen) {
+      const x1 = LEFT + (t - state.from) * scale, x2 = LEFT + (endT - state.from) * scale;
+      const y1 = AXIS + LANE * lane + LANE / 2, y2 = AXIS + LANE * endLane + LANE / 2;
+      pen.beginPath();
+      pen.moveTo(x1, y1); pen.bezierCurveTo(x1 + 8, y1, x2 - 8, y2, x2, y2);
+      pen.lineTo(x2 - 4, y2 - 3); pen.moveTo(x2, y2); pen.lineTo(x2 - 4, y2 + 3);
+      pen.stroke();
+    }
+    pen.restore();
+  }
+
+  // Memory: pieces between the first and last bytes of buffers, each high enough to be read.
+  function pieces() {
+    const map = launch().memory.blocks[state.block] || { buffers: [], holes: [] };
+    let spans = map.buffers.map((one) => [one.first, one.first + one.bytes]);
+    if (!spans.length) spans = touchedSpans();
+    const edges = [...new Set(spans.flat())].sort((a, b) => a - b);
+    const few = edges.length <= 64, all = edges.length ? edges[edges.length - 1] - edges[0] : 1, out = [];
+    let y = AXIS;
+    for (let k = 0; k + 1 < edges.length; k++) {
+      const owned = spans.some(([a, b]) => a <= edges[k] && b >= edges[k + 1]);
+      const share = 260 * (edges[k + 1] - edges[k]) / all;
+      const height = few ? (owned ? Math.min(64, Math.max(18, share)) : 12) : Math.max(1, share);
+      out.push({ first: edges[k], end: edges[k + 1], y, height, owned });
+      y += height;
+    }
+    return { out, height: y + 6, map };
+  }
+  function touchedSpans() {
+    const used = new Set(current().lanes.flatMap((lane) => lane.detail.filter((k) => k >= 0)));
+    const spans = [...used].flatMap((k) => touches(k).map(({ first, end }) => [first, end])).sort((a, b) => a[0] - b[0]);
+    const joined = [];
+    for (const [first, end] of spans) {
+      const last = joined[joined.length - 1];
+      if (last && first < last[1]) last[1] = Math.max(last[1], end);
+      else joined.push([first, end]);
+    }
+    return joined;
+  }
+  function touches(k) {
+    const [, shape, , ...addresses] = launch().details[k];
+    return launch().shapes[shape].operands.map(([name, , space, writes, bytes], i) => ({ name, space, writes, first: addresses[i], end: addresses[i] + bytes }))
+      .filter((one) => one.space === "UB" && one.end > one.first);
+  }
+  function nameOf(one) {
+    return one.what === "queue" ? `queue ${one.owner} ${one.position} [${one.number}]` : `${one.what} ${one.owner || ""} ${one.position}`.trim();
+  }
+  function drawMap() {
+    const { out, height, map } = pieces();
+    const pen = sharp(mapCanvas, Math.max(40, height)), width = mapCanvas.clientWidth, scale = ofTime(mapCanvas);
+    axis(pen, width);
+    const at = (address, end) => {
+      const piece = out.find((one) => address >= one.first && (end ? address <= one.end : address < one.end));
+      return piece ? piece.y + piece.height * (address - piece.first) / (piece.end - piece.first) : 0;
+    };
+    for (const piece of out) {
+      if (piece.owned) continue;
+      pen.fillStyle = color("soft");
+      pen.fillRect(LEFT, piece.y, width, piece.height);
+      pen.fillStyle = color("dim");
+      if (piece.height >= 10) pen.fillText(`hole: ${plural(piece.end - piece.first, "byte")}`, LEFT + 6, piece.y + piece.height / 2);
+    }
+    for (const one of map.buffers) {
+      const y1 = at(one.first), y2 = at(one.first + one.bytes, true);
+      pen.globalAlpha = 0.35;
+      pen.fillStyle = OWNER_COLORS[one.owner % OWNER_COLORS.length];
+      let drawn = -1;
+      for (const [from, to] of one.held) {
+        if (to < state.from || from > state.to) continue;
+        const x1 = Math.max(LEFT, LEFT + (from - state.from) * scale), x2 = Math.min(width, LEFT + (to - state.from) * scale);
+        if (x2 <= drawn) continue;
+        pen.fillRect(x1, y1 + 1, Math.max(1, x2 - x1), y2 - y1 - 2);
+        drawn = x2;
+      }
+      pen.globalAlpha = 1;
+      pen.strokeStyle = color("line");
+      pen.strokeRect(LEFT, y1 + 0.5, width - LEFT, y2 - y1);
+      if (y2 - y1 >= 14) { pen.fillStyle = color("ink"); pen.fillText(fitted(pen, nameOf(one), LEFT - 8), 4, y1 + Math.min(9, (y2 - y1) / 2)); }
+      if (y2 - y1 >= 26) { pen.fillStyle = color("dim"); pen.fillText(`${hex(one.first)} ${number(one.bytes)} B`, 4, y1 + 21); }
+    }
+    if (!map.buffers.length) for (const piece of out) { pen.fillStyle = color("dim"); pen.fillText(hex(piece.first), 4, piece.y + 8); }
+    drawTouches(pen, at, scale, width);
+    const holes = map.holes.map(([a, b]) => `${hex(a)}..${hex(b - 1)} (${plural(b - a, "byte")})`);
+    mapSays.textContent = map.buffers.length && holes.length ? `Never held: ${holes.slice(0, 6).join(", ")}${holes.length > 6 ? ", ..." : ""} of ${plural(launch().memory.bytes, "byte")}.` : "";
+  }
+  function drawTouches(pen, at, scale, width) { // writes are full bars, reads are frames
+    [1, 2, 3].forEach((which) => {
+      const lane = current().lanes[which];
+      let drawn = -1; // the last pixel with something too short to be seen beside others
+      for (let k = 0; k < lane.start.length; k++) {
+        if (lane.end[k] < state.from || lane.start[k] > state.to || lane.detail[k] < 0) continue;
+        const x1 = Math.max(LEFT, LEFT + (lane.start[k] - state.from) * scale), x2 = Math.min(width, LEFT + (lane.end[k] - state.from) * scale);
+        if (x2 - x1 < 1) {
+          if (Math.floor(x1) === drawn) continue;
+          drawn = Math.floor(x1);
+        }
+        for (const one of touches(lane.detail[k])) {
+          const y1 = at(one.first), y2 = at(one.end, true);
+          if (!y2) continue;
+          if (one.writes) { pen.fillStyle = color(LANE_COLORS[which]); pen.fillRect(x1, y1 + 2, Math.max(1, x2 - x1), Math.max(1, y2 - y1 - 4)); }
+          else { pen.strokeStyle = color(LANE_COLORS[which]); pen.lineWidth = 1.5; pen.strokeRect(x1 + 1, y1 + 3, Math.max(1, x2 - x1 - 2), Math.max(1, y2 - y1 - 6)); pen.lineWidth = 1; }
+        }
+      }
+    });
+  }
+
+  function describe(which, k) {
+    const lane = current().lanes[which], site = launch().sites[lane.site[k]], scale = timed().scale;
+    const words = [`${site ? site.name : "?"} on ${laneNames()[which]}` + (site && site.file >= 0 ? `, ${data.files[site.file].name}:${site.line}` : ""),
+      `cycles ${number(lane.start[k] / scale, 1)} to ${number(lane.end[k] / scale, 1)}: ${number(lane.length[k] / scale, 1)}`];
+    if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0) words.push(`the pipe stood still for ${number(lane.gap[k] / scale, 1)} before it: ${timed().why[which][lane.why[k]]}`);
+    if (lane.detail[k] >= 0) words.push(operandsOf(lane.detail[k]));
+    return words.join("; ");
+  }
+  function hit(event) {
+    const box = lineCanvas.getBoundingClientRect(), x = event.clientX - box.left, y = event.clientY - box.top;
+    const which = Math.floor((y - AXIS) / LANE), time = state.from + (x - LEFT) / ofTime(lineCanvas), near = 2 / ofTime(lineCanvas);
+    if (x < LEFT && y < AXIS + 5 * LANE) return null;
+    if (which >= 5) {
+      const other = otherBlocks()[Math.floor((y - AXIS - LANE * 5 - 6) / THIN)];
+      return other === undefined ? null : { block: other };
+    }
+    if (which < 0) return null;
+    const lane = current().lanes[which];
+    let best = -1;
+    for (let k = 0; k < lane.start.length; k++) {
+      if (lane.start[k] - near <= time && time <= lane.end[k] + near) best = k;
+      if (lane.start[k] > time + near) break;
+    }
+    return best < 0 ? null : { lane: which, row: best };
+  }
+  function chooseRow(which, k) {
+    const lane = current().lanes[which], site = launch().sites[lane.site[k]];
+    state.lane = which;
+    state.row = k;
+    if (site && site.file >= 0) chooseLine(site.file, site.line);
+    if (lane.detail[k] >= 0) {
+      state.detail = lane.detail[k];
+      const sites = launch().sites.map((one, n) => [one, n]).filter(([one]) => one.file === site.file && one.line === site.line);
+      fillPanel(site.file, site.line, sites, sites.flatMap(([, n]) => launch().atSite.get(n) || []));
+    }
+    says.textContent = describe(which, k);
+    redraw();
+  }
+  function look(from, to) {
+    const all = Math.max(1, current().cycles * timed().scale), least = timed().scale * 4;
+    const span = Math.min(all * 1.02, Math.max(least, to - from));
+    state.from = Math.max(-0.01 * all, Math.min(from, all * 1.01 - span));
+    state.to = state.from + span;
+    redraw();
+  }
+  function zoom(factor, middle = (state.from + state.to) / 2) {
+    look(middle - (middle - state.from) * factor, middle + (state.to - middle) * factor);
+  }
+  const wholeBlock = () => look(0, current().cycles * timed().scale * 1.01);
+  function chooseBlock(k) {
+    state.block = k;
+    state.lane = state.row = -1;
+    blockChooser.value = k;
+    look(state.from, state.to);
+  }
+  function step(by) {
+    if (state.lane < 0) { state.lane = current().lanes[1].site.length ? 1 : 2; state.row = by > 0 ? -1 : current().lanes[state.lane].site.length; }
+    const lane = current().lanes[state.lane], k = state.row + by;
+    if (k < 0 || k >= lane.site.length) return;
+    const span = state.to - state.from;
+    if (lane.start[k] < state.from || lane.end[k] > state.to) look(lane.start[k] - span / 3, lane.start[k] + span * 2 / 3);
+    chooseRow(state.lane, k);
+  }
+  function keys(event) {
+    const span = state.to - state.from;
+    const acts = {
+      ArrowLeft: () => look(state.from - span / 8, state.to - span / 8), ArrowRight: () => look(state.from + span / 8, state.to + span / 8),
+      "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1 / 0.7), 0: wholeBlock, Home: wholeBlock,
+      n: () => step(1), p: () => step(-1),
+      ArrowDown: () => { if (state.block + 1 < timed().blocks.length) chooseBlock(state.block + 1); },
+      ArrowUp: () => { if (state.block) chooseBlock(state.block - 1); },
+    };
+    if (!acts[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    acts[event.key]();
+  }
+  function steer(canvas) {
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const span = state.to - state.from;
+      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        const by = (event.deltaX || event.deltaY) / 600 * span;
+        look(state.from + by, state.to + by);
+      } else {
+        const x = event.clientX - canvas.getBoundingClientRect().left;
+        zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300))), state.from + Math.max(0, x - LEFT) / ofTime(canvas));
+      }
+    }, { passive: false });
+    let held = null;
+    canvas.addEventListener("pointerdown", (event) => { held = { x: event.clientX, from: state.from, to: state.to, moved: false }; canvas.setPointerCapture(event.pointerId); });
+    canvas.addEventListener("pointermove", (event) => {
+      if (held) {
+        const by = (held.x - event.clientX) / ofTime(canvas);
+        held.moved = held.moved || Math.abs(event.clientX - held.x) > 3;
+        if (held.moved) look(held.from + by, held.to + by);
+      } else if (canvas === lineCanvas) {
+        const at = hit(event);
+        if (at && at.row !== undefined) says.textContent = describe(at.lane, at.row);
+      }
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      const at = held && !held.moved && canvas === lineCanvas ? hit(event) : null;
+      held = null;
+      if (!at) return;
+      if (at.block !== undefined) chooseBlock(at.block);
+      else chooseRow(at.lane, at.row);
+    });
+    canvas.addEventListener("keydown", keys);
+  }
+
+  function fillBlocks() {
+    blockChooser.replaceChildren(...timed().blocks.map((block, k) =>
+      make("option", { value: k }, `block ${block.block}: ${number(block.cycles)} cycles`)));
+    blockChooser.value = state.block;
+  }
+  function chooseLaunch(k) {
+    state.launch = k;
+    state.block = 0;
+    state.lane = state.row = -1;
+    if (!lineCanvas) return;
+    launchChooser.value = k;
+    fillBlocks();
+    fillLaunch();
+    wholeBlock();
+  }
+  let launchChooser;
+  function showTimeline() {
+    if (!data.launches.length) return;
+    lineCanvas = make("canvas", { tabindex: 0, role: "img" });
+    mapCanvas = make("canvas", { tabindex: 0, role: "img", "aria-label": "bytes of UB over time" });
+    says = make("p", { class: "says dim", "aria-live": "polite" });
+    mapSays = make("p", { class: "dim" });
+    blockChooser = make("select", { "aria-label": "block", onchange: () => chooseBlock(+blockChooser.value) });
+    launchChooser = make("select", { "aria-label": "launch", onchange: () => chooseLaunch(+launchChooser.value) },
+      ...data.launches.map((one, k) => make("option", { value: k }, `launch ${k + 1}: ${one.kernel}, ${number(one.cycles)} cycles`)));
+    section("timeline", "Timeline", make("p", { class: "keys" }, data.launches.length > 1 ? launchChooser : "", " ", blockChooser, " ",
+      make("button", { onclick: () => zoom(0.6), "aria-label": "zoom in" }, "+"), " ", make("button", { onclick: () => zoom(1 / 0.6), "aria-label": "zoom out" }, "−"), " ",
+      make("button", { onclick: wholeBlock }, "all"),
+      make("span", { class: "dim" }, "  wheel zooms, drag pans, shift and wheel pans; keys: ← → pan, + - zoom, 0 all, n p next and previous instruction, ↑ ↓ block")),
+    lineCanvas, says);
+    section("memory", "Memory (UB)", make("p", { class: "dim" }, "The same time. A row for each buffer, shaded while it is in use; full bars are written, frames are read, by the pipe of that colour."),
+      mapCanvas, mapSays);
+    steer(lineCanvas);
+    steer(mapCanvas);
+    new ResizeObserver(redraw).observe(lineCanvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  }
+
+  // --- tables of a launch ---
+
+  const tables = make("div", {});
+  function fillLaunch() {
+    const one = launch(), line = timed();
+    const parts = [];
+    const left = [];
+    if (line.left_out) left.push(`${number(line.left_out)} steps are not drawn${line.blocks_left_out ? `, those of ${plural(line.blocks_left_out, "block")} among them` : ""}: a page holds so many; the tables count all.`);
+    if (one.details_left_out) left.push(`${number(one.details_left_out)} instructions that differ in their addresses have no drawing.`);
+    parts.push(...left.map((text) => make("p", { class: "dim" }, text)));
+    parts.push(make("h2", { id: "conflicts" }, "Bank conflicts"));
+    if (!one.conflicts.length) parts.push(make("p", {}, "None."));
+    else parts.push(table(["instruction", "line", "calls#", "cycles#", "what meets", "cure", "saves#"], one.conflicts.map((row) =>
+      [row.instr, where(row.file, row.line), number(row.calls), number(row.cycles), row.collides, row.cure || "none is known", number(row.saved)])));
+    parts.push(make("h2", { id: "pipes" }, "Pipes"), table(["pipe", "busy cycles#", "share#", "bytes#"], one.pipes.map((row) =>
+      [row.pipe, number(row.cycles), row.ratio === null ? "" : `${number(100 * row.ratio, 1)} %`, some(row.bytes)])));
+    if (one.waits.length) parts.push(make("h3", {}, "Waits, of the mean block"), table(["pipe", "for", "cycles#"], one.waits.map((row) => [row.pipe, row.reason, number(row.cycles)])));
+    parts.push(make("h2", { id: "rests-on" }, "What the time rests on"));
+    const unknown = Object.entries(one.unknown).map(([name, count]) => `${name} x ${number(count)}`);
+    if (unknown.length) parts.push(make("p", {}, `No cost is published, and they are in no total: ${unknown.join(", ")}.`));
+    parts.push(...one.notes.map((note) => make("p", {}, note)));
+    const rests = Object.entries(one.rests_on);
+    parts.push(rests.length ? table(["number", "evidence and source"], rests) : make("p", {}, "Documented numbers."));
+    tables.replaceChildren(...parts);
+  }
+  function showCalls() {
+    if (!data.calls.length) return;
+    const part = section("calls", "Calls of AI Engine kernels");
+    data.calls.forEach((call) => {
+      const units = Object.entries(call.units), most = Math.max(1, ...units.map(([, cycles]) => cycles));
+      part.append(make("h3", {}, `${call.kernel} on ${call.chip}: ${Object.keys(call.assumed).length ? "about" : "at least"} ${number(call.cycles)} cycles, bound by ${call.bound}` +
+        (call.most ? `, up to about ${number(call.most)} as its loops are written` : "") +
+        (call.count > 1 ? `; ${plural(call.count, "call")} like this` : "")),
+      table(["unit", "cycles#", ""], [...units, ["first load", call.first]].map(([unit, cycles]) =>
+        [unit, number(cycles, 1), make("span", { class: "bar", style: `width:${Math.round(240 * cycles / most)}px` })])));
+      for (const text of call.unknown) part.append(make("p", {}, `${text}: in no total.`));
+      for (const [name, why] of Object.entries(call.assumed)) part.append(make("p", { class: "dim" }, `${name}: ${why}`));
+      part.append(make("p", {}, where(call.file, 1), make("span", { class: "dim" }, `  ${call.unseen}.`)));
+    });
+  }
+  function showAgainst() {
+    if (!data.against) return;
+    const part = section("against", "Compared");
+    part.append(table(["run", "chip", "cycles#", "us#", "left out#"], data.against.sides.map((side) =>
+      [side.name, side.chip || "", number(side.cycles), number(side.microseconds, 2), number(side.left_out)])));
+    if (!data.against.sections.length) part.append(make("p", {}, "No difference by cause: both take the same, or one was not timed."));
+    for (const one of data.against.sections) {
+      const [a, b] = data.against.sides.map((side) => side.name + "#");
+      part.append(make("h3", {}, one.title), table(["", a, b, "change#"], one.rows.map(([what, before, after]) =>
+        [what, number(before), number(after), before === null || after === null ? "" : (after > before ? "+" : "") + number(after - before)])));
+    }
+  }
+
+  showFindings();
+  showAgainst();
+  showSource();
+  showTimeline();
+  showCalls();
+  main.append(tables);
+  const busiest = askedOn((file) => file >= 0).sort((a, b) => b[3] - a[3])[0];
+  if (busiest) chooseLine(busiest[0], busiest[1]);
+  if (data.launches.length) {
+    chooseLaunch(0);
+    for (const [id, title] of [["conflicts", "Bank conflicts"], ["pipes", "Pipes"], ["rests-on", "What the time rests on"]]) links.append(make("a", { href: "#" + id }, title));
+    const hot = launch().lines.find((line) => line.file >= 0 && line.cycles);
+    if (hot) chooseLine(hot.file, hot.line);
+  }
+})();

@@ -1,0 +1,67 @@
+"""What ran when, as columns of small numbers: a lane for each pipe of each block, as the Perfetto trace has them.
+
+Lanes are in order of time, so a row says how long after the end of the one before it begins; on a pipe that is how long
+the pipe stood still. Times are in tenths of a cycle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lanewise.report.instructions import Instructions
+from lanewise.report.sites import Sites
+from lanewise.timing.order import PIPES, why_text
+from lanewise.timing.reports import BlockTime, Report
+from lanewise.timing.timeline import FLOW, LANES, SYNC, arrows, lanes
+
+Data = dict[str, Any]
+SCALE = 10
+MOST = 110_000  # rows of a page; what is more is left out and said
+MOST_ARROWS = 10_000
+
+
+def timeline(report: Report, traces: list[Any], sites: Sites, instructions: Instructions, room: int = MOST) -> Data:
+    """`room` rows at most: blocks are taken in order, and the last one that fits in part is cut."""
+    blocks, left, some = [], 0, 0
+    for block, trace in zip(report.blocks, traces, strict=True):
+        count = min(len(block.rows), room)
+        room -= count
+        left += len(block.rows) - count
+        if count or not len(block.rows):
+            blocks.append(_block(block, trace, count, sites, instructions))
+        else:
+            some += 1
+    return {
+        "scale": SCALE, "lanes": [*LANES.values(), FLOW], "blocks": blocks, "left_out": left, "blocks_left_out": some,
+        "why": [[_why(code, pipe) for code in range(12)] for pipe in PIPES],
+    }
+
+
+def _why(code: int, pipe: int) -> str:
+    return "" if code in (6, 7) else why_text(code, pipe)
+
+
+def _block(block: BlockTime, trace: Any, count: int, sites: Sites, instructions: Instructions) -> Data:
+    rows, records, of = block.rows[:count], block.records[:count], lanes(block)[:count]
+    site = sites.numbers(records, of)
+    detail = instructions.numbers(records, trace, site, rows["lost"])
+    start, end = np.rint(rows["start"] * SCALE).astype(int), np.rint(rows["end"] * SCALE).astype(int)
+    out = []
+    for lane in [*LANES, SYNC]:
+        mine = np.flatnonzero(of == lane)
+        mine = mine[np.argsort(start[mine], kind="stable")]
+        before = np.concatenate([[0], end[mine][:-1]])
+        out.append({
+            "site": site[mine].tolist(), "gap": (start[mine] - before).tolist(), "length": (end - start)[mine].tolist(),
+            "why": rows["why"][mine].tolist(), "detail": detail[mine].tolist(),
+        })  # fmt: skip
+    return {"block": block.index, "cycles": round(block.cycles, 1), "rows": count, "all": len(block.rows),
+            "lanes": out, "arrows": _arrows(block)}
+
+
+def _arrows(block: BlockTime) -> list[list[int]]:
+    found = arrows(block)
+    columns = (found.lane, np.rint(found.leaves * SCALE), found.end_lane, np.rint(found.arrives * SCALE))
+    return np.stack([column.astype(int) for column in columns], axis=1)[:MOST_ARROWS].tolist()

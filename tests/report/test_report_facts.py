@@ -1,0 +1,170 @@
+"""What a page shows, as data, against the records and the timing that it is made of."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise
+from lanewise import timing
+from lanewise.isa.issued import Space
+from lanewise.machine.launch import Run
+from lanewise.machine.settings import settings
+from lanewise.report.facts import Told, facts, told
+from lanewise.report.instructions import Instructions
+from lanewise.report.memory import holes
+from lanewise.report.page import html
+from lanewise.report.sites import Files, Sites
+from lanewise.report.timeline import SCALE, timeline
+from lanewise.timing.order import NAMES
+from lanewise.timing.stream import Stream
+
+PROGRAM = Path(__file__).parent / "programs" / "add.py"
+MIB = 1 << 20
+
+
+@pytest.fixture(scope="module")
+def run() -> Run:
+    spec = importlib.util.spec_from_file_location("report_add", PROGRAM)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    x, z = np.ones(2048, np.float32), np.zeros(2048, np.float32)
+    before = settings()
+    lanewise.configure(trace=True, check=True)
+    try:
+        done: Run = module.add[2](x, z)
+    finally:
+        lanewise.configure(trace=before.trace, check=before.check)
+    return done
+
+
+@pytest.fixture(scope="module")
+def data(run: Run) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(facts(told([run]))))
+    return found
+
+
+def line_of(text: str) -> int:
+    return next(k for k, line in enumerate(PROGRAM.read_text().splitlines(), 1) if text in line)
+
+
+def test_lanes_hold_the_times_of_the_model(run: Run, data: dict[str, Any]) -> None:
+    report = timing.of(run)
+    for block, drawn in zip(report.blocks, data["launches"][0]["timeline"]["blocks"], strict=True):
+        for pipe in (1, 2, 3):
+            lane = drawn["lanes"][pipe]
+            ends = np.cumsum(np.stack([lane["gap"], lane["length"]], axis=1).ravel())[1::2] / SCALE
+            mine = block.rows[block.rows["act"] == pipe]
+            assert np.allclose(ends, np.sort(mine["end"]), atol=1 / SCALE)
+            assert abs(sum(lane["length"]) / SCALE - block.busy[NAMES[pipe]]) < 1
+        assert sum(len(lane["site"]) for lane in drawn["lanes"]) == len(block.rows)
+        assert all(t <= end for _, t, _, end in drawn["arrows"])
+
+
+def test_lines_count_their_instructions(data: dict[str, Any]) -> None:
+    launch = data["launches"][0]
+    at = {row["line"]: row for row in launch["lines"]}
+    adds = at[line_of("asc.add(b")]
+    assert adds["call_count"] == 8
+    assert adds["cycles"] > 0
+    assert data["files"][adds["file"]]["text"] == PROGRAM.read_text()
+    site = next(site for site in launch["sites"] if site["name"] == "Add")
+    assert (site["line"], site["lane"], site["call_count"]) == (line_of("asc.add(b"), 1, 8)
+
+
+def test_details_are_instructions_at_their_addresses(run: Run, data: dict[str, Any]) -> None:
+    launch = data["launches"][0]
+    lane = launch["timeline"]["blocks"][0]["lanes"][1]
+    issued = [r for r in run.traces[0].records if r["pipe"] == 1 and r["operand_count"]]
+    assert len(issued) == len(lane["detail"]) == 4
+    for record, number in zip(issued, lane["detail"], strict=True):
+        _, shape, _, *addresses = launch["details"][number]
+        operands = record["operands"][:3]
+        assert addresses == [int(o["address"]) for o in operands]
+        assert all(o["space"] == Space.UB for o in operands)
+        assert launch["shapes"][shape]["operands"] == [
+            ["dst", "float", "UB", 1, 1024], ["src0", "float", "UB", 0, 1024], ["src1", "float", "UB", 0, 1024],
+        ]  # fmt: skip
+    assert len(set(lane["detail"])) == 2  # two buffers of each queue, in turn
+    drawn = {one["detail"]: one["text"] for one in launch["drawings"]}
+    assert set(lane["detail"]) <= set(drawn)
+    assert all(f"UB {launch['details'][k][3]:#x}" in drawn[k] for k in lane["detail"])
+
+
+def test_memory_shows_double_buffers_and_holes(data: dict[str, Any]) -> None:
+    memory = data["launches"][0]["memory"]
+    first = memory["blocks"][0]
+    assert [(b["what"], b["position"], b["first"], b["bytes"]) for b in first["buffers"]] == [
+        ("queue", "VECIN", 0, 1024), ("queue", "VECIN", 1024, 1024),
+        ("queue", "VECOUT", 2048, 1024), ("queue", "VECOUT", 3072, 1024),
+    ]  # fmt: skip
+    for buffer in first["buffers"]:
+        assert len(buffer["held"]) == 2  # four tiles in two buffers
+        assert buffer["held"][0][0] < buffer["held"][0][1] <= buffer["held"][1][0]
+    one, other = (buffer["held"][0] for buffer in first["buffers"][:2])
+    assert other[0] < one[1]  # the second buffer is filled while the first is in use
+    assert first["holes"] == [[4096, memory["bytes"]]]
+    assert holes([{"first": 32, "bytes": 32}, {"first": 96, "bytes": 32}], 160) == [[0, 32], [64, 96], [128, 160]]
+
+
+def test_verdict_says_what_was_looked_at(run: Run, data: dict[str, Any]) -> None:
+    verdict = data["verdict"]
+    assert verdict["ok"]
+    assert verdict["findings"] == "no finding"
+    assert re.fullmatch(r"predicted [\d.]+ us = [\d,]+ cycles on ascend910b", verdict["time"])
+    assert "assumed" in verdict["rests_on"]
+    unchecked = facts(Told("x", [(run, timing.of(run))], status=1))
+    assert unchecked["findings"] is None
+    assert unchecked["verdict"]["findings"] == "not checked"
+    assert unchecked["verdict"]["result"] == "the program ended with status 1"
+    assert not unchecked["verdict"]["ok"]
+
+
+def test_what_does_not_fit_is_said(run: Run) -> None:
+    report = timing.of(run)
+    drawn = timeline(report, run.traces, Sites(report, Files()), Instructions(report.chip), room=10)
+    assert [block["rows"] for block in drawn["blocks"]] == [10]
+    assert drawn["left_out"] == sum(len(block.rows) for block in report.blocks) - 10
+    assert drawn["blocks_left_out"] == 1
+
+
+def test_text_of_kernels_stays_text(run: Run, tmp_path: Path) -> None:
+    title = "</script><img src=x onerror=alert(1)>"
+    page = lanewise.report(run, tmp_path / "page.html", title=title)
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page
+    assert page.count("</script>") == 2  # the data's and the code's own
+    assert "<img" not in page
+    held = page.partition('id="data">')[2].partition("</script>")[0]
+    assert "<" not in held
+    data = json.loads(held)
+    assert data["title"] == title
+    assert "</script><script>alert(1)</script>" in data["files"][0]["text"]
+    assert not re.search(r'(src|href)="?(https?:)?//', page)
+
+
+def test_a_run_without_records_is_refused(run: Run) -> None:
+    with pytest.raises(ValueError, match="trace=True"):
+        lanewise.report(Run("k", 1, run.settings))
+
+
+def test_a_page_of_100000_instructions_is_small() -> None:
+    stream = Stream()
+    dst, a, b = (stream.ub(address, 4096) for address in (0, 16384, 32768))
+    for k in range(100):
+        stream.count("add", (dst, a, b), 64 + k)
+    trace = stream.core.trace()
+    trace.records = np.tile(trace.records, 1000)
+    trace.records["sequence"] = np.arange(len(trace.records))
+    run = Run("many", 1, lanewise.configure())
+    run.traces = [trace]
+    page = html(facts(told([run])))
+    assert len(trace.records) == 100_000
+    assert len(page.encode()) < 3 * MIB

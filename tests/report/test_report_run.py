@@ -1,0 +1,171 @@
+"""`lanewise run --report`: pages of four kinds of programs, and what a browser makes of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+PROGRAMS = {  # what is run, with its options
+    "python": (HERE / "programs" / "add.py", "--check", "--json", "python.json"),
+    "asc": (HERE / "programs" / "race.asc", "--check", "--chip", "ascend910b", "--time"),
+    "registers": (HERE / "programs" / "registers.asc", "--chip", "ascend950"),
+    "aie": (HERE / "programs" / "scale.py", "--check"),
+}
+STATUS = {"asc": 3}  # the race
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+# Zooms, clicks the line with the longest bar, follows the first finding, and leaves what it saw behind.
+DRIVER = """<script>
+const driven = {};
+const pause = () => new Promise((then) => setTimeout(then, 60));
+addEventListener("load", async () => {
+  await pause();
+  const canvas = document.querySelector("#timeline canvas");
+  if (canvas) {
+    driven.before = canvas.getAttribute("aria-label");
+    const box = canvas.getBoundingClientRect();
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + 30, bubbles: true, cancelable: true };
+    canvas.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY: -300 }));
+    await pause();
+    driven.zoomed = canvas.getAttribute("aria-label");
+    canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "0" }));
+    canvas.dispatchEvent(new KeyboardEvent("keydown", { key: "n" }));
+    await pause();
+    driven.all = canvas.getAttribute("aria-label");
+    driven.says = document.querySelector(".says").textContent;
+  }
+  const width = (row) => parseFloat((row.querySelector(".bar") || { style: {} }).style.width || 0);
+  const rows = [...document.querySelectorAll("tr.has")].sort((a, b) => width(b) - width(a));
+  if (rows.length) { rows[0].click(); driven.panel = document.querySelector(".panel").innerText; }
+  const link = document.querySelector(".finding a");
+  if (link) { link.click(); driven.followed = document.querySelector("tr.chosen").innerText; }
+  driven.race = document.querySelector(".finding svg") ? document.querySelector(".finding svg").textContent : "";
+  const seen = document.createElement("pre");
+  seen.id = "driven";
+  seen.textContent = JSON.stringify(driven);
+  document.body.append(seen);
+});
+</script>"""
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    command = [sys.executable, "-m", "lanewise", "run", *words]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With the page of each program."""
+    out = tmp_path_factory.mktemp("pages")
+    for name, (program, *options) in PROGRAMS.items():
+        done = run(out, str(program), "--report", f"{name}.html", *options)
+        assert done.returncode == STATUS.get(name, 0), done.stderr
+    return out
+
+
+def data_of(folder: Path, name: str) -> Any:
+    page = (folder / f"{name}.html").read_text(encoding="utf-8")
+    assert page.count("</script>") == 2
+    return json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+
+
+def test_report_of_a_race_has_both_instructions(folder: Path) -> None:
+    data = data_of(folder, "asc")
+    (found,) = data["findings"]
+    lines = PROGRAMS["asc"][0].read_text().splitlines()
+    assert "Adds(b" in lines[found["place"][1] - 1]
+    assert "DataCopy(a" in lines[found["other"][1] - 1]
+    assert found["race"]["ops"] == ["DataCopy", "Adds"]
+    assert found["race"]["pipes"] == ["MTE2", "V"]
+    assert found["race"]["arrow"] == "MTE2_V"
+    assert found["race"]["bytes"] == ["0", "4095"]
+    assert data["verdict"]["result"] == "the program ended with status 0"
+    assert data["verdict"]["findings"] == "1 finding"
+    assert data["launches"][0]["cycles"] > 0
+
+
+def test_report_with_a_check_writes_both_as_data(folder: Path) -> None:
+    both = json.loads((folder / "python.json").read_text())
+    assert both["findings"] == []
+    assert both["cycles"] > 0
+    assert both["launches"][0]["kernel"] == "add"
+
+
+def test_report_compares_two_runs(folder: Path) -> None:
+    options = ("--report", "two.html", "--against", "python.json", "--chip", "ascend950")
+    assert run(folder, str(PROGRAMS["python"][0]), *options).returncode == 0
+    data = data_of(folder, "two")
+    assert [(side["name"], side["chip"]) for side in data["against"]["sides"]] == [
+        ("python.json", "ascend910b"), ("add.py", "ascend950"),
+    ]  # fmt: skip
+    assert data["findings"] is None
+    before = json.loads((folder / "python.json").read_text())
+    slowest = max(before["blocks"], key=lambda block: block["cycles"])
+    busy = {what: old for what, old, _ in data["against"]["sections"][0]["rows"]}
+    assert busy["V"] == pytest.approx(slowest["busy"]["V"], abs=1e-3)
+
+
+@pytest.mark.parametrize(("options", "says"), [
+    (("--against", "a.json"), "--against compares in a report: say --report, too"),
+    (("--report", "a.html", "--against", "none.json"), "--against none.json: "),
+    (("--report", "none/a.html"), "--report none/a.html: there is no folder none"),
+    (("--check", "--time"), "give one of them, or --report, which shows both"),
+])  # fmt: skip
+def test_report_says_what_is_wrong(tmp_path: Path, options: tuple[str, ...], says: str) -> None:
+    done = run(tmp_path, str(PROGRAMS["python"][0]), *options)
+    assert done.returncode == 2
+    assert says in done.stderr
+
+
+def test_report_counts_ai_engine_operations(folder: Path) -> None:
+    data = data_of(folder, "aie")
+    (call,) = data["calls"]
+    assert (call["kernel"], call["count"]) == ("scale", 2)
+    assert data["files"][call["file"]]["name"] == "scale.cc"
+    lines = data["files"][call["file"]]["text"].splitlines()
+    loads = [(lines[line - 1], count) for _, line, what, count in call["asked"] if what.startswith("load_v(")]
+    assert len(loads) == 1
+    assert "aie::load_v<32>" in loads[0][0]
+    assert loads[0][1] == 512 // 32
+    assert data["verdict"]["findings"] == "no finding"
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_report_in_a_browser(folder: Path, name: str) -> None:
+    page = (folder / f"{name}.html").read_text(encoding="utf-8")
+    (folder / f"{name}-driven.html").write_text(page.replace("</body>", DRIVER + "</body>"), encoding="utf-8")
+    done = subprocess.run(
+        [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
+         "--window-size=1400,1800", "--enable-logging=stderr", f"--user-data-dir={folder / 'profile'}",
+         f"--screenshot={folder / name}.png", "--dump-dom", (folder / f"{name}-driven.html").as_uri()],
+        capture_output=True, text=True, check=False, timeout=200,
+    )  # fmt: skip
+    assert "CONSOLE" not in done.stderr
+    found = re.search(r'<pre id="driven">(.*?)</pre>', done.stdout, re.S)
+    assert found is not None, done.stderr
+    seen = json.loads(unescape(found[1]))
+    data = data_of(folder, name)
+    assert len(re.findall("<script", done.stdout)) == 3  # the data, the code, and what drives it
+    if data["launches"]:
+        assert seen["zoomed"] != seen["before"]
+        assert seen["all"] == seen["before"]
+        assert re.search(r"cycles [\d.,]+ to [\d.,]+", seen["says"])
+        assert "instruction" in seen["panel"]
+    else:
+        assert "operation" in seen["panel"]
+    if name == "asc":
+        assert "AscendC::Adds(b, a" in seen["followed"]
+        assert "missing: MTE2_V" in seen["race"]
