@@ -12,9 +12,19 @@ from lanewise.cli.verbs import command
 _FIRST = "   lanewise demo                       two instructions, run and explained"
 _HELP = "lanewise --help lists every command, lanewise COMMAND --help its options."
 
+_EXAMPLES = {
+    name: f"Example: lanewise {words}"
+    for name, words in {
+        "run": "run examples/vector_add.asc --check", "build": "build examples/vector_add.asc -o vector_add",
+        "suite": "suite examples -k scaled_add", "op": "op examples/scaled_add x.npy y.npy --attr alpha=0.5",
+        "ops": "ops shift_right", "chips": "chips ascend910b", "demo": "demo", "doctor": "doctor", "new": "new scale",
+        "compare": "compare before.json after.json",
+        "explain": 'explain "Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"', "tune": "tune reduce --n 4096",
+    }.items()
+}  # fmt: skip
+
 app = typer.Typer(
     invoke_without_command=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: text flows with the terminal
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -52,5 +62,5 @@ for name, verb in (
     ("ops", ops.ops), ("chips", chips.chips), ("demo", demo.demo),
     ("doctor", doctor.doctor), ("new", new.new), ("compare", compare.compare), ("explain", explain.explain),
 ):
-    app.command(name)(verb)
-app.add_typer(tune.app, name="tune")
+    app.command(name, epilog=_EXAMPLES[name])(verb)
+app.add_typer(tune.app, name="tune", epilog=_EXAMPLES["tune"])

@@ -137,10 +137,7 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Of the kernel, its files and their folder.")],
     family: Annotated[str, typer.Option("--family", metavar="FAMILY", help="ascend or aie.")] = "ascend",
 ) -> None:
-    """Make a small kernel project in a folder NAME: a kernel, the host code or call, and a test against numpy.
-
-    Example: lanewise new scale
-    """
+    """Make a small kernel project in a folder NAME: a kernel, the host code or call, and a test against numpy."""
     if not re.fullmatch(r"[a-z]\w*", name):
         refuse(f"{name}: give a name of small letters, digits and _, which the kernel can have")
     if family not in _FAMILIES:
