@@ -1,9 +1,6 @@
 // What main() calls.
 #include "graph/control.hpp"
 
-#include <dlfcn.h>
-#include <link.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -12,6 +9,7 @@
 #include "graph/memory.hpp"
 #include "graph/report.hpp"
 #include "graph/serve.hpp"
+#include "graph/variables.hpp"
 #include "runtime/report.hpp"
 
 namespace lanewise::graph {
@@ -32,14 +30,6 @@ Running& running_graph(const void* address, const char* call) {
 
 namespace {
 
-const void* variable(const void* address) {
-    Dl_info info;
-    const ElfW(Sym)* symbol = nullptr;
-    if (!dladdr1(address, &info, reinterpret_cast<void**>(const_cast<ElfW(Sym)**>(&symbol)), RTLD_DL_SYMENT) || !symbol) return nullptr;
-    const auto at = static_cast<const char*>(address), start = static_cast<const char*>(info.dli_saddr);
-    return at >= start && at < start + symbol->st_size ? info.dli_saddr : nullptr;
-}
-
 // Whether a graph that was made later is none of the first one's parts: it is of the same class, or another variable.
 bool stands_alone(const Graph& first, const Graph& later) {
     if (!later.alive) return false;
@@ -47,7 +37,7 @@ bool stands_alone(const Graph& first, const Graph& later) {
     std::memcpy(&mine, first.address, sizeof mine);  // what tells classes apart
     std::memcpy(&other, later.address, sizeof other);
     if (mine == other) return true;
-    const void *at = variable(first.address), *there = variable(later.address);
+    const void *at = variable_at(first.address).start, *there = variable_at(later.address).start;
     return there && at != there;
 }
 

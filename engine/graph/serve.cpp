@@ -1,7 +1,5 @@
 #include "graph/serve.hpp"
 
-#include <dlfcn.h>
-
 #include <cstdio>
 #include <cstring>
 #include <sstream>
@@ -10,6 +8,7 @@
 #include "graph/files.hpp"
 #include "graph/report.hpp"
 #include "graph/settings.hpp"
+#include "graph/variables.hpp"
 
 namespace lanewise::graph {
 
@@ -57,9 +56,7 @@ const void* graph_called(const std::string& name) {
     const void* first = nullptr;
     for (const Graph& g : model().graphs) {
         if (!g.alive) continue;
-        Dl_info info;
-        const bool known = dladdr(g.address, &info) && info.dli_sname;
-        if (!name.empty() && known && name == info.dli_sname) return g.address;
+        if (!name.empty() && variable_at(g.address).name == name) return g.address;
         if (name.empty() && !first) first = g.address;
     }
     if (!first)

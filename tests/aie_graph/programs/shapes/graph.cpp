@@ -62,7 +62,7 @@ shapes one;
 PLIO first("first", plio_32_bits, "bytes.txt", 250.0, true), second("second", plio_32_bits, "bytes.txt", 250.0, true);
 PLIO first_out("first_out", plio_32_bits, "first.txt"), second_out("second_out", plio_64_bits, "second.txt");
 simulation::platform<2, 2> platform(&first, &second, &first_out, &second_out);
-doubled pair[2];
+static doubled pair[2];
 connect<> net0(platform.src[0], pair[0].in);
 connect<> net1(platform.src[1], pair[1].in);
 connect<> net2(pair[0].out, platform.sink[0]);
