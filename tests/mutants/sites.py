@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,8 +12,9 @@ from pathlib import Path
 
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
-# Words of messages, what a program is made of, and (half) what some computers alone compile.
-NO_ARITHMETIC = ("fault", "core", "levels", "level", "half")
+# Words of messages, what a program is made of, what (half) some computers alone compile, and what other tests hold: chips that a
+# program tells of (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check).
+NO_ARITHMETIC = ("fault", "core", "levels", "level", "half", "chips", "results", "around_registers")
 KINDS = {  # operator -> what may stand in its place
     "+": ("sub", "left", "right"), "-": ("add", "swapped", "left"), "*": ("add", "left", "right"), "/": ("mul", "left"),
     "%": ("div", "left"), "<": ("le", "ge", "gt"), "<=": ("lt", "gt"), ">": ("ge", "le", "lt"), ">=": ("gt", "lt"),
@@ -118,9 +120,11 @@ def _closing(code: str, start: int) -> int | None:
 
 
 def choose(root: Path, count: int, seed: int) -> list[Site]:
-    """So many faults, as many from each room as it has, at most one for each place."""
-    pick = random.Random(seed)
-    rooms: dict[str, dict[str, list[Site]]] = {}
+    """So many faults, as many from each room as it has, at most one for each place.
+
+    A fault's turn depends on its own text: what changes elsewhere does not choose others.
+    """
+    rooms: dict[str, tuple[random.Random, dict[str, list[Site]]]] = {}
     for room in ROOMS:
         kinds: dict[str, list[Site]] = defaultdict(list)
         for path in sorted((root / "engine" / room).rglob("*.[hc]pp")):
@@ -129,14 +133,14 @@ def choose(root: Path, count: int, seed: int) -> list[Site]:
             for site in sites(root, str(path.relative_to(root))):
                 kinds[site.label].append(site)
         for found in kinds.values():
-            pick.shuffle(found)
+            found.sort(key=lambda site: zlib.crc32(f"{seed} {site.name}".encode()))
         if kinds:
-            rooms[room] = kinds
+            rooms[room] = random.Random(f"{seed} {room}"), kinds
     out: list[Site] = []
     places: set[tuple[str, int]] = set()
     while len(out) < count and rooms:
         for room in list(rooms):
-            kinds = rooms[room]
+            pick, kinds = rooms[room]
             if not kinds:
                 del rooms[room]
                 continue
