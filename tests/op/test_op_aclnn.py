@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 import lanewise.op
 from lanewise.errors import LanewiseError
 from lanewise.op import binding
-from lanewise.op.aclnn import header
+from lanewise.op.aclnn import header, known
 from lanewise.op.definition import DYNAMIC, OPTIONAL, REQUIRED, Attribute, Definition, Parameter
 from lanewise.op.interface import bound
 
@@ -68,6 +69,15 @@ def test_aclnn_header_that_no_operator_answers(tmp_path: Path) -> None:
     assert done.returncode == 4
     assert "aclnn_nothing_here.h" in done.stderr
     assert "op_host and op_kernel" in done.stderr
+
+
+def test_operators_are_found_around_a_program(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "scaled_add", tmp_path / "sample" / "ScaledAdd")
+    caller = tmp_path / "sample" / "AclNNInvocation" / "src" / "main.cpp"
+    caller.parent.mkdir(parents=True)
+    assert known("aclnn_scaled_add.h", str(caller))
+    assert known("aclnnop/aclnn_scaled_add.h", str(caller))
+    assert not known("aclnn_other.h", str(caller))
 
 
 def parameter(name: str, kind: int = REQUIRED, number: int = 0, **more: bool) -> Parameter:

@@ -21,6 +21,7 @@ from lanewise.op.kinds import snake
 from lanewise.op.loading import load
 
 _NAME = re.compile(r"(?:\w+/)*aclnn_(\w+)\.h")
+_UP = 3  # folders that are looked at where no repository says more
 _ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
 
 
@@ -64,9 +65,13 @@ def _around(near: Sequence[str]) -> Iterator[str]:
     yield from near
     for folder in near[:1]:
         root = folders.root_of(folder)
-        while folder != root and os.path.dirname(folder) != folder:
-            folder = os.path.dirname(folder)
+        inside, up = folder != root, 0
+        while inside or up < _UP:  # samples have their callers in a folder or two of their own
+            folder, up = os.path.dirname(folder), up + 1
+            if folder in folders.foreign():
+                break
             yield folder
+            inside = inside and folder != root
 
 
 def _written(folder: str, name: str, chip: str | None) -> str:

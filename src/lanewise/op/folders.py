@@ -123,10 +123,14 @@ def root_of(folder: str) -> str:
             return at
         at = os.path.dirname(at)
         seen.append(at)
-    foreign = ("/", os.path.expanduser("~"), tempfile.gettempdir())  # full of other things
-    own = [f for f in seen[: _PARENTS + 1] if f not in foreign]
+    own = [f for f in seen[: _PARENTS + 1] if f not in foreign()]
     likely = [f for f in own if any(os.path.isdir(os.path.join(f, c)) for c in _COMMON[:6])]
     return likely[-1] if likely else own[min(1, len(own) - 1)]
+
+
+def foreign() -> tuple[str, ...]:
+    """Folders that are full of other things."""
+    return "/", os.path.expanduser("~"), tempfile.gettempdir()
 
 
 def _above(folder: str, root: str) -> Iterator[str]:

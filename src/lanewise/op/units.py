@@ -27,6 +27,7 @@ from lanewise.op.kinds import UNDEFINED, snake
 from lanewise.op.loading import load, names
 
 _SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
+_SKIPPED |= {"op_api", "op_graph", "framework", "aicpu", "op_kernel_aicpu"}  # tests of what is not ours
 _TEST = re.compile(r"^[^\S\n]*(?:TEST|TEST_F|TEST_P|TYPED_TEST)\s*\(", re.MULTILINE)
 _GTEST = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<]gtest/""", re.MULTILINE)
 _MAIN = re.compile(r"^[^\S\n]*int\s+main\s*\(", re.MULTILINE)
