@@ -11,8 +11,6 @@ from lanewise.iron.refusals import missing, wrong_type
 from lanewise.iron.scalars import BOOL, Condition, Index, Scalar, converted, fit, number, truth
 from lanewise.iron.types import DType, element_type
 
-_UNSIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32, 8: np.uint64}
-
 
 def _type_and_value(args: tuple[Any, ...], named: dict[str, Any]) -> tuple[DType, Any]:
     """Casts are written (type, value), or (value, to=type)."""

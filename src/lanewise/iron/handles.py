@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from lanewise.iron.elements import Element
     from lanewise.iron.fifos import ObjectFifo
     from lanewise.iron.patterns import Dims
-    from lanewise.iron.types import ArrayType
 
 
 class Door(Protocol):
@@ -31,7 +30,6 @@ class ObjectFifoHandle:
         self.owner: Any = None
         self._owner_words = ""
         self.door: Door | None = None  # while a design runs
-        self.consumer_type: ArrayType | None = None
 
     @property
     def depth(self) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lanewise.errors import LanewiseError
 
 
@@ -37,9 +35,3 @@ def wrong_type(what: str, problem: str) -> IronTypeError:
 
 def missing(what: str, instead: str = "") -> MissingError:
     return MissingError("IRON-001", what=what, instead=f" {instead}" if instead else "")
-
-
-def at(problem: Any, where: tuple[str, int] | None) -> Any:
-    """The error, with the line that made it one."""
-    problem.where = where or problem.where
-    return problem

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -194,7 +193,3 @@ def asarray(value: Any) -> Array:
     if isinstance(value, np.ndarray):
         return value
     raise wrong_type("tensor", f"{type(value).__name__} is no tensor; make one with iron.tensor(array, dtype=...)")
-
-
-def elements(value: Any) -> int:
-    return math.prod(value.shape)
