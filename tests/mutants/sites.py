@@ -12,8 +12,9 @@ from pathlib import Path
 
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
-# Words of messages, what a program is made of, what (half) some computers alone compile, and what other tests hold: chips that a
-# program tells of (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check).
+# Words of messages, what a program is made of, what (half) some computers alone compile, and what other tests hold:
+# chips that a program tells of (tests/chips), results that wait with their pipe (tests/schedule), and whose accesses
+# are heard (tests/check).
 NO_ARITHMETIC = ("fault", "core", "levels", "level", "half", "chips", "results", "around_registers")
 KINDS = {  # operator -> what may stand in its place
     "+": ("sub", "left", "right"), "-": ("add", "swapped", "left"), "*": ("add", "left", "right"), "/": ("mul", "left"),
