@@ -23,7 +23,11 @@ HEADERS = ("tests/cpp/test_cpp_instructions.py", "tests/cpp/test_cpp_register_ca
            "tests/cpp/test_cpp_library.py", "tests/cpp/test_cpp_library_rows.py", "tests/aie/test_aie_cpp_api.py",
            "tests/aie/test_aie_cpp_first.py", "tests/aie/test_aie_cpp_lanes.py", "tests/aie/test_aie_cpp_ml.py",
            "tests/aie/test_aie_cpp_golden.py", "tests/numerics", "tests/check/test_check_kernels.py",
-           "tests/check/test_check_random.py")  # fmt: skip
+           "tests/check/test_check_random.py",
+           "tests/aie_graph/test_graph_examples.py::test_fir_chain_keeps_margins_between_blocks",
+           "tests/aie_graph/test_graph_examples.py::test_runtime_gain_takes_one_update_for_each_call",
+           "tests/aie_graph/test_graph_examples.py::test_packets_come_back_with_their_numbers",
+           "tests/op/test_op_aclnn.py::test_example_program_finds_its_operator")  # fmt: skip
 
 
 class Run:
