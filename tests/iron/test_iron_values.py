@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import ml_dtypes
@@ -120,6 +121,20 @@ def test_branches_are_taken_in_every_function_that_a_core_reaches() -> None:
     out: list[str] = []
     body([Scalar(v, np.dtype(np.int32)) for v in (20, 5, -3)], out)
     assert out == ["large", "limit", "small", "negative", "small"]
+
+
+def test_branches_are_taken_in_functions_with_some_arguments_given() -> None:
+    def body(out: list[str], x: Any) -> None:
+        with iron.if_(x > 3):
+            out.append("taken")
+
+    out: list[str] = []
+    given = partial(body, out)
+    prepare(given)
+    for v in (2, 4):
+        given(Scalar(v, np.dtype(np.int32)))
+    assert out == ["taken"]
+    assert iron.Worker(given, []).name == "body"
 
 
 def test_branches_keep_lines_defaults_and_names() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Iterator
+from functools import partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -24,6 +25,8 @@ def prepare(function: Any) -> None:
 
 
 def _visit(function: Any, seen: set[int]) -> None:
+    while isinstance(function, partial):
+        function = function.func
     function = getattr(function, "__func__", function)
     if not isinstance(function, FunctionType) or id(function) in seen or is_ours(function.__code__.co_filename):
         return

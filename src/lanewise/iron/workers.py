@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from lanewise.errors import user_location
@@ -53,7 +54,8 @@ class Worker:
         self.tile = tile if tile is not None else placement
         self.while_true = while_true
         self.stack_size = 1024 if stack_size is None else int(stack_size)
-        self.name = getattr(core_fn, "__name__", "idle")
+        named = core_fn.func if isinstance(core_fn, partial) else core_fn
+        self.name = getattr(named, "__name__", "idle")
         self.fifos: list[ObjectFifoHandle] = []
         self.buffers: list[Buffer] = []
         self.barriers: list[WorkerRuntimeBarrier] = []
