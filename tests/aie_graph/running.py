@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +12,10 @@ import numpy as np
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "aie"
 
 
-def lanewise(*words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+def lanewise(*words: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Programs look at the environment where another macro would only mean to compile them again."""
     command = [sys.executable, "-m", "lanewise", "run", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd)
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env={**os.environ, **environment})
 
 
 def numbers(path: Path) -> np.ndarray:

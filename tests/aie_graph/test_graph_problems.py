@@ -13,9 +13,6 @@ KERNEL = """
 void bad(adf::input_buffer<int32>& in, adf::output_buffer<int32>& out, int32 how) {
     if (how == 1) out[20000] = 1;
     assert(how != 2);
-#ifdef BROKEN
-    out[0] = nothing;
-#endif
     for (unsigned i = 0; i < in.size(); ++i) out[i] = in[i] + how;
 }
 """
@@ -30,9 +27,7 @@ struct part : graph {
     port<output> out;
     part() {
         k = kernel::create(bad);
-#ifndef NOWHERE
-        source(k) = "bad.cc";
-#endif
+        source(k) = std::getenv("SOURCE") ? std::getenv("SOURCE") : "bad.cc";
         runtime<ratio>(k) = 1;
         dimensions(k.in[0]) = {8};
         dimensions(k.out[0]) = {8};
@@ -66,6 +61,7 @@ int main(int argc, char** argv) {
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("problems")
     (folder / "bad.cc").write_text(KERNEL)
+    (folder / "broken.cc").write_text(KERNEL + "int broken = nothing;\n")
     (folder / "graph.cpp").write_text(GRAPH)
     (folder / "i.txt").write_text("".join(f"{n}\n" for n in range(8)))
     return folder
@@ -74,15 +70,17 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(("words", "status", "said"), [
     (["--", "1"], 3, "bad.cc:5: AIE-009 bad: it goes past the end of argument 2, which has 32 bytes."),
     (["--", "2"], 3, "bad.cc:6: AIE-009 bad: assert(how != 2) does not hold."),
-    (["-D", "BROKEN"], 4, "bad.cc:8:14: error: "),
-    (["-D", "NOWHERE"], 3, 'graph.cpp:34: AIE-013 bad: it has no source; write source(kernel) = "file.cc"'),
-    (["--data", ".."], 3, "graph.cpp:34: AIE-014 PLIO Samples: there is no file i.txt in ..;"),
+    (["broken.cc"], 4, "broken.cc:9:14: error: "),
+    (["other.cc"], 4, "AIE-015 there is no kernel source other.cc in "),
+    ([""], 3, 'graph.cpp:32: AIE-013 bad: it has no source; write source(kernel) = "file.cc"'),
+    (["--data", ".."], 3, "graph.cpp:32: AIE-014 PLIO Samples: there is no file i.txt in ..;"),
     (["--", "0", "2"], 3, "bad waits for data in stream Samples -> bad.in[0] (empty; Samples has given all its 32 "
                           "bytes) in call 2 of 2"),
     (["--", "0", "1", "wait"], 3, "the input ends before the iterations do"),
 ])  # fmt: skip
 def test_problem_is_told_at_its_line(program: Path, words: list[str], status: int, said: str) -> None:
-    done = lanewise("graph.cpp", "--chip", "aie", *words, cwd=program)
+    source, more = ("bad.cc", words) if words[0].startswith("--") else (words[0], [])
+    done = lanewise("graph.cpp", "--chip", "aie", *more, cwd=program, SOURCE=source)
     assert said in done.stderr
     assert done.returncode == status
 

@@ -1,6 +1,8 @@
 // Streams that are read in another order than they are written, and packets of any length.
 #include <adf.h>
 
+#include <cstdlib>
+
 #include "k.h"
 
 using namespace adf;
@@ -20,9 +22,7 @@ public:
         o = output_plio::create("O", plio_32_bits, "o.txt");
         connect<stream> a(f.out[0], s.in[0]);
         connect<stream> b(f.out[1], s.in[1]);
-#ifdef DEPTH
-        fifo_depth(a) = DEPTH;
-#endif
+        if (const char* depth = std::getenv("DEPTH")) fifo_depth(a) = std::atoi(depth);
         connect<stream>(s.out[0], o.in[0]);
     }
 };
