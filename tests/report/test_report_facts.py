@@ -17,7 +17,7 @@ from lanewise.isa.issued import Space
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
 from lanewise.report.facts import Told, facts, told
-from lanewise.report.instructions import Instructions
+from lanewise.report.instructions import TEXTS, Instructions
 from lanewise.report.memory import holes
 from lanewise.report.page import html
 from lanewise.report.sites import Files, Sites
@@ -134,6 +134,18 @@ def test_what_does_not_fit_is_said(run: Run) -> None:
     assert [block["rows"] for block in drawn["blocks"]] == [10]
     assert drawn["left_out"] == sum(len(block.rows) for block in report.blocks) - 10
     assert drawn["blocks_left_out"] == 1
+
+
+def test_many_launches_share_one_page(run: Run) -> None:
+    """Those that are not shown one by one count in the verdict and beside the source."""
+    data = facts(told([run] * 30))
+    one = facts(told([run]))
+    assert len(data["launches"]) + data["rest"]["launches"] == 30
+    assert data["rest"]["launches"] > 0
+    calls = sum(row["call_count"] for part in (*data["launches"], data["rest"]) for row in part["lines"])
+    assert calls == 30 * sum(row["call_count"] for row in one["launches"][0]["lines"])
+    assert sum(len(launch["drawings"]) for launch in data["launches"]) <= TEXTS
+    assert "in 30 launches" in data["verdict"]["time"]
 
 
 def test_text_of_kernels_stays_text(run: Run, tmp_path: Path) -> None:

@@ -129,6 +129,19 @@ def test_report_says_what_is_wrong(tmp_path: Path, options: tuple[str, ...], say
     assert says in done.stderr
 
 
+def test_report_shows_the_rule_that_ended_a_program(tmp_path: Path) -> None:
+    text = PROGRAMS["python"][0].read_text().replace("asc.add(b, a, a", "asc.add(b[4:], a, a")
+    (tmp_path / "wrong.py").write_text(text)
+    done = run(tmp_path, "wrong.py", "--report", "wrong.html")
+    assert done.returncode == 3
+    data = data_of(tmp_path, "wrong")
+    (broken,) = data["broken"]
+    assert broken["id"] == "ALIGN-001"
+    assert "asc.add(b[4:]" in text.splitlines()[broken["place"][1] - 1]
+    assert data["verdict"]["result"].startswith("add did not end: ALIGN-001 ")
+    assert data["verdict"]["findings"] == "not checked"
+
+
 def test_report_counts_ai_engine_operations(folder: Path) -> None:
     data = data_of(folder, "aie")
     (call,) = data["calls"]

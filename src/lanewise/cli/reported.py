@@ -13,6 +13,7 @@ from lanewise.cli.status import refuse
 
 if TYPE_CHECKING:
     from lanewise.check import Finding
+    from lanewise.errors import LanewiseError
     from lanewise.machine.launch import Run
     from lanewise.timing import Report
     from lanewise.timing.units import Call
@@ -27,6 +28,7 @@ class Page:
     findings: list[Finding] | None = None  # None: nobody looked
     not_checked: list[str] = field(default_factory=list)
     status: int = 0
+    broken: LanewiseError | None = None  # the rule that ended the program
 
 
 @contextmanager
@@ -46,8 +48,8 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
     from lanewise.report.page import html, write
 
     told = Told(
-        os.path.basename(sources[0]), page.launches, page.calls, page.findings, page.not_checked, page.status, sources,
-        other,
+        os.path.basename(sources[0]), page.launches, page.calls, page.findings, page.not_checked, page.status,
+        _broken(page.broken), sources, other,
     )
     write(path, html(facts(told)))
     if data and page.findings is not None:
@@ -56,3 +58,12 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
         found = {"findings": [one.as_data() for one in page.findings], "not_checked": page.not_checked}
         with open(data, "w", encoding="utf-8") as file:
             json.dump({**bundle([(run.kernel, report) for run, report in page.launches]), **found}, file)
+
+
+def _broken(problem: LanewiseError | None) -> Finding | None:
+    from lanewise.check.findings import Finding, Place, Severity
+
+    if problem is None:
+        return None
+    place = Place(*problem.where) if problem.where else None
+    return Finding(problem.id, Severity.ERROR, problem.message.rstrip("."), "", place)

@@ -14,6 +14,7 @@ from lanewise.cli.status import Status, check_cores, check_file, check_folder, c
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from lanewise.cli.reported import Page
     from lanewise.errors import LanewiseError
 
 program_arguments: list[str] = []  # what stood behind `--`
@@ -84,7 +85,7 @@ def run(
                 ended = listening.enter_context(checked_python(check, None if both else json, sarif, page))
             if timing:
                 listening.enter_context(timed(wanted._replace(data=None) if both else wanted, page))
-            ended.status = _run_python(sources[0], arguments, lenses)
+            ended.status = _run_python(sources[0], arguments, lenses, page)
             if page is not None:
                 page.status = ended.status
         sys.exit(ended.status)
@@ -163,7 +164,7 @@ def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -
         os.environ["LANEWISE_LENIENT"] = "1"
 
 
-def _run_python(source: str, args: list[str], lenses: Lenses) -> int:
+def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None = None) -> int:
     import traceback
 
     from lanewise.asc import alias
@@ -176,6 +177,8 @@ def _run_python(source: str, args: list[str], lenses: Lenses) -> int:
             return afterwards(lenses, alias.run(source, args))
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
+        if page is not None:
+            page.broken = problem
         return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS
     except Exception as problem:
         shown = _from_program(problem.__traceback__, source)

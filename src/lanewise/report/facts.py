@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +12,7 @@ from lanewise.check.findings import Finding
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import NOT_ENDED
 from lanewise.report.found import found
-from lanewise.report.instructions import Instructions
+from lanewise.report.instructions import PICTURES, TEXTS, Instructions
 from lanewise.report.memory import memory
 from lanewise.report.sites import Files, Sites
 from lanewise.report.timeline import MOST, timeline
@@ -22,8 +23,9 @@ from lanewise.timing.traced import of
 from lanewise.timing.units import UNSEEN, Call
 
 Data = dict[str, Any]
+MOST_LAUNCHES = 24  # that are shown one by one; of the others only sums
 MOST_CONFLICTS = 20
-LONGEST = 300_000  # characters of a source that the page holds
+LONGEST, ALL_TEXT = 300_000, 900_000  # characters of a source that the page holds, and of all
 
 
 @dataclass
@@ -36,9 +38,19 @@ class Told:
     findings: Sequence[Finding] | None = None  # None: nobody looked
     not_checked: Sequence[str] = ()
     status: int | None = None  # that the program ended with
+    broken: Finding | None = None  # the rule of the machine that ended it
     sources: Sequence[str] = ()  # that are shown even if nothing points at them
     against: tuple[str, Mapping[str, Any]] | None = None  # another timing: its name, what `--json` wrote
     notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Room:
+    """What is left of a page for the next launch."""
+
+    rows: int = MOST
+    texts: int = TEXTS
+    pictures: int = PICTURES
 
 
 def told(runs: Sequence[Run], title: str = "", **more: Any) -> Told:
@@ -53,29 +65,39 @@ def facts(what: Told) -> Data:
     files = Files()
     for path in what.sources:
         files.number(os.path.abspath(path))
-    room, launches = MOST, []
-    for run, report in what.launches:
+    room, launches = Room(), []
+    for run, report in what.launches[:MOST_LAUNCHES]:
         launches.append(_launch(run, report, files, room))
-        room -= sum(block["rows"] for block in launches[-1]["timeline"]["blocks"])
     findings = None if what.findings is None else found(what.findings, files)
     calls = [_call(call, files) for call in what.calls]
     return {
         "title": what.title, "verdict": _verdict(what), "launches": launches, "calls": calls, "findings": findings,
-        "not_checked": list(what.not_checked), "against": _against(what), "notes": what.notes,
-        "files": [_file(path) for path in files.paths],
+        "broken": found([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
+        "against": _against(what), "notes": what.notes,
+        "rest": _rest([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
     }  # fmt: skip
 
 
-def _launch(run: Run, report: Report, files: Files, room: int) -> Data:
+def _rest(reports: Sequence[Report], files: Files) -> Data:
+    """The launches that are not shown: how many, and their lines."""
+    return {"launches": len(reports), "lines": [line for report in reports for line in Sites(report, files).lines]}
+
+
+def _launch(run: Run, report: Report, files: Files, room: Room) -> Data:
     sites, instructions = Sites(report, files), Instructions(report.chip)
-    line = timeline(report, run.traces, sites, instructions, room)
+    line = timeline(report, run.traces, sites, instructions, room.rows)
+    rows = [block["rows"] for block in line["blocks"]]
+    drawings = instructions.drawings(room.texts, room.pictures)
+    room.rows -= sum(rows)
+    room.texts -= len(drawings)
+    room.pictures -= sum("svg" in one for one in drawings)
     return {
         "kernel": run.kernel, "chip": report.chip.name, "blocks": report.launched, "clock_mhz": report.numbers.clock,
         "cycles": report.cycles if report.numbers.clock else None, "microseconds": report.microseconds,
         "launch_us": report.launch_us, "pipes": tables.pipe_rows(report), "waits": tables.wait_rows(report),
         "sites": sites.rows, "lines": sites.lines, "timeline": line, "details": instructions.details,
-        "details_left_out": instructions.missing, "shapes": instructions.shapes, "drawings": instructions.drawings(),
-        "memory": memory(report, run.traces, files, len(line["blocks"])),
+        "details_left_out": instructions.missing, "shapes": instructions.shapes, "drawings": drawings,
+        "memory": memory(report, run.traces, files, rows),
         "conflicts": _conflicts(report, files),
         "unknown": report.unknown, "rests_on": report.rests_on, "notes": report.notes,
     }  # fmt: skip
@@ -110,6 +132,7 @@ def _verdict(what: Told) -> Data:
     unfinished = [run.kernel for run, _ in what.launches if NOT_ENDED in run.notes]
     if unfinished:
         result = f"{unfinished[0]} did not end"
+        result += f": {what.broken.id} {what.broken.what}" if what.broken else ""
     else:
         result = "the launch ended" if what.status is None else f"the program ended with status {what.status}"
     count = None if what.findings is None else len(what.findings)
@@ -164,11 +187,13 @@ def _against(what: Told) -> Data | None:
     return {"sides": sides, "sections": parts}
 
 
-def _file(path: str) -> Data:
-    near = os.path.relpath(path)
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text: str | None = file.read(LONGEST)
-    except OSError:
-        text = None
-    return {"path": path if near.startswith("..") else near, "name": os.path.basename(path), "text": text}
+def _texts(paths: Sequence[str]) -> list[Data]:
+    """With their text, as far as there is room and they can be read."""
+    out, room = [], ALL_TEXT
+    for path in paths:
+        near, text = os.path.relpath(path), None
+        with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+            text = file.read(min(LONGEST, room)) if room else None
+        room -= len(text or "")
+        out.append({"path": path if near.startswith("..") else near, "name": os.path.basename(path), "text": text})
+    return out

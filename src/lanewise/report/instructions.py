@@ -75,7 +75,7 @@ class Instructions:
         self.details.append([site, self._shape_numbers[shape], round(float(lost)), *addresses])
         return len(self.details) - 1
 
-    def drawings(self) -> list[Data]:
+    def drawings(self, texts: int = TEXTS, pictures: int = PICTURES) -> list[Data]:
         """What `lanewise explain` says of details: one of each shape first, then others as far as there is room."""
         seen: set[int] = set()
         first: list[int] = []
@@ -83,17 +83,16 @@ class Instructions:
         for number, (_, shape, *_) in enumerate(self.details):
             (others if shape in seen else first).append(number)
             seen.add(shape)
-        return list(self._drawn([*first, *others][:TEXTS]))
+        return list(self._drawn([*first, *others][:texts], pictures))
 
-    def _drawn(self, chosen: list[int]) -> Iterator[Data]:
-        pictures = 0
+    def _drawn(self, chosen: list[int], pictures: int) -> Iterator[Data]:
         for number in chosen:
             record, params = self._examples[number]
             drawn = Explanation(touched(record, self.chip, params))
             out = {"detail": number, "shape": self.details[number][1], "text": drawn.text()}
-            if pictures < PICTURES and any(use.rows for use in drawn.touched.uses):
+            if pictures and any(use.rows for use in drawn.touched.uses):
                 out["svg"] = drawn.svg()
-                pictures += 1
+                pictures -= 1
             yield out
 
 

@@ -8,6 +8,7 @@ to the end of the last before it is given back.
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,12 +88,12 @@ class _Ub:
         return found if found is not None and address < found.first + found.size else None
 
 
-def memory(report: Report, traces: list[Any], files: Files, most: int) -> Data:
-    """Of the first `most` blocks."""
+def memory(report: Report, traces: list[Any], files: Files, rows: Sequence[int]) -> Data:
+    """As far as the timeline goes: of each of the first blocks so many `rows`."""
     size = int(report.chip.fact("ub_bytes"))
     blocks = []
-    for block, trace in list(zip(report.blocks, traces, strict=True))[:most]:
-        buffers = [_data(one, block, report, files) for one in _followed(block, trace).all]
+    for block, trace, most in zip(report.blocks, traces, rows, strict=False):
+        buffers = [_data(one, block, report, files) for one in _followed(block, trace, most).all]
         blocks.append({"block": block.index, "buffers": buffers, "holes": holes(buffers, size)})
     return {"bytes": size, "blocks": blocks}
 
@@ -105,9 +106,9 @@ def _data(one: _Buffer, block: BlockTime, report: Report, files: Files) -> Data:
             "position": position, "file": file, "line": line, "held": held}
 
 
-def _followed(block: BlockTime, trace: Any) -> _Ub:
+def _followed(block: BlockTime, trace: Any, most: int) -> _Ub:
     names = {opcodes()[name]: name for name in (*_GIVES, *_ENDS, *_QUEUES)}
-    records = trace.records
+    records = trace.records[: int(np.searchsorted(np.cumsum(has_rows(trace.records)), most, "right"))]
     rows = np.cumsum(has_rows(records)) - has_rows(records)  # of each record: its row, or that of the next one
     start, end = block.rows["start"].tolist(), block.rows["end"].tolist()
     timed, spaces, addresses = has_rows(records).tolist(), records["operands"]["space"], records["operands"]["address"]

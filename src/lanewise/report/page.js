@@ -81,9 +81,12 @@
   const links = make("nav", { "aria-label": "parts of this page" });
   main.append(links);
   document.getElementById("verdict").className = data.verdict.ok ? "good" : "bad";
+  if (data.rest.launches) main.append(make("p", {}, `${plural(data.rest.launches, "launch").replace("launchs", "launches")} more are in the verdict and beside the source, and not shown below.`));
   for (const note of data.notes) main.append(make("p", {}, note));
 
   // --- findings ---
+
+  const noted = [...data.broken, ...(data.findings || [])]; // the rule that ended the program first
 
   function drawRace(one) {
     const { ops, pipes, blocks, kind, arrow, space, bytes } = one.race;
@@ -117,13 +120,10 @@
   }
 
   function showFindings() {
-    if (data.findings === null) {
-      section("findings", "Findings", make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
-      return;
-    }
-    const part = section("findings", `Findings (${data.findings.length})`);
-    if (!data.findings.length) part.append(make("p", {}, "None."));
-    data.findings.forEach((one, k) => {
+    const part = section("findings", data.findings === null ? "Findings" : `Findings (${data.findings.length})`);
+    if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
+    else if (!data.findings.length) part.append(make("p", {}, "None."));
+    noted.forEach((one, k) => {
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
         make("b", {}, `${one.severity} ${one.id} `), one.place ? where(...one.place) : "", ` ${one.what}.`,
         one.count > 1 ? ` (${one.count} times)` : "", one.other ? " The other: " : "", one.other ? where(...one.other) : "",
@@ -159,9 +159,9 @@
   function fillSource() {
     const file = data.files[state.file];
     lineRows = new Map();
-    if (file.text === null) { listing.replaceChildren(make("p", {}, "The file is not there any more.")); return; }
+    if (file.text === null) { listing.replaceChildren(make("p", {}, "The file is not there any more, or the page has no room for it.")); return; }
     const sums = new Map();
-    for (const one of data.launches) {
+    for (const one of [...data.launches, data.rest]) {
       for (const row of one.lines.filter((line) => line.file === state.file)) {
         const sum = sums.get(row.line) || { calls: 0, cycles: null, wait: 0, lost: 0, unknown: 0 };
         sum.calls += row.call_count;
@@ -179,7 +179,7 @@
     }
     const most = Math.max(1, ...[...sums.values()].map((sum) => sum.cycles || 0));
     const notes = new Map();
-    (data.findings || []).forEach((one, k) => {
+    noted.forEach((one, k) => {
       if (one.place && one.place[0] === state.file) notes.set(one.place[1], [...(notes.get(one.place[1]) || []), k]);
     });
     const head = make("tr", {}, ...["line", "cycles", "", "calls", "waited", "conflicts", "source"].map((text, k) =>
@@ -197,7 +197,7 @@
       lineRows.set(line, row);
       body.append(row);
       for (const number_ of notes.get(line) || []) {
-        const one = data.findings[number_];
+        const one = noted[number_];
         body.append(make("tr", { class: "note" }, make("td", { colspan: 7 }, make("b", {}, `${one.severity} ${one.id} `), one.what + ". ",
           make("a", { href: `#finding-${number_}` }, "more"))));
       }
@@ -385,7 +385,7 @@
       const text = site ? fitted(pen, site.name, to - from - 10) : "";
       if (text) { pen.fillStyle = "#fff"; pen.fillText(text, from + 7, y + height / 2); }
       const onLine = site && state.line && site.line === state.line && site.file === state.file;
-      if (onLine || chosen) {
+      if ((onLine && to - from > 6) || chosen) {
         pen.strokeStyle = color("ink");
         pen.lineWidth = chosen ? 2.5 : 1.2;
         pen.strokeRect(from + 0.5, y + 0.5, Math.max(2, to - from - 1), height - 1);
