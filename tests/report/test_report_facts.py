@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,18 @@ def test_what_does_not_fit_is_said(run: Run) -> None:
     assert [block["rows"] for block in drawn["blocks"]] == [10]
     assert drawn["left_out"] == sum(len(block.rows) for block in report.blocks) - 10
     assert drawn["blocks_left_out"] == 1
+
+
+def test_steps_stand_in_order_where_nothing_is_timed(run: Run) -> None:
+    data = facts(told([replace(run, settings=replace(run.settings, chip="ascend310p"))]))
+    drawn = data["launches"][0]["timeline"]
+    assert drawn["unit"] == "steps"
+    steps = len(timing.of(run).blocks[0].rows)
+    assert drawn["blocks"][0]["length"] == steps
+    assert sum(sum(lane["length"]) for lane in drawn["blocks"][0]["lanes"]) == steps * SCALE
+    assert data["verdict"]["time"] == "not timed: no timing of ascend310p is published"
+    assert data["verdict"]["rests_on"] == ""
+    assert len(data["launches"][0]["memory"]["blocks"][0]["buffers"][0]["held"]) == 2
 
 
 def test_many_launches_share_one_page(run: Run) -> None:

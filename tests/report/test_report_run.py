@@ -19,7 +19,7 @@ PROGRAMS = {  # what is run, with its options
     "python": (HERE / "programs" / "add.py", "--check", "--json", "python.json"),
     "asc": (HERE / "programs" / "race.asc", "--check", "--chip", "ascend910b", "--time"),
     "registers": (HERE / "programs" / "registers.asc", "--chip", "ascend950"),
-    "aie": (HERE / "programs" / "scale.py", "--check"),
+    "aie": (HERE / "programs" / "scale.py", "--check", "--time"),
 }
 STATUS = {"asc": 3}  # the race
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
@@ -72,6 +72,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, (program, *options) in PROGRAMS.items():
         done = run(out, str(program), "--report", f"{name}.html", *options)
         assert done.returncode == STATUS.get(name, 0), done.stderr
+        (out / f"{name}.txt").write_text(done.stdout)
     return out
 
 
@@ -153,6 +154,7 @@ def test_report_counts_ai_engine_operations(folder: Path) -> None:
     assert "aie::load_v<32>" in loads[0][0]
     assert loads[0][1] == 512 // 32
     assert data["verdict"]["findings"] == "no finding"
+    assert f"scale, 2 calls, each: at least {call['cycles']:,.0f} cycles" in (folder / "aie.txt").read_text()
 
 
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from lanewise import timing
     from lanewise.cli.reported import Page
+    from lanewise.timing.units import Call
 
 
 class Wanted(NamedTuple):
@@ -46,10 +47,10 @@ def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
         yield
     finally:
         watchers.remove(watch)
-    if page is not None and "lanewise.aie.counted" in sys.modules:
-        page.calls += sys.modules["lanewise.aie.counted"].take()
-    if launches or page is None or not page.calls:
-        tell(launches, wanted)
+    calls = sys.modules["lanewise.aie.counted"].take() if "lanewise.aie.counted" in sys.modules else []
+    if page is not None:
+        page.calls += calls
+    tell(launches, wanted, calls)
 
 
 def _get_ready() -> None:
@@ -93,14 +94,16 @@ def timed_program(wanted: Wanted, page: Page | None = None) -> Iterator[dict[str
             tell([(run.kernel, report) for run, report in done], wanted)
 
 
-def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted) -> None:
+def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: Sequence[Call] = ()) -> None:
     from lanewise import timing
 
-    if not launches:
+    if not launches and not calls:
         print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
     if wanted.show:
         for name, report in launches:
             print(f"\n{name} on {timing.text(report)}")
+        for call in calls:
+            print(f"\n{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}")
     if wanted.trace:
         timing.write_perfetto(wanted.trace, *(report for _, report in launches))
     if wanted.data:

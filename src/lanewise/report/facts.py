@@ -168,7 +168,8 @@ def _rests_on(what: Told) -> str:
     for call in what.calls:
         names |= {name: f"assumed: {source}" for name, source in call.time.assumed.items()}
     if not names:
-        return "rests on documented numbers" if what.launches or what.calls else ""
+        timed = what.calls or any(report.numbers.clock for _, report in what.launches)
+        return "rests on documented numbers" if timed else ""
     kinds: dict[str, int] = {}
     for why in names.values():
         kind = why.partition(":")[0]

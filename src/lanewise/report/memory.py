@@ -18,9 +18,9 @@ from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import Space
 from lanewise.machine.tensor import TPosition
 from lanewise.report.sites import Files
-from lanewise.report.timeline import SCALE
+from lanewise.report.timeline import SCALE, when
 from lanewise.timing.model import has_rows
-from lanewise.timing.reports import BlockTime, Report
+from lanewise.timing.reports import Report
 from lanewise.timing.traced import places
 
 Data = dict[str, Any]
@@ -93,24 +93,26 @@ def memory(report: Report, traces: list[Any], files: Files, rows: Sequence[int])
     size = int(report.chip.fact("ub_bytes"))
     blocks = []
     for block, trace, most in zip(report.blocks, traces, rows, strict=False):
-        buffers = [_data(one, block, report, files) for one in _followed(block, trace, most).all]
+        times = when(report, block)
+        end = max(block.cycles, float(times[1].max(initial=0.0)))
+        buffers = [_data(one, end, report, files) for one in _followed(times, trace, most).all]
         blocks.append({"block": block.index, "buffers": buffers, "holes": holes(buffers, size)})
     return {"bytes": size, "blocks": blocks}
 
 
-def _data(one: _Buffer, block: BlockTime, report: Report, files: Files) -> Data:
+def _data(one: _Buffer, end: float, report: Report, files: Files) -> Data:
     file, line = files.place(one.place, report.files)
-    held = [[round(a * SCALE), round(b * SCALE)] for a, b in one.times(block.cycles)]
+    held = [[round(a * SCALE), round(b * SCALE)] for a, b in one.times(end)]
     position = "" if one.position >= TPosition.MAX else TPosition(one.position).name
     return {"what": one.what, "owner": one.owner, "number": one.number, "first": one.first, "bytes": one.size,
             "position": position, "file": file, "line": line, "held": held}
 
 
-def _followed(block: BlockTime, trace: Any, most: int) -> _Ub:
+def _followed(times: tuple[Any, Any], trace: Any, most: int) -> _Ub:
     names = {opcodes()[name]: name for name in (*_GIVES, *_ENDS, *_QUEUES)}
     records = trace.records[: int(np.searchsorted(np.cumsum(has_rows(trace.records)), most, "right"))]
     rows = np.cumsum(has_rows(records)) - has_rows(records)  # of each record: its row, or that of the next one
-    start, end = block.rows["start"].tolist(), block.rows["end"].tolist()
+    start, end = (column.tolist() for column in times)
     timed, spaces, addresses = has_rows(records).tolist(), records["operands"]["space"], records["operands"]["address"]
     ub = _Ub()
     done = 0.0  # when all work so far has ended

@@ -80,7 +80,7 @@
 
   const links = make("nav", { "aria-label": "parts of this page" });
   main.append(links);
-  document.getElementById("verdict").className = data.verdict.ok ? "good" : "bad";
+  document.getElementById("verdict").className = !data.verdict.ok ? "bad" : data.findings === null ? "" : "good";
   if (data.rest.launches) main.append(make("p", {}, `${plural(data.rest.launches, "launch").replace("launchs", "launches")} more are in the verdict and beside the source, and not shown below.`));
   for (const note of data.notes) main.append(make("p", {}, note));
 
@@ -279,7 +279,7 @@
   function redraw() {
     if (!lineCanvas) return;
     const first = state.from / timed().scale, last = state.to / timed().scale;
-    lineCanvas.setAttribute("aria-label", `timeline of block ${current().block}, cycles ${number(first)} to ${number(last)}`);
+    lineCanvas.setAttribute("aria-label", `timeline of block ${current().block}, ${timed().unit} ${number(first)} to ${number(last)}`);
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => { waiting = false; drawLine(); drawMap(); });
@@ -314,9 +314,9 @@
     for (let t = Math.ceil(state.from / timed().scale / step) * step; t <= last; t += step) {
       const x = LEFT + (t * timed().scale - state.from) * ofTime(lineCanvas);
       pen.fillRect(x, 0, 1, 5);
-      pen.fillText(number(t, 2), x + 3, 9);
+      pen.fillText(number(Math.abs(t), 2), x + 3, 9);
     }
-    pen.fillText("cycles", 4, 9);
+    pen.fillText(timed().unit, 4, 9);
   }
   function otherBlocks() {
     return timed().blocks.map((_, k) => k).filter((k) => k !== state.block).slice(0, MOST_THIN);
@@ -359,7 +359,7 @@
     for (let k = 0; k < lane.start.length; k++) {
       if (lane.end[k] < state.from || lane.start[k] - lane.gap[k] > state.to) continue;
       const x1 = LEFT + (lane.start[k] - state.from) * scale, x2 = LEFT + (lane.end[k] - state.from) * scale;
-      if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0) { // it stood still: a thin bar, and why
+      if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0 && timed().unit === "cycles") { // it stood still: a thin bar, and why
         const from = Math.max(LEFT, x1 - lane.gap[k] * scale), to = Math.min(width, x1);
         if (to - from > 1) {
           pen.fillStyle = idle;
@@ -514,7 +514,7 @@
   function describe(which, k) {
     const lane = current().lanes[which], site = launch().sites[lane.site[k]], scale = timed().scale;
     const words = [`${site ? site.name : "?"} on ${laneNames()[which]}` + (site && site.file >= 0 ? `, ${data.files[site.file].name}:${site.line}` : ""),
-      `cycles ${number(lane.start[k] / scale, 1)} to ${number(lane.end[k] / scale, 1)}: ${number(lane.length[k] / scale, 1)}`];
+      `${timed().unit} ${number(lane.start[k] / scale, 1)} to ${number(lane.end[k] / scale, 1)}: ${number(lane.length[k] / scale, 1)}`];
     if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0) words.push(`the pipe stood still for ${number(lane.gap[k] / scale, 1)} before it: ${timed().why[which][lane.why[k]]}`);
     if (lane.detail[k] >= 0) words.push(operandsOf(lane.detail[k]));
     return words.join("; ");
@@ -550,7 +550,7 @@
     redraw();
   }
   function look(from, to) {
-    const all = Math.max(1, current().cycles * timed().scale), least = timed().scale * 4;
+    const all = Math.max(1, current().length * timed().scale), least = timed().scale * 4;
     const span = Math.min(all * 1.02, Math.max(least, to - from));
     state.from = Math.max(-0.01 * all, Math.min(from, all * 1.01 - span));
     state.to = state.from + span;
@@ -559,7 +559,7 @@
   function zoom(factor, middle = (state.from + state.to) / 2) {
     look(middle - (middle - state.from) * factor, middle + (state.to - middle) * factor);
   }
-  const wholeBlock = () => look(0, current().cycles * timed().scale * 1.01);
+  const wholeBlock = () => look(0, current().length * timed().scale * 1.01);
   function chooseBlock(k) {
     state.block = k;
     state.lane = state.row = -1;
@@ -623,7 +623,7 @@
 
   function fillBlocks() {
     blockChooser.replaceChildren(...timed().blocks.map((block, k) =>
-      make("option", { value: k }, `block ${block.block}: ${number(block.cycles)} cycles`)));
+      make("option", { value: k }, `block ${block.block}: ${number(block.length)} ${timed().unit}`)));
     blockChooser.value = state.block;
   }
   function chooseLaunch(k) {
@@ -645,7 +645,7 @@
     mapSays = make("p", { class: "dim" });
     blockChooser = make("select", { "aria-label": "block", onchange: () => chooseBlock(+blockChooser.value) });
     launchChooser = make("select", { "aria-label": "launch", onchange: () => chooseLaunch(+launchChooser.value) },
-      ...data.launches.map((one, k) => make("option", { value: k }, `launch ${k + 1}: ${one.kernel}, ${number(one.cycles)} cycles`)));
+      ...data.launches.map((one, k) => make("option", { value: k }, `launch ${k + 1}: ${one.kernel}` + (one.cycles === null ? "" : `, ${number(one.cycles)} cycles`))));
     section("timeline", "Timeline", make("p", { class: "keys" }, data.launches.length > 1 ? launchChooser : "", " ", blockChooser, " ",
       make("button", { onclick: () => zoom(0.6), "aria-label": "zoom in" }, "+"), " ", make("button", { onclick: () => zoom(1 / 0.6), "aria-label": "zoom out" }, "−"), " ",
       make("button", { onclick: wholeBlock }, "all"),
@@ -681,7 +681,8 @@
     if (unknown.length) parts.push(make("p", {}, `No cost is published, and they are in no total: ${unknown.join(", ")}.`));
     parts.push(...one.notes.map((note) => make("p", {}, note)));
     const rests = Object.entries(one.rests_on);
-    parts.push(rests.length ? table(["number", "evidence and source"], rests) : make("p", {}, "Documented numbers."));
+    if (rests.length) parts.push(table(["number", "evidence and source"], rests));
+    else if (one.cycles !== null) parts.push(make("p", {}, "Documented numbers."));
     tables.replaceChildren(...parts);
   }
   function showCalls() {

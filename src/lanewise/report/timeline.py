@@ -1,7 +1,8 @@
 """What ran when, as columns of small numbers: a lane for each pipe of each block, as the Perfetto trace has them.
 
 Lanes are in order of time, so a row says how long after the end of the one before it begins; on a pipe that is how long
-the pipe stood still. Times are in tenths of a cycle.
+the pipe stood still. Times are in tenths of a cycle. Where a chip has no timing, steps stand in the order in which they
+were issued, each as long as the others.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ import numpy as np
 
 from lanewise.report.instructions import Instructions
 from lanewise.report.sites import Sites
-from lanewise.timing.order import PIPES, why_text
+from lanewise.timing.order import NAMES, PIPES, Why, why_text
 from lanewise.timing.reports import BlockTime, Report
 from lanewise.timing.timeline import FLOW, LANES, SYNC, arrows, lanes
 
+Array = np.ndarray[Any, Any]
 Data = dict[str, Any]
 SCALE = 10
 MOST = 110_000  # rows of a page; what is more is left out and said
@@ -30,24 +32,35 @@ def timeline(report: Report, traces: list[Any], sites: Sites, instructions: Inst
         room -= count
         left += len(block.rows) - count
         if count or not len(block.rows):
-            blocks.append(_block(block, trace, count, sites, instructions))
+            blocks.append(_block(report, block, trace, count, sites, instructions))
         else:
             some += 1
+    unit = "cycles" if report.numbers.clock else "steps"
     return {
-        "scale": SCALE, "lanes": [*LANES.values(), FLOW], "blocks": blocks, "left_out": left, "blocks_left_out": some,
-        "why": [[_why(code, pipe) for code in range(12)] for pipe in PIPES],
+        "unit": unit, "scale": SCALE, "lanes": [*LANES.values(), FLOW], "blocks": blocks, "left_out": left,
+        "blocks_left_out": some, "why": [[_why(code, pipe) for code in range(Why.FLAG + len(NAMES))] for pipe in PIPES],
     }
 
 
 def _why(code: int, pipe: int) -> str:
-    return "" if code in (6, 7) else why_text(code, pipe)
+    return why_text(code, pipe) if code >= Why.FLAG or code in set(Why) else ""
 
 
-def _block(block: BlockTime, trace: Any, count: int, sites: Sites, instructions: Instructions) -> Data:
+def when(report: Report, block: BlockTime) -> tuple[Array, Array]:
+    """Start and end of each row."""
+    if report.numbers.clock:
+        return block.rows["start"], block.rows["end"]
+    order = np.arange(len(block.rows), dtype=float)
+    return order, order + 1
+
+
+def _block(
+    report: Report, block: BlockTime, trace: Any, count: int, sites: Sites, instructions: Instructions
+) -> Data:
     rows, records, of = block.rows[:count], block.records[:count], lanes(block)[:count]
     site = sites.numbers(records, of)
     detail = instructions.numbers(records, trace, site, rows["lost"])
-    start, end = np.rint(rows["start"] * SCALE).astype(int), np.rint(rows["end"] * SCALE).astype(int)
+    start, end = (np.rint(times[:count] * SCALE).astype(int) for times in when(report, block))
     out = []
     for lane in [*LANES, SYNC]:
         mine = np.flatnonzero(of == lane)
@@ -57,8 +70,9 @@ def _block(block: BlockTime, trace: Any, count: int, sites: Sites, instructions:
             "site": site[mine].tolist(), "gap": (start[mine] - before).tolist(), "length": (end - start)[mine].tolist(),
             "why": rows["why"][mine].tolist(), "detail": detail[mine].tolist(),
         })  # fmt: skip
-    return {"block": block.index, "cycles": round(block.cycles, 1), "rows": count, "all": len(block.rows),
-            "lanes": out, "arrows": _arrows(block)}
+    timed = bool(report.numbers.clock)
+    return {"block": block.index, "length": round(block.cycles if timed else len(block.rows), 1), "rows": count,
+            "all": len(block.rows), "lanes": out, "arrows": _arrows(block) if timed else []}
 
 
 def _arrows(block: BlockTime) -> list[list[int]]:
