@@ -139,7 +139,7 @@ def time(chip: str, tally: Tally, work: Work = Work()) -> Time:  # noqa: B008
 def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[float, list[str]]:
     """Cycles, and the rates that they come from."""
     wide = tally.products.get((32, 32), 0) if "unit.wide_products" in known.facts else 0
-    cycles = sum(count * a * b for (a, b), count in tally.products.items() if not (wide and a == b == 32))
+    cycles = float(sum(n * a * b for (a, b), n in tally.products.items() if not (wide and a == b == 32)))
     cycles /= known["unit.product_bits"]
     used = ["unit.product_bits"] if cycles else []
     if wide:  # made of narrower ones
