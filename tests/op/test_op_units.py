@@ -46,6 +46,7 @@ def test_units_with_faked_contexts(ran: dict[str, Result]) -> None:
     text = (HERE / "units" / "test_scale_bias_tiling.cpp").read_text().splitlines()
     line = next(n for n, row in enumerate(text, 1) if "wrong_on_purpose" in row)
     assert f"test_scale_bias_tiling.cpp:{line}: Failure: " in result.why
+    assert f"test_scale_bias_tiling.cpp:{line + 2}: Failure: Nobody has no tiling function" in result.output
 
 
 def test_gtest_header(tmp_path: Path) -> None:

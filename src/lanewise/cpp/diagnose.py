@@ -231,13 +231,20 @@ def _wrong_form(text: str, notes: list[str]) -> str | None:
         elif any(words in note for words in ("deduced conflicting types", "cannot convert", "no known conversion")):
             why_not = _NOT_VIABLE.match(note)
             reasons.append(_short(why_not[1] if why_not else note))
-    reasons = reasons or _counts(notes)
+    reasons = reasons or _untold(name, notes) or _counts(notes)
     given = f"({arguments}" if arguments else "this call"
     alike = {re.sub(r" for parameter '\w+'", "", reason) for reason in reasons}
     why = f": {reasons[0]}" if len(alike) == 1 else ""
     more = f", and {len(forms) - FORMS} more" if len(forms) > FORMS else ""
     known = f"\n  forms: {'; '.join(forms[:FORMS])}{more}" if forms else ""
     return f"no form of {name} takes {given}{why}{known}"
+
+
+def _untold(name: str, notes: list[str]) -> list[str]:
+    """A call without arguments cannot tell the type that a template needs; clang only counts what others take."""
+    missing = [m[1] for note in notes if (m := re.search(r"couldn't infer template argument '(\w+)'", note))]
+    given = {m["given"] for note in notes if (m := _COUNT.search(note))}
+    return [f"it needs a type: write {name}<{missing[0]}>()"] if missing and given <= {"no", "0"} else []
 
 
 def _counts(notes: list[str]) -> list[str]:

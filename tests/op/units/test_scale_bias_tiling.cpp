@@ -66,3 +66,5 @@ TEST_F(ScaleBiasTiling, old_style) {
 }
 
 TEST_F(ScaleBiasTiling, wrong_on_purpose) { EXPECT_EQ(gert::OpImplRegistry::GetInstance().GetOpImpl("Nobody")->tiling != nullptr, true); }
+
+TEST_F(ScaleBiasTiling, nobody) { ExecuteTestCase(gert::TilingContextPara("Nobody", {}, {}), ge::GRAPH_SUCCESS); }

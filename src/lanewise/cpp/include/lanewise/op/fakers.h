@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <source_location>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -306,8 +305,12 @@ inline bool ExecuteTiling(const gert::TilingContextPara& para, TilingInfo& info)
 namespace lanewise::op {
 
 // A failure belongs to the line of the test that asked.
-inline void must(const std::source_location& where, const std::string& problem) {
-    if (!problem.empty()) testing::Failure(where.file_name(), static_cast<int>(where.line()), problem, false) = testing::Message();
+struct Where {
+    const char* file;
+    int line;
+};
+inline void must(const Where& where, const std::string& problem) {
+    if (!problem.empty()) testing::Failure(where.file, where.line, problem, false) = testing::Message();
 }
 template <class T>
 std::string same(const char* what, const T& is, const T& wanted) {
@@ -319,8 +322,9 @@ std::string same(const char* what, const T& is, const T& wanted) {
 // What a tiling function must answer. Of a failure only the status counts. What stands in front of the data may be left out.
 inline void ExecuteTestCase(const gert::TilingContextPara& para, ge::graphStatus expectResult = ge::GRAPH_FAILED, std::uint64_t expectTilingKey = 0,
                             const std::string& expectTilingData = "", const std::vector<std::size_t>& expectWorkspaces = {},
-                            std::uint64_t tilingDataReservedLen = 0, const std::source_location& where = std::source_location::current()) {
+                            std::uint64_t tilingDataReservedLen = 0, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     using namespace lanewise::op;
+    const Where where{file, line};
     const auto* of = implementation(para.opName_.c_str());
     if (!of->tiling) return must(where, para.opName_ + " has no tiling function");
     Faked made = faked_tiling(para);
@@ -342,8 +346,9 @@ inline void ExecuteTestCase(const gert::TilingContextPara& para, ge::graphStatus
 // What a shape function must answer.
 inline void ExecuteTestCase(const gert::InfershapeContextPara& para, ge::graphStatus expectResult = ge::GRAPH_FAILED,
                             const std::vector<std::vector<std::int64_t>>& expectOutputShape = {},
-                            const std::source_location& where = std::source_location::current()) {
+                            const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     using namespace lanewise::op;
+    const Where where{file, line};
     const auto* of = implementation(para.opName_.c_str());
     if (!of->infer_shape) return must(where, para.opName_ + " has no shape function");
     Faked made = faked(para);
