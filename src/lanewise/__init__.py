@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lanewise.machine.core import Core, core
     from lanewise.machine.settings import configure, cores
     from lanewise.numerics.rounding import RoundMode
+    from lanewise.report import report
 
 __version__ = "0.1.0"
 

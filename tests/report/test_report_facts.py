@@ -14,10 +14,12 @@ import pytest
 
 import lanewise
 from lanewise import timing
+from lanewise.check.findings import Finding, Place, Severity
 from lanewise.isa.issued import Space
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import settings
 from lanewise.report.facts import Told, facts, told
+from lanewise.report.found import found
 from lanewise.report.instructions import TEXTS, Instructions
 from lanewise.report.memory import holes
 from lanewise.report.page import html
@@ -135,6 +137,24 @@ def test_what_does_not_fit_is_said(run: Run) -> None:
     assert [block["rows"] for block in drawn["blocks"]] == [10]
     assert drawn["left_out"] == sum(len(block.rows) for block in report.blocks) - 10
     assert drawn["blocks_left_out"] == 1
+
+
+@pytest.mark.parametrize(("id", "fields", "arrow", "space"), [
+    ("RACE-001", {"pipe": "V", "other_pipe": "V", "kind": "write after read", "space": "UB"}, "PipeBarrier V", "UB"),
+    ("RACE-001", {"pipe": "MTE3", "other_pipe": "V", "kind": "read after write", "space": "UB"}, "V_MTE3", "UB"),
+    ("RACE-002", {"pipe": "MTE2", "other_pipe": "MTE3", "block": "1", "other_block": "0", "kind": "read after write"},
+     "SyncAll", "GM"),
+    ("RACE-003", {"kind": "load after store"}, "LocalMemBar", "UB"),
+])  # fmt: skip
+def test_races_name_the_order_that_is_missing(id: str, fields: dict[str, str], arrow: str, space: str) -> None:
+    said = {"op": "add", "other_op": "data_copy", "first": "0", "last": "31", **fields}
+    one = Finding(id, Severity.ERROR, "", "", Place("/k.py", 4), Place("/k.py", 3), fields=said)
+    (shown,) = found([one], Files())
+    assert shown["race"]["arrow"] == arrow
+    assert shown["race"]["space"] == space
+    assert shown["race"]["ops"] == ["asc.data_copy", "asc.add"]
+    assert (shown["other"], shown["place"]) == ([0, 3], [0, 4])
+    assert found([replace(one, id="INIT-001")], Files())[0]["race"] is None
 
 
 def test_steps_stand_in_order_where_nothing_is_timed(run: Run) -> None:

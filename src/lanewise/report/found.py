@@ -40,5 +40,6 @@ def _race(one: Finding) -> Data | None:
     return {
         "ops": [front.op(said["other_op"]), front.op(said.get("op", ""))], "pipes": [other, pipe],
         "blocks": blocks if one.id == "RACE-002" else ["", ""], "kind": said.get("kind", ""), "arrow": arrow,
-        "space": said.get("space", "UB"), "bytes": [said.get("first", ""), said.get("last", "")],
+        "space": said.get("space", "GM" if one.id == "RACE-002" else "UB"),
+        "bytes": [said.get("first", ""), said.get("last", "")],
     }  # fmt: skip

@@ -238,7 +238,8 @@
 
   const laneNames = () => timed().lanes;
   function fillPanel(file, line, sites, details) {
-    panel.replaceChildren(make("h3", {}, `${file >= 0 ? data.files[file].name : "nowhere"}:${line}`));
+    const which = data.launches.length > 1 ? `, in launch ${state.launch + 1}` : "";
+    panel.replaceChildren(make("h3", {}, `${file >= 0 ? data.files[file].name : "nowhere"}:${line}${which}`));
     if (!sites.length) { panel.append(make("p", {}, "This line issued nothing.")); return; }
     panel.append(table(["instruction", "pipe", "calls#", "cycles#", "waited#", "conflicts#"], sites.map(([site]) =>
       [site.name, laneNames()[site.lane], number(site.call_count), number(site.cycles), some(site.wait_cycles), some(site.conflict_cycles)])));
