@@ -92,7 +92,7 @@ void endless(int32 *x) {
     volatile int32 *p = x;
     for (;;) *p = *p + 1;  // endless
 }
-int deeper(int n) {
+int deeper(int n) {  // recursive: its first store may be the one that finds the stack full
     volatile int32 here[64];
     here[n % 64] = n;                         // recursive
     return deeper(n + 1) + here[n % 64];      // recursive
