@@ -35,6 +35,30 @@ def shift_round_saturate(library: Any) -> Case:
     )
 
 
+def one_step(library: Any) -> Case:
+    """mul, mac and srs of 16 lanes from Python: what a call costs. The limit is one filter of as many samples."""
+    x, taps = (np.arange(k, dtype=np.int16) for k in (16 + TAPS, TAPS))
+    d = np.empty(16, np.int16)
+    core = aie.core("aie", **MODES)
+    with core:
+        a, b = aie.vector(x[:16]), aie.vector(x[16:])
+
+    def step() -> Any:
+        with core:
+            return aie.mac(aie.mul(a, b), a, b).to_vector("int16", SHIFT)
+
+    exact = 2 * x[:16].astype(np.int64) * x[16:].astype(np.int64)
+    assert np.array_equal(step().data, quantised(exact))
+    return Case(
+        "aie mul, mac and srs of 16 lanes from Python",
+        lambda: float(library.fir16(pointer(d), pointer(x), pointer(taps), SIZE(16), COUNT(1000))),
+        lambda: timed(step, 1000),
+        lambda: timed(lambda: quantised(2 * x[:16].astype(np.int64) * x[16:]), 1000),
+        None,
+        16,
+    )
+
+
 def filters(library: Any) -> list[Case]:
     """One filter: over a whole array from Python, and as a kernel of 16 lanes compiled from C++."""
     rng = np.random.default_rng(8)

@@ -28,4 +28,5 @@ def all_cases(library: Any) -> list[Case]:
         cases.traced_instruction(library),
         aie.shift_round_saturate(library),
         *aie.filters(library),
+        aie.one_step(library),
     ]

@@ -30,8 +30,11 @@ def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
     if name in _WHERE:
-        return getattr(import_module(_WHERE[name]), name)
-    return import_module("lanewise.aie.functions").function(name)
+        found = getattr(import_module(_WHERE[name]), name)
+    else:
+        found = import_module("lanewise.aie.functions").function(name)
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:

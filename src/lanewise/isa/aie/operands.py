@@ -13,7 +13,7 @@ from lanewise.isa.aie.types import LANE_TYPES, LaneType
 from lanewise.isa.aie.vectors import Vector, as_vectors, refuse
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Operand:
     """Real and imaginary lanes in int64 or float32. A single number has no size and goes with every lane."""
 
@@ -28,6 +28,8 @@ class Operand:
 
     def spread(self, size: int) -> Operand:
         """With `size` lanes."""
+        if self.real.ndim:
+            return self
         imag = None if self.imag is None else np.ascontiguousarray(np.broadcast_to(self.imag, size))
         return replace(self, real=np.ascontiguousarray(np.broadcast_to(self.real, size)), imag=imag)
 
@@ -70,15 +72,19 @@ def _fits(op: str, x: Any, type: LaneType) -> Any:
 
 def pair(op: str, a: Any, b: Any) -> tuple[Operand, Operand]:
     """Two factors with as many lanes each."""
-    kind = next((x.type for x in (a, b) if isinstance(x, Vector | Operand)), None)
+    kind = a.type if isinstance(a, Vector | Operand) else b.type if isinstance(b, Vector | Operand) else None
     left, right = operand(op, a, kind), operand(op, b, kind)
     if left.type.is_float != right.type.is_float:
         raise refuse(op, f"{left.type} and {right.type} do not multiply")
-    sizes = {s for s in (left.size, right.size) if s is not None}
-    if len(sizes) != 1:
-        raise refuse(op, f"{left.size} lanes and {right.size} lanes do not multiply")
-    size = sizes.pop()
-    return left.spread(size), right.spread(size)
+    size, other = left.size, right.size
+    if size == other and size is not None:
+        return left, right
+    if size is not None and other is not None:
+        raise refuse(op, f"{size} lanes and {other} lanes do not multiply")
+    lanes = size if size is not None else other
+    if lanes is None:
+        raise refuse(op, "one operand at least must have lanes")
+    return left.spread(lanes), right.spread(lanes)
 
 
 def products(a: Operand, b: Operand, minus: bool = False) -> list[list[Product]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import ml_dtypes
@@ -23,19 +24,19 @@ class LaneType:
     dtype: np.dtype[Any]  # of one component in an array
     is_complex: bool = False
 
-    @property
+    @cached_property
     def is_float(self) -> bool:
         return self.kind == "f"
 
-    @property
+    @cached_property
     def lane_bits(self) -> int:
         return self.bits * (2 if self.is_complex else 1)
 
-    @property
+    @cached_property
     def lowest(self) -> int:
         return -(1 << (self.bits - 1)) if self.kind == "i" else 0
 
-    @property
+    @cached_property
     def highest(self) -> int:
         return (1 << (self.bits - (self.kind == "i"))) - 1
 

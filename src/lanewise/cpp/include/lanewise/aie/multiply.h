@@ -69,6 +69,7 @@ public:
         this->finish();
         return lane;
     }
+    typename Tag::lane start() const { return start_; }
 
 private:
     typename Tag::lane start_{};
@@ -139,6 +140,54 @@ public:
 private:
     float_collector real_, imag_;
 };
+
+// Whether lanes may be summed all at once, which compilers turn into vector instructions: whole numbers whose sums of so
+// many products fit 64 bits. Where work is counted, it is done one by one.
+#ifdef LANEWISE_AIE_TIMING
+template <class Tag, class A, class B, unsigned Terms>
+inline constexpr bool sums_together = false;
+#else
+template <class Tag, class A, class B, unsigned Terms>
+inline constexpr bool sums_together = [] {
+    if constexpr (Tag::is_float || Tag::is_complex || !is_integer<A> || !is_integer<B> || is_complex<A> ||
+                  is_complex<B> || is_nibble<A> || is_nibble<B>)
+        return false;
+    else
+        return Tag::lane_bits <= 64 && element_bits<A> + element_bits<B> + std::bit_width(Terms) <= 63;
+}();
+#endif
+// A product in the narrowest type that hosts multiply quickly.
+template <class A, class B>
+using quick_product = std::conditional_t<element_bits<A> + element_bits<B> <= 32 && !is_unsigned<A> && !is_unsigned<B>,
+                                         std::int32_t, std::int64_t>;
+
+// Sums that meet their lanes, all at once.
+template <class Tag, unsigned N>
+::aie::accum<Tag, N> met(const typename Tag::lane* start, const std::int64_t* sums) {
+    using Lane = typename Tag::lane;
+    using Exact = lane_sum<Tag::lane_bits>;
+    ::aie::accum<Tag, N> out;
+    Lane* const lanes = out.components();
+    std::uint64_t changed = 0;
+    for (unsigned i = 0; i < N; ++i) {
+        if constexpr (Tag::lane_bits <= 48) {
+            const Exact exact = start[i] + sums[i], kept = wrap<Tag::lane_bits>(exact);
+            changed |= static_cast<std::uint64_t>(kept ^ exact);
+            lanes[i] = static_cast<Lane>(kept);
+        } else {
+            std::int64_t kept;
+            changed |= __builtin_add_overflow(start[i], sums[i], &kept) ? 1 : 0;
+            lanes[i] = kept;
+        }
+    }
+    if (changed) [[unlikely]] {
+        core().status |= accumulator_overflow;
+        std::uint64_t left = 0;
+        for (unsigned i = 0; i < N; ++i) left += Exact{start[i]} + sums[i] != Exact{lanes[i]};
+        note(happening::accumulator_overflow, left);
+    }
+    return out;
+}
 
 // Whether a product of these elements needs more than the bfloat16 multiplier.
 template <class A, class B>

@@ -54,8 +54,60 @@ struct sliding_mul_ch_ops {
     }
 
 private:
+    // Eight lanes at a time, so that compilers use the host's vectors. The data go on behind their end as they start.
+    template <unsigned NC, unsigned ND, class S>
+    static accum_type together(const vector<CoeffT, NC>& coeff, unsigned cstart, const vector<DataT, ND>& data,
+                               unsigned dstart, S start, bool minus) {
+        constexpr unsigned block = lanes < 8 ? lanes : 8;
+        using Product = detail::quick_product<CoeffT, DataT>;
+
+        DataT around[ND + lanes];
+        const DataT* all = data.components();
+        if (DataStepX < 0 || (dstart & (ND - 1)) + (Points - 1) * static_cast<unsigned>(DataStepX) + lanes > ND) {
+            std::memcpy(around, all, sizeof(DataT) * ND);
+            for (unsigned i = 0; i < lanes; ++i) around[ND + i] = all[i % ND];
+            all = around;
+        }
+        Product taps[Points];
+        std::int64_t most = 0;  // a sum is at most so many times the largest sample
+        for (unsigned p = 0; p < Points; ++p) {
+            taps[p] = static_cast<Product>(coeff.lane((cstart + p * static_cast<unsigned>(CoeffStep)) & (NC - 1)));
+            most += taps[p] < 0 ? -std::int64_t{taps[p]} : std::int64_t{taps[p]};
+        }
+        std::int64_t sums[lanes];
+        const auto sum_up = [&]<class In>(In) {
+            for (unsigned l = 0; l < lanes; l += block) {
+                In sum[block] = {};
+                for (unsigned p = 0; p < Points; ++p) {
+                    const DataT* const from = all + ((dstart + p * static_cast<unsigned>(DataStepX)) & (ND - 1)) + l;
+                    for (unsigned i = 0; i < block; ++i) sum[i] += taps[p] * static_cast<Product>(from[i]);
+                }
+                for (unsigned i = 0; i < block; ++i) sums[l + i] = minus ? -std::int64_t{sum[i]} : std::int64_t{sum[i]};
+            }
+        };
+        if (sizeof(Product) == 4 && most < std::int64_t{1} << (32 - detail::element_bits<DataT>))
+            sum_up(Product{});
+        else
+            sum_up(std::int64_t{});
+        constexpr bool fits = detail::element_bits<CoeffT> + detail::element_bits<DataT> + std::bit_width(Points) <=
+                              tag::lane_bits;
+        if constexpr (std::is_empty_v<S> && fits) {  // nothing was there before, and nothing can leave the lane
+            accum_type out;
+            auto* const to = out.components();
+            for (unsigned l = 0; l < lanes; ++l) to[l] = static_cast<typename tag::lane>(sums[l]);
+            return out;
+        } else {
+            typename tag::lane before[lanes];
+            for (unsigned l = 0; l < lanes; ++l) before[l] = start(l).start();
+            return detail::met<tag, lanes>(before, sums);
+        }
+    }
+
     template <class C, class D, class S>
     static accum_type run(const C& coeff, unsigned cstart, const D& data, unsigned dstart, S start, bool minus) {
+        if constexpr (Channels == 1 && DataStepY == 1 && is_vector_v<C> && is_vector_v<D> &&
+                      detail::sums_together<tag, CoeffT, DataT, Points>)
+            return together(coeff, cstart, data, dstart, start, minus);
         accum_type out;
         for (unsigned l = 0; l < Outputs; ++l)
             for (unsigned c = 0; c < Channels; ++c) {
