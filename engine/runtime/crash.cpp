@@ -70,6 +70,13 @@ int interrupted_stack(void** stack, const void* context) {
     const int depth = backtrace(stack, deepest_stack);
     for (int i = 0; i < depth; ++i)
         if (reinterpret_cast<std::uintptr_t>(stack[i]) == at) stack[i] = reinterpret_cast<void*>(at + 1);
+#if defined(__aarch64__)
+    // Between a call and its function, in the linker's own code, nothing says how to go on; the caller is still in its register.
+    if (depth && depth < deepest_stack && stack[depth - 1] == reinterpret_cast<void*>(at + 1)) {
+        stack[depth] = reinterpret_cast<void*>(static_cast<const ucontext_t*>(context)->uc_mcontext.regs[30]);
+        return depth + 1;
+    }
+#endif
     return depth;
 }
 
