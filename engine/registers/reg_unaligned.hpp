@@ -1,6 +1,8 @@
 // Streams at any address, through a register that holds one block of them.
 #pragma once
 
+#include <iterator>
+
 #include "registers/active.hpp"
 #include "registers/reg_load.hpp"
 
@@ -26,7 +28,7 @@ static_assert(sizeof(Stream) == 56);
 inline const char* form_name(std::uint64_t use) {
     static constexpr const char* names[] = {"nothing", "loads", "stores with a count", "stores with an address register",
                                             "stores that follow Squeeze"};
-    return names[use];
+    return use < std::size(names) ? names[use] : "no such register";
 }
 
 inline std::uint64_t block_start(std::uint64_t address) { return address / block_bytes * block_bytes; }

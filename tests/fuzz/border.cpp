@@ -56,13 +56,16 @@ std::uint64_t number(Draw& draw) {
     }
 }
 
+// Whatever values can be; what types decide (registers, the overload and with it the number of parameters) is the program's word.
 void spoil(Draw& draw, Call& call) {
     Record& r = call.record;
     auto& o = r.operands[below(draw, registers)];
-    const bool in_memory = o.space == ub || o.space == gm;  // where registers are and how large is the program's word: the border takes it
-    switch (below(draw, 14)) {
-        case 0: if (in_memory) o.address += number(draw); break;
-        case 1: if (in_memory) o.address = number(draw); break;
+    const bool in_memory = o.space == ub || o.space == gm;
+    switch (below(draw, 13)) {
+        case 0: case 1:
+            if (in_memory) o.address = below(draw, 2) * o.address + number(draw);
+            if (o.space == ub) o.address &= 0xFFFFFFFF;  // which is what a tensor holds
+            break;
         case 2: if (in_memory) o.extent = static_cast<std::uint32_t>(number(draw)); break;
         case 3: o.block_stride = static_cast<std::int32_t>(number(draw)); break;
         case 4: o.repeat_stride = static_cast<std::int32_t>(number(draw)); break;
@@ -71,9 +74,9 @@ void spoil(Draw& draw, Call& call) {
         case 7: r.scalars[below(draw, 2)] = number(draw); break;
         case 8: r.repeat = static_cast<std::uint32_t>(number(draw)); break;
         case 9: r.flags ^= 1u << below(draw, 12); break;
-        case 10: r.overload = static_cast<std::uint8_t>(below(draw, 8)); break;
-        case 11: case 12: case 13:
-            if (!call.payload.empty()) call.payload[below(draw, call.payload.size())] = static_cast<std::int64_t>(number(draw));
+        case 10: case 11: case 12:
+            // Fields of parameters have 32 bits at most.
+            if (!call.payload.empty()) call.payload[below(draw, call.payload.size())] = static_cast<std::int32_t>(number(draw));
             break;
     }
 }
