@@ -20,6 +20,9 @@ struct Found {
 };
 constinit thread_local Found last{};
 
+// Buffers point to their names, so these stay where they are; that of a buffer which nobody remembers makes room for another.
+const std::string nobodys(1, '\0');
+
 }  // namespace
 
 void Gm::changed() {
@@ -32,8 +35,10 @@ void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std
     changed();
     first_ = std::min(first_.load(), address);
     end_ = std::max(end_.load(), address + total);
-    names_.push_back(std::move(name));
-    buffers_.insert(behind(buffers_, address), {address, size, spare, total, host, added_++, names_.back().c_str()});
+    auto place = std::find(names_.begin(), names_.end(), nobodys);
+    if (place == names_.end()) place = names_.emplace(place);
+    *place = std::move(name);
+    buffers_.insert(behind(buffers_, address), {address, size, spare, total, host, added_++, place->c_str()});
 }
 
 bool Gm::remove(std::uint64_t address) {
@@ -42,7 +47,10 @@ bool Gm::remove(std::uint64_t address) {
     if (at == buffers_.begin() || (at - 1)->address != address) return false;
     constexpr std::size_t kept = 64;
     removed_.push_back(*(at - 1));
-    if (removed_.size() > kept) removed_.pop_front();
+    if (removed_.size() > kept) {
+        *std::find_if(names_.begin(), names_.end(), [&](const std::string& n) { return n.c_str() == removed_.front().name; }) = nobodys;
+        removed_.pop_front();
+    }
     buffers_.erase(at - 1);
     changed();
     return true;

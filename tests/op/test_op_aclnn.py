@@ -63,6 +63,10 @@ def test_aclnn_refusals_have_their_code_and_line(program: subprocess.CompletedPr
     assert "bias has 5 elements, a row of x has 3 (error 561103)" in said
 
 
+def test_aclnn_calls_leave_nothing_behind(program: subprocess.CompletedProcess[str]) -> None:
+    assert numbers(program, "left")[0] < 16
+
+
 def test_aclnn_header_that_no_operator_answers(tmp_path: Path) -> None:
     (tmp_path / "main.cpp").write_text('#include "aclnn_nothing_here.h"\nint main() {}\n')
     done = run(tmp_path / "main.cpp")

@@ -1,4 +1,7 @@
 // Calls operators as a program for the device does, and prints what it gets.
+#include <malloc.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -80,6 +83,21 @@ int main() {
     printf("used: %d\n", aclnnScaleBias(nullptr, 0, nullptr, nullptr));
     const char* said = aclGetRecentErrMsg();
     printf("said: %s\n", said ? said : "nothing");
+
+    // What every round of calls leaves behind, refused ones among them, in bytes per call.
+    constexpr int calls = 40;
+    long left = 1 << 30;
+    for (int round = 0; round < 4; ++round) {
+        const auto before = mallinfo2();
+        for (int i = 0; i < calls; ++i) {
+            status = aclnnScaleBiasGetWorkspaceSize(x.tensor, nullptr, 3.0, 0.25, nullptr, "plain", false, z.tensor, &size, &executor);
+            run("many", status, size, executor, aclnnScaleBias);
+            aclnnScaleBiasGetWorkspaceSize(x.tensor, five.tensor, 1, 0, nullptr, "", false, z.tensor, &size, &executor);
+        }
+        const auto after = mallinfo2();
+        left = std::min<long>(left, (after.uordblks + after.hblkhd) - (before.uordblks + before.hblkhd));
+    }
+    printf("left %ld\n", left / calls);
 
     aclDestroyTensorList(list);
     aclDestroyFloatArray(weights);

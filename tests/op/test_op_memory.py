@@ -1,0 +1,73 @@
+"""What calls leave behind: memory that is in use, mappings, files. Counted, so that no allocator's habits are in it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lanewise.op
+from lanewise.errors import LanewiseError
+
+OPERATORS = Path(__file__).parents[1] / "programs" / "operators"
+CALLS = 40
+X = np.ones((8, 1000), np.float32)
+
+
+class _Used(ctypes.Structure):
+    """struct mallinfo2."""
+
+    _fields_ = [(name, ctypes.c_size_t) for name in
+                ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keep")]  # fmt: skip
+
+
+def held() -> tuple[int, int, int]:
+    """Bytes in use, mappings and open files of this process."""
+    library = ctypes.CDLL(None)
+    if not hasattr(library, "mallinfo2"):
+        pytest.skip("the C library does not count")
+    library.mallinfo2.restype = _Used
+    used = library.mallinfo2()
+    mappings = len(Path("/proc/self/maps").read_text().splitlines())
+    return used.uordblks + used.hblkhd, mappings, len(os.listdir("/proc/self/fd"))
+
+
+def left_behind(call: Callable[[], object]) -> None:
+    """What each call leaves is left in every round; threads of blocks have heaps of their own, which grow in some."""
+    rounds = []
+    for _ in range(6):
+        before = held()
+        for _ in range(CALLS):
+            call()
+        rounds.append([after - then for after, then in zip(held(), before, strict=True)])
+    memory, mappings, files = (min(column) for column in zip(*rounds, strict=True))
+    assert memory < 16 * CALLS
+    assert mappings < CALLS // 2
+    assert files == 0
+
+
+def refused(call: Callable[[], object]) -> Callable[[], None]:
+    def expected() -> None:
+        with pytest.raises(LanewiseError):
+            call()
+
+    return expected
+
+
+def test_calls_leave_nothing_behind() -> None:
+    add = lanewise.op.load(OPERATORS / "add_custom")
+    left_behind(lambda: add(X, X))
+    left_behind(lambda: add.tiling(X, X))
+    left_behind(refused(lambda: add(X, X[:3])))  # by its tiling function
+    left_behind(refused(lambda: add(X.astype(np.int8), X)))
+
+
+def test_calls_with_lists_and_workspaces_leave_nothing_behind() -> None:
+    lists = lanewise.op.load(OPERATORS / "list_sum")
+    left_behind(lambda: lists([X, X, X], weights=[1, 2, 3]))
+    rows = lanewise.op.load(OPERATORS / "reduce_sum_last_dim")
+    left_behind(lambda: rows(X))
