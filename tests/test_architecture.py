@@ -16,11 +16,12 @@ SOURCE = ROOT / "src" / "lanewise"
 # What a room may import besides itself and errors. Everything not listed here is a lens or a front.
 BELOW = {
     "errors": set(),
+    "markup": set(),  # what notebooks show
     "numerics": {"errors"},
-    "chips": {"errors"},
-    "isa": {"errors", "numerics"},
-    "check": {"errors", "numerics", "isa"},  # the words of findings; the watching is the engine's
-    "machine": {"errors", "numerics", "isa", "chips", "check"},
+    "chips": {"errors", "markup"},
+    "isa": {"errors", "markup", "numerics"},
+    "check": {"errors", "markup", "numerics", "isa"},  # the words of findings; the watching is the engine's
+    "machine": {"errors", "markup", "numerics", "isa", "chips", "check"},
 }
 LENSES = {"timing", "draw", "report", "tune"}
 FRONTS = {"asc", "aie", "cpp"}
@@ -32,6 +33,7 @@ ALLOWED = {
     "recipes": {*BELOW, *FRONTS},
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
+    "notebook": {*BELOW, *LENSES, "aie", "cpp"},  # cells of C++, for both families
     "pytest_plugin": {*BELOW},  # what pytest loads by itself
     "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},
 }

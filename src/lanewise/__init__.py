@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lanewise.chips.chip import Chip, chip, chips
+    from lanewise.draw.explain import explain
     from lanewise.errors import LanewiseError, LanewiseWarning
+    from lanewise.isa.named import instruction
     from lanewise.machine.convert import convert
     from lanewise.machine.core import Core, core
     from lanewise.machine.settings import configure, cores
+    from lanewise.notebook import load_ipython_extension, unload_ipython_extension
     from lanewise.numerics.rounding import RoundMode
     from lanewise.report import report
 
@@ -28,11 +31,16 @@ _HOME = {
     "configure": "lanewise.machine.settings",
     "cores": "lanewise.machine.settings",
     "RoundMode": "lanewise.numerics.rounding",
+    "explain": "lanewise.draw.explain",
+    "instruction": "lanewise.isa.named",
+    "load_ipython_extension": "lanewise.notebook",
+    "unload_ipython_extension": "lanewise.notebook",
 }
 
 __all__ = [
     "Chip", "Core", "LanewiseError", "LanewiseWarning", "RoundMode", "aie", "asc", "chip", "chips", "configure",
-    "convert", "core", "cores", "cpp", "draw", "iron", "op", "report", "timing", "tune",
+    "convert", "core", "cores", "cpp", "draw", "explain", "instruction", "iron", "load_ipython_extension", "op",
+    "report", "timing", "tune", "unload_ipython_extension",
 ]
 
 

@@ -21,6 +21,7 @@ CATALOGUE: dict[str, str] = {
     "OP-004": "no instruction is called {asked}. Nearest: {known}.",
     "OP-005": "{op}: {what} is not supported on {chip}. {hint}",
     "OP-006": "{op} on {chip} takes {types} only with {known}; this call asked for {asked}.",
+    "CELL-001": "%%{magic}: {problem}. Write for example {usage}.",
     "CALL-001": "{op}: {problem}. Write {usage}.",
     "TYPE-001": "{op}: {operand} holds {got}, but must hold {need} {like}.",
     "TYPE-002": "{op}: the scalar is {got}, but a TensorTrait tensor of {need} takes a scalar of exactly {need}. Write asc.number(value, asc.{need}).",

@@ -179,8 +179,7 @@ def test_picture_is_svg_with_a_box_per_block() -> None:
     picture = ElementTree.fromstring(found.svg())
     titles = [t.text for t in picture.iter("{http://www.w3.org/2000/svg}title")]
     assert "src0 block 10, byte 0x340, repeat 0, 1" in titles
-    assert found._repr_svg_() == found.svg()
-    assert "<svg" in found._repr_html_()
+    assert found.svg() in found._repr_html_()
     drawn = float(picture.attrib["width"])
     for words in picture.iter("{http://www.w3.org/2000/svg}text"):  # nothing is cut off at the right
         if words.attrib["text-anchor"] == "start":

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from lanewise.markup import paragraph, table
+
 # In the order of lanewise/aie/happened.h.
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
@@ -64,6 +66,10 @@ class Status:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self._places)) or "nothing was rounded, wrapped or clamped"
+
+    def _repr_html_(self) -> str:
+        rows = [(f"{os.path.basename(h.file)}:{h.line}", h.what, h.count, SAID[h.what]) for h in self]
+        return table(("line", "what", "times", "meaning"), rows) or paragraph(str(self))
 
     def __repr__(self) -> str:
         return f"<status: {self.counts or 'nothing happened'}>"

@@ -19,7 +19,10 @@ from lanewise.isa.aie.masks import Mask
 from lanewise.isa.aie.operands import Operand
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag
 from lanewise.isa.aie.vectors import Vector
+from lanewise.markup import paragraph, table
 from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
+
+_SHOWN = 20  # kinds of records that a notebook shows
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,17 @@ class Trace(Sequence[Issued]):
             ]
             row["flags"] = sum(1 << i for i, c in enumerate(one.order.replace("v", "")) if c == "b")
         return out
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{name} {count}" for name, count in self.counts.most_common())
+        return f"<trace of {len(self) + self.more} operations: {counts or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        alike = Counter((f"{os.path.basename(one.file)}:{one.line}", one.text) for one in self)
+        rows = [(where, what, count) for (where, what), count in alike.most_common(_SHOWN)]
+        less = len(alike) - len(rows)
+        left = paragraph(f"and {less} that are asked for less often") if less else ""
+        return paragraph(f"{len(self) + self.more} operations") + table(("line", "operation", "times"), rows) + left
 
     def __str__(self) -> str:
         lines = [str(one) for one in self]

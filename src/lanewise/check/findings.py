@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from lanewise.markup import paragraph, table
+
 
 class Severity(str, Enum):
     ERROR = "error"
@@ -25,7 +27,7 @@ class Place:
         return f"{self.file if near.startswith('..') else near}:{self.line}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Finding:
     id: str
     severity: Severity
@@ -46,6 +48,14 @@ class Finding:
         times = f" ({self.count} times)" if self.count > 1 else ""
         write = f" {self.write}" if self.write else ""
         return f"{where}{kind}{self.id} {self.what}{times}.{write}{kernel}"
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def _repr_html_(self) -> str:
+        rows = [("what", self.what), ("write", self.write), ("where", self.place or ""), ("and", self.other or ""),
+                ("kernel", self.kernel), ("times", self.count if self.count > 1 else "")]
+        return paragraph(f"{self.severity.value}: {self.id}", bold=True) + table(("", ""), [r for r in rows if r[1]])
 
     def as_data(self) -> dict[str, Any]:
         def place(at: Place | None) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from lanewise.chips.parts import AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
 from lanewise.errors import LanewiseError
+from lanewise.markup import paragraph, table
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -134,6 +135,13 @@ class Chip:
 
     def __repr__(self) -> str:
         return self.name
+
+    def _repr_html_(self) -> str:
+        parts = {"fact": self.facts, "capability": self.capabilities, "rule where nobody documents one": self.policies}
+        tables = (table((title, "is", "evidence", "source"),
+                        [(name, one.value, one.evidence, one.source) for name, one in part.items()])
+                  for title, part in parts.items())
+        return paragraph(f"{self.name}: {self.title}", bold=True) + "".join(tables)
 
 
 def weakest(words: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -33,18 +33,13 @@ def explain(
     AI Engines with lane selection (mul8_antisym and its kin) show which lane reads which element; --dtype int16/int8.
     """
     from lanewise.cli.show import plain_signs
-    from lanewise.draw import selection
     from lanewise.draw.explain import explain
 
     check_file("--svg", svg)
     if about := _of_an_id(call):
         print(about)
         return
-    found: Any
-    if selection.is_selection(call):
-        found = selection.explain(call, dtype)
-    else:
-        found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
+    found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
     print(f"{call}\n")
     print(found.text(ascii=plain_signs()))
     if svg:

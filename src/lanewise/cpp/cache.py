@@ -19,6 +19,7 @@ KEEP_BYTES = 2 << 30
 KEEP_SECONDS = 14 * 24 * 3600
 KEEP_HEADERS = 8  # precompiled; each is as large as a hundred programs
 YOUNG = 600  # seconds
+_KINDS = ("programs", "requests", "headers", "chips", "cells", "tmp")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 
@@ -123,7 +124,7 @@ def touch(path: str) -> None:
 def prune() -> None:
     """Drops what nobody used for two weeks, and the oldest of what is too much; never what somebody may be making."""
     now, total, headers = time.time(), 0, 0
-    kept = [entry for kind in ("programs", "requests", "headers", "chips", "tmp") for entry in os.scandir(folder(kind))]
+    kept = [entry for kind in _KINDS for entry in os.scandir(folder(kind))]
     for entry in sorted(kept, key=lambda e: -_used(e.path)):
         age = now - _used(entry.path)
         total += sum(s[1] for s in stamps(entry.path) if s)

@@ -159,6 +159,7 @@ class Launchable:
         if run is None and request.check:
             run = Run(self.name, blocks, settings().using(chip=request.chip))
         if run:
+            run.settings = run.settings.using(check=request.check)
             run.arrays, run.findings = cargo.places, watch.found
             tell(run)
         faults.complain()

@@ -8,15 +8,18 @@ from textwrap import fill
 from typing import Any
 
 from lanewise.chips import DEFAULT
+from lanewise.draw.selection import Selected, is_selection
+from lanewise.draw.selection import explain as explain_selection
 from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
 from lanewise.draw.words import notes, operand_table, sentence
+from lanewise.markup import paragraph, table
 
 WIDE = 116
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """`print` it, ask for `svg()`, or let a notebook show it."""
 
@@ -50,19 +53,18 @@ class Explanation:
     def __str__(self) -> str:
         return self.text()
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def __repr__(self) -> str:
+        return self.text()
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"{self.svg()}<pre>{escape(self.text())}</pre>"
+        head, *rows = operand_table(self.touched)
+        return self.svg() + table(head, rows) + "".join(paragraph(words) for words in self.words())
 
 
 def explain(
     record: Any, *, chip: Any = DEFAULT, dtype: str = "", at: Mapping[str, int] | None = None,
     counter: int | None = None, params: Sequence[int] = (),
-) -> Explanation:
+) -> Explanation | Selected:
     """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`.
 
     `dtype`, `at` (name -> address in UB) and `counter` (elements in MASK) belong to a typed call. `params` are the
@@ -70,6 +72,8 @@ def explain(
     """
     if not isinstance(record, str):
         return Explanation(touched(record, chip, params))
+    if is_selection(record):
+        return explain_selection(record, dtype)
     from lanewise.draw.call import issued
 
     row, params = issued(record, dtype, chip, at, counter)

@@ -15,6 +15,7 @@ from lanewise.isa.aie.mac import Kind, Numbers, Reads, parse, reads
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.selection import x_scheme
 from lanewise.isa.aie.types import LANE_TYPES, LaneType
+from lanewise.markup import pre
 
 WIDE = 116
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*;?\s*", re.S)
@@ -30,7 +31,7 @@ class Buffer:
     size: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Selected:
     """A call with everything it reads. `print` it, or ask for `svg()`."""
 
@@ -110,11 +111,11 @@ class Selected:
     def __str__(self) -> str:
         return self.text()
 
-    def svg(self) -> str:
+    def svg(self, title: str = "") -> str:
         """A row for every lane, a box for every column."""
         count = self.reads.x.shape[1]
         box, left, top, high = 9 * max(len(self.term(0, c)) for c in range(count)), 70, 76, 26
-        out = [_text(16, 28, self.call, 15), _text(16, 48, self.words()[0], 12)]
+        out = [_text(16, 28, title or self.call, 15), _text(16, 48, self.words()[0], 12)]
         out += [_text(left + c * (box + 6) + 6, top - 8, f"column {c}", 12) for c in range(count)]
         colours = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#994f00")
         for lane in range(self.kind.lanes):
@@ -129,8 +130,11 @@ class Selected:
         return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
                 f'<rect width="100%" height="100%" fill="white"/>{"".join(out)}</svg>')
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return f"{self.svg()}{pre(self.text())}"
 
 
 def _text(x: int, y: int, words: str, size: int) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from lanewise.isa import calls as shapes
 from lanewise.isa.calls import Call
 from lanewise.isa.form import Form
+from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DTYPES
 
 
@@ -89,7 +90,7 @@ class Range:
     evidence: str = "documented"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Instruction:
     name: str
     family: str
@@ -121,6 +122,18 @@ class Instruction:
     timing: str = ""
     pipe: str = "V"
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self.name} ({', '.join(self.vendor)}): {self.summary}; on {', '.join(self.chips)}>"
+
+    def _repr_html_(self) -> str:
+        types = [(chip, ", ".join(dict.fromkeys("/".join(row.types) for row in self.rows_on(chip) if any(row.types))))
+                 for chip in self.chips]
+        about = [("Ascend C", ", ".join([*self.vendor, *self.old])), ("Python", ", ".join(self.python_names)),
+                 ("operands", ", ".join([*(o.name for o in self.form.operands), *self.form.scalars])),
+                 ("pipe", self.pipe), ("rests on policies", ", ".join(self.policies)), ("notes", "\n".join(self.notes))]
+        head = paragraph(self.name, bold=True) + paragraph(self.summary)
+        return head + table(("", ""), [row for row in about if row[1]]) + table(("chip", "types"), types)
 
     @property
     def python_names(self) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from lanewise.machine.pipe import kernel_ends
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import NOT_ENDED, Settings
 from lanewise.machine.trace import Trace
+from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DType
 
 MAX_BLOCKS = 65535
@@ -48,7 +49,19 @@ class Run:
     notes: list[str] = field(default_factory=list)  # what is wrong with the traces
 
     def __repr__(self) -> str:
-        return f"<{self.kernel} on {self.settings.chip}: {self.blocks} block(s), {self.instructions} instructions>"
+        return f"<{self._title()}>"
+
+    def _title(self) -> str:
+        blocks = f"{self.blocks} block{'s' * (self.blocks > 1)}"
+        issued = f", {self.instructions} instructions" if self.instructions else ""
+        count = len(self.findings)
+        found = f", {count or 'no'} finding{'s' * (count > 1)}" if count or self.settings.check else ""
+        return f"{self.kernel} on {self.settings.chip}: {blocks}{issued}{found}"
+
+    def _repr_html_(self) -> str:
+        found = [(one.place or "", one.id, one.what, one.write) for one in self.findings]
+        left = "".join(paragraph(note) for note in self.notes)
+        return paragraph(self._title()) + table(("line", "id", "finding", "write"), found) + left
 
 
 @dataclass

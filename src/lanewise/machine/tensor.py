@@ -14,10 +14,14 @@ from lanewise.isa.issued import Space, Trait
 from lanewise.machine.border import from_bits, to_bits
 from lanewise.machine.engine import TensorBase
 from lanewise.machine.events import tell
+from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DType, dtype
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
+
+_ROW = 32  # bytes: a block
+_SHOWN = 4  # rows at either end
 
 
 class TPosition(IntEnum):
@@ -103,13 +107,37 @@ class Tensor(TensorBase):  # type: ignore[misc]
         """Elements of a copy. Without it Python would index for ever: a view may begin behind the end."""
         return iter(self.numpy())
 
-    def _values(self) -> str:
+    def _held(self) -> np.ndarray[Any, Any] | None:
         """What it holds, for people: nothing that runs later is waited for, and nobody hears of it."""
         try:
-            values = from_bits(np.array(self._bytes(0, self.length)), self.dtype)
+            return from_bits(np.array(self._bytes(0, self.length)), self.dtype)
         except (LanewiseError, ValueError):  # it lies where no memory is
+            return None
+
+    def _values(self) -> str:
+        values = self._held()
+        if values is None:
             return ""
         return ": " + np.array2string(values, threshold=8, edgeitems=3, separator=", ").replace("\n", "")
+
+    def _place(self) -> str:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.dtype}, {self.length} elements at {self._place()}{self._values()})"
+
+    def _repr_html_(self) -> str:
+        """A row for each block of 32 bytes, the first and the last ones."""
+        head = paragraph(f"{type(self).__name__}: {self.length} x {self.dtype} at {self._place()}")
+        values = self._held()
+        if values is None:
+            return head
+        wide = max(1, _ROW * 8 // self.dtype.bits)
+        starts = list(range(0, len(values), wide))
+        rows: list[tuple[Any, str]] = [(i, " ".join(str(v) for v in values[i : i + wide])) for i in starts]
+        if len(rows) > 2 * _SHOWN:
+            rows[_SHOWN:-_SHOWN] = [("...", f"{len(rows) - 2 * _SHOWN} more rows")]
+        return head + table(("element", f"values, {_ROW} bytes a row"), rows)
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
         raise NotImplementedError
@@ -213,9 +241,8 @@ class LocalTensor(Tensor):
         start = self.get_phy_addr(first)
         return self.core.mem[start : start + count * self.dtype.bits // 8]
 
-    def __repr__(self) -> str:
-        place = f"UB byte {self.address}, {self.position.name}"
-        return f"LocalTensor({self.dtype}, {self.length} elements at {place}{self._values()})"
+    def _place(self) -> str:
+        return f"UB byte {self.address}, {self.position.name}"
 
 
 class GlobalTensor(Tensor):
@@ -287,8 +314,8 @@ class GlobalTensor(Tensor):
         self.core.yield_to_others()
         return self._bytes(index, 1)
 
-    def __repr__(self) -> str:
-        return f"GlobalTensor({self.dtype}, {self.length} elements at {self.address:#x}{self._values()})"
+    def _place(self) -> str:
+        return f"{self.address:#x}"
 
 
 def local_tensor(core: Core, data: Any, kind: Any = None) -> LocalTensor:

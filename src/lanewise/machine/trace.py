@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from lanewise.errors import is_ours, user_location
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Pipe, Space
 from lanewise.isa.record import Overload
+from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import BY_CODE
 
 Array = np.ndarray[Any, Any]
@@ -18,6 +20,7 @@ Array = np.ndarray[Any, Any]
 
 _files: dict[str, int] = {}
 _SHOWN = 4  # records at either end
+_COLUMNS = ("line", "number", "block", "pipe", "instruction", "operands", "takes part", "more")
 
 
 def file_number(name: str) -> int:
@@ -88,14 +91,29 @@ class Trace:
 
     def __repr__(self) -> str:
         """The first and the last records; `print` shows all."""
+        lines = [self._line(self.records[i]) for i in self._shown()]
+        if left := len(self.records) - len(lines):
+            lines.insert(_SHOWN, f"... {left} more")
+        return "\n".join([f"<{self._title()}>", *lines])
+
+    def _repr_html_(self) -> str:
+        rows = [self._words(self.records[i]) for i in self._shown()]
+        if left := len(self.records) - len(rows):
+            rows.insert(_SHOWN, [f"... {left} more"])
+        return paragraph(self._title()) + table(_COLUMNS, rows)
+
+    def _title(self) -> str:
+        return f"trace of {len(self.records)} record{'' if len(self.records) == 1 else 's'}"
+
+    def _shown(self) -> Sequence[int]:
         count = len(self.records)
-        rows = range(count) if count <= 2 * _SHOWN else [*range(_SHOWN), *range(count - _SHOWN, count)]
-        lines = [self._line(self.records[i]) for i in rows]
-        if len(lines) < count:
-            lines.insert(_SHOWN, f"... {count - len(lines)} more")
-        return "\n".join([f"<trace of {count} record{'' if count == 1 else 's'}>", *lines])
+        return range(count) if count <= 2 * _SHOWN else [*range(_SHOWN), *range(count - _SHOWN, count)]
 
     def _line(self, r: Any) -> str:
+        return "  ".join(word for word in self._words(r) if word)
+
+    def _words(self, r: Any) -> list[str]:
+        """One for each column."""
         ins = by_opcode()[int(r["opcode"])]
         assert ins is not None
         operands = []
@@ -112,11 +130,8 @@ class Trace:
             place = f"{int(o['address']):#x}" if o["space"] == Space.GM else int(o["address"])
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
         params = list(self._params(r))
-        words = [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,
-                 ins.name, "(" + ", ".join(operands) + ")", self._mask(r)]
-        if params:
-            words.append(f"params {params}")
-        return "  ".join(w for w in words if w)
+        return [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,
+                ins.name, "(" + ", ".join(operands) + ")", self._mask(r), f"params {params}" if params else ""]
 
     def _params(self, r: Any) -> tuple[int, ...]:
         start = int(r["payload"])

@@ -10,10 +10,13 @@ import sys
 from collections.abc import Sequence
 from os import PathLike
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lanewise.report.page import Page
 
 
-def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "", against: str = "") -> str:
+def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "", against: str = "") -> Page:
     """Write the page of a run that was traced, or of several, and return it. `against` is what `run --json` wrote."""
     from lanewise.report.facts import facts, told
     from lanewise.report.page import html, write
@@ -32,7 +35,7 @@ def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "
 class _Callable(ModuleType):
     """`lanewise.report` is this room, and what one does with it."""
 
-    def __call__(self, *args: Any, **named: Any) -> str:
+    def __call__(self, *args: Any, **named: Any) -> Page:
         return report(*args, **named)
 
 

@@ -19,14 +19,27 @@ script-src 'unsafe-inline'">
 """
 
 
-def html(facts: dict[str, Any]) -> str:
+class Page(str):
+    """The text of the page. A notebook shows it in a frame of its own."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<page of {len(self):,} characters>"
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{escape(self)}" style="width:100%;height:640px;border:1px solid"></iframe>'
+
+
+def html(facts: dict[str, Any]) -> Page:
     """Text of kernels reaches the page as JSON without a `<`, and the document only as the text of nodes."""
     here = files(__package__)
     css, script = (here.joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
     data = json.dumps(_rounded(facts), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     verdict = facts["verdict"]
     words = "; ".join(filter(None, (verdict[key] for key in ("result", "findings", "time", "rests_on"))))
-    return (f"{_HEAD}<title>{escape(facts['title'])} - Lanewise</title>\n<style>\n{css}</style>\n</head>\n<body>\n"
+    return Page(
+            f"{_HEAD}<title>{escape(facts['title'])} - Lanewise</title>\n<style>\n{css}</style>\n</head>\n<body>\n"
             f"<header><h1>{escape(facts['title'])}</h1><p id=\"verdict\">{escape(words)}.</p></header>\n"
             "<main></main>\n<noscript>The rest of this page needs JavaScript, which stays on this page.</noscript>\n"
             f'<script type="application/json" id="data">{data}</script>\n<script>\n{script}</script>\n'

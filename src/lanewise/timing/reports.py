@@ -138,10 +138,10 @@ class Report:
 
 def made_of(
     blocks: list[BlockTime], chip: str | Chip, launched: int, kinds: Mapping[int, Kind],
-    collisions: list[dict[str, Any]], files: Sequence[str] = (),
+    collisions: list[dict[str, Any]], files: Sequence[str] = (), kind: type[Report] = Report,
 ) -> Report:
     of = find_chip(chip)
-    return Report(of, numbers(of), blocks, launched, kinds, collisions, files, _notes(of, blocks, kinds))
+    return kind(of, numbers(of), blocks, launched, kinds, collisions, files, _notes(of, blocks, kinds))
 
 
 def _notes(of: Chip, blocks: list[BlockTime], kinds: Mapping[int, Kind]) -> list[str]:

@@ -18,6 +18,7 @@ from lanewise.timing.kinds import Kind, kind
 from lanewise.timing.model import time_blocks
 from lanewise.timing.order import WORKS, S
 from lanewise.timing.reports import BlockTime, Report, made_of
+from lanewise.timing.shown import Shown
 
 Array = np.ndarray[Any, Any]
 
@@ -44,7 +45,7 @@ def report_blocks(
     """The same from records that are apart already, a pair of records and parameters for each block."""
     count = max(blocks or 0, len(parts), 1)
     done, collisions = time_blocks(find_chip(chip).name, parts, count)
-    return made_of(done, chip, count, kinds(), collisions, files)
+    return made_of(done, chip, count, kinds(), collisions, files, Shown)
 
 
 def report_traces(traces: Sequence[Any], chip: str | Chip, *, blocks: int | None = None) -> Report:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from lanewise.markup import pre
 from lanewise.timing.numbers import Numbers, numbers
 
 WIDTHS = (8, 16, 32, 64)
@@ -49,7 +50,7 @@ class Work:
     moves: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Time:
     """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `most` is what loops
     without a pragma take, one iteration after the other; 0 where nobody asked for it.
@@ -69,6 +70,12 @@ class Time:
     def bound(self) -> str:
         """What it is bound by."""
         return max({**self.units, "accumulator chain": self.chain}.items(), key=lambda item: item[1])[0]
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return pre(str(self))
 
     def __str__(self) -> str:
         how = "about" if self.assumed else "at least"

@@ -14,6 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, LaneType, factors, product_tag
+from lanewise.markup import paragraph
+from lanewise.markup import table as html_table
 
 Meaning = Callable[..., Any]
 
@@ -42,7 +44,7 @@ class Row:
         return f"{text} ({self.shape})" if self.shape else text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Operation:
     name: str
     family: str
@@ -60,6 +62,17 @@ class Operation:
     usage: str = ""  # how it is called, where the parameters of its meaning do not say
     notes: tuple[str, ...] = ()
     stands_on: tuple[Meaning, ...] = ()  # what a reader of the definition wants to see, too
+
+    def __repr__(self) -> str:
+        return f"<{self.signature}: {self.summary}; on {', '.join(self.chips)}>"
+
+    def _repr_html_(self) -> str:
+        types = [(chip, ", ".join(row.label for row in self.rows_on(chip))) for chip in self.chips]
+        about = [("C++", ", ".join(self.names)), ("Python", f"aie.{self.signature}"),
+                 ("depends on modes", ", ".join(self.modes)), ("rests on policies", ", ".join(self.policies)),
+                 ("notes", "\n".join(self.notes))]
+        head = paragraph(self.name, bold=True) + paragraph(self.summary)
+        return head + html_table(("", ""), [row for row in about if row[1]]) + html_table(("chip", "types"), types)
 
     @property
     def chips(self) -> tuple[str, ...]:

@@ -118,10 +118,12 @@ public:
 #ifdef LANEWISE_AIE_TIMING
     // A lane is read before it is collected and written right after that.
     constexpr lane_type lane(unsigned i) const {
+        read();
         if (!std::is_constant_evaluated()) detail::depth_read = depth_[i];
         return lanes_[i];
     }
     constexpr lane_type& lane(unsigned i) {
+        written();
         if (!std::is_constant_evaluated()) {
             if (detail::depth_made) depth_[i] = detail::depth_made;
             detail::depth_read = depth_[i];

@@ -1,0 +1,137 @@
+"""Cells of C++: compiled as a file would be, their kernels become names of the notebook, and the first line calls one.
+
+The file is the cell, its first line an empty one: lines in messages are the cell's. It lies in the cache under its
+content, so that a notebook that runs again finds what was built, and is called as its kernel is.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lanewise.cpp import cache
+from lanewise.cpp.kernels import kernels
+from lanewise.errors import LanewiseError
+from lanewise.notebook.line import Grammar, Line
+
+Cell = Callable[[str, str], Any]
+_MANY = ("-D", "-I", "--cxxflag")
+ASC = Grammar("asc", ("--check", "--time"), ("--chip", "--cores", "--schedule"), _MANY, "%%asc --check add[8](x, y, z)")
+AIE = Grammar("aie", ("--time", "--status"), ("--chip",), _MANY, "%%aie --chip aie-ml fir(x, taps, y)")
+
+
+class CellError(Exception):
+    """What is wrong with a cell. It has no traceback: that would be ours."""
+
+    def _render_traceback_(self, *_: Any) -> list[str]:
+        return str(self).splitlines()
+
+
+def asc_cell(shell: Any) -> Cell:
+    """Ascend C: kernels, and a launch as in `add[8](x, y, z)`."""
+    def asc(line: str, cell: str) -> Any:
+        from lanewise import timing
+        from lanewise.cpp.loader import load
+
+        with _Said() as said:
+            read = ASC.read(line)
+            options = read.options
+            said.path = path = _file(cell, _name(read) or next((k.name for k in kernels(cell)), "cell"), ".asc")
+            cores = options.get("--cores")
+            module = load(path, options.get("--chip"), cores=int(cores) if cores else None,
+                          check=options.get("--check"), schedule=options.get("--schedule"), **_compiling(options))
+            names = _names(module)
+            shell.push(names)
+            if read.call is None:
+                return None
+            launch, arguments, named = ASC.evaluated(read.call, shell.user_ns, names)
+            run = launch(*arguments, **({"trace": True} if "--time" in options else {}), **named)
+        if "--time" not in options:
+            return run
+        if run.findings:
+            _show(run)
+        return timing.of(run)
+
+    return asc
+
+
+def aie_cell(shell: Any) -> Cell:
+    """AI Engine: functions of one core, and a call as in `fir(x, taps, y)`."""
+    def aie(line: str, cell: str) -> Any:
+        from lanewise.aie.load import load
+
+        with _Said() as said:
+            read = AIE.read(line)
+            options = read.options
+            said.path = path = _file(cell, _name(read) or "cell", ".cc")
+            module = load(path, options.get("--chip", "aie-ml"), timing="--time" in options,
+                          status="--status" in options, **_compiling(options))
+            names = _names(module)
+            shell.push(names)
+            if read.call is None:
+                return None
+            function, arguments, named = AIE.evaluated(read.call, shell.user_ns, names)
+            result = function(*arguments, **named)
+        shown = [function.status] if "--status" in options else []
+        shown += [function.time()] if "--time" in options else []
+        if result is None and shown:
+            result = shown.pop()
+        for one in shown:
+            _show(one)
+        return result
+
+    return aie
+
+
+class _Said:
+    """Errors of Lanewise in a cell, as one line; other exceptions are Python's own."""
+
+    path = ""
+
+    def __enter__(self) -> _Said:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, _: object) -> None:
+        if not isinstance(problem, LanewiseError):
+            return
+        ours = problem.where is None or problem.where[0] != self.path
+        text = f"{problem.id} {problem.message}" if ours else str(problem)
+        if problem.id == "CPP-002":
+            text = problem.message.partition("\n")[2]  # what the compiler says stands alone
+        raise CellError(text.replace(os.path.dirname(self.path) + os.sep, "") if self.path else text) from None
+
+
+def _file(cell: str, name: str, ending: str) -> str:
+    folder = cache.folder("cells", cache.key(cell, name))
+    path = os.path.join(folder, name + ending)
+    cache.touch(folder)
+    if not os.path.exists(path):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("\n" + cell)
+    return path
+
+
+def _name(line: Line) -> str:
+    """Of the kernel that is called."""
+    at: ast.expr | None = line.call
+    while isinstance(at, (ast.Call, ast.Subscript, ast.Attribute)):
+        at = at.func if isinstance(at, ast.Call) else at.value
+    return at.id if isinstance(at, ast.Name) else ""
+
+
+def _compiling(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Headers of the notebook's folder are found, as beside a file."""
+    folders = [os.getcwd(), *options["-I"]]
+    return {"defines": options["-D"], "include_dirs": folders, "flags": options["--cxxflag"]}
+
+
+def _names(module: Any) -> dict[str, Any]:
+    return {name: getattr(module, name) for name in dir(module)}
+
+
+def _show(value: Any) -> None:
+    from IPython.display import display
+
+    display(value)  # type: ignore[no-untyped-call, unused-ignore]
