@@ -27,6 +27,7 @@ test: $(READY)
 # What the agreement test reaches, record by record: rows, policies, overloads, modes and kinds of masks.
 coverage: $(READY)
 	$(PY) tests/agreement/coverage.py
+	$(PY) tests/aie/coverage_of_operations.py
 
 # Faults planted in the engine, one at a time: which does the agreement test not notice? A quarter of an hour on two cores.
 mutants: $(READY)

@@ -2,7 +2,9 @@
 // their bits, accumulator lanes in two words, complex lanes real part first.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <tuple>
 
 #include "aie_api/aie.hpp"
 #include "aie_api/aie_adf.hpp"
@@ -108,4 +110,50 @@ template <class A, class B>
 void given(word*& p, const std::pair<A, B>& both) {
     given(p, both.first);
     given(p, both.second);
+}
+template <class T, std::size_t N>
+void given(word*& p, const std::array<T, N>& all) {
+    for (const T& x : all) given(p, x);
+}
+
+// A tile of a matrix product, and another one on top of it.
+template <unsigned M, unsigned K, unsigned N, class A, unsigned NA, class B, unsigned NB>
+auto tile(const aie::vector<A, NA>& a, const aie::vector<B, NB>& b, const aie::vector<A, NA>& c,
+          const aie::vector<B, NB>& d) {
+    aie::mmul<M, K, N, A, B> sum;
+    sum.mul(a, b);
+    sum.mac(c, d);
+    return sum.to_accum();
+}
+
+// One stage of a transform of Count samples; Any calls the function whose radix is a number.
+template <unsigned Radix, unsigned Vec, unsigned Count, class Out, bool Any, class In, unsigned NX, class... W>
+auto stage(const aie::vector<In, NX>& x, const W&... rest) {
+    alignas(64) In from[NX];
+    x.store(from);
+    std::array<Out, Count> out;
+    const auto all = std::tie(rest...);
+    using Tw = typename std::tuple_element_t<0, std::tuple<W...>>::value_type;
+    alignas(64) Tw turns[Radix - 1][4];
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (std::get<I>(all).store(turns[I]), ...);
+        const unsigned shift_tw = static_cast<unsigned>(std::get<Radix - 1>(all));
+        const unsigned shift = static_cast<unsigned>(std::get<Radix>(all));
+        const bool inv = std::get<Radix + 1>(all) != 0;
+        const In* const samples = from;
+        const auto run = [&](auto... more) {
+            if constexpr (Any)
+                aie::fft_dit_stage<Radix, Vec>(samples, static_cast<const Tw*>(turns[I])..., Count, more..., out.data());
+            else if constexpr (Radix == 2)
+                aie::fft_dit_r2_stage<Vec>(samples, static_cast<const Tw*>(turns[I])..., Count, more..., out.data());
+            else if constexpr (Radix == 3)
+                aie::fft_dit_r3_stage<Vec>(samples, static_cast<const Tw*>(turns[I])..., Count, more..., out.data());
+            else if constexpr (Radix == 4)
+                aie::fft_dit_r4_stage<Vec>(samples, static_cast<const Tw*>(turns[I])..., Count, more..., out.data());
+            else
+                aie::fft_dit_r5_stage<Vec>(samples, static_cast<const Tw*>(turns[I])..., Count, more..., out.data());
+        };
+        run(shift_tw, shift, inv);
+    }(std::make_index_sequence<Radix - 1>());
+    return out;
 }

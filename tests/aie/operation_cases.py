@@ -14,7 +14,7 @@ import numpy as np
 from lanewise import aie
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Operation, Row
-from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType
+from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, TAGS, LaneType
 
 # Every lane of the result depends on that lane of the operands alone: Python computes any number of them at once.
 LANE_BY_LANE = {"arithmetic", "comparison", "bit", "fp conversion", "srs", "ups", "multiplication", "elementary"}
@@ -63,7 +63,9 @@ class Case:
     def size(self, name: str) -> int:
         """Lanes of an operand."""
         said = self.operation.sizes.get(name, "")
-        return self.lanes // int(said[1:]) if said.startswith("/") else int(said or self.lanes)
+        if said.startswith(("/", "x")):
+            return self.lanes // int(said[1:]) if said[0] == "/" else self.lanes * int(said[1:])
+        return int(said or self.lanes)
 
     # --- C++ ---
 
@@ -83,13 +85,17 @@ class Case:
             if kind == "memory":
                 lines[-1] = lines[-1].replace(f"{name} =", f"{name}_lanes =")
                 lines.append(f"alignas(64) {of} {name}[{self.lanes}]; {name}_lanes.store({name});")
+        return f"case {number}: {{ {' '.join(lines)} given(out, {self.written()}); break; }}"
+
+    def written(self) -> str:
+        """The call in C++."""
         result = self.row.types[-1]
         words = {name: name for name, _, _ in self.kinds} | {
             "to": result, "T": self.row.types[0], "N": self.lanes, "part": result.removeprefix("c"),
         }  # fmt: skip
         if self.operation.name in ("zeros",):
             words["T"] = result
-        return f"case {number}: {{ {' '.join(lines)} given(out, {self.operation.cpp.format(**words)}); break; }}"
+        return self.operation.cpp.format(**words)
 
     # --- operands ---
 
@@ -111,6 +117,11 @@ class Case:
             return None
         if kind == "word":
             return rng.integers(0, 2**31, (count, 1))
+        if kind == "bits32":
+            return rng.integers(-(2**31), 2**31, (count, 1))
+        if kind.startswith("by "):  # multiples of a number, up to another
+            unit, last = int(kind.split()[1]), int(kind.split()[3])
+            return unit * rng.integers(0, last // unit + 1, (count, 1))
         low, high = self._range(kind)
         if kind == "chunk":
             return 2 ** rng.integers(0, int(np.log2(high)) + 1, (count, 1))
@@ -176,11 +187,13 @@ class Case:
                 given.append(self.row.types[-1])
             else:
                 given.append(int(np.asarray(value).reshape(-1)[0]))
+        return result_words(self.result(given))
+
+    def result(self, given: list[Any]) -> Any:
+        """What Python gives."""
         if self.operation.name == "zeros":
             given.append(self.lanes)
-        return result_words(getattr(aie, self.operation.name)(*given))
-
-
+        return getattr(aie, self.operation.name)(*given)
 
 
 def _flat(values: Any) -> Any:
@@ -189,12 +202,21 @@ def _flat(values: Any) -> Any:
     return values.reshape(-1, *values.shape[2:])
 
 
-def cases(chip: str, only: str = "") -> Iterator[Case]:
-    """Every row that a test can write by itself, of one operation or of all."""
+def cases(chip: str, only: str = "", everything: bool = False) -> Iterator[Case]:
+    """Every row that a test can write by itself, of one operation or of all.
+
+    Multiplications by shape are one template for both verbs and chips: their rows take turns, so that every row of
+    every record is called on one chip and every shape with all its types on both. `everything` leaves out none.
+    """
+    turn = FAMILIES.index(chip)
     for operation in operations().values():
         if not operation.cpp or (only and operation.name != only):
             continue
-        for row in operation.rows_on(chip):
+        alternates = operation.family == "multiplication by shape" and not everything and not only
+        accumulates = any(kind == "accum" for kind in operation.kinds.values())
+        for number, row in enumerate(operation.rows_on(chip)):
+            if alternates and (number + accumulates + turn) % 2:
+                continue
             widest = max((LANE_TYPES[t].lane_bits for t in row.types if t in LANE_TYPES), default=32)
             yield Case(operation, row, chip, 512 // widest if not _accumulates(row) else _accum_lanes(row))
 

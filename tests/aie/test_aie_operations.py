@@ -1,35 +1,35 @@
 """Three ways to compute an operation, held together for every record, type and chip: Python on the engine, the
-definition, and the C++ headers. Calls are made from the records; `-s` prints the table of what was covered.
+definition, and the C++ headers. Calls are made from the records; coverage.py says what they reach.
 """
 
 from __future__ import annotations
 
-import collections
-from collections.abc import Iterator
+import itertools
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from operation_cases import ROWS, Case, cases, numbers
+from all_cases import calls, modes_of, settings_of
+from operation_cases import ROWS, Case, numbers
 
 from compiled import needs_compiler
 from lanewise import aie
-from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.env import codes
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES
-from lanewise.numerics.accumulator import SATURATION_CODES, SATURATIONS
+from lanewise.numerics.accumulator import SATURATION_CODES
 
 pytestmark = needs_compiler
 HEADER = Path(__file__).with_name("agreement.h")
 CALLS = 6  # of each case in each mode
+FEW = 2  # where Python takes them one by one
 
 
 class Compiled:
     """Every case of a chip in one C++ function, chosen by number."""
 
-    def __init__(self, chip: str, folder: Path, only: str = "") -> None:
-        self.chip, self.cases = chip, list(cases(chip, only))
+    def __init__(self, chip: str, folder: Path, only: str = "", everything: bool = False) -> None:
+        self.chip, self.cases = chip, calls(chip, only, everything)
         self._numbers = {id(case): number for number, case in enumerate(self.cases)}
         body = "\n".join(case.cpp(number) for number, case in enumerate(self.cases))
         path = folder / f"operations_{chip}.cc"
@@ -55,16 +55,6 @@ class Compiled:
 @pytest.fixture(scope="module", params=FAMILIES)
 def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     return Compiled(request.param, tmp_path_factory.mktemp("operations"))
-
-
-def settings_of(case: Case) -> Iterator[tuple[str, str]]:
-    """Every mode that the record says counts; one of the others."""
-    rounds = "rounding" in case.operation.modes and (case.chip != "aie" or not case.multiplies_floats)
-    if case.multiplies and not case.multiplies_floats:  # whole numbers are multiplied exactly
-        rounds = False
-    roundings = list(codes(case.chip)) if rounds else ["conv_even"]
-    saturations = SATURATIONS if "saturation" in case.operation.modes else ("saturate",)
-    return ((r, s) for r in roundings for s in saturations)
 
 
 def same(case: Case, compiled: Compiled, operands: list[Any], rounding: str, saturation: str) -> None:
@@ -97,32 +87,12 @@ def shifts_fixed(case: Case, operands: list[Any]) -> list[Any]:
 
 
 def test_aie_operations_agree(compiled: Compiled) -> None:
+    """What is called, and what is not, says test_aie_coverage.py."""
     rng = np.random.default_rng(16)
-    covered: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
-    for case in compiled.cases:
-        for rounding, saturation in settings_of(case):
-            operands = case.draw(rng, 1 if case.operation.family == "multiplication by shape" else CALLS)
+    for turn, case in enumerate(compiled.cases):
+        for rounding, saturation in settings_of(case, turn):
+            operands = case.draw(rng, CALLS if case.by_lane else FEW)
             same(case, compiled, shifts_fixed(case, operands) if case.by_lane else operands, rounding, saturation)
-            covered[case.operation.name][f"{rounding}/{saturation}"] += 1
-        covered[case.operation.name]["rows"] += 1
-    names = {o.name for o in operations().values() if o.cpp and compiled.chip in o.chips}
-    assert set(covered) == names, "an operation with a call in C++ has no case"
-    table(compiled.chip, covered)
-    for name, counts in covered.items():
-        record = operations()[name]
-        assert counts["rows"] == len(list(record.rows_on(compiled.chip)))
-        exact = record.family.startswith("multiplication")
-        for mode in codes(compiled.chip) if "rounding" in record.modes and not exact else ():
-            assert any(cell.startswith(f"{mode}/") for cell in counts), f"{name} was never called with {mode}"
-        for mode in SATURATIONS if "saturation" in record.modes else ():
-            assert any(cell.endswith(f"/{mode}") for cell in counts), f"{name} was never called with {mode}"
-
-
-def table(chip: str, covered: dict[str, collections.Counter[str]]) -> None:
-    print(f"\n{chip}: {len(covered)} operations")
-    for name, counts in sorted(covered.items()):
-        modes = len(counts) - 1
-        print(f"  {name:24} {counts['rows']:4} rows of types, {modes:3} modes, {sum(counts.values()) * CALLS} calls")
 
 
 def exhaustive(case: Case) -> list[Any] | None:
@@ -156,19 +126,25 @@ def test_aie_operations_agree_on_every_small_number(compiled: Compiled) -> None:
         operands = exhaustive(case)
         if operands is None:
             continue
-        modes = list(settings_of(case))
+        modes = settings_of(case, number)
         same(case, compiled, operands, *modes[number % len(modes)])
         done += 1
     assert done > 90
 
 
 @pytest.mark.sweep
-def test_aie_operations_agree_on_every_small_number_in_every_mode(compiled: Compiled) -> None:
+@pytest.mark.parametrize("chip", FAMILIES)
+def test_aie_operations_agree_in_every_mode(chip: str, tmp_path: Path) -> None:
+    """Every row, on every chip, in every pair of modes, with every small number."""
+    compiled = Compiled(chip, tmp_path, everything=True)
+    rng = np.random.default_rng(17)
     for case in compiled.cases:
-        operands = exhaustive(case)
-        for rounding, saturation in settings_of(case) if operands is not None else ():
-            assert operands is not None
-            same(case, compiled, operands, rounding, saturation)
+        small = exhaustive(case)
+        for rounding, saturation in itertools.product(*modes_of(case)):
+            operands = case.draw(rng, CALLS)
+            same(case, compiled, shifts_fixed(case, operands) if case.by_lane else operands, rounding, saturation)
+            if small is not None:
+                same(case, compiled, small, rounding, saturation)
 
 
 def test_aie_operations_unsigned_words_of_32_bit_lanes() -> None:

@@ -233,7 +233,8 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     low = [products(_column(data, c), _column(factor, c), minus) for c in range(found.x.shape[1])]
     core.note("accumulator_overflow", core.unit.mac(sums[: kind.lanes], kind.bits, _joined(low)))
     if found.unit is not None:
-        one = Operand(LANE_TYPES["int64"], np.full(kind.lanes, 1 << found.shift, np.int64), None)
+        no_imag = np.zeros(kind.lanes, np.int64) if tag.is_complex and not xbuff.type.is_complex else None
+        one = Operand(LANE_TYPES["int64"], np.full(kind.lanes, 1 << found.shift, np.int64), no_imag)
         high = _joined([products(_picked(xbuff, found.unit, found.conj_x), one, minus)])
         core.note("accumulator_overflow", core.unit.mac(sums[kind.lanes :], kind.bits, high))
     return Accum(sums, tag, core.family)

@@ -97,7 +97,7 @@ class Operation:
 
     @property
     def sizes(self) -> dict[str, str]:
-        """Lanes of the operands that say so: `x*32` has 32, `acc*/2` half as many as the others."""
+        """Lanes of the operands that say so: `x*32` has 32, `acc*/2` half as many as the others, `v*x2` twice."""
         words = (word.partition("*") for word in self.operands.split())
         return {name.partition(":")[0]: size for name, _, size in words if size}
 
@@ -143,6 +143,7 @@ def types_on(chip: str, kinds: str) -> list[str]:
 
 
 ALL = "iuncfbz"
+INTEGERS = "iunc"
 ORDERED = "iufb"
 WHOLE = "iu"
 

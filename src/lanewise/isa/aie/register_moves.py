@@ -214,17 +214,19 @@ OPERATIONS = (
     _move("set", "A vector with one lane replaced", set_lane, "aie::set", family="vector member"),
     *(
         _move(f"ext_{letter}", f"Part number i of {_BITS[letter]} bits", _ext(letter), f"ext_{letter}",
-              f"ext_{letter}{{0,1,2,3}}")
-        for letter in "vwx"
+              f"ext_{letter}{{0,1,2,3}}", operands=operands, cpp=f"ext_{letter}({{v}}, {{i}})")
+        for letter, operands in (("v", "v i:0..3"), ("w", "v i:0..1"), ("x", "v*x2 i:0..1"))
     ),
     *(
         _move(f"upd_{letter}", f"A vector with part number i of {_BITS[letter]} bits replaced", _upd(letter),
-              f"upd_{letter}", f"upd_{letter}{{0,1,2,3}}")
-        for letter in "vwx"
+              f"upd_{letter}", f"upd_{letter}{{0,1,2,3}}", operands=operands,
+              cpp=f"upd_{letter}({{v}}, {{i}}, {{sub}})")
+        for letter, operands in (("v", "v i:0..3 sub*/4"), ("w", "v i:0..1 sub*/2"), ("x", "v*x2 i:0..1 sub"))
     ),
     *(
         _move(f"{whole}set_{part}", f"A register of {_BITS[whole]} bits with one part of {_BITS[part]}", _set(whole),
-              policies=_UNDEFINED)
+              policies=_UNDEFINED, operands=f"i:0..{_BITS[whole] // _BITS[part] - 1} sub*/{512 // _BITS[part]}",
+              cpp=f"{whole}set_{part}({{i}}, {{sub}})")
         for whole, part in ("wv", "xv", "xw", "yv", "yw", "yx")
     ),
     _move("ext_elem", "One lane", ext_elem, "ext_elem", "extract_elem", rows=lanes(ALL, 1, lambda t: f"{t} number"),

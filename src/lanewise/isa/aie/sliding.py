@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,10 @@ import numpy as np
 
 from lanewise.isa.aie import floats
 from lanewise.isa.aie.accums import Accum, empty
-from lanewise.isa.aie.env import Env, current
+from lanewise.isa.aie.env import current
 from lanewise.isa.aie.lanes import Array, Product
-from lanewise.isa.aie.operands import Operand, operand
-from lanewise.isa.aie.record import Operation
+from lanewise.isa.aie.operands import Operand, operand, products
+from lanewise.isa.aie.record import ALL, INTEGERS, Operation
 from lanewise.isa.aie.record import products as record_products
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, Tag, check_tag, product_tag, tag
 from lanewise.isa.aie.vectors import Vector, refuse
@@ -49,30 +49,48 @@ def _terms(data: Vector, coefficients: Operand, minus: bool) -> list[list[Produc
     return [real, imag]
 
 
-def _float_slide(
-    core: Env, acc: Array, parts: Sequence[Sequence[Product]], walk: Walk, whole: bool, fresh: bool
-) -> Array:
+def _float_points(
+    acc: Accum, data: Vector, coefficients: Operand, samples: Iterable[list[Array]], minus: bool, fresh: bool
+) -> None:
     """Point after point, each product added on its own; into a fresh accumulator the first one goes as it is."""
-    points = len(parts[0][0][1])
+    core = current("sliding_mul")
+    whole = data.type.bits == 32 or coefficients.type.bits == 32
+    for p, planes in enumerate(samples):
+        imag = None if coefficients.imag is None else np.full(acc.size, coefficients.imag[p], np.float32)
+        one = Operand(coefficients.type, np.full(acc.size, coefficients.real[p], np.float32), imag)
+        other = Operand(data.type, planes[0], planes[1] if len(planes) == 2 else None)
+        for i, terms in enumerate(products(one, other, minus)):
+            here = acc.lanes[..., i] if acc.tag.is_complex else acc.lanes
+            here[...] = floats.accumulate(core, None if fresh and not p else here.copy(), terms, whole)
+
+
+def _float_samples(data: Vector, walk: Walk, lanes: int, points: int) -> Iterator[list[Array]]:
+    """What all lanes meet at each point."""
     for p in range(points):
-        index = (walk.start + np.arange(len(acc)) * walk.step_y + p * walk.step_x) % len(parts[0][0][0])
-        for i, products in enumerate(parts):
-            here = acc[..., i] if len(parts) == 2 else acc
-            step = [(data[index].astype(np.float32), np.full(len(acc), c[p], np.float32), m) for data, c, m in products]
-            here[...] = floats.accumulate(core, None if fresh and not p else here.copy(), step, whole)
-    return acc
+        index = (walk.start + np.arange(lanes) * walk.step_y + p * walk.step_x) % data.size
+        yield [plane[index].astype(np.float32) for plane in _planes(data)]
+
+
+def _float_pairs(data: Vector, first: Walk, last: Walk, lanes: int, points: int, minus: bool) -> Iterator[list[Array]]:
+    """Samples from both ends, added before they are multiplied; the one in the middle stands alone."""
+    core = current("sliding_mul_sym")
+    both = zip(*(_float_samples(data, walk, lanes, (points + 1) // 2) for walk in (first, last)), strict=True)
+    for p, (left, right) in enumerate(both):
+        alone = 2 * p + 1 == points
+        yield left if alone else [floats.add(core, a, -b if minus else b) for a, b in zip(left, right, strict=True)]
 
 
 def _slide(
     acc: Accum, data: Vector, coefficients: Operand, walk: Walk, minus: bool, fresh: bool = False
 ) -> None:
+    if acc.tag.is_float:
+        samples = _float_samples(data, walk, acc.size, len(coefficients.real))
+        _float_points(acc, data, coefficients, samples, minus, fresh)
+        return
     core = current("sliding_mul")
     parts = _terms(data, coefficients, minus)
-    if acc.tag.is_float:
-        _float_slide(core, acc.lanes, parts, walk, data.type.bits == 32 or coefficients.type.bits == 32, fresh)
-    else:
-        over = core.unit.slide(acc.lanes, acc.bits, parts, walk.start, walk.step_x, walk.step_y)
-        core.note("accumulator_overflow", over)
+    over = core.unit.slide(acc.lanes, acc.bits, parts, walk.start, walk.step_x, walk.step_y)
+    core.note("accumulator_overflow", over)
 
 
 def _chosen(coefficients: Any, start: int, step: int, points: int) -> Operand:
@@ -127,10 +145,15 @@ def _symmetric(
     last = data_start + (points - 1) * data_step_x
     size = acc.size if acc is not None else lanes if lanes is not None else (data.size - 1 - last) // data_step_y + 1
     out = _start("sliding_mul_sym", acc, chosen.type, data.type, size, tag)
-    _slide(out, data, chosen, Walk(data_start, data_step_x, data_step_y), False, acc is None)  # the centre is alone
+    first, back = Walk(data_start, data_step_x, data_step_y), Walk(last, -data_step_x, data_step_y)
+    if out.tag.is_float:
+        pairs = _float_pairs(data, first, back, size, points, minus)
+        _float_points(out, data, chosen, pairs, False, acc is None)
+        return out
+    _slide(out, data, chosen, first, False)  # the centre is alone
     outer = Operand(chosen.type, chosen.real[:half], None if chosen.imag is None else chosen.imag[:half])
     if half:
-        _slide(out, data, outer, Walk(last, -data_step_x, data_step_y), minus)
+        _slide(out, data, outer, back, minus)
     return out
 
 
@@ -176,8 +199,9 @@ def sliding_mul_sym_uct(
     if acc is not None:
         high = acc.extract(half, 1)
     centre = data_start + points // 2 * data_step_x
-    unit = Vector(np.array([1 << uct_shift], np.int64), LANE_TYPES["int64"])
-    _slide(high, data, operand("sliding_mul", unit), Walk(centre, data_step_x, data_step_y), False)
+    no_imag = np.zeros(1, np.int64) if sums.tag.is_complex and not data.type.is_complex else None
+    unit = Operand(LANE_TYPES["int64"], np.array([1 << uct_shift], np.int64), no_imag)
+    _slide(high, data, unit, Walk(centre, data_step_x, data_step_y), False)
     return Accum(np.concatenate([sums.lanes, high.lanes]), sums.tag, sums.family)
 
 
@@ -203,22 +227,26 @@ def sliding_mul_ch(
 _RULES = ("accumulator_overflow", "float_sum_order", "float_product")
 
 
-def _slides(name: str, summary: str, meaning: Any, *names: str) -> Operation:
-    return Operation(name, "special multiplication", summary, meaning, record_products(), names, policies=_RULES,
-                     modes=("rounding",), status=("accumulator_overflow",))
+def _slides(
+    name: str, summary: str, meaning: Any, *names: str, accumulates: bool = False, kinds: str = ALL
+) -> Operation:
+    return Operation(name, "special multiplication", summary, meaning, record_products(accumulates, kinds=kinds), names,
+                     policies=_RULES, modes=("rounding",), status=("accumulator_overflow",))
 
 
 OPERATIONS = (
     _slides("sliding_mul", "out[l] = sum over p of coeff[cs + p * cstep] * data[ds + l * dy + p * dx], around the end",
             sliding_mul, "aie::sliding_mul", "aie::sliding_negmul", "aie::sliding_mul_ops",
             "aie::sliding_mul_{x,y,xy}_ops"),
-    _slides("sliding_mac", "acc + sliding_mul", sliding_mac, "aie::sliding_mac", "aie::sliding_msc"),
+    _slides("sliding_mac", "acc + sliding_mul", sliding_mac, "aie::sliding_mac", "aie::sliding_msc",
+            accumulates=True),
     _slides("sliding_mul_sym", "A symmetric filter: c[p] * (data[l + p] + data[l + points - 1 - p])", sliding_mul_sym,
             "aie::sliding_{mul,mac,negmul,msc}_sym", "aie::sliding_mul_sym_ops", "aie::sliding_mul_sym_{x,y,xy}_ops"),
     _slides("sliding_mul_antisym", "An antisymmetric filter: minus in place of plus", sliding_mul_antisym,
             "aie::sliding_{mul,mac,negmul,msc}_antisym"),
     _slides("sliding_mul_sym_uct", "A symmetric filter with a unit centre tap: twice the lanes, the upper half shifted "
-            "data", sliding_mul_sym_uct, "aie::sliding_{mul,mac}_{sym,antisym}_uct", "aie::sliding_mul_sym_uct_ops"),
+            "data", sliding_mul_sym_uct, "aie::sliding_{mul,mac}_{sym,antisym}_uct", "aie::sliding_mul_sym_uct_ops",
+            kinds=INTEGERS),
     _slides("sliding_mul_ch", "A filter of several channels side by side", sliding_mul_ch, "aie::sliding_{mul,mac}_ch",
             "aie::sliding_mul_ch_ops"),
 )

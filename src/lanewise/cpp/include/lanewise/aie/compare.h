@@ -127,8 +127,14 @@ template <class A, class B>
     requires detail::OneVector<A, B>
 auto maxdiff(const A& a, const B& b) {
     LANEWISE_AIE_TELL(a, b);
-    return detail::each_of_both(
-        a, b, [](auto x, auto y) { return x < y ? decltype(x)(0) : detail::plus(x, detail::negative(y)); });
+    return detail::each_of_both(a, b, [](auto x, auto y) {
+        if constexpr (detail::is_float<decltype(x)>) {  // what is too small to count is gone before it is compared
+            const auto difference = detail::plus(x, detail::negative(y));
+            return difference < 0 ? decltype(difference)(0) : difference;
+        } else {
+            return x < y ? decltype(x)(0) : detail::plus(x, detail::negative(y));
+        }
+    });
 }
 template <class T, unsigned N, class L, class H>
 vector<T, N> clamp(const vector<T, N>& v, const L& low, const H& high) {

@@ -84,7 +84,7 @@ private:
                                                    : V{-t.imag, t.real});
             }
         } else {
-            sum = turned(sum, root_[0]);
+            if constexpr (!floats) sum = turned(sum, root_[0]);  // one, with the bits that the other roots add
             for (unsigned r = 1; r < Radix; ++r) sum = together(sum, turned(in[r], root_[r * k % Radix]));
         }
         return sum;
