@@ -119,6 +119,8 @@ def test_seed_004_explain_draws_the_subtraction() -> None:
     assert list(drawn.formulas()) == [f"lane {i}   = (va[{i}] - vb[{i}]) * coeff[{i}]" for i in range(8)]
     assert "8 lanes of cacc48, 1 column of cint16 x int32" in drawn.text()
     assert drawn.svg().count("<rect") == 1 + 8
+    typed = "mul8_antisym(v16cint16 va, 0, 0x76543210, v16cint16 vb, 0, false, v8int32 coeff, 0, 0x76543210)"
+    assert explain(typed).text() == drawn.text()
 
 
 @pytest.mark.parametrize(("tag", "lanes"), [("accfloat", 8), ("caccfloat", 4)])

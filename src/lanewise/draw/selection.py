@@ -20,6 +20,7 @@ from lanewise.markup import pre
 WIDE = 116
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*;?\s*", re.S)
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)[uUlL]*")
+_TYPED = re.compile(r"\bv\d+(c?u?(?:int|float)\d*)\s+(\w+)")  # v16cint16 va
 _COLUMN = {"sym": "({x} + {y})", "antisym": "({x} - {y})", "abs": "|{x}|", "": "{x}", "max": "max({x}, {y})",
            "min": "min({x}, {y})", "maxdiff": "max({x} - {y}, 0)"}
 
@@ -150,7 +151,8 @@ def is_selection(text: str) -> bool:
 def explain(text: str, dtype: str = "") -> Selected:
     """`mul8_antisym(x, 0, 0x03020100, 2, 0x2110, 6, 0x1201, z, 0, 0, 1)`: names are buffers, `...` the usual numbers.
 
-    `dtype` is the type of x and of z, as in int16/int16; the first pair that the intrinsic takes unless given.
+    `dtype` is the type of x and of z, as in int16/int16, unless the call says them: `mul8(v32int16 x, 0, ...)`; else the
+    first pair that the intrinsic takes.
     """
     found = _CALL.fullmatch(text)
     kind = parse(found[1]) if found else None
@@ -161,10 +163,13 @@ def explain(text: str, dtype: str = "") -> Selected:
     if record is None:
         near = ", ".join(o for o in operations() if o.startswith(kind.verb))[:200]
         raise LanewiseError("OP-004", asked=kind.name, known=near)
-    parts, usual = _parts(kind, found[2])
+    typed = {name: kind for kind, name in _TYPED.findall(found[2])}
+    parts, usual = _parts(kind, _TYPED.sub(r"\2", found[2]))
     if len(parts) < 2 or len(parts) > 3:
         raise LanewiseError("CALL-001", op=kind.name, problem="it takes an x buffer, perhaps one for y, and a z buffer",
                             usage=f'"{record.signature}"')
+    if not dtype and parts[0][0] in typed and parts[-1][0] in typed:
+        dtype = f"{typed[parts[0][0]]}/{typed[parts[-1][0]]}"
     problem: LanewiseError | None = None
     for row in _fitting(kind, record.rows, dtype):
         try:
