@@ -21,8 +21,12 @@ X = np.ones((8, 1000), np.float32)
 class _Used(ctypes.Structure):
     """struct mallinfo2."""
 
-    _fields_ = [(name, ctypes.c_size_t) for name in
-                ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keep")]  # fmt: skip
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost",
+        )
+    ]  # fmt: skip
 
 
 def held() -> tuple[int, int, int]:
@@ -47,7 +51,7 @@ def left_behind(call: Callable[[], object]) -> None:
     memory, mappings, files = (min(column) for column in zip(*rounds, strict=True))
     assert memory < 16 * CALLS
     assert mappings < CALLS // 2
-    assert files == 0
+    assert files <= 0  # operators of other tests may end meanwhile
 
 
 def refused(call: Callable[[], object]) -> Callable[[], None]:

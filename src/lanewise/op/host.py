@@ -31,10 +31,7 @@ from lanewise.op.includes import elsewhere
 
 TIMEOUT = 60.0  # seconds for one call
 _FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
-_SERVER = tuple(
-    os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", f"{name}.cpp")
-    for name in ("main", "describe", "registry", "definition", "log")
-)
+_SERVER = (os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", "whole.cpp"),)
 _OWN = ("lanewise_template", "lanewise_selected")  # what a declaration makes: one of each in a source
 _LAZY = ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy")  # for functions of files that were left out
 _SIGNALS = {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from lanewise.cpp.tokens import Token, closing, scan
 
@@ -20,12 +20,39 @@ _LONG = {("unsigned", "char"): "uint8_t", ("unsigned", "short"): "uint16_t", ("u
 _DEFINED = re.compile(r"^[^\S\n]*#[^\S\n]*define[^\S\n]+(\w+)[^\S\n]+([^\n]+)$", re.MULTILINE)
 _CONSTANT = re.compile(r"\b(?:constexpr|const)\s+(?:static\s+)?[\w:]+\s+(\w+)\s*=\s*([^;{}]+);")
 _ALIAS = re.compile(r"\busing\s+(\w+)\s*=\s*([\w:]+(?:\s*<[\w\s:,]*>)?)\s*;")
+_ENUM = re.compile(r"\benum\s+(?:class\s+|struct\s+)?(\w+)\s*(?::\s*([\w:]+)\s*)?\{")
+_PACK = re.compile(r"^[^\S\n]*#[^\S\n]*pragma[^\S\n]+pack[^\S\n]*\(([^)\n]*)\)", re.MULTILINE)
 _NAMED = re.compile(r"([\w:]+)\s*(?:<(.*)>)?\s*$")
+_LARGEST = 16  # no plain type is aligned to more
 _DEEP = 8
 
 
 class _UnknownError(Exception):
     """Something that is not a plain structure."""
+
+
+class _Place(NamedTuple):
+    start: int  # the number of its first token
+    opening: int  # of its brace
+    base: str
+    align: int  # that it asks for
+    pack: int  # no field is aligned to more
+
+
+def _packs(text: str) -> Iterator[tuple[int, int]]:
+    """From where on which #pragma pack holds."""
+    now, before = _LARGEST, []
+    for match in _PACK.finditer(text):
+        words = [w.strip() for w in match[1].split(",") if w.strip()]
+        number = next((int(w) for w in words if w.isdigit()), None)
+        if "push" in words:
+            before.append(now)
+        elif "pop" in words:
+            now = before.pop() if before else _LARGEST
+        elif number is None:
+            now = _LARGEST
+        now = now if number is None else number
+        yield match.start(), now
 
 
 class Structures:
@@ -34,11 +61,13 @@ class Structures:
     def __init__(self, text: str) -> None:
         self._numbers = {m[1]: m[2] for found in (_DEFINED, _CONSTANT) for m in found.finditer(text)}
         self._aliases = {m[1]: m[2] for m in _ALIAS.finditer(text)}
+        self._aliases.update({m[1]: m[2] or "int32_t" for m in _ENUM.finditer(text)})
+        self._packs = list(_packs(text))
         self._tokens = [t for t in scan(text)[0] if not t.in_macro]
-        self._places = {
-            self._tokens[i + 1].text: i for i, t in enumerate(self._tokens[:-2])
-            if t.text in ("struct", "class") and self._tokens[i + 1].kind == "name" and self._opening(i) is not None
-        }  # fmt: skip
+        self._places: dict[str, _Place] = {}
+        for i, token in enumerate(self._tokens[:-2]):
+            if token.text in ("struct", "class") and self._tokens[i - 1].text != "enum":
+                self._note(i)
 
     def layout(self, name: str) -> dict[str, Any] | None:
         """As `plan.decoded` takes it; None when the text does not tell."""
@@ -47,11 +76,28 @@ class Structures:
         except (_UnknownError, IndexError):
             return None
 
-    def _opening(self, i: int) -> int | None:
-        at = i + 2
-        while self._tokens[at].text in ("final", "alignas"):
-            at = (closing(self._tokens, at + 1) or at) + 1 if self._tokens[at].text == "alignas" else at + 1
-        return at if self._tokens[at].text == "{" else None
+    def _note(self, i: int) -> None:
+        """A structure that begins here: its name, what it is aligned to, and its base, up to the brace."""
+        name, bases, align, packed, at = "", [], 1, False, i + 1
+        while (text := self._tokens[at].text) != "{":
+            if text in ("alignas", "__attribute__"):
+                end = closing(self._tokens, at + 1)
+                words = [t.text for t in self._tokens[at + 2 : end]]
+                packed = packed or "packed" in words or "__packed__" in words
+                if text == "alignas" or "aligned" in words:
+                    align = max([align, *(int(w) for w in words if w.isdigit())])
+                at = end or at
+            elif text == ":" and name:
+                bases = [t for t in self._tokens[at + 1 : at + 4] if t.text not in ("public", "{")][:1]
+            elif not name and self._tokens[at].kind == "name":
+                name = text
+            elif not bases and text != "final":
+                return  # something else: a declaration, a type of a field
+            at += 1
+        if name:
+            base = bases[0].text if bases else ""
+            said = [number for start, number in self._packs if start < self._tokens[i].start]
+            self._places[name] = _Place(i, at, base, align, 1 if packed else [_LARGEST, *said][-1])
 
     def _layout(self, name: str, given: Mapping[str, str], depth: int) -> tuple[dict[str, Any], int]:
         """Of a structure with its alignment; `given` has template parameters of who asks."""
@@ -63,16 +109,19 @@ class Structures:
             return self._layout(self._aliases[base], given, depth + 1)
         if base not in self._places:
             raise _UnknownError
-        i = self._places[base]
+        place = self._places[base]
         words = [given.get(w.strip(), w.strip()) for w in (match[2] or "").split(",") if w.strip()]
-        own = dict(zip(self._parameters(i), words, strict=False))
-        opening = self._opening(i)
-        end = closing(self._tokens, opening) if opening is not None else None
-        if opening is None or end is None:
+        own = dict(zip(self._parameters(place.start), words, strict=False))
+        end = closing(self._tokens, place.opening)
+        if end is None:
             raise _UnknownError
-        fields, at, most = [], 0, 1
-        for statement in self._statements(opening + 1, end):
-            for one, align in self._fields(statement, own, depth):
+        fields, at, most = [], 0, place.align
+        if place.base:
+            inner, align = self._layout(place.base, given, depth + 1)
+            fields, at, most = list(inner["fields"]), inner["bytes"], max(most, align)
+        for statement in self._statements(place.opening + 1, end):
+            for one, natural in self._fields(statement, own, depth):
+                align = min(natural, place.pack)
                 at = (at + align - 1) // align * align
                 fields.append({**one, "offset": at})
                 at += one["bytes"] * max(one["count"], 1)

@@ -115,4 +115,14 @@ public:
 };
 OP_ADD(Newer);
 
+class Later : public OpDef {
+public:
+    explicit Later(const char* name) : OpDef(name)
+    {
+        this->Input("x").DataType(FLOATS).Format({ge::FORMAT_ND});
+        this->AICore().AddConfig("ascend950");
+    }
+};
+OP_ADD(Later);
+
 } // namespace ops
