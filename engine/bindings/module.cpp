@@ -5,6 +5,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <new>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "bindings.hpp"
@@ -14,6 +16,7 @@
 #include "machine/chips.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
+#include "machine/thrown.hpp"
 #include "numerics/convert.hpp"
 #include "schedule/schedule.hpp"
 #include "tables.hpp"
@@ -38,14 +41,25 @@ struct Tensor {
     std::uint8_t around;  // L2: trait_read_around, trait_write_around
 };
 
-[[noreturn]] void raise(const Fault& fault) {
+void set_error(const Fault& fault) {
     nb::dict fields;
     for (const auto& [key, value] : fault.fields) fields[key.c_str()] = value;
     nb::object type = nb::module_::import_("lanewise.errors").attr("LanewiseError");
     nb::object error = type(fault.id, **fields);
     if (fault.place) error.attr("where") = nb::module_::import_("lanewise.machine.trace").attr("place")(fault.place);
     PyErr_SetObject(type.ptr(), error.ptr());
-    throw nb::python_error();
+}
+
+// A broken rule is an exception, and so is what else the engine throws.
+void set_error(const std::exception_ptr& exception, void*) {
+    const Thrown thrown = said_by(exception);
+    switch (thrown.kind) {
+        case Thrown::Kind::broken_rule: return set_error(*thrown.fault);
+        case Thrown::Kind::no_memory: return PyErr_SetString(PyExc_MemoryError, thrown.text.c_str());
+        case Thrown::Kind::wrong_value: return PyErr_SetString(PyExc_ValueError, thrown.text.c_str());
+        case Thrown::Kind::failure: return PyErr_SetString(PyExc_RuntimeError, thrown.text.c_str());
+        case Thrown::Kind::stranger: std::rethrow_exception(exception);  // of this file
+    }
 }
 
 // The number of a source file, or -1 for files of this package. Code objects are kept, so that a cached one stays itself.
@@ -123,10 +137,7 @@ class PyCore {
     void check(check::Launched& launch) {
         check_ = std::make_unique<check::BlockCheck>(launch, core_, ub_.data());
         core_.watched = core_.checked = true;
-        core_.tolerate = [](const Fault& fault) {  // what this front refuses stays refused
-            if (std::strncmp(fault.id, "OVERLAP", 7) && std::strcmp(fault.id, "MEM-008") && std::strcmp(fault.id, "REG-007")) throw fault;
-            check::tell_broken(fault);
-        };
+        core_.tolerate = check::tell_broken_or_throw;
         listen(records_, observed_);
     }
     void end_check() { check_->end(); }
@@ -143,9 +154,7 @@ class PyCore {
     }
     // Everything that was issued has happened.
     void settle() {
-        told([&] {
-            if (schedule_) schedule_->settle();
-        });
+        if (schedule_) schedule_->settle();
     }
 
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
@@ -194,14 +203,12 @@ class PyCore {
         record.mask_mode = 0;
         record.operand_count = 0;
         if (core_.listener) find_place();
-        told([&] { lanewise::issue(core_, record, payload); });
+        lanewise::issue(core_, record, payload);
     }
 
     // The kernel's own code reads or writes one element.
     void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
-        told([&] {
-            if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
-        });
+        if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
         if (!core_.listener || !core_.listener->hears_accesses()) return;
         const auto [file, line] = user_line();
         core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
@@ -214,7 +221,7 @@ class PyCore {
         if (!core_.listener) return;
         find_place();
         Record record = step_record(static_cast<Opcode>(op), params.size());
-        told([&] { announce(core_, record, params.data()); });
+        announce(core_, record, params.data());
     }
 
     nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
@@ -225,16 +232,6 @@ class PyCore {
     }
 
   private:
-    // A broken rule is an exception.
-    template <class Act>
-    static void told(const Act& act) {
-        try {
-            act();
-        } catch (const Fault& fault) {
-            raise(fault);
-        }
-    }
-
     void find_place() {
         const auto [file, line] = user_line();
         core_.place = std::uint64_t{file} << 32 | line;
@@ -309,8 +306,13 @@ PyObject* issue_call(PyObject* self, PyObject* const* args, Py_ssize_t given) {
     } catch (nb::python_error& error) {
         error.restore();
         return nullptr;
-    } catch (const std::exception& error) {
+    } catch (const std::invalid_argument& error) {  // what was given is none of a call
         PyErr_SetString(PyExc_TypeError, error.what());
+        return nullptr;
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    } catch (...) {
+        set_error(std::current_exception(), nullptr);
         return nullptr;
     }
     Py_RETURN_NONE;
@@ -330,6 +332,7 @@ void convert_array(int from, int to, int mode, bool saturate, ByteArray source, 
 }  // namespace
 
 NB_MODULE(_engine, m) {
+    nb::register_exception_translator(set_error);
     nb::set_leak_warnings(false);  // cores kept in globals until exit are not a mistake
     aie::bind(m);
     timing::bind(m);

@@ -139,6 +139,8 @@ class BlockCheck final : public Listener {
 
 // For Core::tolerate: the checker of the block that runs on this thread hears of it.
 void tell_broken(const Fault& fault);
+// The same from Python: what that front refuses stays refused.
+void tell_broken_or_throw(const Fault& fault);
 
 // The host: new device memory is unwritten until somebody writes it, and what the host takes from it should be written.
 class HostCheck final : public Listener {

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace lanewise::runtime {
@@ -215,6 +216,11 @@ Crash guarded(const std::function<void()>& body) {
     }
     watcher.exit(&here);
     return here.crash;
+}
+
+void leave_guarded() {
+    Frame* here = std::exchange(frame, nullptr);
+    siglongjmp(here->back, 1);
 }
 
 bool interrupted() { return stopping.exchange(0) == SIGINT; }

@@ -20,6 +20,10 @@ class Guard {
 // one that nobody catches: the C++ library aborts where it was thrown, which is a crash like others.
 Crash guarded(const std::function<void()>& body);
 
+// Ends the guarded code of this thread as if it had come to its end. It does not unwind: exceptions must not pass through code
+// that may be compiled with another C++ library than this one. So the caller holds no lock.
+[[noreturn]] void leave_guarded();
+
 // Whether Ctrl-C came since a guard was last made; once asked, it is forgotten.
 bool interrupted();
 

@@ -30,12 +30,11 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
     Block* block = running();
     if (!block) [[unlikely]] lw_current();
     ++block->ticks;
-    try {
-        if (block->core.listener) [[unlikely]] issue_recorded(*block, *record, payload, __builtin_return_address(0));
+    const void* from = __builtin_return_address(0);
+    or_stop([&] {
+        if (block->core.listener) [[unlikely]] issue_recorded(*block, *record, payload, from);
         else issue(block->core, *record, payload);
-    } catch (const Fault& fault) {
-        stop(fault);
-    }
+    });
 }
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {

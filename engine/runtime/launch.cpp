@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "machine/fault.hpp"
+#include "runtime/guard.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -50,7 +51,10 @@ void Launch::wait(Block& block, const std::string& what, const std::function<boo
     std::unique_lock guard(lock);
     waiting_[block.face.index] = {what, ready};
     while (!ready()) {
-        if (stopped) throw Stopped{};
+        if (stopped) {
+            guard.unlock();
+            leave_guarded();
+        }
         if (waiting_.size() == running_) {
             bool hope = false;
             for (const auto& [index, wait] : waiting_) hope |= wait.ready();

@@ -32,9 +32,6 @@ class Steps {
 
 constexpr std::uint32_t most_threads = 128;  // blocks that run at once
 
-// Thrown through a kernel to end it when another block broke a rule.
-struct Stopped {};
-
 struct Launch {
     std::string kernel;
     const Rules* rules = nullptr;

@@ -143,11 +143,7 @@ void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint3
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
     at(block.core, from);
-    try {
-        announce(block.core, record, params);
-    } catch (const Fault& fault) {
-        stop(fault);  // of what ran only now
-    }
+    or_stop([&] { announce(block.core, record, params); });  // what runs only now may be wrong
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
 }
 

@@ -140,7 +140,7 @@ void stop(const Fault& fault) {
     const Fault said = in_vendor_words(fault);
     if (fault_handler && block) {
         keep(*block->launch, said, user_place(stack, depth), block->face.index);
-        throw Stopped{};
+        leave_guarded();
     }
     std::lock_guard guard(report_lock);  // the first fault ends the program
     show_all_printed();

@@ -120,20 +120,19 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     set_running(&block);
     const DefaultArithmetic arithmetic;
     const auto whole = [&] {
-        try {
-            block.begin(*this, index);
-            body();
-            settle(block);
-            end_check(block);
-            if (!checking()) tell_flags_left(block);
-        } catch (const Stopped&) {
-        }
+        block.begin(*this, index);
+        body();
+        settle(block);
+        end_check(block);
+        if (!checking()) tell_flags_left(block);
     };
     if (!inside_another_program()) {
         prepare_for_crashes();
         whole();
-    } else if (const Crash crash = guarded(whole); crash.signal) {
-        keep_crash(block, crash);
+    } else {
+        const Crash crash = guarded(whole);
+        block.recorder.busy.clear();  // who jumps out does not let go of it
+        if (crash.signal) keep_crash(block, crash);
     }
     save_records(block);
     if (signing()) sign_block(block);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,17 @@ std::uint32_t block_count();
 
 // Ends the program with one line about a broken rule (report.cpp).
 [[noreturn]] void stop(const Fault& fault);
+
+// Does what may break a rule. The handler has ended when it stops: a jump would leave the exception behind.
+template <class Act>
+void or_stop(const Act& act) {
+    std::optional<Fault> broken;
+    try {
+        return act();
+    } catch (const Fault& fault) {
+        broken = fault;
+    }
+    stop(*broken);
+}
 
 }  // namespace lanewise::runtime

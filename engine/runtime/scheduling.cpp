@@ -45,11 +45,7 @@ namespace {
 template <class Act>
 void ask(Block& block, const Act& act) {
     if (!block.schedule) return;
-    try {
-        act(*block.schedule);
-    } catch (const Fault& fault) {
-        stop(fault);
-    }
+    or_stop([&] { act(*block.schedule); });
 }
 
 }  // namespace
