@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import checked, functions, operators, programs, timed
+from benchmarks import checked, functions, graphs, operators, programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -50,8 +50,10 @@ def main() -> None:
     timed.show(lens)
     looked_at = checked.measure()
     checked.show(looked_at)
+    chain = graphs.measure()
+    graphs.show(chain)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
-              "registers": vector, "timing": lens, "checked": looked_at}
+              "registers": vector, "timing": lens, "checked": looked_at, "graphs": chain}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

@@ -41,6 +41,18 @@ bool stands_alone(const Graph& first, const Graph& later) {
     return there && at != there;
 }
 
+// What kernels have left to be told, in the order of the program and not in that of their ends.
+void tell_kernels() {
+    for (auto& g : graphs())
+        for (auto& k : g->kernels) {
+            for (const Told& w : k->warnings) warn(w.fault, w.stack);
+            k->warnings.clear();
+        }
+    for (auto& g : graphs())
+        for (auto& k : g->kernels)
+            for (const Told& f : k->failure) fail(f.fault, f.stack);
+}
+
 bool is_running(const Node& node) {
     for (const auto& g : graphs())
         if (std::find(g->nodes.begin(), g->nodes.end(), &node) != g->nodes.end()) return true;
@@ -102,18 +114,26 @@ std::string hint(const std::vector<Kernel*>& waiting) {
 }  // namespace
 
 void run_until(const std::function<bool()>& done, const std::string& waits) {
-    if (!schedule().until(done)) tell_standstill(waits);
+    if (done()) return;
+    const bool held = schedule().until(done);
+    tell_kernels();
+    if (!held) tell_standstill(waits);
+}
+
+void run_still(std::uint64_t milliseconds) {
+    schedule().until_still(milliseconds);
+    tell_kernels();
 }
 
 void finish(Running& g, const char* call) {
     if (g.endless()) {
-        schedule().until_still();
+        run_still();
         for (auto& k : g.kernels)
             if (k->left < 0) k->left = 0;
     } else {
         run_until([&g] { return g.done(); }, std::string("main() waits in ") + call);
     }
-    schedule().until_still();  // what is still on its way to files
+    run_still();  // what is still on its way to files
 }
 
 std::vector<Parameter*> parameters_of(End end) {
@@ -167,6 +187,7 @@ void connect_parameters() {
         Parameter *from = parameter_at(all[known].first), *to = parameter_at(all[known].second);
         if (!from || !to) break;
         if (to->is_synchronous()) from->make_synchronous();  // no value of it may be passed over
+        schedule().limit(1);  // which value is the newest must not depend on threads
         schedule().add(new Courier(*from, *to));
     }
 }
@@ -196,7 +217,8 @@ int lw_graph_init(const void* address, const char*) {
     const auto loaded = load(kernels);
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         g->kernels.push_back(std::make_unique<Kernel>(*kernels[i], loaded[i], counts[kernels[i]->id]));
-        schedule().add(&g->kernels.back()->fiber);
+        schedule().add(&g->kernels.back()->fiber, core_of(*kernels[i]));
+        if (loaded[i].talks || g->kernels.back()->is_source()) schedule().limit(1);
     }
     add_movers(counts);
     graphs().push_back(std::move(g));
@@ -209,6 +231,7 @@ int lw_graph_run(const void* address, std::int64_t iterations) {
     if (iterations == -2) iterations = g.last;
     g.last = iterations;
     for (auto& k : g.kernels) {
+        if (iterations < 0 && k->is_source()) schedule().follow_time();
         if (iterations < 0) k->left = -1;
         else if (k->left >= 0) k->left += iterations * k->repetitions;
     }
@@ -219,7 +242,7 @@ int lw_graph_run(const void* address, std::int64_t iterations) {
 
 int lw_graph_wait(const void* address, std::uint64_t cycles) {
     Running& g = running_graph(address, "wait");
-    if (cycles) schedule().until_still(cycles);
+    if (cycles) run_still(cycles);
     else finish(g, "wait()");
     g.waited = true;
     return 0;
@@ -232,7 +255,7 @@ int lw_graph_finish(const void* address, std::uint64_t cycles) {
         lw_note_stack(&here);
         warn(Fault("AIE-016", {}), here);
     }
-    if (cycles) schedule().until_still(cycles);
+    if (cycles) run_still(cycles);
     else finish(g, "end()");
     g.ended = true;
     write_outputs();
@@ -265,7 +288,7 @@ int lw_graph_read(const void* address, lw_graph_end end, const char* type, void*
     return 0;
 }
 
-void lw_graph_let_run(std::uint64_t) { schedule().until_still(); }
+void lw_graph_let_run(std::uint64_t) { run_still(); }
 
 void lw_graph_missing(const char* symbol) {
     fail(Fault("AIE-013", {{"what", symbol}, {"problem", "the program calls it, but no source on the command line defines it: kernels are "
@@ -285,21 +308,22 @@ std::int64_t lw_graph_profiled(std::int64_t handle) {
     const auto& [node, counts] = profiled().at(static_cast<std::size_t>(handle));
     std::uint64_t bytes = 0;
     for (const auto& link : wires().links())
-        if (link->from.node == node || link->to.node == node) bytes = std::max(bytes, link->written);
+        if (link->from.node == node || link->to.node == node) bytes = std::max(bytes, link->written());
     return counts ? static_cast<std::int64_t>(bytes / 4) : 0;
 }
 
 int lw_graph_main(int count, char** words, char** environment, int (*main)(int, char**, char**)) {
     runtime::watch_signals();
     runtime::still_running = [] {
-        const Kernel* k = Kernel::running();
+        const Fiber* f = schedule().running();
+        const Kernel* k = f ? static_cast<const Kernel*>(f->owner()) : nullptr;
         return k ? k->node.name + " is still running, in call " + std::to_string(k->calls + 1) : "no kernel is running; the program is in main()";
     };
     std::atexit(write_outputs);
     if (!main && !serves()) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
     if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });
     const int status = main(count, words, environment);
-    schedule().until_still();
+    run_still();
     return status;  // files are written at exit, which programs also call themselves
 }
 }

@@ -35,6 +35,8 @@ Running& running_graph(const void* address, const char* call);
 void finish(Running& g, const char* call);
 // Until `done` holds; a standstill before that is told.
 void run_until(const std::function<bool()>& done, const std::string& waits);
+// Until nobody can go on.
+void run_still(std::uint64_t milliseconds = 0);
 
 // The parameters of kernels behind a port of a graph.
 std::vector<Parameter*> parameters_of(End end);

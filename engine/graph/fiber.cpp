@@ -2,7 +2,6 @@
 
 #include <sys/mman.h>
 
-#include <chrono>
 #include <new>
 
 namespace lanewise::graph {
@@ -10,7 +9,7 @@ namespace lanewise::graph {
 namespace {
 
 constexpr std::size_t stack_bytes = 4 << 20, guard_bytes = 1 << 16;
-Fiber* running = nullptr;
+thread_local Fiber* running = nullptr;
 
 }  // namespace
 
@@ -52,8 +51,9 @@ void Fiber::wait(const Waiting& what) {
         leave();
         if (asked_) lw_note_stack(&where_);
         asked_ = false;
-    } while (!what.ready(what.data));
+    } while (!gave_up_ && !what.ready(what.data));
     waiting_ = nullptr;
+    gave_up_ = false;
 }
 
 const aie::call_stack& Fiber::where() {
@@ -65,33 +65,10 @@ const aie::call_stack& Fiber::where() {
     return where_;
 }
 
-Schedule& schedule() {
-    static auto& one = *new Schedule();
-    return one;
-}
-
-bool Schedule::round() {
-    bool moved = false;
-    for (std::size_t i = 0; i < movers_.size(); ++i) moved |= movers_[i]->move();
-    for (std::size_t i = 0; i < fibers_.size(); ++i) {
-        if (!fibers_[i]->can_go_on()) continue;
-        fibers_[i]->resume();
-        moved = true;
-    }
-    return moved;
-}
-
-bool Schedule::until(const std::function<bool()>& done) {
-    while (!done())
-        if (!round()) return done();
-    return true;
-}
-
-bool Schedule::until_still(std::uint64_t milliseconds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-    while (round())
-        if (milliseconds && std::chrono::steady_clock::now() > end) return false;
-    return true;
+bool Fiber::give_up(std::uint64_t changes) {
+    if (done_ || !waiting_ || !waiting_->gives_up || given_up_at_ == changes) return false;
+    given_up_at_ = changes;
+    return gave_up_ = true;
 }
 
 }  // namespace lanewise::graph

@@ -1,5 +1,5 @@
-// Kernels take turns where they wait for each other: each has a stack of its own, all run on the thread of main(). So what
-// a graph computes depends on nothing but the program.
+// Kernels take turns where they wait for each other: each has a stack of its own, on which any thread may go on between two
+// calls, and the one that started a call until it has ended.
 #pragma once
 
 #include <ucontext.h>
@@ -18,6 +18,7 @@ struct Waiting {
     bool (*ready)(const void*);
     std::string (*text)(const void*);
     const void* data;
+    bool gives_up = false;  // when all stand still
 };
 
 class Fiber {
@@ -26,7 +27,9 @@ class Fiber {
     ~Fiber();
     Fiber(const Fiber&) = delete;
 
-    bool can_go_on() const { return !done_ && (!waiting_ || waiting_->ready(waiting_->data)); }
+    bool can_go_on() const { return !done_ && (!waiting_ || gave_up_ || waiting_->ready(waiting_->data)); }
+    // All stand still, after so many changes of links: who asks again and again is answered once for each.
+    bool give_up(std::uint64_t changes);
     void resume();
     std::string waits_for() const { return waiting_ ? waiting_->text(waiting_->data) : ""; }
     const aie::call_stack& where();  // it stands
@@ -34,6 +37,8 @@ class Fiber {
     static Fiber* current();
     void* owner() const { return owner_; }
     void wait(const Waiting& what);
+    void rest() { leave(); }  // and go on, perhaps on another thread
+    bool in_call = false;  // of a kernel
 
   private:
     static void start();
@@ -46,41 +51,20 @@ class Fiber {
     const Waiting* waiting_ = nullptr;
     aie::kernel_call* call_ = nullptr;
     aie::call_stack where_;
-    bool done_ = false, asked_ = false;
+    bool done_ = false, asked_ = false, gave_up_ = false;
+    std::uint64_t given_up_at_ = ~std::uint64_t{0};
 };
 
 // Goes on when `ready()` holds; `text()` says for what until then.
 template <class Ready, class Text>
-void wait_until(const Ready& ready, const Text& text) {
+void wait_until(const Ready& ready, const Text& text, bool gives_up = false) {
     if (ready()) return;
     struct Both {
         const Ready& ready;
         const Text& text;
     } const both{ready, text};
     Fiber::current()->wait({[](const void* b) { return static_cast<const Both*>(b)->ready(); },
-                            [](const void* b) { return std::string(static_cast<const Both*>(b)->text()); }, &both});
+                            [](const void* b) { return std::string(static_cast<const Both*>(b)->text()); }, &both, gives_up});
 }
-
-// What moves data by itself, as far as it can: files, packets, memory tiles.
-struct Mover {
-    virtual ~Mover() = default;
-    virtual bool move() = 0;  // whether anything moved
-    virtual std::string stuck() const { return ""; }  // what it cannot go on with; empty: it has nothing to do
-};
-
-class Schedule {
-  public:
-    void add(Fiber* fiber) { fibers_.push_back(fiber); }
-    void add(Mover* mover) { movers_.push_back(mover); }
-    // Everybody goes on in turn until `done` holds (true) or nobody can.
-    bool until(const std::function<bool()>& done);
-    bool until_still(std::uint64_t milliseconds = 0);  // false: it was still moving after that time
-
-  private:
-    bool round();
-    std::vector<Fiber*> fibers_;
-    std::vector<Mover*> movers_;
-};
-Schedule& schedule();
 
 }  // namespace lanewise::graph

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "graph/fiber.hpp"
+#include "graph/schedule.hpp"
 #include "graph/wiring.hpp"
 
 namespace lanewise::graph {

@@ -23,12 +23,22 @@ std::byte* block_memory(std::uint64_t bytes) {
     return start;
 }
 
+constexpr std::uint64_t most_unshown = 1 << 10;
+
 int cross(int argument, void* data, std::uint64_t size, std::uint64_t count) {
     Kernel::running()->stream(argument, data, size * count);
     return 0;
 }
 
 }  // namespace
+
+bool Kernel::is_source() const {
+    for (const auto& a : arguments_)
+        if (a.link) return false;
+    for (const auto& [port, p] : parameters)
+        if (p->is_synchronous()) return false;
+    return true;
+}
 
 Kernel* Kernel::running() { return Fiber::current() ? static_cast<Kernel*>(Fiber::current()->owner()) : nullptr; }
 
@@ -84,10 +94,15 @@ void Kernel::call(Entry entry, Slot* slots) {
     Slot extra[extra_slots];
     extra[0].data = result;
     extra[0].count = reinterpret_cast<std::uint64_t>(object_);
+    fiber.in_call = true;
     const char* problem = entry(slots, extra);
-    if (problem) fail(Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_));
+    fiber.in_call = false;
+    if (problem) {
+        failure.push_back({Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_)});
+        wait_until([] { return false; }, [] { return "nothing any more"; });
+    }
     if (extra[0].number)
-        warn(Fault("AIE-011", {{"kernel", node.name}, {"byte", extra[0].bytes}, {"argument", extra[0].number}, {"need", extra[0].lane_bytes}}), {});
+        warnings.push_back({Fault("AIE-011", {{"kernel", node.name}, {"byte", extra[0].bytes}, {"argument", extra[0].number}, {"need", extra[0].lane_bytes}}), {}});
     if (entry == loaded_.make) object_ = reinterpret_cast<void*>(result[0]);
 }
 
@@ -110,6 +125,7 @@ void Kernel::live() {
         call_once();
         ++calls;
         if (left > 0) --left;
+        if (schedule().has_threads()) fiber.rest();  // a thread that has nothing to do may go on with it
     }
 }
 
@@ -135,7 +151,6 @@ void Kernel::take(Argument& a) {
     if (a.reads()) {
         wait_until([&a] { return a.link->filled() >= a.block.bytes; }, [&a] { return a.link->data_text(a.block.bytes); });
         fetch(a);
-        a.link->held += a.block.bytes;
     } else {
         wait_until([&a] { return a.outlet->room() >= a.block.bytes; }, [&a] { return a.outlet->fullest()->room_text(); });
         a.outlet->reserve(a.block.bytes);
@@ -146,12 +161,13 @@ void Kernel::take(Argument& a) {
 void Kernel::give_back(Argument& a) {
     a.block.held = false;
     if (a.reads()) {
-        a.link->held -= a.block.bytes;
-        return;
+        a.link->give_back(a.block.bytes);
+    } else {
+        a.outlet->unreserve(a.block.bytes);
+        hand_on(a);
+        a.outlet->end_packet();
     }
-    a.outlet->unreserve(a.block.bytes);
-    hand_on(a);
-    a.outlet->end_packet();
+    schedule().show();
 }
 
 // The margin is what the block before ended with.
@@ -159,9 +175,9 @@ void Kernel::fetch(Argument& a) {
     Block& b = a.block;
     std::byte* const samples = b.memory + b.margin;
     if (b.margin) std::memmove(b.memory, b.memory + b.bytes, b.margin);
-    if (b.order.empty()) return a.link->pop(samples, b.bytes);
+    if (b.order.empty()) return a.link->hold(samples, b.bytes);
     std::vector<std::byte> linear(b.bytes);
-    a.link->pop(linear.data(), b.bytes);
+    a.link->hold(linear.data(), b.bytes);
     const std::uint64_t size = a.port->bytes;
     for (std::size_t i = 0; i < b.order.size() && i * size < b.bytes; ++i)
         if (b.order[i] >= 0) std::memcpy(samples + static_cast<std::uint64_t>(b.order[i]) * size, linear.data() + i * size, size);
@@ -184,6 +200,9 @@ void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
         if (a.reads()) wait_until([&a] { return a.link->filled() > 0; }, [&a, bytes] { return a.link->data_text(bytes); });
         else wait_until([&a] { return a.outlet->room() > 0; }, [&a] { return a.outlet->fullest()->room_text(); });
         const std::uint64_t now = std::min(bytes, a.reads() ? a.link->filled() : a.outlet->room());
+        const Link& link = a.reads() ? *a.link : *a.outlet->links.front();
+        // What is written now is shown with what comes next: until then it may become the end of a packet.
+        if ((a.reads() ? link.unshown_read() : link.unshown_written()) >= std::min(link.capacity / 4, most_unshown)) schedule().show();
         if (a.reads()) a.link->pop(at, now);
         else a.outlet->push(at, now);
         at += now;
@@ -194,8 +213,9 @@ void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
 bool Kernel::has(int argument, std::uint64_t bytes) const {
     const Link& link = *arguments_[static_cast<std::size_t>(argument - 1)].link;
     if (link.filled() >= bytes) return true;
-    const std::uint64_t before = Link::changes;  // who asks again and again must let the others go on
-    wait_until([&] { return Link::changes != before; }, [&] { return link.data_text(bytes); });
+    const bool by_time = schedule().is_random();  // else "no" is said when nobody else can go on
+    const std::uint64_t before = by_time ? schedule().changes() : 0;
+    wait_until([&] { return link.filled() >= bytes || (by_time && schedule().changes() != before); }, [&] { return link.data_text(bytes); }, !by_time);
     return link.filled() >= bytes;
 }
 

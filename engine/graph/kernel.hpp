@@ -5,10 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "graph/fiber.hpp"
 #include "graph/library.hpp"
 #include "graph/link.hpp"
 #include "graph/parameter.hpp"
+#include "graph/report.hpp"
+#include "graph/schedule.hpp"
 
 namespace lanewise::graph {
 
@@ -22,6 +23,7 @@ class Kernel {
     std::int64_t calls = 0;
     Fiber fiber;
     std::map<int, std::unique_ptr<Parameter>> parameters;  // by port
+    std::vector<Told> warnings, failure;  // to be told when all stand still; it does not go on after a failure
 
     static Kernel* running();
     // What its code asks for, by argument.
@@ -32,6 +34,7 @@ class Kernel {
     void* acquire(int argument);
     void release(int argument);
     int packet_id(int argument, int index) const;
+    bool is_source() const;  // nothing ever makes it wait for data
     std::string waits() { return node.name + " waits for " + fiber.waits_for(); }
 
   private:

@@ -74,6 +74,14 @@ void* open(const std::string& path, bool again) {
     return library;
 }
 
+void share_modes(void* library, void* first) {
+    auto* core = reinterpret_cast<void* (*)()>(dlsym(first, "lanewise_core"));
+    auto* join = reinterpret_cast<void (*)(void*)>(dlsym(library, "lanewise_join"));
+    join(core());
+}
+
+}  // namespace
+
 int core_of(const Node& k) {
     int id = k.id;
     for (std::size_t steps = 0; model().node(id).core >= 0 && steps < model().nodes.size(); ++steps) id = model().node(id).core;
@@ -83,14 +91,6 @@ int core_of(const Node& k) {
             if (other->kind == lw_graph_kernel_node && other->tile == n.tile) return other->id;
     return id;
 }
-
-void share_modes(void* library, void* first) {
-    auto* core = reinterpret_cast<void* (*)()>(dlsym(first, "lanewise_core"));
-    auto* join = reinterpret_cast<void (*)(void*)>(dlsym(library, "lanewise_join"));
-    join(core());
-}
-
-}  // namespace
 
 std::vector<Loaded> load(const std::vector<Node*>& kernels) {
     static auto& cores = *new std::map<int, std::map<std::string, void*>>();  // core -> file -> library
@@ -104,11 +104,12 @@ std::vector<Loaded> load(const std::vector<Node*>& kernels) {
     std::vector<Loaded> all;
     for (const Node* k : kernels) {
         std::stringstream answer(driver().hear());
-        std::string word, path, numbers[3];
+        std::string word, path, numbers[3], talks;
         std::getline(answer, word, field_end);
         std::getline(answer, path, field_end);
         if (word != "ok") leave(word.empty() ? 1 : std::atoi(path.c_str()));
         for (auto& n : numbers) std::getline(answer, n, field_end);
+        std::getline(answer, talks, field_end);
         auto& files = cores[core_of(*k)];
         void*& library = files[path];
         if (!library) {
@@ -119,7 +120,7 @@ std::vector<Loaded> load(const std::vector<Node*>& kernels) {
         const auto entry = [&](const std::string& number) {
             return number.empty() ? nullptr : reinterpret_cast<Entry>(dlsym(library, ("lanewise_call_" + number).c_str()));
         };
-        all.push_back({library, entry(numbers[0]), entry(numbers[1]), entry(numbers[2])});
+        all.push_back({library, entry(numbers[0]), entry(numbers[1]), entry(numbers[2]), talks == "1"});
     }
     return all;
 }

@@ -24,7 +24,10 @@ using Entry = const char* (*)(Slot* slots, Slot* extra);
 struct Loaded {
     void* library = nullptr;
     Entry call = nullptr, make = nullptr, begin = nullptr;  // the kernel; its object; its initialization function
+    bool talks = false;  // it prints, or uses what all kernels share: then they take turns
 };
+// The first kernel on the same core.
+int core_of(const Node& kernel);
 // In the order of the kernels.
 std::vector<Loaded> load(const std::vector<Node*>& kernels);
 

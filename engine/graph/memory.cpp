@@ -167,7 +167,8 @@ class Split : public Mover {
     std::uint64_t left_ = 0;
 };
 
-// Whole packets, from the inputs in turn: one that has nothing yet is passed over, unless order is asked for.
+// Whole packets, from the inputs in turn. One that has nothing is passed over when nobody can go on, unless order is asked
+// for: on hardware that is a matter of time, and here it must not be.
 class Merge : public Mover {
   public:
     explicit Merge(Node& node) : node_(node), out_(wires().out_of({node.id, port_number(lw_graph_out, 0)})) {
@@ -184,12 +185,24 @@ class Merge : public Mover {
         }
     }
 
+    bool give_up() override {
+        if (from_ || node_.kind == lw_graph_ordered_merge || ins_[next_]->filled() > 0) return false;
+        for (std::size_t i = 1; i < ins_.size(); ++i)
+            if (const std::size_t other = (next_ + i) % ins_.size(); ins_[other]->filled() > 0) {
+                next_ = other;
+                return true;
+            }
+        return false;
+    }
+
   private:
     bool begin(bool& moved) {
+        const bool ordered = node_.kind == lw_graph_ordered_merge, by_time = schedule().is_random() && !ordered;
+        if (by_time) next_ = schedule().draw(ins_.size());
         for (std::size_t i = 0; i < ins_.size(); ++i) {
             Link* in = ins_[(next_ + i) % ins_.size()];
             if (in->filled() == 0) {
-                if (node_.kind == lw_graph_ordered_merge) return false;
+                if (!by_time) return false;
                 continue;
             }
             if (model().port(in->from).kind != lw_graph_packets) {

@@ -1,7 +1,7 @@
 // What stands between ports beside kernels: buffers with an order of their own, packets, memory of the host.
 #pragma once
 
-#include "graph/fiber.hpp"
+#include "graph/schedule.hpp"
 #include "graph/wiring.hpp"
 
 namespace lanewise::graph {

@@ -11,6 +11,10 @@ namespace lanewise::graph {
 // At the line of the program that called us, or where a stack says.
 [[noreturn]] void fail(const Fault& fault);
 [[noreturn]] void fail(const Fault& fault, const aie::call_stack& stack);
+struct Told {
+    Fault fault;
+    aie::call_stack stack;
+};
 // Once for each text.
 void warn(const Fault& fault, const aie::call_stack& stack);
 std::string place_text(const aie::call_stack& stack);  // " (fir.cc:12)"

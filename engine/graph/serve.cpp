@@ -92,7 +92,7 @@ void obey(const std::vector<std::string>& words, std::vector<std::byte>& data, c
     if (what == "describe") return answer({"ok", described()});
     if (what == "main") {
         const int status = main();
-        schedule().until_still();
+        run_still();
         return answer({"ok", std::to_string(status)});
     }
     if (what == "feed") {

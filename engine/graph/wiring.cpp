@@ -162,14 +162,14 @@ void Wires::join(End sink, const Route& route) {
 
 std::string Link::room_text() const {
     const std::uint64_t unit = kind == "stream" ? word : kind == "cascade" ? cascade_word : 1;
-    return "room in " + kind + " " + name + " (" + std::to_string((filled() + held + reserved) / unit) + " of " +
+    return "room in " + kind + " " + name + " (" + std::to_string(full() / unit) + " of " +
            std::to_string(capacity / unit) + (unit == 1 ? " bytes are full)" : " words are full)");
 }
 
 std::string Link::data_text(std::uint64_t wanted) const {
     std::string text = "data in " + kind + " " + name + " (";
     text += filled() == 0 ? "empty" : std::to_string(filled()) + " of " + std::to_string(wanted) + " bytes are there";
-    if (ended) text += "; " + model().text(from) + " has given all its " + std::to_string(written) + " bytes";
+    if (ended) text += "; " + model().text(from) + " has given all its " + std::to_string(written_) + " bytes";
     return text + ")";
 }
 

@@ -20,6 +20,10 @@ from lanewise.cpp.target import target
 
 _SIMULATED = "__X86SIM__=1"  # many a main() stands inside #ifdef of it
 _GRAPH_CLASS = re.compile(r":\s*(?:public\s+)?(?:adf\s*::\s*)?graph\b")
+_SHARED = (
+    b"printf", b"__printf_chk", b"vprintf", b"puts", b"putchar", b"fprintf", b"__fprintf_chk", b"fputs", b"fputc",
+    b"fwrite", b"putc", b"_ZSt4cout", b"_ZSt4cerr", b"fopen", b"rand", b"srand", b"random", b"drand48",
+)  # fmt: skip
 _SWITCHES = tuple(flag for flag in FLAGS if flag != "-O2" and not flag.startswith("-Wl,"))
 
 
@@ -40,6 +44,7 @@ class Library(NamedTuple):
     call: int
     make: int | None
     begin: int | None
+    talks: int  # 1: its kernels take turns with all others, so that what they print has one order
 
 
 class Program:
@@ -73,7 +78,8 @@ class Program:
         found = [_numbers(kernel, entries[file]) for kernel, file in zip(kernels, files, strict=True)]
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is in compilers
             paths = dict(zip(entries, pool.map(self._library, entries, entries.values()), strict=True))
-        return [Library(paths[file], *numbers) for file, numbers in zip(files, found, strict=True)]
+        talks = {file: int(_talks(path)) for file, path in paths.items()}
+        return [Library(paths[file], *numbers, talks[file]) for file, numbers in zip(files, found, strict=True)]
 
     def _library(self, file: str, entries: Sequence[Entry]) -> str:
         has_graph = any(_GRAPH_CLASS.search(read(path)) for path in reached(file, self.include_dirs))
@@ -107,6 +113,13 @@ def _number(entries: list[Entry], entry: Entry) -> int:
     if entry not in entries:
         entries.append(entry)
     return entries.index(entry)
+
+
+def _talks(library: str) -> bool:
+    """Whether it prints, or draws from what all kernels of a process share."""
+    with open(library, "rb") as file:
+        names = file.read()
+    return any(b"\0" + name + b"\0" in names for name in _SHARED)
 
 
 def _plain(text: str) -> str:
