@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import checked, functions, graphs, operators, programs, timed
+from benchmarks import checked, functions, graphs, issuing, operators, programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -46,6 +46,8 @@ def main() -> None:
     programs.show(built)
     vector = functions.measure(library)
     functions.show(vector)
+    single = issuing.measure()
+    issuing.show(single)
     lens = timed.measure()
     timed.show(lens)
     looked_at = checked.measure()
@@ -53,7 +55,7 @@ def main() -> None:
     chain = graphs.measure()
     graphs.show(chain)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
-              "registers": vector, "timing": lens, "checked": looked_at, "graphs": chain}
+              "registers": vector, "issued": single, "timing": lens, "checked": looked_at, "graphs": chain}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

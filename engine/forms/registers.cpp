@@ -1,5 +1,8 @@
 #include "forms/registers.hpp"
 
+#include <array>
+#include <utility>
+
 #include "machine/fault.hpp"
 #include "register_walks.hpp"
 #include "tables.hpp"
@@ -18,29 +21,59 @@ void step(RegisterWalk& walk) {
     }
 }
 
+// What the operands of an instruction are for, found once.
+struct Parts {
+    std::uint8_t target = 0, mask = 0;
+    static constexpr int most_sources = 4;
+    std::uint8_t sources[most_sources] = {}, source_count = 0;
+    std::uint8_t holders[max_operands] = {}, holder_count = 0;  // registers that must have been written
+
+    constexpr explicit Parts(const InstructionInfo& ins) {
+        for (std::uint8_t i = 0; i < ins.operand_count; ++i) {
+            const bool is_mask = ins.spaces[i] == static_cast<int>(Space::mask), is_register = ins.spaces[i] == static_cast<int>(Space::reg);
+            if (reads(ins.roles[i]) && (is_mask || is_register)) holders[holder_count++] = i;
+            if (ins.executor != Executor::registers) continue;
+            if (is_mask) mask = i;
+            else if (writes(ins.roles[i])) target = i;
+            if (!is_mask && reads(ins.roles[i])) sources[source_count++] = i;
+        }
+    }
+};
+
+constexpr auto parts_of = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{Parts(instructions[I])...};
+}(std::make_index_sequence<std::size(instructions)>{});
+
+// Whether a result may take the place of the target at once: no source shares its bytes, unless lane by lane.
+bool lies_free(const RegisterWalk& walk, const Parts& parts) {
+    if (walk.twice(parts.target)) return false;
+    const std::uint64_t to = walk.record.operands[parts.target].address;
+    for (int k = 0; k < parts.source_count; ++k) {
+        const Operand& o = walk.record.operands[parts.sources[k]];
+        if (o.address == to ? walk.size(parts.sources[k]) != walk.size(parts.target) : o.address < to + register_bytes && to < o.address + o.extent)
+            return false;
+    }
+    return true;
+}
+
 // The lane function on whole registers, then the mask.
 void lane_by_lane(RegisterWalk& walk) {
-    const InstructionInfo& ins = walk.ins;
     const RowInfo& row = walk.row;
+    const Parts& parts = parts_of[walk.record.opcode];
+    const int target = parts.target, mask = parts.mask;
     KernelArgs args{{}, {}, 0, {walk.record.scalars[0], walk.record.scalars[1]}, walk.record.flags, walk.core.rules,
                     walk.params.data(), &walk.state};
-    alignas(64) std::uint8_t joined[max_operands][most_bytes];
+    alignas(64) std::uint8_t joined[Parts::most_sources][most_bytes];
     alignas(64) std::uint8_t result[most_bytes];
-    int target = 0, mask = 0, sources = 0;
-    for (int i = 0; i < ins.operand_count; ++i) {
-        if (ins.spaces[i] == static_cast<int>(Space::mask)) {
-            mask = i;
-            continue;
-        }
-        if (writes(ins.roles[i])) target = i;
-    }
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (reads(ins.roles[i]) && i != mask) args.sources[sources++] = walk.lanes_in_place(i, joined[i], walk.taking_part(mask, target));
-    args.targets[0] = result;
+    for (int k = 0; k < parts.source_count; ++k)
+        args.sources[k] = walk.lanes_in_place(parts.sources[k], joined[k], walk.taking_part(mask, target));
     args.n = static_cast<std::size_t>(walk.count(target));
     walk.fits(mask, walk.pitch(target));
+    const RegisterWalk::Bits bits = walk.bits(mask);
+    const bool at_once = walk.all_on(bits, target) && lies_free(walk, parts);
+    args.targets[0] = at_once ? walk.window(target).write(0, register_bytes) : result;
     walk.core.level->families[row.family][row.kernel][walk.saturates()](args);
-    walk.put_masked(target, result, mask);
+    if (!at_once) walk.put_masked(target, result, mask, bits);
 }
 
 // Low parts in the first register, high parts in the second.
@@ -102,13 +135,16 @@ void blend(std::uint8_t* to, const std::uint8_t* from, const std::uint64_t* word
 
 }  // namespace
 
-void RegisterWalk::put_masked(int operand, const void* fresh, int mask) const {
+bool RegisterWalk::all_on(const Bits& bits, int operand) const {
+    const std::uint64_t lows = lowest_bits(pitch(operand));
+    return (bits[0] & bits[1] & bits[2] & bits[3] & lows) == lows;
+}
+
+void RegisterWalk::put_masked(int operand, const void* fresh, int mask, const Bits& bits) const {
     alignas(64) std::uint8_t blended[most_bytes];
+    if (all_on(bits, operand)) return put(operand, fresh);
     const int n = count(operand), width = size(operand), step = pitch(operand);
-    std::uint64_t words[4];
-    std::memcpy(words, window(mask).read(0, sizeof words), sizeof words);
-    const std::uint64_t lows = lowest_bits(step);
-    if ((words[0] & words[1] & words[2] & words[3] & lows) == lows) return put(operand, fresh);
+    const std::uint64_t* words = bits.data();
     const bool keeps = merges() && !unwritten(operand);
     if (keeps) arrange(operand, blended);
     else std::memset(blended, 0, static_cast<std::size_t>(n * width));
@@ -164,10 +200,9 @@ void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, c
             throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[i]}, {"position", places[record.operands[i].space]},
                                     {"need", places[ins.spaces[i]]}});
     RegisterWalk walk(core, ins, row, record, params);
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (reads(ins.roles[i]) && (ins.spaces[i] == static_cast<int>(Space::reg) || ins.spaces[i] == static_cast<int>(Space::mask)) &&
-            walk.unwritten(i))
-            throw Fault("REG-001", {{"op", ins.name}, {"operand", ins.operands[i]}});
+    const Parts& parts = parts_of[record.opcode];
+    for (int k = 0; k < parts.holder_count; ++k)
+        if (const int i = parts.holders[k]; walk.unwritten(i)) throw Fault("REG-001", {{"op", ins.name}, {"operand", ins.operands[i]}});
     if (ins.executor == Executor::registers) lane_by_lane(walk);
     else step(walk);
 }

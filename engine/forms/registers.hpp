@@ -2,6 +2,7 @@
 // share wide elements; a mask register has 32 and one more that says how wide the lanes are that it was made for, 0: any.
 #pragma once
 
+#include <bit>
 #include <cstring>
 #include <span>
 
@@ -29,7 +30,7 @@ class RegisterWalk {
     bool twice(int operand) const { return record.operands[operand].extent > register_bytes; }
     int size(int operand) const { return dtype_bits[record.operands[operand].dtype] / 8; }
     DType type(int operand) const { return static_cast<DType>(record.operands[operand].dtype); }
-    int count(int operand) const { return static_cast<int>(record.operands[operand].extent) / size(operand); }
+    int count(int operand) const { return static_cast<int>(record.operands[operand].extent) >> std::countr_zero(static_cast<unsigned>(size(operand))); }
     // Whether results saturate, by the type of the first operand.
     bool saturates() const { return lanewise::saturates(ins, *core.rules, state.ctrl, row.types[0]); }
     bool merges() const { return record.flags & MERGE; }
@@ -70,7 +71,17 @@ class RegisterWalk {
         settle(operand, lanes);
     }
     // Active lanes; the others become zero, or stay in a merging call.
-    void put_masked(int operand, const void* lanes, int mask) const;
+    void put_masked(int operand, const void* lanes, int mask) const { put_masked(operand, lanes, mask, bits(mask)); }
+
+    // A mask that was read, and the same with it.
+    using Bits = Words;
+    Bits bits(int mask) const {
+        Bits words;
+        std::memcpy(words.data(), window(mask).read(0, sizeof words), sizeof words);
+        return words;
+    }
+    bool all_on(const Bits& bits, int operand) const;
+    void put_masked(int operand, const void* lanes, int mask, const Bits& bits) const;
 
     // Mask bits from one lane of an operand to the next, and whether a mask lets a lane of it take part.
     int pitch(int like) const { return size(like) >> twice(like); }

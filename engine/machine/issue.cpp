@@ -58,9 +58,18 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
     }
 }
 
-inline void conclude(Core& core, const InstructionInfo& ins, Record& record, const Lanes& lanes, const std::int64_t* payload) {
-    ++core.issued[record.opcode];
-    if (core.listener) [[unlikely]] tell(core, ins, record, lanes, payload);
+// The row of the last call, where it allows this one, too.
+inline const RowInfo& row_of(Core& core, const InstructionInfo& ins, const Record& record) {
+    const RowInfo* recent = core.recent[record.opcode];
+    bool same = recent && recent->overloads >> record.overload & 1;
+    for (int i = 0; same && i < ins.operand_count; ++i) same = recent->types[i] == record.operands[i].dtype;
+    return same ? *recent : legal_row(core, ins, record);
+}
+
+inline bool traits_differ(const InstructionInfo& ins, const Record& record) {
+    int differ = 0;
+    for (int i = 1; i < ins.operand_count; ++i) differ |= record.operands[i].trait ^ record.operands[0].trait;
+    return differ & trait_tensor;
 }
 
 // The mask as lanes; none for an instruction that has no mask.
@@ -85,7 +94,7 @@ void execute(Core& core, const InstructionInfo& ins, const RowInfo& row, Record&
         case Executor::move: return run_move(core, ins, record, params);
         case Executor::macro: return run_macro(core, ins, row, record, params);
         case Executor::registers:
-        case Executor::register_walk: return run_registers(core, ins, row, record, params);
+        case Executor::register_walk: return;  // they have a way of their own
         case Executor::reduce: return run_reduce(core, ins, row, record, lanes, params);
         case Executor::elementwise:
         case Executor::walk: break;
@@ -94,6 +103,31 @@ void execute(Core& core, const InstructionInfo& ins, const RowInfo& row, Record&
     if (record.flags & SCALAR_TENSOR) load_scalar(core, ins, row, record);
     if (ins.executor == Executor::walk) Walk(core, ins, row, record, &lanes, params).run();
     else run_elementwise(core, ins, row, record, lanes, params.data());
+}
+
+// 2. Flags, scalar range, stride fields.
+inline void check_call(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record,
+                       std::span<const std::int64_t> params) {
+    if (record.flags & ~SET_MASK) check_flags(core, ins, record.flags);
+    if (row.round_modes) check_round_mode(core, ins, row, params);
+    if (ins.ranged && ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
+    if (ins.block_bits) check_strides(ins, record);
+    if (ins.group != Group::none) check_results(core, ins, record, params);
+}
+
+// Out of line: what the commonest calls do not need, they do not make room for.
+[[gnu::noinline]] void the_long_way(Core& core, const InstructionInfo& ins, const RowInfo& row, Record& record,
+                                    std::span<const std::int64_t> params) {
+    check_call(core, ins, row, record, params);
+
+    // 3. The mask becomes lanes.
+    const Lanes lanes = lanes_of(core, ins, row, record);
+
+    // 4. Every operand's reach is checked, and 5. the executor runs. Then MASK and the mode are left as the chip leaves them.
+    execute(core, ins, row, record, lanes, params);
+    leave_behind(core, ins, lanes);
+    ++core.issued[record.opcode];
+    if (core.listener) [[unlikely]] tell(core, ins, record, lanes, params.data());
 }
 
 }  // namespace
@@ -109,33 +143,23 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
     const std::span<const std::int64_t> params(payload, record.payload_count);
 
     // 1. The row: chip, element types and overload, and the mode.
-    const RowInfo& row = legal_row(core, ins, record);
-    check_traits(ins, record);
+    const RowInfo& row = row_of(core, ins, record);
+    if (traits_differ(ins, record)) [[unlikely]] check_traits(ins, record);
     if (row.modes) check_mode(core, ins, row, params);
 
-    // The commonest calls take one step instead of the rest.
-    if (ins.executor == Executor::elementwise && run_straight(core, ins, row, record)) {
-        if (!core.listener) [[likely]] {
-            ++core.issued[record.opcode];
-            return;
-        }
-        return conclude(core, ins, record, resolve(core, ins, record, row.lane_bytes), payload);
+    // Registers have no lanes and leave nothing behind; the commonest calls on memory take one step instead of the rest.
+    const bool on_registers = ins.executor == Executor::registers || ins.executor == Executor::register_walk;
+    if (on_registers) {
+        check_call(core, ins, row, record, params);
+        run_registers(core, ins, row, record, params);
+    } else if (ins.executor != Executor::elementwise || !run_straight(core, ins, row, record)) {
+        return the_long_way(core, ins, row, record, params);
     }
-
-    // 2. Flags, scalar range, stride fields.
-    check_flags(core, ins, record.flags);
-    check_round_mode(core, ins, row, params);
-    if (ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
-    check_strides(ins, record);
-    if (ins.group != Group::none) check_results(core, ins, record, params);
-
-    // 3. The mask becomes lanes.
-    const Lanes lanes = lanes_of(core, ins, row, record);
-
-    // 4. Every operand's reach is checked, and 5. the executor runs. Then MASK and the mode are left as the chip leaves them.
-    execute(core, ins, row, record, lanes, params);
-    leave_behind(core, ins, lanes);
-    conclude(core, ins, record, lanes, payload);
+    ++core.issued[record.opcode];
+    if (core.listener) [[unlikely]] {
+        const Lanes none{MaskMode::none, {}, record.repeat, 0};
+        tell(core, ins, record, on_registers ? none : resolve(core, ins, record, row.lane_bytes), payload);
+    }
 }
 
 }  // namespace lanewise

@@ -109,12 +109,10 @@ std::string describe(int count, Types type_of) {
 
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record) {
     const std::uint8_t overload = 1u << record.overload;
-    const RowInfo*& recent = core.recent[record.opcode];
-    if (recent && recent->overloads & overload && same_types(ins, *recent, record)) return *recent;
     for (int i = ins.first_row; i < ins.last_row; ++i) {
         const RowInfo& row = rows[i];
         if (row.chips & core.chip_bit && row.overloads & overload && same_types(ins, row, record)) {
-            recent = &row;
+            core.recent[record.opcode] = &row;
             return row;
         }
     }

@@ -18,7 +18,7 @@ inline Pipe pipe_of(const InstructionInfo& ins, const Record& record) {
     return record.operands[0].space == static_cast<std::uint8_t>(Space::ub) ? Pipe::MTE2 : Pipe::MTE3;
 }
 
-// The row that allows these types in this overload on this chip.
+// The row that allows these types in this overload on this chip; the core keeps it for the next call.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
 
 // TensorTrait tensors and plain ones do not meet in one call.

@@ -9,7 +9,6 @@ namespace lanewise {
 
 template <class T>
 LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
-    if (lw_current()->recording) [[unlikely]] t.lanewise_is_alive();
     o.address = t.lanewise_address();
     o.extent = t.GetLength();
     o.block_stride = 1;
@@ -30,6 +29,14 @@ LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
     o.trait = static_cast<std::uint8_t>(AscendC::is_tensorTrait<T>::value | t.lanewise_around());
 }
 
+// Whether an operand is still what it was when it was made: asked when somebody listens.
+template <class T>
+concept Mortal = requires(const std::remove_cvref_t<T>& t) { t.lanewise_is_alive(); };
+template <class T>
+LANEWISE_API void is_alive(const T& t) {
+    if constexpr (Mortal<T>) t.lanewise_is_alive();
+}
+
 // A record as a call fills it in. Calls chain: Call(op, how).tensors(dst, src).count(n).issue().
 struct Call {
     Record record;
@@ -45,8 +52,13 @@ struct Call {
     }
     template <class... T>
     LANEWISE_API Call& tensors(T&&... t) {
-        int i = 0;
-        (describe(record.operands[i++], std::forward<T>(t)), ...);
+        return tensors_from(0, std::forward<T>(t)...);
+    }
+    template <class... T>
+    LANEWISE_API Call& tensors_from(int operand, T&&... t) {
+        if constexpr ((Mortal<T> || ...))
+            if (lw_current()->recording) [[unlikely]] (is_alive(t), ...);
+        (describe(record.operands[operand++], std::forward<T>(t)), ...);
         return *this;
     }
     LANEWISE_API Call& strides(int operand, std::int32_t block, std::int32_t repeat) {

@@ -130,16 +130,15 @@ LANEWISE_API int flexible(Call& call, int at, const S& left, const V& right) {
     if constexpr (Local<S> && Local<V>) {
         static_assert(side == 0 || side == 1, "scalarTensorIndex is 0 (left) or 1 (right)");
         const auto both = std::tie(left, right);
-        describe(call.record.operands[at], std::get<1 - side>(both));
-        describe(call.record.operands[at + 1], std::get<side>(both));
+        call.tensors_from(at, std::get<1 - side>(both), std::get<side>(both));
         call.record.flags |= side ? SCALAR_TENSOR : SCALAR_TENSOR | SCALAR_LEFT;
         return 1 - side;
     } else if constexpr (Local<S>) {
-        describe(call.record.operands[at], left);
+        call.tensors_from(at, left);
         call.record.scalars[0] = scalar_bits<typename S::PrimType>(right);
         return 0;
     } else {
-        describe(call.record.operands[at], right);
+        call.tensors_from(at, right);
         call.record.scalars[0] = scalar_bits<typename V::PrimType>(left);
         call.record.flags |= SCALAR_LEFT;
         return 1;

@@ -30,8 +30,7 @@ LANEWISE_API int select_operands(Call& call, const AscendC::LocalTensor<D>& dst,
     if constexpr (Local<S> && Local<V>) {
         if (!has_config<options...> || mode != AscendC::SELMODE::VSEL_TENSOR_SCALAR_MODE) {
             call.record.opcode = static_cast<std::uint16_t>(Opcode::select_);
-            describe(call.record.operands[2], src0);
-            describe(call.record.operands[3], src1);
+            call.tensors_from(2, src0, src1);
             return 2;
         }
     }

@@ -1,0 +1,34 @@
+"""One instruction of 256 bytes on memory, issued from C++: nanoseconds of the processor, launch left out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+SOURCE = Path(__file__).with_name("one.asc")
+ROUNDS, TIMES = 5, 300_000
+NAMES = {
+    "add-count": "Add of 64 floats by count", "add-repeat": "Add of one repeat, contiguous mask",
+    "add-bits": "Add of one repeat, mask 0x5555", "muls-count": "Muls of 64 floats by count",
+    "half-add-count": "Add of 128 halves by count", "cast-count": "Cast of 64 floats to half by count",
+}  # fmt: skip
+
+
+def run() -> dict[str, float]:
+    command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--", str(TIMES)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return {name: float(seconds) for name, seconds in (line.split() for line in done.stdout.splitlines())}
+
+
+def measure() -> list[dict[str, Any]]:
+    rounds = [run() for _ in range(ROUNDS)]
+    return [{"name": text, "ns": median(r[key] for r in rounds) * 1e9} for key, text in NAMES.items()]
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    print(f"\n{'one instruction of 256 bytes from C++':54} {'Lanewise':>11}  budget 40 ns")
+    for r in rows:
+        print(f"{r['name']:54} {r['ns']:8.0f} ns")
