@@ -79,6 +79,8 @@ RUN = Verb(
                "may be given again.", "OBJECT=SOURCE[,FLAG]", many=True),
         Option("draw", ("--draw",), "IRON designs: draw cores, fifos and what they carry there, as SVG.", "FILE"),
         Option("fifos", ("--fifos",), "IRON designs: say how full each fifo became and who waited at it."),
+        Option("compile_commands", ("--compile-commands",), "C++: run nothing, but write compile_commands.json, with "
+               "which clangd knows our headers in an editor."),
         *_COMPILING,
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",

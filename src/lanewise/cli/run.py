@@ -24,7 +24,7 @@ def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
     check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
     csv: str | None, report: str | None, against: str | None, input_dir: str | None, output_dir: str | None,
-    unbounded: bool, kernels: list[str], draw: str | None, fifos: bool,
+    unbounded: bool, kernels: list[str], draw: str | None, fifos: bool, compile_commands: bool,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -39,6 +39,11 @@ def run(
     timing = time or trace or csv or report or (json and not check)
     for source in sources[:1] if is_python else sources:
         check_source(source)
+    if compile_commands:
+        from lanewise.cli.editor import for_editors
+
+        for_editors(sources, chip, **program)
+        sys.exit(0)
     check_limits(program["timeout"], program["memory"], program["output"])
     check_file("--trace", trace)
     check_file("--json", json)

@@ -121,7 +121,7 @@ def _compile(
         *tool.apart, *tool.exact, *(tool.observed if request.observed else ()),
         *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
-    early, late = _sorted_out(request)
+    early, late = sorted_out(request)
     own = (
         *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
@@ -183,7 +183,7 @@ def _compile(
     return files
 
 
-def _sorted_out(request: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def sorted_out(request: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Macros that the command line defines, and those that come behind our headers: a user's N is none of theirs."""
     if request.front.early is None:
         return request.defines, ()

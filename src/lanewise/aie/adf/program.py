@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple
 
 from lanewise.aie.adf.sources import folders, kernel_source
@@ -17,8 +18,10 @@ from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
+from lanewise.errors import LanewiseError
 
 _SIMULATED = "__X86SIM__=1"  # many a main() stands inside #ifdef of it
+_NAMED = re.compile(r'"([^"\n]+\.(?:cc|cpp|cxx|c))"')  # files of kernels: source(k) = "fir.cc"
 _GRAPH_CLASS = re.compile(r":\s*(?:public\s+)?(?:adf\s*::\s*)?graph\b")
 _SHARED = (
     b"printf", b"__printf_chk", b"vprintf", b"puts", b"putchar", b"fprintf", b"__fprintf_chk", b"fputs", b"fputc",
@@ -81,9 +84,21 @@ class Program:
         talks = {file: int(_talks(path)) for file, path in paths.items()}
         return [Library(paths[file], *numbers, talks[file]) for file, numbers in zip(files, found, strict=True)]
 
-    def _library(self, file: str, entries: Sequence[Entry]) -> str:
+    def requests(self) -> list[Request]:
+        """One for each source and for each file of kernels that the text of the program names."""
+        out = [self._request((source,), AIE_GRAPH, ()) for source in self.sources]
+        files = [file for source in self.sources for file in reached(source, self.folders)]
+        for name in dict.fromkeys(name for file in files for name in _NAMED.findall(read(file))):
+            with suppress(LanewiseError):  # a name in some other text
+                out.append(self._of_kernels(kernel_source(name, self.folders), ()))
+        return out
+
+    def _of_kernels(self, file: str, switches: Sequence[str]) -> Request:
         has_graph = any(_GRAPH_CLASS.search(read(path)) for path in reached(file, self.include_dirs))
-        request = self._request((file,), AIE_GRAPH if has_graph else AIE, FLAGS)
+        return self._request((file,), AIE_GRAPH if has_graph else AIE, switches)
+
+    def _library(self, file: str, entries: Sequence[Entry]) -> str:
+        request = self._of_kernels(file, FLAGS)
         return built(request._replace(shared=True, behind=behind(request.defines, entries)))
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:

