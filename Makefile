@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench validate-timing figures lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench validate-timing figures docs test-docs lint clean
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
@@ -66,13 +66,28 @@ figures: $(READY)
 	$(PY) -m lanewise.draw.figures docs/figures
 	$(PY) -m lanewise.tune.chart docs/figures/reduce-winners.svg
 
+# The documentation site, in build/docs/site: open en/index.html; no server and no network is needed.
+docs: $(READY) .venv-docs/.ready
+	$(PY) -m website build/docs
+	@for site in build/docs/*/mkdocs.yml; do NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build -q --strict -f $$site || exit 1; done
+	@echo "build/docs/site/en/index.html"
+
+# Every block of code on the site, and every call on the pages of instructions.
+test-docs: $(READY)
+	$(PY) -m pytest -n 2 tests/site -m "sweep or not sweep"
+
+.venv-docs/.ready: website/requirements.txt
+	@test -x .venv-docs/bin/python || $(PYTHON) -m venv .venv-docs
+	@.venv-docs/bin/python -m pip install -q --disable-pip-version-check -r website/requirements.txt
+	@touch $@
+
 lint: $(READY)
 	$(PY) -m pip install -q --disable-pip-version-check -e ".[lint]" --no-build-isolation
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) .venv-docs build
 
 $(READY): $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \

@@ -1,0 +1,37 @@
+"""Blocks of code on hand-written pages run, and print what the pages say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from website import blocks
+
+ROOT = Path(__file__).parents[2]
+PAGES = blocks.pages(ROOT)
+CHEAP = ("fixed-point.md", "shift-right.md")
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if p.name in CHEAP and "/en/" in str(p)], ids=lambda p: p.stem)
+def test_blocks_of_some_pages_run(page: Path, tmp_path: Path) -> None:
+    assert list(blocks.run(page, tmp_path)) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_blocks_of_every_page_run(page: Path, tmp_path: Path) -> None:
+    assert list(blocks.run(page, tmp_path)) == []
+
+
+def test_a_wrong_page_is_noticed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    shown = '```python\nprint(1)\n```\n\n```text title="prints"\n2\n```\n\n'
+    page.write_text(shown + "```bash\nexit 4\n```\n\n```cpp\nint x;\n```\n")
+    said = list(blocks.run(page, tmp_path))
+    assert [part.split(": ", 1)[1][:9] for part in said] == ["a block o", "prints '1", "status 4:"]
+
+
+def test_an_exception_names_the_block(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```python\nx = 1\n```\n\ntext\n\n```python\nassert x == 2, 'wrong'\n```\n")
+    assert list(blocks.run(page, tmp_path)) == ["page.md:7: AssertionError: wrong"]

@@ -1,0 +1,76 @@
+"""Pages made from records say what the records say, in every language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from website import findings, instruction, operation, overviews, tree
+from website.running import shown
+from website.texts import LANGUAGES, texts
+
+from lanewise.chips.chip import chips
+from lanewise.errors import CATALOGUE
+from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.catalogue import instructions
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_has_all_parts_of_a_record(language: str) -> None:
+    t = texts(language)
+    page = instruction.page(instructions()["shift_right"], t, shown("shift_right"), "shift_right.svg")
+    for words in ("ShiftRight", "asc.shift_right", "asc_shiftright", "0..16", "shift_by_width", "shift_right.svg",
+                  "int16", "ascend310b", "dav-2201", "def shift_right", t("evidence.assumed"), t("definition_is")):
+        assert words in page, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_record_is_missing(language: str) -> None:
+    t = texts(language)
+    for ins in instructions().values():
+        instruction.page(ins, t, None)
+    for of in operation.pages().values():
+        operation.page(of, t)
+    for page in (overviews.compared, overviews.unknown, overviews.timing_numbers, findings.page):
+        page(t)
+    assert sorted(t.missing) == []
+
+
+def test_languages_have_the_same_texts() -> None:
+    assert texts("en").labels.keys() == texts("zh").labels.keys()
+    for key, text in texts("zh").labels.items():
+        assert places(text) == places(texts("en").labels[key]), key
+
+
+def places(text: str) -> list[str]:
+    return sorted(part.split("}")[0] for part in text.split("{")[1:])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_id_has_a_cause_and_a_cure(language: str) -> None:
+    said = findings.causes(language)
+    assert sorted(said) == findings.ids()
+    assert set(CATALOGUE) <= set(said)
+    assert all(len(one["cause"]) > 3 and len(one["cure"]) > 3 for one in said.values())
+
+
+def test_every_operation_is_on_a_page() -> None:
+    assert sum(map(len, operation.pages().values())) == len(operations())
+
+
+def test_chips_compared_names_every_chip() -> None:
+    page = overviews.compared(texts("en"))
+    assert all(f"`{name}`" in page for name in (*chips("ascend"), *chips("aie")))
+
+
+def test_every_page_of_docs_is_in_the_order_of_the_site() -> None:
+    assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= set(tree.HOWTO)
+
+
+def test_what_is_unknown_counts_assumed_choices() -> None:
+    t = texts("en")
+    assumed = sum(fact.evidence == "assumed" for c in chips("ascend").values() for fact in c.policies.values())
+    total = sum(len(c.policies) for c in chips("ascend").values())
+    assert t("unknown_count", assumed=assumed, all=total) in overviews.unknown(t)

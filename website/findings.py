@@ -1,0 +1,42 @@
+"""Every error and finding by its id: what it says, why, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from lanewise.check.meanings import MEANINGS
+from lanewise.errors import CATALOGUE, ENFORCED
+from lanewise.isa.export import in_vendor_words
+from website.markdown import block
+from website.texts import HERE, Texts
+from website.toml import read
+
+
+@cache
+def causes(language: str) -> dict[str, Any]:
+    """Id -> cause and cure."""
+    return read(HERE / f"findings-{language}.toml")
+
+
+def ids() -> list[str]:
+    return sorted({*CATALOGUE, *MEANINGS})
+
+
+def page(t: Texts) -> str:
+    parts = [f"# {t('findings')}\n", f"{t('findings_intro')}\n"]
+    group = ""
+    for id in ids():
+        if (start := id.rpartition("-")[0]) != group:
+            group = start
+            parts.append(f"## {group}\n")
+        said = causes(t.language)[id]
+        parts.append(f"### {id} {{ #{id.lower()} }}\n")
+        parts.append(f"**{t('cause')}**: {said['cause']}\n\n**{t('cure')}**: {said['cure']}\n")
+        if id in CATALOGUE:
+            words = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
+            parts.append(block("text", words, t("says")))
+        if id in ENFORCED:
+            parts.append(t("enforced") + "\n")
+    return "\n".join(parts)

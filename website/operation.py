@@ -1,0 +1,89 @@
+"""Pages of AI Engine operations, made from their records. Families of one pattern have a page together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lanewise.cli import engines
+from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.aie.record import Operation
+from website.instruction import policies
+from website.markdown import block, code, plain, table, tabs
+from website.texts import Texts
+
+Data = dict[str, Any]
+# Hundreds of names that differ in a shape: mul_4x2_2x8, mac16_sym, add32.
+TOGETHER = ("multiplication by shape", "multiplication with selection", "pre-adder")
+
+
+def pages() -> dict[str, list[Operation]]:
+    """Name of a page -> its operations."""
+    out: dict[str, list[Operation]] = {}
+    for one in operations().values():
+        out.setdefault(slug(one.family) if one.family in TOGETHER else one.name, []).append(one)
+    return out
+
+
+def slug(family: str) -> str:
+    return family.replace(" ", "-").replace("/", "-")
+
+
+def page(of: list[Operation], t: Texts, shown: dict[str, str] | None = None, printed: str = "") -> str:
+    if len(of) > 1:
+        return _many(of, t)
+    data = engines.operation(of[0])
+    parts = [f"# aie.{of[0].name}\n", f"{plain(t.record(of[0].summary))}\n", _head(data, t)]
+    calls = tabs((name, block(marked, text)) for name, marked, text in _examples(shown or {}))
+    if calls and printed:
+        calls += "\n" + block("text", printed, t("prints"))
+    sections = {
+        "example": calls,
+        "types": _types(data, t),
+        "policies": policies(data["policies"], t),
+        "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
+        "definition": f"{t('definition_is')}\n\n" + block("python", data["meaning"]["source"]),
+    }
+    return "\n".join(parts + [f"## {t(key)}\n\n{text}" for key, text in sections.items() if text])
+
+
+def _examples(shown: dict[str, str]) -> list[tuple[str, str, str]]:
+    words = {"python": ("Python", "python"), "cpp": ("C++", "cpp")}
+    return [(*words[key], text) for key, text in shown.items() if text]
+
+
+def _head(data: Data, t: Texts) -> str:
+    rows = [(t("aie_call"), code(f"aie.{data['call']}")), (t("aie_api"), " ".join(map(code, data["api"]))),
+            (t("intrinsics"), " ".join(map(code, data["intrinsics"]))), (t("family"), t(f"family.{data['family']}")),
+            (t("modes"), ", ".join(map(code, data["modes"]))), (t("sets"), ", ".join(map(code, data["sets"]))),
+            (t("status"), ", ".join(map(code, data["status"])))]
+    return table((t("property"), t("value")), [row for row in rows if row[1]])
+
+
+def _types(data: Data, t: Texts) -> str:
+    rows = [(code(chip), ", ".join(map(code, types)), t(f"evidence.{data['row_evidence'][chip]}"),
+             t(f"evidence.{data['evidence'][chip]}")) for chip, types in data["types"].items()]
+    return table((t("chip"), t("element_types"), t("row"), t("result")), rows) + "\n" + t("evidence_key") + "\n"
+
+
+def _many(of: list[Operation], t: Texts) -> str:
+    first = engines.operation(of[0])
+    rows = []
+    for one in of:
+        data = engines.operation(one)
+        kinds = "; ".join(f"{', '.join(map(code, types))} ({', '.join(on)})" for types, on in _shared(data).items())
+        rows.append((f"<span id=\"{one.name}\"></span>{code(one.name)}", code(f"aie.{data['call']}"),
+                     plain(t.record(one.summary)), kinds))
+    head = (t("name"), t("aie_call"), t("what_it_does"), t("element_types"))
+    return "\n".join([
+        f"# {t(f'family.{of[0].family}')}\n", f"{t('same_page')} {t('count_of', count=len(of))}\n", table(head, rows),
+        f"## {t('policies')}\n\n{policies(first['policies'], t)}" if first["policies"] else "",
+        f"## {t('definition')}\n\n{t('definition_is')}\n\n" + block("python", first["meaning"]["source"]),
+    ])
+
+
+def _shared(data: Data) -> dict[tuple[str, ...], list[str]]:
+    """Types -> the chips that take them."""
+    out: dict[tuple[str, ...], list[str]] = {}
+    for chip, types in data["types"].items():
+        out.setdefault(tuple(types), []).append(chip)
+    return out
