@@ -9,6 +9,7 @@
 #include "graph/memory.hpp"
 #include "graph/report.hpp"
 #include "graph/serve.hpp"
+#include "graph/settings.hpp"
 #include "graph/variables.hpp"
 #include "runtime/report.hpp"
 
@@ -320,6 +321,8 @@ int lw_graph_main(int count, char** words, char** environment, int (*main)(int, 
         return k ? k->node.name + " is still running, in call " + std::to_string(k->calls + 1) : "no kernel is running; the program is in main()";
     };
     std::atexit(write_outputs);
+    if (const std::string plan = setting("LANEWISE_SCHEDULE"); plan.rfind("random:", 0) == 0)
+        schedule().shuffle(std::strtoull(plan.c_str() + 7, nullptr, 10) + 1);
     if (!main && !serves()) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
     if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });
     const int status = main(count, words, environment);

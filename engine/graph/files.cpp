@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "graph/levels.hpp"
 #include "graph/numbers.hpp"
 #include "graph/report.hpp"
 #include "graph/settings.hpp"
@@ -224,6 +225,7 @@ void write_outputs() {
         out->take();
         if (!serving()) write_file(*out);
     }
+    write_levels();
 }
 
 void feed(const std::string& name, std::vector<std::byte> data) {

@@ -147,12 +147,24 @@ void Kernel::call_once() {
         if (a.port->is_block() && a.block.held) give_back(a);
 }
 
+void Kernel::await_data(Argument& a, std::uint64_t least, std::uint64_t wanted) {
+    if (a.link->filled() >= least) return;
+    ++a.link->waits_for_data;
+    wait_until([&] { return a.link->filled() >= least; }, [&] { return a.link->data_text(wanted); });
+}
+
+void Kernel::await_room(Argument& a, std::uint64_t least) {
+    if (a.outlet->room() >= least) return;
+    ++a.outlet->fullest()->waits_for_room;
+    wait_until([&] { return a.outlet->room() >= least; }, [&] { return a.outlet->fullest()->room_text(); });
+}
+
 void Kernel::take(Argument& a) {
     if (a.reads()) {
-        wait_until([&a] { return a.link->filled() >= a.block.bytes; }, [&a] { return a.link->data_text(a.block.bytes); });
+        await_data(a, a.block.bytes, a.block.bytes);
         fetch(a);
     } else {
-        wait_until([&a] { return a.outlet->room() >= a.block.bytes; }, [&a] { return a.outlet->fullest()->room_text(); });
+        await_room(a, a.block.bytes);
         a.outlet->reserve(a.block.bytes);
     }
     a.block.held = true;
@@ -197,8 +209,8 @@ void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
     Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
     auto* at = static_cast<std::byte*>(data);
     while (bytes) {
-        if (a.reads()) wait_until([&a] { return a.link->filled() > 0; }, [&a, bytes] { return a.link->data_text(bytes); });
-        else wait_until([&a] { return a.outlet->room() > 0; }, [&a] { return a.outlet->fullest()->room_text(); });
+        if (a.reads()) await_data(a, 1, bytes);
+        else await_room(a, 1);
         const std::uint64_t now = std::min(bytes, a.reads() ? a.link->filled() : a.outlet->room());
         const Link& link = a.reads() ? *a.link : *a.outlet->links.front();
         // What is written now is shown with what comes next: until then it may become the end of a packet.

@@ -57,6 +57,8 @@ class Kernel {
     void prepare();
     void live();
     void call_once();
+    void await_data(Argument& a, std::uint64_t least, std::uint64_t wanted);
+    void await_room(Argument& a, std::uint64_t least);
     void take(Argument& a);
     void give_back(Argument& a);
     void call(Entry entry, Slot* slots);

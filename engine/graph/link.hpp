@@ -28,6 +28,7 @@ struct Link {
     std::string kind, name;
     std::uint64_t capacity = 0;
     std::uint64_t most = 0;          // that it held, as its writer saw it
+    std::uint64_t waits_for_data = 0, waits_for_room = 0;  // of kernels
     std::atomic<bool> ended{false};  // nothing more will come
 
     // Of the end that reads.
@@ -132,7 +133,7 @@ struct Outlet {
     void unreserve(std::uint64_t bytes) {
         for (auto* l : links) l->unreserve(bytes);
     }
-    const Link* fullest() const {
+    Link* fullest() const {
         const auto found = std::min_element(links.begin(), links.end(), [](auto* a, auto* b) { return a->room() < b->room(); });
         return found == links.end() ? nullptr : *found;
     }

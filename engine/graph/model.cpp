@@ -68,7 +68,8 @@ std::string function_name(const std::string& text) {
 std::string short_name(const std::string& full) {
     const std::string head = full.substr(0, full.find('<'));
     const auto colon = head.rfind("::");
-    return colon == std::string::npos ? head : head.substr(colon + 2);
+    const std::string name = colon == std::string::npos ? head : head.substr(colon + 2), own = "lanewise_own_";  // aie/adf/names.py
+    return name.rfind(own, 0) == 0 ? name.substr(own.size()) : name;
 }
 
 std::string numbered(const std::string& name) {

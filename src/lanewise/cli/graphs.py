@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+from lanewise.aie.adf.levels import Picture
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
 from lanewise.aie.adf.sources import data_folders
+from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, run_limited
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cpp.child import TIMED_OUT, Limits, start
@@ -20,8 +24,8 @@ _OUTPUT = "x86simulator_output"
 
 def run_graph(
     sources: Sequence[str], chip: str | None, args: Sequence[str], input_dir: str | None, output_dir: str | None,
-    unbounded: bool, *, timeout: float, memory: int | None, output: int, isolate: bool, defines: Sequence[str],
-    include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
+    unbounded: bool, lenses: Lenses, schedule: str, *, timeout: float, memory: int | None, output: int, isolate: bool,
+    defines: Sequence[str], include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
 ) -> int:
     if input_dir is not None and not os.path.isdir(input_dir):
         refuse(f"--input-dir {input_dir}: there is no such folder")
@@ -41,12 +45,36 @@ def run_graph(
         **os.environ, **program.environment(unbounded), "LANEWISE_GRAPH_INPUT": "\n".join(inputs),
         "LANEWISE_GRAPH_OUTPUT": output_dir or _OUTPUT,
     }
-    with Service(program, _said) as service:
-        environment |= service.environment
-        limits = Limits(timeout, memory, output)
-        return run_limited(
-            sources[0], start(built, *args), limits, environment, isolate, pass_fds=service.fds, started=service.started
-        )
+    if schedule:
+        environment["LANEWISE_SCHEDULE"] = schedule
+    with looking(lenses, sources[0]) as looked:
+        environment |= looked
+        with Service(program, _said) as service:
+            environment |= service.environment
+            limits = Limits(timeout, memory, output)
+            return run_limited(
+                sources[0], start(built, *args), limits, environment, isolate, pass_fds=service.fds,
+                started=service.started,
+            )
+
+
+@contextmanager
+def looking(lenses: Lenses, source: str) -> Iterator[dict[str, str]]:
+    """What the environment needs for the program to say what it was made of; told at the end."""
+    if not any(lenses):
+        yield {}
+        return
+    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
+        left = os.path.join(folder, "levels")
+        yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1"}  # levels are those of one order
+        if not os.path.exists(left):
+            return
+        picture = Picture.read(left)
+        if lenses.fifos:
+            print(picture.table(), file=sys.stderr)
+        if lenses.draw:
+            with open(lenses.draw, "w", encoding="utf-8") as file:
+                file.write(picture.svg(os.path.basename(source)))
 
 
 def _said(problem: LanewiseError) -> int:

@@ -77,8 +77,10 @@ RUN = Verb(
         Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
                "may be given again.", "OBJECT=SOURCE[,FLAG]", many=True),
-        Option("draw", ("--draw",), "IRON designs: draw cores, fifos and what they carry there, as SVG.", "FILE"),
-        Option("fifos", ("--fifos",), "IRON designs: say how full each fifo became and who waited at it."),
+        Option("draw", ("--draw",), "IRON designs and AI Engine graphs: draw cores, links and what they "
+               "carry there, as SVG.", "FILE"),
+        Option("fifos", ("--fifos",), "IRON designs and AI Engine graphs: say how full each fifo became "
+               "and who waited at it."),
         Option("compile_commands", ("--compile-commands",), "C++: run nothing, but write compile_commands.json, with "
                "which clangd knows our headers in an editor."),
         *_COMPILING,

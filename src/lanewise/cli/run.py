@@ -98,15 +98,19 @@ def run(
     if endings <= set(SOURCES):
         from lanewise.cli.programs import is_graph, run_program
 
-        if kernels or any(lenses):
-            refuse("--kernel, --draw and --fifos are for IRON designs, which are Python programs")
+        if kernels:
+            refuse("--kernel is for IRON designs, which are Python programs")
+        if any(lenses) and not is_graph(chip):
+            refuse("--draw and --fifos show IRON designs and graphs of AI Engines")
         if is_graph(chip):
             from lanewise.cli.graphs import run_graph
 
-            if check or timing or plan:
-                refuse("graphs of AI Engines run without --check, --schedule, --time, --trace, --json, --csv and "
-                       "--report")
-            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, **program))
+            if check or timing:
+                refuse("graphs of AI Engines run without --check, --time, --trace, --json, --csv and --report")
+            if plan and not plan.startswith("random:"):
+                refuse("--schedule late is for kernels and designs: for graphs there is random:SEED")
+            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses, plan,
+                               **program))
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         _choose(None, None, strict, lenient)

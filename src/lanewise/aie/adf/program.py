@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import NamedTuple
 
+from lanewise.aie.adf.names import plain, renamed
 from lanewise.aie.adf.sources import folders, kernel_source
 from lanewise.aie.compiled import FLAGS, behind, built
 from lanewise.aie.entries import Entry, by_call
@@ -105,17 +106,18 @@ class Program:
         where = (*self.include_dirs, *(f for f in self.folders if f not in self.include_dirs))
         texts = "\n".join(read(file) for source in sources for file in reached(source, where))
         defines = (*self._defines, _SIMULATED, *macros(texts))
-        return Request(sources, self._name, self._arch, defines, where, (*switches, *self._flags), front=front)
+        flags, ahead = (*switches, *self._flags), renamed(texts, kernels=sources == self.sources)
+        return Request(sources, self._name, self._arch, defines, where, flags, ahead=ahead, front=front)
 
 
 def _numbers(kernel: Wanted, entries: list[Entry]) -> tuple[int, int | None, int | None]:
     """Of the functions of a kernel, which are added where they are new."""
     make = None
     if kernel.function:
-        call = _number(entries, Entry(kernel.function, (), by_call(_plain(kernel.signature), _plain(kernel.function))))
+        call = _number(entries, Entry(kernel.function, (), by_call(plain(kernel.signature), plain(kernel.function))))
     else:
-        type_ = _plain(kernel.type)
-        types = ", ".join([type_, *map(_plain, kernel.arguments)])
+        type_ = plain(kernel.type)
+        types = ", ".join([type_, *map(plain, kernel.arguments)])
         make = _number(entries, Entry(type_, (), f"create_from<{types}>("))
         call = _number(entries, Entry(type_, (), f"call(&{type_}::{kernel.member}, "))
     begin = None
@@ -135,8 +137,3 @@ def _talks(library: str) -> bool:
     with open(library, "rb") as file:
         names = file.read()
     return any(b"\0" + name + b"\0" in names for name in _SHARED)
-
-
-def _plain(text: str) -> str:
-    """A demangled name as C++ takes it."""
-    return text.replace("(anonymous namespace)::", "")
