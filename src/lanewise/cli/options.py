@@ -83,6 +83,8 @@ RUN = Verb(
                "and who waited at it."),
         Option("compile_commands", ("--compile-commands",), "C++: run nothing, but write compile_commands.json, with "
                "which clangd knows our headers in an editor."),
+        Option("watch", ("--watch",), "Run it again whenever it is saved, or a file that it includes or imports; "
+               "Ctrl-C ends it."),
         *_COMPILING,
         _TIMEOUT,
         Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",

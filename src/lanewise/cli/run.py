@@ -24,7 +24,7 @@ def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
     check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
     csv: str | None, report: str | None, against: str | None, input_dir: str | None, output_dir: str | None,
-    unbounded: bool, kernels: list[str], draw: str | None, fifos: bool, compile_commands: bool,
+    unbounded: bool, kernels: list[str], draw: str | None, fifos: bool, compile_commands: bool, watch: bool,
     **program: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
@@ -33,6 +33,12 @@ def run(
     file:line: ID message, and gives 3. A source that does not compile gives 4, the time limit 124. An uncaught Python
     exception prints its traceback and gives 1.
     """
+    if watch:
+        from lanewise.cli.watch import watch as again
+
+        for source in sources[:1]:
+            check_source(source)
+        sys.exit(again(_words_without_watch(), sources))
     from lanewise.cpp.build import SOURCES
 
     is_python = sources[0].endswith(".py")
@@ -144,6 +150,13 @@ def run(
     refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
 
 
+def _words_without_watch() -> list[str]:
+    """The command line as it was given."""
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    return [word for at, word in enumerate(words) if at > end or word != "--watch"]
+
+
 def _planned(schedule: str | None, check: str | None) -> str:
     """The schedule as the engine takes it, which the environment carries into Python programs; empty: none."""
     from lanewise.machine.schedule import planned
@@ -194,6 +207,11 @@ def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None 
         traceback.print_exception(type(problem), problem, shown)
         own_syntax = shown is None and isinstance(problem, SyntaxError)
         return Status.NO_COMPILE if own_syntax else Status.FAILED
+    finally:
+        if "LANEWISE_FILES" in os.environ:
+            from lanewise.cli.watch import note_modules
+
+            note_modules()
 
 
 def finding(problem: LanewiseError) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from lanewise.cpp import cache, compiler, prelude
+from lanewise.cpp import cache, compiler, prelude, read
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
 from lanewise.cpp.ward import ask
 from lanewise.errors import LanewiseError
@@ -63,6 +63,7 @@ def build(request: Request) -> str:
     for variant in variants:
         if _holds(variant["files"], digests) and os.path.exists(variant["program"]):
             cache.touch(os.path.dirname(variant["program"]))
+            read.note(variant["files"])
             return str(variant["program"])
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
@@ -71,6 +72,7 @@ def build(request: Request) -> str:
         home = os.path.join(cache.folder("programs"), cache.key(name, files))
         program = os.path.join(home, _name(request))
         cache.place(made, home)
+    read.note(files)
     cache.write(note, [{"files": files, "program": program}, *variants[: _VARIANTS - 1]])
     return program
 
@@ -130,7 +132,8 @@ def _compile(
         f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'rewritten')}",
     )  # fmt: skip
     from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
-    from lanewise.cpp.sources import Tree, read
+    from lanewise.cpp.sources import Tree
+    from lanewise.cpp.sources import read as text_of
 
     more = (request.undecided, numbers, request.elsewhere)
     tree = Tree(shop, request.include_dirs, request.shared, *more)
@@ -157,13 +160,14 @@ def _compile(
             each.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
         return each
 
-    if tree.entries and may_make(read(path) for path in tree.copies):
+    if tree.entries and may_make(text_of(path) for path in tree.copies):
         for source, copy in zip(request.sources, copies, strict=True):
             found = made([*tool.command, *base, *own, copy], tree.copies, tree.known(source))
             with open(copy, "a", encoding="utf-8") as file:
                 file.write(entries(found))
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
     files = {path: cache.digest(path) or "" for path in tree.copies}
+    read.note(files)  # also of a program that does not compile
     _run_either(commands(True), commands(False), request)
     os.mkdir(os.path.join(shop, "made"))
     link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
