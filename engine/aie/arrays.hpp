@@ -31,8 +31,14 @@ struct term {
     bool subtract;
 };
 
+// The same of arrays of any width.
+struct product_of_arrays {
+    array a, b;
+    bool subtract;
+};
+
 // lane[i * lane_step] += sum over terms of a[i] * b[i]. True when a sum left the lane.
-bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms,
+bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<product_of_arrays>& terms,
                          std::size_t count);
 
 // lane[(m * n + j) * lane_step] += sum over terms and k of a[m, k] * b[k, j].

@@ -7,12 +7,30 @@ namespace {
 
 // Loops that compute no more of the rounding term than the mode needs.
 template <class To, int Bits, class Lane>
-bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
-    if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
+bool srs_in_64_bits(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
     const shift_round_saturate<std::int64_t> op(shift, m, Bits, std::is_signed_v<To>);
     if (op.on_odd) return srs_lanes<To, Bits, false, true>(lanes, results, count, op);
     if (op.on_negative) return srs_lanes<To, Bits, true, false>(lanes, results, count, op);
     return srs_lanes<To, Bits, false, false>(lanes, results, count, op);
+}
+
+constexpr std::size_t block = 1024;  // lanes that stay in the cache between two looks
+
+template <class To, int Bits, class Lane>
+bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, modes m) {
+    if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
+    if constexpr (sizeof(Lane) <= 8 && sizeof(To) <= 4 && Bits == sizeof(To) * 8) {
+        bool clamped = false;
+        for (std::size_t first = 0; first < count; first += block) {
+            const std::size_t here = std::min(block, count - first);
+            clamped |= fits_32(shift) && all_in_32_bits(lanes + first, here)
+                           ? srs_in_32_bits(lanes + first, results + first, here, shift, m)
+                           : srs_in_64_bits<To, Bits>(lanes + first, results + first, here, shift, m);
+        }
+        return clamped;
+    } else {
+        return srs_in_64_bits<To, Bits>(lanes, results, count, shift, m);
+    }
 }
 
 template <class Lane>

@@ -20,6 +20,16 @@ void add(Sum* sums, const std::int64_t* a, const std::int64_t* b, std::size_t co
     }
 }
 
+// Elements from `first` on in 64 bits: where they lie, or widened into `room`.
+const std::int64_t* widened(array values, std::size_t first, std::size_t count, std::int64_t* room) {
+    if (values.type == element::int64) return static_cast<const std::int64_t*>(values.data) + first;
+    with_vector_type(values.type, [&](auto zero) {
+        const auto* from = static_cast<const decltype(zero)*>(values.data) + first;
+        for (std::size_t i = 0; i < count; ++i) room[i] = static_cast<std::int64_t>(from[i]);
+    });
+    return room;
+}
+
 template <int Bits>
 bool fold(lane_storage<Bits>* lanes, std::size_t step, const lane_sum<Bits>* sums, std::size_t count) {
     bool overflow = false;
@@ -135,10 +145,12 @@ void add_filter(Sum* sums, const Data* data, const std::vector<std::int64_t>& co
 
 }  // namespace
 
-LANEWISE_WIDEST bool multiply_accumulate(array lanes, int bits, std::size_t lane_step, const std::vector<term>& terms,
-                                         std::size_t count) {
+LANEWISE_WIDEST bool multiply_accumulate(array lanes, int bits, std::size_t lane_step,
+                                         const std::vector<product_of_arrays>& terms, std::size_t count) {
     return fold_blocks(lanes, bits, lane_step, count, [&](auto* sums, std::size_t first, std::size_t here) {
-        for (const term& t : terms) add(sums, t.a + first, t.b + first, here, t.subtract);
+        std::int64_t a[block], b[block];
+        for (const product_of_arrays& t : terms)
+            add(sums, widened(t.a, first, here, a), widened(t.b, first, here, b), here, t.subtract);
     });
 }
 

@@ -4,6 +4,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <bit>
+#include <cstring>
+#include <utility>
+
 #include "aie/arrays.hpp"
 #include "bindings.hpp"
 
@@ -17,6 +21,33 @@ using Writable = nb::ndarray<nb::c_contig, nb::device::cpu>;
 using Readable = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 using Strided = nb::ndarray<nb::ro, nb::device::cpu>;
 using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// An array that costs a call as little as it can: Python's own buffers are much quicker to look at than DLPack's.
+class Buffer {
+public:
+    explicit Buffer(nb::handle object, bool writable = false) {
+        const int wanted = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+        if (PyObject_GetBuffer(object.ptr(), &view_, wanted) != 0) throw nb::python_error();
+    }
+    Buffer(Buffer&& other) noexcept : view_(std::exchange(other.view_, Py_buffer{})) {}
+    Buffer& operator=(Buffer&&) = delete;
+    ~Buffer() { PyBuffer_Release(&view_); }
+
+    std::size_t size() const { return static_cast<std::size_t>(view_.len / view_.itemsize); }
+    array memory(std::size_t first = 0, bool wide = false) const {
+        static constexpr element kinds[4][2] = {{element::uint8, element::int8},
+                                                {element::uint16, element::int16},
+                                                {element::uint32, element::int32},
+                                                {element::int64, element::int64}};
+        const char letter = view_.format[std::strlen(view_.format) - 1];  // capital letters are unsigned
+        const int size = std::countr_zero(static_cast<unsigned>(view_.itemsize));
+        const element kind = wide ? element::int128 : kinds[size][letter >= 'a'];
+        return {static_cast<char*>(view_.buf) + first * (wide ? 16 : static_cast<std::size_t>(view_.itemsize)), kind};
+    }
+
+private:
+    Py_buffer view_{};
+};
 
 // Lanes of 80 bits come as pairs of 64-bit words.
 element type_of(nb::dlpack::dtype type, bool wide = false) {
@@ -39,10 +70,11 @@ modes modes_of(int rounding_index, int saturation_index) {
     return {static_cast<rounding>(rounding_index), static_cast<saturation>(saturation_index)};
 }
 
-bool srs(const Readable& lanes, const Writable& results, int shift, int rounding, int saturation, int bits, bool wide) {
+bool srs(nb::handle lanes, nb::handle results, int shift, int rounding, int saturation, int bits, bool wide) {
+    const Buffer from(lanes), to(results, true);
     nb::gil_scoped_release release;
-    return shift_round_saturate_all(memory_of(lanes, wide), memory_of(results), results.size(), shift,
-                                    modes_of(rounding, saturation), bits);
+    return shift_round_saturate_all(from.memory(0, wide), to.memory(), to.size(), shift, modes_of(rounding, saturation),
+                                    bits);
 }
 
 bool ups(const Readable& values, const Writable& lanes, int shift, int bits) {
@@ -70,11 +102,19 @@ std::vector<term> terms_of(const std::vector<Product>& products) {
     return terms;
 }
 
-bool mac(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products) {
-    const std::vector<term> terms = terms_of(products);
-    const std::size_t count = std::get<0>(products.at(0)).size();
+bool mac(nb::handle lanes, int bits, std::size_t first, std::size_t step, nb::sequence products) {
+    const Buffer sums(lanes, true);
+    std::vector<Buffer> factors;
+    std::vector<product_of_arrays> terms;
+    factors.reserve(2 * nb::len(products));
+    for (nb::handle product : products) {
+        const auto parts = nb::borrow<nb::tuple>(product);
+        const Buffer &a = factors.emplace_back(parts[0]), &b = factors.emplace_back(parts[1]);
+        terms.push_back({a.memory(), b.memory(), nb::cast<bool>(parts[2])});
+    }
+    const std::size_t count = factors.at(0).size();
     nb::gil_scoped_release release;
-    return multiply_accumulate(component(lanes, bits, first), bits, step, terms, count);
+    return multiply_accumulate(sums.memory(first, bits > 64), bits, step, terms, count);
 }
 
 bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Product>& products,

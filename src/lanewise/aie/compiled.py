@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 
 from lanewise.aie.entries import Entry
 from lanewise.cpp.build import DoesNotCompileError, Request, build
@@ -11,6 +12,7 @@ from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
+from lanewise.machine.engine import native
 
 # A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
 # ours from the folder above. Parameters of constructors may be written with private constants of the class.
@@ -19,6 +21,13 @@ _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
 TRACING = "LANEWISE_AIE_TRACE"  # headers keep a record of every operation
+
+
+@cache
+def host_flags() -> tuple[str, ...]:
+    """What this computer's vectors need; a library is built where it runs. Nothing is fused: -mavx2 brings no FMA."""
+    engine = native()
+    return ("-mavx2",) if engine is not None and engine.cpu_level() == "avx2" else ()
 
 
 def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:

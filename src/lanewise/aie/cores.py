@@ -50,9 +50,13 @@ class Core:
         self._recorder = Recorder(lambda: (self.rounding, self.saturation)) if trace else None
         self.listener: Listener | None = self._recorder
 
-    @property
+    @cached_property
     def family(self) -> str:
         return self.chip.name
+
+    @cached_property
+    def srs_shifts(self) -> tuple[int, int]:
+        return -self.fact("srs_left"), self.fact("srs_right")
 
     @property
     def rounding(self) -> str:

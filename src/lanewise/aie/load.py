@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from lanewise.aie import checked, counted
 from lanewise.aie.calls import Kernel, Maker, Overloads
-from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
+from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built, host_flags
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.steps import steps, work
 from lanewise.aie.templates import Beside, Kind, Templated
@@ -56,7 +56,7 @@ def load(
     if not name.startswith("aie"):
         raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
     folders = tuple(os.path.abspath(d) for d in include_dirs)
-    switches = (*FLAGS, *flags)
+    switches = (*FLAGS, *host_flags(), *flags)
     request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counts = timing or trace or counted.watches()
     counting = (
@@ -205,7 +205,9 @@ def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
 def _time(chip: str, tally: Tally, trace: Trace) -> Time:
     known = numbers(chip, "aie")
     took = time(chip, tally, work(trace))
-    return replace(took, most=max(took.cycles, most_cycles(known, steps(trace, known, took.units["multiplier"]))))
+    wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products
+    each = steps(trace, known, took.units["multiplier"], wide)
+    return replace(took, most=max(took.cycles, most_cycles(known, each)))
 
 
 def _open(library: str) -> ctypes.CDLL:

@@ -46,9 +46,17 @@ def work(records: Sequence[Issued]) -> Work:
     return Work(alu, sum(kind == "move" for kind, _ in found))
 
 
-def steps(records: Sequence[Issued], known: Numbers, multiplier: float) -> Iterator[Step]:
-    """Of a call whose multiplications take so many cycles together."""
+def _is_in_parts(one: Issued) -> bool:
+    """Words times words, lane by lane: the parts of a product wait for each other, with no other terms between them."""
+    record = next(iter(named(one.name)), None)
+    kinds = [LANE_TYPES[t] for t in one.types if t in LANE_TYPES]
+    return record is not None and record.family == "multiplication" and all(t.bits == 32 for t in kinds)
+
+
+def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bool) -> Iterator[Step]:
+    """Of a call whose multiplications take so many cycles together; `wide`: products of 32 by 32 bits are among them."""
     kinds = [slot(one) for one in records]
+    in_parts = known["unit.wide_parts"] * known["unit.multiply_latency"] if wide else 0.0
     each = multiplier / max(1, kinds.count("multiply"))
     places: dict[tuple[str, int, str, int], int] = {}
     for kind, one in zip(kinds, records, strict=True):
@@ -57,5 +65,7 @@ def steps(records: Sequence[Issued], known: Numbers, multiplier: float) -> Itera
         words = max(1, -(-(one.bytes or _bits(one) // 8) // 32))
         cycles = {"load": words / known["unit.loads"], "store": words / known["unit.stores"], "multiply": each,
                   "move": 1 / known["unit.moves"]}.get(kind, max(1, -(-_bits(one) // 512)))
+        if wide and kind == "multiply" and _is_in_parts(one):
+            cycles = max(cycles, in_parts)
         place = places.setdefault((one.file, one.line, one.name, one.site), len(places))
         yield Step(kind, cycles, place, is_pipelined(one.file, one.line))

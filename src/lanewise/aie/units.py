@@ -15,10 +15,13 @@ from lanewise.isa.aie.unit import Definition, Terms, Unit, places
 from lanewise.machine.engine import native
 from lanewise.numerics import accumulator
 
+_ROUNDINGS = {name: number for number, name in enumerate(accumulator.ROUNDINGS)}
+_SATURATIONS = {name: number for number, name in enumerate(accumulator.SATURATIONS)}
+
 
 def _words(lanes: Array) -> Array:
     """The same memory, as the engine takes it."""
-    return lanes.view(np.uint64) if lanes.dtype == WIDE else lanes
+    return lanes.view(np.uint64) if lanes.itemsize == WIDE.itemsize else lanes
 
 
 class Native:
@@ -30,8 +33,10 @@ class Native:
     def srs(self, lanes: Array, shift: int, rounding: str, saturation: str, to: LaneType) -> tuple[Array, bool]:
         lanes = np.ascontiguousarray(lanes)
         results = np.empty(lanes.shape, to.dtype)
-        modes = accumulator.ROUNDINGS.index(rounding), accumulator.SATURATIONS.index(saturation)
-        return results, self._engine.srs(_words(lanes), results, shift, *modes, to.bits, lanes.dtype == WIDE)
+        wide = lanes.itemsize == WIDE.itemsize
+        return results, self._engine.srs(
+            _words(lanes), results, shift, _ROUNDINGS[rounding], _SATURATIONS[saturation], to.bits, wide
+        )
 
     def ups(self, values: Array, shift: int, bits: int) -> tuple[Array, bool]:
         values = np.ascontiguousarray(values)
@@ -41,14 +46,15 @@ class Native:
     def to_bfloat16(self, values: Array, rounding: str) -> Array:
         values = np.ascontiguousarray(values, np.float32)
         results = np.empty(values.shape, np.uint16)
-        self._engine.to_bfloat16(values, results, accumulator.ROUNDINGS.index(rounding))
+        self._engine.to_bfloat16(values, results, _ROUNDINGS[rounding])
         return results.view(BFLOAT16)
 
     def mac(self, lanes: Array, bits: int, parts: Terms) -> bool:
-        overflow = False
-        for (_, first, step), products in zip(places(parts), parts, strict=True):
-            overflow |= self._engine.mac(_words(lanes), bits, first, step, list(products))
-        return overflow
+        words = _words(lanes)
+        if len(parts) == 1:
+            return bool(self._engine.mac(words, bits, 0, 1, parts[0]))
+        real, imag = (self._engine.mac(words, bits, component, 2, parts[component]) for component in (0, 1))
+        return bool(real | imag)
 
     def matmul(self, lanes: Array, bits: int, parts: Terms) -> bool:
         overflow = False

@@ -151,8 +151,8 @@ def is_selection(text: str) -> bool:
 def explain(text: str, dtype: str = "") -> Selected:
     """`mul8_antisym(x, 0, 0x03020100, 2, 0x2110, 6, 0x1201, z, 0, 0, 1)`: names are buffers, `...` the usual numbers.
 
-    `dtype` is the type of x and of z, as in int16/int16, unless the call says them: `mul8(v32int16 x, 0, ...)`; else the
-    first pair that the intrinsic takes.
+    `dtype` is the type of x and of z, as in int16/int16, unless the call says them, as in `mul8(v32int16 x, 0, ...)`:
+    else the first pair that the intrinsic takes.
     """
     found = _CALL.fullmatch(text)
     kind = parse(found[1]) if found else None

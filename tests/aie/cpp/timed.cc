@@ -123,3 +123,12 @@ void matrix_product(const T* a, const T* b, To* c) {
 void product64(const int8* a, const int8* b, int16* c) { matrix_product<4, 8, 8, 64>(a, b, c); }
 void product32(const int32* a, const int32* b, int32* c) { matrix_product<4, 4, 4, 32>(a, b, c); }
 #endif
+
+// Words by a word, pipelined.
+void scale_words(const int32* __restrict x, int32* __restrict y, int32 by, int n) {
+    for (int i = 0; i < n; i += 32)
+        chess_prepare_for_pipelining {
+            const auto acc = aie::mul(aie::load_v<32>(x + i), by);
+            aie::store_v(y + i, acc.to_vector<int32>(0));
+        }
+}

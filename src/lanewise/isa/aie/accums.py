@@ -78,8 +78,10 @@ class Accum:
             raise refuse("to_vector", f"{self.tag} does not become {to}")
         if self.tag.is_float:
             return Vector(self.lanes.copy() if to.bits == 32 else core.unit.to_bfloat16(self.lanes, core.rounding), to)
-        low, high = -core.fact("srs_left"), core.fact("srs_right")
-        shift = check_shift("to_vector", shift, low, high, core.family)
+        low, high = core.srs_shifts
+        if not low <= shift <= high:
+            check_shift("to_vector", shift, low, high, core.family)
+        shift = int(shift)
         if self.bits == 32 and to.bits == 32:
             return Vector(self.lanes.astype(to.dtype), to)  # one register read as another: the shift does not count
         # Hardware takes some results through a wider vector. That rounds once, too, and clamps or wraps on the way to

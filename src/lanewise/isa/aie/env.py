@@ -28,6 +28,9 @@ class Env(Protocol):
     @property
     def unit(self) -> Unit: ...
 
+    @property
+    def srs_shifts(self) -> tuple[int, int]: ...  # the first and the last that srs takes
+
     def fact(self, name: str) -> int: ...
 
     def policy(self, name: str) -> str: ...

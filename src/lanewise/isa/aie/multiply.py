@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.aie.accums import Accum, multiply
-from lanewise.isa.aie.env import current
+from lanewise.isa.aie.env import Env, current
+from lanewise.isa.aie.lanes import storage
 from lanewise.isa.aie.operands import Operand, operand, pair
 from lanewise.isa.aie.record import Operation, anything, table
 from lanewise.isa.aie.record import products as record_products
@@ -17,6 +18,10 @@ from lanewise.isa.aie.vectors import Vector, refuse
 
 def _product(op: str, acc: Accum | None, a: Any, b: Any, minus: bool, tag_name: str | Tag | None = None) -> Accum:
     core = current(op)
+    if type(a) is Vector and type(b) is Vector and tag_name is None:
+        quick = _as_they_lie(core, acc, a, b, minus)
+        if quick is not None:
+            return quick
     left, right = pair(op, a, b)
     if acc is not None:
         if acc.size != len(left.real):
@@ -25,6 +30,27 @@ def _product(op: str, acc: Accum | None, a: Any, b: Any, minus: bool, tag_name: 
     else:
         kind = product_tag(left.type, right.type, core.family) if tag_name is None else tag(tag_name)
     return multiply(core, acc, check_tag(kind, core.family), left, right, minus)
+
+
+def _as_they_lie(core: Env, acc: Accum | None, a: Vector, b: Vector, minus: bool) -> Accum | None:
+    """Vectors of whole numbers need no preparation, and most programs have no others."""
+    x, y = a.type, b.type
+    if x.is_float or y.is_float or x.is_complex or y.is_complex or len(a.data) != len(b.data):
+        return None
+    family = core.family
+    if acc is None:
+        kind = product_tag(x, y, family)
+        bits = kind.lane_bits(family)
+        sums = np.zeros(len(a.data), storage(bits))
+    else:
+        kind = acc.tag
+        if kind.is_float or kind.is_complex or len(acc.lanes) != len(a.data):
+            return None
+        bits = kind.lane_bits(family)
+        sums = acc.lanes.copy()
+    if core.unit.mac(sums, bits, [[(a.data, b.data, minus)]]):
+        core.note("accumulator_overflow", True)
+    return Accum(sums, kind, family)
 
 
 def mul(a: Any, b: Any, tag: str | Tag | None = None) -> Accum:

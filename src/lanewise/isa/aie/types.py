@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import ml_dtypes
@@ -42,6 +42,9 @@ class LaneType:
 
     def __str__(self) -> str:
         return self.name
+
+    def __hash__(self) -> int:  # that of all fields takes longer than most of what it is needed for
+        return hash(self.name)
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,8 @@ def lane_type(name: Any) -> LaneType:
     """A lane type by its name or by numpy's type of it."""
     if isinstance(name, LaneType):
         return name
+    if isinstance(name, str) and name in LANE_TYPES:
+        return LANE_TYPES[name]
     if not isinstance(name, str):
         name = np.dtype(name).name
     word = {"float32": "float", "complex64": "cfloat"}.get(name, name)
@@ -137,6 +142,7 @@ def check_tag(t: Tag, family: str) -> Tag:
     return t
 
 
+@cache
 def product_tag(a: LaneType, b: LaneType, family: str) -> Tag:
     """The accumulator that a product goes to when the program names none."""
     is_complex = a.is_complex or b.is_complex

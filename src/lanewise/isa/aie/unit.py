@@ -29,7 +29,7 @@ class Unit(Protocol):
         """Floats, narrowed."""
 
     def mac(self, lanes: Array, bits: int, parts: Terms) -> bool:
-        """lanes += the sum of products, for each component. True when a sum left the lane. Factors are int64."""
+        """lanes += the sum of products, for each component. True when a sum left the lane. Factors are of any width."""
 
     def matmul(self, lanes: Array, bits: int, parts: Terms) -> bool:
         """lanes[m, n] += the sum of matrix products, for each component."""

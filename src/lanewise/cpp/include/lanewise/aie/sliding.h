@@ -6,6 +6,43 @@
 
 namespace lanewise::aie {
 
+// Coefficients from a start on, around the end.
+template <int Step, class P, unsigned Points, class T, unsigned N>
+void taken_in_a_row(P (&taps)[Points], const ::aie::vector<T, N>& coeff, unsigned start) {
+    if (Step == 1 && (start & (N - 1)) + Points <= N) {
+        const T* const from = coeff.components() + (start & (N - 1));
+        for (unsigned p = 0; p < Points; ++p) taps[p] = from[p];
+    } else {
+        for (unsigned p = 0; p < Points; ++p)
+            taps[p] = static_cast<P>(coeff.lane((start + p * static_cast<unsigned>(Step)) & (N - 1)));
+    }
+}
+// Of coefficients of 16 bits at most.
+template <unsigned Points>
+std::uint32_t sum_of_sizes(const std::int32_t (&taps)[Points]) {
+    static_assert(Points < 1 << 16);
+    std::uint32_t sum = 0;
+    for (unsigned p = 0; p < Points; ++p) sum += static_cast<std::uint32_t>(taps[p] < 0 ? -taps[p] : taps[p]);
+    return sum;
+}
+
+// sums[l] = the sum over points p of taps[p] * at(p)[l]. Eight lanes are what both compilers keep in registers.
+template <class Sum, unsigned Lanes, unsigned Points, class P, class At>
+void sum_up(Sum (&sums)[Lanes], const P (&taps)[Points], const At& at) {
+    constexpr unsigned block = Lanes < 8 ? Lanes : 8;
+    for (unsigned l = 0; l < Lanes; l += block) {
+        Sum sum[block] = {};
+#ifdef __clang__
+#pragma clang loop vectorize(disable)  // it would take the points side by side
+#endif
+        for (unsigned p = 0; p < Points; ++p) {
+            const auto* const from = at(p) + l;
+            for (unsigned i = 0; i < block; ++i) sum[i] += static_cast<P>(taps[p] * static_cast<P>(from[i]));
+        }
+        for (unsigned i = 0; i < block; ++i) sums[l + i] = sum[i];
+    }
+}
+
 // Coefficients and data as vectors or lazy conjugates of them.
 template <class X>
 auto sample(const X& x, int i) {
@@ -54,52 +91,52 @@ struct sliding_mul_ch_ops {
     }
 
 private:
-    // Eight lanes at a time, so that compilers use the host's vectors. The data go on behind their end as they start.
+    // Many lanes at a time. Data that go around the end are laid in a row first.
     template <unsigned NC, unsigned ND, class S>
     static accum_type together(const vector<CoeffT, NC>& coeff, unsigned cstart, const vector<DataT, ND>& data,
                                unsigned dstart, S start, bool minus) {
-        constexpr unsigned block = lanes < 8 ? lanes : 8;
         using Product = detail::quick_product<CoeffT, DataT>;
 
-        DataT around[ND + lanes];
-        const DataT* all = data.components();
-        if (DataStepX < 0 || (dstart & (ND - 1)) + (Points - 1) * static_cast<unsigned>(DataStepX) + lanes > ND) {
-            std::memcpy(around, all, sizeof(DataT) * ND);
-            for (unsigned i = 0; i < lanes; ++i) around[ND + i] = all[i % ND];
+        constexpr int reach = static_cast<int>(Points - 1) * DataStepX, low = reach < 0 ? reach : 0;
+        constexpr unsigned count = static_cast<unsigned>(reach < 0 ? -reach : reach) + lanes;
+        const unsigned begin = (dstart + static_cast<unsigned>(low)) & (ND - 1);
+        const DataT* all = data.components() + begin;
+        DataT around[count];
+        if (begin + count > ND) {
+            for (unsigned i = 0; i < count; ++i) around[i] = data.components()[(begin + i) & (ND - 1)];
             all = around;
         }
+        const auto at = [first = all - low](unsigned p) { return first + static_cast<int>(p) * DataStepX; };
         Product taps[Points];
-        std::int64_t most = 0;  // a sum is at most so many times the largest sample
-        for (unsigned p = 0; p < Points; ++p) {
-            taps[p] = static_cast<Product>(coeff.lane((cstart + p * static_cast<unsigned>(CoeffStep)) & (NC - 1)));
-            most += taps[p] < 0 ? -std::int64_t{taps[p]} : std::int64_t{taps[p]};
-        }
-        std::int64_t sums[lanes];
-        const auto sum_up = [&]<class In>(In) {
-            for (unsigned l = 0; l < lanes; l += block) {
-                In sum[block] = {};
-                for (unsigned p = 0; p < Points; ++p) {
-                    const DataT* const from = all + ((dstart + p * static_cast<unsigned>(DataStepX)) & (ND - 1)) + l;
-                    for (unsigned i = 0; i < block; ++i) sum[i] += taps[p] * static_cast<Product>(from[i]);
-                }
-                for (unsigned i = 0; i < block; ++i) sums[l + i] = minus ? -std::int64_t{sum[i]} : std::int64_t{sum[i]};
-            }
-        };
-        if (sizeof(Product) == 4 && most < std::int64_t{1} << (32 - detail::element_bits<DataT>))
-            sum_up(Product{});
-        else
-            sum_up(std::int64_t{});
+        detail::taken_in_a_row<CoeffStep>(taps, coeff, cstart);
         constexpr bool fits = detail::element_bits<CoeffT> + detail::element_bits<DataT> + std::bit_width(Points) <=
                               tag::lane_bits;
-        if constexpr (std::is_empty_v<S> && fits) {  // nothing was there before, and nothing can leave the lane
+        if constexpr (sizeof(Product) == 4)  // where a sum, at most so many times the largest sample, fits
+            if (detail::sum_of_sizes(taps) < 1u << (32 - detail::element_bits<DataT>)) {
+                Product sums[lanes];
+                detail::sum_up(sums, taps, at);
+                return met<fits>(sums, start, minus);
+            }
+        std::int64_t sums[lanes];
+        detail::sum_up(sums, taps, at);
+        return met<fits>(sums, start, minus);
+    }
+    template <bool Fits, class Sum, class S>
+    static accum_type met(const Sum (&sums)[lanes], S start, bool minus) {
+        if constexpr (std::is_empty_v<S> && Fits) {  // nothing was there before, and nothing can leave the lane
             accum_type out;
             auto* const to = out.components();
-            for (unsigned l = 0; l < lanes; ++l) to[l] = static_cast<typename tag::lane>(sums[l]);
+            for (unsigned l = 0; l < lanes; ++l) {
+                const auto sum = static_cast<typename tag::lane>(sums[l]);
+                to[l] = minus ? -sum : sum;
+            }
             return out;
         } else {
             typename tag::lane before[lanes];
+            std::int64_t wide[lanes];
             for (unsigned l = 0; l < lanes; ++l) before[l] = start(l).start();
-            return detail::met<tag, lanes>(before, sums);
+            for (unsigned l = 0; l < lanes; ++l) wide[l] = minus ? -std::int64_t{sums[l]} : std::int64_t{sums[l]};
+            return detail::met<tag, lanes>(before, wide);
         }
     }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "lanewise/aie/host_vectors.h"
 #include "lanewise/aie/modes.h"
 
 namespace lanewise::aie {
@@ -121,11 +122,66 @@ constexpr bool srs_lanes(const Lane* from, To* to, std::size_t count, const shif
     return changed != 0;
 }
 
+// Most sums are small: in 32 bits a host shifts and compares twice as many of them at once, or more.
+template <class Lane>
+bool all_in_32_bits(const Lane* from, std::size_t count) {
+    if constexpr (sizeof(Lane) <= 4) {
+        return true;
+    } else {
+        constexpr std::size_t step = host_count<std::int64_t>;
+        host_vector<std::int64_t> all = {};  // bits that are not copies of the sign
+        std::size_t i = 0;
+        for (; i + step <= count; i += step) {
+            host_vector<std::int64_t> a;
+            take_lanes<std::int64_t>(a, from + i);
+            all |= a ^ (a >> 63);
+        }
+        std::int64_t bits = bits_of_lanes<std::int64_t>(all);
+        for (; i < count; ++i) bits |= from[i] ^ (from[i] >> 63);
+        return bits >> 31 == 0;
+    }
+}
+constexpr bool fits_32(int shift) { return shift >= 0 && shift < 31; }
+
+template <class To, class Lane>
+bool srs_in_32_bits(const Lane* from, To* to, std::size_t count, int shift, modes m) {
+    const shift_round_saturate<std::int32_t> op(shift, m, sizeof(To) * 8, std::is_signed_v<To>);
+    using V = host_vector<std::int32_t>;
+    using U = host_vector<std::uint32_t>;
+    constexpr unsigned block = 2 * host_count<std::int32_t>;
+    const U one = U{} + 1u, base = U{} + op.base, low_bits = U{} + op.low_bits;
+    const U on_negative = U{} + op.on_negative, on_odd = U{} + op.on_odd;
+    const V lowest = V{} + op.lowest, highest = V{} + op.highest;
+    V changed = {};
+    std::size_t i = 0;
+    for (; i + block <= count; i += block) {
+        std::int32_t lanes[block];
+        convert_lanes<block>(lanes, from + i);
+        for (unsigned k = 0; k < block; k += host_count<std::int32_t>) {
+            V a;
+            take_lanes<std::int32_t>(a, lanes + k);
+            const U bits = (U)a;
+            const U term = base + ((U)(a >> 31) & on_negative) + (-(bits >> op.right & one) & on_odd);
+            const V t = (V)((U)(a >> op.right) + (((bits & low_bits) + term) >> op.right));
+            const V under = t < lowest, raised = (lowest & under) | (t & ~under);
+            const V over = raised > highest, fitted = (highest & over) | (raised & ~over);
+            changed |= fitted ^ t;
+            give_lanes<std::int32_t>(lanes + k, fitted);
+        }
+        convert_lanes<block>(to + i, lanes);
+    }
+    const bool rest = srs_lanes<To, sizeof(To) * 8, true, true>(from + i, to + i, count - i, op);
+    return rest | (bits_of_lanes<std::int32_t>(changed) != 0);
+}
+
 // `count` accumulator lanes to lanes of `To`, which is Bits wide: a four-bit lane travels in a byte.
 // Lane is the storage of an accumulator lane: int32, int64 or __int128, sign extended. True when something was clamped.
 template <class To, int Bits = sizeof(To) * 8, class Lane>
 constexpr bool srs(const Lane* from, To* to, std::size_t count, int shift, modes m) {
     constexpr bool is_signed = std::is_signed_v<To>;
+    if constexpr (sizeof(Lane) <= 8 && sizeof(To) <= 4 && Bits == sizeof(To) * 8)
+        if (!std::is_constant_evaluated() && fits_32(shift) && all_in_32_bits(from, count))
+            return srs_in_32_bits(from, to, count, shift, m);
     if (fits_64<Lane>(shift))
         return srs_lanes<To, Bits, true, true>(from, to, count,
                                                shift_round_saturate<std::int64_t>(shift, m, Bits, is_signed));
