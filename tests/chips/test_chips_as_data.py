@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.chips import chip as module
-from lanewise.chips.chip import FOLDER, chips, every_chip
+from lanewise.chips.chip import FOLDER, chips, every_chip, told_policies
 from lanewise.chips.header import header, numbers
 from lanewise.chips.parts import CAPABILITIES, FACTS
 
@@ -69,9 +69,9 @@ def test_header_says_what_the_file_says(name: str) -> None:
         assert macros[f"LANEWISE_{fact.upper()}"] == f"{said['facts'][fact]['value']}ull"
     for capability in CAPABILITIES:
         assert macros[f"LANEWISE_HAS_{capability.upper()}"] == str(int(said["capabilities"][capability]["value"]))
-    for policy, entry in said["policy"].items():
-        assert macros[f"LANEWISE_POLICY_{policy}_{entry['value']}"] == "1"
-    assert len(numbers(chips()[name])) == 1 + len(FACTS) + len(said["policy"])
+    for policy in told_policies():
+        assert macros[f"LANEWISE_POLICY_{policy}_{said['policy'][policy]['value']}"] == "1"
+    assert len(numbers(chips()[name])) == 1 + len(FACTS) + len(told_policies())
 
 
 def test_every_capability_is_used_and_told_apart() -> None:

@@ -61,6 +61,29 @@ extern "C" __global__ __vector__ void blocks(__gm__ float* x, __gm__ float* y) {
     copy_ubuf_to_ubuf((__ubuf__ void*)p, (__ubuf__ void*)(p + 512), 0, 1, 1, 0, 0);
     STORE;
 }
+extern "C" __global__ __vector__ void scaled(__gm__ int32_t* x, __gm__ float* y) {
+    UB; LOAD;
+    set_vector_mask((uint64_t)-1, (uint64_t)-1);
+    SetDeqScale(static_cast<half>(0.5f));
+    vconv_deq(h, (__ubuf__ int32_t*)p, 1, 1, 1, 4, 8);
+    pipe_barrier(PIPE_V);
+    vconv_f162f32(p, h, 1, 1, 1, 8, 4);
+    STORE;
+}
+extern "C" __global__ __vector__ void atomics(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    set_atomic_add();
+    set_atomic_f32();
+    STORE;
+    pipe_barrier(PIPE_ALL);
+    set_atomic_max();
+    STORE;
+    pipe_barrier(PIPE_ALL);
+    set_atomic_none();
+    set_atomic_s32();
+    set_atomic_min();
+    set_atomic_none();
+}
 extern "C" __global__ __vector__ void address(__gm__ float* x, __gm__ float* y) {
     UB; LOAD;
     Apply<float, Cos>(f[512], f);
@@ -90,6 +113,21 @@ def ran(kernels: Module, name: str, kind: str = "float32") -> np.ndarray:
 def test_conversions_by_name(kernels: Module) -> None:
     np.testing.assert_array_equal(ran(kernels, "converts"), X.astype(np.float16).astype(np.float32))
     np.testing.assert_array_equal(ran(kernels, "floors", "int32"), np.floor(X).astype(np.int32))
+
+
+def test_conversion_with_a_scale(kernels: Module) -> None:
+    x, y = np.arange(-32, 32, dtype=np.int32), np.zeros(N, np.float32)
+    kernels.scaled[1](x, y)
+    np.testing.assert_array_equal(y, x / 2)
+
+
+def test_atomic_operations_and_types_by_name(kernels: Module) -> None:
+    y = np.full(N, 2, np.float32)
+    kernels.atomics[1](X, y)
+    np.testing.assert_array_equal(y, np.maximum(X + 2, X))
+    y = np.full(N, -2, np.float32)
+    kernels.atomics[1](X, y)
+    np.testing.assert_array_equal(y, X)
 
 
 def test_what_stood_behind_the_interface(kernels: Module) -> None:

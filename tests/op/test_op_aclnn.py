@@ -49,11 +49,14 @@ def test_aclnn_values(program: subprocess.CompletedProcess[str]) -> None:
     assert numbers(program, "list") == list(2 * x + 0.5 * x)
     assert numbers(program, "optional") == list(3 * x + 0.25)
     assert numbers(program, "view") == list(x)
+    assert numbers(program, "rows")[:3] == [1 + 33, 7, 7]
 
 
 def test_aclnn_refusals_have_their_code_and_line(program: subprocess.CompletedProcess[str]) -> None:
     codes = dict(line.split(": ", 1) for line in program.stdout.splitlines() if ": " in line)
     assert (codes["null"], codes["type"], codes["tiling"], codes["used"]) == ("161001", "161002", "561103", "161001")
+    assert codes["cut"] == "161002"
+    assert "write the length of each row in front of its numbers; there is no row of 1 at 4" in program.stderr
     assert codes["said"].startswith("aclnnScaleBias: the executor is null")
     text = (HERE / "aclnn" / "main.cpp").read_text().splitlines()
     line = next(n for n, row in enumerate(text, 1) if "x.tensor, five.tensor" in row)

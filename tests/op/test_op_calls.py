@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import lanewise.op
+from lanewise.chips.chip import policies
 from lanewise.errors import LanewiseError
 from lanewise.op import Operator
 
@@ -39,3 +40,10 @@ def test_report_of_a_call(doubling: Operator) -> None:
     assert text.startswith("Doubling: 1 blocks, key 256, workspaces none")
     assert "cycles" in text
     assert text.endswith("nothing is wrong with it, as far as --check looks")
+
+
+def test_what_is_assumed_of_operators_is_said() -> None:
+    text = (HERE.parents[1] / "docs" / "operators.md").read_text()
+    assumed = [name for name, policy in policies().items() if not policy.engine]
+    assert assumed
+    assert [name for name in assumed if f"`{name}`" not in text] == []

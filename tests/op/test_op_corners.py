@@ -127,6 +127,8 @@ def test_corners_lists_in_and_out() -> None:
     made = lists([X[0], X[1], X[1, :1]])
     assert [a.shape for a in made] == [(3,), (3,), (1,)]
     assert [float(a[0]) for a in made] == [0, 4, 5]
+    assert [float(v) for a in made for v in a[1:]] == [7, 7, 7, 7]  # as they start
+    assert lists([X[0]], rows=[[1, 2], [], [10]])[0][0] == 33
     assert refused(lists, []) == "Lists: the list of xs is empty."
     assert "several types" in refused(lists, [X[0], X[1].astype(np.float16)])
 

@@ -94,6 +94,7 @@ class Fact:
 class Policy:
     question: str
     choices: Mapping[str, str]
+    engine: bool = True  # whether the engine is told, and headers are
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,14 @@ def weakest(words: Any) -> str:
 @cache
 def policies(family: str = "ascend") -> Mapping[str, Policy]:
     data = _read(FOLDER / FAMILIES[family].policies)
-    return MappingProxyType({name: Policy(p["question"], p["choices"]) for name, p in data.items()})
+    return MappingProxyType(
+        {name: Policy(p["question"], p["choices"], p.get("engine", True)) for name, p in data.items()}
+    )
+
+
+def told_policies() -> Mapping[str, Policy]:
+    """Those that the engine and the C++ headers are told."""
+    return {name: policy for name, policy in policies().items() if policy.engine}
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lanewise.chips.chip import Chip, having, policies
+from lanewise.chips.chip import Chip, having, told_policies
 from lanewise.chips.parts import FACTS
 
 _NOTE = "// Made from the chip's own file. Do not edit.\n"
@@ -15,7 +15,7 @@ _NOTE = "// Made from the chip's own file. Do not edit.\n"
 
 def numbers(chip: Chip) -> list[int]:
     """Everything about a chip that decides what instructions do, in the order of the engine's struct Rules."""
-    choices = [list(policies()[name].choices).index(chip.policies[name].value) for name in policies()]
+    choices = [list(policy.choices).index(chip.policies[name].value) for name, policy in told_policies().items()]
     return [chip.arch, *(chip.fact(name) for name in FACTS), *choices]
 
 
@@ -40,7 +40,7 @@ def _ascend(chip: Chip) -> dict[str, object]:
         **{f"WITH_{name.upper()}": _text(", ".join(having(name))) for name in chip.capabilities},
         **{f"CTRL_{name.upper()}": _ranges(chip.ranges(name)) for name in chip.control},
         "PLATFORM": platform(chip),
-        **{f"POLICY_{name}_{fact.value}": 1 for name, fact in chip.policies.items()},
+        **{f"POLICY_{name}_{chip.policies[name].value}": 1 for name in told_policies()},
     }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from lanewise.chips.chip import policies
+from lanewise.chips.chip import told_policies
 from lanewise.chips.parts import FACTS
 from lanewise.errors import CATALOGUE, ENFORCED
 from lanewise.isa.ascend.move import nothing
@@ -81,13 +81,13 @@ enum class Opcode : std::uint16_t {{
 def rules() -> str:
     """What a chip is for the engine: it has no chips of its own, but is told about them."""
     enums = []
-    for name, policy in policies().items():
+    for name, policy in told_policies().items():
         choices = ", ".join(f"{name}_{choice}" for choice in policy.choices)
         enums.append(f"enum {name}_choice : std::uint8_t {{ {choices} }};")
     numbers = ["arch", *FACTS]
-    fields = [f"std::uint64_t {name};" for name in numbers] + [f"{name}_choice {name};" for name in policies()]
+    fields = [f"std::uint64_t {name};" for name in numbers] + [f"{name}_choice {name};" for name in told_policies()]
     values = [f".{name} = n[{k}]," for k, name in enumerate(numbers)]
-    values += [f".{name} = static_cast<{name}_choice>(n[{k}])," for k, name in enumerate(policies(), len(numbers))]
+    values += [f".{name} = static_cast<{name}_choice>(n[{k}])," for k, name in enumerate(told_policies(), len(numbers))]
     return f"""{HEADER}
 #include <cstddef>
 #include <cstdint>

@@ -13,7 +13,6 @@ from lanewise.cpp.package import HEADERS
 from lanewise.cpp.sources import INCLUDE, find, reached, read
 from lanewise.cpp.target import target
 from lanewise.cpp.tokens import Include
-from lanewise.errors import LanewiseError
 from lanewise.op import folders
 from lanewise.op.definition import Definition, Parameter
 from lanewise.op.interface import Argument, arguments
@@ -90,10 +89,6 @@ def _written(folder: str, name: str, chip: str | None) -> str:
 def header(definition: Definition, folder: str, chip: str) -> str:
     """The two functions of an operator. What fails in them is said of the line that calls them, as with our headers."""
     name, known = definition.type, [a._replace(name=_plain(a.name, n)) for n, a in enumerate(arguments(definition))]
-    for argument in known:
-        if not argument.type:
-            raise LanewiseError("OPERATOR-002", operator=name,
-                                problem=f"the type of {argument.name} in C is not known (ListListInt)")  # fmt: skip
     taken = "".join(f"{a.type} {a.name}, " for a in known)
     given = "".join(f", {_given(definition, a)}" for a in known)
     about = ", ".join(f'"{_quoted(w)}"' for w in (name, folder, chip, sys.executable))

@@ -12,6 +12,7 @@ from lanewise.op.kinds import TYPES
 _ATTRIBUTES = {
     "Int": "int64_t", "Float": "double", "Bool": "bool", "String": "const char*", "ListInt": "const aclIntArray*",
     "ListFloat": "const aclFloatArray*", "ListBool": "const aclBoolArray*",
+    "ListListInt": "const aclIntArray*",  # policy operator_list_of_lists
 }  # fmt: skip
 _ARRAYS = {"f": "const aclFloatArray*", "V": "const aclFloatArray*", "b": "const aclBoolArray*"}  # else integers
 
@@ -20,7 +21,7 @@ class Argument(NamedTuple):
     """An output with the name of an input is no argument of its own."""
 
     name: str
-    type: str  # in C; empty: there is none
+    type: str  # in C
     of: Parameter | Attribute
     output: bool = False  # or an input that the kernel writes
 
@@ -34,7 +35,7 @@ def arguments(definition: Definition) -> list[Argument]:
     written = {p.name for p in definition.outputs} if definition.outputs else inputs
     outputs = [p for p in definition.outputs if p.name not in inputs]
     out = [_input(p, p.name in written) for p in definition.inputs]
-    out += [Argument(a.name, _ATTRIBUTES.get(a.kind, ""), a) for a in definition.attributes]
+    out += [Argument(a.name, _ATTRIBUTES[a.kind], a) for a in definition.attributes]
     for parameter in outputs:
         name = "out" if len(outputs) == 1 else f"{parameter.name}Out"
         out.append(Argument(name, _tensors(parameter), parameter, True))

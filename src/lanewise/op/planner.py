@@ -14,7 +14,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import to_bits
-from lanewise.op.definition import Parameter
+from lanewise.op.definition import Attribute, Parameter
 from lanewise.op.interface import Argument, arguments, bound
 from lanewise.op.kinds import TYPES, shown
 from lanewise.op.launching import BEHIND, SHAPE_WORDS, start_of
@@ -25,10 +25,10 @@ from lanewise.op.plan import Plan
 from lanewise.op.prepare import Call
 
 _ANSWER = 3
-_NULL, _INVALID, _TILING, _INNER = 161001, 161002, 561103, 561000  # what programs are told: see aclnn/tensors.h
+_NULL, _INVALID, _TILING, _INNER = 161001, 161002, 561103, 561000  # policy operator_status; see aclnn/tensors.h
 # Kinds of what a call is given, and of what its kernel gets.
 _NOTHING, _TENSOR, _TENSORS, _INTEGER, _NUMBER, _TRUTH, _TEXT, _INTEGERS, _NUMBERS, _TRUTHS, _SCALARS = range(11)
-_ABSENT, _PLACED, _BYTES, _TABLE = range(4)
+_ABSENT, _PLACED, _BYTES, _TABLE, _FILLED = range(5)
 
 
 class _RefusedError(Exception):
@@ -150,12 +150,27 @@ def _step(status: int, do: Any, *given: Any) -> Any:
 
 
 def _fitting(argument: Argument, value: Any) -> Any:
-    """Scalars of the C interface have a type that need not be the parameter's."""
+    """Scalars of the C interface have a type that need not be the parameter's; lists of lists are flat there."""
     of = argument.of
+    if isinstance(of, Attribute) and of.kind == "ListListInt" and value is not None:
+        return _rows(argument.name, value)
     if not isinstance(of, Parameter) or not of.scalar or value is None:
         return value
     types = [TYPES[t].numpy for t in (*of.types, *of.any_types) if t in TYPES]
     return value if value.dtype in types or not types else value.astype(types[0])
+
+
+def _rows(name: str, flat: list[int]) -> list[list[int]]:
+    """Policy operator_list_of_lists: the length of each row, then its numbers."""
+    rows, at = [], 0
+    while at < len(flat):
+        end = at + 1 + flat[at]
+        if flat[at] < 0 or end > len(flat):
+            problem = f"{name} is a list of lists: write the length of each row in front of its numbers"
+            raise _RefusedError(_INVALID, f"{problem}; there is no row of {flat[at]} at {at}")
+        rows.append(flat[at + 1 : end])
+        at = end
+    return rows
 
 
 def _slots(call: Call, plan: Plan, wanted: _Wanted, known: list[Argument]) -> list[list[Any]]:
@@ -176,11 +191,13 @@ def _slots(call: Call, plan: Plan, wanted: _Wanted, known: list[Argument]) -> li
     inputs = {g.parameter.name for g in call.inputs}
     for output in call.outputs:
         number = numbers[output.parameter.name]
+        same = output.parameter.name in inputs
+        starts = [] if same else [s for shape in output.shapes if (s := start_of(output, shape, plan)) is not None]
+        held = [to_bits(start)[0].tobytes() for start in starts]
         if output.parameter.dynamic:
-            slots.append([_TABLE, number, head(output.shapes).tobytes(), 0])
-            continue
-        start = None if output.parameter.name in inputs else start_of(output, output.shapes[0], plan)
-        slots.append([_PLACED, number, b"" if start is None else to_bits(start)[0].tobytes(), 0])
+            slots.append([_FILLED if held else _TABLE, number, head(output.shapes).tobytes(), len(held), *held])
+        else:
+            slots.append([_PLACED, number, held[0] if held else b"", 0])
     computed = sum(o.parameter.computed for o in call.outputs)
     return [*slots, [_BYTES, 0, bytes(8 * SHAPE_WORDS * computed), 0]] if computed else slots
 

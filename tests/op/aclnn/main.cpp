@@ -9,6 +9,7 @@
 #include "acl/acl.h"
 #include "aclnn_accumulate_ref.h"
 #include "aclnn_list_sum.h"
+#include "aclnn_lists.h"
 #include "aclnn_scale_bias.h"
 
 struct Array {
@@ -67,6 +68,17 @@ int main() {
     status = aclnnScaleBiasGetWorkspaceSize(x.tensor, nullptr, 3.0, 0.25, nullptr, "plain", false, z.tensor, &size, &executor);
     run("optional", status, size, executor, aclnnScaleBias);
     z.print("optional");
+
+    // A list that starts as the definition says, and an attribute that is a list of lists: 1 2, nothing, 10.
+    const int64_t shape[] = {3}, rows[] = {2, 1, 2, 0, 1, 10};
+    aclTensor* first[] = {aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, x.data)};
+    aclTensor* filled[] = {aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, z.data)};
+    aclTensorList *in = aclCreateTensorList(first, 1), *out = aclCreateTensorList(filled, 1);
+    aclIntArray *good = aclCreateIntArray(rows, 6), *cut = aclCreateIntArray(rows, 5);
+    run("rows", aclnnListsGetWorkspaceSize(in, good, out, &size, &executor), size, executor, aclnnLists);
+    z.print("rows");
+    printf("cut: %d\n", aclnnListsGetWorkspaceSize(in, cut, out, &size, &executor));
+    aclDestroyTensorList(in), aclDestroyTensorList(out), aclDestroyIntArray(good), aclDestroyIntArray(cut);
 
     // Views: element (i, j) lies at i + 3 j, in the result, too.
     status = aclnnScaleBiasGetWorkspaceSize(turned.tensor, nullptr, 1.0, 0.0, nullptr, "plain", false, other.tensor, &size, &executor);

@@ -47,13 +47,14 @@ public:
 };
 OP_ADD(InPlace);
 
-// Lists in and out.
+// Lists in and out; what the kernel does not write starts as 7.
 class Lists : public OpDef {
 public:
     explicit Lists(const char* name) : OpDef(name)
     {
         this->Input("xs").ParamType(DYNAMIC).DataType(FLOATS).Format({ge::FORMAT_ND});
-        this->Output("ys").ParamType(DYNAMIC).DataType(FLOATS).Format({ge::FORMAT_ND}).Follow("xs");
+        this->Output("ys").ParamType(DYNAMIC).DataType(FLOATS).Format({ge::FORMAT_ND}).Follow("xs").InitValue(7);
+        this->Attr("rows").AttrType(OPTIONAL).ListListInt({});
         OpAICoreConfig config;
         config.ExtendCfgInfo("opFile.value", "roots");
         this->AICore().AddConfig("ascend910b", config);

@@ -140,9 +140,23 @@ static ge::graphStatus FillTiling(gert::TilingContext* context)
     return context->GetRawTilingData()->Append(static_cast<int32_t>(context->GetComputeNodeInputNum()));
 }
 
+// Row k of its attribute counts with weight k + 1.
+static ge::graphStatus ListsTiling(gert::TilingContext* context)
+{
+    context->SetBlockDim(1);
+    context->SetNeedAtomic(true);
+    const gert::ContinuousVectorVector* rows = context->GetAttrs()->GetListListInt(0);
+    int64_t sum = 0;
+    for (size_t k = 0; k < rows->GetSize(); ++k) {
+        const auto* values = static_cast<const int64_t*>(rows->Get(k)->GetData());
+        for (size_t i = 0; i < rows->Get(k)->GetSize(); ++i) sum += static_cast<int64_t>(k + 1) * values[i];
+    }
+    return context->GetRawTilingData()->Append(static_cast<int32_t>(sum));
+}
+
 IMPL_OP_OPTILING(Sqrt).Tiling(SqrtTiling).TilingInputsDataDependency({1});
 IMPL_OP_OPTILING(InPlace).Tiling(FillTiling);
-IMPL_OP_OPTILING(Lists).Tiling(FillTiling);
+IMPL_OP_OPTILING(Lists).Tiling(ListsTiling);
 IMPL_OP_OPTILING(NonZero).Tiling(FillTiling);
 IMPL_OP_OPTILING(Mixed).Tiling(FillTiling);
 IMPL_OP_OPTILING(Convert).Tiling(FillTiling);

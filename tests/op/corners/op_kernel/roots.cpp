@@ -21,7 +21,7 @@ extern "C" __global__ __aicore__ void lists(GM_ADDR xs, GM_ADDR ys, GM_ADDR work
     for (uint32_t i = 0; i < list.GetSize(); ++i) {
         auto* source = reinterpret_cast<__gm__ float*>(*(from + (from[0] >> 3) + i));
         auto* target = reinterpret_cast<__gm__ float*>(*(to + (to[0] >> 3) + i));
-        target[0] = source[0] + i;
+        target[0] = source[0] + i + *reinterpret_cast<__gm__ int32_t*>(tiling);
     }
 }
 #elif defined(DTYPE_FOUND)

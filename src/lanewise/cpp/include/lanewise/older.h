@@ -206,6 +206,7 @@ LANEWISE_BUILT_IN_ROUNDED(vconv_f162s32, std::int32_t, half)
 LANEWISE_BUILT_IN_ROUNDED(vconv_f162s16, std::int16_t, half)
 LANEWISE_BUILT_IN_ROUNDED(vconv_bf162s32, std::int32_t, bfloat16_t)
 LANEWISE_BUILT_IN_ROUNDED(vconv_s642f32, float, std::int64_t)
+LANEWISE_BUILT_IN_CONVERSION(vconv_deq, half, std::int32_t, CAST_NONE)  // times the scale of SetDeqScale
 #undef LANEWISE_BUILT_IN_BOTH
 #undef LANEWISE_BUILT_IN_ROUNDED
 #undef LANEWISE_BUILT_IN_CONVERSION
@@ -227,6 +228,49 @@ LANEWISE_API AscendC::GlobalTensor<T> global_at(__gm__ void* place) {
 }
 
 }  // namespace lanewise
+
+// Atomic copies: the type and the operation are set apart from each other, in either order.
+namespace lanewise {
+
+template <class T>
+LANEWISE_API void atomic_element() {
+    switch (lw_current()->state->ctrl >> 9 & 3) {
+        case 1: return AscendC::SetAtomicMax<T>();
+        case 2: return AscendC::SetAtomicMin<T>();
+        default: return AscendC::SetAtomicAdd<T>();
+    }
+}
+template <class = void>
+LANEWISE_API void atomic_operation(std::uint64_t operation) {
+    std::uint64_t& ctrl = lw_current()->state->ctrl;
+    ctrl = (ctrl & ~(3ull << 9)) | operation << 9;
+    switch (ctrl >> 6 & 7) {  // types by the numbers that chips give them
+        case 1: return atomic_element<float>();
+        case 2: return atomic_element<half>();
+        case 3: return atomic_element<std::int16_t>();
+        case 4: return atomic_element<std::int32_t>();
+        case 5: return atomic_element<std::int8_t>();
+        case 6: return atomic_element<bfloat16_t>();
+        default: return;
+    }
+}
+
+}  // namespace lanewise
+
+#define LANEWISE_BUILT_IN_ATOMIC(name, does) \
+    template <class = void>                  \
+    LANEWISE_API void set_atomic_##name() { does; }
+LANEWISE_BUILT_IN_ATOMIC(none, AscendC::SetAtomicNone())
+LANEWISE_BUILT_IN_ATOMIC(add, lanewise::atomic_operation(0))
+LANEWISE_BUILT_IN_ATOMIC(max, lanewise::atomic_operation(1))
+LANEWISE_BUILT_IN_ATOMIC(min, lanewise::atomic_operation(2))
+LANEWISE_BUILT_IN_ATOMIC(f32, lanewise::atomic_element<float>())
+LANEWISE_BUILT_IN_ATOMIC(f16, lanewise::atomic_element<half>())
+LANEWISE_BUILT_IN_ATOMIC(bf16, lanewise::atomic_element<bfloat16_t>())
+LANEWISE_BUILT_IN_ATOMIC(s8, lanewise::atomic_element<std::int8_t>())
+LANEWISE_BUILT_IN_ATOMIC(s16, lanewise::atomic_element<std::int16_t>())
+LANEWISE_BUILT_IN_ATOMIC(s32, lanewise::atomic_element<std::int32_t>())
+#undef LANEWISE_BUILT_IN_ATOMIC
 
 // Copies: pieces, their length and the gaps between them in blocks of 32 bytes; lengths and gaps in GM in bytes where they end in align.
 template <class = void>

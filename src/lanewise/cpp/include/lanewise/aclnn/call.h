@@ -201,7 +201,7 @@ class Request {
 
 // One argument of the kernel.
 struct Slot {
-    enum Kind : std::int64_t { null, tensor, bytes, table } kind;
+    enum Kind : std::int64_t { null, tensor, bytes, table, filled } kind;  // filled: a table of tensors that start as the parts are
     std::int64_t argument = 0;  // of the call, from 0
     std::string held;           // what is put there first: the value of a scalar, the start of an output, a table's head
     std::vector<std::string> parts;
@@ -308,9 +308,13 @@ inline void* address_of(const Slot& slot, const aclOpExecutor& of, Addresses& pl
         return place;
     }
     std::string table = slot.held;  // the head; behind it the addresses
-    const std::size_t own = slot.parts.size(), count = own ? own : of.tensors[static_cast<std::size_t>(slot.argument)].size();
+    const bool filled = slot.kind == Slot::filled;
+    const std::size_t own = filled ? 0 : slot.parts.size();
+    const std::size_t count = own ? own : of.tensors[static_cast<std::size_t>(slot.argument)].size();
     for (std::size_t k = 0; k < count; ++k) {
         void* place = own ? held.put(slot.parts[k]) : places.at(slot.argument, k);
+        if (filled && !slot.parts[k].empty())
+            aclrtMemcpy(place, slot.parts[k].size(), slot.parts[k].data(), slot.parts[k].size(), ACL_MEMCPY_HOST_TO_DEVICE);
         table.append(reinterpret_cast<const char*>(&place), sizeof place);
     }
     return held.put(table);

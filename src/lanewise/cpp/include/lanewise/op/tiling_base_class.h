@@ -2,6 +2,7 @@
 // stands in for a folder that was copied out of its repository.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,8 +20,10 @@ struct AiCoreParams {
 
 class TilingBaseClass {
   public:
+    TilingBaseClass() = default;
     explicit TilingBaseClass(gert::TilingContext* context) : context_(context) {}
     virtual ~TilingBaseClass() = default;
+    virtual void Reset(gert::TilingContext* context) { context_ = context; }
 
     ge::graphStatus DoTiling() {
         using Step = ge::graphStatus (TilingBaseClass::*)();
@@ -46,6 +49,23 @@ class TilingBaseClass {
     virtual ge::graphStatus PostTiling() = 0;
     virtual void DumpTilingInfo() {}
 
+    static std::uint32_t CalcTschBlockDim(std::uint32_t slices, std::uint32_t aic, std::uint32_t aiv) {
+        return platform_ascendc::PlatformAscendC(nullptr).CalcTschBlockDim(slices, aic, aiv);
+    }
+    template <class T>
+    std::string GetShapeDebugStr(const T& shape) const {
+        return ToString(shape);
+    }
+    std::string GetTensorDebugStr(const gert::StorageShape* shape, const gert::CompileTimeTensorDesc* tensor) const {
+        if (!shape || !tensor) return "nil";
+        return "(dtype: " + ToString(tensor->GetDataType()) + "),(shape:" + ToString(shape->GetStorageShape()) + "),";
+    }
+    std::string GetTilingContextDebugStr() const { return context_ ? context_->GetNodeName() : "nil"; }
+    std::string GetTilingDataDebugStr() const {
+        const gert::TilingData* raw = context_ ? context_->GetRawTilingData() : nullptr;
+        return raw ? std::to_string(raw->GetDataSize()) + " bytes" : "nil";
+    }
+
     gert::TilingContext* context_ = nullptr;
     std::unique_ptr<platform_ascendc::PlatformAscendC> ascendcPlatform_;
     std::uint32_t blockDim_ = 0, numBlocks_ = 0;
@@ -63,8 +83,8 @@ class TilingRegistry {
         static TilingRegistry registry;
         return registry;
     }
-    bool Add(const std::string& type, int priority, Maker make, int arch = 0) {
-        classes_[type].emplace(priority, Entry{make, arch});
+    bool Add(const std::string& type, int priority, Maker make, std::vector<int> archs = {}) {
+        classes_[type].emplace(priority, Entry{make, std::move(archs)});
         return true;
     }
     ge::graphStatus DoTilingImpl(gert::TilingContext* context) {
@@ -83,12 +103,13 @@ class TilingRegistry {
   private:
     struct Entry {
         Maker make;
-        int arch;
+        std::vector<int> archs;  // none: every chip's
     };
     // A class for other chips does not take the call.
     static ge::graphStatus tried(const Entry& entry, gert::TilingContext* context) {
         const int here = static_cast<int>(platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCurNpuArch());
-        return entry.arch && entry.arch != here ? ge::GRAPH_PARAM_INVALID : entry.make(context)->DoTiling();
+        const bool fits = entry.archs.empty() || std::count(entry.archs.begin(), entry.archs.end(), here);
+        return fits ? entry.make(context)->DoTiling() : ge::GRAPH_PARAM_INVALID;
     }
     static ge::graphStatus none(gert::TilingContext* context) {
         LANEWISE_LOG_ERROR(context, "no tiling class of %s takes this call", context->GetNodeType());
@@ -101,19 +122,55 @@ using TilingRegistryArch = TilingRegistry;
 
 }  // namespace Ops::Base
 
-#define LANEWISE_TILING_TEMPLATE(type, class_name, priority, arch)                                        \
+namespace lanewise::op {
+
+// The chips of a class: one or a list of them, as enumerators or numbers.
+template <class T>
+std::vector<int> archs_of(const T& said) {
+    if constexpr (requires { said.begin(); }) {
+        std::vector<int> all;
+        for (const auto& one : said) all.push_back(static_cast<int>(one));
+        return all;
+    } else {
+        return {static_cast<int>(said)};
+    }
+}
+template <class T>
+std::vector<int> archs_of_socs(const T& said) {
+    std::vector<int> all = archs_of(said);
+    for (int& one : all) one = host::arch_of(static_cast<platform_ascendc::SocVersion>(one));
+    return all;
+}
+
+}  // namespace lanewise::op
+
+#define LANEWISE_TILING_TEMPLATE(type, class_name, priority, ...)                                         \
     [[maybe_unused]] static const bool LANEWISE_JOINED(lanewise_tiling_, __COUNTER__) =                    \
         ::Ops::Base::TilingRegistry::GetInstance().Add(type, priority, [](gert::TilingContext* context)    \
-            -> std::unique_ptr<::Ops::Base::TilingBaseClass> { return std::make_unique<class_name>(context); }, arch);
-#define REGISTER_OPS_TILING_TEMPLATE(op_type, class_name, priority) LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority, 0)
-#define REGISTER_TILING_TEMPLATE(op_type, class_name, priority) LANEWISE_TILING_TEMPLATE(op_type, class_name, priority, 0)
+            -> std::unique_ptr<::Ops::Base::TilingBaseClass> { return std::make_unique<class_name>(context); } __VA_OPT__(,) __VA_ARGS__);
+#define REGISTER_OPS_TILING_TEMPLATE(op_type, class_name, priority) LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority)
+#define REGISTER_TILING_TEMPLATE(op_type, class_name, priority) LANEWISE_TILING_TEMPLATE(op_type, class_name, priority)
 #define REGISTER_TILING_TEMPLATE_WITH_ARCH(op_type, class_name, arch, priority) \
-    LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority, static_cast<int>(arch))
+    LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority, ::lanewise::op::archs_of(arch))
 #define REGISTER_TILING_TEMPLATE_WITH_SOCVERSION(op_type, class_name, soc, priority) \
-    LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority, ::lanewise::host::arch_of(soc))
+    LANEWISE_TILING_TEMPLATE(#op_type, class_name, priority, ::lanewise::op::archs_of_socs(soc))
+#define REGISTER_TILING_TEMPLATE_NEW(op_type, class_name, soc, priority) \
+    REGISTER_TILING_TEMPLATE_WITH_SOCVERSION(op_type, class_name, soc, priority)
+
+// Each repository has these in a namespace of its own.
+#define LANEWISE_REPOSITORY(name)                              \
+    namespace Ops::name::OpTiling { using namespace ::Ops::Base; } \
+    namespace Ops::name::Optiling { using namespace ::Ops::Base; }
+LANEWISE_REPOSITORY(NN)
+LANEWISE_REPOSITORY(Math)
+LANEWISE_REPOSITORY(Cv)
+LANEWISE_REPOSITORY(Transformer)
+#undef LANEWISE_REPOSITORY
 
 namespace optiling {
 using Ops::Base::AiCoreParams;
 using Ops::Base::TilingBaseClass;
 using Ops::Base::TilingRegistry;
+using Ops::Base::TilingRegistryArch;
+using Ops::Base::TilingRegistryNew;
 }  // namespace optiling
