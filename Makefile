@@ -66,7 +66,7 @@ figures: $(READY)
 	$(PY) -m lanewise.draw.figures docs/figures
 	$(PY) -m lanewise.tune.chart docs/figures/reduce-winners.svg
 
-# The documentation site, in build/docs/site: open en/index.html; no server and no network is needed.
+# The documentation site, in build/docs/site: open en/index.html or zh/index.html; no server and no network is needed.
 docs: $(READY) .venv-docs/.ready
 	$(PY) -m website build/docs
 	@for site in build/docs/*/mkdocs.yml; do NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build -q --strict -f $$site || exit 1; done

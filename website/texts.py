@@ -11,7 +11,7 @@ from typing import Any
 from website.toml import read
 
 HERE = Path(__file__).parent / "texts"
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "zh")
 # A formula is the same in every language: names of operands, calls and numbers.
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _NAMES = """dst dst0 dst1 src src0 src1 src2 scalar mask max min sigmoid gelu swish e x y z beta acc a b v i k l n N re
