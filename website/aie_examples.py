@@ -38,6 +38,8 @@ def lanes_of(op: Operation, row: Row) -> int:
 
 def _size(op: Operation, row: Row, name: str) -> int:
     said, lanes = op.sizes.get(name, ""), lanes_of(op, row)
+    if said.startswith("x"):
+        return lanes * int(said[1:])
     return lanes // int(said[1:]) if said.startswith("/") else int(said or lanes)
 
 
