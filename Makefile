@@ -22,6 +22,7 @@ test: $(READY)
 	    $(PY) -m pip install -q --disable-pip-version-check $$package || echo "make: no $$package here: its tests are skipped"; \
 	  done
 	$(PY) -m pytest -n 2
+	$(PY) -m pytest --pyargs lanewise
 	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive and not registers and not spoiled"
 
 # What the agreement test reaches, record by record: rows, policies, overloads, modes and kinds of masks.

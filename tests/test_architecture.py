@@ -17,6 +17,7 @@ SOURCE = ROOT / "src" / "lanewise"
 BELOW = {
     "errors": set(),
     "markup": set(),  # what notebooks show
+    "layout": set(),  # what terminals do
     "numerics": {"errors"},
     "chips": {"errors", "markup"},
     "isa": {"errors", "markup", "numerics"},
@@ -34,6 +35,7 @@ ALLOWED = {
     "iron": {*BELOW, *LENSES, "aie", "cpp"},  # whole arrays: their kernels are those of aie
     "op": {*BELOW, *LENSES, "cpp"},  # operator projects: two sides, both built by that driver
     "notebook": {*BELOW, *LENSES, "aie", "cpp"},  # cells of C++, for both families
+    "tests": {*BELOW, *LENSES, *FRONTS, "cli"},  # what an installed package can try of itself
     "pytest_plugin": {*BELOW},  # what pytest loads by itself
     "cli": {*BELOW, *LENSES, *FRONTS, "recipes", "op", "iron"},
 }

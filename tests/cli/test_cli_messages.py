@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -163,5 +164,19 @@ def test_library_functions_are_found_by_their_own_name() -> None:
     assert "asc.adv.softmax" in command("ops", "SoftMax").stdout
 
 
-def test_demo_says_where_the_command_is() -> None:
-    assert "puts it on PATH" in (ROOT / "Makefile").read_text(encoding="utf-8")
+@pytest.mark.parametrize("on_path", [False, True])
+def test_demo_says_where_the_command_is(on_path: bool, tmp_path: Path) -> None:
+    """With everything set up, and a command in the place of ours."""
+    for name in ("Makefile", "pyproject.toml", "CMakeLists.txt"):
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    tools = tmp_path / ".venv" / "bin"
+    tools.mkdir(parents=True)
+    (tools / "lanewise").write_text("#!/bin/sh\necho ran $1\n")
+    (tools / "lanewise").chmod(0o755)
+    (tmp_path / ".venv" / ".ready").touch()
+    path = f"{tools}:/usr/bin:/bin" if on_path else "/usr/bin:/bin"
+    done = subprocess.run(["make", "demo"], cwd=tmp_path, capture_output=True, text=True, env={"PATH": path})
+    assert done.returncode == 0, done.stderr
+    assert "ran demo" in done.stdout
+    said = "The command is .venv/bin/lanewise; `. .venv/bin/activate` puts it on PATH."
+    assert (said in done.stdout) is not on_path

@@ -9,7 +9,7 @@ import typer
 from lanewise.cli import chips, compare, demo, doctor, explain, new, op, ops, options, programs, run, suite, tune
 from lanewise.cli.verbs import command
 
-_FIRST = "   lanewise demo                       two instructions, run and explained"
+_FIRST = "   lanewise demo                  two instructions, run and explained"
 _HELP = "lanewise --help lists every command, lanewise COMMAND --help its options."
 
 _EXAMPLES = {

@@ -64,15 +64,16 @@ def _ends(values: Any) -> str:
 _ENGINES = {"fast": "compiled engine", "definition": "definition engine (complete but slow; lanewise doctor says why)"}
 
 _HEAD = """\
-Two Ascend C vector instructions, run on an emulated {chip}: {title}.
-Values come from the {engine}.
+Two Ascend C vector instructions, run on an emulated {chip}:
+{title}. Values come from the {engine}.
 """
 
 _SHIFT = """\
 1. ShiftRight in the count form
 
    asc.shift_right(dst, src, 2, 512)
-     dst   where results go: 512 int16 elements in the core's own memory, the Unified Buffer (UB)
+     dst   where results go: 512 int16 elements in the core's own memory,
+           the Unified Buffer (UB)
      src   [1 2 3 4 5 6 7 ... 512]
      2     shift each element right by 2 bits (signed elements keep their sign)
      512   count: how many elements from the start take part
@@ -81,30 +82,35 @@ _SHIFT = """\
 
    A masked form can also round: it adds the last bit that was shifted out.
 
-   asc.shift_right(dst, src, 5, mask=1, repeat_times=1,
-                   repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8), round_en=True)
+   asc.shift_right(dst, src, 5, mask=1, repeat_times=1, round_en=True,
+                   repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8))
      17 = 0b10001; 17 >> 5 is 0, the last bit shifted out is 1, so dst = {rounded}
 """
 
 _ADD = """\
 2. Add under a mask
 
-   asc.add(dst, a, b, mask=[{mask}, {mask}], repeat_times=1,
+   asc.add(dst, a, b, mask=[{mask}, {mask}],
+           repeat_times=1,
            repeat_params=asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
      a, b           [1 2 3 ... 128] each; dst held -1 everywhere
-     mask           one bit per element, lowest first: 0x5 is 0101, so every second element takes part
-     repeat_times   how often to repeat; one repeat is 8 blocks of 32 bytes, here 128 int16 elements
-     1, 1, 1        block strides of dst, a, b: the next block is 1 block further, so no gaps
-     8, 8, 8        repeat strides of dst, a, b: the next repeat would start 8 blocks further
+     mask           one bit per element, lowest first: 0x5 is 0101, so every
+                    second element takes part
+     repeat_times   how often to repeat; one repeat is 8 blocks of 32 bytes,
+                    here 128 int16 elements
+     1, 1, 1        block strides of dst, a, b: the next block is 1 block
+                    further, so no gaps
+     8, 8, 8        repeat strides of dst, a, b: the next repeat would start
+                    8 blocks further
 
 {drawing}
 """
 
 NEXT = """\
-   lanewise new scale                  a small kernel project with its test
-   lanewise ops shift_right            what an instruction takes on each chip, and its definition
-   lanewise ops --chip ascend950       all instructions of a chip
-   lanewise chips                      the chips
-   lanewise run FILE.asc               run an Ascend C program as it is
-   lanewise run FILE.py                run a pyasc program as it is
-   lanewise doctor                     what works on this computer"""
+   lanewise new scale             a small kernel project with its test
+   lanewise run FILE.asc          run an Ascend C program as it is
+   lanewise run FILE.py           run a pyasc program as it is
+   lanewise ops shift_right       what an instruction takes on each chip
+   lanewise ops --chip ascend950  all instructions of a chip
+   lanewise chips                 the chips
+   lanewise doctor                what works on this computer"""

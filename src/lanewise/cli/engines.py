@@ -10,6 +10,7 @@ from lanewise.cli.definition import source, written
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.record import Operation
+from lanewise.layout import flowing, hanging
 
 Data = dict[str, Any]
 
@@ -111,7 +112,7 @@ def page(data: Data, *, first: bool) -> None:
     out.print(data["meaning"]["summary"], markup=False)
     out.print()
     for label, text in _head(data):
-        out.print(f"{label:<12}{text}", markup=False, soft_wrap=True)
+        out.print(flowing(text, f"{label:<12}"), markup=False, soft_wrap=True)
     out.print()
     lines = [[chip, types, data["row_evidence"][chip], data["evidence"][chip]]
              for chip, types in ((c, ", ".join(t)) for c, t in data["types"].items())]
@@ -121,7 +122,7 @@ def page(data: Data, *, first: bool) -> None:
         if section:
             out.print(f"\n{title}", style="bold")
         for line in section:
-            out.print(f"  {line}", markup=False, soft_wrap=True)
+            out.print(hanging(f"  {line}"), markup=False, soft_wrap=True)
     out.print("\nDefinition", style="bold")
     out.print(Syntax("", "python", background_color="default").highlight(data["meaning"]["source"]), soft_wrap=True)
 

@@ -34,10 +34,11 @@ def explain(
     """
     from lanewise.cli.show import plain_signs
     from lanewise.draw.explain import explain
+    from lanewise.layout import hanging
 
     check_file("--svg", svg)
     if about := _of_an_id(call):
-        print(about)
+        print("\n".join(map(hanging, about.splitlines())))
         return
     found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
     print(f"{call}\n")

@@ -13,7 +13,8 @@ from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
 from lanewise.aie.adf.sources import data_folders
 from lanewise.cli.designs import Lenses
-from lanewise.cli.programs import cleaned_up, run_limited
+from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
+from lanewise.cli.progress import working
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.ward import TooLongError, within
@@ -33,7 +34,7 @@ def run_graph(
     chip = chip or os.environ.get("LANEWISE_CHIP")
     program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags)
     try:
-        with within(timeout), cleaned_up():
+        with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             built = program.build()
     except TooLongError as problem:
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)

@@ -151,7 +151,7 @@ def new(
             file.write(text.replace("@NAME@", name))
         print(path)
     if family == "ascend":
-        print(f"\nlanewise run {name}/{name}.asc      runs it; --check looks for races, --time says how long it takes")
+        print(f"\nlanewise run {name}/{name}.asc      runs it; try --check and --time")
         print(f"pytest {name}                    compares it with numpy")
     else:
         print(f"\npytest {name}                    compares it with Python integers")

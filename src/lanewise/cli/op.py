@@ -36,6 +36,7 @@ def op(
     refuses, 3 when the kernel breaks a rule of the machine.
     """
     import lanewise.op
+    from lanewise.cli.progress import working
     from lanewise.errors import LanewiseError
 
     folder, *files = words
@@ -57,7 +58,8 @@ def op(
         print(loaded.tiling(*inputs, **named))
         return
     try:
-        given = loaded(*inputs, **named)
+        with working(lambda: f"compiling {folder} for these types, and running it"):
+            given = loaded(*inputs, **named)
     except LanewiseError as problem:
         if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
             raise

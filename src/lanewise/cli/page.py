@@ -10,6 +10,7 @@ from rich.syntax import Syntax
 
 from lanewise.chips.chip import EVIDENCE
 from lanewise.cli.show import EVIDENCE_KEY, console, table
+from lanewise.layout import flowing, hanging
 
 Data = dict[str, Any]
 
@@ -24,7 +25,7 @@ def page(data: Data, *, first: bool) -> None:
     out.print(data["meaning"]["summary"], markup=False)
     out.print()
     for label, text in _head(data):
-        out.print(f"{label:<12}{text}", markup=False, soft_wrap=True)
+        out.print(flowing(text, f"{label:<12}"), markup=False, soft_wrap=True)
     out.print()
     out.print(table(["chip", "forms", "types", "row", "result"], _chips(data)))
     out.print(EVIDENCE_KEY)
@@ -42,7 +43,7 @@ def page(data: Data, *, first: bool) -> None:
         if lines:
             out.print(f"\n{title}", style="bold")
         for line in lines:
-            out.print(f"  {line}", markup=False, soft_wrap=True)
+            out.print(hanging(f"  {line}"), markup=False, soft_wrap=True)
     out.print("\nDefinition", style="bold")
     out.print(Syntax("", "python", background_color="default").highlight(data["meaning"]["source"]), soft_wrap=True)
 

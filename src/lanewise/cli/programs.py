@@ -9,7 +9,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from lanewise.cli.progress import running, working
 from lanewise.cli.status import Status, check_cores, check_source, refuse
+from lanewise.cpp import prelude
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
 from lanewise.cpp.child import TIMED_OUT, Limits, run, start
 from lanewise.cpp.chip_file import chip_file
@@ -25,14 +27,20 @@ def run_program(
     timeout: float, memory: int | None, output: int, isolate: bool, **compiling: Any,
 ) -> int:
     try:
-        with within(timeout), cleaned_up():
+        with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             program = built(sources, chip, **compiling)
     except TooLongError as problem:
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
         return TIMED_OUT
     if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
         memory = 0  # a sanitizer reserves far more than there is
-    return run_limited(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+    with running(lambda: f"{sources[0]} runs; it is stopped after {timeout:g} s (--timeout)"):
+        return run_limited(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+
+
+def compiling_words(sources: Sequence[str]) -> str:
+    more = "; our headers are prepared, too, so that the next time is quicker" if prelude.is_made() else ""
+    return f"compiling {', '.join(sources)}{more}"
 
 
 def is_graph(chip: str | None) -> bool:
@@ -108,7 +116,8 @@ def build_program(
         refuse("kernels of AI Engine graphs are compiled when they run: use lanewise run")
     if cores is not None:
         compiling["flags"] = [*compiling["flags"], f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
-    program = built(sources, chip, debug=True, **compiling)
+    with working(lambda: compiling_words(sources)):
+        program = built(sources, chip, debug=True, **compiling)
     wanted = output or os.path.splitext(os.path.basename(sources[0]))[0]
     if os.path.isdir(wanted):
         refuse(f"{wanted} is a folder; name the program with -o")

@@ -101,7 +101,7 @@ def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: S
         print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
     if wanted.show:
         for name, report in launches:
-            print(f"\n{name} on {timing.text(report)}")
+            print(f"\n{timing.text(report, name=name)}")
         for call in calls:
             print(f"\n{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}")
     if wanted.trace:

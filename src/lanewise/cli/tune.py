@@ -29,10 +29,11 @@ def reduce(
     from contextlib import nullcontext
 
     from lanewise import tune
+    from lanewise.cli.progress import working
     from lanewise.cli.show import as_json, plain_signs
 
     spread: Executor | None = ProcessPoolExecutor(jobs) if jobs > 1 else None
-    with spread or nullcontext():
+    with spread or nullcontext(), working(lambda: f"trying the ways to sum {n} {dtype}"):
         found = tune.reduce_sum(n, dtype, chip, executor=spread)
     if not json:
         print(found.text(ascii=plain_signs()))

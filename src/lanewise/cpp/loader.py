@@ -76,7 +76,7 @@ class Module:
         self._kernels: dict[str, Launchable | Template] = {k.name: k for k in plain}
         self._kernels.update({k.name: Template(request, k, timeout) for k in found if k.template})
 
-    def __getattr__(self, name: str) -> Launchable | Template:
+    def __getattr__(self, name: str) -> Any:  # a kernel or a template of some: what may follow differs
         try:
             return self.__dict__["_kernels"][name]
         except KeyError:

@@ -47,6 +47,11 @@ def options(
     return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
 
 
+def is_made() -> bool:
+    """Whether somebody makes it just now, for this process."""
+    return bool(_making)
+
+
 def _reaches(defines: tuple[str, ...]) -> bool:
     """Whether a macro of the user's means something to our headers."""
     names = [re.escape(define.partition("=")[0].partition("(")[0]) for define in defines]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 from typing import Any
 
 from lanewise.chips import DEFAULT
@@ -14,9 +13,8 @@ from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
 from lanewise.draw.words import notes, operand_table, sentence
+from lanewise.layout import columns, flowing
 from lanewise.markup import paragraph, table
-
-WIDE = 116
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,15 +33,14 @@ class Explanation:
 
     def text(self, *, ascii: bool = False) -> str:
         """A sentence, the picture, a table of the operands, and what follows from it."""
-        parts = [fill(sentence(self.touched), WIDE), self.drawing(ascii=ascii), _table(operand_table(self.touched)),
+        parts = [flowing(sentence(self.touched)), self.drawing(ascii=ascii), _table(operand_table(self.touched)),
                  "\n".join(self._notes())]
         return "\n\n".join(part for part in parts if part)
 
     def _notes(self) -> list[str]:
         out, before = [], ""
         for about, text in notes(self.touched):
-            out.append(fill(text, WIDE, initial_indent=f"{about if about != before else '':<8}",
-                            subsequent_indent=" " * 8))
+            out.append(flowing(text, f"{about if about != before else '':<8}"))
             before = about
         return out
 
@@ -81,7 +78,6 @@ def explain(
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their contents; empty ones are left out."""
+    """Empty columns are left out."""
     kept = [k for k in range(len(rows[0])) if any(row[k] for row in rows[1:])]
-    widths = {k: max(len(row[k]) for row in rows) for k in kept}
-    return "\n".join("  ".join(f"{row[k]:<{widths[k]}}" for k in kept).rstrip() for row in rows)
+    return columns([[row[k] for k in kept] for row in rows])

@@ -8,10 +8,12 @@ from typing import Any, SupportsIndex
 
 from lanewise.draw.glyphs import Glyphs, glyphs
 from lanewise.errors import LanewiseError
+from lanewise.layout import width
 from lanewise.numerics.formats import DType, dtype
 
 BLOCK, REPEAT = 32, 256
 _OP = "draw.mask"
+_INDENT = 3  # that others may put in front of a line
 
 
 def mask(mask: SupportsIndex | Sequence[int], kind: Any, values: Any = None, *, ascii: bool = False) -> str:
@@ -28,10 +30,11 @@ def mask(mask: SupportsIndex | Sequence[int], kind: Any, values: Any = None, *, 
     for block in range(REPEAT // BLOCK):
         first = block * per_block
         row = "".join(signs.on if bits >> first + k & 1 else signs.off for k in range(per_block))
-        held = "" if values is None else "   " + _some(values[first : first + per_block], signs)
         start = block * BLOCK
         place = f"bytes {start:>3}..{start + BLOCK - 1:<3}  lanes {first:>3}..{first + per_block - 1:<3}"
-        lines.append(f"block {block}  {place}  {row}{held}".rstrip())
+        drawn = f"block {block}  {place}  {row}   "
+        held = "" if values is None else _some(values[first : first + per_block], signs, width() - len(drawn) - _INDENT)
+        lines.append(f"{drawn}{held}".rstrip())
     lines.append(f"{signs.on} takes part   {signs.off} keeps its old bytes")
     return "\n".join(lines)
 
@@ -53,7 +56,12 @@ def _bits(mask: SupportsIndex | Sequence[int], of: DType, lanes: int) -> int:
     return bits
 
 
-def _some(values: Any, signs: Glyphs) -> str:
+def _some(values: Any, signs: Glyphs, room: int) -> str:
     """The first and last values, so that a row of any type stays short."""
     shown = [str(v) for v in values]
-    return " ".join(shown if len(shown) <= 8 else [*shown[:6], signs.more, *shown[-2:]])
+    text = ""
+    for first in (6, 4, 2):
+        text = " ".join(shown if len(shown) <= first + 2 else [*shown[:first], signs.more, *shown[-2:]])
+        if len(text) <= room:
+            break
+    return text

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from textwrap import fill
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.catalogue import named, operations
@@ -15,9 +14,9 @@ from lanewise.isa.aie.mac import Kind, Numbers, Reads, parse, reads
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.selection import x_scheme
 from lanewise.isa.aie.types import LANE_TYPES, LaneType
+from lanewise.layout import flowing
 from lanewise.markup import pre
 
-WIDE = 116
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*;?\s*", re.S)
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)[uUlL]*")
 _TYPED = re.compile(r"\bv\d+(c?u?(?:int|float)\d*)\s+(\w+)")  # v16cint16 va
@@ -104,8 +103,8 @@ class Selected:
         """A sentence, what every lane computes, and the buffers."""
         count = self.reads.x.shape[1]
         legend = "a digit is the column that reads the element, * several, · none" if count > 1 else ""
-        parts = ["\n".join(fill(w, WIDE) for w in self.words()), "\n".join(self.formulas()), "\n".join(self.strips()),
-                 legend]
+        formulas = (flowing(one, "", " " * 11) for one in self.formulas())
+        parts = ["\n".join(flowing(w) for w in self.words()), "\n".join(formulas), "\n".join(self.strips()), legend]
         found = "\n\n".join(part for part in parts if part)
         return found.replace("·", ".") if ascii else found
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from lanewise.draw.glyphs import Glyphs, glyphs
 from lanewise.draw.use import Touched, Use
+from lanewise.layout import flowing
 
-WIDE = 80  # blocks in a line
+WIDE = 64  # blocks in a line, which then fits any terminal
 LINES = 4
 PART = "_"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,7 +26,7 @@ def strips(what: Touched, *, ascii: bool = False) -> Iterator[str]:
     for use in drawn:
         for n, line in enumerate(_lines(use, signs)):
             yield f"{'' if n else '  ' + use.name:<{left}}{line}"
-    yield f"{'':<{left}}{_legend(what, drawn, signs)}"
+    yield flowing(_legend(what, drawn, signs), " " * left)
     yield from _mask(what, signs, left)
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from typing import Any
 
+from lanewise.layout import columns, flowing, hanging
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
 
-BAR = 30
+BAR = 24
 
 
-def text(report: Report, *, most: int = 12) -> str:
+def text(report: Report, *, most: int = 12, name: str = "") -> str:
+    on = f"{name} on " if name else ""
     if not report.numbers.clock:
-        return "\n".join([f"{report.chip.name}, {report.launched} block{'s' * (report.launched > 1)}: not timed",
+        return "\n".join([f"{on}{report.chip.name}, {report.launched} block{'s' * (report.launched > 1)}: not timed",
                           *report.notes])
-    parts = [_head(report), _pipes(report), _waits(report), _instructions(report, most), _lines(report, most),
+    parts = [_head(report, on), _pipes(report), _waits(report), _instructions(report, most), _lines(report, most),
              _conflicts(report), _notes(report)]
     return "\n\n".join(part for part in parts if part)
 
 
-def _head(report: Report) -> str:
+def _head(report: Report, on: str) -> str:
     blocks = report.launched
     took = report.microseconds
     time = "" if took is None else f" = {took:,.2f} us at {report.numbers.clock:g} MHz"
@@ -31,8 +32,8 @@ def _head(report: Report) -> str:
     more = "" if launch is None else f"; starting {cores} core{'s' if cores > 1 else ''} adds about {launch:.1f} us"
     count = sum(report.unknown.values())
     left = f" without {count:,} instruction{'s' * (count > 1)} of unknown cost" if count else ""
-    of = f"{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}"
-    return (f"{of}: {report.cycles:,.0f} cycles{left}{time}{more}\n"
+    of = f"{on}{report.chip.name}, {blocks} block{'s' if blocks > 1 else ''}"
+    return (f"{flowing(f'{of}: {report.cycles:,.0f} cycles{left}{time}{more}', rest='  ')}\n"
             f"GetSystemCycle: {report.ticks:,} ticks of {report.chip.fact('counter_mhz')} MHz")
 
 
@@ -82,7 +83,7 @@ def _conflicts(report: Report) -> str:
         if c.cure:
             total = "" if c.total is None else f"; {c.total:,.0f} cycles in all, not {report.cycles:,.0f}"
             lines.append(f"    {c.cure}: {c.saved / c.blocks:,.0f} cycles of V less in a block{total}")
-    return "\n".join(["bank conflicts, all blocks", *lines]) if lines else ""
+    return "\n".join(["bank conflicts, all blocks", *map(hanging, lines)]) if lines else ""
 
 
 def _notes(report: Report) -> str:
@@ -92,18 +93,8 @@ def _notes(report: Report) -> str:
     held = assumptions(report.rests_on)
     if held:
         lines.append(f"rests on assumptions: {held}")
-    return "\n".join(lines)
+    return "\n".join(map(hanging, lines))
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[Any]], right: Any = ()) -> str:
-    """Columns as wide as their contents, in a terminal's width."""
-    if not rows:
-        return ""
-    cells = [[str(c) for c in row] for row in (head, *rows)]
-    widths = [max(len(row[k]) for row in cells) for k in range(len(head))]
-    most = max(80, shutil.get_terminal_size((120, 20)).columns)
-    lines = []
-    for row in cells:
-        padded = [c.rjust(w) if k in right else c.ljust(w) for k, (c, w) in enumerate(zip(row, widths, strict=True))]
-        lines.append("  ".join(padded).rstrip()[:most])
-    return "\n".join(lines)
+    return columns([head, *rows], right) if rows else ""

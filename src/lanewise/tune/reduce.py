@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
+from textwrap import wrap
 
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chips
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
+from lanewise.layout import hanging, width
 from lanewise.numerics.formats import dtype as find_dtype
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.numbers import numbers
@@ -20,7 +22,8 @@ from lanewise.tune.measure import Measured, measure
 from lanewise.tune.plan import plans
 
 TYPES = ("float", "half")
-BAR = 36
+BAR, _LEAST_BAR = 36, 8
+_BESIDE = 39  # columns of the rest of a line
 
 
 @dataclass(frozen=True)
@@ -60,21 +63,25 @@ class Tuning:
         sums = f"{len(self.wrong)} sums wrong" if self.wrong else "all sums right"
         head = f"sum of {self.n} {self.dtype} on {self.chip}: {ran} ways, {sums}"
         shown = self.shown()
-        wide = max(len(m.plan.name) for m in shown)
+        longest = max(len(m.plan.name) for m in shown)
+        wide = min(longest, width() - _BESIDE - _LEAST_BAR)
+        room = min(BAR, width() - wide - _BESIDE)
         slowest = max(m.cycles for m in shown)
         lines = [head, ""]
         for m in shown:
-            bar = ("#" if ascii else "█") * max(1, round(BAR * m.cycles / slowest))
+            bar = ("#" if ascii else "█") * max(1, round(room * m.cycles / slowest))
             sure = "assumed" if m.assumed else ""
             took = f"{m.cycles:>8,.0f} cycles  {m.microseconds:>7.2f} us"
-            lines.append(f"  {m.plan.name:<{wide}}  {took}  {sure:<7}  {bar}")
+            *before, name = wrap(m.plan.name, wide, subsequent_indent="  ")
+            lines += [f"  {part}" for part in before]
+            lines.append(f"  {name:<{wide}} {took} {sure:<7} {bar}")
         for said, ways in (("without a cost", self.unpriced), ("wrong", self.wrong)):
             if ways:
                 lines.append(f"  {said}: {', '.join(m.plan.name for m in ways[:3])}{', ...' if ways[3:] else ''}"
                              f" ({len(ways)})")
         held = assumptions({name: why for m in shown for name, why in m.rests_on.items()})
         if held:
-            lines += ["", f"rests on assumptions: {held}"]
+            lines += ["", hanging(f"rests on assumptions: {held}")]
         lines += ["", f"fastest: {self.best.plan.name}, {self.best.plan.bytes:,} bytes of UB"]
         if code:
             lines += ["", "Python", "", self.python(), "", "Ascend C", "", self.ascend_c()]

@@ -1,0 +1,54 @@
+"""What is going on, where it takes longer than one likes to wait: on a terminal, on the error output."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+AFTER = 2.0  # seconds without a word
+_CLEAR = "\r\x1b[K"
+
+
+@contextmanager
+def working(what: Callable[[], str]) -> Iterator[None]:
+    """A line that counts seconds, and goes away at the end."""
+    yield from _told(what, again=True)
+
+
+@contextmanager
+def running(what: Callable[[], str]) -> Iterator[None]:
+    """A line, once: what the program itself writes stands below it."""
+    yield from _told(what, again=False)
+
+
+def _told(what: Callable[[], str], again: bool) -> Iterator[None]:
+    if not sys.stderr.isatty():
+        yield
+        return
+    over, began = threading.Event(), time.monotonic()
+    out, shown = sys.stderr, threading.Event()
+
+    def tell() -> None:
+        wait = AFTER
+        while not over.wait(wait):
+            seconds = f"{time.monotonic() - began:.0f} s"
+            out.write(f"{_CLEAR}lanewise: {what()}, {seconds}" + ("" if again else "\n"))
+            out.flush()
+            shown.set()
+            if not again:
+                return
+            wait = 1.0
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        if again and shown.is_set():
+            out.write(_CLEAR)
+            out.flush()

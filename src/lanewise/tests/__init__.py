@@ -1,0 +1,1 @@
+"""What an installed package can try of itself: `pytest --pyargs lanewise`."""
