@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import checked, functions, graphs, issuing, operators, programs, timed
+from benchmarks import checked, functions, graphs, growth, issuing, operators, programs, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -54,8 +54,11 @@ def main() -> None:
     checked.show(looked_at)
     chain = graphs.measure()
     graphs.show(chain)
+    grown = growth.measure()
+    growth.show(grown)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
-              "registers": vector, "issued": single, "timing": lens, "checked": looked_at, "graphs": chain}
+              "registers": vector, "issued": single, "timing": lens, "checked": looked_at, "graphs": chain,
+              "growth": grown}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 
