@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "graph/calls.hpp"
 #include "graph/levels.hpp"
 #include "graph/numbers.hpp"
 #include "graph/report.hpp"
@@ -226,6 +227,7 @@ void write_outputs() {
         if (!serving()) write_file(*out);
     }
     write_levels();
+    keep_calls();
 }
 
 void feed(const std::string& name, std::vector<std::byte> data) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 
+#include "graph/calls.hpp"
 #include "graph/report.hpp"
 #include "graph/wiring.hpp"
 
@@ -141,6 +142,7 @@ void Kernel::call_once() {
     std::vector<Slot> slots;
     fill_slots(slots);
     call(loaded_.call, slots.data());
+    if (notes_calls()) note();
     for (auto& [port, p] : parameters)
         if (!p->is_input()) p->publish();
     for (auto& a : arguments_)
@@ -159,7 +161,19 @@ void Kernel::await_room(Argument& a, std::uint64_t least) {
     wait_until([&] { return a.outlet->room() >= least; }, [&] { return a.outlet->fullest()->room_text(); });
 }
 
+void Kernel::note() {
+    Moved moved;
+    for (auto& a : arguments_) {
+        if (a.link) moved.emplace_back(a.link->number, a.moved);
+        if (a.outlet)
+            for (const Link* l : a.outlet->links) moved.emplace_back(l->number, a.moved);
+        a.moved = 0;
+    }
+    note_call(node, loaded_, moved);
+}
+
 void Kernel::take(Argument& a) {
+    a.moved += a.block.bytes;
     if (a.reads()) {
         await_data(a, a.block.bytes, a.block.bytes);
         fetch(a);
@@ -218,6 +232,7 @@ void Kernel::stream(int argument, void* data, std::uint64_t bytes) {
         if (a.reads()) a.link->pop(at, now);
         else a.outlet->push(at, now);
         at += now;
+        a.moved += now;
         bytes -= now;
     }
 }

@@ -51,6 +51,7 @@ class Kernel {
         Link* link = nullptr;
         Outlet* outlet = nullptr;
         Block block;
+        std::uint64_t moved = 0;  // by the call that runs, in bytes
         bool reads() const { return port->direction == lw_graph_in; }
     };
 
@@ -62,6 +63,7 @@ class Kernel {
     void take(Argument& a);
     void give_back(Argument& a);
     void call(Entry entry, Slot* slots);
+    void note();
     void fill_slots(std::vector<Slot>& slots);
     void fetch(Argument& a);
     void hand_on(Argument& a);

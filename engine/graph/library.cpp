@@ -120,7 +120,7 @@ std::vector<Loaded> load(const std::vector<Node*>& kernels) {
         const auto entry = [&](const std::string& number) {
             return number.empty() ? nullptr : reinterpret_cast<Entry>(dlsym(library, ("lanewise_call_" + number).c_str()));
         };
-        all.push_back({library, entry(numbers[0]), entry(numbers[1]), entry(numbers[2]), talks == "1"});
+        all.push_back({library, entry(numbers[0]), entry(numbers[1]), entry(numbers[2]), path, talks == "1"});
     }
     return all;
 }

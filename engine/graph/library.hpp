@@ -24,6 +24,7 @@ using Entry = const char* (*)(Slot* slots, Slot* extra);
 struct Loaded {
     void* library = nullptr;
     Entry call = nullptr, make = nullptr, begin = nullptr;  // the kernel; its object; its initialization function
+    std::string path;
     bool talks = false;  // it prints, or uses what all kernels share: then they take turns
 };
 // The first kernel on the same core.

@@ -26,6 +26,7 @@ void show_later(Link& link, bool writer);
 struct Link {
     End from, to;
     std::string kind, name;
+    std::size_t number = 0;  // among all
     std::uint64_t capacity = 0;
     std::uint64_t most = 0;          // that it held, as its writer saw it
     std::uint64_t waits_for_data = 0, waits_for_room = 0;  // of kernels

@@ -146,6 +146,7 @@ void Wires::join(End sink, const Route& route) {
     link->from = route.source;
     link->to = sink;
     link->kind = to.kind == lw_graph_cascade ? "cascade" : to.is_block() && from.is_block() ? "buffer" : "stream";
+    link->number = links_.size();
     link->name = m.text(route.source) + " -> " + m.text(sink);
     const std::uint64_t filling = from.is_block() ? from.block_bytes() * (from.single ? 1 : 2) : 0;
     const std::uint64_t emptying = to.is_block() ? to.block_bytes() * (to.single ? 1 : 2) : 0;

@@ -199,10 +199,11 @@ def _compiles(request: Request, entries: Sequence[Entry]) -> bool:
 def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
     """What the call that this thread made last has counted: with its records it becomes cycles."""
     library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
-    return partial(_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
+    return partial(call_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
 
 
-def _time(chip: str, tally: Tally, trace: Trace) -> Time:
+def call_time(chip: str, tally: Tally, trace: Trace) -> Time:
+    """Of a call, by what it counted and asked for."""
     known = numbers(chip, "aie")
     took = time(chip, tally, work(trace))
     wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
 from lanewise.cli.progress import working
 from lanewise.cli.status import Status, check_folder, refuse
+from lanewise.cli.timed import Wanted
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
@@ -25,14 +27,15 @@ _OUTPUT = "x86simulator_output"
 
 def run_graph(
     sources: Sequence[str], chip: str | None, args: Sequence[str], input_dir: str | None, output_dir: str | None,
-    unbounded: bool, lenses: Lenses, schedule: str, *, timeout: float, memory: int | None, output: int, isolate: bool,
-    defines: Sequence[str], include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
+    unbounded: bool, lenses: Lenses, wanted: Wanted, schedule: str, *, timeout: float, memory: int | None, output: int,
+    isolate: bool, defines: Sequence[str], include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
 ) -> int:
     if input_dir is not None and not os.path.isdir(input_dir):
         refuse(f"--input-dir {input_dir}: there is no such folder")
     check_folder("--output-dir", output_dir)
     chip = chip or os.environ.get("LANEWISE_CHIP")
-    program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags)
+    counts = bool(wanted.show or wanted.trace or wanted.data)
+    program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags, counts=counts)
     try:
         with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             built = program.build()
@@ -48,7 +51,7 @@ def run_graph(
     }
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
-    with looking(lenses, sources[0]) as looked:
+    with looking(lenses, wanted, sources[0], program.chip) as looked:
         environment |= looked
         with Service(program, _said) as service:
             environment |= service.environment
@@ -60,22 +63,44 @@ def run_graph(
 
 
 @contextmanager
-def looking(lenses: Lenses, source: str) -> Iterator[dict[str, str]]:
+def looking(lenses: Lenses, wanted: Wanted, source: str, chip: str) -> Iterator[dict[str, str]]:
     """What the environment needs for the program to say what it was made of; told at the end."""
-    if not any(lenses):
+    counts = wanted.show or wanted.trace or wanted.data
+    if not any(lenses) and not counts:
         yield {}
         return
     with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
-        left = os.path.join(folder, "levels")
-        yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1"}  # levels are those of one order
+        left, calls = os.path.join(folder, "levels"), os.path.join(folder, "calls")
+        counting = {"LANEWISE_GRAPH_CALLS": calls} if counts else {}
+        # Levels are those of one order.
+        yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1", **counting}
         if not os.path.exists(left):
             return
         picture = Picture.read(left)
+        if counts:
+            _tell_times(picture, calls, chip, wanted)
         if lenses.fifos:
             print(picture.table(), file=sys.stderr)
         if lenses.draw:
             with open(lenses.draw, "w", encoding="utf-8") as file:
                 file.write(picture.svg(os.path.basename(source)))
+
+
+def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> None:
+    from lanewise.aie.adf.observed import read
+    from lanewise.aie.adf.times import GraphTime
+
+    if not os.path.exists(calls):
+        print("lanewise: no kernel of the graph was called, so there is nothing to time", file=sys.stderr)
+        return
+    times = GraphTime(picture, read(calls, chip), chip)
+    if wanted.show:
+        print(f"\n{times.text()}")
+    if wanted.trace:
+        times.write(wanted.trace)
+    if wanted.data:
+        with open(wanted.data, "w", encoding="utf-8") as file:
+            json.dump(times.data(), file)
 
 
 def _said(problem: LanewiseError) -> int:

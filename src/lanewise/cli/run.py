@@ -110,13 +110,14 @@ def run(
             refuse("--draw and --fifos show IRON designs and graphs of AI Engines")
         if is_graph(chip):
             from lanewise.cli.graphs import run_graph
+            from lanewise.cli.timed import Wanted
 
-            if check or timing:
-                refuse("graphs of AI Engines run without --check, --time, --trace, --json, --csv and --report")
+            if check or csv or report:
+                refuse("graphs of AI Engines run without --check, --csv and --report")
             if plan and not plan.startswith("random:"):
                 refuse("--schedule late is for kernels and designs: for graphs there is random:SEED")
-            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses, plan,
-                               **program))
+            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses,
+                               Wanted(time, trace, json, None), plan, **program))
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         _choose(None, None, strict, lenient)

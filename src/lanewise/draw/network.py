@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 BOX_W, BOX_H, GAP_X, GAP_Y, TOP, LEFT = 150, 46, 250, 34, 64, 20
-COLOURS = {"host": "#bbbbbb", "core": "#66ccee", "memory": "#ccbb44", "slow": "#ee6677"}
+COLOURS = {"host": "#bbbbbb", "core": "#66ccee", "memory": "#ccbb44"}
 DIM = "#555555"
 
 

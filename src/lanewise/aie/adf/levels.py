@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from lanewise.draw.network import Arrow, Box
 from lanewise.draw.network import svg as network
@@ -64,7 +64,6 @@ class Link:
 class Picture:
     nodes: Sequence[Node]
     links: Sequence[Link]
-    slow: Mapping[int, str] = field(default_factory=dict)  # what to say of a kernel's time
 
     @staticmethod
     def read(path: str) -> Picture:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lanewise.aie.adf.names import plain, renamed
 from lanewise.aie.adf.sources import folders, kernel_source
-from lanewise.aie.compiled import FLAGS, behind, built
+from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, behind, built
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.words import macros
 from lanewise.chips.chip import chip as find_chip
@@ -54,13 +54,14 @@ class Library(NamedTuple):
 class Program:
     def __init__(
         self, sources: Sequence[str], chip: str | None, *, defines: Sequence[str] = (),
-        include_dirs: Sequence[str] = (), flags: Sequence[str] = (),
+        include_dirs: Sequence[str] = (), flags: Sequence[str] = (), counts: bool = False,
     ) -> None:
         self.sources = tuple(os.path.abspath(s) for s in sources)
         self.include_dirs = tuple(os.path.abspath(d) for d in include_dirs)
-        self._chip = chip or "aie"
-        self._name, self._arch = target(self._chip)
+        self.chip = chip or "aie"
+        self._name, self._arch = target(self.chip)
         self._defines, self._flags = tuple(defines), tuple(flags)
+        self._counts = (COUNTING, TRACING) if counts else ()  # kernels say what they ask of their cores
         self.folders = folders(self.sources, self.include_dirs)
 
     def build(self) -> str:
@@ -69,7 +70,7 @@ class Program:
 
     def environment(self, unbounded: bool = False) -> dict[str, str]:
         """What the runtime needs to know of the chip."""
-        chip = find_chip(self._chip, "aie")
+        chip = find_chip(self.chip, "aie")
         return {
             "LANEWISE_GRAPH_STREAM_WORDS": "0" if unbounded else str(chip.fact("graph_stream_depth")),
             "LANEWISE_GRAPH_CASCADE_WORDS": str(chip.fact("cascade_depth")),
@@ -100,7 +101,8 @@ class Program:
 
     def _library(self, file: str, entries: Sequence[Entry]) -> str:
         request = self._of_kernels(file, FLAGS)
-        return built(request._replace(shared=True, behind=behind(request.defines, entries)))
+        defines = (*request.defines, *self._counts)
+        return built(request._replace(shared=True, defines=defines, behind=behind(defines, entries)))
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:
         where = (*self.include_dirs, *(f for f in self.folders if f not in self.include_dirs))

@@ -1,0 +1,56 @@
+"""What the calls of a graph's kernels took and moved, read from what the program has left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lanewise.aie.load import call_time
+from lanewise.aie.trace import Trace, issued
+from lanewise.cpp.lines import places
+from lanewise.isa.aie.issued import ISSUED
+from lanewise.timing.units import TALLY_WORDS, Tally, Time
+
+
+@dataclass(frozen=True)
+class Called:
+    """One call: its kernel, how long it computes, and the bytes that it moves over links, by their numbers."""
+
+    kernel: int
+    time: Time
+    moved: dict[int, int]
+
+
+def read(path: str, chip: str) -> list[Called]:
+    """In the order in which the calls ended."""
+    rows = np.fromfile(path + ".records", ISSUED)
+    kinds: dict[int, Time] = {}
+    calls = []
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            one = json.loads(line)
+            if "kind" in one:
+                kinds[one["kind"]] = _time(one, rows, chip)
+            else:
+                calls.append(Called(one["call"], kinds[one["of"]], {link: n for link, n in one["moved"]}))
+    return calls
+
+
+def _time(kind: dict[str, Any], rows: Any, chip: str) -> Time:
+    own = rows[kind["first"] : kind["first"] + kind["count"]]
+    found = _places(kind["library"], kind["places"])
+    trace = Trace(list(issued(own, kind["words"], found, ())), kind["more"])
+    return call_time(chip, Tally.from_words(kind["tally"][:TALLY_WORDS]), trace)
+
+
+def _places(library: str, stacks: Sequence[Sequence[int]]) -> list[tuple[str, int]]:
+    known = places(list({(library, at) for stack in stacks for at in stack}))
+    out = []
+    for stack in stacks:
+        place = next((known[library, at] for at in stack if (library, at) in known), None)
+        out.append((place.file, place.line) if place else (library, 0))
+    return out

@@ -1,0 +1,135 @@
+"""How long a graph takes on the chip: its slowest stage, what it can give, and a timeline of its cores and links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from lanewise.aie.adf.levels import Link, Picture
+from lanewise.aie.adf.observed import Called
+from lanewise.aie.adf.replay import Replay
+
+_OUTSIDE = ("PLIO", "GMIO")
+_SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32": 4, "uint32": 4, "float": 4,
+          "float32": 4, "int64": 8, "uint64": 8, "cint16": 4, "cint32": 8, "cfloat": 8, "cfloat32": 8}  # fmt: skip
+
+
+class GraphTime:
+    def __init__(self, picture: Picture, calls: list[Called], chip: str) -> None:
+        self.picture, self.chip, self.replay = picture, chip, Replay(picture, calls)
+        self._kernels = [n for n in picture.nodes if n.kind == "kernel" and self.replay.calls[n.id]]
+
+    @property
+    def slowest(self) -> int | None:
+        """The kernel whose core is busy for the longest."""
+        cores: dict[int, float] = {}
+        for node in self._kernels:
+            cores[node.core] = cores.get(node.core, 0.0) + self.replay.busy(node.id)
+        if not cores:
+            return None
+        core = max(cores, key=lambda c: cores[c])
+        return max((n.id for n in self._kernels if n.core == core), key=self.replay.busy)
+
+    def data(self) -> dict[str, Any]:
+        total = self.replay.cycles
+        return {
+            "chip": self.chip, "cycles": total, "slowest": self._name(self.slowest),
+            "kernels": [
+                {"name": n.name, "calls": len(self.replay.calls[n.id]), "cycles": self.replay.busy(n.id),
+                 "busy": self.replay.busy(n.id) / total if total else 0.0,
+                 "bound": self.replay.calls[n.id][-1].time.bound}
+                for n in self._kernels
+            ],
+            "outputs": [
+                {"name": link.name, "bytes": link.bytes, "bytes_per_cycle": link.bytes / total if total else 0.0}
+                for link in self._outputs()
+            ],
+        }  # fmt: skip
+
+    def text(self) -> str:
+        total = self.replay.cycles
+        if not total:
+            return "the graph's kernels asked for nothing that has a time"
+        every = [call.time for n in self._kernels for call in self.replay.calls[n.id]]
+        assumed = {name: why for time in every for name, why in time.assumed.items()}
+        how = "about" if assumed else "at least"
+        lines = [f"{how} {total:,.0f} cycles on {self.chip}; the slowest stage is {self._name(self.slowest)}"]
+        for link in self._outputs():
+            lines.append(f"  {link.name} gives {_rate(link, total)}")
+        lines.append(f"  {'kernel':<24}{'calls':>8}{'cycles each':>14}{'busy':>7}  bound by, and waits mostly for")
+        for n in self._kernels:
+            busy, count = self.replay.busy(n.id), len(self.replay.calls[n.id])
+            waits = self._waits(n.id)
+            lines.append(f"  {n.name:<24}{count:>8}{busy / count:>14,.1f}{busy / total:>7.0%}  "
+                         f"{self.replay.calls[n.id][-1].time.bound}{', ' + waits if waits else ''}")  # fmt: skip
+        if assumed:
+            lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
+        lines.append("files and memory outside cost no time here; scalar code, elementary functions and locks of "
+                     "windows are not counted")
+        return "\n".join(lines)
+
+    def events(self) -> Iterator[dict[str, Any]]:
+        """For Perfetto: a lane for each core, with what it waits for, and how full each link is; 1 us is a cycle."""
+        yield {"ph": "M", "pid": 0, "name": "process_name", "args": {"name": "cores"}}
+        yield {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "links, in bytes"}}
+        for core in sorted({n.core for n in self._kernels}):
+            names = ", ".join(n.name for n in self._kernels if n.core == core)
+            yield {"ph": "M", "pid": 0, "tid": core, "name": "thread_name", "args": {"name": names}}
+        fills: list[tuple[float, int, int]] = []
+        for span in self.replay.spans:
+            name = self.replay.nodes[span.kernel].name
+            begin = span.start
+            if span.waits and span.start > span.free:
+                yield _slice(f"waits for {span.waits}", span.core, span.free, span.start, {})
+            elif span.waits:  # inside the call
+                begin = span.end - span.cycles
+                yield _slice(f"waits for {span.waits}", span.core, span.start, begin, {})
+            yield _slice(name, span.core, begin, span.end, {"call": span.number + 1, "cycles": span.cycles})
+            for at, count in self.replay.calls[span.kernel][span.number].moved.items():
+                fills.append((span.end, at, -count if self.replay.links[at].sink == span.kernel else count))
+        level = [0] * len(self.replay.links)
+        inside = {at for at, link in enumerate(self.replay.links) if self._between(link)}
+        for when, at, change in sorted(fills, key=lambda f: (f[0], -f[2])):
+            if at in inside:
+                level[at] += change
+                yield {"ph": "C", "pid": 1, "ts": when, "name": self.replay.links[at].name,
+                       "args": {"bytes": max(0, level[at])}}  # fmt: skip
+
+    def write(self, path: str) -> None:
+        about = {"chip": self.chip, "unit": "1 us here is 1 cycle"}
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"traceEvents": list(self.events()), "displayTimeUnit": "ms", "otherData": about}, file)
+
+    def _between(self, link: Link) -> bool:
+        ends = (self.replay.nodes.get(link.source), self.replay.nodes.get(link.sink))
+        return all(n is not None and n.kind == "kernel" for n in ends)
+
+    def _outputs(self) -> list[Link]:
+        def outside(link: Link) -> bool:
+            node = self.replay.nodes.get(link.sink)
+            return node is not None and node.kind in _OUTSIDE
+
+        return [link for link in self.picture.links if outside(link)]
+
+    def _name(self, kernel: int | None) -> str:
+        return "" if kernel is None else self.replay.nodes[kernel].name
+
+    def _waits(self, kernel: int) -> str:
+        """What most of its waiting is for."""
+        lost: dict[str, float] = {}
+        for span in self.replay.spans:
+            if span.kernel == kernel and span.waits:
+                lost[span.waits] = lost.get(span.waits, 0.0) + span.end - span.free - span.cycles
+        return max(lost, key=lambda w: lost[w]) if lost else ""
+
+
+def _rate(link: Link, cycles: float) -> str:
+    size = _SIZES.get(link.type, 0)
+    if not size:
+        return f"{link.bytes / cycles:.3g} bytes a cycle"
+    return f"{link.bytes / size / cycles:.3g} {link.type} a cycle ({link.bytes // size} in all)"
+
+
+def _slice(name: str, lane: int, start: float, end: float, details: dict[str, Any]) -> dict[str, Any]:
+    return {"ph": "X", "pid": 0, "tid": lane, "ts": start, "dur": max(0.0, end - start), "name": name, "args": details}

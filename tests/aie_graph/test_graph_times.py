@@ -1,0 +1,93 @@
+"""Graphs in time: calls whose cycles are given, and an example whose filters take the same."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from running import EXAMPLES, lanewise
+
+from lanewise.aie.adf.levels import Link, Node, Picture
+from lanewise.aie.adf.observed import Called
+from lanewise.aie.adf.times import GraphTime
+from lanewise.timing.units import Tally, Time
+
+IN, FIRST, SECOND, OUT = range(4)
+BLOCK, CALLS = 64, 6
+
+
+def link(source: int, sink: int, capacity: int, block: bool = True) -> Link:
+    elements = BLOCK // 4 if block else 0
+    return Link(source, sink, f"{source} -> {sink}", "buffer" if block else "stream", "int32", elements, elements, 0,
+                capacity, 0, 0, BLOCK * CALLS, 0, 0)  # fmt: skip
+
+
+def chain(first: float, second: float, capacity: int, cores: tuple[int, int] = (1, 2), block: bool = True) -> GraphTime:
+    nodes = [Node(IN, "PLIO", "in", ""), Node(FIRST, "kernel", "first", "a.cc", core=cores[0]),
+             Node(SECOND, "kernel", "second", "b.cc", core=cores[1]), Node(OUT, "PLIO", "out", "")]  # fmt: skip
+    links = [link(IN, FIRST, 0), link(FIRST, SECOND, capacity, block), link(SECOND, OUT, 0)]
+    calls = []
+    for kernel, cycles, moved in ((FIRST, first, (0, 1)), (SECOND, second, (1, 2))):
+        time = Time("aie", cycles, {"loads": cycles}, 0.0, 0.0, (), Tally(), {})
+        calls += [Called(kernel, time, dict.fromkeys(moved, BLOCK))] * CALLS
+    return GraphTime(Picture(nodes, links), calls, "aie")
+
+
+def starts(time: GraphTime, kernel: int) -> list[float]:
+    return [s.start for s in time.replay.spans if s.kernel == kernel]
+
+
+def test_the_slowest_stage_decides_and_ping_pong_holds_the_first_back() -> None:
+    time = chain(10, 30, 2 * BLOCK)
+    assert time.replay.cycles == 10 + CALLS * 30
+    assert time.slowest == SECOND
+    assert starts(time, SECOND) == [10 + 30 * n for n in range(CALLS)]
+    # Two blocks: one is being read, the other filled; a third must wait until the one before it was read.
+    assert starts(time, FIRST) == [0, 10, *(10 + 30 * n for n in range(1, CALLS - 1))]
+    assert time._waits(FIRST) == "room in buffer 1 -> 2"
+
+
+def test_a_single_buffer_makes_stages_take_turns() -> None:
+    assert chain(10, 30, BLOCK).replay.cycles == CALLS * 40
+
+
+def test_kernels_of_one_core_take_turns() -> None:
+    time = chain(10, 30, 8 * BLOCK, cores=(1, 1))
+    assert time.replay.cycles == CALLS * 40
+    spans = sorted(time.replay.spans, key=lambda s: s.start)
+    assert all(a.end <= b.start for a, b in pairwise(spans))
+
+
+def test_words_of_a_stream_come_before_the_end() -> None:
+    time = chain(30, 10, 64, block=False)
+    ends = [s.end for s in time.replay.spans if s.kernel == SECOND]
+    assert ends == [30 * (n + 1) for n in range(CALLS)]
+    assert time.slowest == FIRST
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    folder = tmp_path_factory.mktemp("timed")
+    lenses = "--time", "--trace", folder / "trace.json", "--json", folder / "time.json"
+    done = lanewise("graph.cpp", "--chip", "aie", "--out", folder, *lenses, cwd=EXAMPLES / "fir_chain")
+    assert done.returncode == 0, done.stderr
+    return done.stdout, folder
+
+
+def test_equal_stages_take_one_call_longer_than_one(example: tuple[str, Path]) -> None:
+    data = json.loads((example[1] / "time.json").read_text())
+    first, second = data["kernels"]
+    assert first["cycles"] == second["cycles"] > 0
+    assert data["cycles"] == pytest.approx(first["cycles"] * 5 / 4)
+    assert f"{data['cycles']:,.0f} cycles on aie; the slowest stage is fir" in example[0]
+
+
+def test_timeline_has_cores_waits_and_levels(example: tuple[str, Path]) -> None:
+    events = json.loads((example[1] / "trace.json").read_text())["traceEvents"]
+    assert sum(e["ph"] == "X" and e["name"].startswith("fir") for e in events) == 8
+    assert any(e["name"] == "waits for data in buffer fir.out[0] -> fir[1].in[0]" for e in events)
+    levels = [e["args"]["bytes"] for e in events if e["ph"] == "C"]
+    assert max(levels) == 512  # bytes: one block is being read when the next is full
+    assert levels[-1] == 0
