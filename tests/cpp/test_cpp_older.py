@@ -84,6 +84,17 @@ extern "C" __global__ __vector__ void atomics(__gm__ float* x, __gm__ float* y) 
     set_atomic_min();
     set_atomic_none();
 }
+extern "C" __global__ __vector__ void cached(__gm__ float* x, __gm__ float* y) {
+    UB;
+    GlobalTensor<float> all;
+    all.SetGlobalBuffer(y);
+    InitGlobalMemory(all, 64, 3.0f);
+    pipe_barrier(PIPE_ALL);
+    y[1] = x[1];
+    dcci(y, 0);
+    dcci((__gm__ uint64_t*)y, cache_line_t::ENTIRE_DATA_CACHE, dcci_dst_t::CACHELINE_OUT);
+    AscendCUtils::SetMaskNorm();
+}
 extern "C" __global__ __vector__ void address(__gm__ float* x, __gm__ float* y) {
     UB; LOAD;
     Apply<float, Cos>(f[512], f);
@@ -128,6 +139,12 @@ def test_atomic_operations_and_types_by_name(kernels: Module) -> None:
     y = np.full(N, -2, np.float32)
     kernels.atomics[1](X, y)
     np.testing.assert_array_equal(y, X)
+
+
+def test_cache_lines_and_fills_by_older_names(kernels: Module) -> None:
+    due = np.full(N, 3, np.float32)
+    due[1] = X[1]
+    np.testing.assert_array_equal(ran(kernels, "cached"), due)
 
 
 def test_what_stood_behind_the_interface(kernels: Module) -> None:

@@ -66,7 +66,8 @@ def _list(definition: Definition, parameter: Parameter, value: Any) -> Given:
 
 def _array(definition: Definition, parameter: Parameter, value: Any) -> Array:
     if isinstance(value, np.ndarray) or is_torch(value):
-        return as_numpy(value)
+        array = as_numpy(value)
+        return array if array.dtype.isnative else array.astype(array.dtype.newbyteorder("="))
     if not isinstance(value, (int, float, complex, bool, list, tuple, np.generic)) and not hasattr(value, "__array__"):
         raise _wrong(definition, f"input {parameter.name} must be an array, not {type(value).__name__}")
     array = np.asarray(value)

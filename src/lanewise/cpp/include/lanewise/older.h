@@ -1,6 +1,7 @@
 // Older spellings: the class that kernels set masks with, and the compiler's own functions on pointers into UB.
 #pragma once
 
+#include "lanewise/cache.h"
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/instructions.h"
 
@@ -20,11 +21,11 @@ class AscendCUtils {
     static LANEWISE_API void ResetMask() {
         if constexpr (isSetMask) AscendC::ResetMask();
     }
-    template <class T, bool isSetMask = true>
+    template <class T = void, bool isSetMask = true>
     static LANEWISE_API void SetMaskCount() {
         if constexpr (isSetMask) AscendC::SetMaskCount();
     }
-    template <class T, bool isSetMask = true>
+    template <class T = void, bool isSetMask = true>
     static LANEWISE_API void SetMaskNorm() {
         if constexpr (isSetMask) AscendC::SetMaskNorm();
     }
@@ -272,6 +273,14 @@ LANEWISE_BUILT_IN_ATOMIC(s16, lanewise::atomic_element<std::int16_t>())
 LANEWISE_BUILT_IN_ATOMIC(s32, lanewise::atomic_element<std::int32_t>())
 #undef LANEWISE_BUILT_IN_ATOMIC
 
+// The cache of the scalar unit: one line or all of it, written back to where the third says.
+enum cache_line_t { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum dcci_dst_t { CACHELINE_ALL, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
+template <class T>
+LANEWISE_API void dcci(__gm__ T* address, std::uint64_t lines, std::uint64_t to = CACHELINE_ALL) {
+    lanewise::clean_cache(true, reinterpret_cast<std::uint64_t>(address), static_cast<AscendC::CacheLine>(lines), static_cast<AscendC::DcciDst>(to));
+}
+
 // Copies: pieces, their length and the gaps between them in blocks of 32 bytes; lengths and gaps in GM in bytes where they end in align.
 template <class = void>
 LANEWISE_API void copy_gm_to_ubuf(__ubuf__ void* dst, __gm__ void* src, std::uint8_t, std::uint16_t pieces, std::uint16_t blocks,
@@ -363,6 +372,12 @@ LANEWISE_API void DuplicateImpl(__ubuf__ T* dst, lanewise::plain_t<T> value, con
 template <class T, class U, bool isSetMask = true, class... A>
 LANEWISE_API void CastImpl(__ubuf__ T* dst, __ubuf__ U* src, RoundMode roundMode, const A&... rest) {
     Cast<T, U, isSetMask>(lanewise::local_at(dst), lanewise::local_at(src), roundMode, rest...);
+}
+
+// Fill, as it was called before.
+template <class T>
+LANEWISE_API void InitGlobalMemory(const GlobalTensor<T>& gm, std::uint64_t size, lanewise::plain_t<T> value) {
+    Fill(gm, size, value);
 }
 
 template <HardEvent event>
