@@ -213,3 +213,35 @@ def test_a_page_of_100000_instructions_is_small() -> None:
     page = html(facts(told([run])))
     assert len(trace.records) == 100_000
     assert len(page.encode()) < 3 * MIB
+
+
+def test_what_is_cut_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lanewise.report.timeline.MOST_ARROWS", 1)
+    monkeypatch.setattr("lanewise.report.facts.LONGEST", 10)
+    (tmp_path / "long.py").write_text("x" * 25)
+    data = facts(told([run], sources=[str(tmp_path / "long.py")]))
+    assert (data["files"][0]["text"], data["files"][0]["cut"]) == ("x" * 10, 15)
+    block = data["launches"][0]["timeline"]["blocks"][0]
+    assert len(block["arrows"]) == 1
+    assert block["arrows_left_out"] > 0
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_words_can_be_read_on_their_ground(scheme: int) -> None:
+    """At least 4.5 to 1, as the guidelines for accessible pages ask."""
+    css = (Path(facts.__code__.co_filename).parent / "page.css").read_text(encoding="utf-8")
+    roots = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
+    colors = dict(re.findall(r"--(\w+): (#[0-9a-f]+)", roots[0]))
+    colors |= dict(re.findall(r"--(\w+): (#[0-9a-f]+)", roots[1])) if scheme else {}
+
+    def light(name: str) -> float:
+        text = colors[name][1:]
+        text = "".join(c * 2 for c in text) if len(text) == 3 else text
+        parts = [int(text[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+        red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    for words in ("ink", "dim", "good", "bad", "warn", "link"):
+        for ground in ("paper", "soft"):
+            low, high = sorted((light(words), light(ground)))
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (words, ground)

@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parents[1] / "examples"
 PROGRAMS = {  # what is run, with its options
     "python": (HERE / "programs" / "add.py", "--check", "--json", "python.json"),
     "asc": (HERE / "programs" / "race.asc", "--check", "--chip", "ascend910b", "--time"),
     "registers": (HERE / "programs" / "registers.asc", "--chip", "ascend950"),
     "aie": (HERE / "programs" / "scale.py", "--check", "--time"),
+    "graph": (EXAMPLES / "aie" / "fir_chain" / "graph.cpp", "--chip", "aie"),
 }
 STATUS = {"asc": 3}  # the race
 BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
@@ -29,7 +31,9 @@ DRIVER = """<script>
 const driven = {};
 const pause = () => new Promise((then) => setTimeout(then, 60));
 addEventListener("load", async () => {
-  await pause();
+  while (!document.documentElement.dataset.ready) await pause();
+  driven.paper = getComputedStyle(document.body).backgroundColor;
+  driven.pictures = [...document.images].map((image) => image.naturalWidth);
   const canvas = document.querySelector("#timeline canvas");
   if (canvas) {
     driven.before = canvas.getAttribute("aria-label");
@@ -46,7 +50,13 @@ addEventListener("load", async () => {
   }
   const width = (row) => parseFloat((row.querySelector(".bar") || { style: {} }).style.width || 0);
   const rows = [...document.querySelectorAll("tr.has")].sort((a, b) => width(b) - width(a));
-  if (rows.length) { rows[0].click(); driven.panel = document.querySelector(".panel").innerText; }
+  if (rows.length) {
+    rows[0].focus();
+    const enter = { key: "Enter", bubbles: true, cancelable: true };
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", enter));
+    driven.pressed = document.querySelector("tr.chosen td").innerText === rows[0].querySelector("td").innerText;
+    driven.panel = document.querySelector(".panel").innerText;
+  }
   const link = document.querySelector(".finding a");
   if (link) { link.click(); driven.followed = document.querySelector("tr.chosen").innerText; }
   driven.race = document.querySelector(".finding svg") ? document.querySelector(".finding svg").textContent : "";
@@ -157,13 +167,26 @@ def test_report_counts_ai_engine_operations(folder: Path) -> None:
     assert f"scale, 2 calls, each: at least {call['cycles']:,.0f} cycles" in (folder / "aie.txt").read_text()
 
 
+def test_report_of_a_graph_has_kernels_links_and_sources(folder: Path) -> None:
+    data = data_of(folder, "graph")
+    kernels = {name: (data["files"][file]["name"], calls) for name, file, calls in data["graph"]["kernels"]}
+    assert {file for file, _ in kernels.values()} == {"fir.cc"}
+    assert all(calls > 0 for _, calls in kernels.values())
+    assert {file["name"] for file in data["files"]} == {"graph.cpp", "fir.cc"}
+    assert len(data["graph"]["links"]) > len(kernels)
+    assert "cycles on aie; the slowest stage is fir" in data["verdict"]["time"]
+    assert data["graph"]["svg"].startswith("<svg")
+
+
 @pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_report_in_a_browser(folder: Path, name: str) -> None:
+    dark = name in ("asc", "graph")
     page = (folder / f"{name}.html").read_text(encoding="utf-8")
     (folder / f"{name}-driven.html").write_text(page.replace("</body>", DRIVER + "</body>"), encoding="utf-8")
     done = subprocess.run(
         [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
+         f"--blink-settings=preferredColorScheme={0 if dark else 1}",
          "--window-size=1400,1800", "--enable-logging=stderr", f"--user-data-dir={folder / 'profile'}",
          f"--screenshot={folder / name}.png", "--dump-dom", (folder / f"{name}-driven.html").as_uri()],
         capture_output=True, text=True, check=False, timeout=200,
@@ -174,6 +197,12 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
     seen = json.loads(unescape(found[1]))
     data = data_of(folder, name)
     assert len(re.findall("<script", done.stdout)) == 3  # the data, the code, and what drives it
+    assert seen["paper"] == ("rgb(13, 17, 23)" if dark else "rgb(255, 255, 255)")
+    if name == "graph":
+        assert seen["pictures"]
+        assert all(width > 100 for width in seen["pictures"])
+        return
+    assert seen["pressed"]
     if data["launches"]:
         assert seen["zoomed"] != seen["before"]
         assert seen["all"] == seen["before"]

@@ -8,11 +8,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from lanewise.aie.adf.levels import Picture
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
-from lanewise.aie.adf.sources import data_folders
+from lanewise.aie.adf.sources import data_folders, kernel_source
 from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
 from lanewise.cli.progress import working
@@ -22,19 +23,24 @@ from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
 
+if TYPE_CHECKING:
+    from lanewise.cli.reported import Page
+    from lanewise.report.facts import Graph
+
 _OUTPUT = "x86simulator_output"
 
 
 def run_graph(
     sources: Sequence[str], chip: str | None, args: Sequence[str], input_dir: str | None, output_dir: str | None,
-    unbounded: bool, lenses: Lenses, wanted: Wanted, schedule: str, *, timeout: float, memory: int | None, output: int,
-    isolate: bool, defines: Sequence[str], include_dirs: Sequence[str], flags: Sequence[str], verbose: bool,
+    unbounded: bool, lenses: Lenses, wanted: Wanted, schedule: str, page: Page | None = None, *, timeout: float,
+    memory: int | None, output: int, isolate: bool, defines: Sequence[str], include_dirs: Sequence[str],
+    flags: Sequence[str], verbose: bool,
 ) -> int:
     if input_dir is not None and not os.path.isdir(input_dir):
         refuse(f"--input-dir {input_dir}: there is no such folder")
     check_folder("--output-dir", output_dir)
     chip = chip or os.environ.get("LANEWISE_CHIP")
-    counts = bool(wanted.show or wanted.trace or wanted.data)
+    counts = bool(wanted.show or wanted.trace or wanted.data or page)
     program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags, counts=counts)
     try:
         with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
@@ -51,7 +57,7 @@ def run_graph(
     }
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
-    with looking(lenses, wanted, sources[0], program.chip) as looked:
+    with looking(lenses, wanted, sources[0], program, page) as looked:
         environment |= looked
         with Service(program, _said) as service:
             environment |= service.environment
@@ -63,9 +69,11 @@ def run_graph(
 
 
 @contextmanager
-def looking(lenses: Lenses, wanted: Wanted, source: str, chip: str) -> Iterator[dict[str, str]]:
+def looking(
+    lenses: Lenses, wanted: Wanted, source: str, program: Program, page: Page | None
+) -> Iterator[dict[str, str]]:
     """What the environment needs for the program to say what it was made of; told at the end."""
-    counts = wanted.show or wanted.trace or wanted.data
+    counts = wanted.show or wanted.trace or wanted.data or page
     if not any(lenses) and not counts:
         yield {}
         return
@@ -76,23 +84,37 @@ def looking(lenses: Lenses, wanted: Wanted, source: str, chip: str) -> Iterator[
         yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1", **counting}
         if not os.path.exists(left):
             return
-        picture = Picture.read(left)
+        picture, times = Picture.read(left), ""
         if counts:
-            _tell_times(picture, calls, chip, wanted)
+            times = _tell_times(picture, calls, program.chip, wanted)
         if lenses.fifos:
             print(picture.table(), file=sys.stderr)
         if lenses.draw:
             with open(lenses.draw, "w", encoding="utf-8") as file:
                 file.write(picture.svg(os.path.basename(source)))
+        if page is not None:
+            page.graph = _shown(picture, os.path.basename(source), program, times)
 
 
-def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> None:
+def _shown(picture: Picture, title: str, program: Program, times: str) -> Graph:
+    from lanewise.report.facts import Graph
+
+    kernels = [node for node in picture.nodes if node.kind == "kernel"]
+    files = {node.file: kernel_source(node.file, program.folders) for node in kernels if node.file}
+    return Graph(
+        picture.svg(title), [(node.name, files.get(node.file, ""), node.calls) for node in kernels],
+        [(link.name, link.kind, link.carries, link.level, link.bytes) for link in picture.links], times,
+    )
+
+
+def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> str:
+    """In words, too; empty where there is nothing to tell."""
     from lanewise.aie.adf.observed import read
     from lanewise.aie.adf.times import GraphTime
 
     if not os.path.exists(calls):
         print("lanewise: no kernel of the graph was called, so there is nothing to time", file=sys.stderr)
-        return
+        return ""
     times = GraphTime(picture, read(calls, chip), chip)
     if wanted.show:
         print(f"\n{times.text()}")
@@ -101,6 +123,7 @@ def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> None
     if wanted.data:
         with open(wanted.data, "w", encoding="utf-8") as file:
             json.dump(times.data(), file)
+    return times.text()
 
 
 def _said(problem: LanewiseError) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lanewise.check import Finding
     from lanewise.errors import LanewiseError
     from lanewise.machine.launch import Run
+    from lanewise.report.facts import Graph
     from lanewise.timing import Report
     from lanewise.timing.units import Call
 
@@ -29,6 +30,7 @@ class Page:
     not_checked: list[str] = field(default_factory=list)
     status: int = 0
     broken: LanewiseError | None = None  # the rule that ended the program
+    graph: Graph | None = None
 
 
 @contextmanager
@@ -49,7 +51,7 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
 
     told = Told(
         os.path.basename(sources[0]), page.launches, page.calls, page.findings, page.not_checked, page.status,
-        _broken(page.broken), sources, other,
+        _broken(page.broken), sources, other, graph=page.graph,
     )
     write(path, html(facts(told)))
     if data and page.findings is not None:

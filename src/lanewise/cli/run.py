@@ -112,12 +112,19 @@ def run(
             from lanewise.cli.graphs import run_graph
             from lanewise.cli.timed import Wanted
 
-            if check or csv or report:
-                refuse("graphs of AI Engines run without --check, --csv and --report")
+            if check or csv or against:
+                refuse("graphs of AI Engines run without --check, --csv and --against")
             if plan and not plan.startswith("random:"):
                 refuse("--schedule late is for kernels and designs: for graphs there is random:SEED")
-            sys.exit(run_graph(sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses,
-                               Wanted(time, trace, json, None), plan, **program))
+            given = (sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses,
+                     Wanted(time, trace, json, None), plan)
+            if not report:
+                sys.exit(run_graph(*given, **program))
+            from lanewise.cli.reported import reporting
+
+            with reporting(report, None, sources, None) as page:
+                page.status = run_graph(*given, page, **program)
+            sys.exit(page.status)
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
         _choose(None, None, strict, lenient)

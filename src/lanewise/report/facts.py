@@ -42,6 +42,17 @@ class Told:
     sources: Sequence[str] = ()  # that are shown even if nothing points at them
     against: tuple[str, Mapping[str, Any]] | None = None  # another timing: its name, what `--json` wrote
     notes: list[str] = field(default_factory=list)
+    graph: Graph | None = None
+
+
+@dataclass
+class Graph:
+    """A graph of AI Engine kernels: its drawing, and its kernels and links in rows."""
+
+    svg: str
+    kernels: list[tuple[str, str, int]]  # name, file, calls
+    links: list[tuple[str, str, str, str, int]]  # name, kind, what it carries, how full it became, bytes
+    time: str = ""  # in words; empty: it was not timed
 
 
 @dataclass
@@ -73,9 +84,17 @@ def facts(what: Told) -> Data:
     return {
         "title": what.title, "verdict": _verdict(what), "launches": launches, "calls": calls, "findings": findings,
         "broken": found([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
-        "against": _against(what), "notes": what.notes,
+        "against": _against(what), "notes": what.notes, "graph": _graph(what.graph, files),
         "rest": _rest([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
     }  # fmt: skip
+
+
+def _graph(graph: Graph | None, files: Files) -> Data | None:
+    if graph is None:
+        return None
+    kernels = [[name, files.number(os.path.abspath(file)) if file else -1, calls]
+               for name, file, calls in graph.kernels]  # fmt: skip
+    return {"svg": graph.svg, "time": graph.time, "kernels": kernels, "links": [list(link) for link in graph.links]}
 
 
 def _rest(reports: Sequence[Report], files: Files) -> Data:
@@ -148,6 +167,8 @@ def _time(what: Told) -> str:
         count = sum(call.count for call in what.calls)
         calls = f"{count} call{'s' * (count > 1)} of kernels"
         return f"{least} {cycles:,.0f} cycles in {calls} on {what.calls[0].time.chip}"
+    if what.graph is not None and not what.launches:
+        return what.graph.time.partition("\n")[0] or "the graph is drawn, and not timed"
     if not what.launches:
         return "nothing that can be timed was launched"
     reports = [report for _, report in what.launches]
@@ -192,9 +213,12 @@ def _texts(paths: Sequence[str]) -> list[Data]:
     """With their text, as far as there is room and they can be read."""
     out, room = [], ALL_TEXT
     for path in paths:
-        near, text = os.path.relpath(path), None
+        near, text, cut = os.path.relpath(path), None, 0
         with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read(min(LONGEST, room)) if room else None
+            whole = file.read()
+            text = whole[: min(LONGEST, room)] if room else None
+            cut = len(whole) - len(text or "")
         room -= len(text or "")
-        out.append({"path": path if near.startswith("..") else near, "name": os.path.basename(path), "text": text})
+        name = os.path.basename(path)
+        out.append({"path": path if near.startswith("..") else near, "name": name, "text": text, "cut": cut})
     return out

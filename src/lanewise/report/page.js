@@ -52,11 +52,12 @@
   // --- what is chosen ---
 
   const state = { launch: 0, block: 0, from: 0, to: 1, file: 0, line: 0, lane: -1, row: -1, detail: -1 };
-  const launch = () => data.launches[state.launch];
+  const launch = () => { unpack(data.launches[state.launch]); return data.launches[state.launch]; };
   const timed = () => launch().timeline;
   const current = () => timed().blocks[state.block];
 
-  for (const one of data.launches) { // times from gaps and lengths
+  function unpack(one) { // times from gaps and lengths, when they are first looked at
+    if (one.atSite) return;
     one.atSite = new Map();
     one.details.forEach(([site], k) => {
       if (!one.atSite.has(site)) one.atSite.set(site, []);
@@ -121,7 +122,7 @@
 
   function showFindings() {
     const part = section("findings", data.findings === null ? "Findings" : `Findings (${data.findings.length})`);
-    if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
+    if (data.findings === null) part.append(make("p", {}, data.graph ? "Graphs are not checked." : "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
     else if (!data.findings.length) part.append(make("p", {}, "None."));
     noted.forEach((one, k) => {
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
@@ -202,7 +203,8 @@
           make("a", { href: `#finding-${number_}` }, "more"))));
       }
     });
-    listing.replaceChildren(make("table", { class: "source" }, make("thead", {}, head), body));
+    listing.replaceChildren(make("table", { class: "source" }, make("thead", {}, head), body),
+      file.cut ? make("p", { class: "dim" }, `The file goes on for ${plural(file.cut, "character")}, for which the page has no room.`) : "");
     markLine();
   }
 
@@ -212,6 +214,7 @@
     if (row) listing.scrollTop = row.offsetTop - listing.clientHeight / 3;
   }
   function goTo(file, line) {
+    if (!showSource.chooser) return; // not yet
     chooseLine(file, line);
     document.getElementById("source").scrollIntoView();
     const row = lineRows.get(line);
@@ -274,7 +277,8 @@
 
   // --- the timeline and the map of memory, on one axis of time ---
 
-  let lineCanvas, mapCanvas, says, mapSays, blockChooser;
+  let lineCanvas, mapCanvas, says, mapSays, arrowsSay, blockChooser;
+  const MOST_SEEN = 400; // arrows
   const LANE = 24, THIN = 10, AXIS = 20, MOST_THIN = 48;
   let waiting = false;
   function redraw() {
@@ -398,8 +402,10 @@
     const scale = ofTime(lineCanvas), seen = [];
     for (const arrow of current().arrows) {
       if (arrow[3] >= state.from && arrow[1] <= state.to) seen.push(arrow);
-      if (seen.length > 400) return; // nobody could follow them
+      if (seen.length > MOST_SEEN) break;
     }
+    arrowsSay.textContent = seen.length > MOST_SEEN ? "There are more arrows here than anybody could follow: zoom in to see them." : "";
+    if (seen.length > MOST_SEEN) return;
     pen.save();
     pen.beginPath();
     pen.rect(LEFT, 0, lineCanvas.clientWidth, AXIS + LANE * 5);
@@ -644,6 +650,7 @@
     mapCanvas = make("canvas", { tabindex: 0, role: "img", "aria-label": "bytes of UB over time" });
     says = make("p", { class: "says dim", "aria-live": "polite" });
     mapSays = make("p", { class: "dim" });
+    arrowsSay = make("p", { class: "dim" });
     blockChooser = make("select", { "aria-label": "block", onchange: () => chooseBlock(+blockChooser.value) });
     launchChooser = make("select", { "aria-label": "launch", onchange: () => chooseLaunch(+launchChooser.value) },
       ...data.launches.map((one, k) => make("option", { value: k }, `launch ${k + 1}: ${one.kernel}` + (one.cycles === null ? "" : `, ${number(one.cycles)} cycles`))));
@@ -651,7 +658,7 @@
       make("button", { onclick: () => zoom(0.6), "aria-label": "zoom in" }, "+"), " ", make("button", { onclick: () => zoom(1 / 0.6), "aria-label": "zoom out" }, "−"), " ",
       make("button", { onclick: wholeBlock }, "all"),
       make("span", { class: "dim" }, "  wheel zooms, drag pans, shift and wheel pans; keys: ← → pan, + - zoom, 0 all, n p next and previous instruction, ↑ ↓ block")),
-    lineCanvas, says);
+    lineCanvas, says, arrowsSay);
     section("memory", "Memory (UB)", make("p", { class: "dim" }, "The same time. A row for each buffer, shaded while it is in use; full bars are written, frames are read, by the pipe of that colour."),
       mapCanvas, mapSays);
     steer(lineCanvas);
@@ -668,6 +675,8 @@
     const parts = [];
     const left = [];
     if (line.left_out) left.push(`${number(line.left_out)} steps are not drawn${line.blocks_left_out ? `, those of ${plural(line.blocks_left_out, "block")} among them` : ""}: a page holds so many; the tables count all.`);
+    const arrows = line.blocks.reduce((sum, block) => sum + block.arrows_left_out, 0);
+    if (arrows) left.push(`${plural(arrows, "arrow")} of flags late in their blocks are not drawn: a page holds so many.`);
     if (one.details_left_out) left.push(`${number(one.details_left_out)} instructions that differ in their addresses have no drawing.`);
     parts.push(...left.map((text) => make("p", { class: "dim" }, text)));
     parts.push(make("h2", { id: "conflicts" }, "Bank conflicts"));
@@ -701,6 +710,15 @@
       part.append(make("p", {}, where(call.file, 1), make("span", { class: "dim" }, `  ${call.unseen}.`)));
     });
   }
+  function showGraph() {
+    if (!data.graph) return;
+    section("graph", "Graph", make("div", { class: "picture" }, make("img", { alt: "kernels, ports and the links between them",
+      src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(data.graph.svg) })),
+    data.graph.time ? make("pre", {}, data.graph.time) : "",
+    make("h3", {}, "Kernels"), table(["kernel", "file", "calls#"], data.graph.kernels.map(([name, file, calls]) =>
+      [name, file < 0 ? "" : where(file, 1), number(calls)])),
+    make("h3", {}, "Links"), table(["link", "kind", "carries", "became", "bytes in all#"], data.graph.links.map((link) => [...link.slice(0, 4), number(link[4])])));
+  }
   function showAgainst() {
     if (!data.against) return;
     const part = section("against", "Compared");
@@ -714,18 +732,26 @@
     }
   }
 
-  showFindings();
-  showAgainst();
-  showSource();
-  showTimeline();
-  showCalls();
-  main.append(tables);
-  const busiest = askedOn((file) => file >= 0).sort((a, b) => b[3] - a[3])[0];
-  if (busiest) chooseLine(busiest[0], busiest[1]);
-  if (data.launches.length) {
-    chooseLaunch(0);
-    for (const [id, title] of [["conflicts", "Bank conflicts"], ["pipes", "Pipes"], ["rests-on", "What the time rests on"]]) links.append(make("a", { href: "#" + id }, title));
-    const hot = launch().lines.find((line) => line.file >= 0 && line.cycles);
-    if (hot) chooseLine(hot.file, hot.line);
+  // The verdict and what was found come first; the rest is made when that can be seen, a part at a time.
+  function showRest() {
+    showAgainst();
+    showGraph();
+    showSource();
+    showTimeline();
+    showCalls();
+    main.append(tables);
+    const busiest = askedOn((file) => file >= 0).sort((a, b) => b[3] - a[3])[0];
+    if (busiest) chooseLine(busiest[0], busiest[1]);
+    if (data.launches.length) {
+      chooseLaunch(0);
+      for (const [id, title] of [["conflicts", "Bank conflicts"], ["pipes", "Pipes"], ["rests-on", "What the time rests on"]]) links.append(make("a", { href: "#" + id }, title));
+      const hot = launch().lines.find((line) => line.file >= 0 && line.cycles);
+      if (hot) chooseLine(hot.file, hot.line);
+    }
+    const asked = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+    if (asked) asked.scrollIntoView();
+    document.documentElement.dataset.ready = "yes";
   }
+  showFindings();
+  addEventListener("DOMContentLoaded", () => setTimeout(showRest, 0));
 })();

@@ -72,10 +72,11 @@ def _block(
         })  # fmt: skip
     timed = bool(report.numbers.clock)
     return {"block": block.index, "length": round(block.cycles if timed else len(block.rows), 1), "rows": count,
-            "all": len(block.rows), "lanes": out, "arrows": _arrows(block) if timed else []}
+            "all": len(block.rows), "lanes": out, **(_arrows(block) if timed else {"arrows": [], "arrows_left_out": 0})}
 
 
-def _arrows(block: BlockTime) -> list[list[int]]:
+def _arrows(block: BlockTime) -> Data:
     found = arrows(block)
     columns = (found.lane, np.rint(found.leaves * SCALE), found.end_lane, np.rint(found.arrives * SCALE))
-    return np.stack([column.astype(int) for column in columns], axis=1)[:MOST_ARROWS].tolist()
+    kept = np.stack([column.astype(int) for column in columns], axis=1)[:MOST_ARROWS].tolist()
+    return {"arrows": kept, "arrows_left_out": len(found.lane) - len(kept)}
