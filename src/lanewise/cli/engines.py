@@ -26,9 +26,13 @@ def matching(name: str | None, chip: Chip | None) -> list[Operation]:
     return there
 
 
+def _there(of: Operation, only: Chip | None) -> dict[str, Chip]:
+    return {c: chips("aie")[c] for c in of.chips if only is None or c == only.name}
+
+
 def operation(of: Operation, only: Chip | None = None) -> Data:
     """One operation, on every chip that has it or on one."""
-    there = {c: chips("aie")[c] for c in of.chips if only is None or c == only.name}
+    there = _there(of, only)
     return {
         "id": of.name,
         "family": of.family,
@@ -86,14 +90,14 @@ def _choice(policy: str, of: Chip) -> Data:
             "source": fact.source}
 
 
-def listing(found: list[Data]) -> None:
+def listing(found: list[Operation], only: Chip) -> None:
     """A line for each."""
     from lanewise.cli.show import console, table
 
     rows = [
-        [d["family"], d["id"], " ".join([*d["api"], *(n for n in d["intrinsics"] if n != d["id"])]),
-         d["meaning"]["summary"], len(d["evidence"])]
-        for d in found
+        [one.family, one.name, " ".join([*one.api, *(n for n in one.intrinsics if n != one.name)]), one.summary,
+         len(_there(one, only))]
+        for one in found
     ]  # fmt: skip
     rows.sort(key=lambda row: row[0])
     console().print(table(["family", "name", "also called", "what it does", "chips"], rows, right=["chips"]))

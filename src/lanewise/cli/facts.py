@@ -34,6 +34,12 @@ def matching(name: str | None, chip: Chip | None) -> list[Instruction]:
     return there
 
 
+def forms(ins: Instruction, only: Chip | None = None) -> list[str]:
+    """That it has on some chip, or on one."""
+    known = [c for c in (chips().values() if only is None else [only]) if c.instructions in ins.chips]
+    return _forms([row for c in known for row in ins.rows_on(c.instructions)])
+
+
 def instruction(ins: Instruction, only: Chip | None = None) -> Data:
     """One instruction, on every chip that has it or on one."""
     known = [c for c in (chips().values() if only is None else [only]) if c.instructions in ins.chips]
@@ -52,7 +58,7 @@ def instruction(ins: Instruction, only: Chip | None = None) -> Data:
         "kind": ins.shape,
         "operands": [{"name": o.name, "role": o.role} for o in ins.form.operands],
         "scalars": list(ins.form.scalars),
-        "forms": _forms([r for c in names for r in rows[c]]),
+        "forms": forms(ins, only),
         "types": {c: _types(rows[c]) for c in names},
         "ranges": {c: _ranges(ins, sets[c], rows[c]) for c in names if sets[c] in ins.ranges},
         "zero": {c: _choice(ZERO, of[c]) for c in names} if ins.form.executor in ("elementwise", "walk") else {},

@@ -30,12 +30,13 @@ def ops(
         return
     only = None if chip is None else chip_files.any_chip(chip)
     found, operations = _found(name, only)
+    if name is None and not json:  # which needs only a little of each
+        _lists(found, operations, only)
+        return
     data = [facts.instruction(ins, only) for ins in found]
     more = [engines.operation(one, only) for one in operations]
     if json:
         as_json([*data, *more])
-    elif name is None:
-        _lists(data, more, only)
     else:
         from lanewise.cli.page import page
 
@@ -80,28 +81,28 @@ def _unknown(name: str, families: tuple[str, ...]) -> Exception:
     return LanewiseError("OP-004", asked=name, known=", ".join(near))
 
 
-def _lists(data: list[dict[str, Any]], more: list[dict[str, Any]], only: Any) -> None:
+def _lists(found: list[Any], more: list[Any], only: Any) -> None:
     from lanewise.cli import engines
     from lanewise.cli.show import console
 
-    if data:
-        _list(data, only)
+    if found:
+        _list(found, only)
     if only is not None and only.family == "aie":
-        engines.listing(more)
+        engines.listing(more, only)
         console().print(f"\n{len(more)} operations on {only.name} ({only.title}). One in full: lanewise ops NAME")
     elif more:
         console().print(f"{len(more)} operations of AI Engines: lanewise ops --chip aie (or aie-ml, aie-mlv2)")
 
 
-def _list(found: list[dict[str, Any]], only: Any) -> None:
+def _list(found: list[Any], only: Any) -> None:
     from lanewise.chips.chip import chips
+    from lanewise.cli import facts
     from lanewise.cli.show import console, table
-    from lanewise.isa.catalogue import instructions
 
     rows = [
-        [d["family"], d["id"], ", ".join([*d["vendor"], *(f"{n} (old)" for n in d["vendor_old"])]),
-         ", ".join(d["forms"]), len(instructions()[d["id"]].chips)]
-        for d in found
+        [ins.family, ins.name, ", ".join([*ins.vendor, *(f"{n} (old)" for n in ins.old)]),
+         ", ".join(facts.forms(ins, only)), len(ins.chips)]
+        for ins in found
     ]  # fmt: skip
     rows.sort(key=lambda row: row[0])
     out = console()
