@@ -16,7 +16,8 @@ from lanewise.iron.refusals import missing
 # Modules whose names mean something of their own there; by the end of the path.
 _OWN = {
     "iron.kernels": "kernels", "arith": "arith", "memref": "memref", "iron.algorithms": "algorithms",
-    "types": "types", "scf": "controlflow", "controlflow": "controlflow",
+    "types": "types", "scf": "controlflow", "controlflow": "controlflow", "dialects.aie": "dialect",
+    "dialects.aiex": "dialect",
 }  # fmt: skip
 _SILENT = ("utils.trace", "utils.test")
 _PARTS = ("iron", "helpers", "utils", "dialects", "extras")
@@ -65,8 +66,10 @@ _COMPANIONS = ("iron", "utils", "helpers", "taplib", "dialects", "extras", "devi
 
 def _starred(name: str, own: str | None) -> list[str]:
     """What `from ... import *` gives: of dialects not what numpy or functools have, too."""
-    if own is not None:
-        module = importlib.import_module(f"lanewise.iron.{own}")
+    module = importlib.import_module(f"lanewise.iron.{own}") if own is not None else None
+    if name in ("aie.dialects.aie", "aie.dialects.aiex") and module is not None:
+        return [*NAMES["devices"].split(), *NAMES["types"].split(), *module.__all__]
+    if module is not None:
         return [n for n in vars(module) if not n.startswith("_")]
     if name.startswith("aie.dialects"):
         return [*NAMES["devices"].split(), *NAMES["types"].split()]
