@@ -148,7 +148,7 @@ class PyCore {
         const auto plan = schedule::plan_of(text);
         if (!plan) throw std::invalid_argument("no such schedule: " + text);
         if (plan->in_program_order()) return;
-        schedule_ = std::make_unique<schedule::Schedule>(core_, ub_.data(), *plan, salt);
+        schedule_ = std::make_unique<schedule::Schedule>(core_, ub_.data(), *plan, salt, schedule::Schedule::Registers::seen);
         core_.schedule = schedule_.get();
         listen(records_, observed_);
     }

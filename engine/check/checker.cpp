@@ -16,7 +16,18 @@ namespace {
 constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
 constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
 constexpr int counter_bit = 56;  // of CTRL
+constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
 thread_local BlockCheck* at_work = nullptr;
+
+// Where in GM it is.
+void say_bytes(Finding& found, const Gm& gm, std::uint64_t first, std::uint64_t last) {
+    Buffer buffer{};
+    const bool known = gm.find(first, buffer);
+    const std::uint64_t start = known ? buffer.address : 0;
+    found.fields.insert(found.fields.end(), {{"buffer", known ? buffer.name : ""},
+                                             {"first", std::to_string(first - start)},
+                                             {"last", std::to_string(last - start)}});
+}
 
 }  // namespace
 
@@ -73,6 +84,7 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     if (wanted.sync) watch_flags(record, payload);
     if (wanted.state) leftover_.step(record);
     if (wanted.mem || wanted.hints) lifetimes_.step(record, payload);
+    if (const auto op = static_cast<Opcode>(record.opcode); wanted.init && (op == Opcode::vf_call_ || op == Opcode::vf_end_)) garbage_.function();
     if (wanted.numbers) told_ = record;
     else told_.opcode = record.opcode;
     if (wanted.race && static_cast<Opcode>(record.opcode) == Opcode::data_cache_clean_and_invalid_ && payload[0])
@@ -196,37 +208,29 @@ void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) 
 }
 
 void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic) {
-    const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), atomic};
+    const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), atomic, launch_.task.number};
     const auto comes_after = [&](const Epoch& other) {
         if (atomic && other.atomic) return true;
+        if (other.task != here.task) return comes_after_task(other.task);
         if (other.block == block_) return ordered(other.pipe, other.tick);
         return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick);
     };
     launch_.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
-        if (cell.launch != launch_.number) {  // launches of a program come one after the other
-            cell = {};
-            cell.launch = launch_.number;
-        }
-        if (cell.written.tick && !comes_after(cell.written))
-            meets(write ? Kind::write_after_write : Kind::read_after_write, false, cell.written, at, count);
-        if (!write) {
-            // Its own last reading is known from the newer one; of other blocks the first and the last are kept.
-            Epoch* slot = &cell.read[0];
-            if (slot->tick && slot->block != block_) slot = &cell.read[1];
-            *slot = here;
-            return;
-        }
-        for (const Epoch& reader : cell.read)
-            if (reader.tick && !comes_after(reader)) meets(Kind::write_after_read, false, reader, at, count);
-        cell.written = here;
-        cell.read[0] = cell.read[1] = {};
+        cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
+            meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, false, other, at, count);
+        });
     });
+}
+
+bool BlockCheck::comes_after_task(Streams::Number task) {
+    if (asked_.first != task) asked_ = {task, launch_.program.streams.before(task, launch_.task.seen)};
+    return asked_.second;
 }
 
 void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes) {
     for (Clash& clash : clashes_)
         if (clash.kind == kind && clash.in_ub == in_ub && clash.other.tick == other.tick && clash.other.block == other.block &&
-            clash.other.pipe == other.pipe) {
+            clash.other.pipe == other.pipe && clash.other.task == other.task) {
             clash.first = std::min(clash.first, first);
             clash.last = std::max(clash.last, first + bytes - 1);
             return;
@@ -234,9 +238,26 @@ void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, 
     clashes_.push_back({kind, in_ub, other, first, first + bytes - 1});
 }
 
+// Two tasks of different streams: it is the host that has to order them.
+void BlockCheck::tell_streams(const Clash& clash) {
+    const Streams& streams = launch_.program.streams;
+    const Streams::Task here = streams.task(launch_.task.number), other = streams.task(clash.other.task);
+    Finding found{"RACE-005", here.place, other.place, {{"kind", kinds[static_cast<int>(clash.kind)]},
+                                                        {"op", name_of(now_.doer.opcode)},
+                                                        {"at", std::to_string(now_.doer.place)},
+                                                        {"stream", std::to_string(here.stream)},
+                                                        {"other_stream", std::to_string(other.stream)},
+                                                        {"other_is", clash.other.block == host_block ? "copy" : "launch"}}};
+    say_bytes(found, *core_.gm, clash.first, clash.last);
+    launch_.program.findings.add(std::move(found));
+}
+
 void BlockCheck::tell_clashes() {
-    static constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
     for (const Clash& clash : clashes_) {
+        if (!clash.in_ub && clash.other.task != launch_.task.number) {
+            tell_streams(clash);
+            continue;
+        }
         const Doer other = launch_.histories[clash.other.block].find(clash.other.pipe, clash.other.tick);
         std::uint64_t first = clash.first;
         std::string buffer;
@@ -303,48 +324,87 @@ void BlockCheck::end() {
 
 void HostCheck::record(const Record& record, const std::int64_t* p) {
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
+    copy_ = program_.streams.step(record, p);
+    copying_ = {place, record.opcode};
+    const auto address = [&] { return static_cast<std::uint64_t>(p[0]); };
+    const auto bytes = [&] { return static_cast<std::uint64_t>(p[1]); };
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::device_malloc_: {
             const bool shared = p[3];  // the host writes it where nobody sees it
-            made_[static_cast<std::uint64_t>(p[0])] = {place, static_cast<std::uint64_t>(p[2])};
-            if (program_.wanted.init) program_.garbage.bytes.put(static_cast<std::uint64_t>(p[0]), static_cast<std::uint64_t>(p[1]), !shared);
+            made_[address()] = {place, static_cast<std::uint64_t>(p[2])};
+            program_.gm.forget(address(), bytes());
+            if (program_.wanted.init) program_.garbage.bytes.put(address(), bytes(), !shared);
             break;
         }
         case Opcode::device_free_:
-            made_.erase(static_cast<std::uint64_t>(p[0]));
-            if (program_.wanted.init) program_.garbage.bytes.put(static_cast<std::uint64_t>(p[0]), static_cast<std::uint64_t>(p[1]), false);
+            made_.erase(address());
+            if (program_.wanted.init) program_.garbage.bytes.put(address(), bytes(), false);
             break;
-        case Opcode::launch_:
-            if (p[2] > 0) under_way_[p[2]].insert(static_cast<std::uint32_t>(p[0]));  // whether a copy waits for stream 0 is not said
-            break;
-        case Opcode::stream_synchronize_:
-            if (p[0] < 0) under_way_.clear();
-            else under_way_.erase(p[0]);
-            break;
-        case Opcode::stream_destroy_: under_way_.erase(p[0]); break;
-        case Opcode::event_synchronize_: under_way_.clear(); break;  // what the event stands behind, and perhaps more
         default: break;
     }
 }
 
 void HostCheck::access(const Access& a) {
-    if (!a.write && program_.wanted.race && !under_way_.empty()) read_too_soon(a);
+    if (program_.wanted.race) {
+        if (copy_.number && a.place == copying_.place) touch_in_stream(a);
+        else if (!program_.streams.host_waited()) touch_too_soon(a);
+    }
     if (!program_.wanted.init) return;
     if (a.write) program_.garbage.bytes.put(a.address, a.bytes, false);
     else program_.garbage.taken(program_.findings, a.address, a.bytes, a.place, gm_);
 }
 
-void HostCheck::read_too_soon(const Access& a) {
-    bool found = false;
-    program_.gm.each(a.address, a.bytes, false, [&](const GmCell& cell, std::uint64_t at, std::uint64_t) {
-        for (const auto& [stream, launches] : under_way_) {
-            if (found || !cell.written.tick || !launches.count(cell.launch)) continue;
-            Buffer buffer;
-            const bool known = gm_.find(at, buffer);
-            program_.findings.add({"HOST-004", a.place, 0, {{"buffer", known ? buffer.name : ""}, {"first", std::to_string(known ? at - buffer.address : at)}}});
-            found = true;
-        }
+// The host's own access: what streams do that it has not waited for may still be under way.
+void HostCheck::touch_too_soon(const Access& a) {
+    std::uint64_t first = 0, last = 0;
+    Streams::Number by = 0;
+    bool by_write = false;
+    program_.gm.each(a.address, a.bytes, false, [&](const GmCell& cell, std::uint64_t at, std::uint64_t count) {
+        const auto collides = [&](const Epoch& other, bool wrote) {
+            if (!other.tick || program_.streams.host_waited_for(other.task) || (by && by != other.task)) return;
+            if (!by) first = at;
+            by = other.task;
+            by_write |= wrote;
+            last = at + count - 1;
+        };
+        collides(cell.written, true);
+        if (a.write)
+            for (const Epoch& reader : cell.read) collides(reader, false);
     });
+    if (!by) return;
+    const Streams::Task task = program_.streams.task(by);
+    Finding found{a.write ? "HOST-005" : "HOST-004", a.place, task.place, {{"did", by_write ? "writes" : "reads"}}};
+    say_bytes(found, gm_, first, last);
+    program_.findings.add(std::move(found));
+}
+
+// An asynchronous copy is a task of its stream, like a launch.
+void HostCheck::touch_in_stream(const Access& a) {
+    struct Met {
+        std::uint64_t first, last;
+        bool copy;
+    };
+    std::map<std::pair<Streams::Number, bool>, Met> met;  // by task, and whether it wrote
+    const Epoch here{1, host_block, static_cast<std::uint8_t>(Pipe::S), false, copy_.number};
+    const auto comes_after = [&](const Epoch& other) { return other.task == here.task || program_.streams.before(other.task, copy_.seen); };
+    program_.gm.each(a.address, a.bytes, a.write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+        cell.touch(here, a.write, comes_after, [&](const Epoch& other, bool wrote) {
+            met.try_emplace({other.task, wrote}, Met{at, 0, other.block == host_block}).first->second.last = at + count - 1;
+        });
+    });
+    for (const auto& [by, bytes] : met) {
+        const auto& [number, wrote] = by;
+        const Streams::Task task = program_.streams.task(number);
+        const char* kind = !wrote ? "write after read" : a.write ? "write after write" : "read after write";
+        Finding found{"RACE-005", a.place, task.place, {{"kind", kind},
+                                                        {"op", name_of(copying_.opcode)},
+                                                        {"at", ""},
+                                                        {"stream", std::to_string(program_.streams.task(copy_.number).stream)},
+                                                        {"other_stream", std::to_string(task.stream)},
+                                                        {"other_is", bytes.copy ? "copy" : "launch"}}};
+        say_bytes(found, gm_, bytes.first, bytes.last);
+        program_.findings.add(std::move(found));
+    }
 }
 
 void HostCheck::end() {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "check/lifetime.hpp"
 #include "check/numbers.hpp"
 #include "check/order.hpp"
+#include "check/streams.hpp"
 #include "check/ub_shadow.hpp"
 #include "machine/core.hpp"
 
@@ -52,6 +52,7 @@ struct Program {
     const Wanted wanted;
     Findings findings;
     GmShadow gm;
+    Streams streams;
     GlobalGarbage garbage;
     EventIds ids;
 
@@ -61,9 +62,9 @@ struct Program {
 
 // What the blocks of a launch share.
 struct Launched {
-    Launched(Program& of, std::uint32_t number, std::uint32_t blocks) : program(of), number(number), histories(blocks) {}
+    Launched(Program& of, std::uint32_t number, std::uint32_t blocks) : program(of), task(of.streams.launched(number)), histories(blocks) {}
     Program& program;
-    const std::uint32_t number;
+    const Streams::Begun task;
     Steps steps;
     CacheLines caches;
     std::vector<History> histories;
@@ -86,8 +87,6 @@ class BlockCheck final : public Listener {
     void after(Core& core) override;
     // The kernel has ended well.
     void end();
-    // The program has changed CTRL by itself.
-    void control(std::uint64_t place) { leftover_.control(place); }
     // A rule is broken that hardware does not enforce.
     void broken(const Fault& fault);
 
@@ -114,6 +113,8 @@ class BlockCheck final : public Listener {
     void look_at(const Record& record);
     bool ordered(int pipe, std::uint32_t tick);
     bool overtakes(int pipe, std::uint32_t tick) const;
+    bool comes_after_task(Streams::Number task);
+    void tell_streams(const Clash& clash);
     void watch_flags(const Record& record, const std::int64_t* payload);
 
     Launched& launch_;
@@ -125,6 +126,7 @@ class BlockCheck final : public Listener {
     Garbage garbage_;
     Now now_;
     std::vector<Clash> clashes_;
+    std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it
     struct Flag {
         std::uint64_t place;
         int event, id;
@@ -157,12 +159,14 @@ class HostCheck final : public Listener {
     struct Made {
         std::uint64_t place, bytes;
     };
-    void read_too_soon(const Access& access);
+    void touch_too_soon(const Access& access);
+    void touch_in_stream(const Access& access);
 
     Program& program_;
     const Gm& gm_;
-    std::map<std::uint64_t, Made> made_;                    // device memory by address
-    std::map<std::int64_t, std::set<std::uint32_t>> under_way_;  // launches of each stream that the host has not waited for
+    std::map<std::uint64_t, Made> made_;  // device memory by address
+    Streams::Begun copy_;                 // of a stream, that the accesses of its place belong to
+    Doer copying_;
 };
 
 }  // namespace lanewise::check

@@ -1,9 +1,12 @@
 #include "check/garbage.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "isa.hpp"
+#include "lanewise/generated/opcodes.hpp"
 #include "machine/fault.hpp"
+#include "machine/lanes.hpp"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -14,6 +17,25 @@ constexpr std::uint64_t block = 32;
 constexpr std::uint8_t instead[] = {0x00, 0x7B, 0xC5};  // what is put in the place of garbage, one after the other
 
 bool is_move(std::uint16_t opcode) { return instructions[opcode].executor == Executor::move; }
+
+bool on_registers(std::uint16_t opcode) {
+    const Executor executor = instructions[opcode].executor;
+    return executor == Executor::registers || executor == Executor::register_walk;
+}
+
+// each(address, bytes): two registers that share wide elements are also used one by one.
+template <class Each>
+void each_register(const Operand& o, const Each& each) {
+    constexpr std::uint64_t of_a_stream = 64;
+    switch (static_cast<Space>(o.space)) {
+        case Space::reg:
+            for (std::uint64_t at = 0; at < o.extent; at += register_bytes) each(o.address + at, register_bytes);
+            return;
+        case Space::mask: return each(o.address, mask_bytes);
+        case Space::unaligned: return each(o.address, of_a_stream);
+        default: return;
+    }
+}
 
 }  // namespace
 
@@ -61,26 +83,51 @@ void Garbage::before(Core& core, const Record& record, const std::int64_t* paylo
     kept_.clear();
     record_ = record;
     place_ = core.place;
-    suspicious_ = false;
+    suspicious_ = wild_ = false;
+    unknown_.clear();
+    if (is_move(record.opcode)) return;
+    if (on_registers(record.opcode)) before_registers(record);
+    else before_memory(core, record);
+    if (!suspicious_) return;
+    payload_.assign(payload, payload + record.payload_count);
+    state_ = *core.state;
+}
+
+void Garbage::before_memory(Core& core, const Record& record) {
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
-    const Executor executor = instructions[record.opcode].executor;
-    // Registers are taken to hold what somebody wrote: programs copy them without telling.
-    if (executor == Executor::move || executor == Executor::registers || executor == Executor::register_walk) return;
     auto box = [&](const Operand& o) {
         const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.ub_bytes) : core.ub_bytes;
         return o.address < end ? end - o.address : 0;
     };
+    const auto in_ub = [](const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::ub); };
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub))
-            suspicious_ |= ub_.any(o.address, box(o));
+        if (const Operand& o = record.operands[i]; in_ub(o)) suspicious_ |= ub_.any(o.address, box(o));
     if (!suspicious_) return;
-    payload_.assign(payload, payload + record.payload_count);
-    state_ = *core.state;
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub) && box(o)) {
-            const std::uint8_t* from = memory_ + o.address;
-            kept_.push_back({o.address, {from, from + box(o)}});
-        }
+        if (const Operand& o = record.operands[i]; in_ub(o) && box(o)) keep(memory_ + o.address, box(o));
+}
+
+// A load says what it reads when it has run; till then only what it may read of registers must be kept.
+void Garbage::before_registers(const Record& record) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        const auto space = static_cast<Space>(o.space);
+        if (space == Space::ub) suspicious_ |= reads(ins.roles[i]);
+        else if (!registers_.empty())
+            each_register(o, [&](std::uint64_t at, std::uint64_t) {
+                const std::vector<bool>* garbage = registers_.find(at);
+                if (!garbage) return;
+                wild_ |= space == Space::mask || record.opcode == static_cast<std::uint16_t>(Opcode::reg_scatter_);
+                for (std::size_t byte = 0; byte < garbage->size(); ++byte)
+                    if ((*garbage)[byte]) unknown_.push_back(reinterpret_cast<std::uint8_t*>(at) + byte);
+            });
+    }
+    suspicious_ |= !unknown_.empty();
+    if (!suspicious_) return;
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (!unknown_.empty() || reads(ins.roles[i]))
+            each_register(record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) { keep(reinterpret_cast<std::uint8_t*>(at), bytes); });
 }
 
 void Garbage::access(const Access& a) {
@@ -98,12 +145,52 @@ bool Garbage::holds(const Run& run) const {
 }
 
 void Garbage::after(Core& core) {
+    if (on_registers(record_.opcode)) return after_registers(core);
     if (!suspicious_ && !is_move(record_.opcode)) return settle();
     bool any = false;
     for (const Run& run : reads_) any = any || holds(run);
     if (!any) settle();
     else if (is_move(record_.opcode)) carry();
     else ask(core);
+}
+
+void Garbage::after_registers(Core& core) {
+    bool any = !unknown_.empty();
+    for (const Run& run : reads_)
+        if (run.space == Space::ub && holds(run)) {
+            any = true;
+            keep(memory_ + run.address, run.bytes);  // as it was: whoever loads does not store
+        }
+    if (any && wild_) keep(memory_, core.ub_bytes);  // with other bytes it stores elsewhere
+    if (any) {
+        ask(core);
+    } else {
+        settle();
+        settle_registers();
+    }
+    hear_registers(core);
+}
+
+void Garbage::settle_registers() {
+    const InstructionInfo& ins = instructions[record_.opcode];
+    for (int i = 0; i < ins.operand_count && !registers_.empty(); ++i)
+        if (writes(ins.roles[i])) each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t) { registers_.forget(at); });
+}
+
+// While a register holds garbage, what happens between registers matters, too.
+void Garbage::hear_registers(Core& core) {
+    if (!registers_.empty() && core.run == issue_around_registers) {
+        core.run = issue_as<true>;
+        hearing_ = &core;
+    } else if (registers_.empty() && hearing_) {
+        hearing_->run = issue_around_registers;
+        hearing_ = nullptr;
+    }
+}
+
+void Garbage::function() {
+    registers_.clear();
+    if (hearing_) hear_registers(*hearing_);
 }
 
 // What was written is known.
@@ -146,15 +233,33 @@ void Garbage::carry() {
 void Garbage::ask(Core& core) {
     const std::uint64_t issued = core.issued[record_.opcode];
     const State after = *core.state;
-    std::uint8_t* ub = memory_;
+    const InstructionInfo& ins = instructions[record_.opcode];
     std::vector<Kept> results, operands;
+    std::vector<std::uint64_t> elements;  // how wide those of each result are
+    const auto result = [&](std::uint8_t* at, std::uint64_t bytes, std::uint64_t element) {
+        results.push_back({at, {at, at + bytes}});
+        elements.push_back(element);
+    };
+    const auto width = [](const Operand& o) { return std::max<std::uint64_t>(1, dtype_bits[o.dtype] / 8); };
     for (const Run& run : writes_)
-        if (run.space == Space::ub) results.push_back({run.address, {ub + run.address, ub + run.address + run.bytes}});
-    for (const Kept& kept : kept_) operands.push_back({kept.address, {ub + kept.address, ub + kept.address + kept.bytes.size()}});
+        if (run.space == Space::ub) {
+            std::uint64_t element = 1;
+            for (int i = 0; i < ins.operand_count; ++i)
+                if (const Operand& o = record_.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub) && writes(ins.roles[i]) && o.address <= run.address)
+                    element = width(o);
+            result(memory_ + run.address, run.bytes, element);
+        }
+    const std::size_t in_ub = results.size();
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (writes(ins.roles[i]))
+            each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
+                result(reinterpret_cast<std::uint8_t*>(at), bytes, record_.operands[i].space == static_cast<std::uint8_t>(Space::reg) ? width(record_.operands[i]) : 1);
+            });
+    for (const Kept& kept : kept_) operands.push_back({kept.at, {kept.at, kept.at + kept.bytes.size()}});
     std::vector<std::vector<bool>> depends;
-    for (const Kept& result : results) depends.emplace_back(result.bytes.size(), false);
+    for (const Kept& one : results) depends.emplace_back(one.bytes.size(), false);
     auto put = [&](const std::vector<Kept>& all) {
-        for (const Kept& kept : all) std::memcpy(ub + kept.address, kept.bytes.data(), kept.bytes.size());
+        for (const Kept& kept : all) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
     };
     Listener* listener = core.listener;
     const auto run = core.run;
@@ -166,7 +271,8 @@ void Garbage::ask(Core& core) {
         *core.state = state_;
         for (const Run& read : reads_)
             for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i)
-                if (ub_.at(read.address + i)) ub[read.address + i] = other;
+                if (ub_.at(read.address + i)) memory_[read.address + i] = other;
+        for (std::uint8_t* byte : unknown_) *byte = other;
         Record again = record_;
         bool refused = false;
         try {
@@ -176,7 +282,7 @@ void Garbage::ask(Core& core) {
         }
         for (std::size_t r = 0; r < results.size(); ++r)
             for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
-                if (refused || ub[results[r].address + i] != results[r].bytes[i]) depends[r][i] = true;
+                if (refused || results[r].at[i] != results[r].bytes[i]) depends[r][i] = true;
     }
     core.listener = listener;
     core.run = run;
@@ -187,9 +293,17 @@ void Garbage::ask(Core& core) {
     put(results);
     *core.state = after;
     settle();
-    for (std::size_t r = 0; r < results.size(); ++r)
-        for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
-            if (depends[r][i]) ub_.put(results[r].address + i, 1, true);
+    settle_registers();
+    for (std::size_t r = 0; r < results.size(); ++r) {
+        // An element depends on garbage as a whole, also where some of its bytes came out the same.
+        const auto wide = static_cast<std::ptrdiff_t>(elements[r]);
+        for (auto first = depends[r].begin(); depends[r].end() - first >= wide; first += wide)
+            if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
+        if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
+        if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
+        for (std::size_t i = 0; r < in_ub && i < results[r].bytes.size(); ++i)
+            if (depends[r][i]) ub_.put(static_cast<std::uint64_t>(results[r].at - memory_) + i, 1, true);
+    }
 }
 
 void Garbage::scalar(const Access& a) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/garbage_registers.hpp"
 #include "check/unwritten.hpp"
 #include "machine/core.hpp"
 
@@ -45,6 +46,8 @@ class Garbage {
     void after(Core& core);
     // The kernel's own code.
     void scalar(const Access& access);
+    // A vector function begins or ends: registers hold nothing.
+    void function();
 
   private:
     struct Run {
@@ -52,7 +55,7 @@ class Garbage {
         std::uint64_t address, bytes;
     };
     struct Kept {
-        std::uint64_t address;
+        std::uint8_t* at;
         std::vector<std::uint8_t> bytes;
     };
 
@@ -60,6 +63,12 @@ class Garbage {
     void settle();
     void carry();
     void ask(Core& core);
+    void before_memory(Core& core, const Record& record);
+    void before_registers(const Record& record);
+    void after_registers(Core& core);
+    void keep(std::uint8_t* from, std::uint64_t bytes) { kept_.push_back({from, {from, from + bytes}}); }
+    void settle_registers();
+    void hear_registers(Core& core);
 
     GlobalGarbage& global_;
     Findings& findings_;
@@ -71,7 +80,11 @@ class Garbage {
     Record record_{};
     std::vector<std::int64_t> payload_;
     State state_{};
-    std::vector<Kept> kept_;  // what operands in UB held before
+    std::vector<Kept> kept_;  // what operands held before
+    GarbageRegisters registers_;
+    std::vector<std::uint8_t*> unknown_;  // bytes of registers that hold garbage, of those that the instruction at hand has
+    bool wild_ = false;                   // it may store elsewhere if they were others
+    Core* hearing_ = nullptr;  // that tells of instructions between registers while one of them holds garbage
 };
 
 }  // namespace lanewise::check

@@ -1,28 +1,45 @@
-// The same for global memory, which all blocks of a launch share: who wrote a byte last, and up to two of those who have read it since.
-// Pages come into being when they are touched.
+// The same for global memory, which all blocks and all launches share: who wrote a byte last, and up to two of those who have read it
+// since. Pages come into being when they are touched.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 
 #include "check/tiers.hpp"
 
 namespace lanewise::check {
 
-// An instruction of some block.
+// An instruction of some block, or a copy of the host.
 struct Epoch {
     std::uint32_t tick = 0;  // 0: none
     std::uint16_t block = 0;
     std::uint8_t pipe = 0;
     bool atomic = false;
+    std::uint32_t task = 0;  // of the program: the launch, or the copy
 };
 
 struct GmCell {
     Epoch written, read[2];
-    std::uint32_t launch = 0;  // that the rest belongs to
+
+    // Somebody reads or writes what the cell stands for. meets(who, whether they wrote): one that after(who) does not say to come first.
+    template <class After, class Meets>
+    void touch(const Epoch& here, bool write, const After& after, const Meets& meets) {
+        if (written.tick && !after(written)) meets(written, true);
+        if (!write) {
+            // Its own last reading is known from the newer one, and so are those of tasks before; of others the first and the last are kept.
+            const Epoch& first = read[0];
+            const bool own = first.task == here.task ? first.block == here.block : after(first);
+            read[first.tick && !own] = here;
+            return;
+        }
+        for (const Epoch& reader : read)
+            if (reader.tick && !after(reader)) meets(reader, false);
+        written = here;
+        read[0] = read[1] = {};
+    }
 };
 
 class GmShadow {
@@ -45,6 +62,21 @@ class GmShadow {
         }
     }
 
+    // New memory: nobody has touched these bytes.
+    void forget(std::uint64_t first, std::uint64_t count) {
+        if (!count) return;
+        std::lock_guard guard(lock_);
+        for (auto at = pages_.lower_bound(first / page_bytes); at != pages_.end() && at->first <= (first + count - 1) / page_bytes; ++at) {
+            const std::uint64_t base = at->first * page_bytes, from = std::max(first, base), to = std::min(first + count, base + page_bytes);
+            std::lock_guard on_page(at->second->lock);
+            for (std::uint64_t byte = from; byte < to;) {
+                const std::uint64_t start = byte / run * run, next = std::min(start + run, to);
+                at->second->runs[byte % page_bytes / run].each(byte - start, next - byte, true, [](GmCell& cell, std::uint64_t, std::uint64_t) { cell = {}; });
+                byte = next;
+            }
+        }
+    }
+
   private:
     static constexpr std::uint64_t run = Tiers<GmCell>::widest, page_bytes = 64 * 1024;
     struct Page {
@@ -60,7 +92,7 @@ class GmShadow {
     }
 
     std::mutex lock_;
-    std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;
+    std::map<std::uint64_t, std::unique_ptr<Page>> pages_;  // by number
 };
 
 }  // namespace lanewise::check

@@ -19,7 +19,7 @@ class Leftover {
     void step(const Record& record) {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         const State& state = *core_.state;
-        follow(place);
+        const std::uint64_t changed = follow(place);
         if (state.atomic != atomic_) {
             atomic_ = state.atomic;
             atomic_place_ = place;
@@ -30,6 +30,7 @@ class Leftover {
                 // Published kernels leave the count of Counter mode behind: the next one that counts sets its own.
                 mask_place_ = core_.state->ctrl >> counter_bit & 1 ? 0 : place;
                 return;
+            case Opcode::set_ctrl_spr_: return control(changed, place);
             case Opcode::reset_mask_:
             case Opcode::tpipe_init_:
                 note_mask();
@@ -41,17 +42,6 @@ class Leftover {
         const bool masked = how == Overload::CONTIGUOUS || how == Overload::BITWISE;
         if (masked && !(record.flags & SET_MASK) && !same_mask())
             findings_.add({"STATE-105", place, 0, {{"op", name_of(record.opcode)}}});
-    }
-
-    // The program has set bits of CTRL itself; what else changes them belongs to how kernels begin.
-    void control(std::uint64_t place) {
-        const std::uint64_t changed = follow(place) & ~(atomic_bits | 1ull << counter_bit);
-        if (!changed) return;
-        for (int bit = 0; bit < 64; ++bit)
-            if (changed >> bit & 1 && !(set_ >> bit & 1) && core_.state->ctrl >> bit & 1) meant_ &= ~(1ull << bit);
-            else if (changed >> bit & 1 && !(set_ >> bit & 1)) meant_ |= 1ull << bit;
-        set_ |= changed;
-        other_place_ = place;
     }
 
     void end() {
@@ -67,6 +57,16 @@ class Leftover {
     }
 
   private:
+    // The program has set bits of CTRL itself; what else changes them belongs to how kernels begin.
+    void control(std::uint64_t changed, std::uint64_t place) {
+        changed &= ~(atomic_bits | 1ull << counter_bit);
+        if (!changed) return;
+        const std::uint64_t fresh = changed & ~set_;
+        meant_ = (meant_ & ~fresh) | (~core_.state->ctrl & fresh);
+        set_ |= changed;
+        other_place_ = place;
+    }
+
     // What has changed since the last time.
     std::uint64_t follow(std::uint64_t place) {
         const std::uint64_t changed = core_.state->ctrl ^ ctrl_;

@@ -7,17 +7,21 @@
 
 namespace lanewise {
 
-// What vector instructions leave; it lies together, beside DEQSCALE.
+// What vector instructions leave.
 inline void take_results(State& to, const State& from) {
     std::memcpy(to.cmpmask, from.cmpmask, sizeof to.cmpmask);
     std::memcpy(to.vms4_sr, from.vms4_sr, sizeof to.vms4_sr);
     to.acc_val = from.acc_val;
     to.max_min_cnt = from.max_min_cnt;
     to.rsvd_cnt = from.rsvd_cnt;
+    to.ar = from.ar;
+    to.squeezed = from.squeezed;
+    to.compacting = from.compacting;
 }
 
 inline bool is_result(const State& state, const void* at) {
-    return at >= static_cast<const void*>(&state.cmpmask) && at < static_cast<const void*>(&state.rsvd_cnt + 1);
+    const auto in = [at](const auto& first, const auto& last) { return at >= static_cast<const void*>(&first) && at < static_cast<const void*>(&last + 1); };
+    return in(state.cmpmask, state.rsvd_cnt) || in(state.ar, state.compacting);
 }
 
 }  // namespace lanewise

@@ -3,9 +3,11 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
+#include "runtime/host.hpp"
 #include "runtime/runtime.hpp"
 #include "stream/quoted.hpp"
 
@@ -32,8 +34,19 @@ aclmdlRI keep(const std::shared_ptr<Graph>& graph) {
     return graph.get();
 }
 
-void replay(const Graph& graph) {
+// The streams of a capture go on where the one does that it runs in, which waits for them at the end.
+void replay(const Graph& graph, std::uint32_t stream, const void* from) {
+    constexpr std::uint32_t of_the_graph = 0;  // an event that no program has
+    std::set<std::uint32_t> others;
+    for (const Task& task : graph.tasks)
+        if (task.stream != stream) others.insert(task.stream);
+    const auto follow = [&](std::uint32_t first, std::uint32_t second) {
+        const std::int64_t since = note_host(from, Opcode::event_record_, of_the_graph, first);
+        note_host(from, Opcode::event_wait_, of_the_graph, second, since);
+    };
+    for (const std::uint32_t other : others) follow(stream, other);
     for (const Task& task : graph.tasks) task.run();
+    for (const std::uint32_t other : others) follow(other, stream);
 }
 
 }  // namespace
@@ -90,7 +103,8 @@ aclError aclmdlRIExecuteAsync(aclmdlRI model, aclrtStream stream) {
     if (!graph) return unknown("aclmdlRIExecuteAsync");
     if (graph->open) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRIExecuteAsync", "the capture has not ended");
     if (const aclError wrong = check_stream("aclmdlRIExecuteAsync", stream)) return wrong;
-    submit(stream, "aclmdlRIExecuteAsync", [graph] { replay(*graph); });
+    submit(stream, "aclmdlRIExecuteAsync",
+           [graph, number = find_stream(stream)->number, from = LANEWISE_FROM] { replay(*graph, number, from); });
     return ACL_SUCCESS;
 }
 

@@ -47,6 +47,12 @@ aclError create(const char* call, aclrtEvent* event) {
     return ACL_SUCCESS;
 }
 
+// Who finds that it has happened knows as much as one who waited.
+bool happened(const void* from, const Event& event) {
+    if (event.recorded) note_host(from, Opcode::event_synchronize_, event.number, event.since);
+    return event.recorded;
+}
+
 bool pending(const Event& event) { return event.capture && event.capture->open; }
 
 }  // namespace
@@ -129,7 +135,7 @@ aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* stat
     const auto event = find(handle);
     if (!event) return unknown("aclrtQueryEventStatus");
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventStatus", "the pointer is null");
-    *status = event->recorded ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return ACL_SUCCESS;
 }
 
@@ -145,7 +151,7 @@ aclError aclrtQueryEvent(aclrtEvent handle, aclrtEventStatus* status) {
     const auto event = find(handle);
     if (!event) return unknown("aclrtQueryEvent");
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEvent", "the pointer is null");
-    *status = event->recorded ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
+    *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
     return ACL_SUCCESS;
 }
 

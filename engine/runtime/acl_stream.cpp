@@ -149,6 +149,8 @@ aclError aclrtStreamGetId(aclrtStream stream, std::int32_t* id) {
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtStreamQuery", "the pointer is null");
     if (const aclError wrong = check_stream("aclrtStreamQuery", stream)) return wrong;
-    *status = find_stream(stream)->capture ? ACL_STREAM_STATUS_NOT_READY : ACL_STREAM_STATUS_COMPLETE;
+    const bool idle = !find_stream(stream)->capture;
+    *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    if (idle) note_host(LANEWISE_FROM, Opcode::stream_synchronize_, find_stream(stream)->number);  // who finds it idle knows as much
     return ACL_SUCCESS;
 }

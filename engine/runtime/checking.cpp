@@ -87,6 +87,8 @@ void save_findings() {
     for (const check::Finding& found : asked().program->take()) {
         to.place(found.place);
         if (found.other) to.place(found.other);
+        for (const auto& [name, value] : found.fields)
+            if (name == "at" && !value.empty()) to.place(std::stoull(value));
         const std::string text = check::json(found);
         const Launch* launch = running_launch();
         const std::string kernel = launch ? launch->kernel : "";

@@ -14,7 +14,6 @@
 
 namespace lanewise::runtime {
 
-constexpr std::uint16_t host_block = 0xFFFF;
 constexpr std::int64_t host_waits = -1;  // in the place of a stream
 
 // Who hears the host. Calls come from the program's threads, one at a time.

@@ -1,7 +1,6 @@
 // What the code of a kernel calls: for each instruction, for each step that is told, and for its arrays in UB.
 #include <algorithm>
 
-#include "check/checker.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 #include "runtime/block.hpp"
@@ -39,12 +38,6 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
     if (Block* block = running(); block && block->core.listener) record_step(*block, op, params, count, __builtin_return_address(0));
-}
-
-extern "C" void lw_set_control(std::uint64_t ctrl) {
-    Block* block = running();
-    block->state.ctrl = ctrl;
-    if (block->check) block->check->control(reinterpret_cast<std::uint64_t>(__builtin_return_address(0)));
 }
 
 // What InitSocState and a new TPipe do; CTRL[48] survives.

@@ -1,5 +1,6 @@
 #include "schedule/schedule.hpp"
 
+#include <cstring>
 #include <utility>
 
 #include "machine/fault.hpp"
@@ -21,6 +22,7 @@ using ordering::S, ordering::V, ordering::pipes;
 namespace {
 
 constexpr std::size_t deepest = 4096;  // entries that a pipe may be behind: the scalar unit waits for a full queue, too
+constexpr std::size_t longest = 4096, most_steps = 65536;  // instructions of a function that waits, and of all of them
 
 std::uint64_t mixed(std::uint64_t x) {  // splitmix64
     x += 0x9E3779B97F4A7C15ull;
@@ -28,6 +30,12 @@ std::uint64_t mixed(std::uint64_t x) {  // splitmix64
     x = (x ^ x >> 27) * 0x94D049BB133111EBull;
     return x ^ x >> 31;
 }
+
+// What happens later was told when it was issued.
+class Nobody final : public Listener {
+  public:
+    void record(const Record&, const std::int64_t*) override {}
+};
 
 // The core as an instruction found it that runs later than it was issued. Its rules were checked then.
 class Later {
@@ -59,8 +67,8 @@ class Later {
 
 }  // namespace
 
-Schedule::Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt)
-    : core_(core), ub_(ub), plan_(plan), random_(mixed(plan.seed ^ mixed(salt))) {}
+Schedule::Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt, Registers registers)
+    : core_(core), ub_(ub), plan_(plan), random_(mixed(plan.seed ^ mixed(salt))), registers_(registers) {}
 
 std::uint64_t Schedule::draw(std::uint64_t below) { return (random_ = mixed(random_)) % below; }
 
@@ -71,6 +79,7 @@ void Schedule::issue(Record& record, const std::int64_t* payload) {
     if (ins.executor == Executor::state) return issue_as<false>(core_, record, payload);
     if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) return on_registers(record, payload);
     const auto pipe = static_cast<int>(pipe_of(ins, record));
+    if (pipe == V) do_function();
     if (pipe >= pipes || pipe == S) return now(record, payload, pipe);
     auto work = std::make_unique<Work>(Work{record, {payload, payload + record.payload_count}, *core_.state, core_.place});
     core_.rehearsing = true;
@@ -96,18 +105,24 @@ void Schedule::now(Record& record, const std::int64_t* payload, int pipe) {
     issue_as<false>(core_, record, payload);
 }
 
-// Registers are the program's variables, so their instructions do not wait. But what they store reaches UB later, unless the next load is
-// through the same register.
 void Schedule::on_registers(Record& record, const std::int64_t* payload) {
+    if (function_) return try_on_registers(record, payload);
     settle(V);
-    const RegisterAccess access = register_access(instructions[record.opcode], record);
-    if (!access.touches || !in_function_) return issue_as<false>(core_, record, payload);
+    if (!in_function_) return issue_as<false>(core_, record, payload);
+    const InstructionInfo& ins = instructions[record.opcode];
+    for (int i = 0; i < ins.operand_count && !values_.empty(); ++i) put_value(record.operands[i]);
+    run_on_registers(record, payload, register_access(ins, record), stores_);
+}
+
+// Inside a function what is stored reaches UB later, unless the next load is through the same register.
+void Schedule::run_on_registers(Record& record, const std::int64_t* payload, const RegisterAccess& access, Stores& stores) {
+    if (!access.touches) return issue_as<false>(core_, record, payload);
     if (!access.stores) {
-        stores_.land(ub_, stores_.until(access));
+        stores.land(ub_, stores.until(access));
         return issue_as<false>(core_, record, payload);
     }
-    stores_.by(access);
-    core_.stores = &stores_;
+    stores.by(access);
+    core_.stores = &stores;
     try {
         issue_as<true>(core_, record, payload);
     } catch (...) {
@@ -115,7 +130,103 @@ void Schedule::on_registers(Record& record, const std::int64_t* payload) {
         throw;
     }
     core_.stores = nullptr;
-    if (plan_.kind == Plan::Kind::random) stores_.land(ub_, draw(stores_.size() + 1));
+    if (plan_.kind == Plan::Kind::random) stores.land(ub_, draw(stores.size() + 1));
+}
+
+// The function happens later, but its rules are checked now: it is done with what UB holds now, and what it stores is dropped. Where that
+// does not work, as addresses are not in memory yet, it happens at once.
+void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
+    State set = *core_.state;
+    take_results(set, function_->state);
+    if (std::memcmp(&set, &function_->state, sizeof set) || function_->steps.size() >= longest) {
+        do_function();
+        return on_registers(record, payload);
+    }
+    const InstructionInfo& ins = instructions[record.opcode];
+    left_.compare(record, ins.operand_count, [&](std::uint64_t at, std::uint64_t bytes) { function_->steps.push_back(changed(at, bytes)); });
+    Step step{.record = record, .payload = {payload, payload + record.payload_count}, .place = core_.place, .access = register_access(ins, record)};
+    for (int i = ins.operand_count; i < max_operands; ++i) step.record.operands[i] = {};
+    Stores dropped;
+    const std::uint64_t random = random_;
+    try {
+        run_on_registers(record, payload, step.access, dropped);
+    } catch (const Fault&) {
+        do_function();
+        record = step.record;
+        return on_registers(record, payload);
+    }
+    random_ = random;
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (const Operand& o = step.record.operands[i]; o.space == static_cast<std::uint8_t>(Space::reg) && writes(ins.roles[i]))
+            each_register(o, [&](std::uint64_t at, std::uint64_t) {
+                step.makes.emplace_back(at, ++function_->tags);
+                put_tag(reinterpret_cast<std::uint8_t*>(at), function_->tags);
+            });
+    left_.note(step.record, ins.operand_count);
+    function_->steps.push_back(std::move(step));
+}
+
+// The program itself has put something into a register: a copy of another one, or its own bytes.
+Step Schedule::changed(std::uint64_t at, std::uint64_t bytes) {
+    const auto* from = reinterpret_cast<const std::uint8_t*>(at);
+    if (bytes == register_bytes)
+        if (const Tag tag = tag_in(from); tag && tag <= function_->tags) {
+            function_->copied[tag];
+            return {.at = at, .copied = tag};
+        }
+    return {.at = at, .put = {from, from + bytes}};
+}
+
+// A register that holds a number gets what that stands for.
+void Schedule::put_value(const Operand& operand) {
+    if (operand.space != static_cast<std::uint8_t>(Space::reg)) return;
+    each_register(operand, [&](std::uint64_t at, std::uint64_t) {
+        auto* bytes = reinterpret_cast<std::uint8_t*>(at);
+        if (const auto found = values_.find(tag_in(bytes)); found != values_.end()) std::memcpy(bytes, found->second.data(), found->second.size());
+    });
+}
+
+// The function that is called happens as far as it has come, and the rest of it at once.
+void Schedule::do_function() {
+    if (!function_) return;
+    const std::unique_ptr<Function> function = std::move(function_);
+    take_results(*core_.state, function->state);
+    settle(V);
+    for (Tag tag = 1; tag <= function->tags; ++tag) function->copied[tag];  // there may be copies that nobody has used yet
+    const Mirror registers(*function);
+    perform(*function, registers, stores_);
+    left_.untouched([&](std::uint64_t at, std::size_t bytes) { std::memcpy(reinterpret_cast<void*>(at), registers.at(at), bytes); });
+    values_ = std::move(function->copied);
+}
+
+void Schedule::perform(Function& function, const Mirror& registers, Stores& stores) {
+    Nobody nobody;
+    const std::uint64_t sequence = core_.sequence;
+    for (Step& step : function.steps) {
+        if (step.lands) stores.land(ub_);
+        if (step.copied) std::memcpy(registers.at(step.at), function.copied[step.copied].data(), register_bytes);
+        else if (step.at) std::memcpy(registers.at(step.at), step.put.data(), step.put.size());
+        if (!step.instruction()) continue;
+        for (Operand& o : step.record.operands)
+            if (o.space != static_cast<std::uint8_t>(Space::ub) && o.space != static_cast<std::uint8_t>(Space::gm))
+                o.address = reinterpret_cast<std::uint64_t>(registers.at(o.address));
+        const std::uint64_t count = core_.issued[step.record.opcode];
+        {
+            const Later later(core_, function.state, step.place);
+            core_.listener = &nobody;
+            try {
+                run_on_registers(step.record, step.payload.data(), step.access, stores);
+            } catch (Fault& fault) {
+                fault.place = step.place;
+                throw;
+            }
+        }
+        core_.issued[step.record.opcode] = count;  // it was counted when it was called
+        core_.sequence = sequence;
+        for (const auto& [at, tag] : step.makes)
+            if (const auto found = function.copied.find(tag); found != function.copied.end())
+                found->second.assign(registers.at(at), registers.at(at) + register_bytes);
+    }
 }
 
 void Schedule::record(const Record& record, const std::int64_t* payload) {
@@ -123,14 +234,24 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::data_cache_clean_and_invalid_: return settle();
         case Opcode::vf_call_:
-            settle(V);
             in_function_ = true;
+            if (registers_ == Registers::hidden) function_ = std::make_unique<Function>(Function{.state = *core_.state});
+            left_.clear();
+            values_.clear();
             return;
         case Opcode::reg_barrier_:
-            if (mem_type::is_store(payload[0])) stores_.land(ub_);
+            if (!mem_type::is_store(payload[0])) return;
+            if (function_) function_->steps.push_back({.lands = true});
+            else stores_.land(ub_);
             return;
         case Opcode::vf_end_:
             in_function_ = false;
+            if (function_) {
+                take_results(*core_.state, function_->state);
+                steps_ += function_->steps.size();
+                add(V, {.function = std::exchange(function_, nullptr)});
+                while (steps_ > most_steps) step(V);
+            }
             if (!stores_.empty()) add(V, {.stores = std::make_unique<Stores>(std::exchange(stores_, {}))});
             return;
         default: return;
@@ -139,6 +260,7 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
 
 void Schedule::scalar(Space space, std::uint64_t address) {
     if (space == Space::ub) {
+        do_function();
         for (int pipe = 0; pipe < pipes; ++pipe) settle(pipe);
         stores_.land(ub_);
         return;
@@ -162,6 +284,7 @@ void Schedule::add(int pipe, Entry entry) {
 }
 
 Schedule::Mark Schedule::mark(int pipe) {
+    if (pipe == V) do_function();
     if (queues_[pipe].empty()) return 0;
     const auto fresh = static_cast<Mark>(passed_.size());
     passed_.push_back(false);
@@ -171,6 +294,7 @@ Schedule::Mark Schedule::mark(int pipe) {
 }
 
 void Schedule::wait_for(Mark mark, int pipe) {
+    if (pipe == V) do_function();
     if (passed_[mark]) return;
     if (pipe == S) pass(mark);
     else add(pipe, {.waits = mark});
@@ -205,6 +329,12 @@ void Schedule::step(int pipe) {
     Entry entry = std::move(queues_[pipe].front());
     queues_[pipe].pop_front();
     if (entry.work) run(*entry.work);
+    if (entry.function) {
+        steps_ -= entry.function->steps.size();
+        Stores stores;
+        perform(*entry.function, Mirror(*entry.function), stores);
+        stores.land(ub_);
+    }
     if (entry.stores) entry.stores->land(ub_);
     if (entry.passes) passed_[entry.passes] = true;
 }
@@ -230,6 +360,7 @@ void Schedule::settle(int pipe) {
 }
 
 void Schedule::settle() {
+    do_function();
     for (int pipe = next(); pipe >= 0; pipe = next()) step(pipe);
     stores_.land(ub_);
 }
@@ -239,7 +370,7 @@ void Schedule::pass_marks() {
     for (bool more = true; more;) {
         more = false;
         for (int pipe = 0; pipe < pipes; ++pipe)
-            while (ready(pipe) && !queues_[pipe].front().work && !queues_[pipe].front().stores) {
+            while (ready(pipe) && !queues_[pipe].front().takes_time()) {
                 step(pipe);
                 more = true;
             }

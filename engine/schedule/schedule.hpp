@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "machine/core.hpp"
+#include "schedule/function.hpp"
 #include "schedule/plan.hpp"
 #include "stream/ordering.hpp"
 #include "stream/stores.hpp"
@@ -20,8 +21,11 @@ namespace lanewise::schedule {
 
 class Schedule final : public Listener {
   public:
+    // Whether anybody looks at the registers of vector functions.
+    enum class Registers { hidden, seen };
+
     // `ub`: where the core's UB is. `salt`: blocks and launches of a seed go different ways.
-    Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt);
+    Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt, Registers registers);
 
     bool hears_accesses() const override { return false; }
     void record(const Record& record, const std::int64_t* payload) override;
@@ -32,7 +36,10 @@ class Schedule final : public Listener {
     // The scalar unit is about to touch memory: the compiler makes it wait for work on it.
     void scalar(Space space, std::uint64_t address);
     // It is about to look at what vector instructions leave in registers of the core.
-    void scalar_result() { settle(ordering::V); }
+    void scalar_result() {
+        do_function();
+        settle(ordering::V);
+    }
 
     // Steps of order, in the words of stream/ordering.hpp.
     void set(std::uint64_t flag, int pipe);
@@ -55,17 +62,25 @@ class Schedule final : public Listener {
         State state;  // as the scalar unit had set it
         std::uint64_t place;
     };
-    // One of: an instruction, stores of a vector function, a mark to pass, a mark to wait for.
+    // One of: an instruction, a vector function or what one has stored, a mark to pass, a mark to wait for.
     struct Entry {
         std::uint64_t number = 0;  // in program order
         std::unique_ptr<Work> work = nullptr;
+        std::unique_ptr<Function> function = nullptr;
         std::unique_ptr<Stores> stores = nullptr;
         Mark passes = 0, waits = 0;
+        bool takes_time() const { return work || function || stores; }
     };
     using Queue = std::deque<Entry>;
 
     void now(Record& record, const std::int64_t* payload, int pipe);
     void on_registers(Record& record, const std::int64_t* payload);
+    void try_on_registers(Record& record, const std::int64_t* payload);
+    void run_on_registers(Record& record, const std::int64_t* payload, const RegisterAccess& access, Stores& stores);
+    void perform(Function& function, const Mirror& registers, Stores& stores);
+    Step changed(std::uint64_t at, std::uint64_t bytes);
+    void put_value(const Operand& operand);
+    void do_function();
     void add(int pipe, Entry entry);
     Mark mark(int pipe);
     void wait_for(Mark mark, int pipe);
@@ -91,8 +106,13 @@ class Schedule final : public Listener {
     std::unordered_map<std::uint64_t, Mark> flags_;
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;
     std::map<std::int64_t, std::vector<Mark>> mutexes_;
+    const Registers registers_;
     bool in_function_ = false;
-    Stores stores_;  // of the vector function that runs
+    std::unique_ptr<Function> function_;  // that is called now and happens later; null: it happens now, or there is none
+    Left left_;                           // by its instructions so far
+    Values values_;                       // what numbers stand for that the program still finds in registers
+    std::size_t steps_ = 0;               // of functions that wait
+    Stores stores_;                       // of the vector function that happens now
 };
 
 }  // namespace lanewise::schedule

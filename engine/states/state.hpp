@@ -27,6 +27,12 @@ inline void reset_mask(State& s, Params) {
     for (auto& word : s.mask) word = ~0ull;
 }
 
+// Which bits, and what they become.
+inline void set_ctrl_spr(State& s, Params p) {
+    const auto bits = static_cast<std::uint64_t>(p[0]);
+    s.ctrl = (s.ctrl & ~bits) | (static_cast<std::uint64_t>(p[1]) & bits);
+}
+
 // The number of the element type in CTRL[8:6], the operation in CTRL[10:9].
 inline void set_atomic(State& s, std::int64_t type, std::uint64_t operation) {
     s.ctrl = (s.ctrl & ~(0x1Full << 6)) | static_cast<std::uint64_t>(type) << 6 | operation << 9;

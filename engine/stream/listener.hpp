@@ -12,6 +12,8 @@ namespace lanewise {
 
 struct Core;
 
+constexpr std::uint16_t host_block = 0xFFFF;  // the host is a block of its own
+
 struct Access {
     std::uint64_t address;      // in its space: an offset in UB, an address in GM; registers are where the host keeps them
     std::uint64_t sequence;     // of the record it belongs to

@@ -15,6 +15,8 @@ STEPS = {"host", "lifetime", "cache", "sync"}
 BY_HAND = {
     "sixteen words are made from three arrays of a structure":
         "set_deq_scale_vector",
+    "which bits it may set depends on the chip":
+        "set_ctrl_spr",
     "a member of its parameters chooses the record":
         "transpose_nd2nd_b16 transpose_nchw",
     "operands are lists of sixteen tensors or addresses":

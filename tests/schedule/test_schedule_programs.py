@@ -63,6 +63,20 @@ def test_missing_flags_around_a_vector_function(define: str) -> None:
     assert bumped("-DADD_UP", define, "--schedule", "late") != "4 4"
 
 
+def test_a_vector_function_happens_as_late_as_it_may() -> None:
+    """The next tile comes in before the function has read: it does not where a flag keeps it out."""
+    program = str(HERE / "programs" / "reuse.asc")
+
+    def wrong(schedule: str, *words: str) -> int:
+        done = run("run", program, "--chip", "ascend950", "--schedule", schedule, "--", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return int(done.stdout.split()[0])
+
+    assert wrong("early", "missing") == 0
+    assert wrong("late", "missing") == 128  # all but the last tile
+    assert [wrong(schedule) for schedule in ("early", "late", "random:1", "random:2")] == [0] * 4
+
+
 @pytest.mark.parametrize(("schedule", "right"), [("early", True), ("late", False)])
 def test_loaded_kernel_without_a_flag(schedule: str, right: bool) -> None:
     x, z = np.arange(1024, dtype=np.float32), np.zeros(1024, np.float32)

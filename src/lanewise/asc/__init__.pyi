@@ -122,7 +122,6 @@ from lanewise.asc.system import get_task_ratio as get_task_ratio
 from lanewise.asc.system import icache_preload as icache_preload
 from lanewise.asc.system import init_soc_state as init_soc_state
 from lanewise.asc.system import reset_ctrl_spr as reset_ctrl_spr
-from lanewise.asc.system import set_ctrl_spr as set_ctrl_spr
 from lanewise.asc.system import set_saturation_flag as set_saturation_flag
 from lanewise.asc.system import trap as trap
 from lanewise.asc.tensors import GlobalTensor as GlobalTensor
@@ -911,6 +910,8 @@ def set_cmp_mask(src: _Any) -> None:
     Note: what the bits mean depends on the mode of the Select that follows
     Note: src starts on a multiple of 16 bytes
     """
+def set_ctrl_spr(start_bit: int, end_bit: int, value: int) -> None:
+    """SetCtrlSpr: set bits of CTRL that the chip lets programs set"""
 def set_deq_scale(*args: _Any, **named: _Any) -> None:
     """SetDeqScale: DEQSCALE = a half, or scale, offset and sign
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lanewise.asc import states
 from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
 from lanewise.chips.chip import having
 from lanewise.errors import LanewiseError
@@ -110,10 +111,10 @@ def _bits(name: str, start_bit: int, end_bit: int) -> tuple[Any, int, int]:
 
 
 def set_ctrl_spr(start_bit: int, end_bit: int, value: int) -> None:
-    core, low, ones = _bits("set_ctrl_spr", start_bit, end_bit)
+    _, low, ones = _bits("set_ctrl_spr", start_bit, end_bit)
     if not 0 <= value <= ones:
         raise LanewiseError("STATE-001", op="set_ctrl_spr", problem=f"{value} does not fit {ones.bit_length()} bit(s)")
-    core.state["ctrl"] = int(core.state["ctrl"]) & ~(ones << low) | value << low
+    states.issue("set_ctrl_spr", ones << low, value << low)
 
 
 def get_ctrl_spr(start_bit: int, end_bit: int) -> int:
@@ -128,7 +129,7 @@ def reset_ctrl_spr(start_bit: int, end_bit: int) -> None:
             "STATE-001", op="reset_ctrl_spr", problem=f"CTRL bit {low} of {core.chip.name} has no reset"
         )
     start = core.chip.fact("ctrl_reset") >> low & ones
-    core.state["ctrl"] = int(core.state["ctrl"]) & ~(ones << low) | start << low
+    states.issue("set_ctrl_spr", ones << low, start << low)
 
 
 def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
@@ -144,8 +145,8 @@ def _saturation_bit(name: str, mode: SaturationMode) -> tuple[Any, int]:
 
 def set_saturation_flag(mode: SaturationMode, enable: bool) -> None:
     """True saturates (the bit in CTRL is then 0)."""
-    core, bit = _saturation_bit("set_saturation_flag", mode)
-    core.state["ctrl"] = int(core.state["ctrl"]) & ~(1 << bit) | (0 if enable else 1 << bit)
+    _, bit = _saturation_bit("set_saturation_flag", mode)
+    states.issue("set_ctrl_spr", 1 << bit, 0 if enable else 1 << bit)
 
 
 def get_saturation_flag(mode: SaturationMode) -> bool:

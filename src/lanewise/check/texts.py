@@ -111,6 +111,27 @@ def _race_in_function(front: Front, f: Fields, other: Place | None) -> tuple[str
     return what, f"Write {barrier} between the two"
 
 
+_ASYNCHRONOUS = {"host_copy": "aclrtMemcpyAsync", "host_fill": "aclrtMemsetAsync"}
+
+
+def _stream(number: str) -> str:
+    return "the default stream" if number == "0" else f"stream {number}"
+
+
+def _race_between_streams(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    now, before = _DID[f["kind"]]
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    doer = _ASYNCHRONOUS.get(f["op"]) or f"{front.op(f['op'])} ({f['at'] or 'in the kernel'})"
+    what = (
+        f"on {_stream(f['stream'])}, {doer} {now} GM bytes {f['first']}..{f['last']}{of}, which the {f['other_is']} of "
+        f"{_line(other)} on {_stream(f['other_stream'])} {before}: no event orders the two streams"
+    )
+    return what, (
+        f"Call aclrtRecordEvent behind {_line(other)} and aclrtStreamWaitEvent before this line, use the same stream, "
+        "or wait for the other one with aclrtSynchronizeStream"
+    )
+
+
 def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" of {f['buffer']}" if f["buffer"] else ""
     return (
@@ -244,6 +265,15 @@ def _read_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, s
     )
 
 
+def _written_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    return (
+        f"the host writes bytes {f['first']}..{f['last']}{of} without waiting for the stream that {f['did']} them "
+        f"({_line(other)})",
+        "Call aclrtSynchronizeStream first",
+    )
+
+
 def _from(f: Fields) -> str:
     return " and ".join(f[name] for name in ("first", "second") if f[name])
 
@@ -277,6 +307,7 @@ _RULES: dict[str, tuple[Severity, Say]] = {
     "RACE-002": (Severity.ERROR, _race_between_blocks),
     "RACE-003": (Severity.ERROR, _race_in_function),
     "RACE-004": (Severity.ERROR, _missing_cache_step),
+    "RACE-005": (Severity.ERROR, _race_between_streams),
     "MEM-007": (Severity.ERROR, _freed),
     "QUE-010": (Severity.WARNING, _never_freed),
     "INIT-001": (Severity.ERROR, _garbage_out),
@@ -286,6 +317,7 @@ _RULES: dict[str, tuple[Severity, Say]] = {
     "SYNC-102": (Severity.ERROR, _never_waited),
     "HOST-003": (Severity.WARNING, _leaked),
     "HOST-004": (Severity.ERROR, _read_too_soon),
+    "HOST-005": (Severity.ERROR, _written_too_soon),
     "SYNC-103": (Severity.WARNING, _id_of_a_queue),
     "STATE-101": (Severity.ERROR, _counter_mode),
     "STATE-102": (Severity.ERROR, _atomic),

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import tell, what_to_check
-from lanewise.cli.status import Status, check_cores, check_file, refuse
+from lanewise.cli.status import Status, check_cores, check_file, refuse, what_schedule
 
 if TYPE_CHECKING:
     from lanewise.op import Operator
@@ -24,6 +24,7 @@ def op(
     tiling: bool,
     time: bool,
     check: str | None,
+    schedule: str | None,
     chip: str | None,
     cores: int | None,
     defines: list[str],
@@ -45,6 +46,7 @@ def op(
     for path in outs:
         check_file("--out", path)
     check_cores(cores)
+    what_schedule(schedule, check)
     if show:
         print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
         return

@@ -49,6 +49,11 @@ _CHECK = Option(
     "what is seldom meant. Findings give 3.", "[=WHAT]",
 )
 
+_SCHEDULE = Option(
+    "schedule", ("--schedule",), "When what kernels issue happens: early (at once), late (as late as flags, barriers "
+    "and queues allow) or random:SEED. Without races all end with the same bytes (LANEWISE_SCHEDULE).", "WHEN",
+)
+
 RUN = Verb(
     "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
     (
@@ -60,9 +65,7 @@ RUN = Verb(
         Option("lenient", ("--lenient",), "Warn where masks above the lanes, tensors outgrown, flags set twice and "
                "overlapping operands end a program (LANEWISE_LENIENT=1)."),
         _CHECK,
-        Option("schedule", ("--schedule",), "When what kernels issue happens: early (at once), late (as late as flags, "
-               "barriers and queues allow) or random:SEED. Without races all end with the same bytes "
-               "(LANEWISE_SCHEDULE).", "WHEN"),
+        _SCHEDULE,
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
         Option("input_dir", ("--input-dir", "--data"), "AI Engine graphs: where the files of input PLIO are.", "DIR"),
         Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written; "
@@ -130,6 +133,7 @@ OP = Verb(
         Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
         Option("time", ("--time",), "Predict how long it takes on the chip."),
         _CHECK,
+        _SCHEDULE,
         _CHIP,
         _CORES,
         *_COMPILING[:2],

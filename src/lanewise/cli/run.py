@@ -9,7 +9,16 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.designs import Lenses, afterwards, told_kernels
-from lanewise.cli.status import Status, check_cores, check_file, check_folder, check_limits, check_source, refuse
+from lanewise.cli.status import (
+    Status,
+    check_cores,
+    check_file,
+    check_folder,
+    check_limits,
+    check_source,
+    refuse,
+    what_schedule,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -66,7 +75,7 @@ def run(
         refuse("--check and --time listen to runs of their own: give one of them, or --report, which shows both")
     if against and not report:
         refuse("--against compares in a report: say --report, too")
-    plan = _planned(schedule, check)
+    plan = what_schedule(schedule, check)
     environment = {**os.environ, "LANEWISE_SCHEDULE": plan} if plan else None
     check_folder("--csv", csv)
     check_cores(cores)
@@ -163,21 +172,6 @@ def _words_without_watch() -> list[str]:
     words = sys.argv[1:]
     end = words.index("--") if "--" in words else len(words)
     return [word for at, word in enumerate(words) if at > end or word != "--watch"]
-
-
-def _planned(schedule: str | None, check: str | None) -> str:
-    """The schedule as the engine takes it, which the environment carries into Python programs; empty: none."""
-    from lanewise.machine.schedule import planned
-
-    try:
-        plan = planned(os.environ.get("LANEWISE_SCHEDULE", "") if schedule is None else schedule)
-    except ValueError as problem:
-        refuse(f"--schedule: {problem}")
-    if plan and check:
-        refuse("--check follows program order, and finds there what a schedule shows: give one of them")
-    if schedule is not None:
-        os.environ["LANEWISE_SCHEDULE"] = plan
-    return plan
 
 
 def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -> None:

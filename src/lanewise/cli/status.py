@@ -75,3 +75,18 @@ def refuse(problem: str) -> NoReturn:
     """A wrong use of the command, said in one line."""
     print(f"lanewise: {problem}", file=sys.stderr)
     sys.exit(Status.USAGE)
+
+
+def what_schedule(schedule: str | None, check: str | None) -> str:
+    """The schedule as the engine takes it, which the environment carries into Python programs; empty: none."""
+    from lanewise.machine.schedule import planned
+
+    try:
+        plan = planned(os.environ.get("LANEWISE_SCHEDULE", "") if schedule is None else schedule)
+    except ValueError as problem:
+        refuse(f"--schedule: {problem}")
+    if plan and check:
+        refuse("--check follows program order, and finds there what a schedule shows: give one of them")
+    if schedule is not None:
+        os.environ["LANEWISE_SCHEDULE"] = plan
+    return plan

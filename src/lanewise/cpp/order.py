@@ -298,7 +298,7 @@ class _Reader:
 
     def _parameters(self, opening: int) -> Iterator[list[str]]:
         """The words of each, without its default."""
-        for first, behind in self._split(opening + 1, self.ends[opening]):
+        for first, behind in self._split(opening + 1, self.ends.get(opening, len(self.tokens))):
             words = self.text[first:behind]
             yield words[: words.index("=")] if "=" in words else words
 
@@ -338,7 +338,7 @@ class _Reader:
 
     def _steps_only(self, change: Change, base: str, opening: int) -> bool:
         """`p++` of a pointer that came by value changes nothing outside."""
-        words = self.text[opening : self.ends[opening]]
+        words = self.text[opening : self.ends.get(opening, len(self.tokens))]
         place = words.index(base) if base in words else 0
         before = words[max(0, place - 2) : place]
         return change.what == base and "&" not in before and "*" in before

@@ -78,6 +78,7 @@ class Core:
         self._holders: list[tuple[str, int, int]] = []
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
+        self.watched = False  # operands that overlap are refused
         self.lenient = False  # rules that hardware does not enforce are warnings where one can go on
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
@@ -186,6 +187,12 @@ class Core:
         self.gm_space.host.listened |= records
         if self.native is not None:
             self.native.listen(records, accesses)
+
+    def refuse_overlap(self) -> None:
+        """Operands that overlap are refused from now on."""
+        self.watched = True
+        if self.native is not None:
+            self.native.refuse_overlap()
 
     def tell(self, op: int, params: tuple[int, ...]) -> None:
         """A step that is no instruction, for whoever listens: nothing else happens."""

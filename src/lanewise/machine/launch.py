@@ -148,8 +148,8 @@ def launch(
         )
         core.team = team
         core.lenient = settings.lenient
-        if check is None and settings.engine == "fast" and core.native is not None and not settings.lenient:
-            core.native.refuse_overlap()
+        if check is None and not settings.lenient:
+            core.refuse_overlap()
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})

@@ -71,7 +71,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
     operands, tensors, e = ins.form.operands, call.tensors, call.env
     for i in range(len(operands)):
         rules.touches(core, ins, i, tensors[i], last_byte(lanes, *pitch[i], units[i].size, packed[i]))
-    if core.strict:
+    if core.strict or core.watched:
         refuse_overlap(call, lanes)
     scalar = [np.asarray(s) for s in call.values]
     for r in range(lanes.repeats):
@@ -102,13 +102,14 @@ def run(call: Call, lanes: Lanes | None) -> None:
 
 
 def refuse_overlap(call: Call, lanes: Lanes) -> None:
-    """Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats."""
+    """Sources and destinations coincide or stay apart, in a repeat and between repeats."""
     ins, row, units, packed, tensors, pitch = call.ins, call.row, call.units, call.packed, call.tensors, call.pitch
     operands = ins.form.operands
     targets = [i for i, o in enumerate(operands) if o.writes]
     for d in targets:
         per_block = 2 * BLOCK if packed[d] else BLOCK // units[d].size
-        if pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= per_block:
+        over_itself = pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= per_block
+        if over_itself and (call.core.strict or _meets_another(call, lanes, d)):
             raise LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
     written: dict[int, set[int]] = {i: set() for i in targets}
     for r in range(lanes.repeats):
@@ -135,6 +136,18 @@ def refuse_overlap(call: Call, lanes: Lanes) -> None:
                     )
         for d in targets:
             written[d] |= sets[d]
+
+
+def _meets_another(call: Call, lanes: Lanes, d: int) -> bool:
+    """Whether a source has a byte between the first and the last one of a destination."""
+
+    def end(i: int) -> int:
+        return int(call.tensors[i].address + last_byte(lanes, *call.pitch[i], call.units[i].size, call.packed[i]))
+
+    return any(
+        s != d and o.reads and call.tensors[s].address < end(d) and call.tensors[d].address < end(s)
+        for s, o in enumerate(call.ins.form.operands)
+    )
 
 
 def _accumulates(ins: Instruction, row: Row, s: int, d: int, tensors: Any, pitch: list[tuple[int, int]]) -> bool:

@@ -119,7 +119,7 @@ def _run_groups(
             reach[SRC] = max(reach[SRC], int(offsets(active[-1:], r, *pitch, source.size)[0]) + source.size)
     rules.touches(core, ins, DST, tensors[DST], reach[DST], cell.align)
     rules.touches(core, ins, SRC, tensors[SRC], reach[SRC])
-    if core.strict:
+    if core.strict or core.watched:
         _refuse_overlap(ins, tensors, pitch, source.size, cell, steps, written, stride)
 
     extremes: list[tuple[int, Result]] = []
@@ -155,7 +155,7 @@ def _refuse_overlap(
     ins: Instruction, tensors: Any, pitch: tuple[int, int], size: int, cell: Layout, steps: Any, written: Any,
     stride: int,
 ) -> None:
-    """Strict mode: no repeat reads what an earlier one wrote. Results may replace the lanes they were made from."""
+    """No repeat reads what an earlier one wrote. Results may replace the lanes they were made from."""
     earlier: set[int] = set()
     for r, active in steps:
         reads = tensors[SRC].address + offsets(active, r, *pitch, size)

@@ -99,7 +99,6 @@ std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube);
 
 // The state that InitSocState and a new TPipe set.
 void lw_reset_state(void);
-void lw_set_control(std::uint64_t ctrl);
 
 // --- memory ---
 void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align);  // a __ubuf__ array, the same at every visit of its place

@@ -30,10 +30,7 @@ class AscendCUtils {
         if constexpr (isSetMask) AscendC::SetMaskNorm();
     }
     // CTRL[48]: 1 keeps infinity and NaN in half results, 0 clamps them.
-    static void SetOverflow(std::uint64_t ctrlValue) {
-        std::uint64_t& ctrl = lw_current()->state->ctrl;
-        ctrl = (ctrl & ~(std::uint64_t{1} << 48)) | (ctrlValue == 1 ? std::uint64_t{1} << 48 : 0);
-    }
+    static LANEWISE_API void SetOverflow(std::uint64_t ctrlValue) { lanewise::ControlBits(48, 48).set(ctrlValue == 1); }
 };
 
 }  // namespace AscendC

@@ -24,7 +24,7 @@ LANEWISE_API std::int64_t asc_get_system_cycle() { return lanewise::counter<void
 LANEWISE_API std::int64_t asc_get_program_counter() { return AscendC::GetProgramCounter(); }
 LANEWISE_API void asc_get_arch_ver(std::uint32_t& core_version) { AscendC::GetArchVersion(core_version); }
 LANEWISE_API std::int64_t asc_get_ctrl() { return static_cast<std::int64_t>(lw_current()->state->ctrl); }
-LANEWISE_API void asc_set_ctrl(std::uint64_t config) { lw_current()->state->ctrl = config; }
+LANEWISE_API void asc_set_ctrl(std::uint64_t config) { lanewise::set_state(lanewise::Opcode::set_ctrl_spr_, ~0ull, config); }
 // An integer that casts to a pointer.
 LANEWISE_API std::uint64_t asc_get_phy_buf_addr(std::uint64_t offset) { return reinterpret_cast<std::uint64_t>(lw_current()->ub) + offset; }
 

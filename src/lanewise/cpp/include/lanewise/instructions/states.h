@@ -21,9 +21,7 @@ struct ControlBits {
         : first(start < end ? start : end), ones((2ull << (start < end ? end - start : start - end)) - 1) {}
 
     std::uint64_t get() const { return lw_current()->state->ctrl >> first & ones; }
-    LANEWISE_API void set(std::uint64_t value) const {
-        lw_set_control((lw_current()->state->ctrl & ~(ones << first)) | (value & ones) << first);
-    }
+    LANEWISE_API void set(std::uint64_t value) const { set_state(Opcode::set_ctrl_spr_, ones << first, (value & ones) << first); }
     void check(const char* op, std::int64_t value = 0) const {
         const std::string bits = std::to_string(first) + ".." + std::to_string(first + std::popcount(ones) - 1);
         if (!among({LANEWISE_CTRL_SETTABLE})) fault("STATE-001",
