@@ -145,11 +145,11 @@ def test_life_of_memory_is_told_by_programs(cxx: str, monkeypatch: pytest.Monkey
         ("ub_array", 0, 0xFFFFFFFF, 128, 0, VECCALC),
         ("tpipe_init", 0, 0, 0, UB, NO_POSITION), ("init_buf_pool", 1, 0, 0, 128, VECCALC),
         ("init_buffer", 2, 0, 0, 64, 10), ("init_buffer", 2, 1, 64, 64, 10),
-        ("pop_stack_buffer", 0, 0, 128, UB - 128, VECCALC), ("tpipe_destroy", 0, 0, 0, UB, NO_POSITION),
-        ("reset_buf_pool", 1, 0, 0, 128, VECCALC),
+        ("pop_stack_buffer", 0, 0, 128, UB - 128, VECCALC), ("pipe_barrier", asc.PipeID.PIPE_ALL),
+        ("tpipe_destroy", 0, 0, 0, UB, NO_POSITION), ("reset_buf_pool", 1, 0, 0, 128, VECCALC),
     ]  # fmt: skip
     words = ["row[20]", "other[16]", "more[]", "TPipe pipe", "InitBufPool(pool", *["queue.InitBufHandle"] * 2,
-             "PopStackBuffer", "pipe.Destroy()"]
+             "PopStackBuffer", *["pipe.Destroy()"] * 2]
     assert [w for w, line in zip(words, lines(source, trace), strict=False) if w not in line] == []
 
 

@@ -27,7 +27,7 @@ def table(seen: dict[corpus.Plant, corpus.Seen]) -> str:
         rows.append(f"| {one.number} | {one.title} | {one.verdict} | {fronts} | {numbers} | {one.sanitizer} |")
     host = [s for p, s in seen.items() if p.number == "host"]
     counts = [sum(getattr(s, what) for s in host) for what in ("found", "exact", "false_alarm")]
-    title = "device memory freed twice, never freed, read before its stream is waited for"
+    title = "device memory freed twice, never freed, touched before its stream is waited for, or on two streams"
     numbers = " | ".join(map(str, (len(host), *counts)))
     rows.append(f"| host | {title} | | C++ | {numbers} | illegal free, memory leaks |")
     whole = f"{len(seen)} faults are planted; {sum(s.found for s in seen.values())} are found, "

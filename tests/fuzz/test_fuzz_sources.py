@@ -24,11 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("examples", "tests/programs", "tests/check/programs", "tests/faults/planted", "tests/schedule/programs")
 SECONDS, STUCK = 60, 20
 WORDS = (
-    "<<<", ">>>", "<<<1, nullptr, s>>>", "kernel<<<1>>>(x", "<", ">", "(", ")", "{", "}", "[", "]", ";", ",", '"', "'",
-    "\\", "\\\n", "\n", "/*", "*/", "//", 'R"x(', ')x"', 'u8R"(', "#", "#if 0\n", "#endif\n", '#include "',
-    "#include <", "#define A(x) x<<<\n", "__ubuf__ ", "__gm__ ", "__global__ ", "__aicore__ ", "__simd_vf__ ", "__VEC_SCOPE__ ",
-    "for (", "asc_vf_call<", "template <", "float a[4]", "block_idx", 'extern "C" ', "__bf16", "auto f = [&](", "0'1", "0x",
-    "..", "\0", "\r\n", "\t", "\u00e9", "\u2028", "\U0001f600",
+    "<<<", ">>>", "<<<1, nullptr, s>>>", "kernel<<<1>>>(x", "<", ">", "(", ")", "{", "}", "[", "]", ";", ",", '"',
+    "'", "\\", "\\\n", "\n", "/*", "*/", "//", 'R"x(', ')x"', 'u8R"(', "#", "#if 0\n", "#endif\n", '#include "',
+    "#include <", "#define A(x) x<<<\n", "__ubuf__ ", "__gm__ ", "__global__ ", "__aicore__ ", "__simd_vf__ ",
+    "__VEC_SCOPE__ ", "for (", "asc_vf_call<", "template <", "float a[4]", "block_idx", 'extern "C" ', "__bf16",
+    "auto f = [&](", "0'1", "0x", "..", "\0", "\r\n", "\t", "\u00e9", "\u2028", "\U0001f600",
 )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ FLAGS = (
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 # Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
 OBSERVED = ("-fsanitize=thread",)
+_OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
 # Stands before the level of debug information. In DWARF 5 addr2line loses inlined calls of clang's and, until a second
@@ -103,7 +104,7 @@ class Compiler(NamedTuple):
     @property
     def observed(self) -> tuple[str, ...]:
         """Makes a program tell its own reads and writes: see engine/scalar."""
-        return (*OBSERVED, *(_OBSERVED_CLANG if self.clang else ()))
+        return (*OBSERVED, *(_OBSERVED_CLANG if self.clang else _OBSERVED_GCC))
 
     @property
     def plain_output(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 // TPipe and its pools: who gets which bytes of UB.
 #pragma once
 
+#include "lanewise/issue.h"
 #include "lanewise/queue.h"
 
 namespace lanewise {
@@ -122,7 +123,7 @@ class TPipe {
         Init();
     }
     LANEWISE_API ~TPipe() {
-        if (lw_in_kernel() && lw_current()->pipe == this) Destroy();
+        if (lw_in_kernel() && lw_current()->pipe == this) close(true);  // the kernel ends, and waits for all pipes anyway
     }
     TPipe(const TPipe&) = delete;
 
@@ -146,7 +147,10 @@ class TPipe {
         return spare;
     }
     LANEWISE_API void Reset() { Init(); }
-    LANEWISE_API void Destroy() { close(true); }
+    LANEWISE_API void Destroy() {
+        lanewise::Call(lanewise::Opcode::pipe_barrier_, lanewise::Overload::PLAIN, 0).issue_with(PIPE_ALL);
+        close(true);
+    }
     LANEWISE_API void DestroyWithoutPipeAll() { close(false); }
 
     template <class T>
