@@ -81,6 +81,13 @@ def test_cpp_names_stage_of_any_radix(k: Any, rng: np.random.Generator) -> None:
     assert np.array_equal(y, z)
 
 
+def test_cpp_names_unrolled_loops(k: Any) -> None:
+    x, y = np.arange(16, dtype=np.int16)[::-1].copy(), np.zeros(11, np.int16)
+    k.unrolled(x, y)
+    below = sum(1 << i for i in range(8) if x[8 + i] < 3)
+    assert y.tolist() == [x[0], -x[1], x[2], -x[3], 7, 7, below, *x[7:11]]
+
+
 def test_cpp_names_locks_and_masks(k: Any) -> None:
     x, bits = np.array([4], np.int32), np.array([0x80000005], np.uint32)
     k.locked(x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.cpp.rewrite import rewrite
+from lanewise.cpp.rewrite import renamed, rewrite
 from lanewise.cpp.tokens import scan
 
 PACK = "[=](auto... lanewise_a) { %s(lanewise_a...); }"
@@ -217,3 +217,17 @@ def test_ends_of_vector_functions_are_marked(text: str, wanted: str) -> None:
     loop = "switch (const ::lanewise::Loop lanewise_loop; 0) default: "
     wanted = wanted.replace("{F", "{ const ::lanewise::InFunction lanewise_function;")
     assert rewrite(text).text == wanted.replace("Lfor", f"{loop}for").replace("Lwhile", f"{loop}while")
+
+
+def test_rewrite_counts_of_loops_are_for_other_compilers() -> None:
+    """AI Engine compilers are told how often a loop runs; the host's clang takes that for an error."""
+    text = """#pragma clang loop min_iteration_count(4)
+  # pragma clang loop unroll(full) max_iteration_count(N)
+_Pragma("clang loop min_iteration_count(2)") for (;;) {}
+#pragma clang loop unroll(full)
+int min_iteration_count(int);
+"""
+    assert renamed(text).split("\n") == [
+        "", "  # pragma clang loop unroll(full) ", " for (;;) {}", "#pragma clang loop unroll(full)",
+        "int min_iteration_count(int);", "",
+    ]  # fmt: skip

@@ -54,7 +54,7 @@ def _is_in_parts(one: Issued) -> bool:
 
 
 def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bool) -> Iterator[Step]:
-    """Of a call whose multiplications take so many cycles together; `wide`: products of 32 by 32 bits are among them."""
+    """Of a call whose multiplications take so many cycles together; `wide` where some are of 32 by 32 bits."""
     kinds = [slot(one) for one in records]
     in_parts = known["unit.wide_parts"] * known["unit.multiply_latency"] if wide else 0.0
     each = multiplier / max(1, kinds.count("multiply"))

@@ -43,8 +43,23 @@ def rewrite(
     return Rewritten(_apply(text, edits), includes, changed, launched)
 
 
+# How often a loop runs, as compilers for AI Engines are told: the host's clang takes it for an error.
+_COUNT = re.compile(r"\b(?:min|max)_iteration_count\s*\([^()\n]*\)")
+_LOOP = re.compile(
+    r"""(?P<start>^[^\S\n]*\#[^\S\n]*pragma|_Pragma\s*\(\s*")(?P<words>[^\S\n]*clang[^\S\n]+loop\b)(?P<rest>[^"\n]*)(?P<end>"\s*\))?""",
+    re.MULTILINE,
+)
+
+
+def _without_counts(found: re.Match[str]) -> str:
+    rest = _COUNT.sub("", found["rest"])
+    return f"{found['start']}{found['words']}{rest}{found['end'] or ''}" if rest.strip() else ""
+
+
 def renamed(text: str) -> str:
     """Words that host compilers keep for themselves: __bf16 on some machines, and names of C functions."""
+    if "_iteration_count" in text:
+        text = _LOOP.sub(_without_counts, text)
     edits = []
     if "__bf16" in text:
         edits += [Edit(t.start, t.end, "bfloat16_t") for t in scan(text)[0] if t.text == "__bf16"]

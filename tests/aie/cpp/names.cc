@@ -84,3 +84,17 @@ void blocks(bfp16ebs8* a, bfp16ebs8* b, float* start, float* c, bfp16ebs8* d) {
     aie::store_v(c + 64, again.to_accum().to_vector<float>());
 }
 #endif
+
+extern "C" void unrolled(const int16 *x, int16 *y)
+{
+    aie::detail::utils::unroll_for<unsigned, 0, 4>([&](auto i) {
+        if constexpr (i % 2 == 0) y[i] = x[i];
+        else y[i] = -x[i];
+    });
+    aie::utils::unroll_times<2>([&](unsigned i) { y[4 + i] = 7; });
+    y[6] = aie::lt(aie::load_v<16>(x), int16(3)).get_submask<8>(1).to_uint32();
+#pragma clang loop min_iteration_count(1) unroll(disable)
+    for (int i = 7; i < 9; ++i) y[i] = x[i];
+#pragma clang loop max_iteration_count(4)
+    for (int i = 9; i < 11; ++i) y[i] = x[i];
+}

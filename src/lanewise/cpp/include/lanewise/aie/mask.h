@@ -83,6 +83,10 @@ public:
         return out;
     }
     template <unsigned M>
+    constexpr mask<M> get_submask(unsigned part) const {
+        return extract<M>(part);
+    }
+    template <unsigned M>
     constexpr mask& insert(unsigned part, const mask<M>& m) {
         for (unsigned i = 0; i < M; ++i) put(part * M + i, m.test(i));
         return *this;

@@ -76,19 +76,24 @@ void print_matrix(const vector<T, N>& v, unsigned columns, const char* before = 
 
 namespace utils {
 
-// Loops that the vendor's compiler unrolls. The body may want the index.
-template <unsigned Times, class F>
-void unroll_times(F&& f) {
-    for (unsigned i = 0; i < Times; ++i) {
-        if constexpr (requires { f(i); })
-            f(i);
-        else
-            f();
-    }
-}
+// Loops that are unrolled: the index is a constant, which the body may take as a number, or not want.
 template <class T, T First, T End, T Step = 1, class F>
 void unroll_for(F&& f) {
-    for (T i = First; i < End; i += Step) f(i);
+    constexpr T count = First < End ? (End - First + Step - 1) / Step : 0;
+    [&]<T... I>(std::integer_sequence<T, I...>) {
+        (f(std::integral_constant<T, static_cast<T>(First + I * Step)>()), ...);
+    }(std::make_integer_sequence<T, count>());
+}
+template <class F, class I>
+void with_or_without(F& f, I i) {
+    if constexpr (std::is_invocable_v<F&, I>)
+        f(i);
+    else
+        f();
+}
+template <unsigned Times, class F>
+void unroll_times(F&& f) {
+    unroll_for<unsigned, 0, Times>([&](auto i) { with_or_without(f, i); });
 }
 template <class T, T End, class F>
 void unroll_for(F&& f) {
@@ -96,8 +101,7 @@ void unroll_for(F&& f) {
 }
 template <class T, T First1, T End1, T First2, T End2, class F>
 void unroll_for_2d(F&& f) {
-    for (T i = First1; i < End1; ++i)
-        for (T j = First2; j < End2; ++j) f(i, j);
+    unroll_for<T, First1, End1>([&](auto i) { unroll_for<T, First2, End2>([&](auto j) { f(i, j); }); });
 }
 template <class T, T End1, T End2, class F>
 void unroll_for_2d(F&& f) {
@@ -107,3 +111,8 @@ void unroll_for_2d(F&& f) {
 }  // namespace utils
 
 }  // namespace aie
+
+// Kernels also find them where the vendor keeps them.
+namespace lanewise::aie {
+namespace utils = ::aie::utils;
+}
