@@ -87,7 +87,7 @@ LANEWISE_API void accumulate(const T* src, std::uint8_t repeat, std::uint16_t bl
 // One sum for each repeat, or for the call.
 template <class T>
 LANEWISE_API void vcadd(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat, std::uint16_t dstRepeatStride,
-                        std::uint16_t srcBlockStride, std::uint16_t srcRepeatStride, bool mode) {
+                        std::uint16_t srcBlockStride, std::uint16_t srcRepeatStride, bool mode = false) {
     if (mode) return lanewise::accumulate(src, repeat, srcBlockStride, srcRepeatStride);
     lanewise::Call(lanewise::Opcode::reduce_repeat_sum_, lanewise::Overload::CONTIGUOUS, 0)
         .tensors(lanewise::c::ub(dst), lanewise::c::ub(src)).strides(0, 1, dstRepeatStride)
