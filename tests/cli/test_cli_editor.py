@@ -95,6 +95,14 @@ def test_clangd_reads_a_graph_and_its_kernels(files: Path, lanewise: Callable[..
     assert said("aie/fir_chain/fir.cc") == []
 
 
+def test_database_has_both_sides_of_an_operator(files: Path, lanewise: Callable[..., Any]) -> None:
+    assert lanewise("op", "scaled_add", "--compile-commands").status == 0
+    found = entries(files)
+    assert sorted(found) == ["scaled_add/op_host/scaled_add.cpp", "scaled_add/op_kernel/scaled_add.cpp"]
+    if clangd():
+        assert said("scaled_add/op_kernel/scaled_add.cpp") == []
+
+
 def test_clangd_finds_headers_of_other_releases(files: Path, lanewise: Callable[..., Any]) -> None:
     """The build rewrites such names; an editor finds a header of that name."""
     (files / "old.asc").write_text('#include "kernel_operator_vec_binary_intf_impl.h"\n#include "impl/dav_c220/x.h"\n')

@@ -34,9 +34,14 @@ def for_editors(
         requests = [
             Request((path,), name, arch, tuple(defines), folders, tuple(flags), elsewhere=found) for path in paths
         ]
+    known_to_editors(requests)
+
+
+def known_to_editors(requests: Sequence[Request]) -> None:
+    """Writes the database, and says where it is."""
     here = os.getcwd()
     below = all(os.path.commonpath([here, request.sources[0]]) == here for request in requests)
-    folder = here if below else os.path.dirname(paths[0])  # clangd looks in the folders above a file
+    folder = here if below else os.path.dirname(requests[0].sources[0])  # clangd looks in the folders above a file
     check_file("--compile-commands", os.path.join(folder, DATABASE))
     path = write(folder, [command(request) for request in requests])
     count = len(requests)

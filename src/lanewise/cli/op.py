@@ -21,6 +21,7 @@ def op(
     attrs: list[str],
     outs: list[str],
     likes: list[str],
+    compile_commands: bool,
     tiling: bool,
     time: bool,
     check: str | None,
@@ -49,6 +50,12 @@ def op(
     what_schedule(schedule, check)
     if show:
         print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
+        return
+    if compile_commands:
+        from lanewise.cli.editor import known_to_editors
+        from lanewise.op.loading import in_editors
+
+        known_to_editors(in_editors(folder, chip, op=name, defines=defines, include_dirs=include_dirs))
         return
     loaded = lanewise.op.load(folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs)
     inputs = [_input(word) for word in files]

@@ -130,6 +130,8 @@ OP = Verb(
                many=True),
         Option("likes", ("--like",), "An output has the shape and type of this file; for operators without InferShape.",
                "FILE", many=True),
+        Option("compile_commands", ("--compile-commands",), "Run nothing, but write compile_commands.json, with which "
+               "clangd knows our headers in an editor."),
         Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
         Option("time", ("--time",), "Predict how long it takes on the chip."),
         _CHECK,

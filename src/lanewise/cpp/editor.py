@@ -46,6 +46,7 @@ def command(request: Request) -> list[str]:
         *(("-include", "lanewise/editor.h") if launches else ()),
         *(("-include", prelude) if wanted and prelude else ()),
         *(("-include", extra.macros) if extra.macros else ()),
+        *(("-include", extra(request.ahead)) if request.ahead else ()),
         "-c", path,
     ]  # fmt: skip
 

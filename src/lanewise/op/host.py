@@ -98,6 +98,15 @@ def request_of(
     )  # fmt: skip
 
 
+def host_files(project: Project, chip: str, arch: int, defines: Sequence[str]) -> list[Request]:
+    """The sources of the host side, each by itself."""
+    moved = elsewhere(project.hosts, project.include_dirs, project.root)
+    return [
+        Request((path,), chip, arch, tuple(defines), project.include_dirs, _FLAGS, front=OPERATOR_HOST, elsewhere=moved)
+        for path in project.hosts
+    ]
+
+
 def _server(chip: str, arch: int) -> str:
     """What all these programs have in common, main() included: a library that is built once."""
     return build(Request(_SERVER, chip, arch, flags=_FLAGS, shared=True, front=OPERATOR_HOST))

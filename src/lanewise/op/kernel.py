@@ -103,6 +103,15 @@ class Source:
             self._structures = {name: text for name, text in self._structures.items() if name not in again}
             return make(request._replace(ahead=self._ahead(variant), behind=behind))
 
+    def in_editors(self) -> Request:
+        """As it is compiled for the first of its columns of types, and key 0."""
+        def kinds(parameters: Sequence[Parameter]) -> tuple[tuple[int, int], ...]:
+            types = (self.definition.type_of(p, 0, {}) for p in parameters)
+            return tuple((kind or 0, p.format(0)) for kind, p in zip(types, parameters, strict=True))
+
+        first = Variant(kinds(self.definition.inputs), kinds(self.definition.outputs), 0)
+        return self.request._replace(ahead=self._ahead(first))
+
     def _ahead(self, variant: Variant) -> str:
         key = ["#undef TILING_KEY_VAR", f"#define TILING_KEY_VAR {variant.key}UL"]  # a number: it stands in #if
         return "\n".join([*key, *self.around(variant)]) + "\n"

@@ -13,7 +13,7 @@ from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.op import folders
 from lanewise.op.definition import Definition, made
-from lanewise.op.host import EndedError, Host, program
+from lanewise.op.host import EndedError, Host, host_files, program
 from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source
 from lanewise.op.kinds import snake
@@ -65,6 +65,19 @@ def names(folder: str | os.PathLike[str], chip: str | None = None) -> list[Defin
         known = [n for n in _names_of(name) if n in configs] or sorted(configs)[:1]
         out.append(made(key, one, name, known))
     return out
+
+
+def in_editors(
+    folder: str | os.PathLike[str], chip: str | None = None, *, op: str | None = None, defines: Sequence[str] = (),
+    include_dirs: Sequence[str] = (),
+) -> list[Request]:
+    """How the files of a folder are compiled, one by one: its kernels for their first types, and its host side."""
+    project = _project(folder, op, (), None, include_dirs)
+    name, arch = target(chip)
+    told, _ = _described(project, name, arch, defines, None)
+    known = {key: made(key, one, name, _names_of(name)) for key, one in sorted(told["operators"].items())}
+    kernels = [_source(project, one, told, name, arch, defines, None).in_editors() for one in known.values()]
+    return [*kernels, *host_files(project, name, arch, defines)]
 
 
 def _names_of(chip: str) -> list[str]:
