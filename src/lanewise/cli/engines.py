@@ -94,7 +94,7 @@ def listing(found: list[Operation], only: Chip) -> None:
     """A line for each."""
     from lanewise.cli.show import console, table
 
-    rows = [
+    rows: list[list[Any]] = [
         [one.family, one.name, " ".join([*one.api, *(n for n in one.intrinsics if n != one.name)]), one.summary,
          len(_there(one, only))]
         for one in found
