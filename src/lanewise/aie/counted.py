@@ -10,6 +10,7 @@ from lanewise.machine.settings import settings
 from lanewise.timing.units import Asked, Call, Time
 
 _found: dict[tuple[str, str, str], Call] = {}  # since somebody took them
+_cycles = 0.0
 
 
 def watches() -> bool:
@@ -19,9 +20,16 @@ def watches() -> bool:
 
 def tell(kernel: str, file: str, time: Time, trace: Trace) -> None:
     """Calls that took the same are told once, with what the first of them asked for."""
+    global _cycles
+    _cycles += time.cycles
     key = kernel, file, str(time)
     held = _found.get(key)
     _found[key] = Call(kernel, file, time, _asked(trace)) if held is None else replace(held, count=held.count + 1)
+
+
+def cycles() -> float:
+    """Of all calls until now."""
+    return _cycles
 
 
 def take() -> list[Call]:

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.status import refuse
+from lanewise.machine.settings import settings
 
 if TYPE_CHECKING:
     from lanewise.iron.program import Design
@@ -37,6 +38,11 @@ def afterwards(lenses: Lenses, status: int) -> int:
             print(table(design, design.last), file=sys.stderr)
     if lenses.draw:
         _draw(lenses.draw, shown)
+    if settings().trace:
+        from lanewise.iron.levels import times
+
+        for text in filter(None, (times(design, design.last) for design in shown)):
+            print(f"\n{text}")
     return status
 
 

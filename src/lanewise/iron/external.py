@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.aie import counted
 from lanewise.aie.load import Module, another, load, on_one_core
 from lanewise.cpp import cache
 from lanewise.errors import user_location
@@ -76,8 +77,13 @@ class Kernel:
             raise wrong(self._name, f"it takes {len(self._types)} arguments, not {len(arguments)}")
         given = [self._checked(k, kind, value)
                  for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
-        worker = current_worker()
-        return self._function()(*given, **(worker.ports if worker is not None else {}))
+        function, run, worker = self._function(), current_run(), current_worker()
+        before = counted.cycles()
+        result = function(*given, **(worker.ports if worker is not None else {}))
+        if run is not None and worker is not None and counted.watches():
+            calls, spent = run.spent.get(worker, (0, 0.0))
+            run.spent[worker] = (calls + 1, spent + counted.cycles() - before)
+        return result
 
     def _checked(self, place: int, kind: Any, value: Any) -> Any:
         """The memory of an object, or a number, where it is what the kernel takes."""

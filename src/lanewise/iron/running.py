@@ -133,6 +133,7 @@ class Run:
         self.pools: dict[str, list[Pool]] = {}
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
+        self.spent: dict[Worker, tuple[int, float]] = {}  # calls and cycles of C++ kernels, where they are counted
         names = ["the host", *(f"worker {design.names[w]}" for w in design.workers)]
         self.crew = Crew(self, names, settings().schedule)
         self._numbers = {w: k for k, w in enumerate(design.workers, 1)}

@@ -1,0 +1,66 @@
+"""What the cores of a design compute, and which of them is the slowest."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+KERNEL = """
+#include <aie_api/aie.hpp>
+template <int Times>
+static void twice(int32_t* x, int32_t* y) {
+    for (int k = 0; k < Times; ++k)
+        for (int i = 0; i < 64; i += 16) aie::store_v(y + i, aie::add(aie::load_v<16>(x + i), aie::load_v<16>(x + i)));
+}
+extern "C" void once(int32_t* x, int32_t* y) { twice<1>(x, y); }
+extern "C" void often(int32_t* x, int32_t* y) { twice<4>(x, y); }
+"""
+DESIGN = """
+import numpy as np
+from aie.iron import ExternalFunction, Kernel, ObjectFifo, Program, Runtime, Worker, jit, tensor, zeros
+from aie.iron.device import NPU1
+
+line, whole = (np.ndarray[(n,), np.dtype[np.int32]] for n in (64, 256))
+
+
+def stage(kernel, source, sink, name):
+    def body(i, o, k):
+        k(i.acquire(1), o.acquire(1))
+        i.release(1)
+        o.release(1)
+
+    body.__name__ = name
+    return Worker(body, [source.cons(), sink.prod(), kernel])
+
+
+@jit
+def design(a, b):
+    first = ExternalFunction("once", source_file="kernel.cc", arg_types=[line, line])
+    second = Kernel("often", first.object_file_name, [line, line])
+    given, between, taken = (ObjectFifo(line, name=n) for n in ("given", "between", "taken"))
+    rt = Runtime()
+    with rt.sequence(whole, whole) as (x, y):
+        rt.start(stage(first, given, between, "fast"), stage(second, between, taken, "slow"))
+        rt.fill(given.prod(), x)
+        rt.drain(taken.cons(), y, wait=True)
+    return Program(NPU1(), rt).resolve_program()
+
+
+y = zeros(256, dtype=np.int32)
+design(tensor(np.arange(256, dtype=np.int32), dtype=np.int32), y)
+assert (y.numpy() == 4 * np.arange(256)).all()
+"""
+
+
+def test_the_slowest_core_of_a_design_is_named(tmp_path: Path) -> None:
+    (tmp_path / "kernel.cc").write_text(KERNEL)
+    (tmp_path / "design.py").write_text(DESIGN)
+    command = [sys.executable, "-m", "lanewise", "run", "design.py", "--time"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    rows = dict(re.findall(r"^  (fast|slow) +4 calls +(\d+) cycles", done.stdout, re.MULTILINE))
+    # A line of 256 bytes is read twice, in 16 loads of 32 bytes, two in a cycle: 8 cycles, three more times in 4 calls.
+    assert int(rows["slow"]) - int(rows["fast"]) == 4 * 3 * 8
+    assert f"about {rows['slow']} cycles or more for each run; the slowest stage is slow" in done.stdout
