@@ -23,7 +23,7 @@ test: $(READY)
 	  done
 	$(PY) -m pytest -n 2
 	$(PY) -m pytest --pyargs lanewise
-	LANEWISE_CPU=baseline $(PY) -m pytest -n 2 tests/agreement -k "not exhaustive and not registers and not spoiled"
+	$(PY) tests/agreement/levels.py
 
 # What the agreement test reaches, record by record: rows, policies, overloads, modes and kinds of masks.
 coverage: $(READY)

@@ -99,10 +99,25 @@ using KernelTable = const Kernel (*)[2];
 // One of the functions in elementary.hpp over n numbers, pairs or triples.
 using ArrayFunction = void (*)(const double* const* sources, double* target, std::size_t n);
 
+// What forms do to many elements at once (kernels/loops.cpp). Targets and sources coincide or stay apart; tables of four hold
+// one function for each width of an element: 1, 2, 4 and 8 bytes.
+struct Loops {
+    // to[i] = bit i, lowest first, ? a[i] : b[i]
+    void (*choose[4])(void* to, const std::uint8_t* bits, const void* a, const void* b, std::size_t n);
+    // to[i] = the element offsets[i] & field bytes behind `from`
+    void (*pick[4])(void* to, const std::uint8_t* from, const std::uint32_t* offsets, std::uint32_t field, std::size_t n);
+    // The largest offset & field, and all bits of offsets + add.
+    void (*farthest)(const std::uint32_t* offsets, std::size_t n, std::uint32_t field, std::uint32_t add, std::uint32_t* most, std::uint32_t* bits);
+    // Blocks of 32 bytes that lie `stride` apart into one piece, and from one piece those bits back that a mask of 8 blocks has.
+    void (*collect)(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, std::size_t blocks);
+    void (*blend)(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks);
+};
+
 struct Level {
     const char* name;
     const KernelTable* families;
     const ArrayFunction* elementary;
+    const Loops* loops;
 };
 
 }  // namespace lanewise

@@ -60,6 +60,55 @@ bool meets_another(const InstructionInfo& ins, const Record& record, const Walkw
 
 }  // namespace
 
+namespace {
+
+// Whether whole repeats of all operands are rows of blocks with one stride, which meet in no block, or in each at the same place.
+// The last block of a repeat must have an active lane: what lies behind the last one may not be there.
+bool steps_alike(const InstructionInfo& ins, const Walkway* ways, int count, const Lanes& lanes) {
+    const std::int64_t stride = ways[0].block;
+    if (stride < block_bytes || lanes.each || lanes.mode != MaskMode::normal || ways[0].bytes(lanes.per_repeat) != repeat_bytes ||
+        ways[0].bytes(lanes.reach(true)) <= repeat_bytes - block_bytes)
+        return false;
+    for (int i = 0; i < count; ++i) {
+        if (ways[i].bits != ways[0].bits || ways[i].block != stride) return false;
+        if (lanes.repeats > 1 && ways[i].repeat != stride * (repeat_bytes / block_bytes)) return false;
+        for (int t = 0; t < count; ++t) {
+            if (!writes(ins.roles[t]) || t == i || ways[t].address() == ways[i].address()) continue;
+            const std::uint64_t step = static_cast<std::uint64_t>(stride), span = lanes.repeats * (repeat_bytes / block_bytes) * step;
+            const std::uint64_t low = std::min(ways[t].address(), ways[i].address()), gap = std::max(ways[t].address(), ways[i].address()) - low;
+            if (gap < span && (gap % step < block_bytes || step - gap % step < block_bytes)) return false;
+        }
+    }
+    return true;
+}
+
+// Such repeats, several at a time: blocks are collected, the kernel runs over all of them, and what the mask has goes back.
+void by_blocks(const Core& core, const InstructionInfo& ins, const Walkway* ways, const Lanes& lanes, Kernel kernel, KernelArgs& args) {
+    constexpr std::uint64_t together = 8;
+    constexpr std::size_t room = together * repeat_bytes, per_repeat = repeat_bytes / block_bytes;
+    alignas(64) std::uint8_t buffers[max_operands][room];
+    alignas(64) std::uint8_t mask[repeat_bytes];
+    expand_mask(lanes, ways[0].bits, mask);
+    const Loops& loops = *core.level->loops;
+    for (std::uint64_t r = 0; r < lanes.repeats; r += together) {
+        const std::uint64_t repeats = std::min(together, lanes.repeats - r), blocks = repeats * per_repeat;
+        int targets = 0, sources = 0;
+        for (int i = 0; i < ins.operand_count; ++i) {
+            if (reads(ins.roles[i])) {
+                loops.collect(buffers[i], ways[i].start_of(r), ways[i].block, blocks);
+                args.sources[sources++] = buffers[i];
+            }
+            if (writes(ins.roles[i])) args.targets[targets++] = buffers[i];
+        }
+        args.n = repeats * lanes.per_repeat;
+        kernel(args);
+        for (int i = 0; i < ins.operand_count; ++i)
+            if (writes(ins.roles[i])) loops.blend(ways[i].start_of(r), ways[i].block, buffers[i], mask, blocks);
+    }
+}
+
+}  // namespace
+
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
@@ -133,6 +182,8 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
             return;
         }
     }
+
+    if (!hears && steps_alike(ins, ways, count, lanes)) return by_blocks(core, ins, ways, lanes, kernel, args);
 
     // Repeat by repeat: all reads, the kernel into a buffer, all writes.
     const std::uint32_t widest = lanes.each ? lanes.each : lanes.per_repeat;

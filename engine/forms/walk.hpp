@@ -106,6 +106,24 @@ class Walk {
         return {target(operand), contiguous_call ? block_bytes : std::int64_t{o.block_stride} * block_bytes,
                 contiguous_call ? std::int64_t{lanes->per_repeat} * bytes : std::int64_t{o.repeat_stride} * block_bytes, 8 * bytes, *lanes};
     }
+    // How many elements the lanes of an operand are where they lie in one row without gaps; else 0.
+    std::uint64_t row_of_lanes(int operand) const {
+        const Walkway row = way(operand);
+        const bool whole = lanes->repeats == 1 || (lanes->reach(false) == lanes->per_repeat && row.repeat == row.bytes(lanes->per_repeat));
+        if (!whole || row.block != block_bytes || !lanes->prefix() || lanes->each) return 0;
+        return (lanes->repeats - 1) * lanes->per_repeat + lanes->reach(true);
+    }
+    // Whether no byte that is written is read, too; or only by an operand that is the very same.
+    bool stays_apart() const { return !keeping_; }
+    bool stays_in_place() const {
+        for (int s = 0; s < max_operands; ++s)
+            for (int t = 0; t < max_operands; ++t) {
+                const Range &r = read_[s], &w = written_[t];
+                const bool meet = r.low < w.high && w.low < r.high, same = r.low == w.low && r.high == w.high && size(s) == size(t);
+                if (meet && !same) return false;
+            }
+        return true;
+    }
     // The same, as it was before the first write.
     Walkway way_before(int operand) const {
         const Walkway now = way(operand);

@@ -49,6 +49,9 @@ class Walkway {
     const std::uint8_t* read_all(std::uint64_t n) const { return window_.read(0, static_cast<std::uint64_t>(bytes(static_cast<std::int64_t>(n)))); }
     std::uint8_t* write_all(std::uint64_t n) const { return window_.write(0, static_cast<std::uint64_t>(bytes(static_cast<std::int64_t>(n)))); }
 
+    // Where a repeat starts, for whoever takes and leaves whole blocks of it that nobody hears of.
+    std::uint8_t* start_of(std::uint64_t r) const { return window_.write(static_cast<std::int64_t>(r) * repeat, 0); }
+
     // The first `lanes` elements of a repeat, gathered into one piece; in place where the blocks already touch. Only active ones count.
     const std::uint8_t* load(std::uint64_t r, std::uint32_t lanes, std::uint8_t* buffer) const {
         tell(r, lanes, false);

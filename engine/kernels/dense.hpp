@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "kernels/guessed.hpp"
 #include "lanes/env.hpp"
 
 namespace lanewise {
@@ -67,6 +68,7 @@ struct Source {
     const T* data;
     alignas(64) float wide[is_narrow_float<T> && !Raw<Lane> ? chunk : 1];
 
+    Source(const void* start) : data(static_cast<const T*>(start)) {}  // what is not loaded yet is not cleared, either
     const Seen<Lane, T>* load(std::size_t at, std::size_t n) {
         if constexpr (is_narrow_float<T> && !Raw<Lane>) {
             widen_n(data + at, wide, n);
@@ -103,18 +105,24 @@ inline void store_all(D* target, std::size_t n, auto&& result) {
 template <class Lane, bool Saturate, class D, class... S>
 void dense(const KernelArgs& k) {
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
-    constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
+    constexpr bool chunked = !Raw<Lane> && (Guessed<Lane> || is_narrow_float<D> || (is_narrow_float<S> || ...));
     [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};
     auto* target = static_cast<D*>(k.targets[0]);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        std::tuple<Source<Lane, S>...> sources{Source<Lane, S>{static_cast<const S*>(k.sources[I]), {}}...};
+        std::tuple<Source<Lane, S>...> sources{k.sources[I]...};
         const std::size_t size = chunked ? chunk : k.n;
         for (std::size_t at = 0; at < k.n; at += size) {
             const std::size_t n = k.n - at < size ? k.n - at : size;
             std::tuple<const Seen<Lane, S>*...> in{std::get<I>(sources).load(at, n)...};
-            using R = decltype(Lane::of(env, std::get<I>(in)[0]...));
-            store_all<Lane, Saturate, D, R>(target + at, n,
-                                            [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
+            if constexpr (Guessed<Lane>) {
+                store_guessed<Lane, chunk>(
+                    env, target + at, n, [&](std::size_t i) { return Lane::argument(env, std::get<I>(in)[i]...); },
+                    [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
+            } else {
+                using R = decltype(Lane::of(env, std::get<I>(in)[0]...));
+                store_all<Lane, Saturate, D, R>(target + at, n,
+                                                [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
+            }
         }
     }(std::index_sequence_for<S...>{});
 }
@@ -143,7 +151,7 @@ void dense_scalar(const KernelArgs& k) {
     if constexpr (is_narrow_float<U> && !Raw<Lane>) scalar = widen(scalar_of<U>(k.scalars[0]));
     else scalar = scalar_of<U>(k.scalars[0]);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        std::tuple<Source<Lane, S>...> sources{Source<Lane, S>{static_cast<const S*>(k.sources[I]), {}}...};
+        std::tuple<Source<Lane, S>...> sources{k.sources[I]...};
         const std::size_t size = chunked ? chunk : k.n;
         for (std::size_t at = 0; at < k.n; at += size) {
             const std::size_t n = k.n - at < size ? k.n - at : size;

@@ -1,23 +1,16 @@
-// The level of machines with half instructions: the kernels that gain by them. All others are those of the level below.
+// The kernels that gain by half instructions of the machine, and null in the place of all others (joined.cpp).
 #include "kernel_lanes.hpp"
+#if defined(__aarch64__)
 #include "kernels/half.hpp"
-
-#define LANEWISE_TEXT_(x) #x
-#define LANEWISE_TEXT(x) LANEWISE_TEXT_(x)
+#else
+#include "kernels/half_wide.hpp"
+#endif
 
 namespace lanewise {
-
-namespace neon {
-#define LANEWISE_FAMILY(name) extern const KernelTable table_##name;
-#include "families.inc"
-#undef LANEWISE_FAMILY
-extern const ArrayFunction elementary_functions[];
-}  // namespace neon
-
 inline namespace LANEWISE_LEVEL {
 namespace {
 
-#define LANEWISE_BEGIN(family) constexpr Kernel gains_##family[][2] = {
+#define LANEWISE_BEGIN(family) constexpr Kernel kernels_##family[][2] = {
 #define LANEWISE_END };
 #define LANEWISE_PLAIN(name, clamps, ...) {half_kernel<lanes::name, false, __VA_ARGS__>(), half_kernel<lanes::name, clamps, __VA_ARGS__>()},
 #define LANEWISE_SCALAR(...) {},
@@ -26,30 +19,12 @@ namespace {
     {half_tree_kernel<lanes::name, false, __VA_ARGS__>(), half_tree_kernel<lanes::name, clamps, __VA_ARGS__>()},
 #include "kernels.inc"
 
-// A table of the level below with what gains in its place.
-template <std::size_t N>
-struct Joined {
-    Kernel table[N][2];
-
-    Joined(const Kernel (&gains)[N][2], KernelTable below) {
-        for (std::size_t i = 0; i < N; ++i)
-            for (int saturating : {0, 1}) table[i][saturating] = gains[i][saturating] ? gains[i][saturating] : below[i][saturating];
-    }
-};
-
-#define LANEWISE_FAMILY(name) const Joined joined_##name(gains_##name, neon::table_##name);
-#include "families.inc"
-#undef LANEWISE_FAMILY
-
-#define LANEWISE_FAMILY(name) joined_##name.table,
-const KernelTable families[] = {
-#include "families.inc"
-};
-
 }  // namespace
 
-extern const Level level;
-const Level level = {LANEWISE_TEXT(LANEWISE_LEVEL), families, neon::elementary_functions};
+#define LANEWISE_FAMILY(name)              \
+    extern const KernelTable gains_##name; \
+    const KernelTable gains_##name = kernels_##name;
+#include "families.inc"
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

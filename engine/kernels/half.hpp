@@ -6,13 +6,21 @@
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 
-// Out of line, or the compiler clamps first and asks later.
-[[gnu::noinline]] inline void store_clamped(const float16x8_t* x, int vectors, std::uint16_t* to) {
+inline void store_clamped(float16x8_t x, std::uint16_t* to) {
     const float16x8_t top = vreinterpretq_f16_u16(vdupq_n_u16(0x7BFF));
-    for (int v = 0; v < vectors; ++v) {
-        const uint16x8_t bounded = vreinterpretq_u16_f16(vmaxq_f16(vminq_f16(x[v], top), vnegq_f16(top)));
-        vst1q_u16(to + 8 * v, vandq_u16(bounded, vceqq_f16(x[v], x[v])));
-    }
+    const uint16x8_t bounded = vreinterpretq_u16_f16(vmaxq_f16(vminq_f16(x, top), vnegq_f16(top)));
+    vst1q_u16(to, vandq_u16(bounded, vceqq_f16(x, x)));
+}
+
+template <class Lane, bool Saturate>
+inline float16x8_t half_lane(const Env<half, Saturate>& env, const std::uint16_t* a, const std::uint16_t* b) {
+    return Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a)), vreinterpretq_f16_u16(vld1q_u16(b)));
+}
+
+// Computed once more, out of line: results that are handed over would have to be in memory every time.
+template <class Lane>
+[[gnu::noinline, gnu::cold]] void clamped_lanes(const Env<half, true>& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to, int vectors) {
+    for (int v = 0; v < vectors; ++v) store_clamped(half_lane<Lane, true>(env, a + 8 * v, b + 8 * v), to + 8 * v);
 }
 
 // 8 * Vectors lanes. Results that need clamping are rare: one look at all of them decides.
@@ -21,11 +29,12 @@ inline void half_lanes(const Env<half, Saturate>& env, const std::uint16_t* a, c
     float16x8_t x[Vectors];
     uint16x8_t largest = vdupq_n_u16(0);
     for (int v = 0; v < Vectors; ++v) {
-        x[v] = Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a + 8 * v)), vreinterpretq_f16_u16(vld1q_u16(b + 8 * v)));
+        x[v] = half_lane<Lane, Saturate>(env, a + 8 * v, b + 8 * v);
         if constexpr (Saturate) largest = vmaxq_u16(largest, vshlq_n_u16(vreinterpretq_u16_f16(x[v]), 1));
     }
-    if (Saturate && vmaxvq_u16(largest) >= 0xF800) [[unlikely]]  // an infinity or a NaN, without its sign
-        return store_clamped(x, Vectors, to);
+    if constexpr (Saturate)
+        if (vmaxvq_u16(largest) >= 0xF800) [[unlikely]]  // an infinity or a NaN, without its sign
+            return clamped_lanes<Lane>(env, a, b, to, Vectors);
     for (int v = 0; v < Vectors; ++v) vst1q_u16(to + 8 * v, vreinterpretq_u16_f16(x[v]));
 }
 
@@ -54,7 +63,7 @@ inline void half_level(const Env<half, Saturate>& env, const std::uint16_t* in, 
     auto run = [&](const std::uint16_t* from, std::uint16_t* to) {
         const float16x8_t a = vreinterpretq_f16_u16(vld1q_u16(from)), b = vreinterpretq_f16_u16(vld1q_u16(from + 8));
         const float16x8_t x = Lane::of(env, vuzp1q_f16(a, b), vuzp2q_f16(a, b));
-        if constexpr (Saturate) store_clamped(&x, 1, to);
+        if constexpr (Saturate) store_clamped(x, to);
         else vst1q_u16(to, vreinterpretq_u16_f16(x));
     };
     const DefaultNan scope;

@@ -1,6 +1,7 @@
 // Element-wise arithmetic: one lane at a time, never an address.
 #pragma once
 
+#include "elementary_functions.hpp"
 #include "lanes/env.hpp"
 #include "lanes/integers.hpp"
 
@@ -72,20 +73,13 @@ Complex<T> divide(Complex<T> a, Complex<T> b) {
     return {finish<T, false>(real / scale), finish<T, false>(imag / scale)};
 }
 
-// A function's result where the chip flushes: rounded to the type first, then flushed.
-template <class E, class V>
-V function_result(const E& e, V y) {
-    if (!e.flushes()) return y;
-    return e.flush(static_cast<V>(widen(finish<typename E::To, false>(y))));
-}
-
 struct div {
     static constexpr bool own_nan = true;
     template <class E, class V>
     static V of(const E& e, V a, V b) {
         if constexpr (is_complex<V>) return divide(a, b);
         else if constexpr (is_number<V>) return integer_div(a, b);
-        else return e.div_nan(function_result(e, e.flush(a) / e.flush(b)));
+        else return e.div_nan(e.flush_result(e.flush(a) / e.flush(b)));
     }
 };
 using divs = div;
@@ -166,7 +160,7 @@ struct neg {
 template <class E, class V>
 V above_limit(const E& e, V x, V y, V value) {
     if constexpr (std::is_same_v<typename E::To, float>)
-        return e.has(EXACT) && x > V{0x1p126f} && x <= V{Layout<float>::maximum} ? value : y;
+        return (e.has(EXACT) & (x > V{0x1p126f}) & (x <= V{Layout<float>::maximum})) ? value : y;
     else return y;
 }
 
@@ -174,30 +168,51 @@ struct sqrt {
     template <class E, class V>
     static V of(const E& e, V a) {
         V x = e.flush(a);
-        return function_result(e, above_limit(e, x, std::sqrt(x), V{0}));
+        return e.flush_result(above_limit(e, x, std::sqrt(x), V{0}));
     }
 };
 
-struct rsqrt {
+// Functions that are rounded correctly have a guess about their argument, too: straight code for many lanes, good for all but a
+// few of them (kernels/guessed.hpp).
+struct of_one {
+    template <class E, class V>
+    static V argument(const E& e, V a) {
+        return e.flush(a);
+    }
+};
+
+struct rsqrt : of_one {
+    template <class E>
+    static double guess(const E& e, double x) {
+        return above_limit(e, x, 1 / std::sqrt(x), static_cast<double>(INFINITY));
+    }
     template <class E, class V>
     static double of(const E& e, V a) {
         double x = e.flush(a);
         double y = exact::rsqrt<typename E::To>(x);
-        return function_result(e, above_limit(e, x, y, static_cast<double>(INFINITY)));
+        return e.flush_result(above_limit(e, x, y, static_cast<double>(INFINITY)));
     }
 };
 
-struct exp {
+struct exp : of_one {
+    template <class E>
+    static double guess(const E&, double x) {
+        return elementary::exp(x);
+    }
     template <class E, class V>
     static double of(const E& e, V a) {
-        return function_result(e, exact::exp<typename E::To>(e.flush(a)));
+        return e.flush_result(exact::exp<typename E::To>(e.flush(a)));
     }
 };
 
-struct ln {
+struct ln : of_one {
+    template <class E>
+    static double guess(const E&, double x) {
+        return elementary::log(x);
+    }
     template <class E, class V>
     static double of(const E& e, V a) {
-        return function_result(e, exact::ln<typename E::To>(e.flush(a)));
+        return e.flush_result(exact::ln<typename E::To>(e.flush(a)));
     }
 };
 

@@ -73,6 +73,14 @@ struct abs_sub {
 };
 
 struct exp_sub {
+    template <class E>
+    static double guess(const E& e, double x) {
+        return exp::guess(e, x);
+    }
+    template <class E, class V>
+    static V argument(const E& e, V a, V b) {
+        return exp::argument(e, a - b);
+    }
     template <class E, class V>
     static double of(const E& e, V a, V b) {
         return exp::of(e, a - b);

@@ -25,22 +25,36 @@ struct Env {
     std::uint32_t flags;
     const std::int64_t* params = nullptr;
     const State* state = nullptr;
+    // What the chip and the call decide for all lanes, so that loops over them have no branches.
+    const bool flushes = rules.function_subnormals == function_subnormals_flush && !(flags & KEEP_SUBNORMALS);
+    const bool ones_for_nan = std::is_same_v<D, float> && rules.div_nan == div_nan_all_ones;
 
     bool has(Flag f) const { return flags & f; }
-    bool flushes() const { return rules.function_subnormals == function_subnormals_flush && !has(KEEP_SUBNORMALS); }
 
     // The NaN of a division, which one chip documents.
     template <class V>
     V div_nan(V x) const {
-        if (x == x) return x;
-        const bool all_ones = std::is_same_v<D, float> && rules.div_nan == div_nan_all_ones;
-        return all_ones ? std::bit_cast<float>(0x7FFFFFFFu) : quiet_nan;
+        const V nan = std::bit_cast<float>(ones_for_nan ? 0x7FFFFFFFu : 0x7FC00000u);
+        return x == x ? x : nan;
     }
 
     // Subnormals of the destination type become zeros of the same sign, where the chip's functions do that.
     template <class V>
     V flush(V x) const {
-        return flushes() && std::fabs(x) < static_cast<V>(smallest_normal<D>()) ? std::copysign(V{0}, x) : x;
+        return zero_below(x, smallest_normal<D>());
+    }
+    // The same of a result that is still to be rounded: one that rounds up to the smallest normal number stays.
+    template <class V>
+    V flush_result(V y) const {
+        constexpr double rounds_up = smallest_normal<D>() * (1 - 0x1p-1 / (1ull << Layout<D>::mantissa));
+        return zero_below(y, rounds_up);
+    }
+
+  private:
+    template <class V>
+    V zero_below(V x, double limit) const {
+        const V floor = flushes ? static_cast<V>(limit) : V{0};
+        return std::fabs(x) < floor ? std::copysign(V{0}, x) : x;
     }
 };
 

@@ -46,13 +46,13 @@ struct shift_left {
     static V of(const E&, V a, S s) {
         constexpr int width = sizeof(V) * 8;
         using U = std::make_unsigned_t<V>;
-        if (s < 0 || s > static_cast<S>(width)) return V{0};  // beyond the width not even the sign is left
-        int amount = shift_amount<V>(s);
-        std::uint64_t moved = amount >= width ? 0 : static_cast<std::uint64_t>(static_cast<U>(a)) << amount;
-        if constexpr (!std::is_signed_v<V>) return static_cast<V>(moved);
-        constexpr std::uint64_t sign = std::uint64_t{1} << (width - 1);
-        if (amount > width) return 0;
-        return static_cast<V>((static_cast<std::uint64_t>(static_cast<U>(a)) & sign) | (moved & (sign - 1)));
+        constexpr U sign = static_cast<U>(U{1} << (width - 1));
+        const int amount = shift_amount<V>(s);
+        const U moved = static_cast<U>(static_cast<U>(a) << (amount >= width ? width - 1 : amount));
+        // By the width itself nothing but a sign is left, beyond it not even that.
+        const U rest = amount >= width ? U{0} : std::is_signed_v<V> ? static_cast<U>(sign - 1) : static_cast<U>(~U{0});
+        const U kept = std::is_signed_v<V> && amount <= width ? sign : U{0};
+        return static_cast<V>((moved & rest) | (static_cast<U>(a) & kept));
     }
 };
 using shift_left_tensor = shift_left;
@@ -61,12 +61,14 @@ struct shift_right {
     template <class E, class V, class S>
     static V of(const E& e, V a, S s) {
         constexpr int width = sizeof(V) * 8;
-        int amount = shift_amount<V>(s);
-        if constexpr (!std::is_signed_v<V>) return amount >= width ? V{0} : static_cast<V>(a >> amount);
+        const int amount = shift_amount<V>(s);
         // Beyond the width only sign bits are left: width - 1 gives the same.
-        V shifted = static_cast<V>(a >> (amount >= width ? width - 1 : amount));
-        if (e.has(ROUND) && amount > 0 && amount <= width) shifted = static_cast<V>(shifted + ((a >> (amount - 1)) & 1));
-        return shifted;
+        const V shifted = static_cast<V>(a >> (amount >= width ? width - 1 : amount));
+        if constexpr (!std::is_signed_v<V>) return amount >= width ? V{0} : shifted;
+        // What is decided is the same for all lanes of a scalar; a bit that is not asked for is and-ed away.
+        const V asked = e.has(ROUND) && amount > 0 && amount <= width;
+        const int below = amount > 0 && amount <= width ? amount - 1 : 0;
+        return static_cast<V>(shifted + (static_cast<V>(a >> below) & asked));
     }
 };
 using shift_right_tensor = shift_right;

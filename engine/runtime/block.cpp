@@ -50,7 +50,11 @@ Block::Block(const Rules& rules) : ub(map_ub(rules.ub_bytes)), issued(instructio
     core.state = &state;
     core.issued = issued.data();
     core.gm = &device_memory();
-    core.level = &chosen_level();
+    try {
+        core.level = &chosen_level();
+    } catch (const Fault& fault) {
+        stop(fault);
+    }
     core.recent.resize(instruction_count + 1, nullptr);
     face.ub = ub;
     face.ub_bytes = core.ub_bytes;

@@ -39,17 +39,6 @@ struct Farthest {
     std::uint32_t most = 0, bits = 0;  // the largest offset; all bits of offsets plus what base adds to a whole element
 };
 
-// One plain loop, so that it is vectorised.
-inline Farthest farthest(const std::uint32_t* data, std::uint64_t n, std::uint32_t field, std::uint32_t base_rest) {
-    std::uint32_t most = 0, bits = 0;
-    for (std::uint64_t i = 0; i < n; ++i) {
-        const std::uint32_t offset = data[i] & field;
-        most = offset > most ? offset : most;
-        bits |= data[i] + base_rest;
-    }
-    return {most, bits};
-}
-
 // Checks where the offsets themselves lie, that they are whole elements, and how far the farthest one goes.
 template <class T>
 Offsets offsets_of(const Walk& w) {
@@ -67,7 +56,7 @@ Offsets offsets_of(const Walk& w) {
     Farthest seen;
     const auto* data = reinterpret_cast<const std::uint32_t*>(offsets.way.read_all(count));
     if (lanes.prefix() && (lanes.repeats == 1 || lanes.reach(false) == lanes.per_repeat)) {
-        seen = farthest(data, count, offsets.field, base_rest);
+        w.core.level->loops->farthest(data, count, offsets.field, base_rest, &seen.most, &seen.bits);
     } else {
         each_number(lanes, [&](std::uint64_t, std::uint32_t, std::uint64_t i) {
             seen.most = std::max(seen.most, data[i] & offsets.field);
@@ -98,6 +87,11 @@ inline void gather(const Walk& w) {
         const bool masked = !lanes.prefix();
         const Window source = w.source(1).at(static_cast<std::int64_t>(offsets.base));
         const Walkway to = w.way(0);
+        const auto pick = w.core.level->loops->pick[std::countr_zero(sizeof(T))];
+        if constexpr (!hears) {  // one loop for all repeats, where they make one row that nothing else reads
+            if (const std::uint64_t n = w.row_of_lanes(0); n && w.stays_apart())
+                return pick(to.write_all(n), source.read(0, 0), offsets.of(0, 0), offsets.field, n);
+        }
         alignas(64) T result[repeat_bytes / sizeof(T)];
         alignas(64) std::uint8_t mask[repeat_bytes] = {};
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(result);

@@ -50,6 +50,18 @@ inline void check_sides(const Walk& w, int src0, int src1) {
         if (operand != no_operand) w.reach(operand, w.span(operand));
 }
 
+// dst = bit ? src0 : src1 for all repeats in one loop, where operands are rows that coincide or stay apart.
+inline bool choose_at_once(const Walk& w, const Window& bits, int src0, int src1) {
+    if (hears || src0 == no_operand || src1 == no_operand) return false;
+    const std::uint64_t n = w.row_of_lanes(0), first = bits.address(), to = w.record.operands[0].address;
+    if (!n || !w.row_of_lanes(src0) || !w.row_of_lanes(src1) || !w.stays_in_place() ||
+        (first < to + n * static_cast<std::uint64_t>(w.size(0)) && to < first + (n + 7) / 8))
+        return false;
+    const auto choose = w.core.level->loops->choose[std::countr_zero(static_cast<unsigned>(w.size(0)))];
+    choose(w.way(0).write_all(n), bits.read(0, (n + 7) / 8), w.way(src0).read_all(n), w.way(src1).read_all(n), n);
+    return true;
+}
+
 // dst = bit ? src0 : src1, repeat by repeat: all reads, then all writes. `bits_of(r)` are the bits of a repeat.
 template <class Bits>
 void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t number = 0) {
@@ -86,6 +98,11 @@ void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t numbe
     });
 }
 
+// The same with bits that go on from repeat to repeat.
+inline void choose_running(const Walk& w, const Window& bits, int src0, int src1, std::uint64_t number = 0) {
+    if (!choose_at_once(w, bits, src0, src1)) choose(w, running_bits(w, bits), src0, src1, number);
+}
+
 // What the call leaves in CMPMASK, on the chips that load it first.
 inline void leave_in_cmpmask(const Walk& w, std::uint64_t low, std::uint64_t high = 0) {
     if (w.rules().select_cmpmask != select_cmpmask_overwritten) return;
@@ -103,7 +120,7 @@ inline void select(const Walk& w) {
     w.reach(1, need);
     if (w.checking()) return;
     if (running) {
-        choose(w, running_bits(w, w.target(1)), 2, 3);
+        choose_running(w, w.target(1), 2, 3);
         return leave_in_cmpmask(w, w.record.operands[1].address);
     }
     std::uint64_t once[4] = {};
@@ -123,7 +140,7 @@ inline void select_by_number(const Walk& w, std::uint64_t number) {
     const int src0 = left ? no_operand : 2, src1 = left ? 2 : no_operand;
     check_sides(w, src0, src1);
     w.reach(1, bit_span(w, bit_bytes(w)));
-    if (!w.checking()) choose(w, running_bits(w, w.target(1)), src0, src1, number);
+    if (!w.checking()) choose_running(w, w.target(1), src0, src1, number);
 }
 
 inline void select_scalar(const Walk& w) {
@@ -141,7 +158,7 @@ inline void select_preset(const Walk& w) {
     }
     const std::uint64_t address = state.cmpmask[0] & 0xFFFFFFFF;
     if (w.checking()) check_inside_ub(w.core, w.ins, "sel_mask", address, bit_span(w, bit_bytes(w)));
-    else choose(w, running_bits(w, w.ub(address)), 1, 2);
+    else choose_running(w, w.ub(address), 1, 2);
 }
 
 // The first element of CMPMASK is the number.

@@ -11,6 +11,7 @@ import sys
 from typing import Any
 
 CATALOGUE: dict[str, str] = {
+    "CPU-001": "LANEWISE_CPU={asked}: this computer or this build of the engine has no such level. It has {known}; without LANEWISE_CPU it takes the last.",
     "CHIP-001": "there is no chip called {asked}. Known chips: {known}.",
     "CHIP-002": "{file}, {where}: {problem}.",
     "CHIP-003": "{asked} is a chip of the {title} family; this needs one of the {need} family: {known}.",

@@ -1,0 +1,75 @@
+// Loops of the forms over many elements: choosing by bits, picking by offsets, blocks that lie apart. The build compiles this
+// file once per CPU level.
+#include <cstring>
+
+#include "isa.hpp"
+#include "numerics/level.hpp"
+
+namespace lanewise {
+inline namespace LANEWISE_LEVEL {
+namespace {
+
+// Several elements that lie anywhere, as one value: compilers make their own of copies and of loops over so few.
+template <class T, int n>
+using Vector [[gnu::vector_size(n * sizeof(T)), gnu::aligned(1), gnu::may_alias]] = T;
+
+// Eight lanes for each byte of bits: a bit of a lane's own against the byte in all lanes, then a blend.
+template <class T>
+void choose(void* to, const std::uint8_t* bits, const void* a, const void* b, std::size_t n) {
+    using Lanes = Vector<T, 8>;
+    constexpr Lanes own = {1, 2, 4, 8, 16, 32, 64, 128};
+    const auto *x = static_cast<const T*>(a), *y = static_cast<const T*>(b);
+    auto* out = static_cast<T*>(to);
+    std::size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        const Lanes keep = reinterpret_cast<Lanes>((own & static_cast<T>(bits[i / 8])) == own);
+        *reinterpret_cast<Lanes*>(out + i) = (*reinterpret_cast<const Lanes*>(x + i) & keep) | (*reinterpret_cast<const Lanes*>(y + i) & ~keep);
+    }
+    for (; i < n; ++i) out[i] = bits[i / 8] >> (i & 7) & 1 ? x[i] : y[i];
+}
+
+template <class T>
+void pick(void* to, const std::uint8_t* from, const std::uint32_t* offsets, std::uint32_t field, std::size_t n) {
+    auto* out = static_cast<T*>(to);
+    for (std::size_t i = 0; i < n; ++i) std::memcpy(out + i, from + (offsets[i] & field), sizeof(T));
+}
+
+void farthest(const std::uint32_t* offsets, std::size_t n, std::uint32_t field, std::uint32_t add, std::uint32_t* most, std::uint32_t* bits) {
+    std::uint32_t largest = 0, all = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::uint32_t offset = offsets[i] & field;
+        largest = offset > largest ? offset : largest;
+        all |= offsets[i] + add;
+    }
+    *most = largest;
+    *bits = all;
+}
+
+constexpr std::size_t block_bytes = 32, mask_blocks = 8;
+
+using Block = Vector<std::uint64_t, block_bytes / 8>;
+
+void collect(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, std::size_t blocks) {
+    for (std::size_t b = 0; b < blocks; ++b, from += stride, to += block_bytes)
+        *reinterpret_cast<Block*>(to) = *reinterpret_cast<const Block*>(from);
+}
+
+void blend(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks) {
+    for (std::size_t b = 0; b < blocks; ++b, to += stride, data += block_bytes) {
+        const Block keep = *reinterpret_cast<const Block*>(mask + b % mask_blocks * block_bytes);
+        auto* place = reinterpret_cast<Block*>(to);
+        *place = (*reinterpret_cast<const Block*>(data) & keep) | (*place & ~keep);
+    }
+}
+
+}  // namespace
+
+extern const Loops loops;
+const Loops loops = {{choose<std::uint8_t>, choose<std::uint16_t>, choose<std::uint32_t>, choose<std::uint64_t>},
+                     {pick<std::uint8_t>, pick<std::uint16_t>, pick<std::uint32_t>, pick<std::uint64_t>},
+                     farthest,
+                     collect,
+                     blend};
+
+}  // namespace LANEWISE_LEVEL
+}  // namespace lanewise

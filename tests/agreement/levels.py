@@ -1,0 +1,36 @@
+"""The agreement test at every CPU level of this computer but the best one, at which the suite has run already.
+
+The plainest level gets all of it, those between a sample. Says which levels the build has and this computer has not.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from lanewise import _engine
+
+SAMPLE = 4
+
+
+def main() -> int:
+    usable, built = _engine.cpu_levels(), _engine.built_levels()
+    missing = [level for level in built if level not in usable]
+    failed = []
+    for level in usable[:-1]:
+        command = [sys.executable, "-m", "pytest", "-n", "2", str(Path(__file__).parent),
+                   "-k", "not exhaustive and not registers and not spoiled"]  # fmt: skip
+        command += [] if level == built[0] else ["--every", str(SAMPLE)]
+        print(f"CPU level {level}", flush=True)
+        if subprocess.run(command, env={**os.environ, "LANEWISE_CPU": level}, check=False).returncode:
+            failed.append(level)
+    for words, levels in (("failed at", failed), ("not run, as this computer has no", missing)):
+        if levels:
+            print(f"CPU levels: {words} {', '.join(levels)}")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
