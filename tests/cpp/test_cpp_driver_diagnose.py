@@ -63,6 +63,11 @@ def test_diagnose_names_of_the_user_stay_the_compilers_business() -> None:
         assert said(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
 
 
+def test_diagnose_says_the_namespace_that_is_missing() -> None:
+    line = "'TPipe' was not declared in this scope; did you mean 'AscendC::TPipe'?"
+    assert said(f"kernel.asc:1:3: error: {line}") == [f"kernel.asc:1:3: error: {line}"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -282,9 +282,12 @@ def _said_by_hand(text: str, arguments: str) -> str:
 
 
 def _short(text: str) -> str:
-    """Without what says nothing to a user: our namespaces, default template arguments and the compiler's asides."""
+    """Without what says nothing to a user: our namespaces, default template arguments and the compiler's asides.
+
+    A namespace that is asked for stays: did you mean 'AscendC::TPipe'?
+    """
     text = re.sub(r"\bstd::(?:__cxx11|__1)::", "std::", text)
-    text = re.sub(r"\b(?:AscendC|lanewise)::", "", text)
+    text = re.sub(r"(?<!did you mean ['‘])\b(?:AscendC|lanewise)::", "", text)
     text = re.sub(r"\{aka '[^']*'\}|\(aka '[^']*'\)", "", text)
     text = re.sub(r"std::type_identity<(\w+)>::type|(?:typename )?identity_t<(\w+)>", lambda m: m[1] or m[2], text)
     return re.sub(r"  +", " ", text).strip()
