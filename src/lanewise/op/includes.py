@@ -28,7 +28,7 @@ def elsewhere(sources: Iterable[str], include_dirs: Sequence[str], root: str) ->
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
             other = find(at, include, include_dirs, tuple(found.items()))
             if other is None and include.name not in found and not _is_ours(include.name):
-                other = _elsewhere(include.name, root)
+                other = _elsewhere(include.name, root) or (_copied(include.name, at, root) if include.quoted else None)
                 if other is not None:
                     found[include.name] = other
             if other is not None and other not in seen:
@@ -55,6 +55,16 @@ def _elsewhere(name: str, root: str) -> str | None:
             p for p in there if f"/{folder}/" in p
         ]
     return min(likely, key=len) if likely else None
+
+
+def _copied(name: str, at: str, root: str) -> str | None:
+    """Builds copy headers together: the file of that name and folder in the repository, the nearest of several."""
+    plain = _UP.sub("", name)
+    known = "/" in plain or os.path.exists(os.path.join(root, ".git"))  # else its neighbours may be anybody's
+    if not known or os.path.isfile(os.path.join("/usr/include", name)):
+        return None
+    there = [p for p in _by_name(root).get(os.path.basename(plain), ()) if p.endswith("/" + plain)]
+    return min(there, key=lambda p: (-len(os.path.commonpath([p, at])), len(p)), default=None)
 
 
 @cache
