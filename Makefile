@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench validate-timing figures docs test-docs lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench wheel test-wheel validate-timing figures docs test-docs lint clean
 
 demo: $(READY)
 	@$(VENV)/bin/lanewise demo
@@ -57,6 +57,14 @@ sweep: $(READY)
 
 bench: $(READY)
 	$(PY) -m benchmarks
+
+# Wheels for Linux on aarch64 and x86-64, in dist/: see docs/installing.md. `make wheel FOR=native` is sooner, for computers like this one.
+wheel: $(READY)
+	$(PY) -m wheels $(FOR)
+
+# The wheel in an empty environment, without a compiler and with the one of PyPI.
+test-wheel: $(READY)
+	$(PY) -m wheels.trial
 
 # The timing model against published measurements; the tables of docs/timing.md are made here.
 validate-timing: $(READY)

@@ -1,6 +1,8 @@
 // C's printf and assert inside kernels. Vector functions say plain printf, and so does `using namespace AscendC` when
 // there are no arguments. The text belongs to the block, like that of AscendC::printf, or the lines of concurrent
 // blocks would mix. Programs find these functions before those of the C library; outside kernels they do the same.
+#define __NO_INLINE__ 1  // or the C library defines putchar in its header, and clang takes ours for a second one
+
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>

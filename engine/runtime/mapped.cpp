@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -46,6 +47,12 @@ constexpr std::size_t in_the_heap = 1u << 20;  // less than that is not worth fr
 constexpr std::size_t alignment = 512;         // the advised one for fast copies
 constexpr int shared_nothing = MAP_PRIVATE | MAP_NORESERVE;
 
+// Asked of the kernel itself: C libraries before 2.27 have no function for it.
+int nameless_file() {
+    constexpr unsigned closed_by_exec = 1;
+    return static_cast<int>(syscall(SYS_memfd_create, "lanewise", closed_by_exec));
+}
+
 // Zeros need no more than asking. Other values come from one small file: every piece of the memory is a private view of it, and
 // a page is copied when it is written. Small memory is simply filled.
 bool fill(std::uint8_t* address, std::size_t bytes, std::uint8_t value) {
@@ -53,7 +60,7 @@ bool fill(std::uint8_t* address, std::size_t bytes, std::uint8_t value) {
     if (!value) return true;
     std::size_t piece = small;
     while (bytes / piece > most_pieces) piece *= 2;
-    const int file = bytes > small ? memfd_create("lanewise", MFD_CLOEXEC) : -1;
+    const int file = bytes > small ? nameless_file() : -1;
     if (file < 0 || ftruncate(file, static_cast<off_t>(piece)) != 0) {
         if (file >= 0) close(file);
         std::memset(address, value, bytes);

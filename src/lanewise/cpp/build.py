@@ -170,7 +170,7 @@ def _compile(
     read.note(files)  # also of a program that does not compile
     _run_either(commands(True), commands(False), request)
     os.mkdir(os.path.join(shop, "made"))
-    link = [*compiler.linker(), "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
+    link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     observed = compiler.OBSERVED_LINK if request.observed else ()
     library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     library += [f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize"))]

@@ -75,6 +75,18 @@ class Compiler(NamedTuple):
     problem: str = ""  # why it cannot be used
 
     @property
+    def linker(self) -> tuple[str, ...]:
+        """The quickest that is here; the usual one takes a tenth of the time after an edit. zig brings its own."""
+        if self.zig:
+            return ()
+        return next(((f"-fuse-ld={name}",) for name in ("lld", "gold") if shutil.which(f"ld.{name}")), ())
+
+    @property
+    def zig(self) -> bool:
+        """The compiler of the extra: clang, with a linker and a C++ library of its own."""
+        return os.path.basename(self.command[0]) == "zig"
+
+    @property
     def lenient(self) -> tuple[str, ...]:
         """A UB address is a number that programs also take for a pointer; for clang, see addresses.py.
 
@@ -112,11 +124,6 @@ class Compiler(NamedTuple):
         if self.clang:
             return ("-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=0", *RANGES)
         return ("-fno-diagnostics-show-caret", "-fdiagnostics-color=never", "-fno-diagnostics-show-option")
-
-
-def linker() -> tuple[str, ...]:
-    """The quickest that is here; the usual one takes a tenth of the time after an edit."""
-    return next(((f"-fuse-ld={name}",) for name in ("lld", "gold") if shutil.which(f"ld.{name}")), ())
 
 
 def find(ordered: bool = False) -> Compiler:

@@ -310,8 +310,10 @@ const char* run(F f, slot* slots, slot* extra) {
         problem = e.what();
         said = problem.c_str();
         extra[result_slot].used = dynamic_cast<const starved*>(&e) != nullptr;
+#ifdef __GLIBCXX__  // other libraries have no name for it
     } catch (abi::__forced_unwind&) {  // the thread ends
         throw;
+#endif
     } catch (...) {
         problem = "it throws something that is no std::exception";
         said = problem.c_str();

@@ -1,0 +1,56 @@
+"""`make wheel`: dist/ holds a wheel for each architecture, made on this computer whichever it has.
+
+`python -m wheels x86_64` makes one alone, and `python -m wheels native` one with the compiler that is here, sooner and
+for computers that are as new as this one.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+from wheels import tools
+from wheels.contents import check
+from wheels.target import MACHINES, Target
+
+
+def make(target: Target) -> Path:
+    raw = target.folder / "raw"
+    shutil.rmtree(raw, ignore_errors=True)
+    settings = [f"cmake.define.{name}={value}" for name, value in target.settings.items()]
+    settings += [f"build-dir={target.folder / 'cmake'}", "install.strip=false"]
+    tools.run([sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps",
+               "--no-build-isolation", "--wheel-dir", str(raw), *(w for s in settings for w in ("-C", s)), "."],
+              cwd=tools.ROOT, env={**os.environ, **target.environment})  # fmt: skip
+    (made,) = raw.glob("*.whl")
+    checked = target.folder / "checked"
+    shutil.rmtree(checked, ignore_errors=True)
+    tools.auditwheel("repair", "--plat", target.tag, "--wheel-dir", str(checked), str(made))
+    (wheel,) = checked.glob("*.whl")
+    dist = tools.ROOT / "dist"
+    dist.mkdir(exist_ok=True)
+    return Path(shutil.copy(wheel, dist))
+
+
+def main() -> int:
+    machines = sys.argv[1:] or sorted(MACHINES, key=lambda machine: machine != platform.machine())
+    if unknown := set(machines) - {*MACHINES, "native"}:
+        known = ", ".join((*MACHINES, "native"))
+        print(f"make wheel: no wheel is made for {', '.join(unknown)}; there are {known}", file=sys.stderr)
+        return 2
+    tools.install()
+    for machine in machines:
+        wheel = make(Target(platform.machine(), native=True) if machine == "native" else Target(machine))
+        missing = check(wheel)
+        print(f"{wheel.relative_to(tools.ROOT)}: {wheel.stat().st_size / 1e6:.1f} MB")
+        if missing:
+            print(f"make wheel: it lacks {', '.join(missing[:5])}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
