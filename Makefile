@@ -82,7 +82,8 @@ docs: $(READY) .venv-docs/.ready
 	@echo "build/docs/site/en/index.html"
 
 # Every block of code on the site, and every call on the pages of instructions.
-test-docs: $(READY)
+test-docs: docs
+	@$(PY) -m pip install -q --disable-pip-version-check playwright || echo "make: no playwright here: no browser looks at the site"
 	$(PY) -m pytest -n 2 tests/site -m "sweep or not sweep"
 
 .venv-docs/.ready: website/requirements.txt

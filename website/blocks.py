@@ -1,15 +1,19 @@
 """Runs the blocks of code of a page, in a folder of its own, in the order in which they stand.
 
 A block with a title is a file of that name. Python blocks of a page share their variables, shell blocks must end with
-status 0. A text block titled "prints" behind one is what it printed. A comment in front of a block says more:
+status 0. A text block titled "prints" behind one is what it printed. Where a page leaves out what every reader has,
+arrays and kernels, `setups/<page>.txt` has them: a part behind `# --- n` runs ahead of the nth block. A comment in
+front of a block says more:
 
-    <!-- run: setup NAME -->      NAME of website/setups prepares files and variables
-    <!-- run: status 3 -->        the shell block ends with that status
-    <!-- run: not -->             it is a piece of a file that others run, with the reason behind a colon
+    <!-- run: status 3 -->            the shell block ends with that status
+    <!-- run: raises SCALAR-001 -->   the Python block ends with that error
+    <!-- run: needs torch -->         it is run where that can be imported
+    <!-- run: not: why -->            it is not run
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import subprocess
@@ -19,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SETUPS = Path(__file__).with_name("setups")
+ROOT = SETUPS.parents[1]
 _BLOCK = re.compile(
     r"(?:<!-- run: (?P<how>[^\n]*?) -->\n\s*)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
 )
@@ -61,7 +66,7 @@ def run(page: Path, folder: Path) -> Iterator[str]:
             wanted[last.line] = block.text
         elif block.is_file and not block.how.startswith("not"):
             (folder / block.title).write_text(block.text, encoding="utf-8")
-        elif block.language in RUN and not block.how.startswith("not"):
+        elif block.language in RUN and not block.how.startswith("not") and _can_run(block):
             if block.language == "cpp":
                 yield f"{page.name}:{block.line}: a block of C++ needs a title, or says why it is not run"
                 continue
@@ -74,14 +79,19 @@ def run(page: Path, folder: Path) -> Iterator[str]:
             yield from _shell(page, block, wanted.get(block.line), folder)
 
 
+def _can_run(block: Block) -> bool:
+    needs = re.match(r"needs (\w+)", block.how)
+    return needs is None or importlib.util.find_spec(needs[1]) is not None
+
+
 def _python(page: Path, found: list[Block], wanted: dict[int, str], folder: Path) -> Iterator[str]:
     """All of them in one process."""
     if not found:
         return
-    setup = SETUPS / f"{page.stem}.py"
-    parts = [setup.read_text(encoding="utf-8")] if setup.is_file() else []
-    for block in found:
-        parts.append(f'print("{MARK} {block.line}")\n{block.text}')
+    setup, parts = _setup(page), []
+    for number, block in enumerate(found, 1):
+        parts.append(setup.get(number, ""))
+        parts.append(f'print("{MARK} {block.line}")\n{_guarded(block)}')
     (folder / "blocks_of_page.py").write_text("\n".join(parts), encoding="utf-8")
     done = _done([sys.executable, "blocks_of_page.py"], folder)
     said = {int(line): text for line, text in re.findall(rf"{MARK} (\d+)\n(.*?)(?={MARK}|\Z)", done.stdout, re.S)}
@@ -92,6 +102,24 @@ def _python(page: Path, found: list[Block], wanted: dict[int, str], folder: Path
     for line, text in wanted.items():
         if line in said and said[line].strip() != text.strip():
             yield f"{page.name}:{line}: prints {said[line].strip()!r}, the page says {text.strip()!r}"
+
+
+def _setup(page: Path) -> dict[int, str]:
+    """Number of a block -> what runs ahead of it."""
+    path = SETUPS / f"{page.stem.lower()}.txt"
+    text = path.read_text(encoding="utf-8") if path.is_file() and page.parent.name not in ("start", "tutorials") else ""
+    parts = re.split(r"^# --- (\d+).*$", text, flags=re.M)
+    return {int(number): body for number, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def _guarded(block: Block) -> str:
+    """The block; one that raises goes on behind its error."""
+    raises = re.match(r"raises (\S+)", block.how)
+    if not raises:
+        return block.text
+    body = "".join(f"    {line}\n" for line in block.text.splitlines())
+    caught = f"except Exception as problem:\n    assert problem.id == '{raises[1]}'\n"
+    return f"try:\n{body}    raise SystemExit('no error')\n{caught}"
 
 
 def _shell(page: Path, block: Block, wanted: str | None, folder: Path) -> Iterator[str]:
@@ -106,7 +134,7 @@ def _shell(page: Path, block: Block, wanted: str | None, folder: Path) -> Iterat
 def _done(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600,
-                          env={**os.environ, "PATH": path, "NO_COLOR": "1"})
+                          env={**os.environ, "PATH": path, "NO_COLOR": "1", "LANEWISE_ROOT": str(ROOT)})
 
 
 def pages(root: Path) -> list[Path]:

@@ -45,6 +45,7 @@ def config(language: str, docs: Path, site: Path, nav: list[Any]) -> str:
                                 "separator": r"[\s\u200b\-_,:=\[\]()<>\"`/&.]+|(?=[A-Z][a-z])"}}, "offline"],
         "markdown_extensions": EXTENSIONS,
         "extra": {"generator": False,
+                  "polyfills": ["assets/iframe-worker.js"],  # in the place of one that comes from the network
                   "alternate": [{"name": texts(one)("this_language"), "link": f"../{one}/index.html", "lang": one}
                                 for one in LANGUAGES]},
         "extra_css": ["assets/site.css"],

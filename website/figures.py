@@ -5,7 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from lanewise.draw.explain import Explanation, explain
+from lanewise.draw.explain import Explanation
+from lanewise.draw.use import touched
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from website.examples import example
@@ -28,8 +29,7 @@ def figure(name: str) -> str:
         for row in reversed(list(trace)):
             if int(row["opcode"]) == opcodes()[name]:
                 try:
-                    drawn = explain(row, chip=made.chip)
-                    assert isinstance(drawn, Explanation)
+                    drawn = Explanation(touched(row, made.chip))
                     if any(use.rows for use in drawn.touched.uses_of("src", "dst", "inout")):
                         return drawn.svg()
                 except (LanewiseError, NotImplementedError, KeyError):

@@ -10,10 +10,11 @@ from lanewise.cli import facts
 from lanewise.isa.record import Instruction
 from website import timing
 from website.examples import Shown
-from website.markdown import block, code, folded, plain, table, tabs
+from website.markdown import block, code, folded, heading, plain, table, tabs
 from website.texts import Texts
 
 Data = dict[str, Any]
+SEARCHED = ("calls", "notes")
 LANGUAGES = {"cpp": ("C++", "cpp"), "python": ("Python", "python"), "c": ("C", "c")}
 
 
@@ -31,7 +32,7 @@ def page(ins: Instruction, t: Texts, shown: Shown | None, figure: str = "") -> s
         "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
         "definition": f"{t('definition_is')}\n\n" + block("python", data["meaning"]["source"]),
     }
-    parts += [f"## {t(key)}\n\n{text}" for key, text in sections.items() if text]
+    parts += [f"{heading(t(key), searched=key in SEARCHED)}\n{text}" for key, text in sections.items() if text]
     return "\n".join(parts)
 
 
@@ -75,7 +76,8 @@ def _examples(shown: Shown | None, t: Texts) -> str:
         return ""
     parts = [(LANGUAGES[key][0], block(LANGUAGES[key][1], text)) for key, text in shown.calls.items() if text]
     said = "\n" + block("text", shown.printed, t("prints")) if shown.printed else ""
-    return f"### {t('example')}\n\n{t('example_on', chip=code(shown.chip))}\n\n{tabs(parts)}{said}\n"
+    head = heading(t("example"), 3, searched=False)
+    return f"{head}\n{t('example_on', chip=code(shown.chip))}\n\n{tabs(parts)}{said}\n"
 
 
 def _types(data: Data, t: Texts) -> str:

@@ -11,6 +11,11 @@ def code(text: str) -> str:
     return f"`{text}`" if text else ""
 
 
+def heading(title: str, depth: int = 2, searched: bool = True) -> str:
+    """What every page repeats is left out of the search, which the reader's browser has to build."""
+    return f"{'#' * depth} {title}" + ("" if searched else " { data-search-exclude }") + "\n"
+
+
 def cell(text: str) -> str:
     return text.replace("|", r"\|").replace("\n", " ")
 

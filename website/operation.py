@@ -7,8 +7,8 @@ from typing import Any
 from lanewise.cli import engines
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Operation
-from website.instruction import policies
-from website.markdown import block, code, plain, table, tabs
+from website.instruction import SEARCHED, policies
+from website.markdown import block, code, heading, plain, table, tabs
 from website.texts import Texts
 
 Data = dict[str, Any]
@@ -43,7 +43,8 @@ def page(of: list[Operation], t: Texts, shown: dict[str, str] | None = None, pri
         "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
         "definition": f"{t('definition_is')}\n\n" + block("python", data["meaning"]["source"]),
     }
-    return "\n".join(parts + [f"## {t(key)}\n\n{text}" for key, text in sections.items() if text])
+    found = [f"{heading(t(key), searched=key in SEARCHED)}\n{text}" for key, text in sections.items() if text]
+    return "\n".join(parts + found)
 
 
 def _examples(shown: dict[str, str]) -> list[tuple[str, str, str]]:
@@ -67,6 +68,7 @@ def _types(data: Data, t: Texts) -> str:
 
 def _many(of: list[Operation], t: Texts) -> str:
     first = engines.operation(of[0])
+    definition = block("python", first["meaning"]["source"])
     rows = []
     for one in of:
         data = engines.operation(one)
@@ -77,7 +79,7 @@ def _many(of: list[Operation], t: Texts) -> str:
     return "\n".join([
         f"# {t(f'family.{of[0].family}')}\n", f"{t('same_page')} {t('count_of', count=len(of))}\n", table(head, rows),
         f"## {t('policies')}\n\n{policies(first['policies'], t)}" if first["policies"] else "",
-        f"## {t('definition')}\n\n{t('definition_is')}\n\n" + block("python", first["meaning"]["source"]),
+        f"{heading(t('definition'), searched=False)}\n{t('definition_is')}\n\n{definition}",
     ])
 
 
