@@ -27,7 +27,9 @@ TRACING = "LANEWISE_AIE_TRACE"  # headers keep a record of every operation
 def host_flags() -> tuple[str, ...]:
     """What this computer's vectors need; a library is built where it runs. Nothing is fused: -mavx2 brings no FMA."""
     engine = native()
-    return ("-mavx2",) if engine is not None and engine.cpu_level() == "avx2" else ()
+    if engine is None or engine.cpu_level() == "baseline":
+        return ()
+    return ("-mavx2",) if "avx2" in engine.cpu_levels() else ()  # those of this computer, the plainest first
 
 
 def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
