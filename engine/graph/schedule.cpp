@@ -46,7 +46,10 @@ void Schedule::add(Mover* mover) {
     units_.back()->mover = mover;
 }
 
-void Schedule::limit(unsigned threads) { most_threads_ = std::min(most_threads_, threads); }
+void Schedule::limit(unsigned threads) {
+    most_threads_ = std::min(most_threads_, threads);
+    takes_turns_ |= threads_ > most_threads_;  // kernels in the middle of a call stay on their threads
+}
 
 void Schedule::shuffle(std::uint64_t seed) {
     random_ = seed != 0;
@@ -94,8 +97,11 @@ bool Schedule::run_inside(Unit& unit) {
 bool Schedule::run(Unit& unit, unsigned me) {
     const auto mine = [&] { return !unit.stays.load(std::memory_order_acquire) || unit.home.load(std::memory_order_relaxed) == me; };
     if (!mine() || unit.taken.load(std::memory_order_relaxed) || unit.taken.exchange(true, std::memory_order_acquire)) return false;
+    std::unique_lock turn(turn_, std::defer_lock);
+    if (takes_turns_) turn.lock();
     const bool still_mine = mine();
     const bool moved = still_mine && run_inside(unit);
+    if (turn) turn.unlock();
     if (moved) {
         unit.home.store(me, std::memory_order_relaxed);
         unit.stays.store(std::any_of(unit.fibers.begin(), unit.fibers.end(), [](const Fiber* f) { return f->in_call; }), std::memory_order_release);

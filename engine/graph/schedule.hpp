@@ -27,7 +27,7 @@ class Schedule {
     // Kernels of one core run one at a time.
     void add(Fiber* fiber, int core);
     void add(Mover* mover);
-    void limit(unsigned threads);  // not more of them
+    void limit(unsigned threads);  // not more of them; where there are more already, they take turns
     void follow_time() { follows_time_ = true; }  // nobody ever stands still: main() goes on as soon as it can
 
     // Everybody goes on until all stand still; false: `done` does not hold then.
@@ -64,7 +64,8 @@ class Schedule {
 
     std::vector<std::unique_ptr<Unit>> units_;
     unsigned threads_ = 0, most_threads_ = 64;
-    bool follows_time_ = false, random_ = false;
+    bool follows_time_ = false, random_ = false, takes_turns_ = false;
+    std::mutex turn_;
     std::mt19937_64 dice_;
     // Who finds nothing to do becomes drowsy, looks once more, and sleeps unless something was shown meanwhile.
     std::mutex lock_;
