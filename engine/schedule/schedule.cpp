@@ -112,6 +112,7 @@ void Schedule::on_registers(Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
     for (int i = 0; i < ins.operand_count && !values_.empty(); ++i) put_value(record.operands[i]);
     run_on_registers(record, payload, register_access(ins, record), stores_);
+    land_some(stores_);
 }
 
 // Inside a function what is stored reaches UB later, unless the next load is through the same register.
@@ -130,7 +131,11 @@ void Schedule::run_on_registers(Record& record, const std::int64_t* payload, con
         throw;
     }
     core_.stores = nullptr;
-    if (plan_.kind == Plan::Kind::random) stores.land(ub_, draw(stores.size() + 1));
+}
+
+// Random: some of what is stored arrives.
+void Schedule::land_some(Stores& stores) {
+    if (plan_.kind == Plan::Kind::random && !stores.empty()) stores.land(ub_, draw(stores.size() + 1));
 }
 
 // The function happens later, but its rules are checked now: it is done with what UB holds now, and what it stores is dropped. Where that
@@ -147,7 +152,6 @@ void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
     Step step{.record = record, .payload = {payload, payload + record.payload_count}, .place = core_.place, .access = register_access(ins, record)};
     for (int i = ins.operand_count; i < max_operands; ++i) step.record.operands[i] = {};
     Stores dropped;
-    const std::uint64_t random = random_;
     try {
         run_on_registers(record, payload, step.access, dropped);
     } catch (const Fault&) {
@@ -155,7 +159,6 @@ void Schedule::try_on_registers(Record& record, const std::int64_t* payload) {
         record = step.record;
         return on_registers(record, payload);
     }
-    random_ = random;
     for (int i = 0; i < ins.operand_count; ++i)
         if (const Operand& o = step.record.operands[i]; o.space == static_cast<std::uint8_t>(Space::reg) && writes(ins.roles[i]))
             each_register(o, [&](std::uint64_t at, std::uint64_t) {
@@ -223,6 +226,7 @@ void Schedule::perform(Function& function, const Mirror& registers, Stores& stor
         }
         core_.issued[step.record.opcode] = count;  // it was counted when it was called
         core_.sequence = sequence;
+        land_some(stores);
         for (const auto& [at, tag] : step.makes)
             if (const auto found = function.copied.find(tag); found != function.copied.end())
                 found->second.assign(registers.at(at), registers.at(at) + register_bytes);

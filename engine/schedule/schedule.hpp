@@ -77,6 +77,7 @@ class Schedule final : public Listener {
     void on_registers(Record& record, const std::int64_t* payload);
     void try_on_registers(Record& record, const std::int64_t* payload);
     void run_on_registers(Record& record, const std::int64_t* payload, const RegisterAccess& access, Stores& stores);
+    void land_some(Stores& stores);
     void perform(Function& function, const Mirror& registers, Stores& stores);
     Step changed(std::uint64_t at, std::uint64_t bytes);
     void put_value(const Operand& operand);

@@ -110,8 +110,12 @@ def leaves_the_known_bytes(case: Case, *schedules: str) -> None:
         environments = [{"LANEWISE_SCHEDULE": s, "LANEWISE_SIGNATURE": str(path)} for s, path in files.items()]
         result = run_case(case, environments=environments)
         assert result.passed, f"{result.step}: {result.why}\n{result.output[-2000:]}"
+        known = dict(KNOWN[signing.title(case)])
+        if case.name.startswith(("vf_", "capi_")):  # what a function's registers hold before it happens is nobody's
+            known.pop("registers")
         for schedule, path in files.items():
-            assert signing.reduced(path.read_text().splitlines()) == KNOWN[signing.title(case)], schedule
+            left = signing.reduced(path.read_text().splitlines())
+            assert {kind: left[kind] for kind in known} == known, schedule
 
 
 # Compiling takes most of the time: a sample here, all of them in `make sweep`.
