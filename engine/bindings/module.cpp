@@ -119,7 +119,7 @@ class PyCore {
         core_.strict = strict;
         core_.block = static_cast<std::uint16_t>(block);
         core_.number = number;
-        told([&] { core_.level = &chosen_level(); });
+        core_.level = &chosen_level();
         core_.recent.resize(instruction_count + 1, nullptr);
     }
 
@@ -380,13 +380,7 @@ NB_MODULE(_engine, m) {
     m.def("convert", &convert_array, "source_type"_a, "target_type"_a, "mode"_a, "saturate"_a, "source"_a, "target"_a,
           "keep_nan"_a = false);
     m.def("know_chip", &know, "name"_a, "instructions"_a, "timing"_a, "product"_a, "numbers"_a);
-    m.def("cpu_level", [] {
-        try {
-            return std::string(chosen_level().name);
-        } catch (const Fault& fault) {
-            raise(fault);
-        }
-    });
+    m.def("cpu_level", [] { return std::string(chosen_level().name); });
     m.def("cpu_levels", &usable_levels);
     m.def("built_levels", &built_levels);
 }
