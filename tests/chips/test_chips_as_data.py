@@ -21,8 +21,8 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 ENUMERATIONS = re.compile(r"enum class NpuArch .*?};|one\(\w+, \d+, \d+\)", re.DOTALL)
 TREES = (SOURCE / "cpp" / "include", ROOT / "engine")
 CPP = sorted(p for tree in TREES for p in tree.rglob("*") if p.suffix in (".h", ".hpp", ".cpp", ".inc"))
-# Rows of instructions name the chips that have them, and the default is a chip.
-NAMING = ("isa/ascend", "chips/__init__.py")
+# Rows of instructions name the chips that have them, the default is a chip, and tests run on one.
+NAMING = ("isa/ascend", "chips/__init__.py", "tests/")
 PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)).startswith(NAMING))
 
 
