@@ -1,4 +1,4 @@
-"""The agreement test at every CPU level of this computer but the one that is taken by itself: the suite has run at that already.
+"""The agreement test at every CPU level of this computer but the one that is taken by itself, which the suite has had.
 
 The plainest level gets all of it, those between a sample. Says which levels the build has and this computer has not.
 """
