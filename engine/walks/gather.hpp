@@ -90,7 +90,7 @@ inline void gather(const Walk& w) {
         const auto pick = w.core.level->loops->pick[std::countr_zero(sizeof(T))];
         if constexpr (!hears) {  // one loop for all repeats, where they make one row that nothing else reads
             if (const std::uint64_t n = w.row_of_lanes(0); n && w.stays_apart())
-                return pick(to.write_all(n), source.read(0, 0), offsets.of(0, 0), offsets.field, n);
+                return pick(to.write_all(n), source.read(0, offsets.end - offsets.base), offsets.of(0, 0), offsets.field, n);
         }
         alignas(64) T result[repeat_bytes / sizeof(T)];
         alignas(64) std::uint8_t mask[repeat_bytes] = {};
