@@ -53,6 +53,12 @@ def make_core(engine: str) -> Any:
     return make
 
 
+@pytest.fixture
+def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts flow by the width of the terminal, which is not the same in every run of the tests."""
+    monkeypatch.setenv("COLUMNS", "120")
+
+
 def bits_of(value: Any, face: Any) -> int:
     """The bits of a number in a numpy type."""
     return int.from_bytes(np.array(value).astype(face).tobytes(), "little")

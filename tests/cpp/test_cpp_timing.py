@@ -22,6 +22,8 @@ from lanewise import timing
 from lanewise.draw import explain
 from lanewise.isa.catalogue import opcodes
 
+pytestmark = pytest.mark.usefixtures("wide_terminal")
+
 HERE = Path(__file__).resolve().parent / "timing"
 EXAMPLES = HERE.parents[2] / "examples"
 PROGRAMS = HERE.parents[1] / "programs" / "memory"

@@ -15,6 +15,8 @@ from lanewise.draw.figures import FIGURES, draw_all
 from lanewise.errors import LanewiseError
 from lanewise.machine.core import core
 
+pytestmark = pytest.mark.usefixtures("wide_terminal")
+
 SEED = "Add(dst, src0, src1, mask, 2, {1,2,1,8,10,8})"
 
 

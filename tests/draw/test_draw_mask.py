@@ -6,6 +6,8 @@ import pytest
 from lanewise import draw
 from lanewise.errors import LanewiseError
 
+pytestmark = pytest.mark.usefixtures("wide_terminal")
+
 
 def cells(text: str) -> list[str]:
     """The signs of each block."""

@@ -15,6 +15,8 @@ from lanewise.recipes.reduce import STRATEGIES, sum_row
 from lanewise.timing.stream import Stream
 from lanewise.timing.traced import flags, pipes
 
+pytestmark = pytest.mark.usefixtures("wide_terminal")
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
