@@ -21,11 +21,13 @@ bool srs_quickly(const Lane* lanes, To* results, std::size_t count, int shift, m
     if (!fits_64<Lane>(shift)) return srs<To, Bits>(lanes, results, count, shift, m);
     if constexpr (sizeof(Lane) <= 8 && sizeof(To) <= 4 && Bits == sizeof(To) * 8) {
         bool clamped = false;
+        const bool narrow = fits_32(shift);
         for (std::size_t first = 0; first < count; first += block) {
             const std::size_t here = std::min(block, count - first);
-            clamped |= fits_32(shift) && all_in_32_bits(lanes + first, here)
-                           ? srs_in_32_bits(lanes + first, results + first, here, shift, m)
-                           : srs_in_64_bits<To, Bits>(lanes + first, results + first, here, shift, m);
+            bool small = false, over = false;
+            if (narrow) over = srs_in_32_bits(lanes + first, results + first, here, shift, m, small);
+            if (!small) over = srs_in_64_bits<To, Bits>(lanes + first, results + first, here, shift, m);
+            clamped |= over;
         }
         return clamped;
     } else {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lanewise.aie import checked, counted
-from lanewise.aie.fenced_memory import BEHIND, fenced, home_of
+from lanewise.aie.fenced_memory import give_back, home_of, lent
 from lanewise.aie.link_memory import cross
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.aie.team import standing
@@ -273,6 +273,7 @@ class _Call:
         for one in self._staged.values():
             if one.overrun():
                 _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), self.kernel.overrun())
+            one.give_back()
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
@@ -338,7 +339,7 @@ class _Staged:
         self.size = 16 * array.size if array.dtype == object else array.nbytes
         raw = None if array.dtype == object else home_of(array)
         self._stays = raw is not None
-        self._raw = raw if raw is not None else fenced(self.size + BEHIND)
+        self._raw = raw if raw is not None else lent(self.size)
         self.address = self._raw.__array_interface__["data"][0]
         if self._stays:
             return
@@ -368,6 +369,11 @@ class _Staged:
         if found and self._stays:
             behind[:] = 0
         return found
+
+    def give_back(self) -> None:
+        """After a call that went well: what a kernel was about when it broke may still be looked at."""
+        if not self._stays:
+            give_back(self._raw)
 
 
 def _is_there(place: Place) -> bool:

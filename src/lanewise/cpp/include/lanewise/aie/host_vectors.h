@@ -32,12 +32,52 @@ template <class T>
 [[gnu::__always_inline__]] inline void give_lanes(T* to, const host_vector<T>& from) {
     std::memcpy(to, &from, sizeof from);
 }
-// All bits of all lanes.
+// Every second lane of two vectors, the first ones or those beside them.
+template <class T, bool Odd>
+[[gnu::__always_inline__]] inline void every_second(host_vector<T>& to, const host_vector<T>& a,
+                                                    const host_vector<T>& b) {
+    static_assert(sizeof(T) == 4);
+#ifdef __AVX2__
+#define LANEWISE_SECOND Odd + 0, Odd + 2, Odd + 4, Odd + 6, Odd + 8, Odd + 10, Odd + 12, Odd + 14
+#else
+#define LANEWISE_SECOND Odd + 0, Odd + 2, Odd + 4, Odd + 6
+#endif
+#ifdef __clang__
+    to = __builtin_shufflevector(a, b, LANEWISE_SECOND);
+#else
+    to = __builtin_shuffle(a, b, host_vector<T>{LANEWISE_SECOND});
+#endif
+#undef LANEWISE_SECOND
+}
+// A register of 16-bit lanes as two of 32 bits. g++ converts lane by lane, but lays vectors side by side well.
+[[gnu::__always_inline__]] inline void widen_lanes(host_vector<std::int32_t>& low, host_vector<std::int32_t>& high,
+                                                   const std::int16_t* from) {
+#ifdef __AVX2__
+#define LANEWISE_TWICE(a) a, a, a + 1, a + 1, a + 2, a + 2, a + 3, a + 3, a + 4, a + 4, a + 5, a + 5, a + 6, a + 6, a + 7, a + 7
+#else
+#define LANEWISE_TWICE(a) a, a, a + 1, a + 1, a + 2, a + 2, a + 3, a + 3
+#endif
+    using V = host_vector<std::int16_t>;
+    constexpr short half = host_count<std::int32_t>;
+    V all;
+    take_lanes<std::int16_t>(all, from);
+#ifdef __clang__
+    const V first = __builtin_shufflevector(all, all, LANEWISE_TWICE(0));
+    const V second = __builtin_shufflevector(all, all, LANEWISE_TWICE(half));
+#else
+    const V first = __builtin_shuffle(all, V{LANEWISE_TWICE(0)}), second = __builtin_shuffle(all, V{LANEWISE_TWICE(half)});
+#endif
+    low = (host_vector<std::int32_t>)first >> 16;
+    high = (host_vector<std::int32_t>)second >> 16;
+#undef LANEWISE_TWICE
+}
+// Whether any bit of any lane is set.
 template <class T>
-[[gnu::__always_inline__]] inline T bits_of_lanes(const host_vector<T>& lanes) {
-    T bits = 0;
-    for (unsigned i = 0; i < host_count<T>; ++i) bits |= lanes[i];
-    return bits;
+[[gnu::__always_inline__]] inline bool any_bit(const host_vector<T>& lanes) {
+    std::uint64_t words[host_bytes / 8], bits = 0;
+    std::memcpy(words, &lanes, sizeof words);
+    for (const std::uint64_t word : words) bits |= word;
+    return bits != 0;
 }
 // A loop of fixed length, which both compilers make vectors of.
 template <unsigned N, class To, class From>

@@ -26,9 +26,33 @@ std::uint32_t sum_of_sizes(const std::int32_t (&taps)[Points]) {
     return sum;
 }
 
-// sums[l] = the sum over points p of taps[p] * at(p)[l]. Eight lanes are what both compilers keep in registers.
+// sums[l] = the sum over points p of taps[p] * at(p)[l]. A few sums stay in registers for all points.
+template <unsigned Lanes, unsigned Points, class At>
+void sum_up_halves(std::int32_t (&sums)[Lanes], const std::int32_t (&taps)[Points], const At& at) {
+    using V = host_vector<std::int32_t>;
+    constexpr unsigned width = host_count<std::int16_t>, most = Lanes / width < 2 ? 1 : 2;
+    for (unsigned l = 0; l < Lanes; l += most * width) {
+        V low[most] = {}, high[most] = {};
+#pragma GCC unroll 16
+        for (unsigned p = 0; p < Points; ++p)
+            for (unsigned k = 0; k < most; ++k) {
+                V first, second;
+                widen_lanes(first, second, at(p) + l + k * width);
+                low[k] += first * taps[p];
+                high[k] += second * taps[p];
+            }
+        for (unsigned k = 0; k < most; ++k) {
+            give_lanes<std::int32_t>(sums + l + k * width, low[k]);
+            give_lanes<std::int32_t>(sums + l + k * width + width / 2, high[k]);
+        }
+    }
+}
+// The same of any elements. Eight lanes are what both compilers keep in registers.
 template <class Sum, unsigned Lanes, unsigned Points, class P, class At>
 void sum_up(Sum (&sums)[Lanes], const P (&taps)[Points], const At& at) {
+    if constexpr (std::is_same_v<Sum, std::int32_t> && std::is_same_v<decltype(at(0)), const int16*> &&
+                  std::has_single_bit(Lanes) && Lanes >= host_count<std::int16_t>)
+        return sum_up_halves(sums, taps, at);
     constexpr unsigned block = Lanes < 8 ? Lanes : 8;
     for (unsigned l = 0; l < Lanes; l += block) {
         Sum sum[block] = {};

@@ -122,47 +122,50 @@ constexpr bool srs_lanes(const Lane* from, To* to, std::size_t count, const shif
     return changed != 0;
 }
 
-// Most sums are small: in 32 bits a host shifts and compares twice as many of them at once, or more.
-template <class Lane>
-bool all_in_32_bits(const Lane* from, std::size_t count) {
-    if constexpr (sizeof(Lane) <= 4) {
-        return true;
-    } else {
-        constexpr std::size_t step = host_count<std::int64_t>;
-        host_vector<std::int64_t> all = {};  // bits that are not copies of the sign
-        std::size_t i = 0;
-        for (; i + step <= count; i += step) {
-            host_vector<std::int64_t> a;
-            take_lanes<std::int64_t>(a, from + i);
-            all |= a ^ (a >> 63);
-        }
-        std::int64_t bits = bits_of_lanes<std::int64_t>(all);
-        for (; i < count; ++i) bits |= from[i] ^ (from[i] >> 63);
-        return bits >> 31 == 0;
-    }
-}
+// Most sums are small: in 32 bits a host shifts and compares twice as many of them at once, or more. A sum of 31 bits
+// and the rounding term fit one word. `small` says whether all were; where they were not, the results mean nothing.
 constexpr bool fits_32(int shift) { return shift >= 0 && shift < 31; }
 
-template <class To, class Lane>
-bool srs_in_32_bits(const Lane* from, To* to, std::size_t count, int shift, modes m) {
-    const shift_round_saturate<std::int32_t> op(shift, m, sizeof(To) * 8, std::is_signed_v<To>);
+// The low words of as many lanes. Of one wider than 32 bits something is left in `beyond`, of one of 32 the highest bit
+// of `full`.
+template <class Lane>
+[[gnu::__always_inline__]] inline void small_lanes(host_vector<std::int32_t>& low, host_vector<std::int32_t>& beyond,
+                                                   host_vector<std::int32_t>& full, const Lane* from) {
+    if constexpr (sizeof(Lane) <= 4) {
+        take_lanes<std::int32_t>(low, from);
+    } else {
+        host_vector<std::int32_t> first, second, high;
+        std::memcpy(&first, from, sizeof first);
+        std::memcpy(&second, from + host_count<std::int64_t>, sizeof second);
+        every_second<std::int32_t, false>(low, first, second);
+        every_second<std::int32_t, true>(high, first, second);
+        beyond |= high ^ (low >> 31);
+    }
+    full |= low ^ (low << 1);
+}
+
+template <bool Signs, bool Parity, class To, class Lane>
+bool srs_in_32_bits(const Lane* from, To* to, std::size_t count, const shift_round_saturate<std::int32_t>& op,
+                    bool& small) {
     using V = host_vector<std::int32_t>;
-    using U = host_vector<std::uint32_t>;
-    constexpr unsigned block = 2 * host_count<std::int32_t>;
-    const U one = U{} + 1u, base = U{} + op.base, low_bits = U{} + op.low_bits;
-    const U on_negative = U{} + op.on_negative, on_odd = U{} + op.on_odd;
+    constexpr unsigned step = host_count<std::int32_t>, block = 2 * step;
+    const V one = V{} + 1, base = V{} + static_cast<std::int32_t>(op.base);
+    const V on_negative = V{} + static_cast<std::int32_t>(op.on_negative);
+    const V on_odd = V{} + static_cast<std::int32_t>(op.on_odd);
     const V lowest = V{} + op.lowest, highest = V{} + op.highest;
-    V changed = {};
+    const int right = op.right;  // what is stored could be the operation, for all that compilers know
+    V changed = {}, beyond = {}, full = {};
     std::size_t i = 0;
     for (; i + block <= count; i += block) {
         std::int32_t lanes[block];
-        convert_lanes<block>(lanes, from + i);
-        for (unsigned k = 0; k < block; k += host_count<std::int32_t>) {
+#pragma GCC unroll 2
+        for (unsigned k = 0; k < block; k += step) {
             V a;
-            take_lanes<std::int32_t>(a, lanes + k);
-            const U bits = (U)a;
-            const U term = base + ((U)(a >> 31) & on_negative) + (-(bits >> op.right & one) & on_odd);
-            const V t = (V)((U)(a >> op.right) + (((bits & low_bits) + term) >> op.right));
+            small_lanes(a, beyond, full, from + i + k);
+            V sum = a + base;
+            if constexpr (Signs) sum += (a >> 31) & on_negative;
+            if constexpr (Parity) sum += -(a >> right & one) & on_odd;
+            const V t = sum >> right;
             const V under = t < lowest, raised = (lowest & under) | (t & ~under);
             const V over = raised > highest, fitted = (highest & over) | (raised & ~over);
             changed |= fitted ^ t;
@@ -170,8 +173,20 @@ bool srs_in_32_bits(const Lane* from, To* to, std::size_t count, int shift, mode
         }
         convert_lanes<block>(to + i, lanes);
     }
-    const bool rest = srs_lanes<To, sizeof(To) * 8, true, true>(from + i, to + i, count - i, op);
-    return rest | (bits_of_lanes<std::int32_t>(changed) != 0);
+    std::int64_t wide = 0;
+    for (std::size_t k = i; k < count; ++k) wide |= from[k] ^ (from[k] >> (sizeof(Lane) * 8 - 1));
+    small = !any_bit<std::int32_t>(beyond | (full >> 31)) && wide >> 30 == 0;
+    const bool rest = srs_lanes<To, sizeof(To) * 8, Signs, Parity>(from + i, to + i, count - i, op);
+    return rest | any_bit<std::int32_t>(changed);
+}
+
+// Loops that compute no more of the rounding term than the mode needs.
+template <class To, class Lane>
+bool srs_in_32_bits(const Lane* from, To* to, std::size_t count, int shift, modes m, bool& small) {
+    const shift_round_saturate<std::int32_t> op(shift, m, sizeof(To) * 8, std::is_signed_v<To>);
+    if (op.on_odd) return srs_in_32_bits<false, true>(from, to, count, op, small);
+    if (op.on_negative) return srs_in_32_bits<true, false>(from, to, count, op, small);
+    return srs_in_32_bits<false, false>(from, to, count, op, small);
 }
 
 // `count` accumulator lanes to lanes of `To`, which is Bits wide: a four-bit lane travels in a byte.
@@ -180,8 +195,11 @@ template <class To, int Bits = sizeof(To) * 8, class Lane>
 constexpr bool srs(const Lane* from, To* to, std::size_t count, int shift, modes m) {
     constexpr bool is_signed = std::is_signed_v<To>;
     if constexpr (sizeof(Lane) <= 8 && sizeof(To) <= 4 && Bits == sizeof(To) * 8)
-        if (!std::is_constant_evaluated() && fits_32(shift) && all_in_32_bits(from, count))
-            return srs_in_32_bits(from, to, count, shift, m);
+        if (!std::is_constant_evaluated() && fits_32(shift)) {
+            bool small = false;
+            const bool clamped = srs_in_32_bits(from, to, count, shift, m, small);
+            if (small) return clamped;
+        }
     if (fits_64<Lane>(shift))
         return srs_lanes<To, Bits, true, true>(from, to, count,
                                                shift_round_saturate<std::int64_t>(shift, m, Bits, is_signed));
