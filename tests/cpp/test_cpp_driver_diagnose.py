@@ -176,6 +176,11 @@ def test_diagnose_what_belongs_to_something_else(line: str, name: str, subject: 
     assert others == [own]
 
 
+def test_diagnose_template_library_names_the_nearest() -> None:
+    (text,) = said("kernel.asc:2:3: error: 'atvoss/util/dag.h' file not found")
+    assert "broadcast and reduction operators (atvoss), which Lanewise does not have: write the kernel with" in text
+
+
 @pytest.mark.parametrize("name", ["conversion.h", "convert.h", "conv_utils.h", "conv/a.h", "graph/node.h", "torch_a.h"])
 def test_diagnose_users_own_headers_are_only_missing(name: str) -> None:
     (text,) = said(f"kernel.asc:2:3: error: {name}: No such file or directory")

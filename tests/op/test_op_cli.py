@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ml_dtypes
 import numpy as np
+import pytest
+
+from lanewise.cli.op import _array
 
 ADD = Path(__file__).parents[1] / "programs" / "operators" / "add_custom"
 
@@ -25,6 +29,41 @@ def test_op_lists_runs_and_shows(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "cycles" in done.stdout
     np.testing.assert_array_equal(np.load(tmp_path / "z.npy"), x + x)
+
+
+def test_op_takes_arrays_of_any_layout(tmp_path: Path) -> None:
+    x = np.arange(40, dtype=np.float32).reshape(5, 8)
+    np.save(tmp_path / "fortran.npy", np.asfortranarray(x))
+    np.save(tmp_path / "big.npy", x.astype(">f4"))
+    done = op(tmp_path, "fortran.npy", "big.npy", "--out", "z.npy")
+    assert (done.returncode, done.stderr) == (0, "")
+    np.testing.assert_array_equal(np.load(tmp_path / "z.npy"), x + x)
+
+
+def test_op_files_that_hold_no_array(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Read by itself: the operator has no part in it."""
+    plain = np.arange(6, dtype=np.float32)
+    np.savez(tmp_path / "two.npz", a=plain, b=plain)
+    np.save(tmp_path / "brain.npy", plain.astype(ml_dtypes.bfloat16))
+    np.save(tmp_path / "objects.npy", np.array([1, "a"], object))
+    np.save(tmp_path / "short.npy", plain)
+    (tmp_path / "short.npy").write_bytes((tmp_path / "short.npy").read_bytes()[:-3])
+    (tmp_path / "text.npy").write_text("1 2 3")
+    (tmp_path / "nothing.npy").touch()
+    (tmp_path / "folder.npy").mkdir()
+    kinds = "float16, int16, uint16, bfloat16"
+    for name, said in (
+        ("two.npz", "has several arrays (a, b); write each to a .npy file of its own with numpy.save"),
+        ("brain.npy", f"has elements of 2 bytes without a type; write {tmp_path}/brain.npy:TYPE with one of {kinds}"),
+        ("folder.npy", "Is a directory"),
+        *((name, f'is no array: write one with numpy.save("{tmp_path}/{name}", array)')
+          for name in ("objects.npy", "short.npy", "text.npy", "nothing.npy")),
+    ):  # fmt: skip
+        with pytest.raises(SystemExit) as ended:
+            _array(str(tmp_path / name))
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.replace(": Is", " Is") == f"lanewise: {tmp_path / name} {said}\n"
+    assert _array(f"{tmp_path / 'brain.npy'}:bfloat16").astype(np.float32).tolist() == plain.tolist()
 
 
 def test_op_refusals_are_one_line(tmp_path: Path) -> None:

@@ -46,6 +46,25 @@ def test_corners_scalars_and_empty_arrays(corner: Any) -> None:
     assert corner(np.zeros((0, 3), np.float32)).shape == (0, 3)
 
 
+def test_corners_shapes_without_dimensions_must_have_been_said(corner: Any) -> None:
+    given = corner(X, mode="scalar")
+    assert (given.shape, float(given)) == ((), SUM[0, 0])
+    said = "Corner: InferShape says nothing about the shape of y; pass out= with an array of the right shape for y."
+    assert refused(corner, X, mode="untold") == refused(corner, X[0], mode="untold") == said
+    assert corner(X[0, 0], mode="untold").shape == ()  # what else
+
+
+def test_corners_more_dimensions_than_shapes_have(corner: Any) -> None:
+    assert refused(corner, np.zeros((1,) * 26, np.float32)) == "Corner: x has 26 dimensions; shapes have at most 25."
+
+
+def test_corners_kernel_of_another_name() -> None:
+    host = CORNERS.parents[1] / "programs" / "operators" / "add_custom" / "op_host" / "add_custom.cpp"
+    lost = lanewise.op.load(host=[str(host)], kernel=str(CORNERS / "op_kernel" / "mixed.cpp"))
+    due = 'its kernel is called add_custom: rename it, or say ExtendCfgInfo("opInterface.value", ...)'
+    assert refused(lost, X, X) == f"AddCustom: mixed.cpp has mixed; {due}."
+
+
 def test_corners_tiling_of_a_plain_structure(corner: Any) -> None:
     plan = corner.tiling(X)
     assert (plan.block_dim, plan.tiling_key, plan.workspaces, len(plan.data)) == (1, 0, [(16 << 20) + 64], 40)
@@ -63,8 +82,8 @@ def test_corners_tiling_of_a_plain_structure(corner: Any) -> None:
         ("exit", "tiling failed: it ended with status 5"),
         ("blocks", "tiling gives 0 blocks"),
         ("status", "tiling failed: GRAPH_PARAM_INVALID, nothing was logged"),
-        ("formats", "tiling failed: functions.cpp:49: 1099511627776 formats 3 4.000000 4294967295   2.2% end"),
-        ("words", "tiling failed: functions.cpp:54: invalid number of elements: x, 3, a multiple of 8"),
+        ("formats", "tiling failed: functions.cpp:52: 1099511627776 formats 3 4.000000 4294967295   2.2% end"),
+        ("words", "tiling failed: functions.cpp:57: invalid number of elements: x, 3, a multiple of 8"),
     ],
 )
 def test_corners_host_code_that_fails(corner: Any, mode: str, said: str) -> None:
@@ -87,7 +106,7 @@ def test_corners_host_code_that_never_ends(corner: Any, monkeypatch: pytest.Monk
 
 def test_corners_all_error_lines_are_told(corner: Any, capsys: pytest.CaptureFixture[str]) -> None:
     refused(corner, X, mode="formats")
-    assert capsys.readouterr().err == "Corner: functions.cpp:50: a second line\n"
+    assert capsys.readouterr().err == "Corner: functions.cpp:53: a second line\n"
 
 
 def test_corners_wrong_calls(corner: Any) -> None:
@@ -155,7 +174,8 @@ def test_corners_columns_are_chosen_by_out() -> None:
 
 def test_corners_sources_of_other_chips_are_left_out() -> None:
     newer = lanewise.op.load(CORNERS, op="Newer")
-    assert "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h" in refused(newer, X)
+    why = "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h, which Lanewise does not have: write"
+    assert why in refused(newer, X)
 
 
 @pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])

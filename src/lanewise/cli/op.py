@@ -43,7 +43,8 @@ def op(
 
     folder, *files = words
     if not os.path.isdir(folder):
-        refuse(f"there is no folder {folder}")
+        known = os.path.exists(folder)
+        refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")
     for path in outs:
         check_file("--out", path)
     check_cores(cores)
@@ -97,16 +98,32 @@ def _array(word: str) -> Any:
     from lanewise.op.kinds import BY_ARRAY
 
     path, _, kind = word.partition(":")
-    try:
-        array = np.load(path)
-    except (OSError, ValueError) as problem:
-        refuse(f"{path}: {problem}")
+    array = _read(path)
     if not kind:
+        if array.dtype.kind == "V" and array.dtype.names is None:  # what .npy files make of types they do not know
+            fitting = [str(k) for k in BY_ARRAY if k.itemsize == array.dtype.itemsize]
+            refuse(f"{path} has elements of {array.dtype.itemsize} bytes without a type; write {path}:TYPE"
+                   f"{' with one of ' + ', '.join(fitting) if fitting else ''}")  # fmt: skip
         return array
     found = next((k for k in BY_ARRAY if str(k) == kind), None)
     if found is None or found.itemsize != array.dtype.itemsize:
         refuse(f"{word}: {kind} is no type of {array.dtype.itemsize} bytes; use one of {', '.join(map(str, BY_ARRAY))}")
-    return array.view(found)
+    return np.asarray(array, array.dtype.newbyteorder("=")).view(found)
+
+
+def _read(path: str) -> Any:
+    import numpy as np
+
+    try:
+        array = np.load(path)
+    except OSError as problem:
+        refuse(f"{path}: {problem.strerror or problem}")
+    except (ValueError, EOFError):  # text, something else, or nothing at all
+        refuse(f"{path} is no array: write one with numpy.save(\"{path}\", array)")
+    if not isinstance(array, np.ndarray):
+        there = ", ".join(array.files)
+        refuse(f"{path} has several arrays ({there}); write each to a .npy file of its own with numpy.save")
+    return array
 
 
 def _like(word: str) -> Any:
@@ -135,9 +152,8 @@ def _keep(loaded: Operator, given: Any, outs: list[str]) -> None:
     arrays = list(given) if isinstance(given, (tuple, list)) else [given]
     names = [p.name for p in loaded.definition.outputs or loaded.definition.inputs]
     if outs and len(outs) != len(arrays):
-        refuse(
-            f"{loaded.definition.type} gives {len(arrays)} arrays ({', '.join(names)}); --out names {len(outs)} files"
-        )
+        count = "one array" if len(arrays) == 1 else f"{len(arrays)} arrays"
+        refuse(f"{loaded.definition.type} gives {count} ({', '.join(names)}); --out names {len(outs)} files")
     for number, array in enumerate(arrays):
         if outs:
             np.save(outs[number], np.asarray(array))

@@ -16,15 +16,20 @@ from lanewise.cpp.compiler import AIE, INCLUDES, PACKAGE
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
 _NEEDS_REGISTERS = "needs registers"
-_OUTSIDE = "which Lanewise does not have: it runs vector kernels"
+_OUTSIDE = "which Lanewise does not have: "
+ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
+NEAREST = {  # what to write instead, where that is more than vector instructions
+    ATVOSS: "write the kernel with kernel_operator.h and its tiling function yourself, as for ascend910b",
+}
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
     "the cube unit (matrix products and convolutions)": re.compile(
         r"(?:.*/)?(?:lib|adv_api)/(?:matmul|conv|conv_backprop|gemm)/.*|(?:.*/)?matmul_(?:intf|tiling\w*|config)\.h"
         r"|(?:.*/)?conv[23]d_(?:\w+_)?(?:api|intf|tiling\w*)\.h"
-        r"|Mmad(?:WithSparse|Params)?|Load(?:UnzipIndex|ImageToLocal\w*)|InitConstValue(?:Params)?|matmul"
+        r"|Mmad(?:WithSparse|Params)?|Load(?:UnzipIndex|ImageToLocal\w*)|InitConstValue(?:Params)?|matmul(?:_tiling)?"
         r"|LoadData(?:WithTranspose|WithSparse|Unzip|[23][Dd]\w*Params\w*|RepeatParam\w*)?|SetLoadData\w+"
         r"|(?:Set)?Fix[Pp]ipe(?:[A-Z]\w*)?|SetHF32\w+|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
-        r"|(?:Batch)?Matmul(?:Impl|Type|Config|ApiTiling\w*|CallBackFunc|Params)?|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
+        r"|(?:Batch|MultiCore)?Matmul(?:Impl|Type|Config|ApiTiling\w*|Tiling|CallBackFunc|Params)?"
+        r"|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
     ),
     "SIMT programming (threads)": re.compile(
         r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|(?:__|asc_)sync(?:threads\w*|warp)|__simt_\w+__"
@@ -41,7 +46,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"|graph/(?:operator_factory|graph|gnode|attr_value)\.h"
         r"|experiment/(?:platform|runtime|msprof|metadef)/.*"
     ),
-    "the template library of element-wise operators": re.compile(r"(?:op_common/)?atvoss/.*"),
+    ATVOSS: re.compile(r"(?:op_common/)?atvoss/.*"),
     "the AI CPU": re.compile(r"(?:aicpu|aicpu_api)/.*|(?:aicpu_api|aicpu_kernel\w*|cpu_kernel\w*)\.h|__aicpu__"),
 }
 
@@ -211,7 +216,7 @@ def _subject(name: str) -> str | None:
     """What a name of the vendor's belongs to, where that is nothing of ours."""
     for subject, names in _SUBJECTS.items():
         if names.fullmatch(name):
-            return f"{name} belongs to {subject}, {_OUTSIDE}"
+            return f"{name} belongs to {subject}, {_OUTSIDE}{NEAREST.get(subject, 'it runs vector kernels')}"
     return None
 
 

@@ -14,6 +14,7 @@ from lanewise.op.definition import Definition, Parameter
 from lanewise.op.kinds import BY_ARRAY, TYPES, shown
 
 Array = np.ndarray[Any, Any]
+_MOST = 25  # gert::Shape::kMaxDimNum
 
 
 @dataclass
@@ -82,6 +83,8 @@ def _array(definition: Definition, parameter: Parameter, value: Any) -> Array:
 
 def _type(definition: Definition, parameter: Parameter, array: Array) -> int:
     known = BY_ARRAY.get(array.dtype)
+    if array.ndim > _MOST:
+        raise _wrong(definition, f"{parameter.name} has {array.ndim} dimensions; shapes have at most {_MOST}")
     if known is None:
         raise _wrong(definition, f"{parameter.name} is an array of {array.dtype}, which no operator takes")
     return known.number

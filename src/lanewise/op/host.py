@@ -23,7 +23,7 @@ from typing import Any
 from lanewise.cpp import cache, child, ward
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
-from lanewise.cpp.diagnose import diagnose
+from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose
 from lanewise.cpp.sources import reached, read
 from lanewise.errors import LanewiseError
 from lanewise.op.folders import Project, newer_only
@@ -51,7 +51,7 @@ def program(
     for source in project.hosts:
         lacks = _needs_missing_library(source, project)
         if lacks:
-            left_out[source] = f"it needs {lacks}, which Lanewise does not have"
+            left_out[source] = f"it needs {lacks}, which Lanewise does not have: {NEAREST[ATVOSS]}"
             sources.remove(source)
     while True:
         request = request_of(project, sources, kernels, chip, arch, defines, bool(left_out))

@@ -50,6 +50,7 @@ class Source:
         self.text = _COMMENTS.sub(" ", "\n".join(read(file) for file in files))
         found = [k for file in files for k in kernels(read(file)) if k.name == entry]
         self.kernel: Kernel | None = found[0] if found else None
+        self._others = [] if found else list(dict.fromkeys(k.name for f in files for k in kernels(read(f))))
         self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
         kinds = set(_KINDS.findall(self.text))
         self.cores_in_block = 2 if kinds == {"KERNEL_TYPE_MIX_AIC_1_2"} else 1  # vector cores
@@ -57,7 +58,15 @@ class Source:
         own = [c for c in classes if c["op"] == definition.type]
         self.own_class = own[-1]["name"] if own else None
         self._structures = structures(classes, _library())
+        self._check_name()
         self._check_parameters()
+
+    def _check_name(self) -> None:
+        """A kernel of another name is one that nobody calls. Where none is seen, a macro may write it."""
+        if self._others and self.entry not in self.text:
+            there = f"{os.path.basename(self.path)} has {', '.join(self._others)}"
+            due = f"its kernel is called {self.entry}: rename it, or say ExtendCfgInfo(\"opInterface.value\", ...)"
+            raise LanewiseError("OPERATOR-002", operator=self.definition.type, problem=f"{there}; {due}")
 
     def _check_parameters(self) -> None:
         if self.kernel is None or not self.kernel.parameters.strip():

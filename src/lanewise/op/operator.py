@@ -139,25 +139,26 @@ class Operator:
         try:
             answer = self._host.ask(wire.request(what, self.definition.type, inputs, outputs, attributes))
         except EndedError as problem:
-            left_out = "; ".join(
-                f"{os.path.basename(s)} was left out: {why}" for s, why in self._told["left_out"].items()
-            )
-            raise self._wrong(f"{function} failed: {problem}{'; ' if left_out else ''}{left_out}") from None
+            raise self._wrong(f"{function} failed: {problem}{self._left_out()}") from None
         if answer["status"]:
             first, *others = answer["errors"] or [
                 f"{_STATUS.get(answer['status'], answer['status'])}, nothing was logged"
             ]
             for line in others:
                 print(f"{self.definition.type}: {line}", file=sys.stderr)
-            raise self._wrong(f"{'TilingParse' if answer.get('parsing') else function} failed: {first}")
+            raise self._wrong(f"{'TilingParse' if answer.get('parsing') else function} failed: {first.rstrip('. ')}")
         return answer
+
+    def _left_out(self) -> str:
+        """Sources that are not there, for a function that was not found or not survived."""
+        return "".join(f"; {os.path.basename(s)} was left out: {why}" for s, why in self._told["left_out"].items())
 
     def plan(self, call: Call) -> Plan:
         """What the tiling function decides."""
         definition = self.definition
         if not definition.tiling:
             others = [t for t in self._told["functions"] if t != definition.type]
-            more = f"; there are functions for {', '.join(others)}" if others else ""
+            more = (f"; there are functions for {', '.join(others)}" if others else "") + self._left_out()
             raise self._wrong(f"no tiling function is registered for {definition.type} in its folder{more}")
         readable = definition.readable | definition.readable_in_tiling
         groups = [

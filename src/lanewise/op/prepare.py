@@ -167,7 +167,7 @@ class Preparation:
         counts = [self._count(p) for p in outputs]
         found: list[Shape | None] = [None] * sum(counts)
         if self.definition.infer_shape and outputs:
-            found = list(self._inferred_shapes(pairs, kinds, counts))
+            found = self._inferred_shapes(pairs, kinds, counts)
         made, at = [], 0
         for parameter, kind, count in zip(outputs, kinds, counts, strict=True):
             shapes = found[at : at + count] if self.definition.infer_shape else self._followed(parameter) or [None]
@@ -175,13 +175,17 @@ class Preparation:
             made.append(Output(parameter, *kind, [self._sure(parameter, s) for s in shapes], []))
         return made
 
-    def _inferred_shapes(self, pairs: Sequence[Pair], kinds: Sequence[Pair], counts: Sequence[int]) -> list[Shape]:
+    def _inferred_shapes(
+        self, pairs: Sequence[Pair], kinds: Sequence[Pair], counts: Sequence[int]
+    ) -> list[Shape | None]:
+        """None is a shape that InferShape left as it was."""
         groups = [
             tensors(g, pair, n in self.definition.readable or (g.parameter.values and not g.parameter.tiling_only))
             for n, (g, pair) in enumerate(zip(self.inputs, pairs, strict=True))
         ]
         outs = [[wire.Tensor(*kind, ())] * count for kind, count in zip(kinds, counts, strict=True)]
-        return [tuple(s) for s in self.ask("shapes", "InferShape", groups, outs, self.attributes)["shapes"]]
+        told = self.ask("shapes", "InferShape", groups, outs, self.attributes)["shapes"]
+        return [None if s is None else tuple(s) for s in told]
 
     def _count(self, parameter: Parameter) -> int:
         """The length of a list that is an output: as the list that it follows or is called like, or the first one."""
@@ -205,13 +209,14 @@ class Preparation:
 
     def _sure(self, parameter: Parameter, shape: Shape | None) -> Shape:
         advice = f"pass out= with an array of the right shape for {parameter.name}"
-        if shape is None:
+        if shape is None and not self.definition.infer_shape:
             raise self._wrong(f"it has no InferShape, so nothing says the shape of {parameter.name}; {advice}")
+        if shape is None:
+            if any(array.ndim for given in self.inputs for array in given.arrays):
+                raise self._wrong(f"InferShape says nothing about the shape of {parameter.name}; {advice}")
+            return ()
         if any(size < 0 for size in shape):
             raise self._wrong(f"InferShape leaves the shape of {parameter.name} open ({shape}); {advice}")
-        ranks = [array.ndim for given in self.inputs for array in given.arrays]
-        if not shape and ranks and min(ranks) > 1:  # a reduction of a vector may be a scalar
-            raise self._wrong(f"InferShape gives {parameter.name} no dimensions, though the inputs have some; {advice}")
         return shape
 
     def _wrong(self, problem: str) -> LanewiseError:

@@ -17,6 +17,7 @@ class Json {
     Json& end(char bracket) { return text_ += bracket, open_ = false, *this; }
     Json& value(const std::string& text) { return part().quoted(text), *this; }
     Json& value(const char* text) { return value(std::string(text)); }
+    Json& null() { return part() += "null", *this; }
     Json& value(bool truth) { return part() += truth ? "true" : "false", *this; }
     Json& value(double number) {
         char room[40];

@@ -123,8 +123,11 @@ class Server {
     }
 
     static ge::graphStatus shapes(Functions& functions, Call& call) {
-        for (auto& output : call.outputs)
-            if (output) output->MutableShape() = gert::StorageShape();
+        for (auto& output : call.outputs) {
+            if (!output) continue;
+            output->MutableShape() = gert::StorageShape();
+            output->MutableOriginShape().lanewise_forget();
+        }
         gert::InferShapeContext context(&call);
         return functions.infer_shape(&context);
     }
@@ -165,9 +168,12 @@ class Server {
     static void tell_shapes(Json& out, const Call& call) {
         out.name("shapes").begin('[');
         for (const auto& output : call.outputs) {
+            if (!output || !output->GetOriginShape().lanewise_told()) {
+                out.null();
+                continue;
+            }
             out.begin('[');
-            if (output)
-                for (std::size_t i = 0; i < output->GetOriginShape().GetDimNum(); ++i) out.value(output->GetOriginShape().GetDim(i));
+            for (std::size_t i = 0; i < output->GetOriginShape().GetDimNum(); ++i) out.value(output->GetOriginShape().GetDim(i));
             out.end(']');
         }
         out.end(']');

@@ -27,7 +27,7 @@ class Shape {
     Shape(const Shape& other) { *this = other; }
     // Only the sizes in use; old ones stay behind them.
     Shape& operator=(const Shape& other) {
-        rank_ = other.rank_;
+        set_rank(other.rank_);
         std::copy(other.sizes_, other.sizes_ + std::min(rank_, kMaxDimNum), sizes_);
         return *this;
     }
@@ -35,17 +35,20 @@ class Shape {
     bool operator!=(const Shape& other) const { return !(*this == other); }
 
     std::size_t GetDimNum() const { return rank_; }
-    void SetDimNum(std::size_t rank) { rank_ = rank; }
+    void SetDimNum(std::size_t rank) { set_rank(rank); }
     std::int64_t GetDim(std::size_t i) const { return i < kMaxDimNum ? sizes_[i] : kInvalidDimValue; }
     void SetDim(std::size_t i, std::int64_t size) {
         if (i >= kMaxDimNum) return;
         sizes_[i] = size;
-        rank_ = std::max(rank_, i);  // not i + 1: who wants more rank says so
+        set_rank(std::max(rank_, i));  // not i + 1: who wants more rank says so
     }
     const std::int64_t& operator[](std::size_t i) const { return sizes_[i]; }
     std::int64_t& operator[](std::size_t i) { return sizes_[i]; }
     Shape& AppendDim(std::int64_t size) {
-        if (rank_ < kMaxDimNum) sizes_[rank_++] = size;
+        if (rank_ < kMaxDimNum) {
+            sizes_[rank_] = size;
+            set_rank(rank_ + 1);
+        }
         return *this;
     }
     std::int64_t GetShapeSize() const {
@@ -55,11 +58,21 @@ class Shape {
         return product;
     }
     bool IsScalar() const { return rank_ == 0; }
-    void SetScalar() { rank_ = 0; }
+    void SetScalar() { set_rank(0); }
+
+    // Whether anybody has said a rank since the shape was handed out: none at all is also what a scalar has.
+    bool lanewise_told() const { return told_; }
+    void lanewise_forget() { told_ = false; }
 
   private:
+    void set_rank(std::size_t rank) {
+        rank_ = rank;
+        told_ = true;
+    }
+
     std::size_t rank_ = 0;
     std::int64_t sizes_[kMaxDimNum] = {};
+    bool told_ = false;
 };
 
 using Stride = Shape;
