@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "graph/calls.hpp"
+#include "graph/happened.hpp"
 #include "graph/levels.hpp"
 #include "graph/numbers.hpp"
 #include "graph/report.hpp"
@@ -228,6 +229,7 @@ void write_outputs() {
     }
     write_levels();
     keep_calls();
+    keep_happenings();
 }
 
 void feed(const std::string& name, std::vector<std::byte> data) {

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "graph/calls.hpp"
+#include "graph/happened.hpp"
 #include "graph/report.hpp"
 #include "graph/wiring.hpp"
 
@@ -98,6 +99,7 @@ void Kernel::call(Entry entry, Slot* slots) {
     fiber.in_call = true;
     const char* problem = entry(slots, extra);
     fiber.in_call = false;
+    if (notes_happenings()) note_happenings(node, loaded_);
     if (problem) {
         failure.push_back({Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_)});
         wait_until([] { return false; }, [] { return "nothing any more"; });
@@ -257,12 +259,14 @@ void Kernel::end_packet(int argument) { arguments_[static_cast<std::size_t>(argu
 void* Kernel::acquire(int argument) {
     Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
     if (!a.block.held) take(a);
+    else if (notes_happenings()) note_lock(node, "acquired_twice");
     return a.block.memory;
 }
 
 void Kernel::release(int argument) {
     Argument& a = arguments_[static_cast<std::size_t>(argument - 1)];
     if (a.block.held) give_back(a);
+    else if (notes_happenings()) note_lock(node, "released_unheld");
 }
 
 int Kernel::packet_id(int argument, int index) const {

@@ -30,6 +30,10 @@ class Memory : public Mover {
             for (const Pattern& p : port.access)
                 for (std::int64_t i = 0; i < std::max<std::int64_t>(1, p.repetition); ++i)
                     for (const auto place : p.places(node.dimensions)) s.places.push_back(place);
+            for (const auto place : s.places)
+                if (place >= static_cast<std::int64_t>(elements_))
+                    fail(Fault("AIE-013", {{"what", model().text(end)}, {"problem", "its tiling reaches element " + std::to_string(place) + " of a buffer of " +
+                                                                                        std::to_string(elements_) + "; give the buffer's own dimensions as buffer_dimension"}}));
             if (port.access.empty())
                 for (std::uint64_t i = 0; i < elements_; ++i) s.places.push_back(static_cast<std::int64_t>(i));
             (s.link ? writers_ : readers_).push_back(s);

@@ -20,6 +20,7 @@ def test_tilings_say_the_order_of_a_buffer(tmp_path: Path) -> None:
     assert (status, problems) == (0, "")
     assert list(numbers(tmp_path / "rows.txt")) == [0, 1, 2, 3, 4, 5, 6, 7]
     assert list(numbers(tmp_path / "columns.txt")) == [0, 1, 4, 5, 2, 3, 6, 7]
+    assert list(numbers(tmp_path / "steps.txt")) == [1 + 4 * (i % 2) + i // 2 for i in range(6)]
     padded = [0, 10, 11, 12, 13, 0, 0, 14, 15, 16, 17, 0]
     assert list(numbers(tmp_path / "around.txt")) == padded
     columns = [padded[3 * x : 3 * x + 3] for x in range(4)]

@@ -21,7 +21,7 @@ def random(count: int, most: int, dtype: type, seed: int = 5) -> np.ndarray:
 
 def test_python_fir_chain_goes_on_where_it_stopped() -> None:
     x = random(768, 25000, np.int16)
-    g = aie.load_graph(EXAMPLES / "fir_chain" / "graph.cpp", chip="aie")
+    g = aie.graph(EXAMPLES / "fir_chain" / "graph.cpp", chip="aie")
     g.plio["DataIn"] = x[:512]
     g.run(4)
     g.plio["DataIn"] = x[512:]
@@ -31,7 +31,7 @@ def test_python_fir_chain_goes_on_where_it_stopped() -> None:
 
 def test_python_cascade_matmul() -> None:
     a = [random(256, 3000, np.int16, seed) for seed in (1, 2)]
-    g = aie.load_graph(EXAMPLES / "cascade_matmul" / "graph.cpp", chip="aie", graph="graph")
+    g = aie.graph(EXAMPLES / "cascade_matmul" / "graph.cpp", chip="aie", graph="graph")
     g.plio["A0"], g.plio["A1"] = a
     g.run(4)
     assert ints(g.plio["C"].numpy()) == golden.matmul(ints(a[0]), ints(a[1]))
@@ -39,7 +39,7 @@ def test_python_cascade_matmul() -> None:
 
 def test_python_runtime_gain_waits_for_the_fourth_update() -> None:
     x = random(64, 500, np.int32)
-    g = aie.load_graph(EXAMPLES / "runtime_gain" / "graph.cpp", chip="aie")
+    g = aie.graph(EXAMPLES / "runtime_gain" / "graph.cpp", chip="aie")
     g.plio["DataIn"] = x
     g.update("gain.in[2]", [0, 1, 2, 3])
     g.run(4, wait=False)
@@ -60,7 +60,7 @@ def test_python_runtime_gain_waits_for_the_fourth_update() -> None:
 
 def test_python_packets_and_main() -> None:
     words = [0, *range(8), 3, *range(100, 108)]
-    g = aie.load_graph(EXAMPLES / "packets" / "graph.cpp", chip="aie")
+    g = aie.graph(EXAMPLES / "packets" / "graph.cpp", chip="aie")
     g.plio["DataIn"] = np.array(words, np.int32)
     g.run()
     out = g.plio["DataOut"].numpy()
@@ -69,14 +69,14 @@ def test_python_packets_and_main() -> None:
 
 def test_python_two_rate_runs_its_own_main() -> None:
     x = random(192, 30000, np.int16)
-    g = aie.load_graph(EXAMPLES / "two_rate" / "graph.cpp", chip="aie")
+    g = aie.graph(EXAMPLES / "two_rate" / "graph.cpp", chip="aie")
     g.plio["DataIn"] = x
     assert g.main() == 0
     assert ints(g.plio["DataOut"].numpy()) == golden.resampled(ints(x))
 
 
 def test_python_says_what_is_missing() -> None:
-    g = aie.load_graph(EXAMPLES / "two_rate" / "graph.cpp", chip="aie")
+    g = aie.graph(EXAMPLES / "two_rate" / "graph.cpp", chip="aie")
     with pytest.raises(LanewiseError, match=r"Data is not a PLIO of this graph\. Known: DataIn, DataOut"):
         g.plio["Data"] = [1]
     with pytest.raises(LanewiseError, match="the graph writes it"):

@@ -13,10 +13,10 @@ from lanewise.aie.load import load as load  # at once, or the module of that nam
 
 # What is no operation, or takes more than an operation does: whole arrays.
 _HOME = {
-    "adf.loaded": "load_graph",
+    "adf.loaded": "graph load_graph",
     "arrays": "pack srs to_bfloat16 ups",
     "cores": "Core core current_core registers",
-    "graph": "run",
+    "together": "run",
     "links": "Block Buffer Cascade OutputBuffer OutputStream Stream",
     "registerfile": "Registers",
 }

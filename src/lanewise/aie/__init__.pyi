@@ -5,13 +5,13 @@ Functions compute on the current core: `with aie.core("aie-ml", rounding="conv_e
 are made from the records in lanewise/isa/aie: `lanewise ops NAME` shows one.
 """
 
+from lanewise.aie.adf.loaded import graph as graph
 from lanewise.aie.adf.loaded import load_graph as load_graph
 from lanewise.aie.arrays import to_bfloat16 as to_bfloat16
 from lanewise.aie.cores import Core as Core
 from lanewise.aie.cores import core as core
 from lanewise.aie.cores import current_core as current_core
 from lanewise.aie.cores import registers as registers
-from lanewise.aie.graph import run as run
 from lanewise.aie.links import Block as Block
 from lanewise.aie.links import Buffer as Buffer
 from lanewise.aie.links import Cascade as Cascade
@@ -20,6 +20,7 @@ from lanewise.aie.links import OutputStream as OutputStream
 from lanewise.aie.links import Stream as Stream
 from lanewise.aie.load import load as load
 from lanewise.aie.registerfile import Registers as Registers
+from lanewise.aie.together import run as run
 from lanewise.isa.aie.accums import Accum as Accum
 from lanewise.isa.aie.accums import text as text
 from lanewise.isa.aie.blocks import BlockVector as BlockVector

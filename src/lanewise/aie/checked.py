@@ -10,6 +10,7 @@ from lanewise.machine.settings import settings
 _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "accumulator_overflow": ("numbers", "NUM-004", Severity.WARNING, "Use wider accumulators, or shift in between"),
     "shift_out_of_range": ("mem", "AIE-005", Severity.ERROR, "Shift by what the chip takes"),
+    "uninitialised": ("init", "INIT-004", Severity.WARNING, "Start with aie::mul, or with aie::zeros"),
     "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
     "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
 }
@@ -21,14 +22,20 @@ def watches() -> bool:
     return bool(settings().check)
 
 
-def tell(status: Status, kernel: str = "") -> None:
-    asked = settings().check.split(",")
+def findings(status: Status, kernel: str, asked: str) -> list[Finding]:
+    """Of the kinds that were asked for."""
+    kinds = {word.partition(":")[0] for word in asked.split(",")}
+    out = []
     for one in status:
-        if one.what not in _RULES or not any(word.partition(":")[0] == _RULES[one.what][0] for word in asked):
-            continue
-        _, id, severity, write = _RULES[one.what]
-        place = Place(one.file, one.line)
-        found.append(Finding(id, severity, SAID[one.what], write, place, kernel=kernel, count=one.count))
+        kind, id, severity, write = _RULES.get(one.what, ("", "", Severity.WARNING, ""))
+        if kind in kinds:
+            place = Place(one.file, one.line)
+            out.append(Finding(id, severity, SAID[one.what], write, place, kernel=kernel, count=one.count))
+    return out
+
+
+def tell(status: Status, kernel: str = "") -> None:
+    found.extend(findings(status, kernel, settings().check))
 
 
 def take() -> list[Finding]:

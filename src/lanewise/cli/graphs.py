@@ -8,12 +8,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.aie.adf.levels import Picture
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
 from lanewise.aie.adf.sources import data_folders, kernel_source
+from lanewise.cli.checked import Ended, tell, what_to_check
 from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
 from lanewise.cli.progress import working
@@ -32,7 +33,8 @@ _OUTPUT = "x86simulator_output"
 
 def run_graph(
     sources: Sequence[str], chip: str | None, args: Sequence[str], input_dir: str | None, output_dir: str | None,
-    unbounded: bool, lenses: Lenses, wanted: Wanted, schedule: str, page: Page | None = None, *, timeout: float,
+    unbounded: bool, lenses: Lenses, wanted: Wanted, schedule: str, page: Page | None = None,
+    checking: Checking | None = None, *, timeout: float,
     memory: int | None, output: int, isolate: bool, defines: Sequence[str], include_dirs: Sequence[str],
     flags: Sequence[str], verbose: bool,
 ) -> int:
@@ -41,7 +43,8 @@ def run_graph(
     check_folder("--output-dir", output_dir)
     chip = chip or os.environ.get("LANEWISE_CHIP")
     counts = bool(wanted.show or wanted.trace or wanted.data or page)
-    program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags, counts=counts)
+    program = Program(sources, chip, defines=defines, include_dirs=include_dirs, flags=flags, counts=counts,
+                      watches=checking is not None)  # fmt: skip
     try:
         with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             built = program.build()
@@ -57,15 +60,41 @@ def run_graph(
     }
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
-    with looking(lenses, wanted, sources[0], program, page) as looked:
-        environment |= looked
+    with looking(lenses, wanted, sources[0], program, page) as looked, checked_graph(checking, page) as ended:
+        environment |= looked | ended.environment
         with Service(program, _said) as service:
             environment |= service.environment
             limits = Limits(timeout, memory, output)
-            return run_limited(
+            ended.status = run_limited(
                 sources[0], start(built, *args), limits, environment, isolate, pass_fds=service.fds,
                 started=service.started,
             )
+    return ended.status
+
+
+class Checking(NamedTuple):
+    """What to look for, and where findings go, too."""
+
+    words: str
+    data: str | None
+    sarif: str | None
+
+
+@contextmanager
+def checked_graph(checking: Checking | None, page: Page | None) -> Iterator[Ended]:
+    """What the environment needs for kernels to note what they do; told at the end."""
+    if checking is None:
+        yield Ended()
+        return
+    what = what_to_check(checking.words)
+    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
+        file = os.path.join(folder, "happened")
+        ended = Ended({"LANEWISE_GRAPH_HAPPENED": file, "LANEWISE_GRAPH_THREADS": "1"})
+        yield ended
+        from lanewise.aie.adf.found import read
+
+        if tell(read(file, what), checking.data, checking.sarif, what, page) and ended.status == 0:
+            ended.status = Status.FINDINGS
 
 
 @contextmanager

@@ -118,21 +118,22 @@ def run(
         if any(lenses) and not is_graph(chip):
             refuse("--draw and --fifos show IRON designs and graphs of AI Engines")
         if is_graph(chip):
-            from lanewise.cli.graphs import run_graph
+            from lanewise.cli.graphs import Checking, run_graph
             from lanewise.cli.timed import Wanted
 
-            if check or csv or against:
-                refuse("graphs of AI Engines run without --check, --csv and --against")
+            if csv or against:
+                refuse("graphs of AI Engines run without --csv and --against")
             if plan and not plan.startswith("random:"):
                 refuse("--schedule late is for kernels and designs: for graphs there is random:SEED")
             given = (sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses,
-                     Wanted(time, trace, json, None), plan)
+                     Wanted(time, trace, None if check else json, None), plan)
+            checking = Checking(check, json, sarif) if check else None
             if not report:
-                sys.exit(run_graph(*given, **program))
+                sys.exit(run_graph(*given, checking=checking, **program))
             from lanewise.cli.reported import reporting
 
             with reporting(report, None, sources, None) as page:
-                page.status = run_graph(*given, page, **program)
+                page.status = run_graph(*given, page, checking, **program)
             sys.exit(page.status)
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")

@@ -1,6 +1,6 @@
 """A graph program from Python, with arrays in the place of files.
 
-`g = aie.load_graph("graph.cpp", chip="aie")`, `g.plio["DataIn"] = x`, `g.run(4)`, `y = g.plio["DataOut"].numpy()`.
+`g = aie.graph("graph.cpp", chip="aie")`, `g.plio["DataIn"] = x`, `g.run(4)`, `y = g.plio["DataOut"].numpy()`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from lanewise.isa.aie.types import lane_type
 _FIELD, _PART = "\x1f", "\x1e"
 
 
-def load_graph(
+def graph(
     source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], chip: str = "aie", *, graph: str = "",
     defines: Mapping[str, Any] | Sequence[str] = (), include_dirs: Sequence[str | os.PathLike[str]] = (),
     flags: Sequence[str] = (), unbounded: bool = False,
@@ -40,6 +40,9 @@ def load_graph(
     folders = [os.fspath(d) for d in include_dirs]
     program = Program([os.fspath(f) for f in files], chip, defines=defines, include_dirs=folders, flags=flags)
     return Graph(program, graph, unbounded)
+
+
+load_graph = graph  # its first name
 
 
 class Graph:

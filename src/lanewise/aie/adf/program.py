@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lanewise.aie.adf.names import plain, renamed
 from lanewise.aie.adf.sources import folders, kernel_source
-from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, behind, built
+from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.words import macros
 from lanewise.chips.chip import chip as find_chip
@@ -55,13 +55,15 @@ class Program:
     def __init__(
         self, sources: Sequence[str], chip: str | None, *, defines: Sequence[str] = (),
         include_dirs: Sequence[str] = (), flags: Sequence[str] = (), counts: bool = False,
+        watches: bool = False,
     ) -> None:
         self.sources = tuple(os.path.abspath(s) for s in sources)
         self.include_dirs = tuple(os.path.abspath(d) for d in include_dirs)
         self.chip = chip or "aie"
         self._name, self._arch = target(self.chip)
         self._defines, self._flags = tuple(defines), tuple(flags)
-        self._counts = (COUNTING, TRACING) if counts else ()  # kernels say what they ask of their cores
+        # Kernels say what they ask of their cores, and what happens to their numbers.
+        self._lenses = (*((COUNTING, TRACING) if counts else ()), *((WATCHING,) if watches else ()))
         self.folders = folders(self.sources, self.include_dirs)
 
     def build(self) -> str:
@@ -101,7 +103,7 @@ class Program:
 
     def _library(self, file: str, entries: Sequence[Entry]) -> str:
         request = self._of_kernels(file, FLAGS)
-        defines = (*request.defines, *self._counts)
+        defines = (*request.defines, *self._lenses)
         return built(request._replace(shared=True, defines=defines, behind=behind(defines, entries)))
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:

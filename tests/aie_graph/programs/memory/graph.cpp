@@ -11,14 +11,14 @@ public:
     external_buffer<int32> outside, back;
     kernel k;
     input_plio in;
-    output_plio rows, columns, around;
+    output_plio rows, columns, around, steps;
 
     orders() {
         in = input_plio::create("In", plio_32_bits, "in.txt");
         rows = output_plio::create("Rows", plio_32_bits, "rows.txt");
         columns = output_plio::create("Columns", plio_32_bits, "columns.txt");
         around = output_plio::create("Around", plio_32_bits, "around.txt");
-        tiles = shared_buffer<int32>::create({4, 2}, 1, 2);
+        tiles = shared_buffer<int32>::create({4, 2}, 1, 3);
         num_buffers(tiles) = 2;
         location<buffer>(tiles) = {address(0, 0, 0x0000), address(0, 0, 0x8000)};
         write_access(tiles.in[0]) = tiling({.buffer_dimension = {4, 2}, .tiling_dimension = {4, 2}, .offset = {0, 0}});
@@ -32,6 +32,9 @@ public:
                                             .offset = {0, 0},
                                             .tile_traversal = {{.dimension = 1, .stride = 1, .wrap = 2},
                                                                {.dimension = 0, .stride = 2, .wrap = 2}}});
+        steps = output_plio::create("Steps", plio_32_bits, "steps.txt");
+        read_access(tiles.out[2]) = buffer_descriptor({.length = 6, .offset = 1, .stepsize = {4, 1}, .wrap = {2}});
+        connect<>(tiles.out[2], steps.in[0]);
         connect<>(in.out[0], tiles.in[0]);
         connect<>(tiles.out[0], rows.in[0]);
         connect<>(tiles.out[1], columns.in[0]);

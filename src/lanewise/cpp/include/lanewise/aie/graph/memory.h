@@ -23,11 +23,41 @@ struct tiling_parameters {
     std::uint32_t phase = 0;
     std::vector<std::uint32_t> boundary_dimension;
 };
-using buffer_descriptor_parameters = tiling_parameters;
-
 struct tiling {
     tiling_parameters said;
     tiling(const tiling_parameters& parameters) : said(parameters) {}
+};
+
+// The same in the words of a DMA: steps between elements, innermost first. All counters but the last wrap.
+struct buffer_descriptor_parameters {
+    std::uint32_t length = 0;
+    std::int32_t offset = 0;
+    std::vector<std::int32_t> stepsize;
+    std::vector<std::uint32_t> wrap;
+};
+struct buffer_descriptor : tiling {
+    buffer_descriptor(const buffer_descriptor_parameters& bd) : tiling(as_tiling(bd)) {}
+
+private:
+    static tiling_parameters as_tiling(const buffer_descriptor_parameters& bd) {
+        tiling_parameters said;
+        said.tiling_dimension = {1};
+        said.offset = {bd.offset};
+        std::uint32_t left = bd.length, end = static_cast<std::uint32_t>(bd.offset) + 1;  // behind the last element
+        for (std::size_t i = 0; i < bd.stepsize.size(); ++i) {
+            const bool wraps = i < bd.wrap.size() && bd.wrap[i] != 0 && i + 1 < bd.stepsize.size();
+            const std::uint32_t count = wraps ? bd.wrap[i] : left;
+            said.tile_traversal.push_back({0, bd.stepsize[i], count});
+            end += (count - 1) * static_cast<std::uint32_t>(bd.stepsize[i]);
+            left = (left + count - 1) / count;
+        }
+        if (bd.stepsize.empty()) {
+            said.tile_traversal.push_back({0, 1, left});
+            end += left - 1;
+        }
+        said.buffer_dimension = {end};
+        return said;
+    }
 };
 
 namespace detail {

@@ -86,7 +86,8 @@ struct place {
     }
     operator spot() const { return {}; }
 };
-inline place operator+(const place& p, const spot&) { return place(p); }
+// So far away from something else: another place.
+inline spot operator+(const place&, const spot&) { return {}; }
 
 }  // namespace detail
 
@@ -183,6 +184,17 @@ struct area_group {
     area_group(tile_type, int, int, int, int) {}
     operator detail::spot() const { return {9}; }
 };
+
+struct relative_offset_parameters {
+    int col_offset = 0, row_offset = 0;
+};
+inline detail::spot relative_offset(const relative_offset_parameters&) { return {}; }
+// A graph in a rectangle, or laid out as another one is.
+inline detail::spot bounding_box(int, int, int, int) { return {9}; }
+template <class X>
+detail::spot stamp(const X&) {
+    return {9};
+}
 
 // Only kernels have a place that means something: a core.
 template <class What, class X>
