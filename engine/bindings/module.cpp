@@ -41,13 +41,17 @@ struct Tensor {
     std::uint8_t around;  // L2: trait_read_around, trait_write_around
 };
 
-void set_error(const Fault& fault) {
+nb::object error_of(const Fault& fault) {
     nb::dict fields;
     for (const auto& [key, value] : fault.fields) fields[key.c_str()] = value;
-    nb::object type = nb::module_::import_("lanewise.errors").attr("LanewiseError");
-    nb::object error = type(fault.id, **fields);
+    nb::object error = nb::module_::import_("lanewise.errors").attr("LanewiseError")(fault.id, **fields);
     if (fault.place) error.attr("where") = nb::module_::import_("lanewise.machine.trace").attr("place")(fault.place);
-    PyErr_SetObject(type.ptr(), error.ptr());
+    return error;
+}
+
+void set_error(const Fault& fault) {
+    const nb::object error = error_of(fault);
+    PyErr_SetObject(error.type().ptr(), error.ptr());
 }
 
 // A broken rule is an exception, and so is what else the engine throws.
@@ -142,6 +146,11 @@ class PyCore {
     }
     void end_check() { check_->end(); }
     void refuse_overlap() { core_.watched = true; }
+    // Rules that only we enforce are told to `warn`, and the program goes on.
+    void go_on(nb::object warn) {
+        core_.tolerate = keep_or_throw;
+        warn_ = std::move(warn);
+    }
 
     // When what is issued happens; `salt`: blocks of a seed go different ways.
     void schedule(const std::string& text, std::uint64_t salt) {
@@ -204,6 +213,8 @@ class PyCore {
         record.operand_count = 0;
         if (core_.listener) find_place();
         lanewise::issue(core_, record, payload);
+        if (warn_)
+            for (const Fault& fault : take_kept()) warn_(error_of(fault));
     }
 
     // The kernel's own code reads or writes one element.
@@ -295,6 +306,7 @@ class PyCore {
     std::unique_ptr<check::BlockCheck> check_;
     std::unique_ptr<schedule::Schedule> schedule_;
     bool records_ = false, observed_ = false;
+    nb::object warn_;  // what hears of broken rules on a lenient core
     Core core_{};
 };
 
@@ -372,6 +384,7 @@ NB_MODULE(_engine, m) {
         .def("schedule", &PyCore::schedule, "text"_a, "salt"_a)
         .def("settle", &PyCore::settle)
         .def("refuse_overlap", &PyCore::refuse_overlap)
+        .def("go_on", &PyCore::go_on)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)

@@ -136,11 +136,13 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each([&](const Piece& p) {
+            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
         });
     } else {
         each([&](const Piece& p) {
+            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             if (p.has_source) {
                 const std::uint8_t* data = from_window.read(p.src, size);

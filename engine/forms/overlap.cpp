@@ -36,7 +36,7 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
     const std::uint32_t far = std::max(lanes.reach(true), lanes.reach(false));
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i]) && touch[i].block == 0 && far > touch[i].per_block())
-            throw Fault("STRIDE-002", {{"op", ins.name}, {"field", std::string(ins.operands[i]) + "_blk_stride"}});
+            return complain(core, Fault("STRIDE-002", {{"op", ins.name}, {"field", std::string(ins.operands[i]) + "_blk_stride"}}));
     auto accumulates = [&](int s, int d) {
         const auto type = static_cast<DType>(row.types[0]);
         return ins.accumulates && s == 2 && record.operands[s].address == record.operands[d].address &&

@@ -1,6 +1,7 @@
 #include "machine/fault.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "errors.hpp"
 
@@ -9,6 +10,17 @@ namespace lanewise {
 Fault::Fault(const char* name, std::initializer_list<std::pair<const char*, FieldValue>> values) : id(name) {
     for (const auto& [key, value] : values) fields.emplace_back(key, value.text);
 }
+
+namespace {
+thread_local std::vector<Fault> kept;
+}  // namespace
+
+void keep_or_throw(const Fault& fault) {
+    if (!fault.enforced()) throw fault;
+    kept.push_back(fault);
+}
+
+std::vector<Fault> take_kept() { return std::exchange(kept, {}); }
 
 bool Fault::enforced() const {
     for (const auto& entry : error_texts)

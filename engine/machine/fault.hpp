@@ -35,4 +35,8 @@ struct Core;
 // A rule that hardware does not enforce: throws, unless the core tolerates such things.
 void complain(const Core& core, const Fault& fault);
 
+// For Core::tolerate of a lenient core: a rule that only we enforce is kept, for who asks afterwards on this thread; others throw.
+void keep_or_throw(const Fault& fault);
+std::vector<Fault> take_kept();
+
 }  // namespace lanewise

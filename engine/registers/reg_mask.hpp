@@ -9,6 +9,13 @@
 
 namespace lanewise::lanes::inline LANEWISE_EYE {
 
+// Bytes of a lane, which are mask bits from one to the next.
+inline int lane_width(const RegisterWalk& walk, int param) {
+    const std::int64_t width = walk.params[param];
+    if (width != 1 && width != 2 && width != 4 && width != 8) refuse_param(walk, "the width of a lane", width, "1, 2, 4 or 8 bytes");
+    return static_cast<int>(width);
+}
+
 // The lowest `lanes` lanes that are `pitch` bits apart.
 inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
     const std::uint64_t ones = lowest_of_lanes(pitch);
@@ -29,7 +36,7 @@ inline MaskWords every(int step) {
 inline void reg_mask_create(RegisterWalk& walk) {
     static constexpr int vl[] = {0, 1, 2, 3, 4, 8, 16, 32, 64, 128};
     const std::int64_t pattern = walk.params[0];
-    const int pitch = static_cast<int>(walk.params[1]), lanes = mask_bits / pitch;
+    const int pitch = lane_width(walk, 1), lanes = mask_bits / pitch;
     switch (pattern) {
         case 0: return lowest_lanes(lanes, pitch).put(walk, 0, pitch);
         case 10: return every(3 * pitch).put(walk, 0, pitch);
@@ -44,7 +51,7 @@ inline void reg_mask_create(RegisterWalk& walk) {
 }
 
 inline void reg_mask_update(RegisterWalk& walk) {
-    const int pitch = static_cast<int>(walk.params[1]);
+    const int pitch = lane_width(walk, 1);
     lowest_lanes(walk.params[0], pitch).put(walk, 0, pitch);
 }
 
@@ -75,7 +82,7 @@ inline void reg_mask_copy(RegisterWalk& walk) { by_words<1>(walk, [](Word a) { r
 inline void reg_mask_move(RegisterWalk& walk) { by_words<2>(walk, [](Word a, Word mask) { return a & mask; }); }
 inline void reg_mask_select(RegisterWalk& walk) { by_words<3>(walk, [](Word a, Word b, Word mask) { return (a & mask) | (b & ~mask); }); }
 
-inline int level_of_group(const RegisterWalk& walk) { return std::countr_zero(static_cast<unsigned>(walk.params[0])); }
+inline int level_of_group(const RegisterWalk& walk) { return std::countr_zero(static_cast<unsigned>(lane_width(walk, 0))); }
 
 inline void reg_mask_interleave(RegisterWalk& walk) {
     const int level = level_of_group(walk);
@@ -124,7 +131,7 @@ inline void reg_mask_from_register(RegisterWalk& walk) {
 }
 
 inline void reg_mask_from_state(RegisterWalk& walk) {
-    const int size = static_cast<int>(walk.params[0]);
+    const int size = lane_width(walk, 0);
     put_bits(walk, 0, [&](int n) { return walk.state.mask[n / size >> 6] >> (n / size & 63) & 1; });
 }
 

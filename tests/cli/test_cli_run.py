@@ -65,9 +65,11 @@ def test_broken_rule_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", ["definition", "fast"])
-def test_overlap_is_refused_unless_lenient(tmp_path: Path, engine: str) -> None:
+def test_overlap_is_refused_and_leniency_warns(tmp_path: Path, engine: str) -> None:
     overlapping = KERNEL.replace("VECOUT, 2 * n, n", "VECOUT, 32, n")
-    assert run(tmp_path, overlapping, "--engine", engine, "--lenient", "--", "2").returncode == 7
+    done = run(tmp_path, overlapping, "--engine", engine, "--lenient", "--", "2")
+    assert (done.returncode, done.stderr.count("OVERLAP-001"), done.stderr.count("\n")) == (7, 1, 1)
+    assert done.stderr.startswith("program.py:15: warning: ")
     done = run(tmp_path, overlapping, "--engine", engine, "--", "2")
     assert (done.returncode, "OVERLAP-001" in done.stderr) == (3, True)
 

@@ -24,6 +24,7 @@ from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
 from lanewise.machine.engine import known, native
 from lanewise.machine.events import Events
+from lanewise.machine.leniency import warn
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
 from lanewise.machine.schedule import planned
@@ -193,6 +194,12 @@ class Core:
         self.watched = True
         if self.native is not None:
             self.native.refuse_overlap()
+
+    def go_on(self) -> None:
+        """Rules that hardware does not enforce are warnings from now on."""
+        self.lenient = True
+        if self.native is not None:
+            self.native.go_on(warn)
 
     def tell(self, op: int, params: tuple[int, ...]) -> None:
         """A step that is no instruction, for whoever listens: nothing else happens."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import warnings
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from lanewise.errors import LanewiseError, LanewiseWarning, user_location
+from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Overload
+from lanewise.machine.leniency import complain
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -76,10 +76,8 @@ class Events:
             return
         if (event, event_id) in self._set:
             problem = _unpaired("SYNC-101", event, event_id)
-            if core.check is None and not core.lenient:
-                raise problem
             if core.check is None:
-                warnings.warn(f"{problem.id} {problem.message}", LanewiseWarning, stacklevel=4)
+                complain(core, problem)
         note(core, "set_flag", event, event_id)
         self._set[event, event_id] = user_location()
 

@@ -147,9 +147,10 @@ def launch(
             blocks=blocks, gm=gm, check=check, schedule=settings.schedule,
         )
         core.team = team
-        core.lenient = settings.lenient
-        if check is None and not settings.lenient:
+        if check is None:
             core.refuse_overlap()
+            if settings.lenient:
+                core.go_on()
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})

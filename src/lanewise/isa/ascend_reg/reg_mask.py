@@ -31,6 +31,14 @@ def _lanes(w: RegisterWalk, active: Array, pitch: int) -> None:
     w.put_bits(0, bits, pitch)
 
 
+def _width(w: RegisterWalk, param: int) -> int:
+    """Bytes of a lane, which are mask bits from one to the next."""
+    width = int(w.params[param])
+    if width not in (1, 2, 4, 8):
+        w.refuse("PARAM-001", what="the width of a lane", value=width, need="1, 2, 4 or 8 bytes")
+    return width
+
+
 def _combine(w: RegisterWalk, bits: Array, *operands: int) -> None:
     """Bits of masks for lanes of one width stay for such lanes."""
     widths = {w.width(i) for i in operands}
@@ -39,7 +47,7 @@ def _combine(w: RegisterWalk, bits: Array, *operands: int) -> None:
 
 def create(w: RegisterWalk) -> None:
     """params: the pattern, mask bits from one lane to the next."""
-    pattern, pitch = w.params
+    pattern, pitch = w.params[0], _width(w, 1)
     lane = np.arange(BITS // pitch)
     if pattern in VL:
         active = lane < VL[pattern]
@@ -56,7 +64,7 @@ def create(w: RegisterWalk) -> None:
 
 def update(w: RegisterWalk) -> None:
     """params: how many elements are left, mask bits from one lane to the next."""
-    left, pitch = w.params
+    left, pitch = w.params[0], _width(w, 1)
     _lanes(w, np.arange(BITS // pitch) < left, pitch)
 
 
@@ -90,13 +98,14 @@ def select(w: RegisterWalk) -> None:
 
 def interleave(w: RegisterWalk) -> None:
     """params: bits of a group."""
-    both = np.stack([w.bits(i).reshape(-1, w.params[0]) for i in (2, 3)], 1).reshape(2, -1)
+    group = _width(w, 0)
+    both = np.stack([w.bits(i).reshape(-1, group) for i in (2, 3)], 1).reshape(2, -1)
     w.put_bits(0, both[0])
     w.put_bits(1, both[1])
 
 
 def deinterleave(w: RegisterWalk) -> None:
-    both = np.concatenate([w.bits(2), w.bits(3)]).reshape(-1, 2, w.params[0])
+    both = np.concatenate([w.bits(2), w.bits(3)]).reshape(-1, 2, _width(w, 0))
     w.put_bits(0, both[:, 0].reshape(-1))
     w.put_bits(1, both[:, 1].reshape(-1))
 
@@ -127,7 +136,7 @@ def from_register(w: RegisterWalk) -> None:
 
 def from_state(w: RegisterWalk) -> None:
     """params: bytes of a lane. The MASK register of the memory instructions."""
-    size = w.params[0]
+    size = _width(w, 0)
     words = np.array(w.state["mask"][:2], np.uint64).view(np.uint8)
     bits = np.unpackbits(words, bitorder="little").astype(bool)
     w.put_bits(0, bits[: BITS // size].repeat(size))

@@ -12,6 +12,7 @@ from lanewise.isa.record import Instruction, Row
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call, face
 from lanewise.machine.definition.lanes import BLOCK, Lanes
+from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
@@ -110,7 +111,8 @@ def refuse_overlap(call: Call, lanes: Lanes) -> None:
         per_block = 2 * BLOCK if packed[d] else BLOCK // units[d].size
         over_itself = pitch[d][0] == 0 and max(lanes.highest(True), lanes.highest(False)) >= per_block
         if over_itself and (call.core.strict or _meets_another(call, lanes, d)):
-            raise LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
+            problem = LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
+            return complain(call.core, problem)
     written: dict[int, set[int]] = {i: set() for i in targets}
     for r in range(lanes.repeats):
         active = lanes.active(r)
@@ -127,13 +129,11 @@ def refuse_overlap(call: Call, lanes: Lanes) -> None:
                     continue
                 same = units[s].size == units[d].size and np.array_equal(touched[s], touched[d])
                 if not same and sets[s] & sets[d]:
-                    raise LanewiseError(
-                        "OVERLAP-001", op=ins.name, first=operands[d].name, second=operand.name, repeat=r
-                    )
+                    names = {"first": operands[d].name, "second": operand.name}
+                    return complain(call.core, LanewiseError("OVERLAP-001", op=ins.name, **names, repeat=r))
                 if written[d] & sets[s] and not _accumulates(ins, row, s, d, tensors, pitch):
-                    raise LanewiseError(
-                        "OVERLAP-002", op=ins.name, first=operands[d].name, second=operand.name, repeat=r
-                    )
+                    names = {"first": operands[d].name, "second": operand.name}
+                    return complain(call.core, LanewiseError("OVERLAP-002", op=ins.name, **names, repeat=r))
         for d in targets:
             written[d] |= sets[d]
 

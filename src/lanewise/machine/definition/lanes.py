@@ -10,6 +10,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.issued import ALL_ONES, COUNTER_BIT, MaskMode
 from lanewise.isa.record import Flag, Instruction, Overload
+from lanewise.machine.leniency import complain
 
 BLOCK = 32
 REPEAT = 256
@@ -97,7 +98,8 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
 
     if overload == Overload.CONTIGUOUS:
         if mask < 0 or (mask > per_repeat and not counter):
-            raise LanewiseError("MASK-001", op=ins.name, mask=mask, low=0, high=per_repeat, bits=8 * width)
+            complain(core, LanewiseError("MASK-001", op=ins.name, mask=mask, low=0, high=per_repeat, bits=8 * width))
+            mask = per_repeat
         words = mask_words(mask, per_repeat)
         if counter and policy["counter_contiguous"] == "number":
             lanes = _from_words(core, ins, [mask, 0, 0, 0], counter, repeat, per_repeat)

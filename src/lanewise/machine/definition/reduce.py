@@ -16,6 +16,7 @@ from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.elementwise import last_byte, load, offsets
 from lanewise.machine.definition.lanes import BLOCK, BLOCKS, REPEAT, Lanes
+from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 DST, SRC, BUFFER = 0, 1, 2
@@ -120,7 +121,7 @@ def _run_groups(
     rules.touches(core, ins, DST, tensors[DST], reach[DST], cell.align)
     rules.touches(core, ins, SRC, tensors[SRC], reach[SRC])
     if core.strict or core.watched:
-        _refuse_overlap(ins, tensors, pitch, source.size, cell, steps, written, stride)
+        _refuse_overlap(core, ins, tensors, pitch, source.size, cell, steps, written, stride)
 
     extremes: list[tuple[int, Result]] = []
     for r, active in steps:
@@ -152,15 +153,15 @@ def _steps(core: Any, lanes: Lanes, stride: int) -> list[tuple[int, Any]]:
 
 
 def _refuse_overlap(
-    ins: Instruction, tensors: Any, pitch: tuple[int, int], size: int, cell: Layout, steps: Any, written: Any,
-    stride: int,
+    core: Any, ins: Instruction, tensors: Any, pitch: tuple[int, int], size: int, cell: Layout, steps: Any,
+    written: Any, stride: int,
 ) -> None:
     """No repeat reads what an earlier one wrote. Results may replace the lanes they were made from."""
     earlier: set[int] = set()
     for r, active in steps:
         reads = tensors[SRC].address + offsets(active, r, *pitch, size)
         if any(int(a) + b in earlier for a in reads for b in range(size)):
-            raise LanewiseError("OVERLAP-002", op=ins.name, first="dst", second="src", repeat=r)
+            return complain(core, LanewiseError("OVERLAP-002", op=ins.name, first="dst", second="src", repeat=r))
         for group in written(active):
             at = tensors[DST].address + r * stride * cell.unit + int(group) * cell.size
             earlier.update(range(at, at + cell.size))

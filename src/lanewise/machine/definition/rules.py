@@ -10,6 +10,7 @@ from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.isa.reduce import ReduceOrder
 from lanewise.machine.definition.lanes import Lanes
+from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
 from lanewise.numerics.rounding import RoundMode
 
@@ -157,7 +158,7 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
     inside_ub(core, ins, name, address, last, align)
     extent = tensor.length * BY_CODE[tensor.code].bits // 8
     if last > extent:
-        raise LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last)
+        complain(core, LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last))
 
 
 def inside_ub(core: Any, ins: Instruction, name: str, address: int, last: int, align: int = BLOCK) -> None:
