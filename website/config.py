@@ -13,6 +13,8 @@ EXTENSIONS: list[Any] = [
     {"pymdownx.highlight": {"anchor_linenums": False}}, {"pymdownx.tabbed": {"alternate_style": True}},
     {"toc": {"permalink": False}},
 ]
+# Words end at spaces, signs and their Chinese kind, and inside names such as ShiftRight.
+SEPARATOR = r"[\s\u200b\-_,:=\[\]()<>\"`/&.\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\u2018-\u201d\u2026]+|(?=[A-Z][a-z])"
 
 
 def config(language: str, docs: Path, site: Path, nav: list[Any]) -> str:
@@ -42,7 +44,8 @@ def config(language: str, docs: Path, site: Path, nav: list[Any]) -> str:
             "favicon": "assets/favicon.svg",
         },
         "plugins": [{"search": {"lang": ["en"] if language == "en" else ["en", "zh"],
-                                "separator": r"[\s\u200b\-_,:=\[\]()<>\"`/&.]+|(?=[A-Z][a-z])"}}, "offline"],
+                                "separator": SEPARATOR}}, "offline"],
+        "hooks": [str(Path(__file__).with_name("search") / "hook.py")],
         "markdown_extensions": EXTENSIONS,
         "extra": {"generator": False,
                   "polyfills": ["assets/iframe-worker.js"],  # in the place of one that comes from the network

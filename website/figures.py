@@ -7,7 +7,6 @@ from typing import Any
 
 from lanewise.draw.explain import Explanation
 from lanewise.draw.use import touched
-from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from website.examples import example
 from website.running import run
@@ -28,12 +27,9 @@ def figure(name: str) -> str:
         trace = core.trace()
         for row in reversed(list(trace)):
             if int(row["opcode"]) == opcodes()[name]:
-                try:
-                    drawn = Explanation(touched(row, made.chip))
-                    if any(use.rows for use in drawn.touched.uses_of("src", "dst", "inout")):
-                        return drawn.svg()
-                except (LanewiseError, NotImplementedError, KeyError):
-                    break
+                drawn = Explanation(touched(row, made.chip))
+                if any(use.rows for use in drawn.touched.uses_of("src", "dst", "inout")):
+                    return drawn.svg()
     return _values(name, [(o.name, variables.get(o.name)) for o, kind in made.operands if kind])
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from lanewise.cli import engines
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Operation
-from website.instruction import SEARCHED, policies
+from website.examples import Shown
+from website.instruction import LANGUAGES, SEARCHED, policies
 from website.markdown import block, code, heading, plain, table, tabs
 from website.texts import Texts
 
@@ -28,16 +29,13 @@ def slug(family: str) -> str:
     return family.replace(" ", "-").replace("/", "-")
 
 
-def page(of: list[Operation], t: Texts, shown: dict[str, str] | None = None, printed: str = "") -> str:
+def page(of: list[Operation], t: Texts, shown: Shown | None = None) -> str:
     if len(of) > 1:
         return _many(of, t)
     data = engines.operation(of[0])
     parts = [f"# aie.{of[0].name}\n", f"{plain(t.record(of[0].summary))}\n", _head(data, t)]
-    calls = tabs((name, block(marked, text)) for name, marked, text in _examples(shown or {}))
-    if calls and printed:
-        calls += "\n" + block("text", printed, t("prints"))
     sections = {
-        "example": calls,
+        "example": _example(shown, t),
         "types": _types(data, t),
         "policies": policies(data["policies"], t),
         "notes": "".join(f"- {plain(t.record(n))}\n" for n in data["notes"]),
@@ -47,9 +45,13 @@ def page(of: list[Operation], t: Texts, shown: dict[str, str] | None = None, pri
     return "\n".join(parts + found)
 
 
-def _examples(shown: dict[str, str]) -> list[tuple[str, str, str]]:
-    words = {"python": ("Python", "python"), "cpp": ("C++", "cpp")}
-    return [(*words[key], text) for key, text in shown.items() if text]
+def _example(shown: Shown | None, t: Texts) -> str:
+    if shown is None:
+        return ""
+    parts = [(LANGUAGES[key][0], block(LANGUAGES[key][1], text)) for key, text in shown.calls.items() if text]
+    loads = t("aie_loads") if "_in" in shown.calls["cpp"] else ""
+    said = "\n" + block("text", shown.printed, t("prints")) if shown.printed else ""
+    return f"{t('aie_example_on', chip=code(shown.chip))}{loads}\n\n{tabs(parts)}{said}"
 
 
 def _head(data: Data, t: Texts) -> str:

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from lanewise.isa.catalogue import instructions
-from website import findings, instruction, operation, overviews
+from website import findings, instruction, operation, overviews, running
 from website.aie_examples import aie_shown
 from website.config import config
 from website.figures import figure
-from website.running import shown
 from website.texts import Texts, texts
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +40,7 @@ def _start(t: Texts, docs: Path) -> list[Any]:
 
 
 def _tutorials(t: Texts, docs: Path) -> list[Any]:
-    return _copied(docs, "tutorials", DOCS / "site" / "en" / "tutorials", TUTORIALS)
+    return _copied(docs, "tutorials", DOCS / "site" / t.language / "tutorials", TUTORIALS)
 
 
 def howto(t: Texts, docs: Path) -> list[Any]:
@@ -84,7 +83,7 @@ def _instructions(t: Texts, folder: Path) -> list[Any]:
         drawn = figure(name)
         if drawn:
             (here / f"{name}.svg").write_text(drawn, encoding="utf-8")
-        text = instruction.page(ins, t, shown(name), f"{name}.svg" if drawn else "")
+        text = instruction.page(ins, t, running.shown(name), f"{name}.svg" if drawn else "")
         (here / f"{name}.md").write_text(text, encoding="utf-8")
         families.setdefault(ins.family, []).append(f"reference/instructions/{name}.md")
     return ["reference/instructions/index.md", *({t(f"family.{f}"): pages} for f, pages in sorted(families.items()))]
@@ -95,7 +94,7 @@ def _operations(t: Texts, folder: Path) -> list[Any]:
     (here / "index.md").write_text(overviews.operation_list(t), encoding="utf-8")
     families: dict[str, list[str]] = {}
     for name, of in operation.pages().items():
-        calls, printed = aie_shown(of[0].name) if len(of) == 1 else ({}, "")
-        (here / f"{name}.md").write_text(operation.page(of, t, calls, printed), encoding="utf-8")
+        shown = aie_shown(of[0].name) if len(of) == 1 else None
+        (here / f"{name}.md").write_text(operation.page(of, t, shown), encoding="utf-8")
         families.setdefault(of[0].family, []).append(f"reference/aie/{name}.md")
     return ["reference/aie/index.md", *({t(f"family.{f}"): pages} for f, pages in sorted(families.items()))]

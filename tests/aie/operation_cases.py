@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 from lanewise import aie
+from lanewise.isa.aie.calls import Call, lanes_of
 from lanewise.isa.aie.catalogue import operations
-from lanewise.isa.aie.record import Operation, Row
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, TAGS, LaneType
 
 # Every lane of the result depends on that lane of the operands alone: Python computes any number of them at once.
@@ -25,13 +24,8 @@ SHIFTS = {"aie": (-1, 62, 62), "aie-ml": (-4, 59, 63), "aie-mlv2": (-4, 59, 63)}
 
 
 @dataclass(frozen=True)
-class Case:
-    """One operation with one row of types on a chip, for vectors of so many lanes."""
-
-    operation: Operation
-    row: Row
-    chip: str
-    lanes: int
+class Case(Call):
+    """A call that is made with random operands, in both languages."""
 
     @property
     def label(self) -> str:
@@ -49,23 +43,6 @@ class Case:
     @property
     def multiplies_floats(self) -> bool:
         return self.multiplies and any(t in LANE_TYPES and LANE_TYPES[t].is_float for t in self.row.types)
-
-    @cached_property
-    def kinds(self) -> list[tuple[str, str, str]]:
-        """Parameters with their kind, and the type that the row gives them."""
-        types = iter(self.row.types[:-1] or self.row.types)
-        found = []
-        for name, kind in self.operation.kinds.items():
-            typed = kind in ("vector", "accum", "memory")
-            found.append((name, kind, next(types, self.row.types[0]) if typed else self.row.types[0]))
-        return found
-
-    def size(self, name: str) -> int:
-        """Lanes of an operand."""
-        said = self.operation.sizes.get(name, "")
-        if said.startswith(("/", "x")):
-            return self.lanes // int(said[1:]) if said[0] == "/" else self.lanes * int(said[1:])
-        return int(said or self.lanes)
 
     # --- C++ ---
 
@@ -86,16 +63,6 @@ class Case:
                 lines[-1] = lines[-1].replace(f"{name} =", f"{name}_lanes =")
                 lines.append(f"alignas(64) {of} {name}[{self.lanes}]; {name}_lanes.store({name});")
         return f"case {number}: {{ {' '.join(lines)} given(out, {self.written()}); break; }}"
-
-    def written(self) -> str:
-        """The call in C++."""
-        result = self.row.types[-1]
-        words = {name: name for name, _, _ in self.kinds} | {
-            "to": result, "T": self.row.types[0], "N": self.lanes, "part": result.removeprefix("c"),
-        }  # fmt: skip
-        if self.operation.name in ("zeros",):
-            words["T"] = result
-        return self.operation.cpp.format(**words)
 
     # --- operands ---
 
@@ -217,17 +184,7 @@ def cases(chip: str, only: str = "", everything: bool = False) -> Iterator[Case]
         for number, row in enumerate(operation.rows_on(chip)):
             if alternates and (number + accumulates + turn) % 2:
                 continue
-            widest = max((LANE_TYPES[t].lane_bits for t in row.types if t in LANE_TYPES), default=32)
-            yield Case(operation, row, chip, 512 // widest if not _accumulates(row) else _accum_lanes(row))
-
-
-def _accumulates(row: Row) -> bool:
-    return any(t in TAGS for t in row.types)
-
-
-def _accum_lanes(row: Row) -> int:
-    narrow = min((LANE_TYPES[t].lane_bits for t in row.types if t in LANE_TYPES), default=32)
-    return max(8, 128 // narrow)
+            yield Case(operation, row, chip, lanes_of(row))
 
 
 # --- numbers ---

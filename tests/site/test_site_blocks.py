@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ PAGES = blocks.pages(ROOT)
 CHEAP = ("fixed-point.md", "shift-right.md")
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if p.name in CHEAP and "/en/" in str(p)], ids=lambda p: p.stem)
+@pytest.mark.parametrize("page", [p for p in PAGES if p.name in CHEAP], ids=lambda p: p.stem)
 def test_blocks_of_some_pages_run(page: Path, tmp_path: Path) -> None:
     assert list(blocks.run(page, tmp_path)) == []
 
@@ -21,6 +22,25 @@ def test_blocks_of_some_pages_run(page: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_blocks_of_every_page_run(page: Path, tmp_path: Path) -> None:
     assert list(blocks.run(page, tmp_path)) == []
+
+
+def test_every_page_of_the_site_is_there_in_chinese_with_the_same_code() -> None:
+    english, chinese = (ROOT / "docs" / "site" / language for language in ("en", "zh"))
+    names = {str(p.relative_to(english)) for p in english.rglob("*.md")}
+    assert {str(p.relative_to(chinese)) for p in chinese.rglob("*.md")} == names
+    for name in sorted(names):
+        theirs = [[(b.language, b.title, b.text, b.how) for b in blocks.blocks(folder / name)]
+                  for folder in (english, chinese)]
+        assert theirs[0] == theirs[1], name
+        untold = [line for line in prose(chinese / name) if not re.search(r"[\u4e00-\u9fff]", line)]
+        assert untold == [], name
+
+
+def prose(page: Path) -> list[str]:
+    """Paragraphs without blocks of code, tables and links."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    parts = [part for part in text.split("\n\n") if re.search(r"\w", part)]
+    return [part for part in parts if part.strip() != "# Lanewise"]
 
 
 def test_a_wrong_page_is_noticed(tmp_path: Path) -> None:
