@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -15,7 +16,7 @@ static void twice(int32_t* x, int32_t* y) {
         for (int i = 0; i < 64; i += 16) aie::store_v(y + i, aie::add(aie::load_v<16>(x + i), aie::load_v<16>(x + i)));
 }
 extern "C" void once(int32_t* x, int32_t* y) { twice<1>(x, y); }
-extern "C" void often(int32_t* x, int32_t* y) { twice<4>(x, y); }
+extern "C" void often(int32_t* x, int32_t* y) { twice<16>(x, y); }
 """
 DESIGN = """
 import numpy as np
@@ -57,10 +58,26 @@ assert (y.numpy() == 4 * np.arange(256)).all()
 def test_the_slowest_core_of_a_design_is_named(tmp_path: Path) -> None:
     (tmp_path / "kernel.cc").write_text(KERNEL)
     (tmp_path / "design.py").write_text(DESIGN)
-    command = [sys.executable, "-m", "lanewise", "run", "design.py", "--time"]
+    lenses = ["--time", "--trace", "t.json", "--report", "r.html"]
+    command = [sys.executable, "-m", "lanewise", "run", "design.py", *lenses]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     rows = dict(re.findall(r"^  (fast|slow) +4 calls +(\d+) cycles", done.stdout, re.MULTILINE))
-    # A line of 256 bytes is read twice, in 16 loads of 32 bytes, two in a cycle: 8 cycles, three more times in 4 calls.
-    assert int(rows["slow"]) - int(rows["fast"]) == 4 * 3 * 8
-    assert f"about {rows['slow']} cycles or more for each run; the slowest stage is slow" in done.stdout
+    # A line of 256 bytes is read twice, in 16 loads of 32 bytes, two in a cycle: 8 cycles, 15 more times in 4 calls.
+    fast, slow = int(rows["fast"]), int(rows["slow"])
+    assert slow - fast == 4 * 15 * 8
+    # The first line passes two streams, a word a cycle, and the fast core; the last one leaves by a third stream.
+    total = 3 * 64 + fast // 4 + slow
+    assert f"about {total} cycles or more for each run; the slowest stage is slow" in done.stdout
+    assert f"fifo taken gives {1024 / total:.3g} bytes a cycle (1024 in all)" in done.stdout
+    events = json.loads((tmp_path / "t.json").read_text())["traceEvents"]
+    lanes = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
+    spans = [(lanes[e["pid"], e["tid"]], e["name"], e["ts"], e["dur"]) for e in events if e["ph"] == "X"]
+    assert ("worker slow", "waits for data in fifo between", 0, 128 + fast // 4) in spans
+    assert sum(length for lane, name, _, length in spans if (lane, name) == ("fifo given", "moves")) == 256
+    assert ("the host", "waits for the drain of taken", 0, total) in spans
+    full = [e["args"]["full"] for e in events if e["ph"] == "C" and e["name"] == "between at slow"]
+    assert max(full) == 2
+    assert full[-1] == 0
+    page = (tmp_path / "r.html").read_text()
+    assert "fifo taken gives" in page

@@ -10,7 +10,9 @@ from lanewise.cli.status import refuse
 from lanewise.machine.settings import settings
 
 if TYPE_CHECKING:
+    from lanewise.cli.reported import Page
     from lanewise.iron.program import Design
+    from lanewise.report.facts import Graph
 
 
 class Lenses(NamedTuple):
@@ -20,10 +22,14 @@ class Lenses(NamedTuple):
     fifos: bool = False
 
 
-def afterwards(lenses: Lenses, status: int) -> int:
-    """The status to end with."""
+def built_designs() -> list[Design]:
     found = sys.modules.get("lanewise.iron.program")
-    built: list[Design] = found.built if found is not None else []
+    return found.built if found is not None else []
+
+
+def afterwards(lenses: Lenses, status: int, page: Page | None = None) -> int:
+    """The status to end with."""
+    built = built_designs()
     if not built:
         if lenses.draw or lenses.fifos:
             refuse("--draw and --fifos show IRON designs, and this program built none")
@@ -39,11 +45,36 @@ def afterwards(lenses: Lenses, status: int) -> int:
     if lenses.draw:
         _draw(lenses.draw, shown)
     if settings().trace:
-        from lanewise.iron.levels import times
+        from lanewise.iron.times import text
 
-        for text in filter(None, (times(design, design.last) for design in shown)):
-            print(f"\n{text}")
+        for told in filter(None, (text(design, design.last) for design in shown)):
+            print(f"\n{told}")
+    if page is not None:
+        page.graph = _on_a_page(shown[-1])
     return status
+
+
+def write_timeline(path: str) -> bool:
+    """Of all designs that ran; false where there is none."""
+    ran = [(design, design.last) for design in built_designs() if design.last is not None]
+    if ran:
+        from lanewise.iron.times import write
+
+        write(path, ran)
+    return bool(ran)
+
+
+def _on_a_page(design: Design) -> Graph:
+    """The last design, drawn."""
+    from lanewise.iron.drawing import svg
+    from lanewise.iron.levels import levels
+    from lanewise.iron.times import kernels, text
+    from lanewise.report.facts import Graph
+
+    run = design.last
+    links = [(one.name, "fifo", f"{one.source.depth} x {one.type}", f"{one.source} -> {', '.join(map(str, one.sinks))}",
+              one.moved or 0) for one in levels(design, run)]  # fmt: skip
+    return Graph(svg(design, run), kernels(design, run), links, text(design, run))
 
 
 def _rehearse(built: list[Design]) -> None:

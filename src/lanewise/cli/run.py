@@ -199,7 +199,7 @@ def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None 
     imports.install()
     try:
         with warnings_as_compilers_print():
-            return afterwards(lenses, alias.run(source, args))
+            return afterwards(lenses, alias.run(source, args), page)
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
         if page is not None:

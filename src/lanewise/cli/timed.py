@@ -11,6 +11,8 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
+from lanewise.cli.designs import write_timeline
+
 if TYPE_CHECKING:
     from lanewise import timing
     from lanewise.cli.reported import Page
@@ -50,6 +52,8 @@ def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
     calls = sys.modules["lanewise.aie.counted"].take() if "lanewise.aie.counted" in sys.modules else []
     if page is not None:
         page.calls += calls
+    if wanted.trace and write_timeline(wanted.trace):
+        wanted = wanted._replace(trace=None)
     tell(launches, wanted, calls)
 
 

@@ -82,7 +82,9 @@ class Kernel:
         result = function(*given, **(worker.ports if worker is not None else {}))
         if run is not None and worker is not None and counted.watches():
             calls, spent = run.spent.get(worker, (0, 0.0))
-            run.spent[worker] = (calls + 1, spent + counted.cycles() - before)
+            took = counted.cycles() - before
+            run.spent[worker] = (calls + 1, spent + took)
+            run.clocks.spend(f"worker {run.design.names[worker]}", took, self._name)
         return result
 
     def _checked(self, place: int, kind: Any, value: Any) -> Any:

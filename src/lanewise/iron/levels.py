@@ -57,20 +57,6 @@ def _end(design: Design, run: Run | None, handle: ObjectFifoHandle) -> End:
     return End(who, handle.depth, None, None)
 
 
-def times(design: Design, run: Run | None) -> str:
-    """What each core computes in its C++ kernels; the slowest decides how often tensors can be sent through."""
-    if run is None or not run.spent:
-        return ""
-    cycles = {worker: spent for worker, (_, spent) in run.spent.items()}
-    slowest = max(cycles, key=lambda w: cycles[w])
-    lines = [f"design {design.name} on {design.device.name}: about {cycles[slowest]:,.0f} cycles or more for each run; "
-             f"the slowest stage is {design.names[slowest]}"]  # fmt: skip
-    for worker, (calls, spent) in run.spent.items():
-        share = spent / cycles[slowest] if cycles[slowest] else 0.0
-        lines.append(f"  {design.names[worker]:<24}{calls:>8} calls{spent:>14,.0f} cycles{share:>7.0%}")
-    return "\n".join([*lines, "a core's own Python, transfers and waiting are not counted"])
-
-
 def table(design: Design, run: Run | None) -> str:
     """Lines for a terminal."""
     lines = [f"design {design.name} on {design.device.name}:"]

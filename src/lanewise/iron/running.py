@@ -19,6 +19,7 @@ from lanewise.aie.cores import Core
 from lanewise.aie.team import sit
 from lanewise.errors import LanewiseError, LanewiseWarning, is_ours, user_location
 from lanewise.iron.branches import prepare
+from lanewise.iron.clocks import Clocks
 from lanewise.iron.elements import Element
 from lanewise.iron.fifos import Link
 from lanewise.iron.handles import ObjectFifoHandle, one_or_list
@@ -55,6 +56,10 @@ class Door:
     def _what(self) -> str:
         return f"fifo {self.handle.name}"
 
+    @property
+    def _lane(self) -> str:
+        return self._run.crew.names[self.number]
+
     def acquire(self, count: int) -> Any:
         if count < 1:
             raise wrong(self._what, f"acquire({count}); acquire 1 or more")
@@ -65,12 +70,14 @@ class Door:
         more = count - len(self.held)
         if more > 0:
             pool = self.pool
+            word = "room" if self.handle.is_prod else "data"
             if self.handle.is_prod:
-                self._wait("room", lambda: pool.free >= more)
-                pool.free -= more
+                self._wait(word, lambda: pool.free >= more)
+                since = pool.take_free(more)
             else:
-                self._wait("data", lambda: pool.full >= more)
-                pool.full -= more
+                self._wait(word, lambda: pool.full >= more)
+                since = pool.take_full(more)
+            self._run.clocks.wait(self._lane, since, f"waits for {word} in {self._what}")
             self.held += [_caller()] * more
         first = self.pool.first_in if self.handle.is_prod else self.pool.first_out
         return one_or_list([self._objects[(first + k) % self.pool.depth] for k in range(count)])
@@ -88,10 +95,11 @@ class Door:
         if count > len(self.held) or count < 1:
             raise wrong(self._what, f"release({count}), and {len(self.held)} objects are held; acquire comes first")
         del self.held[:count]
+        now = self._run.clocks.now(self._lane)
         if self.handle.is_prod:
-            self.pool.filled(count)
+            self.pool.filled(count, now)
         else:
-            self.pool.emptied(count)
+            self.pool.emptied(count, now)
 
 
 class Crew(Team):
@@ -123,6 +131,7 @@ class Run:
 
     def __init__(self, design: Design, tensors: Sequence[Array]) -> None:
         self.design = design
+        self.clocks = Clocks(keeps=settings().trace)
         self._memory = [t.reshape(-1).view(np.uint8) for t in tensors]
         self.streams: list[Stream] = []
         self.doors: dict[ObjectFifoHandle, Door] = {}
@@ -158,7 +167,7 @@ class Run:
         for first, end in zip(link.offsets, ends, strict=True):
             kind = large._replace(shape=(end - first,)) if len(ends) > 1 else large
             sizes.append(kind)
-            pools.append(Pool(kind.nbytes, depth, kind.dtype))
+            pools.append(Pool(kind.nbytes, depth, kind.dtype, self.clocks))
         self.pools[what] = pools
 
         def ordered(number: int, dims: Any, pads: Any = None) -> Part:
@@ -201,10 +210,11 @@ class Run:
                 sinks.append(PoolSink([Part(self._pool_of(handle, kind), pattern)]))
             else:
                 sinks.append(self._hosts.setdefault((fifo, False), HostEnd()))
-        self.streams.append(Stream(fifo.name, source, sinks))
+        self.streams.append(Stream(fifo.name, source, sinks, self.clocks))
 
     def _pool_of(self, handle: ObjectFifoHandle, kind: Any) -> Pool:
-        pool = Pool(kind.nbytes, handle.depth, kind.dtype)
+        name = f"{handle.name} at {self.design.names[handle.owner]}"
+        pool = Pool(kind.nbytes, handle.depth, kind.dtype, self.clocks, name)
         self.doors[handle] = Door(self, self._numbers[handle.owner], handle, pool)
         return pool
 
@@ -300,6 +310,7 @@ class Run:
                     if transfer.wait:
                         task = self.tasks[transfer]
                         crew.wait(HOST, transfer.words, lambda task=task: task.done)  # type: ignore[misc]
+                        self.clocks.wait(crew.names[HOST], task.ended, f"waits for the {transfer.words}")
                 crew.step_aside(HOST)
             elif isinstance(step, SetBarrier):
                 crew.step_aside(HOST)
@@ -311,7 +322,8 @@ class Run:
         crew.step_aside(HOST)
 
     def _queue(self, transfer: Transfer) -> None:
-        task = Task(self._memory[transfer.data.number], transfer.pattern, transfer)
+        now = self.clocks.now(self.crew.names[HOST])
+        task = Task(self._memory[transfer.data.number], transfer.pattern, transfer, now)
         self.tasks[transfer] = task
         self._hosts[transfer.handle.fifo, transfer.fills].queue.append(task)
 

@@ -12,20 +12,28 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from lanewise.iron.clocks import Clocks
 from lanewise.iron.elements import Memory
 from lanewise.iron.patterns import Pattern
 
 Array = np.ndarray[Any, Any]
 
 
-class Pool:
-    """A ring of objects at one end, or of one piece of them; `free` and `full` are its locks."""
+WORD = 4  # bytes that a stream moves in a cycle
 
-    def __init__(self, nbytes: int, depth: int, dtype: Any) -> None:
-        self.depth = depth
+
+class Pool:
+    """A ring of objects at one end, or of one piece of them; `free` and `full` are its locks.
+
+    Each lock that is given has the cycle at which it was given.
+    """
+
+    def __init__(self, nbytes: int, depth: int, dtype: Any, clocks: Clocks, name: str = "") -> None:
+        self.depth, self._clocks, self._name = depth, clocks, name
         self._memory = [Memory(nbytes, dtype) for _ in range(depth)]
         self.objects = [memory.bytes for memory in self._memory]
-        self.free, self.full = depth, 0
+        self._free_since: deque[float] = deque([0.0] * depth)
+        self._full_since: deque[float] = deque()
         self._in = self._out = 0  # objects that were filled, and given back, since the beginning
         self.most = 0  # how full it has been
 
@@ -38,8 +46,22 @@ class Pool:
         """Objects that are there from the beginning."""
         for data in objects:
             self.next_in()[:] = data
-            self.free -= 1
-            self.filled(1)
+            self.filled(1, self.take_free(1))
+
+    @property
+    def free(self) -> int:
+        return len(self._free_since)
+
+    @property
+    def full(self) -> int:
+        return len(self._full_since)
+
+    def take_free(self, count: int) -> float:
+        """The cycle at which the last of them became free."""
+        return [self._free_since.popleft() for _ in range(count)][-1]
+
+    def take_full(self, count: int) -> float:
+        return [self._full_since.popleft() for _ in range(count)][-1]
 
     @property
     def first_in(self) -> int:
@@ -56,24 +78,30 @@ class Pool:
     def next_out(self) -> Array:
         return self.objects[self._out % self.depth]
 
-    def filled(self, count: int) -> None:
+    def filled(self, count: int, at: float) -> None:
         self._in += count
-        self.full += count
+        self._full_since.extend([at] * count)
         self.most = max(self.most, self.full)
+        self._clocks.change(self._name, at, count)
 
-    def emptied(self, count: int) -> None:
+    def emptied(self, count: int, at: float) -> None:
         self._out += count
-        self.free += count
+        self._free_since.extend([at] * count)
+        self._clocks.change(self._name, at, -count)
 
 
 class Source(Protocol):
+    @property
+    def since(self) -> float: ...  # when what it offers was there
     def offered(self) -> int: ...
-    def take(self, count: int) -> Array: ...
+    def take(self, count: int, at: float) -> Array: ...
 
 
 class Sink(Protocol):
+    @property
+    def since(self) -> float: ...
     def room(self) -> int: ...
-    def put(self, data: Array) -> None: ...
+    def put(self, data: Array, at: float) -> None: ...
 
 
 class Part(NamedTuple):
@@ -90,17 +118,18 @@ class PoolSource:
         self._parts, self._repeat = parts, repeat
         self._turn = self._at = self._sent = 0
         self._running = False
+        self.since = 0.0
 
     def offered(self) -> int:
         pool, pattern = self._parts[self._turn]
         if not self._running:
             if not pool.full:
                 return 0
-            pool.full -= 1
+            self.since = pool.take_full(1)
             self._running = True
         return pattern.total - self._at
 
-    def take(self, count: int) -> Array:
+    def take(self, count: int, at: float) -> Array:
         pool, pattern = self._parts[self._turn]
         data = pattern.read(pool.next_out(), self._at, count)
         self._at += count
@@ -109,7 +138,7 @@ class PoolSource:
             self._sent += 1
             if self._sent == self._repeat:
                 self._sent, self._running = 0, False
-                pool.emptied(1)
+                pool.emptied(1, at)
                 self._turn = (self._turn + 1) % len(self._parts)
         return data
 
@@ -121,32 +150,33 @@ class PoolSink:
         self._parts = parts
         self._turn = self._at = 0
         self._running = False
+        self.since = 0.0
 
     def room(self) -> int:
         pool, pattern = self._parts[self._turn]
         if not self._running:
             if not pool.free:
                 return 0
-            pool.free -= 1
+            self.since = pool.take_free(1)
             self._running = True
         return pattern.total - self._at
 
-    def put(self, data: Array) -> None:
+    def put(self, data: Array, at: float) -> None:
         pool, pattern = self._parts[self._turn]
         pattern.write(pool.next_in(), self._at, data)
         self._at += len(data)
         if self._at == pattern.total:
             self._at, self._running = 0, False
-            pool.filled(1)
+            pool.filled(1, at)
             self._turn = (self._turn + 1) % len(self._parts)
 
 
 class Task:
     """One transfer of the host."""
 
-    def __init__(self, memory: Array, pattern: Pattern, of: Any) -> None:
-        self.memory, self.pattern, self.of = memory, pattern, of
-        self.moved = 0
+    def __init__(self, memory: Array, pattern: Pattern, of: Any, queued: float = 0.0) -> None:
+        self.memory, self.pattern, self.of, self.queued = memory, pattern, of, queued
+        self.moved, self.ended = 0, queued  # the cycle at which the last of it moved
 
     def close(self) -> None:
         self.memory = self.memory[:0].copy()
@@ -167,24 +197,29 @@ class HostEnd:
         self.queue: deque[Task] = deque()
         self.bytes = 0  # all that went through
 
+    @property
+    def since(self) -> float:
+        return self.queue[0].queued
+
     def offered(self) -> int:
         return self.queue[0].left if self.queue else 0
 
     room = offered
 
-    def take(self, count: int) -> Array:
+    def take(self, count: int, at: float) -> Array:
         task = self.queue[0]
         data = task.pattern.read(task.memory, task.moved, count)
-        self._moved(task, count)
+        self._moved(task, count, at)
         return data
 
-    def put(self, data: Array) -> None:
+    def put(self, data: Array, at: float) -> None:
         task = self.queue[0]
         task.pattern.write(task.memory, task.moved, data)
-        self._moved(task, len(data))
+        self._moved(task, len(data), at)
 
-    def _moved(self, task: Task, count: int) -> None:
+    def _moved(self, task: Task, count: int, at: float) -> None:
         task.moved += count
+        task.ended = at
         self.bytes += count
         if task.done:
             self.queue.popleft()
@@ -193,8 +228,9 @@ class HostEnd:
 class Stream:
     """From a source to all its sinks."""
 
-    def __init__(self, name: str, source: Source, sinks: Sequence[Sink]) -> None:
-        self.name, self._source, self._sinks = name, source, sinks
+    def __init__(self, name: str, source: Source, sinks: Sequence[Sink], clocks: Clocks) -> None:
+        self.name, self._source, self._sinks, self._clocks = name, source, sinks, clocks
+        self.lane = f"fifo {name}"
         self.bytes = 0
 
     def move(self) -> bool:
@@ -206,8 +242,11 @@ class Stream:
             count = min(count, sink.room())
         if not count:
             return False
-        data = self._source.take(count)
+        self._clocks.wait(self.lane, self._source.since, "waits for data")
+        self._clocks.wait(self.lane, max(sink.since for sink in self._sinks), "waits for room")
+        at = self._clocks.spend(self.lane, -(-count // WORD), "moves")
+        data = self._source.take(count, at)
         for sink in self._sinks:
-            sink.put(data)
+            sink.put(data, at)
         self.bytes += count
         return True

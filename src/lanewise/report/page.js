@@ -122,7 +122,7 @@
 
   function showFindings() {
     const part = section("findings", data.findings === null ? "Findings" : `Findings (${data.findings.length})`);
-    if (data.findings === null) part.append(make("p", {}, data.graph ? "Graphs are not checked." : "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
+    if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
     else if (!data.findings.length) part.append(make("p", {}, "None."));
     noted.forEach((one, k) => {
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
