@@ -12,11 +12,12 @@ from functools import cache
 
 from lanewise.isa.aie.calls import TYPED, Call, lanes_of
 from lanewise.isa.aie.catalogue import operations
+from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.types import LANE_TYPES, TAGS
 from website.examples import Shown
 
 CHIPS = ("aie-ml", "aie", "aie-mlv2")
-LIKED = ("int16", "int32", "float", "cint16", "bfloat16", "int8", "uint8", "acc48", "acc32", "acc64", "accfloat")
+LIKED = ("int16", "int32", "float", "cint16", "int8", "uint8", "acc48", "acc32", "acc64", "bfloat16", "accfloat")
 NUMBERS = {"word": "5", "srs": "2", "ups": "2", "chunk": "1", "bits": "2", "lanes": "1"}
 
 
@@ -93,14 +94,19 @@ def _source(of: str) -> str:
     return ("c" if tag.is_complex else "") + ("float" if tag.is_float else "int16" if of.endswith("32") else "int32")
 
 
+def _strange(row: Row) -> int:
+    """How far a row is from the types that readers know best."""
+    return sum(LIKED.index(k) if k in LIKED else 40 for k in row.types)
+
+
 @cache
 def aie_example(name: str) -> Example | None:
     """None where operands do not say how to call it."""
     op = operations()[name]
     if not op.operands:
         return None
-    chip = next(c for c in CHIPS if c in op.chips)
-    row = min(op.rows_on(chip), key=lambda r: sum(LIKED.index(k) if k in LIKED else 40 for k in r.types))
+    rows = [(_strange(row) + 3 * CHIPS.index(chip), chip, row) for chip in CHIPS for row in op.rows_on(chip)]
+    _, chip, row = min(rows, key=lambda one: one[0])
     return Example(op, row, chip, lanes_of(row))
 
 
