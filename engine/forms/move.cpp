@@ -97,7 +97,7 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
                     Piece moved = p;
                     moved.src += static_cast<std::int64_t>(j * loop[4] + i * loop[2]);
                     moved.dst += static_cast<std::int64_t>(j * loop[5] + i * loop[3]);
-                    emit(moved);
+                    if (p.size > 0) emit(moved);  // records of other origin than ours may ask for less than nothing
                 });
     };
 
@@ -136,13 +136,11 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each([&](const Piece& p) {
-            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
         });
     } else {
         each([&](const Piece& p) {
-            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             if (p.has_source) {
                 const std::uint8_t* data = from_window.read(p.src, size);
