@@ -1,12 +1,16 @@
 #include "forms/elementwise.hpp"
 
+#include <array>
+#include <bit>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "forms/overlap.hpp"
 #include "forms/walkway.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
+#include "tables.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {
@@ -21,23 +25,68 @@ bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
            source.address() + static_cast<std::uint64_t>(source.bytes(count)) <= target.address();
 }
 
-Kernel kernel_of(const Core& core, const InstructionInfo& ins, const RowInfo& row) {
+inline Kernel kernel_of(const Core& core, const InstructionInfo& ins, const RowInfo& row) {
     return core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.unit ? row.unit : row.types[0])];
 }
 
-// The elements of a call with a contiguous mask whose repeats follow each other without a gap; 0 for any other call.
+// The elements of a call with a mask whose repeats follow each other without a gap; 0 for any other call. A mask of bits has
+// to have some, and none above the lanes.
 std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
-    if (record.overload != static_cast<std::uint8_t>(Overload::CONTIGUOUS) || core.state->ctrl >> counter_bit & 1 || !ins.block_bits ||
-        record.repeat == 0 || record.repeat > ins.most_repeats)
-        return 0;
-    const std::uint64_t per_repeat = repeat_bytes * 8u / dtype_bits[row.types[0]], mask = record.mask[0];
-    if (dtype_bits[row.types[0]] < 8 || mask > per_repeat || (mask < per_repeat && record.repeat > 1)) return 0;
+    if (core.state->ctrl >> counter_bit & 1 || !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats) return 0;
+    const int bits = dtype_bits[row.types[0]];
+    if (bits < 8) return 0;
+    const std::uint64_t per_repeat = (repeat_bytes * 8u) >> std::countr_zero(static_cast<unsigned>(bits));
+    std::int32_t differ = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
-        if (dtype_bits[o.dtype] != dtype_bits[row.types[0]] || o.block_stride != 1 || o.repeat_stride != repeat_bytes / block_bytes)
-            return 0;
+        differ |= (dtype_bits[o.dtype] ^ bits) | (o.block_stride ^ 1) | (o.repeat_stride ^ repeat_bytes / block_bytes);
     }
-    return (record.repeat - 1) * per_repeat + mask;
+    if (differ) return 0;
+    const auto& mask = record.mask;
+    if (record.overload == static_cast<std::uint8_t>(Overload::CONTIGUOUS))
+        return mask[0] > per_repeat || (mask[0] < per_repeat && record.repeat > 1) ? 0 : (record.repeat - 1) * per_repeat + mask[0];
+    if (record.overload != static_cast<std::uint8_t>(Overload::BITWISE)) return 0;
+    const std::uint64_t low = per_repeat < 64 ? mask[0] >> per_repeat : 0, high = per_repeat < 128 ? mask[1] : 0;
+    const std::uint64_t highest = per_repeat < 256 ? mask[2] | mask[3] : 0;
+    const bool some = mask[0] | mask[1] | mask[2] | mask[3];
+    return low | high | highest || !some ? 0 : record.repeat * per_repeat;
+}
+
+// What the operands of an instruction are for, found once.
+struct Parts {
+    std::uint8_t targets[2] = {}, target_count = 0;
+    std::uint8_t sources[4] = {}, source_count = 0;
+
+    constexpr explicit Parts(const InstructionInfo& ins) {
+        if (ins.executor != Executor::elementwise) return;
+        for (std::uint8_t i = 0; i < ins.operand_count; ++i) {
+            if (writes(ins.roles[i])) targets[target_count++] = i;
+            if (reads(ins.roles[i])) sources[source_count++] = i;
+        }
+    }
+};
+
+constexpr auto parts_of = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{Parts(instructions[I])...};
+}(std::make_index_sequence<std::size(instructions)>{});
+
+// Repeats without gaps under bits: the kernel runs over several into a buffer, and the lanes that have a bit go to their place.
+void by_bits(const Core& core, const Record& record, Kernel kernel, KernelArgs& args, int bits) {
+    constexpr std::size_t together = 8;
+    alignas(64) std::uint8_t fresh[together * repeat_bytes];
+    const auto choose = core.level->loops->choose[std::countr_zero(static_cast<unsigned>(bits)) - 3];
+    const std::size_t per_repeat = repeat_bytes * 8u / static_cast<unsigned>(bits);
+    auto* to = static_cast<std::uint8_t*>(args.targets[0]);
+    args.targets[0] = fresh;
+    for (std::uint32_t r = 0; r < record.repeat; r += together) {
+        const std::size_t repeats = std::min<std::size_t>(together, record.repeat - r);
+        args.n = repeats * per_repeat;
+        kernel(args);
+        for (std::size_t k = 0; k < repeats; ++k, to += repeat_bytes)
+            choose(to, reinterpret_cast<const std::uint8_t*>(record.mask), fresh + k * repeat_bytes, to, per_repeat);
+        for (auto& source : args.sources)
+            if (source) source = static_cast<const std::uint8_t*>(source) + repeats * repeat_bytes;
+    }
 }
 
 }  // namespace
@@ -111,35 +160,49 @@ void by_blocks(const Core& core, const InstructionInfo& ins, const Walkway* ways
 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
     const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
+    const bool by_mask = record.overload == static_cast<std::uint8_t>(Overload::BITWISE);
     const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
                        !ins.packed && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict;
-    const std::uint64_t n = !plain ? 0 : counted ? record.mask[0] : whole_repeats(core, ins, row, record);
+    const Parts& parts = parts_of[record.opcode];
+    if (!plain || (by_mask && (hears || parts.target_count != 1))) return false;
+    const std::uint64_t n = counted ? record.mask[0] : whole_repeats(core, ins, row, record);
     if (n == 0 || n > core.ub_bytes) return false;
-    KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
-    struct {
-        std::uint64_t first, end;
-    } spans[max_operands];
+
+    // Every operand lies in UB and in its tensor; targets and what else there is coincide or stay apart.
+    std::uint64_t bytes[max_operands];
+    bool wrong = false;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
-        const std::uint64_t bytes = n * dtype_bits[o.dtype] / 8;
-        if (o.space != static_cast<std::uint8_t>(Space::ub) || o.address % block_bytes || bytes > o.extent ||
-            o.address + bytes > core.ub_bytes)
-            return false;
-        spans[i] = {o.address, o.address + bytes};
-        for (int j = 0; j < i; ++j) {
-            const bool same = spans[j].first == spans[i].first && spans[j].end == spans[i].end;
-            const bool apart = spans[j].end <= spans[i].first || spans[i].end <= spans[j].first;
-            if (!same && !apart && (writes(ins.roles[i]) || writes(ins.roles[j]))) return false;
+        bytes[i] = n * dtype_bits[o.dtype] / 8;
+        wrong |= o.space != static_cast<std::uint8_t>(Space::ub) || o.address % block_bytes || bytes[i] > o.extent ||
+                 o.address + bytes[i] > core.ub_bytes;
+    }
+    for (int k = 0; k < parts.target_count; ++k) {
+        const int t = parts.targets[k];
+        const std::uint64_t to = record.operands[t].address;
+        for (int i = 0; i < ins.operand_count; ++i) {
+            const std::uint64_t at = record.operands[i].address;
+            const bool same = at == to && bytes[i] == bytes[t], apart = at + bytes[i] <= to || to + bytes[t] <= at;
+            wrong |= !(same || apart);
         }
     }
-    int targets = 0, sources = 0;
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (reads(ins.roles[i])) args.sources[sources++] = Window::ub(core, spans[i].first).read(0, spans[i].end - spans[i].first);
-    for (int i = 0; i < ins.operand_count; ++i)
-        if (writes(ins.roles[i])) args.targets[targets++] = Window::ub(core, spans[i].first).write(0, spans[i].end - spans[i].first);
-    if (!rehearsing(core)) kernel_of(core, ins, row)(args);
+    if (wrong) return false;
+
+    KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
+    for (int k = 0; k < parts.source_count; ++k) {
+        const int i = parts.sources[k];
+        args.sources[k] = Window::ub(core, record.operands[i].address).read(0, bytes[i]);
+    }
+    for (int k = 0; k < parts.target_count; ++k) {
+        const int i = parts.targets[k];
+        args.targets[k] = Window::ub(core, record.operands[i].address).write(0, bytes[i]);
+    }
+    const Kernel kernel = kernel_of(core, ins, row);
+    if (by_mask) by_bits(core, record, kernel, args, dtype_bits[row.types[0]]);
+    else if (!rehearsing(core)) kernel(args);
     if (counted) leave_count_behind(core);
-    else leave_mask_behind(core, record.mask[0], repeat_bytes * 8 / dtype_bits[row.types[0]]);
+    else if (by_mask) std::copy(record.mask, record.mask + 4, core.state->mask);
+    else leave_mask_behind(core, record.mask[0], static_cast<std::uint32_t>(repeat_bytes * 8 / dtype_bits[row.types[0]]));
     return true;
 }
 

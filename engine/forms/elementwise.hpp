@@ -7,7 +7,7 @@
 namespace lanewise {
 inline namespace LANEWISE_EYE {
 
-// The commonest calls on their short way: a count, or repeats without gaps under a contiguous mask; nothing special and nothing
+// The commonest calls on their short way: a count, or repeats without gaps under a mask; nothing special and nothing
 // wrong. False: the long way, which says what is wrong.
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record);
 

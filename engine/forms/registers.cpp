@@ -56,6 +56,40 @@ bool lies_free(const RegisterWalk& walk, const Parts& parts) {
     return true;
 }
 
+// The lowest bit of every lane, by the distance between lanes.
+constexpr std::uint64_t lowest_bits(int pitch) {
+    return pitch == 1 ? ~0ull : pitch == 2 ? 0x5555555555555555ull : pitch == 4 ? 0x1111111111111111ull : 0x0101010101010101ull;
+}
+
+// The commonest calls on their short way: each operand is one register that was written, and every lane takes part. False: the
+// long way, which says what is wrong.
+inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Parts& parts,
+                      const std::int64_t* params) {
+    const Operand &to = record.operands[parts.target], &mask = record.operands[parts.mask];
+    const std::uint32_t bits = dtype_bits[to.dtype], width = bits / 8;
+    if (!width || to.extent != register_bytes) return false;
+    KernelArgs args{{}, {}, register_bytes >> std::countr_zero(width), {record.scalars[0], record.scalars[1]}, record.flags, core.rules,
+                    params, core.state};
+    Words words;
+    const std::uint8_t* lanes = Window::of(core, mask).read(0, 0);
+    std::memcpy(words.data(), lanes, sizeof words);
+    const std::uint64_t lows = lowest_bits(static_cast<int>(width));
+    if ((words[0] & words[1] & words[2] & words[3] & lows) != lows || (lanes[mask_bytes] && lanes[mask_bytes] != width)) return false;
+    for (int k = 0; k < parts.source_count; ++k) {
+        const Operand& from = record.operands[parts.sources[k]];
+        const std::uint8_t* bytes = Window::of(core, from).read(0, 0);
+        std::uint64_t first;
+        std::memcpy(&first, bytes, sizeof first);
+        const bool in_place = from.address == to.address && dtype_bits[from.dtype] == bits;
+        const bool apart = from.address - to.address + (register_bytes - 1) > 2 * (register_bytes - 1);  // also of one that lies before
+        if (from.extent != register_bytes || first == unwritten[0] || !(in_place || apart)) return false;
+        args.sources[k] = bytes;
+    }
+    args.targets[0] = Window::of(core, to).write(0, 0);
+    core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])](args);
+    return true;
+}
+
 // The lane function on whole registers, then the mask.
 void lane_by_lane(RegisterWalk& walk) {
     const RowInfo& row = walk.row;
@@ -103,34 +137,29 @@ void split(const std::uint8_t* from, std::uint8_t* to) {
 
 }  // namespace
 
-void RegisterWalk::arrange(int operand, void* out) const {
-    const std::uint8_t* from = look(operand);
-    auto* to = static_cast<std::uint8_t*>(out);
-    if (!twice(operand)) std::memcpy(to, from, register_bytes);
-    else if (size(operand) == 4) join<std::uint16_t>(from, to);
-    else join<std::uint32_t>(from, to);
+void RegisterWalk::join(int operand, void* out) const {
+    const auto pairs = size(operand) == 4 ? lanewise::join<std::uint16_t> : lanewise::join<std::uint32_t>;
+    pairs(look(operand), static_cast<std::uint8_t*>(out));
 }
 
-void RegisterWalk::settle(int operand, const void* lanes) const {
-    std::uint8_t* to = window(operand).write(0, 0);
-    const auto* from = static_cast<const std::uint8_t*>(lanes);
-    if (!twice(operand)) std::memcpy(to, from, register_bytes);
-    else if (size(operand) == 4) split<std::uint16_t>(from, to);
-    else split<std::uint32_t>(from, to);
+void RegisterWalk::split(int operand, const void* lanes) const {
+    const auto parts = size(operand) == 4 ? lanewise::split<std::uint16_t> : lanewise::split<std::uint32_t>;
+    parts(static_cast<const std::uint8_t*>(lanes), window(operand).write(0, 0));
 }
 
 namespace {
 
-// The lowest bit of every lane, by the distance between lanes.
-constexpr std::uint64_t lowest_bits(int pitch) {
-    return pitch == 1 ? ~0ull : pitch == 2 ? 0x5555555555555555ull : pitch == 4 ? 0x1111111111111111ull : 0x0101010101010101ull;
-}
-
-// Lanes whose bit is set.
-template <class T>
-void blend(std::uint8_t* to, const std::uint8_t* from, const std::uint64_t* words, int n, int pitch) {
-    for (int i = 0; i < n; ++i)
-        if (words[i * pitch >> 6] >> (i * pitch & 63) & 1) std::memcpy(to + i * sizeof(T), from + i * sizeof(T), sizeof(T));
+// A bit for each byte of an element, from one for each element.
+std::array<std::uint64_t, 8> bits_of_bytes(const std::uint64_t* words, int n, int width, int pitch) {
+    std::array<std::uint64_t, 8> bits{};
+    const std::uint64_t element = (1ull << width) - 1;
+    if (width == pitch) {  // the lowest bit of each element is at its place
+        for (int w = 0; w < 4; ++w) bits[w] = (words[w] & lowest_bits(pitch)) * element;
+    } else {
+        for (int i = 0; i < n; ++i)
+            if (words[i * pitch >> 6] >> (i * pitch & 63) & 1) bits[i * width >> 6] |= element << (i * width & 63);
+    }
+    return bits;
 }
 
 }  // namespace
@@ -143,18 +172,13 @@ bool RegisterWalk::all_on(const Bits& bits, int operand) const {
 void RegisterWalk::put_masked(int operand, const void* fresh, int mask, const Bits& bits) const {
     alignas(64) std::uint8_t blended[most_bytes];
     if (all_on(bits, operand)) return put(operand, fresh);
-    const int n = count(operand), width = size(operand), step = pitch(operand);
-    const std::uint64_t* words = bits.data();
+    const int n = count(operand), width = size(operand);
+    const auto bytes = static_cast<std::size_t>(n * width);
+    const auto taken = bits_of_bytes(bits.data(), n, width, pitch(operand));
     const bool keeps = merges() && !unwritten(operand);
     if (keeps) arrange(operand, blended);
-    else std::memset(blended, 0, static_cast<std::size_t>(n * width));
-    const auto* from = static_cast<const std::uint8_t*>(fresh);
-    switch (width) {
-        case 1: blend<std::uint8_t>(blended, from, words, n, step); break;
-        case 2: blend<std::uint16_t>(blended, from, words, n, step); break;
-        case 4: blend<std::uint32_t>(blended, from, words, n, step); break;
-        default: blend<std::uint64_t>(blended, from, words, n, step);
-    }
+    else std::memset(blended, 0, bytes);
+    core.level->loops->choose[0](blended, reinterpret_cast<const std::uint8_t*>(taken.data()), fresh, blended, bytes);
     if (!keeps) return put(operand, blended);
     if constexpr (hears)
         touch_lanes(operand, taking_part(mask, operand), [&](const Window& w, std::int64_t at, Window::Pattern pattern) {
@@ -193,14 +217,18 @@ void RegisterWalk::mismatched(int mask, int made, int pitch, int lanes) const {
     complain(core, Fault("REG-009", {{"op", ins.name}, {"operand", ins.operands[mask]}, {"made", 8 * made}, {"used", 8 * pitch}, {"effect", effect}}));
 }
 
-void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
+void check_places(const InstructionInfo& ins, const Record& record) {
     static constexpr const char* places[] = {"UB", "GM", "a vector register", "a mask register", "an unaligned register"};
     for (int i = 0; i < ins.operand_count; ++i)
         if (record.operands[i].space != ins.spaces[i])
             throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[i]}, {"position", places[record.operands[i].space]},
                                     {"need", places[ins.spaces[i]]}});
-    RegisterWalk walk(core, ins, row, record, params);
+}
+
+void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
     const Parts& parts = parts_of[record.opcode];
+    if (!hears && ins.executor == Executor::registers && run_whole(core, ins, row, record, parts, params.data())) return;
+    RegisterWalk walk(core, ins, row, record, params);
     for (int k = 0; k < parts.holder_count; ++k)
         if (const int i = parts.holders[k]; walk.unwritten(i)) throw Fault("REG-001", {{"op", ins.name}, {"operand", ins.operands[i]}});
     if (ins.executor == Executor::registers) lane_by_lane(walk);

@@ -131,10 +131,21 @@ class RegisterWalk {
         if (twice(operand)) touch(whole, register_bytes, pattern);
     }
 
-    void arrange(int operand, void* out) const;
-    void settle(int operand, const void* lanes) const;
+    void arrange(int operand, void* out) const {
+        if (twice(operand)) join(operand, out);
+        else std::memcpy(out, look(operand), register_bytes);
+    }
+    void settle(int operand, const void* lanes) const {
+        if (twice(operand)) split(operand, lanes);
+        else std::memcpy(window(operand).write(0, 0), lanes, register_bytes);
+    }
+    void join(int operand, void* out) const;
+    void split(int operand, const void* lanes) const;
     void mismatched(int mask, int made, int pitch, int lanes) const;
 };
+
+// Every operand must be where the instruction takes it from.
+void check_places(const InstructionInfo& ins, const Record& record);
 
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/guessed.hpp"
+#include "kernels/halves.hpp"
 #include "lanes/env.hpp"
 
 namespace lanewise {
@@ -80,10 +81,16 @@ struct Source {
     }
 };
 
-// Results on their way to memory: stored at once, or kept as float and narrowed a chunk at a time.
-template <class Lane, bool Saturate, class D, class R>
+// Whether the machine is told to make the quiet NaN: narrowing makes one of all by itself, and for a few lanes it takes longer than
+// looking at each of them.
+template <class Lane, class D>
+inline constexpr bool by_default = default_nan && ExactInHalf<Lane> && std::is_floating_point_v<D>;
+inline constexpr std::size_t few_lanes = 96;
+
+// Results on their way to memory: stored at once, or kept as float and narrowed a chunk at a time. `no_nan_left`: every NaN is
+// the quiet one already.
+template <class Lane, bool Saturate, bool no_nan_left, class D, class R>
 inline void store_all(D* target, std::size_t n, auto&& result) {
-    constexpr bool no_nan_left = OwnNan<Lane> || (default_nan && ExactInHalf<Lane>);
     if constexpr (!is_float<D> || Raw<Lane> || (no_nan_left && std::is_same_v<D, R>)) {
         LANEWISE_VECTORISE
         for (std::size_t i = 0; i < n; ++i) target[i] = result(i);
@@ -102,11 +109,10 @@ inline void store_all(D* target, std::size_t n, auto&& result) {
     }
 }
 
-template <class Lane, bool Saturate, class D, class... S>
-void dense(const KernelArgs& k) {
+template <class Lane, bool Saturate, bool no_nan_left, class D, class... S>
+inline void dense_lanes(const KernelArgs& k) {
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (Guessed<Lane> || is_narrow_float<D> || (is_narrow_float<S> || ...));
-    [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};
     auto* target = static_cast<D*>(k.targets[0]);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         std::tuple<Source<Lane, S>...> sources{k.sources[I]...};
@@ -120,16 +126,28 @@ void dense(const KernelArgs& k) {
                     [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
             } else {
                 using R = decltype(Lane::of(env, std::get<I>(in)[0]...));
-                store_all<Lane, Saturate, D, R>(target + at, n,
-                                                [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
+                store_all<Lane, Saturate, no_nan_left, D, R>(target + at, n,
+                                                             [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]...); });
             }
         }
     }(std::index_sequence_for<S...>{});
 }
 
 template <class Lane, bool Saturate, class D, class... S>
+void dense(const KernelArgs& k) {
+    if constexpr (by_default<Lane, D>)
+        if (k.n > few_lanes) {
+            const DefaultNan scope;
+            return dense_lanes<Lane, Saturate, true, D, S...>(k);
+        }
+    dense_lanes<Lane, Saturate, OwnNan<Lane>, D, S...>(k);
+}
+
+template <class Lane, bool Saturate, class D, class... S>
 constexpr Kernel kernel_of() {
+    constexpr bool of_halves = std::is_same_v<D, half> && sizeof...(S) == 2 && (std::is_same_v<S, half> && ...);
     if constexpr (OwnLoop<Lane>) return Lane::template run<D, S...>;
+    else if constexpr (ExactInHalf<Lane> && of_halves && converts_halves) return halves<ConvertedHalves, Lane, Saturate>;
     else return dense<Lane, Saturate, D, S...>;
 }
 
@@ -141,11 +159,10 @@ inline T scalar_of(std::uint64_t bits) {
 }
 
 // Lanes with one scalar, which may stand on either side of the last source.
-template <class Lane, bool Saturate, class D, class U, class... S>
-void dense_scalar(const KernelArgs& k) {
+template <class Lane, bool Saturate, bool no_nan_left, class D, class U, class... S>
+inline void scalar_lanes(const KernelArgs& k) {
     const Env<D, Saturate> env{*k.rules, k.flags, k.params, k.state};
     constexpr bool chunked = !Raw<Lane> && (is_narrow_float<D> || (is_narrow_float<S> || ...));
-    [[maybe_unused]] const std::conditional_t<ExactInHalf<Lane> && is_float<D>, DefaultNan, int> scope{};
     auto* target = static_cast<D*>(k.targets[0]);
     Seen<Lane, U> scalar;
     if constexpr (is_narrow_float<U> && !Raw<Lane>) scalar = widen(scalar_of<U>(k.scalars[0]));
@@ -159,15 +176,25 @@ void dense_scalar(const KernelArgs& k) {
             using R = decltype(Lane::of(env, std::get<I>(in)[0]..., scalar));
             if constexpr (sizeof...(S) == 1) {
                 if (k.flags & SCALAR_LEFT) {
-                    store_all<Lane, Saturate, D, R>(
+                    store_all<Lane, Saturate, no_nan_left, D, R>(
                         target + at, n, [&](std::size_t i) { return Lane::of(env, scalar, std::get<I>(in)[i]...); });
                     continue;
                 }
             }
-            store_all<Lane, Saturate, D, R>(
+            store_all<Lane, Saturate, no_nan_left, D, R>(
                 target + at, n, [&]([[maybe_unused]] std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., scalar); });
         }
     }(std::index_sequence_for<S...>{});
+}
+
+template <class Lane, bool Saturate, class D, class U, class... S>
+void dense_scalar(const KernelArgs& k) {
+    if constexpr (by_default<Lane, D>)
+        if (k.n > few_lanes) {
+            const DefaultNan scope;
+            return scalar_lanes<Lane, Saturate, true, D, U, S...>(k);
+        }
+    scalar_lanes<Lane, Saturate, OwnNan<Lane>, D, U, S...>(k);
 }
 
 // Lanes with two results.

@@ -12,50 +12,25 @@ inline void store_clamped(float16x8_t x, std::uint16_t* to) {
     vst1q_u16(to, vandq_u16(bounded, vceqq_f16(x, x)));
 }
 
-template <class Lane, bool Saturate>
-inline float16x8_t half_lane(const Env<half, Saturate>& env, const std::uint16_t* a, const std::uint16_t* b) {
-    return Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a)), vreinterpretq_f16_u16(vld1q_u16(b)));
-}
-
-// Computed once more, out of line: results that are handed over would have to be in memory every time.
-template <class Lane>
-[[gnu::noinline, gnu::cold]] void clamped_lanes(const Env<half, true>& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to, int vectors) {
-    for (int v = 0; v < vectors; ++v) store_clamped(half_lane<Lane, true>(env, a + 8 * v, b + 8 * v), to + 8 * v);
-}
-
-// 8 * Vectors lanes. Results that need clamping are rare: one look at all of them decides.
-template <class Lane, bool Saturate, int Vectors>
-inline void half_lanes(const Env<half, Saturate>& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to) {
-    float16x8_t x[Vectors];
-    uint16x8_t largest = vdupq_n_u16(0);
-    for (int v = 0; v < Vectors; ++v) {
-        x[v] = half_lane<Lane, Saturate>(env, a + 8 * v, b + 8 * v);
-        if constexpr (Saturate) largest = vmaxq_u16(largest, vshlq_n_u16(vreinterpretq_u16_f16(x[v]), 1));
+// Sums of results are infinite or NaN when one of them is; seldom, those of large numbers are, too.
+class NativeHalves {
+  public:
+    static constexpr std::size_t lanes = 8;
+    template <class Lane, class E>
+    void run(const E& env, const std::uint16_t* a, const std::uint16_t* b, std::uint16_t* to) {
+        const float16x8_t x = Lane::of(env, vreinterpretq_f16_u16(vld1q_u16(a)), vreinterpretq_f16_u16(vld1q_u16(b)));
+        vst1q_u16(to, vreinterpretq_u16_f16(x));
+        sum_ = vaddq_f16(sum_, x);
     }
-    if constexpr (Saturate)
-        if (vmaxvq_u16(largest) >= 0xF800) [[unlikely]]  // an infinity or a NaN, without its sign
-            return clamped_lanes<Lane>(env, a, b, to, Vectors);
-    for (int v = 0; v < Vectors; ++v) vst1q_u16(to + 8 * v, vreinterpretq_u16_f16(x[v]));
-}
-
-template <class Lane, bool Saturate>
-inline void native_half(const KernelArgs& k) {
-    auto* target = static_cast<std::uint16_t*>(k.targets[0]);
-    const auto* a = static_cast<const std::uint16_t*>(k.sources[0]);
-    const auto* b = static_cast<const std::uint16_t*>(k.sources[1]);
-    const Env<half, Saturate> env{*k.rules, k.flags, k.params, k.state};
-    const DefaultNan scope;
-    std::size_t i = 0;
-    for (; i + 32 <= k.n; i += 32) half_lanes<Lane, Saturate, 4>(env, a + i, b + i, target + i);
-    for (; i + 8 <= k.n; i += 8) half_lanes<Lane, Saturate, 1>(env, a + i, b + i, target + i);
-    if (const std::size_t rest = k.n - i) {
-        std::uint16_t x[8] = {}, y[8] = {}, out[8];
-        std::memcpy(x, a + i, 2 * rest);
-        std::memcpy(y, b + i, 2 * rest);
-        half_lanes<Lane, Saturate, 1>(env, x, y, out);
-        std::memcpy(target + i, out, 2 * rest);
+    void join(const NativeHalves& other) { sum_ = vaddq_f16(sum_, other.sum_); }
+    bool special() const {
+        const float16x8_t none = vsubq_f16(sum_, sum_);
+        return vminvq_u16(vceqq_f16(none, none)) == 0;
     }
-}
+
+  private:
+    float16x8_t sum_ = vreinterpretq_f16_u16(vdupq_n_u16(0));
+};
 
 // Trees of sums.
 template <class Lane, bool Saturate>
@@ -66,7 +41,7 @@ inline void half_level(const Env<half, Saturate>& env, const std::uint16_t* in, 
         if constexpr (Saturate) store_clamped(x, to);
         else vst1q_u16(to, vreinterpretq_u16_f16(x));
     };
-    const DefaultNan scope;
+    [[maybe_unused]] const std::conditional_t<Saturate, int, DefaultNan> scope{};  // what saturates leaves no NaN
     std::size_t i = 0;
     for (; i + 8 <= n; i += 8) run(in + 2 * i, out + i);
     if (const std::size_t rest = n - i) {
@@ -101,7 +76,7 @@ void half_trees(const KernelArgs& k) {
 // The kernels that this level has; null: the level below does it as well.
 template <class Lane, bool Saturate, class D, class... S>
 constexpr Kernel half_kernel() {
-    if constexpr (ExactInHalf<Lane> && sizeof...(S) == 2 && std::is_same_v<D, half>) return native_half<Lane, Saturate>;
+    if constexpr (ExactInHalf<Lane> && sizeof...(S) == 2 && std::is_same_v<D, half>) return halves<NativeHalves, Lane, Saturate>;
     else return nullptr;
 }
 

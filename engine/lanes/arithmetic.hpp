@@ -175,6 +175,7 @@ struct sqrt {
 // Functions that are rounded correctly have a guess about their argument, too: straight code for many lanes, good for all but a
 // few of them (kernels/guessed.hpp).
 struct of_one {
+    static constexpr std::uint64_t places = 64;  // the guess is off by less than so many of its last ones
     template <class E, class V>
     static V argument(const E& e, V a) {
         return e.flush(a);
@@ -195,9 +196,20 @@ struct rsqrt : of_one {
 };
 
 struct exp : of_one {
+    // e^x = 2^k e^r with r between -ln(2)/2 and ln(2)/2: a polynomial of degree 9 (off by 2^-46) in pairs of terms, which do not
+    // wait for each other. k ln(2) is rounded once, by less than 2^-47. Beyond 200 every result is 0 or infinite.
+    static constexpr std::uint64_t places = 512;
     template <class E>
     static double guess(const E&, double x) {
-        return elementary::exp(x);
+        constexpr double shift = 0x1.8p52;  // whose sum with k has k in its lowest bits
+        const double below = x < -200 ? -200 : x, a = below > 200 ? 200 : below;
+        const double sum = a * 0x1.71547652b82fep+0 + shift, r = a - (sum - shift) * 0x1.62e42fefa39efp-1;
+        const double r2 = r * r, r4 = r2 * r2;
+        const double p01 = 0x1.000000000003ap+0 + 0x1.ffffffffffc35p-1 * r, p23 = 0x1.ffffffffe8111p-2 + 0x1.55555555bbccep-3 * r;
+        const double p45 = 0x1.55555587c210cp-5 + 0x1.1111105ad2f73p-7 * r, p67 = 0x1.6c162d471b035p-10 + 0x1.a01bc35485b57p-13 * r;
+        const double p89 = 0x1.a17c5ca95abb5p-16 + 0x1.70dbd3018e3cap-19 * r;
+        const double p = (p01 + p23 * r2) + ((p45 + p67 * r2) + p89 * r4) * r4;
+        return p * std::bit_cast<double>((std::bit_cast<std::uint64_t>(sum) << 52) + (std::uint64_t{1023} << 52));
     }
     template <class E, class V>
     static double of(const E& e, V a) {

@@ -73,6 +73,7 @@ struct abs_sub {
 };
 
 struct exp_sub {
+    static constexpr std::uint64_t places = exp::places;
     template <class E>
     static double guess(const E& e, double x) {
         return exp::guess(e, x);

@@ -5,6 +5,7 @@
 #include "forms/reduce.hpp"
 #include "forms/registers.hpp"
 #include "forms/walk.hpp"
+#include "lanewise/kind.h"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
 #include "tables.hpp"
@@ -56,6 +57,14 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
         core.touches.tell(*core.listener, record);
         core.listener->after(core);
     }
+}
+
+// Whether a call is just what a row says of types, memories and overload, and has no traits. A row that was used before is legal here.
+inline bool follows(const RowInfo* row, const InstructionInfo& ins, const Record& record) {
+    if (!row || !(row->overloads >> record.overload & 1)) return false;
+    std::uint32_t differ = 0;
+    for (int i = 0; i < ins.operand_count; ++i) differ |= kind_of(record.operands[i]) ^ kind(row->types[i], ins.spaces[i]);
+    return !differ;
 }
 
 // The row of the last call, where it allows this one, too.
@@ -143,14 +152,17 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
     const std::span<const std::int64_t> params(payload, record.payload_count);
 
     // 1. The row: chip, element types and overload, and the mode.
-    const RowInfo& row = row_of(core, ins, record);
-    if (traits_differ(ins, record)) [[unlikely]] check_traits(ins, record);
+    const RowInfo* recent = core.recent[record.opcode];
+    const bool usual = follows(recent, ins, record);
+    const RowInfo& row = usual ? *recent : row_of(core, ins, record);
+    if (!usual && traits_differ(ins, record)) [[unlikely]] check_traits(ins, record);
     if (row.modes) check_mode(core, ins, row, params);
 
     // Registers have no lanes and leave nothing behind; the commonest calls on memory take one step instead of the rest.
     const bool on_registers = ins.executor == Executor::registers || ins.executor == Executor::register_walk;
     if (on_registers) {
         check_call(core, ins, row, record, params);
+        if (!usual) check_places(ins, record);
         run_registers(core, ins, row, record, params);
     } else if (ins.executor != Executor::elementwise || !run_straight(core, ins, row, record)) {
         return the_long_way(core, ins, row, record, params);

@@ -15,9 +15,9 @@
 
 namespace lanewise::runtime {
 
-namespace {
+constinit thread_local Block* current = nullptr;
 
-thread_local Block* current = nullptr;
+namespace {
 
 // Memory whose address ends in 32 zero bits.
 std::uint8_t* map_ub(std::size_t bytes) {
@@ -38,9 +38,6 @@ std::uint8_t* map_ub(std::size_t bytes) {
 }
 
 }  // namespace
-
-Block* running() { return current; }
-void set_running(Block* block) { current = block; }
 
 Block::Block(const Rules& rules) : ub(map_ub(rules.ub_bytes)), issued(instruction_count + 1) {
     core.rules = &rules;

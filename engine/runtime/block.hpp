@@ -65,8 +65,9 @@ struct Block {
     std::atomic<int> depth = -1;
 };
 
-// The block that runs on this thread; null outside kernels.
-Block* running();
-void set_running(Block* block);
+// The block that runs on this thread; null outside kernels. Every instruction asks.
+extern constinit thread_local Block* current;
+inline Block* running() { return current; }
+inline void set_running(Block* block) { current = block; }
 
 }  // namespace lanewise::runtime

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "lanewise/kind.h"
 #include "lanewise/tensor.h"
 
 namespace lanewise {
@@ -13,9 +14,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
     o.extent = t.GetLength();
     o.block_stride = 1;
     o.repeat_stride = 0;
-    o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);
-    o.space = 0;
-    o.trait = AscendC::is_tensorTrait<T>::value;
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), 0, AscendC::is_tensorTrait<T>::value));
 }
 
 template <class T>
@@ -24,9 +23,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
     o.extent = t.lanewise_extent();
     o.block_stride = 1;
     o.repeat_stride = 0;
-    o.dtype = static_cast<std::uint8_t>(dtype_of<AscendC::PrimT<T>>);
-    o.space = 1;
-    o.trait = static_cast<std::uint8_t>(AscendC::is_tensorTrait<T>::value | t.lanewise_around());
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), 1, static_cast<unsigned>(AscendC::is_tensorTrait<T>::value | t.lanewise_around())));
 }
 
 // Whether an operand is still what it was when it was made: asked when somebody listens.
@@ -47,7 +44,7 @@ struct Call {
         record.flags = flags;
         record.repeat = 1;
         record.payload_count = 0;
-        for (auto& word : record.mask) word = 0;
+        record.mask[0] = record.mask[1] = record.mask[2] = record.mask[3] = 0;  // no loop: programs are compiled soon, not well
         record.scalars[0] = record.scalars[1] = 0;
     }
     template <class... T>

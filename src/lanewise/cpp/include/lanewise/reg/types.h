@@ -197,9 +197,7 @@ LANEWISE_API void describe(Operand& o, const void* address, std::uint32_t extent
     o.extent = extent;
     o.block_stride = 1;
     o.repeat_stride = 0;
-    o.dtype = static_cast<std::uint8_t>(type);
-    o.space = static_cast<std::uint8_t>(place);
-    o.trait = 0;
+    set_kind(o, kind(static_cast<unsigned>(type), static_cast<unsigned>(place)));
 }
 template <class T, AscendC::Reg::RegTrait trait>
 LANEWISE_API void describe(Operand& o, const AscendC::Reg::RegTensor<T, trait>& r) {
