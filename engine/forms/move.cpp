@@ -33,7 +33,8 @@ void pieces(const Move& move, const Emit& emit) {
 
 struct Extent {
     std::int64_t low = INT64_MAX, high = INT64_MIN;
-    void add(std::int64_t first, std::int64_t end) {
+    void add(std::int64_t first, std::int64_t bytes) {
+        const std::int64_t end = first > INT64_MAX - bytes ? INT64_MAX : first + bytes;
         if (first < low) low = first;
         if (end > high) high = end;
     }
@@ -95,9 +96,9 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
             for (std::uint64_t i = 0; i < loop[0]; ++i)
                 pieces(move, [&](const Piece& p) {
                     Piece moved = p;
-                    moved.src += static_cast<std::int64_t>(j * loop[4] + i * loop[2]);
-                    moved.dst += static_cast<std::int64_t>(j * loop[5] + i * loop[3]);
-                    emit(moved);
+                    moved.src = static_cast<std::int64_t>(static_cast<std::uint64_t>(p.src) + j * loop[4] + i * loop[2]);
+                    moved.dst = static_cast<std::int64_t>(static_cast<std::uint64_t>(p.dst) + j * loop[5] + i * loop[3]);
+                    if (p.size > 0) emit(moved);  // records of other origin than ours may ask for less than nothing
                 });
     };
 
@@ -105,8 +106,8 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     const std::size_t start = eye.mark();
     Extent to, from;
     each([&](const Piece& p) {
-        to.add(p.dst, p.dst + p.size);
-        if (p.has_source) from.add(p.src, p.src + p.size);
+        to.add(p.dst, p.size);
+        if (p.has_source) from.add(p.src, p.size);
     });
     if (!to.any()) return;
     const AtomicMode atomic = target == Space::gm && source == Space::ub ? atomic_mode(state.ctrl) : AtomicMode{};
@@ -136,13 +137,11 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
         each([&](const Piece& p) {
-            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
         });
     } else {
         each([&](const Piece& p) {
-            if (!p.size) return;
             const auto size = static_cast<std::size_t>(p.size);
             if (p.has_source) {
                 const std::uint8_t* data = from_window.read(p.src, size);

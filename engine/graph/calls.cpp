@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "graph/levels.hpp"
 #include "graph/settings.hpp"
 #include "lanewise/aie/guard.h"
 
@@ -40,8 +41,6 @@ template <class F>
 F function(const Loaded& loaded, const char* name) {
     return reinterpret_cast<F>(dlsym(loaded.library, name));
 }
-
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }  // words of ours, and paths without quotes
 
 // Everything that is needed to read the records of a call: words, and places in the library.
 void keep_kind(Book& b, int kernel, const Loaded& loaded, const std::uint64_t* tally, const void* records, std::uint64_t count,

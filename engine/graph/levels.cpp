@@ -9,15 +9,6 @@ namespace lanewise::graph {
 
 namespace {
 
-std::string quoted(const std::string& text) {
-    std::string all = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') all += '\\';
-        all += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return all + "\"";
-}
-
 const char* kind_text(int kind) {
     switch (kind) {
         case lw_graph_kernel_node: return "kernel";
@@ -36,6 +27,15 @@ const char* kind_text(int kind) {
 std::uint64_t at_a_time(const Port& p) { return p.is_block() ? p.extent : 0; }
 
 }  // namespace
+
+std::string quoted(const std::string& text) {
+    std::string all = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') all += '\\';
+        all += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+    return all + "\"";
+}
 
 void write_levels() {
     const std::string path = setting("LANEWISE_GRAPH_LEVELS");

@@ -10,13 +10,12 @@
 
 #include "graph/report.hpp"
 #include "graph/settings.hpp"
+#include "graph/wire.hpp"
 #include "runtime/place.hpp"
 
 namespace lanewise::graph {
 
 namespace {
-
-constexpr char field_end = '\x1f', part_end = '\x1e';
 
 // The driver: it has the compiler. A line for each kernel, and a line for each answer.
 class Driver {

@@ -9,12 +9,12 @@
 #include "graph/report.hpp"
 #include "graph/settings.hpp"
 #include "graph/variables.hpp"
+#include "graph/wire.hpp"
 
 namespace lanewise::graph {
 
 namespace {
 
-constexpr char field_end = '\x1f', part_end = '\x1e';
 FILE *in = nullptr, *out = nullptr;
 
 // A line of fields, the last of which says how many bytes follow.

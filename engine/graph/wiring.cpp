@@ -19,7 +19,7 @@ std::uint64_t cascade_bytes() {
     return words * cascade_word;
 }
 
-void refuse(const std::string& what, const std::string& problem) {
+void refuse_connection(const std::string& what, const std::string& problem) {
     fail(Fault("AIE-013", {{"what", what}, {"problem", problem}}));
 }
 
@@ -88,12 +88,12 @@ void Wires::wire() {
         if (m.node(net.from.node).kind == lw_graph_table) continue;
         const auto [before, fresh] = incoming_.try_emplace(net.to, known_);
         if (!fresh && m.nets[before->second].from != net.from)
-            refuse(m.text(net.to), "it is connected to " + m.text(m.nets[before->second].from) + " and to " + m.text(net.from) +
-                                       "; an input has one source");
+            refuse_connection(m.text(net.to), "it is connected to " + m.text(m.nets[before->second].from) + " and to " + m.text(net.from) +
+                                                  "; an input has one source");
         if (fresh) outgoing_.emplace(net.from, known_);
         for (const End end : {net.from, net.to})
             if (m.node(end.node).kind != lw_graph_name && end.port >= 0 && !m.node(end.node).ports.count(end.port))
-                refuse(m.text(end), "there is no such port");
+                refuse_connection(m.text(end), "there is no such port");
     }
     std::vector<std::pair<End, Route>> fresh;
     for (std::size_t i = first; i < m.nets.size(); ++i) {  // a new net may complete an older one
@@ -123,7 +123,7 @@ void Wires::wire() {
     for (const auto& [sink, r] : fresh) {
         Port &to = m.port(sink), &from = m.port(r.source);
         if (to.kind == lw_graph_value || from.kind == lw_graph_value) {
-            if (to.kind != from.kind) refuse(m.text(sink), "a run-time parameter is connected to a port that is none");
+            if (to.kind != from.kind) refuse_connection(m.text(sink), "a run-time parameter is connected to a port that is none");
             parameters_.emplace_back(r.source, sink);
             continue;
         }
@@ -137,11 +137,11 @@ void Wires::join(End sink, const Route& route) {
     Model& m = model();
     const Port &to = m.port(sink), &from = m.port(route.source);
     if ((to.kind == lw_graph_cascade) != (from.kind == lw_graph_cascade))
-        refuse(m.text(route.source) + " -> " + m.text(sink), "a cascade leads from a cascade to a cascade only");
+        refuse_connection(m.text(route.source) + " -> " + m.text(sink), "a cascade leads from a cascade to a cascade only");
     for (const End end : {route.source, sink})
         if (m.port(end).is_block() && !m.port(end).extent)
-            refuse(m.text(end), "the size of the buffer is not known; write dimensions(port) = {samples}, or extents<samples> in the "
-                                "kernel's parameter");
+            refuse_connection(m.text(end), "the size of the buffer is not known; write dimensions(port) = {samples}, or extents<samples> in the "
+                                           "kernel's parameter");
     auto link = std::make_unique<Link>();
     link->from = route.source;
     link->to = sink;

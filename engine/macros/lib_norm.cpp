@@ -25,9 +25,9 @@ Moments moments(std::uint64_t n, F value) {
 }
 
 // The first three parameters of most functions: rows of `valid` elements, `pitch` apart.
-struct Matrix {
+struct Shape {
     std::uint64_t rows, pitch, valid;
-    explicit Matrix(const Macro& m) : rows(m.whole(0)), pitch(m.whole(1)), valid(m.whole(2)) {}
+    explicit Shape(const Macro& m) : rows(m.whole(0)), pitch(m.whole(1)), valid(m.whole(2)) {}
     Part part() const { return {rows, pitch, valid}; }
 };
 
@@ -36,7 +36,7 @@ Numbers row_or(Macro& m, int operand, std::uint64_t n, double value) {
 }
 
 void normalize_rows(Macro& m, const Numbers& x, int gamma, int beta, double epsilon, bool rstd_is_second) {
-    const Matrix shape(m);
+    const Shape shape(m);
     const Numbers scale = row_or(m, gamma, shape.valid, 1), shift = row_or(m, beta, shape.valid, 0);
     Numbers y(x.size()), means(shape.rows), seconds(shape.rows);
     for (std::uint64_t r = 0; r < shape.rows; ++r) {
@@ -55,17 +55,17 @@ void normalize_rows(Macro& m, const Numbers& x, int gamma, int beta, double epsi
 
 }  // namespace
 
-void lib_layer_norm(Macro& m) { normalize_rows(m, m.numbers(3, Matrix(m).part()), 4, 5, m.real(3), m.params[4]); }
+void lib_layer_norm(Macro& m) { normalize_rows(m, m.numbers(3, Shape(m).part()), 4, 5, m.real(3), m.params[4]); }
 
 void lib_deep_norm(Macro& m) {
-    Numbers x = m.numbers(3, Matrix(m).part());
-    const Numbers g = m.numbers(4, Matrix(m).part());
+    Numbers x = m.numbers(3, Shape(m).part());
+    const Numbers g = m.numbers(4, Shape(m).part());
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = m.real(4) * x[i] + g[i];
     normalize_rows(m, x, 6, 5, m.real(3), false);
 }
 
 void lib_normalize(Macro& m) {
-    const Matrix shape(m);
+    const Shape shape(m);
     Numbers x = m.numbers(4, shape.part()), rstd = m.numbers(3, shape.rows);
     const Numbers mean = m.numbers(2, shape.rows), scale = row_or(m, 5, shape.valid, 1), shift = row_or(m, 6, shape.valid, 0);
     for (double& value : rstd) value = 1 / std::sqrt(value + m.real(3));
@@ -79,7 +79,7 @@ void lib_normalize(Macro& m) {
 }
 
 void lib_rms_norm(Macro& m) {
-    const Matrix shape(m);
+    const Shape shape(m);
     Numbers x = m.numbers(1, shape.part());
     const Numbers gamma = m.numbers(2, shape.valid);
     for (std::uint64_t r = 0; r < shape.rows; ++r) {
@@ -131,7 +131,7 @@ void lib_group_norm(Macro& m) {
 
 // Float steps follow the formula, because the sums cancel; sums are float64.
 void lib_layer_norm_grad(Macro& m) {
-    const Matrix shape(m);
+    const Shape shape(m);
     const std::uint64_t n = shape.valid;
     const Numbers dy = m.numbers(2, shape.part()), x = m.numbers(3, shape.part()), gamma = m.numbers(6, n);
     const Numbers variances = m.numbers(4, shape.rows), means = m.numbers(5, shape.rows);
@@ -164,7 +164,7 @@ void lib_layer_norm_grad(Macro& m) {
 }
 
 void lib_layer_norm_grad_beta(Macro& m) {
-    const Matrix shape(m);
+    const Shape shape(m);
     const Numbers res = m.numbers(2, shape.part()), dy = m.numbers(3, shape.part());
     Numbers gamma(shape.valid), beta(shape.valid);
     for (std::uint64_t r = 0; r < shape.rows; ++r)

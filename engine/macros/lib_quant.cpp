@@ -15,11 +15,11 @@ struct Scales {
     std::uint64_t columns, group;
     std::uint64_t at(std::uint64_t r, std::uint64_t c, std::uint64_t count) const {
         switch (share) {
-            case tensor: return 0;
             case channel: return c;
             case token: return r;
             case cycle: return (r * columns + c) % (count ? count : 1);
-            default: return axis == 0 ? r / group * columns + c : r * ((columns + group - 1) / group) + c / group;
+            case group_of: return axis == 0 ? r / group * columns + c : r * ((columns + group - 1) / group) + c / group;
+            default: return 0;  // of the tensor
         }
     }
 };

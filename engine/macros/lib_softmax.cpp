@@ -158,7 +158,9 @@ void lib_softmax_flash_v3(Macro& m) {
     const bool update = m.params[5];
     const auto loops = static_cast<double>(m.params[6]);
     if (n < 512 || n % 64) m.refuse("srcK", n, "a multiple of 64 from 512 on");
-    const std::uint64_t group = n / m.whole(7);
+    const std::uint64_t split = m.whole(7);
+    if (split < 1 || split > 8) m.refuse("splitMeanCnt", split, "1..8");
+    const std::uint64_t group = n / split;
     const auto alpha = static_cast<float>(m.real(8));
     const double strength = alpha / (1 - alpha);
     Numbers x = shape.get(4), mean(rows), shift(rows);

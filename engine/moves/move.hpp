@@ -70,7 +70,8 @@ inline std::vector<SliceAxis> slice_axes(std::span<const std::int64_t> fields, i
     for (std::size_t d = 0; d < fields.size() / 5; ++d) {
         const auto f = fields.subspan(5 * d, 5);
         const std::int64_t start = f[0], end = f[1], stride = f[2], span = d == 0 ? f[3] * block_bytes / size : 1;
-        axes.push_back({(end - start + 1 + stride) / (span + stride), start * weight, (span + stride) * weight});
+        const std::int64_t step = span + stride;
+        axes.push_back({step > 0 ? (end - start + 1 + stride) / step : 0, start * weight, step * weight});
         weight *= f[4];
     }
     return axes;
@@ -79,7 +80,7 @@ inline std::vector<SliceAxis> slice_axes(std::span<const std::int64_t> fields, i
 // dims, then per dimension start, end, stride, burst, shape of the destination, then of the source.
 template <class Emit>
 void data_copy_slice(const Move& m, const Emit& emit) {
-    const auto dims = static_cast<std::size_t>(m.params[0]);
+    const auto dims = m.params.size() / 10;  // as many as there are fields for
     const auto to = slice_axes(m.params.subspan(1, 5 * dims), m.size);
     const auto from = slice_axes(m.params.subspan(1 + 5 * dims, 5 * dims), m.size);
     const std::int64_t burst = m.params[4] * block_bytes;
@@ -127,7 +128,7 @@ void data_copy_nz2nd(const Move& m, const Emit& emit) {
 // dims, constant, then per dimension src_stride, dst_stride, size, left, right; innermost first.
 template <class Emit>
 void data_copy_nddma(const Move& m, const Emit& emit) {
-    const auto dims = static_cast<std::size_t>(m.params[0]);
+    const auto dims = (m.params.size() - 2) / 5;
     const auto constant = static_cast<std::uint64_t>(m.params[1]);
     auto axis = [&](std::size_t d) { return m.params.subspan(2 + 5 * d, 5); };
     std::vector<std::int64_t> index(dims, 0);

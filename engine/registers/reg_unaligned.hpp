@@ -17,6 +17,7 @@ struct Stream {
     Stream() = default;
     Stream(const RegisterWalk& walk, int operand) {
         std::memcpy(static_cast<void*>(this), walk.window(operand).read(0, sizeof *this), sizeof *this);
+        if (pending > block_bytes) throw Fault("REG-006", {{"op", walk.ins.name}, {"used", "something else"}});
     }
     void put(const RegisterWalk& walk, int operand) const {
         std::memcpy(walk.window(operand).write(0, sizeof *this), this, sizeof *this);

@@ -15,21 +15,21 @@ namespace lanewise::runtime {
 
 namespace {
 
-std::mutex lock;
+std::mutex captures_lock;
 std::map<aclmdlRI, std::shared_ptr<Graph>> graphs;
 
-std::shared_ptr<Graph> find(aclmdlRI handle) {
-    std::lock_guard guard(lock);
+std::shared_ptr<Graph> find_graph(aclmdlRI handle) {
+    std::lock_guard guard(captures_lock);
     const auto found = graphs.find(handle);
     return found == graphs.end() ? nullptr : found->second;
 }
 
-aclError unknown(const char* call) {
+aclError no_such_graph(const char* call) {
     return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such graph; it was never captured or is destroyed already");
 }
 
 aclmdlRI keep(const std::shared_ptr<Graph>& graph) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(captures_lock);
     graphs[graph.get()] = graph;
     return graph.get();
 }
@@ -99,8 +99,8 @@ aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode) {
 }
 
 aclError aclmdlRIExecuteAsync(aclmdlRI model, aclrtStream stream) {
-    const auto graph = find(model);
-    if (!graph) return unknown("aclmdlRIExecuteAsync");
+    const auto graph = find_graph(model);
+    if (!graph) return no_such_graph("aclmdlRIExecuteAsync");
     if (graph->open) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclmdlRIExecuteAsync", "the capture has not ended");
     if (const aclError wrong = check_stream("aclmdlRIExecuteAsync", stream)) return wrong;
     submit(stream, "aclmdlRIExecuteAsync",
@@ -114,20 +114,20 @@ aclError aclmdlRIExecute(aclmdlRI model, std::int32_t) {
 }
 
 aclError aclmdlRIDestroy(aclmdlRI model) {
-    std::lock_guard guard(lock);
-    return graphs.erase(model) ? ACL_SUCCESS : unknown("aclmdlRIDestroy");
+    std::lock_guard guard(captures_lock);
+    return graphs.erase(model) ? ACL_SUCCESS : no_such_graph("aclmdlRIDestroy");
 }
 
 aclError aclmdlRIDebugPrint(aclmdlRI model) {
-    const auto graph = find(model);
-    if (!graph) return unknown("aclmdlRIDebugPrint");
+    const auto graph = find_graph(model);
+    if (!graph) return no_such_graph("aclmdlRIDebugPrint");
     for (const Task& task : graph->tasks) std::printf("stream %u: %s\n", task.stream, task.what.c_str());
     return ACL_SUCCESS;
 }
 
 aclError aclmdlRIDebugJsonPrint(aclmdlRI model, const char* path, std::uint32_t) {
-    const auto graph = find(model);
-    if (!graph) return unknown("aclmdlRIDebugJsonPrint");
+    const auto graph = find_graph(model);
+    if (!graph) return no_such_graph("aclmdlRIDebugJsonPrint");
     if (!path) return fail(ACL_ERROR_INVALID_PARAM, "aclmdlRIDebugJsonPrint", "the path is null");
     std::ofstream file(path);
     file << "{\n  \"tasks\": [";

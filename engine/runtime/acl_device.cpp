@@ -43,7 +43,7 @@ std::map<aclrtContext, std::int32_t> contexts = [] {  // with the device of each
     for (std::int32_t id = 0; id < device_count; ++id) made[&default_contexts[id]] = id;
     return made;
 }();
-std::mutex lock;
+std::mutex devices_lock;
 
 aclError check_device(const char* call, std::int64_t id) {
     if (id >= 0 && id < device_count) return ACL_SUCCESS;
@@ -128,7 +128,7 @@ aclError aclrtGetDevice(std::int32_t* id) {
     if (!id) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetDevice", "the pointer is null");
     if (!current_context)
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtGetDevice", "no device is set; call aclrtSetDevice first");
-    std::lock_guard guard(lock);
+    std::lock_guard guard(devices_lock);
     *id = contexts[current_context];
     return ACL_SUCCESS;
 }
@@ -190,14 +190,14 @@ const char* aclrtGetSocName() { return device().product; }
 aclError aclrtCreateContext(aclrtContext* context, std::int32_t id) {
     if (!context) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateContext", "the pointer is null");
     if (const aclError wrong = check_device("aclrtCreateContext", id)) return wrong;
-    std::lock_guard guard(lock);
+    std::lock_guard guard(devices_lock);
     *context = current_context = new char;
     contexts[*context] = id;
     return ACL_SUCCESS;
 }
 
 aclError aclrtDestroyContext(aclrtContext context) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(devices_lock);
     const char* const own = static_cast<char*>(context);
     if ((own >= default_contexts && own < default_contexts + device_count) || !contexts.erase(context))
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtDestroyContext",
@@ -209,7 +209,7 @@ aclError aclrtDestroyContext(aclrtContext context) {
 }
 
 aclError aclrtSetCurrentContext(aclrtContext context) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(devices_lock);
     if (!contexts.count(context))
         return fail(ACL_ERROR_RT_CONTEXT_NULL, "aclrtSetCurrentContext", "there is no such context");
     current_context = context;

@@ -23,25 +23,25 @@ struct Event {
     std::shared_ptr<Graph> capture;  // the capture it was last recorded in
 };
 
-std::mutex lock;
-std::uint32_t created = 0;
+std::mutex events_lock;
+std::uint32_t events_created = 0;
 std::map<aclrtEvent, std::shared_ptr<Event>> events;  // shared: a captured record may outlive the handle
 
-std::shared_ptr<Event> find(aclrtEvent handle) {
-    std::lock_guard guard(lock);
+std::shared_ptr<Event> find_event(aclrtEvent handle) {
+    std::lock_guard guard(events_lock);
     const auto found = events.find(handle);
     return found == events.end() ? nullptr : found->second;
 }
 
-aclError unknown(const char* call) {
+aclError no_such_event(const char* call) {
     return fail(ACL_ERROR_INVALID_PARAM, call, "there is no such event; it was never created or is destroyed already");
 }
 
 aclError create(const char* call, aclrtEvent* event) {
     if (!event) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
     auto made = std::make_shared<Event>();
-    std::lock_guard guard(lock);
-    made->number = ++created;
+    std::lock_guard guard(events_lock);
+    made->number = ++events_created;
     *event = made.get();
     events[*event] = std::move(made);
     return ACL_SUCCESS;
@@ -71,13 +71,13 @@ aclError aclrtCreateEventExWithFlag(aclrtEvent* event, std::uint32_t) {
 }
 
 aclError aclrtDestroyEvent(aclrtEvent event) {
-    std::lock_guard guard(lock);
-    return events.erase(event) ? ACL_SUCCESS : unknown("aclrtDestroyEvent");
+    std::lock_guard guard(events_lock);
+    return events.erase(event) ? ACL_SUCCESS : no_such_event("aclrtDestroyEvent");
 }
 
 aclError aclrtRecordEvent(aclrtEvent handle, aclrtStream stream) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtRecordEvent");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtRecordEvent");
     if (const aclError wrong = check_stream("aclrtRecordEvent", stream)) return wrong;
     event->capture = find_stream(stream)->capture;
     submit(stream, "aclrtRecordEvent", [event, from = LANEWISE_FROM, number = find_stream(stream)->number] {
@@ -89,8 +89,8 @@ aclError aclrtRecordEvent(aclrtEvent handle, aclrtStream stream) {
 }
 
 aclError aclrtResetEvent(aclrtEvent handle, aclrtStream stream) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtResetEvent");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtResetEvent");
     if (const aclError wrong = check_stream("aclrtResetEvent", stream)) return wrong;
     submit(stream, "aclrtResetEvent", [event] { event->recorded = false; });
     return ACL_SUCCESS;
@@ -98,8 +98,8 @@ aclError aclrtResetEvent(aclrtEvent handle, aclrtStream stream) {
 
 // Tasks run in the order of submission, so what was recorded has happened; an event that never was lets everybody pass.
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtStreamWaitEvent");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtStreamWaitEvent");
     if (const aclError wrong = check_stream("aclrtStreamWaitEvent", stream)) return wrong;
     Stream& waiting = *find_stream(stream);
     if (pending(*event)) {
@@ -116,8 +116,8 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent handle) {
 namespace {
 
 aclError synchronise(const void* from, aclrtEvent handle) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtSynchronizeEvent");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtSynchronizeEvent");
     if (pending(*event))
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtSynchronizeEvent",
                     "the event was recorded in a capture that has not ended");
@@ -132,8 +132,8 @@ aclError aclrtSynchronizeEvent(aclrtEvent event) { return synchronise(LANEWISE_F
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, std::int32_t) { return synchronise(LANEWISE_FROM, event); }
 
 aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* status) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtQueryEventStatus");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtQueryEventStatus");
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventStatus", "the pointer is null");
     *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return ACL_SUCCESS;
@@ -141,23 +141,23 @@ aclError aclrtQueryEventStatus(aclrtEvent handle, aclrtEventRecordedStatus* stat
 
 // A wait has passed when it was submitted.
 aclError aclrtQueryEventWaitStatus(aclrtEvent handle, aclrtEventWaitStatus* status) {
-    if (!find(handle)) return unknown("aclrtQueryEventWaitStatus");
+    if (!find_event(handle)) return no_such_event("aclrtQueryEventWaitStatus");
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEventWaitStatus", "the pointer is null");
     *status = ACL_EVENT_WAIT_STATUS_COMPLETE;
     return ACL_SUCCESS;
 }
 
 aclError aclrtQueryEvent(aclrtEvent handle, aclrtEventStatus* status) {
-    const auto event = find(handle);
-    if (!event) return unknown("aclrtQueryEvent");
+    const auto event = find_event(handle);
+    if (!event) return no_such_event("aclrtQueryEvent");
     if (!status) return fail(ACL_ERROR_INVALID_PARAM, "aclrtQueryEvent", "the pointer is null");
     *status = happened(LANEWISE_FROM, *event) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
     return ACL_SUCCESS;
 }
 
 aclError aclrtEventElapsedTime(float* ms, aclrtEvent start, aclrtEvent end) {
-    const auto first = find(start), last = find(end);
-    if (!first || !last) return unknown("aclrtEventElapsedTime");
+    const auto first = find_event(start), last = find_event(end);
+    if (!first || !last) return no_such_event("aclrtEventElapsedTime");
     if (!ms) return fail(ACL_ERROR_INVALID_PARAM, "aclrtEventElapsedTime", "the pointer is null");
     if (!first->recorded || !last->recorded)
         return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtEventElapsedTime", "an event was not recorded");

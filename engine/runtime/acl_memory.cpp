@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t unit = 32;             // device memory comes in blocks of 32 bytes
 constexpr std::size_t host_alignment = 64;
 
-std::mutex lock;
+std::mutex memory_lock;
 std::map<void*, std::size_t> host_blocks;
 std::size_t allocated = 0;
 std::uint32_t allocations = 0;
@@ -36,7 +36,7 @@ aclError allocate(const void* from, const char* call, void** place, std::size_t 
     if (size > device().memory_bytes)
         return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, bytes(size) + " are more than the device has");
     const std::size_t usable = (size + unit - 1) / unit * unit + extra;
-    std::lock_guard guard(lock);
+    std::lock_guard guard(memory_lock);
     const std::string number = std::to_string(++allocations);
     *place = allocate_device(usable, "device buffer " + number + " (" + call + " of " + bytes(size) + ")");
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
@@ -123,7 +123,7 @@ aclError check_pitch(const Copy& copy) {
     return fail(ACL_ERROR_INVALID_PARAM, copy.call, "a row of " + bytes(copy.width) + " is wider than a pitch");
 }
 
-aclError now(const Copy& copy) {
+aclError copy_now(const Copy& copy) {
     if (const aclError wrong = refuse_in_capture(copy.call)) return wrong;
     if (const aclError wrong = copy.check()) return wrong;
     copy.run();
@@ -178,7 +178,7 @@ extern "C" void* lw_shared_memory(std::size_t size) {
 aclError aclrtFree(void* place) {
     Buffer buffer;
     const auto address = reinterpret_cast<std::uint64_t>(place);
-    std::lock_guard guard(lock);
+    std::lock_guard guard(memory_lock);
     const bool ours = device_memory().find(address, buffer) && buffer.address == address;
     if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree", "the pointer is null");
     if (!ours || !free_device(place))
@@ -196,14 +196,14 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
     *place = ::operator new(size, std::align_val_t{host_alignment}, std::nothrow);
     if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
     std::memset(*place, 0, size);  // the same in every run
-    std::lock_guard guard(lock);
+    std::lock_guard guard(memory_lock);
     host_blocks[*place] = size;
     note_host(LANEWISE_FROM, Opcode::host_malloc_, *place, size);
     return ACL_SUCCESS;
 }
 
 aclError aclrtFreeHost(void* place) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(memory_lock);
     const auto block = host_blocks.find(place);
     if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "the pointer is null");
     if (block == host_blocks.end())
@@ -216,7 +216,7 @@ aclError aclrtFreeHost(void* place) {
 
 aclError aclrtMemcpy(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind) {
     if (const aclError wrong = check_room("aclrtMemcpy", room, count)) return wrong;
-    return now(flat("aclrtMemcpy", dst, src, count, kind, LANEWISE_FROM));
+    return copy_now(flat("aclrtMemcpy", dst, src, count, kind, LANEWISE_FROM));
 }
 
 aclError aclrtMemcpyAsync(void* dst, std::size_t room, const void* src, std::size_t count, aclrtMemcpyKind kind,
@@ -229,7 +229,7 @@ aclError aclrtMemcpy2d(void* dst, std::size_t dpitch, const void* src, std::size
                        std::size_t height, aclrtMemcpyKind kind) {
     const Copy copy{"aclrtMemcpy2d", dst, src, dpitch, spitch, width, height, kind, LANEWISE_FROM};
     if (const aclError wrong = check_pitch(copy)) return wrong;
-    return now(copy);
+    return copy_now(copy);
 }
 
 aclError aclrtMemcpy2dAsync(void* dst, std::size_t dpitch, const void* src, std::size_t spitch, std::size_t width,
@@ -261,7 +261,7 @@ aclError aclrtMemInvalidate(void* place, std::size_t size) {
 
 aclError aclrtGetMemInfo(aclrtMemAttr, std::size_t* left, std::size_t* total) {
     if (!left || !total) return fail(ACL_ERROR_INVALID_PARAM, "aclrtGetMemInfo", "a pointer is null");
-    std::lock_guard guard(lock);
+    std::lock_guard guard(memory_lock);
     *total = device().memory_bytes;
     *left = device().memory_bytes - allocated;
     return ACL_SUCCESS;

@@ -14,16 +14,16 @@ namespace lanewise::runtime {
 namespace {
 
 std::recursive_mutex work;  // one task at a time; a replay is a task that runs others
-std::mutex lock;
+std::mutex streams_lock;
 std::map<aclrtStream, std::unique_ptr<Stream>> streams;
 Stream default_stream;
-std::uint32_t created = 0;
+std::uint32_t streams_created = 0;
 
 }  // namespace
 
 Stream* find_stream(aclrtStream handle) {
     if (!handle) return &default_stream;
-    std::lock_guard guard(lock);
+    std::lock_guard guard(streams_lock);
     const auto found = streams.find(handle);
     return found == streams.end() ? nullptr : found->second.get();
 }
@@ -34,7 +34,7 @@ aclError check_stream(const char* call, aclrtStream handle) {
 }
 
 void leave_capture(const std::shared_ptr<Graph>& graph) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(streams_lock);
     graph->open = false;
     if (default_stream.capture == graph) default_stream.capture = nullptr;
     for (auto& [handle, stream] : streams)
@@ -47,7 +47,7 @@ aclmdlRICaptureMode& mode_of_thread() {
 }
 
 aclError refuse_in_capture(const char* call) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(streams_lock);
     auto forbids = [](const Stream& stream) {
         if (!stream.capture) return false;
         const auto mode = std::max(stream.capture->mode, mode_of_thread());
@@ -94,8 +94,8 @@ namespace {
 aclError create(const void* from, aclrtStream* stream) {
     if (!stream) return fail(ACL_ERROR_INVALID_PARAM, "aclrtCreateStream", "the pointer is null");
     auto made = std::make_unique<Stream>();
-    std::lock_guard guard(lock);
-    made->number = ++created;
+    std::lock_guard guard(streams_lock);
+    made->number = ++streams_created;
     note_host(from, Opcode::stream_create_, made->number);
     *stream = made.get();
     streams[*stream] = std::move(made);
@@ -107,7 +107,7 @@ aclError destroy(const void* from, aclrtStream stream) {
     if (const aclError wrong = check_stream("aclrtDestroyStream", stream)) return wrong;
     note_host(from, Opcode::stream_destroy_, find_stream(stream)->number);
     show_printed();
-    std::lock_guard guard(lock);
+    std::lock_guard guard(streams_lock);
     streams.erase(stream);
     return ACL_SUCCESS;
 }

@@ -21,7 +21,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr int leave = SIGURG;  // asks a thread to leave its code; who does not know it ignores it
+constexpr int leave_signal = SIGURG;  // asks a thread to leave its code; who does not know it ignores it
 constexpr auto patience = 2s;  // after which a thread leaves wherever it is: it would never come back
 
 // A thread inside guarded code.
@@ -41,8 +41,8 @@ struct Range {
 std::atomic<int> stopping = 0;         // SIGINT: Ctrl-C; SIGALRM: the time limit
 std::atomic<bool> impatient = false;   // a thread has been asked for long
 Range code;                            // of the user
-double limit = 0;
-struct sigaction before[NSIG];
+double seconds_allowed = 0;
+struct sigaction handlers_before[NSIG];
 
 // The user's code, by one of its functions: leaving it where it is keeps no lock of a library.
 Range module_of(const void* function) {
@@ -65,19 +65,19 @@ Range module_of(const void* function) {
 }
 
 void hand_on(int signal, siginfo_t* info, void* context) {
-    const struct sigaction& other = before[signal];
+    const struct sigaction& other = handlers_before[signal];
     if (other.sa_flags & SA_SIGINFO) return other.sa_sigaction(signal, info, context);
     if (other.sa_handler != SIG_DFL && other.sa_handler != SIG_IGN) return other.sa_handler(signal);
 }
 
-void on_crash(int signal, siginfo_t* info, void* context) {
+void on_guarded_crash(int signal, siginfo_t* info, void* context) {
     if (Frame* here = frame) {
         frame = nullptr;  // a crash in here is none of the kernel's
         note_crash(here->crash, signal, info, context);
         siglongjmp(here->back, 1);
     }
     // Not ours: the instruction runs again, and meets whoever was there before us.
-    sigaction(signal, &before[signal], nullptr);
+    sigaction(signal, &handlers_before[signal], nullptr);
     if (info->si_code <= 0) raise(signal);
 }
 
@@ -154,7 +154,7 @@ class Watcher {
             if (stopping) {
                 if (asked == Clock::time_point{}) asked = Clock::now();
                 if (Clock::now() - asked > patience) impatient = true;
-                for (Frame* one : frames_) pthread_kill(one->thread, leave);
+                for (Frame* one : frames_) pthread_kill(one->thread, leave_signal);
             }
             changed_.wait_for(guard, stopping ? 1ms : 20ms);
         }
@@ -171,7 +171,7 @@ void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags) {
     struct sigaction action {};
     action.sa_sigaction = handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
-    sigaction(signal, &action, &before[signal]);
+    sigaction(signal, &action, &handlers_before[signal]);
 }
 
 bool has_handler(int signal) {
@@ -186,11 +186,11 @@ bool hears_interrupts = false;
 
 Guard::Guard(const void* function, double seconds) {
     code = module_of(function);
-    limit = seconds;
+    seconds_allowed = seconds;
     stopping = 0;
     impatient = false;
-    for (const int signal : crashes) install(signal, on_crash, 0);
-    install(leave, on_leave, SA_RESTART);
+    for (const int signal : crashes) install(signal, on_guarded_crash, 0);
+    install(leave_signal, on_leave, SA_RESTART);
     hears_interrupts = has_handler(SIGINT);  // else Ctrl-C ends the process, or nobody wants it
     if (hears_interrupts) install(SIGINT, on_interrupt, SA_RESTART);
     Watcher::get().begin(seconds);
@@ -198,9 +198,9 @@ Guard::Guard(const void* function, double seconds) {
 
 Guard::~Guard() {
     Watcher::get().end();
-    for (const int signal : crashes) sigaction(signal, &before[signal], nullptr);
-    sigaction(leave, &before[leave], nullptr);
-    if (hears_interrupts) sigaction(SIGINT, &before[SIGINT], nullptr);
+    for (const int signal : crashes) sigaction(signal, &handlers_before[signal], nullptr);
+    sigaction(leave_signal, &handlers_before[leave_signal], nullptr);
+    if (hears_interrupts) sigaction(SIGINT, &handlers_before[SIGINT], nullptr);
 }
 
 Crash guarded(const std::function<void()>& body) {
@@ -228,7 +228,7 @@ bool interrupted() { return stopping.exchange(0) == SIGINT; }
 std::string why_ended(const Crash& crash, const Block* block) {
     if (crash.signal != SIGALRM) return what_happened(crash, block);
     char text[64];
-    std::snprintf(text, sizeof text, "the kernel was still running after %g s (timeout)", limit);
+    std::snprintf(text, sizeof text, "the kernel was still running after %g s (timeout)", seconds_allowed);
     return text;
 }
 

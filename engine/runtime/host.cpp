@@ -12,7 +12,7 @@ namespace lanewise::runtime {
 
 namespace {
 
-std::mutex lock;
+std::mutex host_lock;
 std::uint64_t sequence = 0;  // of the next record
 std::atomic<bool> heard = false;
 
@@ -25,13 +25,13 @@ std::vector<Listener*>& listeners() {
 }  // namespace
 
 void hear_host(Listener* listener) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(host_lock);
     listeners().push_back(listener);
     heard = true;
 }
 
 void unhear_host(Listener* listener) {
-    std::lock_guard guard(lock);
+    std::lock_guard guard(host_lock);
     std::erase(listeners(), listener);
     heard = !listeners().empty();
 }
@@ -44,7 +44,7 @@ std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, 
     record.block = host_block;
     record.file = static_cast<std::uint32_t>(place >> 32);
     record.line = static_cast<std::uint32_t>(place);
-    std::lock_guard guard(lock);
+    std::lock_guard guard(host_lock);
     if (listeners().empty()) return -1;
     record.sequence = sequence++;
     for (Listener* one : listeners()) one->record(record, params);
@@ -56,7 +56,7 @@ void touch_host(const void* from, const void* address, std::size_t bytes, bool w
     auto at = reinterpret_cast<std::uint64_t>(address);
     if (Buffer buffer; !device_memory().find(at, buffer)) return;
     constexpr std::size_t most = std::size_t{1} << 30;  // an access counts its bytes in 32 bits
-    std::lock_guard guard(lock);
+    std::lock_guard guard(host_lock);
     for (; bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most)) {
         const Access access{at, sequence ? sequence - 1 : 0, reinterpret_cast<std::uint64_t>(from), nullptr,
                             static_cast<std::uint32_t>(std::min(bytes, most)), host_block, static_cast<std::uint8_t>(Space::gm),

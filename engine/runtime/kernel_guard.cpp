@@ -20,8 +20,8 @@ using aie::kernel_call;
 constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGINT};
 constexpr int count = sizeof signals / sizeof signals[0];
 struct sigaction before[count];
-int running = 0;  // calls, in all threads
-std::mutex lock;
+int guarded_calls = 0;  // in all threads
+std::mutex calls_lock;
 
 thread_local kernel_call* innermost = nullptr;
 
@@ -132,8 +132,8 @@ void lw_kernel_enter(lanewise::aie::kernel_call* call, std::uint64_t millisecond
     static_cast<void>(stack);
     call->outer = innermost;
     {
-        const std::lock_guard guard(lock);
-        if (running++ == 0) {
+        const std::lock_guard guard(calls_lock);
+        if (guarded_calls++ == 0) {
             void* warm[1];
             backtrace(warm, 1);  // the first call loads a library, which a handler may not do
             struct sigaction mine {};
@@ -150,8 +150,8 @@ void lw_kernel_enter(lanewise::aie::kernel_call* call, std::uint64_t millisecond
 void lw_kernel_leave(lanewise::aie::kernel_call* call) {
     if (!call->outer) watch.stop();
     innermost = call->outer;
-    const std::lock_guard guard(lock);
-    if (--running == 0)
+    const std::lock_guard guard(calls_lock);
+    if (--guarded_calls == 0)
         for (int i = 0; i < count; ++i) sigaction(signals[i], &before[i], nullptr);
 }
 

@@ -13,12 +13,12 @@ namespace lanewise::runtime {
 
 namespace {
 
-std::atomic<Launch*> now = nullptr;
+std::atomic<Launch*> current_launch = nullptr;
 
 }  // namespace
 
-Launch* running_launch() { return now; }
-void set_running_launch(Launch* launch) { now = launch; }
+Launch* running_launch() { return current_launch; }
+void set_running_launch(Launch* launch) { current_launch = launch; }
 
 namespace {
 

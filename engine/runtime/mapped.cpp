@@ -20,7 +20,7 @@ std::size_t whole_pages(std::size_t bytes) {
     return (bytes + page - 1) / page * page;
 }
 
-std::mutex lock;
+std::mutex mappings_lock;
 std::map<void*, std::size_t>& granted() {
     static auto& all = *new std::map<void*, std::size_t>();
     return all;
@@ -87,7 +87,7 @@ std::uint8_t* map_memory(std::size_t asked, std::uint8_t value) {
         if (address) std::memset(address, value, bytes);
         return static_cast<std::uint8_t*>(address);
     }
-    std::lock_guard guard(lock);
+    std::lock_guard guard(mappings_lock);
     const bool raised = raise_limit(bytes);
     void* address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, shared_nothing | MAP_ANONYMOUS, -1, 0);
     if (address != MAP_FAILED && fill(static_cast<std::uint8_t*>(address), bytes, value)) {
@@ -101,7 +101,7 @@ std::uint8_t* map_memory(std::size_t asked, std::uint8_t value) {
 
 void unmap_memory(void* address, std::size_t asked) {
     if (whole_pages(asked) <= in_the_heap) return std::free(address);
-    std::lock_guard guard(lock);
+    std::lock_guard guard(mappings_lock);
     munmap(address, whole_pages(asked));
     if (const auto found = granted().find(address); found != granted().end()) {
         lower_limit(found->second);

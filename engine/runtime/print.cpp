@@ -14,7 +14,7 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t kilobyte = 1024, megabyte = 1024 * kilobyte;
-std::size_t limit = 30 * kilobyte;
+std::size_t text_limit = 30 * kilobyte;
 // Text of a block waits for the blocks before it, unless there is no end to it: then whoever counts the output shall see it.
 constexpr std::size_t most_kept = 64 * megabyte;
 
@@ -51,13 +51,13 @@ void show_printed() {
 }
 
 void set_print_limit(std::size_t bytes) {
-    if (bytes >= kilobyte && bytes <= 64 * megabyte) limit = bytes;
+    if (bytes >= kilobyte && bytes <= 64 * megabyte) text_limit = bytes;
 }
 
-std::size_t print_limit() { return limit; }
+std::size_t print_limit() { return text_limit; }
 
 void write_text(const char* call, const std::string& text) {
-    if (text.size() > limit) return warn(Fault("PRINT-001", {{"call", call}, {"size", text.size()}, {"limit", limit}}));
+    if (text.size() > text_limit) return warn(Fault("PRINT-001", {{"call", call}, {"size", text.size()}, {"limit", text_limit}}));
     keep_text(text);
 }
 

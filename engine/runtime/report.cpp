@@ -222,7 +222,7 @@ void warn_in_place(const Fault& fault) {
 
 namespace {
 
-sem_t asked, answered;
+sem_t was_asked, answered;
 std::atomic<bool> crashed = false;
 Crash crash;
 Block* crash_block = nullptr;
@@ -240,11 +240,11 @@ void on_crash(int signal, siginfo_t* info, void* context) {
     }
     crash_block = running();
     note_crash(crash, signal, info, context);
-    sem_post(&asked);
+    sem_post(&was_asked);
     for (;;) pause();
 }
 
-void on_question(int) { sem_post(&asked); }
+void on_question(int) { sem_post(&was_asked); }
 
 void on_locate(int, siginfo_t*, void* context) {
     if (Block* block = running()) block->depth = interrupted_stack(block->stack, context);
@@ -279,7 +279,7 @@ void report_blocks() {
 
 void talk() {
     for (;;) {
-        while (sem_wait(&asked) != 0) {
+        while (sem_wait(&was_asked) != 0) {
         }
         const int signal = crash.signal;
         alarm(5);  // if the crash left a lock behind, do not wait for it
@@ -297,7 +297,7 @@ void watch_signals() {
     static std::once_flag once;
     std::call_once(once, [] {
         if (fault_handler) return;  // inside another program signals are that program's
-        sem_init(&asked, 0, 0);
+        sem_init(&was_asked, 0, 0);
         sem_init(&answered, 0, 0);
         prepare_for_crashes();
         struct sigaction action {};

@@ -19,8 +19,7 @@ namespace {
 
 std::atomic<bool> is_read = false;  // the program has a GetSystemCycle
 
-// Once for each thing to say.
-void say(const std::string& what) {
+void say_once(const std::string& what) {
     static std::mutex lock;
     static auto& said = *new std::set<std::string>();
     std::lock_guard guard(lock);
@@ -89,10 +88,10 @@ extern "C" std::int64_t lw_cycles() {
     const Rules& chip = *block->core.rules;
     const timing::Numbers& numbers = timing::numbers_of(chip);
     const Hold hold(block->recorder.busy);
-    if (numbers.core_clock_mhz == 0) say(std::string("counts instructions: no timing of ") + chip.name + " is published");
+    if (numbers.core_clock_mhz == 0) say_once(std::string("counts instructions: no timing of ") + chip.name + " is published");
     if (numbers.core_clock_mhz == 0 || !block->time) return counted;
     const double cycles = block->time->read();
     for (const auto opcode : block->time->take_unknown())
-        say(std::string("leaves out ") + instructions[opcode].vendor + ": no cost is published for " + chip.name);
+        say_once(std::string("leaves out ") + instructions[opcode].vendor + ": no cost is published for " + chip.name);
     return static_cast<std::int64_t>(cycles * (static_cast<double>(chip.counter_mhz) / numbers.core_clock_mhz));
 }

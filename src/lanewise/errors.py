@@ -130,6 +130,7 @@ CATALOGUE: dict[str, str] = {
     "IRON-008": "the {what} is not over when the sequence ends: {came} of {total} elements moved. Pass wait=True, or move less.",
     "IRON-009": "nobody waits for the {what}: on hardware the host may read before the data are there. Pass wait=True.",
     "IRON-010": "{worker} ends a round with {count} objects of fifo {fifo} held: which ones it holds is decided when a core's program is compiled, and hardware may take others. Release in each round what it acquires.",
+    "IRON-011": "no picture of a tap is drawn, so there is no {file}; access_order() has the numbers.",
     "AIE-013": "{what}: {problem}.",
     "AIE-014": "PLIO {name}: {problem}.",
     "AIE-015": "there is no kernel source {file} in {folders}. Write it in source(kernel) relative to the graph or to a folder given with -I.",

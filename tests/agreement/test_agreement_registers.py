@@ -28,14 +28,13 @@ RECORDS = [i for i in instructions().values() if i.form.executor.startswith("reg
 def fill(rng: np.random.Generator, size: int) -> np.ndarray[Any, Any]:
     """Bytes with many equal, small and extreme values among them."""
     data = rng.integers(0, 256, size, np.uint8)
-    for start in range(0, size, 8):
-        kind = rng.integers(0, 6)
-        if kind < 3:
-            data[start : start + 8] = (0, 0xFF, rng.integers(0, 256))[kind]
-        elif kind == 3:
-            data[start : start + 8].view(np.float32)[:] = rng.integers(-9, 9, 2)
-        elif kind == 4:
-            data[start : start + 8].view(np.float16)[:] = rng.integers(-9, 9, 4)
+    words = data.reshape(-1, 8)
+    kinds = rng.integers(0, 6, len(words))
+    words[kinds == 0] = 0
+    words[kinds == 1] = 0xFF
+    words[kinds == 2] = rng.integers(0, 256, ((kinds == 2).sum(), 1), np.uint8)
+    words.view(np.float32)[kinds == 3] = rng.integers(-9, 9, ((kinds == 3).sum(), 2))
+    words.view(np.float16)[kinds == 4] = rng.integers(-9, 9, ((kinds == 4).sum(), 4))
     return data
 
 

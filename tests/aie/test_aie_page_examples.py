@@ -46,4 +46,4 @@ def test_examples_in_cpp_give_what_those_in_python_give(chip: str, tmp_path: Pat
         got = np.zeros(wanted.size, np.int64)
         getattr(kernels, f"of_{one.operation.name}")(*(numbers(of, values) for _, of, values in one.arrays), got)
         assert np.array_equal(got, wanted), one.operation.name
-    assert len(made) >= {"aie-ml": 95, "aie": 5, "aie-mlv2": 0}[chip]
+    assert len(made) >= {"aie-ml": 70, "aie": 40, "aie-mlv2": 1}[chip]

@@ -50,6 +50,25 @@ def test_aie_status_of_an_accumulator_that_nobody_wrote(kernels: Any) -> None:
 
 
 @needs_compiler
+def test_aie_status_of_a_copy_of_such_an_accumulator(kernels: Any) -> None:
+    kernels.copied_fresh(np.zeros(16, np.int16))
+    assert kernels.copied_fresh.status.counts == {"uninitialised": 16}
+
+
+@needs_compiler
+def test_aie_status_of_an_accumulator_made_of_parts(kernels: Any) -> None:
+    x, y = np.arange(16, dtype=np.int16), np.zeros(16, np.int16)
+    kernels.parts(x, y)
+    assert (kernels.parts.status.counts, y.tolist()) == ({}, x.tolist())
+
+
+@needs_compiler
+def test_aie_status_leaves_accumulators_their_size(kernels: Any) -> None:
+    """A kernel may look at their bytes."""
+    assert kernels.bytes_of_an_accumulator() == 64
+
+
+@needs_compiler
 def test_aie_status_of_a_load_behind_its_array(kernels: Any) -> None:
     kernels.behind(np.arange(16, dtype=np.int16), np.zeros(16, np.int16))
     assert [(h.what, h.count, h.line) for h in kernels.behind.status] == [("beyond", 1, line_of("x + 8"))]

@@ -47,6 +47,8 @@ struct chain : graph {
         source(a) = source(b) = "k.cc";
         location<kernel>(a) = location<kernel>(b) + relative_offset({.col_offset = 1, .row_offset = 0});
         location<graph>(*this) = bounding_box(0, 0, 3, 3);
+        std::size_t samples = 32;
+        dimensions(a.in[0]) = {samples};
         i = input_plio::create("i", plio_32_bits, "in.txt");
         o = output_plio::create("o", plio_32_bits, "out.txt");
         connect(i.out[0], a.in[0]);

@@ -86,6 +86,8 @@ def test_slice_copies(make_core, refuses):
             assert u.numpy().tolist() == [*rows[0, 8:], *rows[2, 8:]]
         refuses("CALL-001", asc.data_copy, u, g, keep, take, 3)
         refuses("CALL-001", asc.data_copy, u, g, keep, [asc.SliceInfo(burst_len=2)], 1)
+        nothing = [asc.SliceInfo(0, 7, 0, 0, 8)]
+        refuses("PARAM-001", asc.data_copy, u, g, nothing, nothing, 1)
 
 
 def test_nd_to_nz_and_back(make_core, refuses):

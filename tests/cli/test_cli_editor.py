@@ -95,12 +95,21 @@ def test_clangd_reads_a_graph_and_its_kernels(files: Path, lanewise: Callable[..
     assert said("aie/fir_chain/fir.cc") == []
 
 
+@needs_clangd
+def test_clangd_reads_a_kernel_of_an_ai_engine_by_itself(files: Path, lanewise: Callable[..., Any]) -> None:
+    lanewise("run", "aie/fir_chain/fir.cc", "--chip", "aie", "--compile-commands")
+    assert said("aie/fir_chain/fir.cc") == []
+    wrong = files / "aie" / "fir_chain" / "fir.cc"
+    wrong.write_text(wrong.read_text() + "\nvoid more() { aie::zeros<int16, 16>().nothing(); }\n")
+    assert any("nothing" in line for line in said("aie/fir_chain/fir.cc"))
+
+
 def test_database_has_both_sides_of_an_operator(files: Path, lanewise: Callable[..., Any]) -> None:
     assert lanewise("op", "scaled_add", "--compile-commands").status == 0
     found = entries(files)
     assert sorted(found) == ["scaled_add/op_host/scaled_add.cpp", "scaled_add/op_kernel/scaled_add.cpp"]
     if clangd():
-        assert said("scaled_add/op_kernel/scaled_add.cpp") == []
+        assert [said(one) for one in sorted(found)] == [[], []]
 
 
 def test_clangd_finds_headers_of_other_releases(files: Path, lanewise: Callable[..., Any]) -> None:
@@ -118,7 +127,24 @@ def matcher() -> dict[str, Any]:
     return tasks["tasks"][0]["problemMatcher"]["pattern"]
 
 
-@pytest.mark.parametrize(
+def in_vim(said: str, folder: Path) -> list[dict[str, Any]]:
+    """The quickfix list that vim makes of it, by the errorformat that the page has."""
+    vim = shutil.which("vim")
+    if vim is None:
+        pytest.skip("vim is not installed")
+    form = re.search(r"errorformat=(.*)", (ROOT / "docs" / "editor.md").read_text(encoding="utf-8"))
+    assert form is not None
+    (folder / "said.txt").write_text(said)
+    (folder / "read.vim").write_text(
+        f"set errorformat={form[1]}\ncgetfile said.txt\n"
+        "let found = map(getqflist(), {_, e -> extend(e, {'file': bufname(e.bufnr)})})\n"
+        "call writefile([json_encode(found)], 'found.json')\nqa!\n"
+    )
+    subprocess.run([vim, "-e", "-s", "-u", "NONE", "-S", "read.vim"], cwd=folder, stdin=subprocess.DEVNULL, check=True)
+    return [one for one in json.loads((folder / "found.json").read_text()) if one["valid"]]
+
+
+CHANGES = pytest.mark.parametrize(
     ("change", "message"),
     [
         (("AscendC::Add(z, x, y, TILE)", "AscendC::Add(z[4], x, y, TILE - 4)"), "ALIGN-001 Add: dst starts at"),
@@ -126,17 +152,29 @@ def matcher() -> dict[str, Any]:
     ],
     ids=["rule", "compiler"],
 )
-def test_matcher_of_the_page_takes_messages_apart(
+
+
+def changed(folder: Path, change: tuple[str, str]) -> int:
+    """The line of a program that is made wrong."""
+    program = folder / "vector_add.asc"
+    text = program.read_text()
+    program.write_text(text.replace(*change))
+    return text[: text.index(change[0])].count("\n") + 1
+
+
+@CHANGES
+def test_messages_are_taken_apart_by_vs_code_and_vim(
     files: Path, lanewise: Callable[..., Any], change: tuple[str, str], message: str
 ) -> None:
-    program = files / "vector_add.asc"
-    text = program.read_text()
-    line = text[: text.index(change[0])].count("\n") + 1
-    program.write_text(text.replace(*change))
+    line = changed(files, change)
     pattern = matcher()
-    for one in lanewise("run", "vector_add.asc").err.splitlines():
+    said = lanewise("run", "vector_add.asc").err
+    for one in said.splitlines():
         if found := re.match(pattern["regexp"], one):
             break
     assert found is not None
     assert (found[pattern["file"]], int(found[pattern["line"]])) == ("vector_add.asc", line)
     assert message in found[pattern["message"]]
+    first = in_vim(said, files)[0]
+    assert (first["file"], first["lnum"]) == ("vector_add.asc", line)
+    assert message in first["text"]

@@ -127,3 +127,15 @@ def test_definition_follows_one_level(lanewise, name: str, parts: list[str]) -> 
 def test_missing_lists_absent_library_functions(lanewise) -> None:
     assert lanewise("ops", "--missing", "--json").data == []
     assert "0 of 113 high-level functions are missing." in lanewise("ops", "--missing").out
+
+
+@pytest.mark.parametrize(("name", "of_engines"), [("asc.add", False), ("aie.add", True), ("asc.reg.squeeze", False)])
+def test_ops_takes_names_as_python_writes_them(lanewise, name: str, of_engines: bool) -> None:
+    found = lanewise("ops", name, "--json").data
+    assert found
+    assert all(("api" in one) == of_engines for one in found)
+
+
+def test_ops_names_the_nearest_once(lanewise) -> None:
+    near = lanewise("ops", "addd").err.split("Nearest: ")[1].rstrip(".\n").split(", ")
+    assert len(near) == len(set(near)) > 1

@@ -12,15 +12,19 @@ from lanewise.errors import LanewiseError
 from lanewise.iron.controlflow import range_
 from lanewise.iron.devices import AIEDevice, ObjectFifoPort
 from lanewise.iron.dialect import (
+    EndOp,
+    bds,
     core,
     device,
     dma_await_task,
+    dma_configure_task_for,
     dma_start_task,
     dma_wait,
     npu_dma_memcpy_nd,
     object_fifo,
     object_fifo_link,
     runtime_sequence,
+    shim_dma_bd,
     shim_dma_single_bd_task,
     tile,
 )  # fmt: skip
@@ -92,6 +96,26 @@ def test_tasks_take_lines_backwards() -> None:
     x, y = np.arange(LINES * LINE, dtype=np.int32), np.zeros(LINES * LINE, np.int32)
     run(halves(sequence), [x, y])
     assert y.tolist() == multiplied(x).reshape(LINES, LINE)[::-1].reshape(-1).tolist()
+
+
+def test_a_task_has_several_descriptors() -> None:
+    def sequence(given: object_fifo, taken: object_fifo, a: Any, b: Any) -> None:
+        give, take = dma_configure_task_for(given), dma_configure_task_for(taken, issue_token=True)
+        with bds(give) as bd:
+            for k, line in enumerate((2, 0)):
+                with bd[k]:
+                    shim_dma_bd(a, offset=line * LINE, sizes=[1, 1, 1, LINE], strides=[0, 0, 0, 1])
+            EndOp()
+        with bds(take) as bd, bd[0]:
+            shim_dma_bd(b, sizes=[2, LINE], strides=[LINE, 1])
+            EndOp()
+        dma_start_task(give, take)
+        dma_await_task(take)
+
+    x, y = np.arange(LINES * LINE, dtype=np.int32), np.zeros(LINES * LINE, np.int32)
+    run(halves(sequence), [x, y])
+    lines = multiplied(x).reshape(LINES, LINE)
+    assert y[: 2 * LINE].tolist() == [*lines[2], *lines[0]]
 
 
 def test_offsets_count_steps_of_the_strides() -> None:

@@ -9,6 +9,7 @@ import pytest
 from small_designs import array_type, mover, through
 
 from lanewise import iron
+from lanewise.errors import LanewiseError
 
 DATA = np.arange(96, dtype=np.int32) * 7 - 50
 
@@ -91,6 +92,22 @@ def test_repeat_count_sends_each_object_again() -> None:
 
     want = np.repeat(DATA.reshape(3, 32), 3, axis=0).reshape(-1)
     assert np.array_equal(through(DATA, 288, np.int32, wire), want)
+
+
+@pytest.mark.filterwarnings("ignore:IRON-008")
+@pytest.mark.parametrize(("wanted", "comes"), [(32, True), (40, False)])
+def test_iter_count_goes_through_the_objects_so_often(wanted: int, comes: bool) -> None:
+    def wire(rt: Any) -> Any:
+        up = fifo(8, name="up", depth=2)
+        down = up.cons().forward(name="down")
+        down.set_iter_count(2)
+        return up, down
+
+    if comes:
+        assert through(DATA, wanted, np.int32, wire).tolist() == DATA[:wanted].tolist()
+    else:
+        with pytest.raises(LanewiseError, match="drain of down wants 40 elements of int32; 32 came"):
+            through(DATA, wanted, np.int32, wire)
 
 
 def test_consumer_may_have_smaller_objects() -> None:

@@ -183,7 +183,7 @@ def _pieces(dimension: int, s: SliceInfo, size: int) -> int:
     """How many pieces n a slice has: its length is (n - 1) * stride + n pieces."""
     span = s.burst_len * 32 // size if dimension == 0 else 1
     length = s.end_index - s.start_index + 1
-    count, rest = divmod(length + s.stride, span + s.stride)
+    count, rest = divmod(length + s.stride, span + s.stride) if span + s.stride else (0, 0)
     if rest or count < 1:
         raise LanewiseError(
             "PARAM-001", op="data_copy", what=f"the length of dimension {dimension}", value=length,

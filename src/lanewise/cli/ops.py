@@ -51,12 +51,15 @@ def _found(name: str | None, only: Any) -> tuple[list[Any], list[Any]]:
     from lanewise.cli import engines, facts
     from lanewise.errors import LanewiseError
 
-    if only is not None and only.family == "aie":
+    said = (name or "").partition(".")[0]  # asc.add, aie.srs: as Python and the pages write it
+    if name is not None and said in ("asc", "aie"):
+        name = name[4:]
+    if (only is not None and only.family == "aie") or (only is None and said == "aie"):
         found = engines.matching(name, only)
         if name is not None and not found:
             raise _unknown(name, ("aie",))
         return [], found
-    operations = engines.matching(name, None) if only is None else []
+    operations = engines.matching(name, None) if only is None and said != "asc" else []
     try:
         return facts.matching(name, only), operations
     except LanewiseError as problem:
@@ -77,7 +80,7 @@ def _unknown(name: str, families: tuple[str, ...]) -> Exception:
     known: list[str] = list(aie.names()) if "aie" in families else []
     if "ascend" in families:
         known += sorted({n for i in instructions().values() for n in (*i.python_names, *i.vendor)})
-    near = difflib.get_close_matches(name, known, 5, 0.3) or known[:5]
+    near = difflib.get_close_matches(name, list(dict.fromkeys(known)), 5, 0.3) or known[:5]
     return LanewiseError("OP-004", asked=name, known=", ".join(near))
 
 

@@ -29,7 +29,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"|LoadData(?:WithTranspose|WithSparse|Unzip|[23][Dd]\w*Params\w*|RepeatParam\w*)?|SetLoadData\w+"
         r"|(?:Set)?Fix[Pp]ipe(?:[A-Z]\w*)?|SetHF32\w+|REGIST_(?:MATMUL|CUBE)_\w+|(?:Create)?CubeResGroup\w*|CubeFormat"
         r"|(?:Batch|MultiCore)?Matmul(?:Impl|Type|Config|ApiTiling\w*|Tiling|CallBackFunc|Params)?"
-        r"|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
+        r"|TCubeTiling|Gemm(?:Tiling)?|Conv[23][Dd](?:Params|Tiling)?"
     ),
     "SIMT programming (threads)": re.compile(
         r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|(?:__|asc_)sync(?:threads\w*|warp)|__simt_\w+__"

@@ -12,6 +12,7 @@ from lanewise.iron.refusals import missing, wrong, wrong_type
 from lanewise.iron.types import ArrayType, array_type
 
 MEMORY_DIMS, CORE_DIMS = 4, 3  # how many a DMA counts
+MOST_ROUNDS = 256  # of a chain of descriptors
 
 
 class ObjectFifo:
@@ -41,6 +42,7 @@ class ObjectFifo:
         self.repeat_count = 1 if repeat_count is None else int(repeat_count)
         if self.repeat_count < 1:
             raise wrong(f"fifo {self.name}", f"repeat_count is {repeat_count}; it is 1 or more")
+        self.iter_count: int | None = None
         self.init_values = init_values
         self.consumer_type = array_type(consumer_obj_type) if consumer_obj_type is not None else self.type
         if self.type.nbytes % self.consumer_type.nbytes:
@@ -98,7 +100,10 @@ class ObjectFifo:
         return cast("Dims", given[min(consumer, len(given) - 1)])
 
     def set_iter_count(self, count: int) -> None:
-        raise missing(f"set_iter_count of fifo {self.name}", "Use repeat_count, which repeats each object.")
+        """Its producer's DMA goes through its objects so many times, and stops."""
+        if not 1 <= int(count) <= MOST_ROUNDS:
+            raise wrong(f"fifo {self.name}", f"set_iter_count({count}); it is 1 to {MOST_ROUNDS}")
+        self.iter_count = int(count)
 
     def set_repeat_count(self, count: int) -> None:
         self.repeat_count = int(count)

@@ -125,6 +125,9 @@ class object_fifo:  # noqa: N801
     def set_repeat_count(self, count: int) -> None:
         self.fifo.set_repeat_count(count)
 
+    def set_iter_count(self, count: int) -> None:
+        self.fifo.set_iter_count(count)
+
     def _end(self, port: Any) -> ObjectFifoHandle:
         worker = current_worker()
         if worker is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from lanewise.iron.placed import fifo_of, now, object_fifo
@@ -22,23 +23,24 @@ def runtime_sequence(*types: Any, **ignored: Any) -> Callable[[Callable[..., Any
 
 
 class _Task:
-    """A transfer that is started later."""
+    """Transfers of a fifo, one behind the other, that are started later."""
 
-    def __init__(self, fifo: object_fifo, data: RuntimeData, tap: TensorAccessPattern | None) -> None:
-        self.fifo, self.data, self.tap = fifo, data, tap
+    def __init__(self, fifo: object_fifo, *transfers: tuple[RuntimeData, TensorAccessPattern | None]) -> None:
+        self.fifo, self.transfers = fifo, list(transfers)
         self.group: TaskGroup | None = None
 
     def start(self) -> None:
         said = now("transfer")
         self.group = said.runtime.task_group()
         fills = self.fifo.producer_tile.row == 0
-        if fills:
-            said.runtime.fill(self.fifo.producer, self.data, self.tap, self.group)
-        else:
-            shims = [h for t in self.fifo.consumer_tiles if t.row == 0 for h in self.fifo.consumers_at(t)]
-            if not shims:
-                raise wrong(f"fifo {self.fifo.name}", "no end of it is at a shim tile (row 0), which the host reaches")
-            said.runtime.drain(shims[0], self.data, self.tap, self.group)
+        shims = [h for t in self.fifo.consumer_tiles if t.row == 0 for h in self.fifo.consumers_at(t)]
+        if not fills and not shims:
+            raise wrong(f"fifo {self.fifo.name}", "no end of it is at a shim tile (row 0), which the host reaches")
+        for data, tap in self.transfers:
+            if fills:
+                said.runtime.fill(self.fifo.producer, data, tap, self.group)
+            else:
+                said.runtime.drain(shims[0], data, tap, self.group)
         said.pending.append((self.fifo, self.group))
 
 
@@ -69,7 +71,7 @@ def npu_dma_memcpy_nd(
         offset = sum(int(o) * int(s) for o, s in zip(offsets, steps, strict=True))
     elif offsets is not None:
         offset = int(offsets[-1])
-    _Task(fifo_of(metadata), mem, tap if tap is not None else _tap(mem, offset, sizes, strides)).start()
+    _Task(fifo_of(metadata), (mem, tap if tap is not None else _tap(mem, offset, sizes, strides))).start()
 
 
 def dma_wait(*fifos: Any) -> None:
@@ -92,7 +94,50 @@ def shim_dma_single_bd_task(
     alloc: Any, mem: Any, tap: TensorAccessPattern | None = None, offset: int = 0, sizes: Any = None,
     strides: Any = None, **ignored: Any,
 ) -> _Task:  # fmt: skip
-    return _Task(fifo_of(alloc), mem, tap if tap is not None else _tap(mem, int(offset or 0), sizes, strides))
+    return _Task(fifo_of(alloc), (mem, tap if tap is not None else _tap(mem, int(offset or 0), sizes, strides)))
+
+
+def dma_configure_task_for(alloc: Any, **ignored: Any) -> _Task:
+    """A task whose descriptors are said in `with bds(task) as bd:`, a block for each."""
+    return _Task(fifo_of(alloc))
+
+
+_filled: list[_Task] = []  # whose descriptors are being said
+
+
+class _Blocks:
+    """`with bd[0]:`, one behind the other as they are written."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return nullcontext(index)
+
+
+@contextmanager
+def bds(task: _Task) -> Iterator[_Blocks]:
+    _filled.append(task)
+    try:
+        yield _Blocks()
+    finally:
+        _filled.pop()
+
+
+def shim_dma_bd(
+    mem: Any, tap: TensorAccessPattern | None = None, offset: int = 0, sizes: Any = None, strides: Any = None,
+    transfer_len: int | None = None, **ignored: Any,
+) -> None:  # fmt: skip
+    """One transfer of the task."""
+    if not _filled:
+        raise wrong("shim_dma_bd", "it stands outside of a task; write it in `with bds(task) as bd:`")
+    if sizes is None and transfer_len is not None:
+        sizes, strides = [transfer_len], [1]
+    _filled[-1].transfers.append((mem, tap if tap is not None else _tap(mem, int(offset or 0), sizes, strides)))
+
+
+def next_bd(*_: Any, **ignored: Any) -> None:
+    """Descriptors follow each other as they are written."""
+
+
+EndOp = next_bd
 
 
 def dma_start_task(*tasks: _Task) -> None:

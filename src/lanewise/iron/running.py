@@ -180,9 +180,9 @@ class Run:
             sinks = [PoolSink([ordered(i, h.dims_from_stream)]) for i, h in enumerate(link.inputs)]
             out = link.outputs[0]
             parts_ = [ordered(i, out.dims_to_stream, out.pad_dimensions) for i in every]
-            return list(sinks), [PoolSource(parts_, out.repeat_count)]
+            return list(sinks), [PoolSource(parts_, out.repeat_count, out.iter_count)]
         sink = PoolSink([ordered(i, link.inputs[0].dims_from_stream) for i in every])
-        sources = [PoolSource([ordered(i, f.dims_to_stream, f.pad_dimensions)], f.repeat_count)
+        sources = [PoolSource([ordered(i, f.dims_to_stream, f.pad_dimensions)], f.repeat_count, f.iter_count)
                    for i, f in enumerate(link.outputs)]  # fmt: skip
         return [sink], list(sources)
 
@@ -197,7 +197,7 @@ class Run:
                 pool.fill_first([np.asarray(v).astype(fifo.type.dtype).reshape(-1).view(np.uint8)
                                  for v in fifo.init_values])  # fmt: skip
             source = PoolSource([Part(pool, of_dims(fifo.type, fifo.dims_to_stream, f"fifo {fifo.name}", fifo.where))],
-                                fifo.repeat_count)  # fmt: skip
+                                fifo.repeat_count, fifo.iter_count)  # fmt: skip
         else:
             source = self._hosts.setdefault((fifo, True), HostEnd())
         sinks: list[Sink] = []

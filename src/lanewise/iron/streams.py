@@ -114,8 +114,9 @@ class Part(NamedTuple):
 class PoolSource:
     """A DMA that sends objects, each `repeat` times; of several pools one object in turn."""
 
-    def __init__(self, parts: Sequence[Part], repeat: int = 1) -> None:
+    def __init__(self, parts: Sequence[Part], repeat: int = 1, rounds: int | None = None) -> None:
         self._parts, self._repeat = parts, repeat
+        self._left = None if rounds is None else rounds * sum(part.pool.depth for part in parts)  # objects to send
         self._turn = self._at = self._sent = 0
         self._running = False
         self.since = 0.0
@@ -123,7 +124,7 @@ class PoolSource:
     def offered(self) -> int:
         pool, pattern = self._parts[self._turn]
         if not self._running:
-            if not pool.full:
+            if not pool.full or self._left == 0:
                 return 0
             self.since = pool.take_full(1)
             self._running = True
@@ -139,6 +140,7 @@ class PoolSource:
             if self._sent == self._repeat:
                 self._sent, self._running = 0, False
                 pool.emptied(1, at)
+                self._left = None if self._left is None else self._left - 1
                 self._turn = (self._turn + 1) % len(self._parts)
         return data
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from lanewise.iron.refusals import missing, wrong_value
+from lanewise.errors import LanewiseWarning
+from lanewise.iron.refusals import IronError, wrong_value
 
 Array = np.ndarray[Any, Any]
 
@@ -112,9 +114,11 @@ class TensorAccessPattern:
 
 
 def _picture(named: dict[str, Any]) -> None:
-    """No result depends on a picture; a file that was asked for would be missing."""
-    if named.get("file_path") or named.get("file"):
-        raise missing("a picture of a tap as a file", "Leave file_path out; access_order() has the numbers.")
+    """No result depends on a picture; that a file is not there is said."""
+    file = named.get("file_path") or named.get("file")
+    if file:
+        said = IronError("IRON-011", file=file)
+        warnings.warn(f"{said.id} {said.message}", LanewiseWarning, stacklevel=3)
 
 
 def _accesses(steps: Sequence[Array], dims: Sequence[int]) -> tuple[Array, Array]:

@@ -11,8 +11,8 @@ _told: dict[str, Any] = {}  # a line that breaks a rule in a loop is told of onc
 
 
 def warn(problem: LanewiseError) -> None:
-    place = problem.where or ("lanewise", 0)
-    warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, *place, registry=_told)
+    file, line = problem.where or ("lanewise", 0)
+    warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, file, line, registry=_told)
 
 
 def complain(core: Any, problem: LanewiseError) -> None:

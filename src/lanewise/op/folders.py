@@ -22,13 +22,15 @@ _OTHERS = {
     "ut", "st", "aclnn", "fallback", "config", "node_modules", "__pycache__", "torch_extension", "op_plugin",
 }  # fmt: skip
 _OTHER_FILES = re.compile(
-    r"aclnn_.*|.*_l0\.\w+|fallback_.*|.*_fallback\.\w+|l0_.*|.*_proto\.cpp|.*_aicpu\w*\.\w+|op_proto.*|.*_plugin\.\w+"
+    r"aclnn_.*|.*_l0\.\w+|fallback_.*|.*_fallback\.\w+|l0_.*|.*_aicpu\w*\.\w+|op_proto.*|.*_plugin\.\w+"
 )
 _OTHER_INCLUDES = re.compile(
     r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<](?:opdev/|aclnn|acl/|aclnnop/|aclnn_kernels/|torch|ATen/|pybind11/|gtest/|"""
     r"""graph/operator_factory|level0/)""",
     re.MULTILINE,
 )
+_PROTOTYPES = re.compile(r".*_proto\.cpp")  # for graphs, or functions of shapes: the name tells nothing
+_REGISTERS = re.compile(r"^[^\S\n]*(?:IMPL_OP\w*|OP_ADD)\s*\(", re.MULTILINE)
 _NEWER = re.compile(r"(?:^|/)arch35(?:/|$)|_apt\.\w+$|_arch35\.\w+$")
 _PARENTS = 5  # that are looked at when no repository says where it begins
 _COMMON = ("common/inc", "common/include", "common/inc/op_host", "common/inc/op_kernel", "src/common/inc", "utils/inc",
@@ -100,7 +102,10 @@ def project_of(folder: str) -> Project:
 
 
 def _is_host(source: str) -> bool:
-    return not _OTHER_FILES.fullmatch(os.path.basename(source)) and not _OTHER_INCLUDES.search(read(source))
+    name, text = os.path.basename(source), read(source)
+    if _OTHER_FILES.fullmatch(name) or _OTHER_INCLUDES.search(text):
+        return False
+    return not _PROTOTYPES.fullmatch(name) or _REGISTERS.search(text) is not None
 
 
 def _folders(top: str) -> Iterator[str]:

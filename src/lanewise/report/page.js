@@ -704,7 +704,7 @@
         (call.most ? `, up to about ${number(call.most)} as its loops are written` : "") +
         (call.count > 1 ? `; ${plural(call.count, "call")} like this` : "")),
       table(["unit", "cycles#", ""], [...units, ["first load", call.first]].map(([unit, cycles]) =>
-        [unit, number(cycles, 1), make("span", { class: "bar", style: `width:${Math.round(240 * cycles / most)}px` })])));
+        [unit, number(cycles, 1), make("span", { class: "bar", style: `width:min(${Math.round(240 * cycles / most)}px, ${Math.round(45 * cycles / most)}vw)` })])));
       for (const text of call.unknown) part.append(make("p", {}, `${text}: in no total.`));
       for (const [name, why] of Object.entries(call.assumed)) part.append(make("p", { class: "dim" }, `${name}: ${why}`));
       part.append(make("p", {}, where(call.file, 1), make("span", { class: "dim" }, `  ${call.unseen}.`)));

@@ -19,3 +19,18 @@ void behind(const int16* x, int16* y) {
     aie::store_v(y, aie::load_v<16>(x + 8));
 }
 void modes(int32 saturate) { saturate ? set_sat() : clr_sat(); }
+void parts(const int16* x, int16* y) {
+    aie::accum<acc48, 8> low, high;
+    low.from_vector(aie::load_v<8>(x));
+    high.from_vector(aie::load_v<8>(x + 8));
+    aie::accum<acc48, 16> whole, copy;
+    whole.insert(0, low).insert(1, high);
+    copy = whole;
+    aie::store_v(y, copy.to_vector<int16>());
+}
+int32 bytes_of_an_accumulator() { return sizeof(aie::accum<acc48, 8>); }
+void copied_fresh(int16* y) {
+    aie::accum<acc48, 16> acc;
+    aie::accum<acc48, 16> copy = acc;
+    aie::store_v(y, aie::add(copy, aie::zeros<acc48, 16>()).to_vector<int16>());
+}

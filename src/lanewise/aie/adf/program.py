@@ -28,7 +28,8 @@ _SHARED = (
     b"printf", b"__printf_chk", b"vprintf", b"puts", b"putchar", b"fprintf", b"__fprintf_chk", b"fputs", b"fputc",
     b"fwrite", b"putc", b"_ZSt4cout", b"_ZSt4cerr", b"fopen", b"rand", b"srand", b"random", b"drand48",
 )  # fmt: skip
-_SWITCHES = tuple(flag for flag in FLAGS if flag != "-O2" and not flag.startswith("-Wl,"))
+# Sizes that a constructor computes may have any integer type: `dimensions(k.in[0]) = {count}`.
+_SWITCHES = (*(flag for flag in FLAGS if flag != "-O2" and not flag.startswith("-Wl,")), "-Wno-narrowing")
 
 
 class Wanted(NamedTuple):

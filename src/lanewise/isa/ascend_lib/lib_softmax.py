@@ -131,6 +131,8 @@ def flash_v3(m: Macro) -> None:
     rows, n, update, loops, split = m.params[2], m.params[3], m.params[5], m.params[6], m.params[7]
     if n < 512 or n % 64:
         m.refuse("srcK", n, "a multiple of 64 from 512 on")
+    if not 1 <= split <= 8:
+        m.refuse("splitMeanCnt", split, "1..8")
     group, alpha = n // split, m.real(8)
     strength = float(np.float32(np.float32(alpha) / np.float32(np.float32(1) - np.float32(alpha))))
     x = _matrix(m, 4)

@@ -28,7 +28,7 @@ public:
         this->Input("indices").DataType({ge::DT_INT64}).Format({ge::FORMAT_ND});
         this->Output("y").DataType(FLOATS).Format({ge::FORMAT_ND}).Follow("x", FollowType::SHAPE);
         OpAICoreConfig config;
-        config.ExtendCfgInfo("opFile.value", "roots");
+        config.AsyncFlag(false).HeavyOpFlag(true).RangeLimitValue("unlimited").ExtendCfgInfo("opFile.value", "roots");
         this->AICore().AddConfig("ascend910b", config);
     }
 };

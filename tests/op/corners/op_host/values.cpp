@@ -5,17 +5,11 @@
 #include "util/bfloat16.h"
 #include "op_host/util/const_util.h"
 #include "common/inc/op_host/infershape_reduce_util.h"
-#include "infershape_broadcast_util.h"
 #include "log/log.h"
 
 static ge::graphStatus Shapes(gert::InferShapeContext* context)
 {
     return Ops::Base::InferShape4Reduce(context);
-}
-
-static ge::graphStatus Twice(gert::InferShapeContext* context)
-{
-    return Ops::Base::InferShape4Broadcast(context);
 }
 
 template <typename T>
@@ -62,7 +56,6 @@ IMPL_OP_INFERSHAPE(Values).InferShape(Shapes).InputsDataDependency({1, 2});
 IMPL_OP_OPTILING(Values).Tiling(Tiling);
 IMPL_OP_INFERSHAPE(Unread).InferShape(Shapes);
 IMPL_OP_OPTILING(Unread).Tiling(Nothing);
-IMPL_OP_INFERSHAPE(Wide).InferShape(Twice);
 IMPL_OP_OPTILING(Wide).Tiling(Nothing);
 
 namespace ops {

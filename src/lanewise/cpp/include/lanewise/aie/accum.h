@@ -90,10 +90,21 @@ public:
     static constexpr unsigned accumulate_bits() { return detail::element_bits<detail::component<lane_type>>; }
 
     constexpr accum() : lanes_{} {
-#ifdef LANEWISE_AIE_STATUS
-        fresh_ = true;
-#endif
+        if (!std::is_constant_evaluated()) detail::note_fresh(this);
     }
+#ifdef LANEWISE_AIE_STATUS
+    constexpr accum(const accum& a) : lanes_{} { *this = a; }
+    constexpr accum& operator=(const accum& a) {
+        for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
+#ifdef LANEWISE_AIE_TIMING
+        for (unsigned i = 0; i < N; ++i) depth_[i] = a.depth_[i];
+#endif
+        if (std::is_constant_evaluated()) return *this;
+        if (detail::is_fresh(&a)) detail::note_fresh(this);
+        else detail::note_written(this);
+        return *this;
+    }
+#endif
     // Zeros that somebody asked for, not those of an accumulator that nobody wrote.
     static constexpr accum zeros() {
         accum out;
@@ -108,6 +119,7 @@ public:
     template <class Other>
         requires(std::is_same_v<typename Other::lane, lane_type> && !std::is_same_v<Other, Tag>)
     constexpr accum(const accum<Other, N>& a) : lanes_{} {
+        written();
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lane(i);
     }
     // The kernel guide keeps the complex result of a MAC in a real accumulator of as many lanes: see disguise.h.
@@ -221,6 +233,7 @@ public:
         requires std::is_same_v<typename Other::lane, lane_type>
     constexpr accum& insert(unsigned part, const accum<Other, M>& a) {
         LANEWISE_AIE_TELL_ONE("insert", *this, part, a);
+        written();
         for (unsigned i = 0; i < M; ++i) lanes_[(part * M + i) % N] = a.lane(i);
         return *this;
     }
@@ -245,6 +258,7 @@ public:
     auto cast_to() const {
         accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
         std::memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
+        if (!detail::is_fresh(this)) detail::note_written(&out);
         return out;
     }
     // A float accumulator of the first generation is a vector register.
@@ -286,16 +300,12 @@ private:
         detail::note_srs<Bits, Signed>(components(), component_count(), shift,
                                        detail::core().modes.saturation != detail::saturation::none);
     }
-#ifdef LANEWISE_AIE_STATUS
-    bool fresh_ = false;  // nobody has written it
-    constexpr void written() { fresh_ = false; }
-    constexpr void read() const {
-        if (!std::is_constant_evaluated() && fresh_) detail::note(detail::happening::uninitialised);
+    constexpr void written() {
+        if (!std::is_constant_evaluated()) detail::note_written(this);
     }
-#else
-    constexpr void written() {}
-    constexpr void read() const {}
-#endif
+    constexpr void read() const {
+        if (!std::is_constant_evaluated() && detail::is_fresh(this)) detail::note(detail::happening::uninitialised);
+    }
     lane_type lanes_[N];
 #ifdef LANEWISE_AIE_TIMING
     std::uint32_t depth_[N] = {};  // multiplications one after the other that led to each lane

@@ -45,6 +45,7 @@ accum<Tag, N>::accum(const accum<Other, N>& a) : lanes_{} {
     d.serial = serial;
     for (unsigned i = 0; i < N; ++i) d.lanes[i] = a.lane(i);
     lanes_[0] = detail::disguised::mark ^ serial;
+    written();
 }
 
 }  // namespace aie

@@ -65,9 +65,24 @@ void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
     if (outside) note(clamps ? happening::saturated : happening::wrapped, outside);
 }
 
+// Accumulators that nobody has written, by address: what they hold in memory is the kernel's to look at. Where two of them share
+// a place in the table, the later one is known.
+[[gnu::visibility("hidden")]] inline constinit thread_local const void* fresh[256] = {};
+inline const void*& fresh_place(const void* accumulator) {
+    return fresh[(reinterpret_cast<std::uintptr_t>(accumulator) >> 5) & 255];
+}
+inline void note_fresh(const void* accumulator) { fresh_place(accumulator) = accumulator; }
+inline bool is_fresh(const void* accumulator) { return fresh_place(accumulator) == accumulator; }
+inline void note_written(const void* accumulator) {
+    if (is_fresh(accumulator)) fresh_place(accumulator) = nullptr;
+}
+
 #else
 
 inline void note(happening, std::uint64_t = 1) {}
+constexpr void note_fresh(const void*) {}
+constexpr bool is_fresh(const void*) { return false; }
+constexpr void note_written(const void*) {}
 template <int Bits, bool Signed, class Lane>
 constexpr void note_srs(const Lane*, std::size_t, int, bool) {}
 

@@ -121,12 +121,17 @@ class OpAICoreConfig {
     ~OpAICoreConfig();
     OpParamDef& Input(const char* name);
     OpParamDef& Output(const char* name);
+    OpAICoreConfig& AsyncFlag(bool) { return *this; }
     OpAICoreConfig& DynamicCompileStaticFlag(bool) { return *this; }
     OpAICoreConfig& DynamicFormatFlag(bool) { return *this; }
     OpAICoreConfig& DynamicRankSupportFlag(bool) { return *this; }
     OpAICoreConfig& DynamicShapeSupportFlag(bool) { return *this; }
+    OpAICoreConfig& HeavyOpFlag(bool) { return *this; }
     OpAICoreConfig& NeedCheckSupportFlag(bool) { return *this; }
+    OpAICoreConfig& OpPattern(const char*) { return *this; }
     OpAICoreConfig& PrecisionReduceFlag(bool) { return *this; }
+    OpAICoreConfig& RangeLimitValue(const char*) { return *this; }
+    OpAICoreConfig& SlicePatternValue(const char*) { return *this; }
     OpAICoreConfig& ExtendCfgInfo(const char* key, const char* value);
 
     std::deque<OpParamDef> lanewise_inputs, lanewise_outputs;
