@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks import checked, functions, graphs, growth, issuing, operators, programs, timed
+from benchmarks import checked, functions, graphs, growth, issuing, operators, process, programs, sides, timed
 from benchmarks.all import all_cases
 from benchmarks.limits import build
 from lanewise import _engine
@@ -42,6 +42,10 @@ def main() -> None:
             f"{r['name']:54} {r['limit_ns']:8.0f} ns {r['lanewise_ns']:8.0f} ns {r['numpy_ns']:8.0f} ns   "
             f"{r['ratio_to_limit']:6.2f} {r['numpy_to_limit']:6.2f}  {budget}"
         )
+    beside = sides.measure(results)
+    sides.show(beside)
+    whole = process.measure()
+    process.show(whole)
     built = [*programs.measure(library), *operators.measure()]
     programs.show(built)
     vector = functions.measure(library)
@@ -58,7 +62,7 @@ def main() -> None:
     growth.show(grown)
     report = {"cpu_level": _engine.cpu_level(), "machine": platform.machine(), "results": results, "programs": built,
               "registers": vector, "issued": single, "timing": lens, "checked": looked_at, "graphs": chain,
-              "growth": grown}
+              "growth": grown, "sides": beside, "process": whole}
     RESULTS.write_text(json.dumps(report, indent=1))
 
 

@@ -1,0 +1,90 @@
+"""What a process pays: memory of a large add beside its arrays, `import lanewise`, and what a second core gives."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+import lanewise.cpp
+
+ADD = Path(__file__).with_name("growth.asc")
+ROUNDS, BLOCKS = 7, 8
+
+# A process that makes three arrays of 64 MiB, and adds where it is told to: its peak in bytes.
+_PEAK = """
+import resource, sys
+import numpy as np
+import lanewise.cpp
+add = lanewise.cpp.load(sys.argv[1]).add
+few = [np.ones(8192, np.float32) for _ in range(3)]
+add[1](*few, 8192)
+n = 16 << 20
+x, y, z = (np.ones(n, np.float32) for _ in range(3))
+if sys.argv[2] == "add":
+    add[1](x, y, z, n)
+    assert z[-1] == 2
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+"""
+
+
+def _peak(what: str) -> int:
+    done = subprocess.run([sys.executable, "-c", _PEAK, str(ADD), what], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def _importing(name: str) -> float:
+    """Seconds of the processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", f"import {name}"], check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _cores() -> dict[str, Any]:
+    """One launch of several blocks on one core and on two; the memory that they share is small enough for the cache."""
+    many = lanewise.cpp.load(ADD).many
+    z = np.zeros(64, np.float32)
+    everywhere = os.sched_getaffinity(0)
+
+    def took(cores: set[int]) -> float:
+        os.sched_setaffinity(0, cores)
+        start = time.perf_counter()
+        many[BLOCKS](z, 100_000)
+        return time.perf_counter() - start
+
+    try:
+        took(everywhere)
+        two = set(sorted(everywhere)[:2])
+        pairs = [(took({min(two)}), took(two)) for _ in range(ROUNDS)]
+    finally:
+        os.sched_setaffinity(0, everywhere)
+    gain = median(one / both for one, both in pairs)
+    return {"name": f"a cpp.load kernel of {BLOCKS} blocks: two cores beside one", "value": gain, "unit": "times",
+            "budget": 1.7, "least": True}
+
+
+def measure() -> list[dict[str, Any]]:
+    arrays = 3 * (64 << 20)
+    beside = 1 + (_peak("add") - _peak("arrays")) / arrays
+    imports = [(_importing("lanewise"), _importing("numpy")) for _ in range(ROUNDS)]
+    beyond = median(ours - numpy for ours, numpy in imports)
+    return [
+        {"name": "peak of a 64 MiB add beside its arrays", "value": beside, "unit": "times", "budget": 1.2,
+         "least": False},
+        {"name": "import lanewise, beyond numpy's", "value": beyond, "unit": "s", "budget": 0.15, "least": False},
+        _cores(),
+    ]  # fmt: skip
+
+
+def show(rows: list[dict[str, Any]]) -> None:
+    print(f"\n{'a process':54} {'Lanewise':>11}  budget")
+    for r in rows:
+        print(f"{r['name']:54} {r['value']:8.2f} {r['unit']:5} {'at least' if r['least'] else 'below'} {r['budget']}")
