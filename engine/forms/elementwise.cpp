@@ -222,7 +222,8 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));
         check_touch(core, ins, record, i, w.last_byte(lanes));
     }
-    if (core.strict || (core.watched && meets_another(ins, record, ways, lanes))) refuse_overlap(core, ins, row, record, lanes);
+    if (core.strict || (core.watched && meets_another(ins, record, ways, lanes) && !steps_alike(ins, ways, count, lanes)))
+        refuse_overlap(core, ins, row, record, lanes);  // byte by byte: seldom needed, and slow
     if (rehearsing(core)) return;
 
     const Kernel kernel = kernel_of(core, ins, row);
