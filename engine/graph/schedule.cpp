@@ -17,11 +17,13 @@ constexpr int patience = 64;  // looks around before a thread goes to sleep
 struct Unshown {
     std::vector<Link*> written, read;
 };
+// Functions that use it are never a part of others: a fiber may go on on another thread, and where a function that waits had this one's
+// address, it would keep it.
 thread_local Unshown unshown;
 
 }  // namespace
 
-void show_later(Link& link, bool writer) {
+[[gnu::noinline]] void show_later(Link& link, bool writer) {
     bool& listed = writer ? link.shows_written : link.shows_read;
     if (listed) return;
     listed = true;
@@ -56,7 +58,7 @@ void Schedule::shuffle(std::uint64_t seed) {
     dice_.seed(seed);
 }
 
-void Schedule::show() {
+[[gnu::noinline]] void Schedule::show() {
     if (unshown.written.empty() && unshown.read.empty()) return;
     for (Link* l : unshown.written) {
         l->shows_written = false;
