@@ -41,7 +41,7 @@ def _once(words: list[str], files: list[str], told: str) -> list[str]:
     open(told, "w").close()
     before = _stamps(files)
     began = time.monotonic()
-    # Python takes a module for unchanged that was saved twice in a second with the same length: so it keeps none compiled.
+    # A module that is saved twice in a second with one length is unchanged to Python: so it keeps none compiled.
     env = {**os.environ, FILES: told, "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.Popen([sys.executable, "-m", "lanewise", *words], env=env)
     try:

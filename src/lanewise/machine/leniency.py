@@ -7,7 +7,7 @@ from typing import Any
 
 from lanewise.errors import LanewiseError, LanewiseWarning
 
-_told: dict[str, Any] = {}  # a line that breaks a rule in a loop is told of once
+_told: dict[str | tuple[str, type[Warning], int], int] = {}  # a line that breaks a rule in a loop is told of once
 
 
 def warn(problem: LanewiseError) -> None:
