@@ -56,5 +56,5 @@ def test_spoiled_calls_are_refused_in_words(chip: str, check: str, engine: Path,
     told = re.search(r"(\d+) launches, (\d+) calls ran, (\d+) launches ended early", done.stdout)
     assert told, done.stdout
     launches, ran, early = map(int, told.groups())
-    assert ran > 10 * launches  # most of what is tried is close to what is right
+    assert ran > 4 * early  # most of what is tried is close to what is right
     assert early > launches / 10
