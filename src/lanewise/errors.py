@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from types import FrameType
 from typing import Any
 
 CATALOGUE: dict[str, str] = {
@@ -151,17 +152,20 @@ def is_ours(file: str) -> bool:
     return file.startswith((_PACKAGE, "<frozen"))
 
 
-def user_location() -> tuple[str, int] | None:
-    """File and line of the nearest caller outside this package."""
-    frame = sys._getframe(1)
-    while frame is not None:
-        name = frame.f_code.co_filename
-        if not is_ours(name):
-            return (name, frame.f_lineno) if os.path.basename(name) != "threading.py" else None  # a thread of ours
-        if frame.f_back is None:
-            return None
+def user_frame() -> FrameType | None:
+    """The nearest caller outside this package."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and is_ours(frame.f_code.co_filename):
         frame = frame.f_back
-    return None
+    if frame is None or os.path.basename(frame.f_code.co_filename) == "threading.py":  # a thread of ours
+        return None
+    return frame
+
+
+def user_location() -> tuple[str, int] | None:
+    """Its file and line."""
+    frame = user_frame()
+    return (frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
 
 
 class LanewiseWarning(UserWarning):

@@ -1,4 +1,4 @@
-"""The least cycles of C++ kernels: what they ask of each unit is counted while they run."""
+"""The least cycles of kernels: what they ask of each unit is counted while they run, alike in C++ and in Python."""
 
 from __future__ import annotations
 
@@ -173,3 +173,86 @@ def test_time_of_published_words_by_a_word_lies_between(ml) -> None:
     assert (y == 3 * x).all()
     took = ml.scale_words.time()
     assert 339 / 3 < took.cycles <= 339 <= took.most < 2 * 339
+
+
+def scaled(core: aie.Core, y: np.ndarray) -> None:
+    with core:
+        for i in range(0, N, 32):
+            aie.store_v(y, aie.mul(aie.load_v(X, 32, i), 3).to_vector("int16", 0), i)
+
+
+def test_python_kernels_are_counted_like_those_in_cpp() -> None:
+    core, y = aie.core("aie-ml", trace=True), np.zeros(N, np.int16)
+    scaled(core, y)
+    words = N * 16 // 256
+    assert (y == 3 * X).all()
+    assert core.time().tally == Tally({(16, 16): N}, results=32 * N, loads=words, stores=words, chain=1)
+    assert (core.time().cycles, core.time().most) == (71, 527)
+    scaled(core, y)
+    (call,) = core.calls
+    assert (call.kernel, call.file, call.count) == ("scaled", __file__, 2)
+    assert sum(one.count for one in call.asked) == 4 * N // 32
+
+
+def test_python_iterators_load_and_chains_are_followed() -> None:
+    data = np.arange(64, dtype=np.int16)
+    with aie.core("aie-ml", trace=True) as core:
+        acc = aie.zeros("acc64", 16)
+        for v in aie.begin_vector(data, 16):
+            acc = aie.mac(acc, v, v)
+        tile = aie.mmul(4, 4, 4, "int16", "int16")
+        for _ in range(7):
+            tile.mac(aie.load_v(data, 16), aie.load_v(data, 16))
+    assert core.time().tally == Tally(
+        {(16, 16): 64 + 7 * 64}, results=64 * 64 + 7 * 16 * 32, loads=4 + 14, chain=7
+    )  # fmt: skip
+
+
+def test_python_float_products_and_complex_ones() -> None:
+    ones = np.ones(16, ml_dtypes.bfloat16)
+    with aie.core("aie-ml", trace=True) as core:
+        acc = aie.zeros("accfloat", 16)
+        for _ in range(3):
+            acc = aie.mac(acc, aie.vector(ones), aie.vector(ones))
+        aie.mul(aie.vector(np.ones((8, 2), np.int16)), aie.vector(np.ones((8, 2), np.int16)))
+    assert core.time().tally == Tally(
+        {(16, 16): 4 * 8}, small_floats=48, results=3 * 16 * 32 + 8 * 2 * 64, chain=1, float_chain=3
+    )  # fmt: skip
+
+
+def test_python_links_move_words() -> None:
+    def first(source: aie.Stream, link: aie.Cascade) -> None:
+        v = source.read_v(8)
+        link.put(aie.mul(v, v))
+
+    def second(link: aie.Cascade, block: aie.Block, out: aie.Stream) -> None:
+        out.write(link.get(8).to_vector("int16", 1))
+        block.writeincr(block.readincr_v(8))
+
+    x = np.arange(8, dtype=np.int16)
+    link, out = aie.Cascade("acc48"), aie.OutputStream("int16")
+    buffer = aie.OutputBuffer("int16", 16)
+    cores = aie.run((first, aie.Stream("int16", x), link), (second, link, buffer.output, out), chip="aie", trace=True)
+    assert cores[0].time().tally == Tally({(16, 16): 8}, results=8 * 48, chain=1, stream_in=4, cascade=8 * 48)
+    assert cores[1].time().tally == Tally({}, loads=1, stores=1, stream_out=4, cascade=8 * 48)
+    assert [core.calls[0].kernel for core in cores] == ["first", "second"]
+
+
+def test_a_core_that_counts_nothing_says_so() -> None:
+    with pytest.raises(LanewiseError, match="make the core with trace=True"):
+        aie.core("aie").time()
+    with pytest.raises(LanewiseError, match="nothing was asked in a `with`"):
+        aie.core("aie", trace=True).time()
+
+
+@needs_compiler
+def test_filters_have_the_same_products_in_both_languages(ml) -> None:
+    taps, y, again = np.arange(16, dtype=np.int16), np.zeros(8, np.int16), np.zeros(8, np.int16)
+    ml.filters(X[:32].copy(), taps, y)
+    with aie.core("aie-ml", trace=True) as core:
+        data, coeff = aie.load_v(X, 32), aie.load_v(taps, 16)
+        acc = aie.sliding_mul(coeff, data, 8, 8)
+        aie.store_v(again, aie.sliding_mul_sym(coeff, data, points=8, acc=acc).to_vector("int16", 4))
+    assert (y == again).all()
+    assert core.time().tally == ml.filters.time().tally
+    assert core.time().tally.products == {(16, 16): 8 * 8 + 8 * 4}

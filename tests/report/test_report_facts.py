@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import lanewise
-from lanewise import timing
+from lanewise import aie, timing
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.isa.issued import Space
 from lanewise.machine.launch import Run
@@ -47,6 +47,18 @@ def run() -> Run:
     finally:
         lanewise.configure(trace=before.trace, check=before.check)
     return done
+
+
+def test_report_of_a_core_has_its_calls() -> None:
+    core = aie.core("aie-ml", trace=True)
+    with core:
+        v = aie.load_v(np.arange(16, dtype=np.int16), 16)
+        aie.mul(v, v)
+    (call,) = facts(told([core]))["calls"]
+    assert call["cycles"] == core.time().cycles
+    assert [what for _, _, what, _ in call["asked"]] == ["load_v(int16) x 16", "mul(int16, int16) x 16"]
+    with pytest.raises(ValueError, match="make the core"):
+        lanewise.report(aie.core("aie-ml"))
 
 
 @pytest.fixture(scope="module")

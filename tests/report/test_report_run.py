@@ -21,6 +21,7 @@ PROGRAMS = {  # what is run, with its options
     "asc": (HERE / "programs" / "race.asc", "--check", "--chip", "ascend910b", "--time"),
     "registers": (HERE / "programs" / "registers.asc", "--chip", "ascend950"),
     "aie": (HERE / "programs" / "scale.py", "--check", "--time"),
+    "aie-python": (HERE / "programs" / "filter.py", "--time"),
     "graph": (EXAMPLES / "aie" / "fir_chain" / "graph.cpp", "--chip", "aie"),
 }
 STATUS = {"asc": 3}  # the race
@@ -165,6 +166,18 @@ def test_report_counts_ai_engine_operations(folder: Path) -> None:
     assert loads[0][1] == 512 // 32
     assert data["verdict"]["findings"] == "no finding"
     assert f"scale, 2 calls, each: at least {call['cycles']:,.0f} cycles" in (folder / "aie.txt").read_text()
+
+
+def test_report_times_ai_engine_kernels_in_python(folder: Path) -> None:
+    data = data_of(folder, "aie-python")
+    assert [call["kernel"] for call in data["calls"]] == ["first", "second"]
+    lines = PROGRAMS["aie-python"][0].read_text().splitlines()
+    asked = {what: (lines[line - 1], count) for _, line, what, count in data["calls"][1]["asked"]}
+    assert asked["store_v(int16) x 8"] == ('        aie.store_v(y, acc.to_vector("int16", 15), start)', 8)
+    assert all(call["most"] > call["cycles"] > 0 for call in data["calls"])
+    total = sum(call["cycles"] for call in data["calls"])
+    assert data["verdict"]["time"] == f"at least {total:,.0f} cycles in 2 calls of kernels on aie"
+    assert "second, 1 call, each: at least" in (folder / "aie-python.txt").read_text()
 
 
 def test_report_of_a_graph_has_kernels_links_and_sources(folder: Path) -> None:

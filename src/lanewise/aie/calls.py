@@ -19,7 +19,7 @@ from lanewise.aie.trace import Trace, issued, not_traced
 from lanewise.cpp.lines import Place, places
 from lanewise.errors import LanewiseError, LanewiseWarning, user_location
 from lanewise.isa.aie.issued import ISSUED
-from lanewise.timing.units import Time
+from lanewise.timing.units import Call, Time
 
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _DEEPEST = 32  # call_stack of lanewise/aie/guard.h
@@ -168,6 +168,11 @@ class Kernel:
         if self._counted is None:
             raise self._wrong("it was not called yet")
         return self._counted(self.trace())
+
+    @property
+    def calls(self) -> list[Call]:
+        """The last one, as a report shows it."""
+        return counted.alone(self.name, self.maker.source, self.time(), self.trace())
 
     def trace(self) -> Trace:
         """What the last call asked of its core, one record for each operation."""

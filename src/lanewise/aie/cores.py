@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Sequence
 from contextvars import Token
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.aie import checked
+from lanewise.aie import checked, counted
 from lanewise.aie.registerfile import Registers
 from lanewise.aie.status import Happened, Status
-from lanewise.aie.trace import Recorder, Trace, not_traced
+from lanewise.aie.steps import call_time
+from lanewise.aie.trace import Issued, Recorder, Trace, not_traced
 from lanewise.aie.units import unit
 from lanewise.chips import chip as chip_files
 from lanewise.chips.chip import Chip
-from lanewise.errors import LanewiseError, user_location
+from lanewise.errors import LanewiseError, user_frame, user_location
 from lanewise.isa.aie.env import Env, Listener, check_rounding, check_saturation, running
 from lanewise.isa.aie.lanes import WIDE, Array, integers
 from lanewise.isa.aie.types import LaneType
 from lanewise.isa.aie.unit import Unit
 from lanewise.machine.settings import settings
+from lanewise.timing.units import Call, Tally, Time
 
 STATUS = ("accumulator_overflow", "srs_saturated", "ups_overflow")
+
+
+class _Called(NamedTuple):
+    """What a call of a kernel asked for."""
+
+    kernel: str
+    file: str
+    tally: Tally
+    records: Sequence[Issued]
 
 
 class Core:
@@ -31,7 +44,7 @@ class Core:
 
     `engine` is "fast" (C++), "definition" (Python integers) or "lockstep" (both, stopping at the first difference).
     With `status`, `happened` says what was rounded, wrapped or clamped on which line; with `trace`, `trace()` has a
-    record of every operation.
+    record of every operation and `time()` the cycles of the last `with`.
     """
 
     def __init__(
@@ -47,8 +60,11 @@ class Core:
         self._watches = status or checked.watches()
         self._happened: Counter[tuple[str, str, int]] = Counter()
         self._outer: list[Token[Env | None]] = []
-        self._recorder = Recorder(lambda: (self.rounding, self.saturation)) if trace else None
+        traces = trace or counted.watches()
+        self._recorder = Recorder(lambda: (self.rounding, self.saturation)) if traces else None
         self.listener: Listener | None = self._recorder
+        self._called: list[_Called] = []
+        self._kernel = ("", "")
 
     @cached_property
     def family(self) -> str:
@@ -99,6 +115,10 @@ class Core:
         self._count("rounded", rounded)
         self._count("wrapped" if self.saturation == "none" else "saturated", outside)
 
+    def multiplied(self, count: int) -> None:
+        if self._recorder is not None:
+            self._recorder.tally.multiplied(count)
+
     def _count(self, what: str, lanes: int) -> None:
         if lanes and self._watches:
             file, line = user_location() or ("?", 0)
@@ -117,16 +137,51 @@ class Core:
             raise not_traced("make the core")
         return Trace(self._recorder.records)
 
+    def called(self, kernel: str, file: str) -> None:
+        """A call of a kernel has ended: what the core was asked for since the one before is its own."""
+        if self._recorder is None or self._recorder.since == len(self._recorder.records):
+            return
+        one = _Called(kernel, file, *self._recorder.take())
+        self._called.append(one)
+        if counted.watches():
+            counted.tell(kernel, file, self._time(one), Trace(one.records))
+
+    def _time(self, one: _Called) -> Time:
+        return call_time(self.chip.spelling, one.tally, Trace(one.records))
+
+    @property
+    def calls(self) -> list[Call]:
+        """Calls of kernels with their times: of each `with`, or of those that `aie.run` made."""
+        found = counted.Calls()
+        for one in self._called:
+            found.add(one.kernel, one.file, self._time(one), Trace(one.records))
+        return found.take()
+
+    def time(self) -> Time:
+        """The least and the most cycles of the last `with`, by the units it used."""
+        if self._recorder is None:
+            raise LanewiseError("AIE-004", op="time", problem="nothing is counted; make the core with trace=True")
+        if not self._called:
+            raise LanewiseError("AIE-004", op="time", problem="nothing was asked in a `with` of this core that ended")
+        return self._time(self._called[-1])
+
     @cached_property
     def registers(self) -> Registers:
         return Registers(self.family)
 
     def __enter__(self) -> Core:
+        if not self._outer and self._recorder is not None:
+            frame = user_frame()
+            if frame is not None:
+                self._kernel = frame.f_code.co_name, frame.f_code.co_filename
         self._outer.append(running.set(self))
         return self
 
     def __exit__(self, *_: Any) -> None:
         running.reset(self._outer.pop())
+        if not self._outer:
+            name, file = self._kernel
+            self.called(os.path.basename(file) if name == "<module>" else name, file)
         if checked.watches():
             checked.tell(self.happened)
             self._happened.clear()

@@ -1,4 +1,4 @@
-"""What calls of C++ kernels took and asked for, for whoever explains the run: only where launches are traced."""
+"""What calls of kernels took and asked for, for whoever explains the run: only where launches are traced."""
 
 from __future__ import annotations
 
@@ -9,8 +9,35 @@ from lanewise.aie.trace import Issued, Trace
 from lanewise.machine.settings import settings
 from lanewise.timing.units import Asked, Call, Time
 
-_found: dict[tuple[str, str, str], Call] = {}  # since somebody took them
-_cycles = 0.0
+
+class Calls:
+    """Calls that took the same are held once, with what the first of them asked for."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str, str], Call] = {}
+        self.cycles = 0.0  # of all calls until now
+
+    def add(self, kernel: str, file: str, time: Time, trace: Trace) -> None:
+        self.cycles += time.cycles
+        key = kernel, file, str(time)
+        held = self._found.get(key)
+        self._found[key] = (
+            Call(kernel, file, time, _asked(trace)) if held is None else replace(held, count=held.count + 1)
+        )
+
+    def take(self) -> list[Call]:
+        taken = list(self._found.values())
+        self._found.clear()
+        return taken
+
+
+def alone(kernel: str, file: str, time: Time, trace: Trace) -> list[Call]:
+    """One call."""
+    return [Call(kernel, file, time, _asked(trace))]
+
+
+_told = Calls()
+tell, take = _told.add, _told.take
 
 
 def watches() -> bool:
@@ -18,24 +45,9 @@ def watches() -> bool:
     return settings().trace
 
 
-def tell(kernel: str, file: str, time: Time, trace: Trace) -> None:
-    """Calls that took the same are told once, with what the first of them asked for."""
-    global _cycles
-    _cycles += time.cycles
-    key = kernel, file, str(time)
-    held = _found.get(key)
-    _found[key] = Call(kernel, file, time, _asked(trace)) if held is None else replace(held, count=held.count + 1)
-
-
 def cycles() -> float:
     """Of all calls until now."""
-    return _cycles
-
-
-def take() -> list[Call]:
-    taken = list(_found.values())
-    _found.clear()
-    return taken
+    return _told.cycles
 
 
 def _asked(trace: Trace) -> tuple[Asked, ...]:

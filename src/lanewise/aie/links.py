@@ -12,6 +12,7 @@ from lanewise.aie.team import wait
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.lanes import Array
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, vector, zeros
 
@@ -64,6 +65,7 @@ class Cascade(Link):
         per_lane = kind.lane_bits(core.family) * (2 if kind.is_complex else 1)
         return bits // (96 if per_lane == 80 else 192 if per_lane == 160 else per_lane)
 
+    @told("put_mcd")
     def put(self, acc: Accum) -> None:
         """Sends an accumulator, the low lanes first. A small one fills up a word with undefined lanes, here zero."""
         if acc.tag != self.tag:
@@ -75,6 +77,7 @@ class Cascade(Link):
             word[: len(part)] = part
             self._put(word)
 
+    @told("get_scd")
     def get(self, size: int) -> Accum:
         """Receives `size` lanes."""
         width = self._lanes_per_word()
@@ -100,6 +103,7 @@ class Stream(Link):
         depth = max(1, self._capacity() * 32 // self.type.lane_bits)
         wait(f"room in stream {self.name} ({depth} values wait in it)", lambda: len(self.words) < depth)
 
+    @told("writeincr")
     def write(self, value: Any, last: bool = False) -> None:
         """One value, or a vector lane by lane; `last` marks the end of a packet."""
         v = value if isinstance(value, Vector) else vector([value], self.type)
@@ -109,16 +113,19 @@ class Stream(Link):
             self._wait_for_room()
             self.words.append((row, last and i == v.size - 1))
 
+    @told("readincr")
     def read(self) -> Any:
         """The next value."""
         value = self._get()[0]
         return tuple(value.tolist()) if self.type.is_complex else value.item()
 
+    @told("readincr")
     def read_last(self) -> tuple[Any, bool]:
         """The next value, and whether it ends a packet."""
         value, last = self._get()
         return (tuple(value.tolist()) if self.type.is_complex else value.item()), last
 
+    @told("readincr_v")
     def read_v(self, size: int) -> Vector:
         """The next `size` values."""
         out = zeros(self.type, size)
@@ -158,13 +165,16 @@ class Block:
         self.at = (self.at + size) % self.size
         return index
 
+    @told("window_readincr")
     def readincr(self) -> Any:
         value = self.data[self._take(1)[0]]
         return tuple(value.tolist()) if self.type.is_complex else value.item()
 
+    @told("window_readincr_v")
     def readincr_v(self, size: int) -> Vector:
         return Vector(self.data[self._take(size)].copy(), self.type)
 
+    @told("window_writeincr")
     def writeincr(self, value: Any) -> None:
         v = value if isinstance(value, Vector) else vector([value], self.type)
         self.data[self._take(v.size)] = v.data

@@ -10,7 +10,6 @@ import ctypes
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -18,7 +17,7 @@ from lanewise.aie import checked, counted
 from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built, host_flags
 from lanewise.aie.entries import Entry, by_call
-from lanewise.aie.steps import steps, work
+from lanewise.aie.steps import call_time
 from lanewise.aie.templates import Beside, Kind, Templated
 from lanewise.aie.trace import Trace
 from lanewise.aie.words import macros
@@ -29,9 +28,7 @@ from lanewise.cpp.definitions import Class, Function, Template, functions
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
-from lanewise.timing.iterations import most_cycles
-from lanewise.timing.numbers import numbers
-from lanewise.timing.units import TALLY_WORDS, Tally, Time, time
+from lanewise.timing.units import TALLY_WORDS, Tally, Time
 
 
 def load(
@@ -200,15 +197,6 @@ def _read(library: ctypes.CDLL, chip: str) -> Callable[[Trace], Time]:
     """What the call that this thread made last has counted: with its records it becomes cycles."""
     library.lanewise_tally.restype = ctypes.POINTER(ctypes.c_uint64)
     return partial(call_time, chip, Tally.from_words(library.lanewise_tally()[:TALLY_WORDS]))
-
-
-def call_time(chip: str, tally: Tally, trace: Trace) -> Time:
-    """Of a call, by what it counted and asked for."""
-    known = numbers(chip, "aie")
-    took = time(chip, tally, work(trace))
-    wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products
-    each = steps(trace, known, took.units["multiplier"], wide)
-    return replace(took, most=max(took.cycles, most_cycles(known, each)))
 
 
 def _open(library: str) -> ctypes.CDLL:

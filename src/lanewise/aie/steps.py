@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from lanewise.aie.pragmas import is_pipelined
-from lanewise.aie.trace import Issued
+from lanewise.aie.trace import Issued, Trace, unit
 from lanewise.isa.aie.catalogue import named
 from lanewise.isa.aie.types import LANE_TYPES
-from lanewise.timing.iterations import Step
-from lanewise.timing.numbers import Numbers
-from lanewise.timing.units import Work
+from lanewise.timing.iterations import Step, most_cycles
+from lanewise.timing.numbers import Numbers, numbers
+from lanewise.timing.units import Tally, Time, Work, time
 
 _SLOTS = {
     "multiplication": "multiply", "multiplication by shape": "multiply", "multiplication with selection": "multiply",
@@ -24,10 +25,8 @@ _SLOTS = {
 
 def slot(one: Issued) -> str:
     """The slot that an operation takes; empty where none is known."""
-    if one.name.startswith(("load_", "window_read")):
-        return "load"
-    if one.name.startswith(("store_", "window_write")):
-        return "store"
+    if moved := {"loads": "load", "stores": "store"}.get(unit(one.name)):
+        return moved
     if one.name.startswith(("fpm", "fpneg_mul", "fpabs_mul")):
         return "multiply"
     record = next(iter(named(one.name)), None)
@@ -69,3 +68,12 @@ def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bo
             cycles = max(cycles, in_parts)
         place = places.setdefault((one.file, one.line, one.name, one.site), len(places))
         yield Step(kind, cycles, place, is_pipelined(one.file, one.line))
+
+
+def call_time(chip: str, tally: Tally, trace: Trace) -> Time:
+    """Of a call, by what it counted and asked for."""
+    known = numbers(chip, "aie")
+    took = time(chip, tally, work(trace))
+    wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products
+    each = steps(trace, known, took.units["multiplier"], wide)
+    return replace(took, most=max(took.cycles, most_cycles(known, each)))

@@ -17,16 +17,18 @@ Call = Sequence[Any]  # a kernel and its arguments
 
 
 def run(
-    *calls: Call, chip: str | Chip, rounding: str = "floor", saturation: str = "none", times: int = 1
-) -> list[Core]:
+    *calls: Call, chip: str | Chip, rounding: str = "floor", saturation: str = "none", times: int = 1,
+    trace: bool = False,
+) -> list[Core]:  # fmt: skip
     """Runs kernels that are joined by links: `aie.run((first, x, link), (second, link, y), chip="aie")`.
 
     Every call is a kernel and its arguments. Each kernel has its own core, in the modes given here, and is called
     `times` times; `buffer.input` and `buffer.output` among its arguments become blocks, acquired before each call and
-    released after it. The order of events depends on nothing but the kernels. Returns the cores as they were left.
+    released after it. The order of events depends on nothing but the kernels. Returns the cores as they were left;
+    with `trace` each has records of what it was asked for, and the times of its calls.
     """
     names = _names([call[0] for call in calls])
-    cores = [Core(chip, rounding, saturation) for _ in calls]
+    cores = [Core(chip, rounding, saturation, trace=trace) for _ in calls]
     team = Team(len(calls), names)
 
     def kernel(number: int) -> None:
@@ -35,6 +37,7 @@ def run(
         with cores[number]:
             for _ in range(times):
                 _once(function, arguments)
+                cores[number].called(names[number], _file(function))
 
     team.run(lambda number: copy_context().run(kernel, number))
     if team.failure:
@@ -51,6 +54,11 @@ def _once(function: Callable[..., Any], arguments: Sequence[Any]) -> None:
     for end, block in blocks:
         if end is not None:
             end.release(block)
+
+
+def _file(kernel: Callable[..., Any]) -> str:
+    code = getattr(kernel, "__code__", None)
+    return str(code.co_filename) if code is not None else ""
 
 
 def _names(kernels: Sequence[Callable[..., Any]]) -> list[str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, overload
 
 import numpy as np
 
 from lanewise.aie.element import element_name
+from lanewise.aie.tallying import Tallying
 from lanewise.draw import selection
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
@@ -21,6 +23,7 @@ from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag
 from lanewise.isa.aie.vectors import Vector
 from lanewise.markup import paragraph, table
 from lanewise.numerics.accumulator import ROUNDINGS, SATURATIONS
+from lanewise.timing.units import Tally
 
 _SHOWN = 20  # kinds of records that a notebook shows
 
@@ -140,14 +143,21 @@ class Trace(Sequence[Issued]):
 
 
 class Recorder:
-    """Keeps what a Python kernel asks of its core."""
+    """Keeps and counts what a Python kernel asks of its core."""
 
     def __init__(self, modes: Callable[[], tuple[str, str]]) -> None:
-        self._modes, self.records = modes, list[Issued]()
+        self._modes, self.records, self.tally = modes, list[Issued](), Tallying()
+        self.since = 0  # records that were taken already
+
+    def take(self) -> tuple[Tally, list[Issued]]:
+        """What was counted and kept since the last time."""
+        first, self.since = self.since, len(self.records)
+        return self.tally.take(), self.records[first:]
 
     def __call__(self, name: str, arguments: Sequence[Any]) -> None:
-        types, numbers, lanes, order, size = list[str](), list[int](), 0, "", 0
-        memory = name in _MEMORY
+        self.tally.start(arguments)
+        types, numbers, lanes, order = list[str](), list[int](), 0, ""
+        memory = unit(name) in ("loads", "stores")
         for value in arguments:
             kind, count = _operand(value)
             if kind:
@@ -156,20 +166,40 @@ class Recorder:
             elif isinstance(value, bool | int | np.integer) and not memory:
                 numbers.append(int(value))
                 order += "b" if isinstance(value, bool) else "n"
-            elif memory and not lanes and isinstance(value, int):
-                count = value  # how many lanes are loaded
             lanes = max(lanes, count)
-        if memory:
-            types, order = types[:1], "v"
-            size = lanes * LANE_TYPES[types[0]].lane_bits // 8 if types else 0
         file, line = user_location() or ("?", 0)
         self.records.append(
             Issued(name, tuple(types[:MOST_TYPES]), lanes, tuple(numbers[:MOST_NUMBERS]), *self._modes(), file, line,
-                   order, bytes=size)
+                   order)
         )  # fmt: skip
 
+    def done(self, arguments: Sequence[Any], result: Any) -> None:
+        one = self.records[-1]
+        self.tally.done(one.types, result)
+        moves = unit(one.name)
+        if not moves:
+            return
+        moved = next((v for v in (result, *arguments[1:]) if isinstance(v, Vector | Accum)), None)
+        if moves in ("loads", "stores"):
+            if not isinstance(moved, Vector):
+                return  # scalar code is not counted
+            size = moved.size * moved.type.lane_bits // 8
+            self.records[-1] = replace(one, types=(moved.type.name,), lanes=moved.size, order="v", bytes=size)
+        self.tally.moved("cascade" if isinstance(moved, Accum) else moves, moved)
 
-_MEMORY = {"load_v", "store_v", "load_unaligned_v", "store_unaligned_v"}
+
+# What moves data, by the start of its name, and the unit that does it.
+_MOVES = {
+    "load_": "loads", "window_read": "loads", "store_": "stores", "window_write": "stores", "readincr": "stream_in",
+    "get_ss": "stream_in", "writeincr": "stream_out", "put_ms": "stream_out", "get_scd": "cascade",
+    "put_mcd": "cascade",
+}  # fmt: skip
+
+
+@cache
+def unit(name: str) -> str:
+    """Of an operation that moves data; empty for all others."""
+    return next((of for start, of in _MOVES.items() if name.startswith(start)), "")
 
 
 def _operand(value: Any) -> tuple[str, int]:

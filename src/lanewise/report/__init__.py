@@ -2,6 +2,9 @@
 
     run = kernel[8](x, y, z, trace=True)
     lanewise.report(run, "add.html")
+
+    cores = aie.run((first, x, link), (second, link, y), chip="aie", trace=True)
+    lanewise.report(cores, "filter.html")
 """
 
 from __future__ import annotations
@@ -17,15 +20,19 @@ if TYPE_CHECKING:
 
 
 def report(runs: Any, path: str | PathLike[str] | None = None, *, title: str = "", against: str = "") -> Page:
-    """Write the page of a run that was traced, or of several, and return it. `against` is what `run --json` wrote."""
+    """Write the page of a run that was traced, or of several, and return it; of AI Engines, of their cores.
+
+    `against` is what `run --json` wrote.
+    """
     from lanewise.report.facts import facts, told
     from lanewise.report.page import html, write
     from lanewise.timing.comparison import read
 
     several = list(runs) if isinstance(runs, Sequence) else [runs]
     for run in several:
-        if not getattr(run, "traces", None):
-            raise ValueError("the run was not traced: launch with trace=True, or call lanewise.configure(trace=True)")
+        if not getattr(run, "traces", None) and not getattr(run, "calls", None):
+            raise ValueError("the run was not traced: launch with trace=True (AI Engines: make the core, load the file "
+                             "or call aie.run with it), or call lanewise.configure(trace=True)")
     page = html(facts(told(several, title, against=(against, read(against)) if against else None)))
     if path is not None:
         write(path, page)

@@ -64,12 +64,14 @@ class Room:
     pictures: int = PICTURES
 
 
-def told(runs: Sequence[Run], title: str = "", **more: Any) -> Told:
-    """Of runs that were traced. Their findings count where they were checked."""
-    launches = [(run, of(run)) for run in runs]
-    if any(run.settings.check for run in runs):
-        more.setdefault("findings", [one for run in runs for one in run.findings])
-    return Told(title or (runs[0].kernel if runs else ""), launches, **more)
+def told(runs: Sequence[Any], title: str = "", **more: Any) -> Told:
+    """Of runs that were traced; of AI Engines, of whatever has `calls`. Findings count where runs were checked."""
+    calls = [call for run in runs if not isinstance(run, Run) for call in run.calls]
+    launches = [(run, of(run)) for run in runs if isinstance(run, Run)]
+    if any(run.settings.check for run, _ in launches):
+        more.setdefault("findings", [one for run, _ in launches for one in run.findings])
+    names = [run.kernel for run, _ in launches] + [call.kernel for call in calls]
+    return Told(title or (names[0] if names else ""), launches, calls, **more)
 
 
 def facts(what: Told) -> Data:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.aie.load import call_time
+from lanewise.aie.steps import call_time
 from lanewise.aie.trace import Trace, issued
 from lanewise.cpp.lines import places
 from lanewise.isa.aie.issued import ISSUED

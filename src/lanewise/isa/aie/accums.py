@@ -19,6 +19,8 @@ from lanewise.isa.aie.vectors import Vector, refuse
 class Accum:
     """`lanes` holds one entry per lane, complex ones with a trailing axis of two, sign extended as in memory."""
 
+    depth = 0  # multiplications one after the other that led to it, where a core counts them
+
     def __init__(self, lanes: Array, tag: Tag, family: str) -> None:
         self.lanes = lanes
         self.tag = tag
@@ -48,7 +50,9 @@ class Accum:
         return self.lanes.tobytes()
 
     def copy(self) -> Accum:
-        return Accum(self.lanes.copy(), self.tag, self.family)
+        out = Accum(self.lanes.copy(), self.tag, self.family)
+        out.depth = self.depth
+        return out
 
     @told("extract")
     def extract(self, size: int, part: int) -> Accum:
@@ -150,6 +154,7 @@ def multiply(core: Env, acc: Accum | None, kind: Tag, a: Operand, b: Operand, mi
     parts = products(a, b, minus)
     if kind.is_complex != (len(parts) == 2) or kind.is_float != a.type.is_float:
         raise refuse("mul", f"a product of {a.type} and {b.type} does not go into {kind}")
+    core.multiplied(len(a.real) * sum(map(len, parts)))
     if kind.is_float:
         whole = a.type.bits == 32 or b.type.bits == 32
         before: list[Array | None] = [None] * len(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import Any, Protocol
 
@@ -12,7 +12,13 @@ from lanewise.isa.aie.types import LaneType
 from lanewise.isa.aie.unit import Unit
 from lanewise.numerics import accumulator
 
-Listener = Callable[[str, Sequence[Any]], None]
+
+class Listener(Protocol):
+    """Hears of an operation before it runs, and of its result."""
+
+    def __call__(self, name: str, arguments: Sequence[Any]) -> None: ...
+
+    def done(self, arguments: Sequence[Any], result: Any) -> None: ...
 
 
 class Env(Protocol):
@@ -38,6 +44,8 @@ class Env(Protocol):
     def note(self, what: str, happened: bool) -> None: ...
 
     def saw(self, lanes: Array, shift: int, to: LaneType) -> None: ...
+
+    def multiplied(self, count: int) -> None: ...  # real products, of the operation that runs
 
 
 running: ContextVar[Env | None] = ContextVar("lanewise_aie_core", default=None)

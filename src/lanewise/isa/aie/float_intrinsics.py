@@ -58,6 +58,7 @@ def _conjugated(x: Operand, yes: bool) -> Operand:
 def _multiply(op: str, acc: Vector | None, x: Operand, z: Operand, minus: bool, absolute: bool) -> Vector:
     core = current(op)
     parts = products(x, z, minus)
+    core.multiplied(len(x.real) * sum(map(len, parts)))
     if absolute:
         product = np.abs(floats.multiply(core, x.real, z.real))
         signed = -product if minus else product

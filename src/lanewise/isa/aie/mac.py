@@ -231,6 +231,7 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     sums = empty(core, tag, size) if acc is None else acc.lanes.copy()
     minus = kind.verb in ("negmul", "msc")
     low = [products(_column(data, c), _column(factor, c), minus) for c in range(found.x.shape[1])]
+    core.multiplied(kind.lanes * sum(len(part) for column in low for part in column))
     core.note("accumulator_overflow", core.unit.mac(sums[: kind.lanes], kind.bits, _joined(low)))
     if found.unit is not None:
         no_imag = np.zeros(kind.lanes, np.int64) if tag.is_complex and not xbuff.type.is_complex else None

@@ -37,6 +37,7 @@ def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, 
     left = Operand(a.type, a.real.reshape(m, k), None if a.imag is None else a.imag.reshape(m, k))
     right = Operand(b.type, _second(b.real, k, n, b.transposed), _second(b.imag, k, n, b.transposed))
     parts = products(left, right)
+    core.multiplied(m * k * n * sum(map(len, parts)))
     if not kind.is_float:
         core.note("accumulator_overflow", core.unit.matmul(acc, kind.lane_bits(core.family), parts))
         return
@@ -75,10 +76,10 @@ class Mmul:
             what = f"matrix multiplication {m}x{k}x{n} of {a} and {b}"
             raise LanewiseError("AIE-003", what=what, chip=core.family, known=", ".join(known) or "none of these types")
         self.tag = check_tag(product_tag(self.a, self.b, core.family) if acc is None else tag(acc), core.family)
-        self._acc: Accum | None = None
+        self.acc: Accum | None = None
 
     def mul(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
-        self._acc = None
+        self.acc = None
         return self.mac(a, b)
 
     @told("mmul", lambda tile, *_: (tile.m, tile.k, tile.n))
@@ -91,10 +92,10 @@ class Mmul:
                 raise refuse("mmul", f"the {what} matrix has {v.size} lanes of {v.type}, not {size} of {kind}")
         shape = (self.m, self.n, 2) if self.tag.is_complex else (self.m, self.n)
         sums = empty(core, self.tag, self.m * self.n).reshape(shape)
-        if self._acc is not None:
-            sums[...] = self._acc.lanes.reshape(shape)
-        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self._acc is None, bool(self.blocks))
-        self._acc = Accum(sums.reshape(-1, 2) if self.tag.is_complex else sums.reshape(-1), self.tag, core.family)
+        if self.acc is not None:
+            sums[...] = self.acc.lanes.reshape(shape)
+        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self.acc is None, bool(self.blocks))
+        self.acc = Accum(sums.reshape(-1, 2) if self.tag.is_complex else sums.reshape(-1), self.tag, core.family)
         return self
 
     def _taken(self, v: Vector | Operand | BlockVector, which: int) -> Operand:
@@ -107,9 +108,9 @@ class Mmul:
         return operand("mmul", v)
 
     def to_accum(self) -> Accum:
-        if self._acc is None:
+        if self.acc is None:
             raise refuse("mmul", "nothing has been multiplied yet")
-        return self._acc.copy()
+        return self.acc.copy()
 
     def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector | BlockVector:
         if type in KINDS:

@@ -14,6 +14,7 @@ import numpy as np
 from lanewise.isa.aie.env import current
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.record import ALL, LATER, Operation, anything, lanes
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.vectors import Vector, load_v, refuse, store_v, vector
 
 
@@ -48,6 +49,12 @@ def store_floor_v(target: Array, v: Vector, at: int = 0) -> None:
 def floor_pointer(source: Any, size: int, at: int) -> int:
     """The last aligned place."""
     return _floored(np.asarray(source), size, at)
+
+
+@told("load_v")
+def _loaded(data: Vector, index: Any) -> Vector:
+    """Lanes of what an iterator walks over: each step is a load."""
+    return Vector(data.data[index].copy(), data.type)
 
 
 def walk(count: int, size: int = 1, start: int = 0, step: int = 1) -> Iterator[Array]:
@@ -96,13 +103,13 @@ def begin_circular(source: Any, start: int = 0) -> Iterator[Any]:
 def begin_vector(source: Any, size: int, start: int = 0) -> Iterator[Vector]:
     """Vectors one after the other."""
     data = vector(source)
-    return (data.extract(size, i) for i in range(start, data.size // size))
+    return (_loaded(data, slice(i * size, (i + 1) * size)) for i in range(start, data.size // size))
 
 
 def begin_vector_circular(source: Any, size: int, start: int = 0) -> Iterator[Vector]:
     """Vectors one after the other, around the end for ever."""
     data = vector(source)
-    return (Vector(data.data[i].copy(), data.type) for i in walk(data.size, size, start * size))
+    return (_loaded(data, i) for i in walk(data.size, size, start * size))
 
 
 def cyclic_add(at: int, step: int, start: int, count: int) -> int:
@@ -133,7 +140,7 @@ def make_tensor_buffer_stream(source: Any, size: int, descriptor: Sequence[Dimen
         at = sum(i * d.step for i, d in zip(place, descriptor, strict=True)) * size
         if not 0 <= at <= data.size - size:
             raise refuse("tensor_buffer_stream", f"lane {at} is outside of {data.size} lanes")
-        yield Vector(data.data[at : at + size].copy(), data.type)
+        yield _loaded(data, slice(at, at + size))
 
 
 # Windows: a block and the place in it that moves. `block` has readincr, readincr_v, writeincr, incr, decr.

@@ -48,6 +48,7 @@ def _as_they_lie(core: Env, acc: Accum | None, a: Vector, b: Vector, minus: bool
             return None
         bits = kind.lane_bits(family)
         sums = acc.lanes.copy()
+    core.multiplied(len(a.data))
     if core.unit.mac(sums, bits, [[(a.data, b.data, minus)]]):
         core.note("accumulator_overflow", True)
     return Accum(sums, kind, family)

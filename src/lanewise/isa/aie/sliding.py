@@ -80,6 +80,12 @@ def _float_pairs(data: Vector, first: Walk, last: Walk, lanes: int, points: int,
         yield left if alone else [floats.add(core, a, -b if minus else b) for a, b in zip(left, right, strict=True)]
 
 
+def _count(acc: Accum, coefficients: Operand, data: LaneType) -> None:
+    """A product for every lane and point: what the pre-adder joins is multiplied once."""
+    real = (1 if coefficients.imag is None else 2) * (2 if data.is_complex else 1)
+    current("sliding_mul").multiplied(acc.size * len(coefficients.real) * real)
+
+
 def _slide(
     acc: Accum, data: Vector, coefficients: Operand, walk: Walk, minus: bool, fresh: bool = False
 ) -> None:
@@ -127,6 +133,7 @@ def sliding_mul(
     room = (data.size - data_start - 1 - (count - 1) * data_step_x) // max(data_step_y, 1) + 1
     size = acc.size if acc is not None else lanes if lanes is not None else room
     out = _start("sliding_mul", acc, chosen.type, data.type, size, tag)
+    _count(out, chosen, data.type)
     _slide(out, data, chosen, Walk(data_start, data_step_x, data_step_y), negate, acc is None)
     return out
 
@@ -145,6 +152,7 @@ def _symmetric(
     last = data_start + (points - 1) * data_step_x
     size = acc.size if acc is not None else lanes if lanes is not None else (data.size - 1 - last) // data_step_y + 1
     out = _start("sliding_mul_sym", acc, chosen.type, data.type, size, tag)
+    _count(out, chosen, data.type)
     first, back = Walk(data_start, data_step_x, data_step_y), Walk(last, -data_step_x, data_step_y)
     if out.tag.is_float:
         pairs = _float_pairs(data, first, back, size, points, minus)
@@ -201,6 +209,7 @@ def sliding_mul_sym_uct(
     centre = data_start + points // 2 * data_step_x
     no_imag = np.zeros(1, np.int64) if sums.tag.is_complex and not data.type.is_complex else None
     unit = Operand(LANE_TYPES["int64"], np.array([1 << uct_shift], np.int64), no_imag)
+    _count(high, unit, data.type)
     _slide(high, data, unit, Walk(centre, data_step_x, data_step_y), False)
     return Accum(np.concatenate([sums.lanes, high.lanes]), sums.tag, sums.family)
 
@@ -219,6 +228,7 @@ def sliding_mul_ch(
         chosen = _chosen(coefficients, coeff_start + c, channels, points)
         part = Accum(np.ascontiguousarray(out.lanes[c::channels]), out.tag, out.family)
         walk = Walk(data_start + c, data_step_x * channels, data_step_y * channels)
+        _count(part, chosen, data.type)
         _slide(part, data, chosen, walk, negate, acc is None)
         out.lanes[c : rows * channels : channels] = part.lanes
     return out

@@ -28,8 +28,11 @@ def told(
                 return meaning(*arguments, **named)
             listener, core.listener = core.listener, None
             try:
-                listener(name, arguments + tuple(named.values()) + (numbers(*arguments) if numbers else ()))
-                return meaning(*arguments, **named)
+                given = arguments + tuple(named.values()) + (numbers(*arguments) if numbers else ())
+                listener(name, given)
+                result = meaning(*arguments, **named)
+                listener.done(given, result)
+                return result
             finally:
                 core.listener = listener
 
