@@ -15,61 +15,84 @@
 
 namespace lanewise {
 
+// The build says with LANEWISE_HAS_level which of them it has made.
 namespace baseline {
 extern const Level level;
 }
-
-#if defined(LANEWISE_PLAIN)
-#elif defined(__x86_64__)
 namespace avx2 {
 extern const Level level;
 }
 namespace avx512 {
 extern const Level level;
 }
-#if defined(LANEWISE_AVX512FP16)  // where the compiler knows them
 namespace avx512fp16 {
 extern const Level level;
 }
-#endif
-#elif defined(__aarch64__)
 namespace neon {
 extern const Level level;
 }
 namespace fp16 {
 extern const Level level;
 }
-#endif
 
 namespace {
 
-// From plainest to fastest; only those this machine can run.
-std::vector<const Level*> levels() {
-    std::vector<const Level*> found = {&baseline::level};
-#if defined(LANEWISE_PLAIN)
-#elif defined(__x86_64__)
+struct Built {
+    const Level* level;
+    bool (*runs)();  // whether this machine can run it
+};
+
+[[maybe_unused]] bool always() { return true; }
+
+#if defined(__x86_64__)
+[[maybe_unused]] bool has_avx2() {
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
-        __builtin_cpu_supports("bmi2"))
-        found.push_back(&avx2::level);
-    // Which is also told that the system keeps the wide registers.
-    if (found.size() == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
-        found.push_back(&avx512::level);
-#if defined(LANEWISE_AVX512FP16)
-        constexpr unsigned half_bit = 1u << 23;
-        unsigned a = 0, b = 0, c = 0, d = 0;
-        if (__get_cpuid_count(7, 0, &a, &b, &c, &d) && d & half_bit) found.push_back(&avx512fp16::level);
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") && __builtin_cpu_supports("bmi2");
+}
+
+// Which is also told that the system keeps the wide registers.
+[[maybe_unused]] bool has_avx512() {
+    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+
+[[maybe_unused]] bool has_halves() {
+    constexpr unsigned half_bit = 1u << 23;
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return has_avx512() && __get_cpuid_count(7, 0, &a, &b, &c, &d) && d & half_bit;
+}
+#elif defined(__aarch64__) && defined(__linux__)
+[[maybe_unused]] bool has_halves() { return getauxval(AT_HWCAP) & HWCAP_ASIMDHP; }
+#else
+[[maybe_unused]] bool has_halves() { return true; }  // Apple's
 #endif
-    }
-#elif defined(__aarch64__)
-    found.push_back(&neon::level);
-#if defined(__linux__)
-    if (getauxval(AT_HWCAP) & HWCAP_ASIMDHP) found.push_back(&fp16::level);
-#elif defined(__APPLE__)
-    found.push_back(&fp16::level);
+
+// From plainest to fastest.
+constexpr Built built[] = {
+#if defined(LANEWISE_HAS_baseline)
+    {&baseline::level, always},
 #endif
+#if defined(LANEWISE_HAS_avx2)
+    {&avx2::level, has_avx2},
 #endif
+#if defined(LANEWISE_HAS_avx512)
+    {&avx512::level, has_avx512},
+#endif
+#if defined(LANEWISE_HAS_avx512fp16)
+    {&avx512fp16::level, has_halves},
+#endif
+#if defined(LANEWISE_HAS_neon)
+    {&neon::level, always},
+#endif
+#if defined(LANEWISE_HAS_fp16)
+    {&fp16::level, has_halves},
+#endif
+};
+
+std::vector<const Level*> levels() {
+    std::vector<const Level*> found;
+    for (const auto& [level, runs] : built)
+        if (runs()) found.push_back(level);
     return found;
 }
 
@@ -96,16 +119,8 @@ const Level& chosen_level() {
 }
 
 std::vector<std::string> built_levels() {
-    std::vector<std::string> names = {"baseline"};
-#if defined(LANEWISE_PLAIN)
-#elif defined(__x86_64__)
-    names.insert(names.end(), {"avx2", "avx512"});
-#if defined(LANEWISE_AVX512FP16)
-    names.emplace_back("avx512fp16");
-#endif
-#elif defined(__aarch64__)
-    names.insert(names.end(), {"neon", "fp16"});
-#endif
+    std::vector<std::string> names;
+    for (const Built& one : built) names.emplace_back(one.level->name);
     return names;
 }
 

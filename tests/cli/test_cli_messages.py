@@ -173,7 +173,7 @@ def test_demo_says_where_the_command_is(on_path: bool, tmp_path: Path) -> None:
     tools.mkdir(parents=True)
     (tools / "lanewise").write_text("#!/bin/sh\necho ran $1\n")
     (tools / "lanewise").chmod(0o755)
-    (tmp_path / ".venv" / ".ready").touch()
+    (tmp_path / ".venv" / ".native").touch()
     path = f"{tools}:/usr/bin:/bin" if on_path else "/usr/bin:/bin"
     done = subprocess.run(["make", "demo"], cwd=tmp_path, capture_output=True, text=True, env={"PATH": path})
     assert done.returncode == 0, done.stderr
