@@ -45,8 +45,8 @@ def build(root: Path, scratch: Path, chosen: list[Site]) -> tuple[Path, list[Sit
     out, bin_folder = scratch / "out", Path(sys.executable).parent
     configure = [
         str(bin_folder / "cmake"), "-G", "Ninja", "-S", str(scratch), "-B", str(out), "-DSKBUILD=1",
-        f"-DCMAKE_MAKE_PROGRAM={bin_folder / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}", "-DLANEWISE_LEVELS=baseline",
-        "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG",
+        f"-DCMAKE_MAKE_PROGRAM={bin_folder / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
+        "-DLANEWISE_LEVELS=baseline", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG",
         f"-DCMAKE_CXX_FLAGS=-std=c++20 -w {BOUNDS} -include {header}",
     ]  # fmt: skip
     for attempt in range(ATTEMPTS):
