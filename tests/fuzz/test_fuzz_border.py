@@ -26,7 +26,8 @@ def engine() -> Path:
     subprocess.run(
         [str(tools / "cmake"), "-G", "Ninja", "-S", str(ROOT), "-B", str(BUILD), "-DSKBUILD=1",
          f"-DCMAKE_MAKE_PROGRAM={tools / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
-         "-DLANEWISE_LEVELS=baseline", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", f"-DCMAKE_CXX_FLAGS=-std=c++20 -w {SANITIZED}"],
+         "-DLANEWISE_LEVELS=baseline", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
+         f"-DCMAKE_CXX_FLAGS=-std=c++20 -w {SANITIZED}"],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     subprocess.run([str(tools / "ninja"), "-C", str(BUILD), "-j", "2", "engine"], check=True, stdout=subprocess.DEVNULL)
