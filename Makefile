@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench wheel test-wheel validate-timing figures docs test-docs lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
 
 demo: $(NATIVE)
 	@$(VENV)/bin/lanewise demo
@@ -65,9 +65,17 @@ bench: $(READY)
 wheel: $(READY)
 	$(PY) -m wheels $(FOR)
 
-# The wheel in an empty environment, without a compiler and with the one of PyPI.
+# The engine for macOS on Arm and x86-64, compiled here and checked as far as that can be done without running it.
+macos: $(READY)
+	$(PY) -m wheels macos-aarch64 macos-x86_64
+
+# The wheel in an empty environment, without a compiler and with the one of PyPI. `make test-wheel FOR=x86_64` emulates that computer.
 test-wheel: $(READY)
-	$(PY) -m wheels.trial
+	$(PY) -m wheels.trial $(FOR)
+
+# All acceptance programs with the compiler of PyPI: they leave the same bytes behind.
+test-zig: $(READY)
+	$(PY) -m wheels.programs
 
 # The timing model against published measurements; the tables of docs/timing.md are made here.
 validate-timing: $(READY)

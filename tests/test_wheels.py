@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import struct
 import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
-from wheels import contents, tools
-from wheels.target import Target
+from wheels import contents, macho, tools
+from wheels.target import TARGETS
 
 BUILT = ["lanewise/_engine.cpython-311-x86_64-linux-gnu.so", "lanewise/lib/liblanewise.so",
          "lanewise/lib/liblanewise_scalar.so", "lanewise/lib/lanewise_ward",
@@ -27,30 +28,107 @@ def pack(path: Path, names: list[str]) -> Path:
 @git
 def test_wheel_with_everything_is_taken(tmp_path: Path) -> None:
     assert "lanewise/chips/policies.toml" in contents.wanted()
-    assert contents.check(pack(tmp_path / "a.whl", [*contents.wanted(), *BUILT])) == []
+    assert contents.check(pack(tmp_path / "a.whl", [*contents.wanted(), *BUILT]), "linux") == []
 
 
 @git
 @pytest.mark.parametrize("lost", [*BUILT[:4], "lanewise/cpp/include/lanewise/abi.h", "lanewise/report/page.js"])
 def test_wheel_that_lacks_a_file_is_refused(tmp_path: Path, lost: str) -> None:
     names = [name for name in [*contents.wanted(), *BUILT] if name != lost]
-    (missing,) = contents.check(pack(tmp_path / "a.whl", names))
+    (missing,) = contents.check(pack(tmp_path / "a.whl", names), "linux")
     assert lost.startswith(missing)
 
 
-@pytest.mark.parametrize("machine", ["aarch64", "x86_64"])
-def test_compiler_gets_words_that_it_knows(machine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@git
+def test_wheel_for_macos_is_the_engine_alone(tmp_path: Path) -> None:
+    built = ["lanewise/_engine.cpython-311-darwin.so", "lanewise/lib/liblanewise.dylib"]
+    assert contents.check(pack(tmp_path / "a.whl", [*contents.wanted(), *built]), "macos") == []
+    assert contents.check(pack(tmp_path / "b.whl", [*contents.wanted(), built[0]]), "macos") == [f"{built[1]}"]
+
+
+@pytest.mark.parametrize(("name", "triple"), [
+    ("aarch64", "aarch64-linux-gnu.2.17"), ("x86_64", "x86_64-linux-gnu.2.17"),
+    ("macos-aarch64", "aarch64-macos.11.0"), ("macos-x86_64", "x86_64-macos.11.0"),
+])  # fmt: skip
+def test_compiler_gets_words_that_it_knows(
+    name: str, triple: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """CMakeLists.txt says -march; zig knows processors by other names, and keeps everything else."""
     zig = tmp_path / "zig"
     zig.write_text('#!/bin/sh\nfor word do echo "$word"; done\n')
     zig.chmod(0o755)
     monkeypatch.setattr(tools, "ZIG", zig)
     monkeypatch.setattr(tools, "FOLDER", tmp_path / "a folder")
-    compiler = Target(machine).environment["CXX"]
+    compiler = TARGETS[name].environment["CXX"]
     said = subprocess.run(
         [compiler, "-march=armv8-a", "-DA=b c", "-march=x86-64", "-Wl,-Bsymbolic-functions", "-march=armv8.2-a+fp16",
-         ""],
+         "-Wl,@names.sym", ""],
         capture_output=True, text=True, check=True,
     ).stdout.split("\n")  # fmt: skip
-    assert said[:4] == ["c++", "-target", f"{machine}-linux-gnu.2.17", "-fno-sanitize=undefined"]
-    assert said[4:] == ["-mcpu=generic", "-DA=b c", "-mcpu=x86_64", "-mcpu=generic+v8_2a+fullfp16", "", ""]
+    assert said[:4] == ["c++", "-target", triple, "-fno-sanitize=undefined"]
+    assert said[4:8] == ["-mcpu=generic", "-DA=b c", "-mcpu=x86_64", "-mcpu=generic+v8_2a+fullfp16"]
+    assert said[8:] == ["-Wl,-undefined,dynamic_lookup", "", ""]
+
+
+SYSTEM, OURS = "/usr/lib/libSystem.B.dylib", "@rpath/liblanewise.dylib"
+ARM, INTEL = 0x0100000C, 0x01000007
+UNDEFINED, DEFINED, STAB = 0x01, 0x0F, 0x24  # types of symbols
+
+
+def mac_file(cpu: int, needs: list[str], symbols: list[tuple[str, int, int]]) -> bytes:
+    """A file as macOS has them: a header, load commands, symbols (name, type, number of a library), their names."""
+    commands = b""
+    for path in needs:
+        text = path.encode() + b"\0" * (8 - len(path) % 8)
+        commands += struct.pack("<6I", 0xC, 24 + len(text), 24, 0, 0, 0) + text
+    names, table = b"\0", b""
+    for name, kind, number in symbols:
+        table += struct.pack("<IBBHQ", len(names), kind, 0, number << 8, 0)
+        names += name.encode() + b"\0"
+    first = 32 + len(commands) + 24
+    commands += struct.pack("<6I", 0x2, 24, first, len(symbols), first + len(table), len(names))
+    header = struct.pack("<8I", 0xFEEDFACF, cpu, 0, 6, len(needs) + 1, len(commands), 0, 0)
+    return header + commands + table + names
+
+
+ENGINE = mac_file(ARM, [SYSTEM], [("_malloc", UNDEFINED, 1), ("_lw_issue", DEFINED, 0), ("_hidden", STAB, 0)])
+MODULE = [("_PyLong_FromLong", UNDEFINED, 0xFE), ("_lw_issue", UNDEFINED, 2), ("_free", UNDEFINED, 1)]
+
+
+def loading(module: bytes) -> list[str]:
+    files = {"lib/liblanewise.dylib": macho.read(ENGINE), "_engine.so": macho.read(module)}
+    return macho.problems(files, "aarch64", {"_PyLong_FromLong"})
+
+
+def test_mac_file_is_read() -> None:
+    assert macho.read(ENGINE) == macho.Library("aarch64", [SYSTEM], {"_malloc": SYSTEM}, {"_lw_issue"})
+
+
+def test_mac_files_that_find_everything_are_taken() -> None:
+    assert loading(mac_file(ARM, [SYSTEM, OURS], MODULE)) == []
+
+
+@pytest.mark.parametrize(("cpu", "needs", "symbol", "why"), [
+    (INTEL, [SYSTEM, OURS], ("_free", UNDEFINED, 1), "_engine.so is for x86_64"),
+    (ARM, [SYSTEM, OURS, "/usr/lib/libc++.1.dylib"], ("_free", UNDEFINED, 1),
+     "_engine.so needs /usr/lib/libc++.1.dylib"),
+    (ARM, [SYSTEM, OURS], ("_lw_launch", UNDEFINED, 2), f"_engine.so needs _lw_launch, which {OURS} does not have"),
+    (ARM, [SYSTEM, OURS], ("_memfd_create", UNDEFINED, 0xFE),
+     "_engine.so needs _memfd_create, which Python does not have"),
+])  # fmt: skip
+def test_mac_files_that_lack_something_are_refused(
+    cpu: int, needs: list[str], symbol: tuple[str, int, int], why: str
+) -> None:
+    assert loading(mac_file(cpu, needs, [*MODULE, symbol])) == [why]
+
+
+def test_file_of_linux_is_none_of_macos(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.whl", "w") as archive:
+        archive.writestr("lanewise/_engine.so", b"\x7fELF" + bytes(60))
+    assert macho.check(tmp_path / "a.whl", "aarch64") == ["lanewise/_engine.so is no file of macOS"]
+
+
+def test_names_of_python_are_known() -> None:
+    names = macho.python_names()
+    assert "_PyLong_FromLong" in names
+    assert "_memfd_create" not in names

@@ -1,7 +1,7 @@
 """`make wheel`: dist/ holds a wheel for each architecture, made on this computer whichever it has.
 
 `python -m wheels x86_64` makes one alone, and `python -m wheels native` one with the compiler that is here, sooner and
-for computers that are as new as this one.
+for computers that are as new as this one. Those for macOS (`make macos`) stay in build/wheels: nobody has run them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import shutil
 import sys
 from pathlib import Path
 
-from wheels import tools
-from wheels.contents import check
-from wheels.target import MACHINES, Target
+from wheels import contents, macho, tools
+from wheels.target import LINUX, TARGETS, Target
 
 
 def make(target: Target) -> Path:
+    """The wheel, as its name says for whom; a problem ends the process."""
     raw = target.folder / "raw"
     shutil.rmtree(raw, ignore_errors=True)
     settings = [f"cmake.define.{name}={value}" for name, value in target.settings.items()]
@@ -26,6 +26,8 @@ def make(target: Target) -> Path:
                "--no-build-isolation", "--wheel-dir", str(raw), *(w for s in settings for w in ("-C", s)), "."],
               cwd=tools.ROOT, env={**os.environ, **target.environment})  # fmt: skip
     (made,) = raw.glob("*.whl")
+    if target.system == "macos":
+        return made
     checked = target.folder / "checked"
     shutil.rmtree(checked, ignore_errors=True)
     tools.auditwheel("repair", "--plat", target.tag, "--wheel-dir", str(checked), str(made))
@@ -36,18 +38,19 @@ def make(target: Target) -> Path:
 
 
 def main() -> int:
-    machines = sys.argv[1:] or sorted(MACHINES, key=lambda machine: machine != platform.machine())
-    if unknown := set(machines) - {*MACHINES, "native"}:
-        known = ", ".join((*MACHINES, "native"))
-        print(f"make wheel: no wheel is made for {', '.join(unknown)}; there are {known}", file=sys.stderr)
+    names = sys.argv[1:] or sorted(LINUX, key=lambda machine: machine != platform.machine())
+    if unknown := set(names) - set(TARGETS):
+        print(f"make wheel: no wheel is made for {', '.join(unknown)}; there are {', '.join(TARGETS)}", file=sys.stderr)
         return 2
     tools.install()
-    for machine in machines:
-        wheel = make(Target(platform.machine(), native=True) if machine == "native" else Target(machine))
-        missing = check(wheel)
+    for target in map(TARGETS.__getitem__, names):
+        wheel = make(target)
+        wrong = [f"it lacks {name}" for name in contents.check(wheel, target.system)]
+        if target.system == "macos":
+            wrong += macho.check(wheel, target.machine)
         print(f"{wheel.relative_to(tools.ROOT)}: {wheel.stat().st_size / 1e6:.1f} MB")
-        if missing:
-            print(f"make wheel: it lacks {', '.join(missing[:5])}", file=sys.stderr)
+        if wrong:
+            print(f"make wheel: {'; '.join(wrong[:5])}", file=sys.stderr)
             return 1
     return 0
 

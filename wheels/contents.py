@@ -8,7 +8,10 @@ from pathlib import Path
 
 from wheels.tools import ROOT
 
-BUILT = ("lib/liblanewise.so", "lib/liblanewise_scalar.so", "lib/lanewise_ward", "lib/include/")
+BUILT = {
+    "linux": ("_engine.", "lib/liblanewise.so", "lib/liblanewise_scalar.so", "lib/lanewise_ward", "lib/include/"),
+    "macos": ("_engine.", "lib/liblanewise.dylib"),  # the engine alone, without what C++ programs need
+}
 
 
 def wanted() -> list[str]:
@@ -16,14 +19,14 @@ def wanted() -> list[str]:
     return [name.removeprefix("src/") for name in kept.stdout.splitlines()]
 
 
-def lacking(names: list[str]) -> list[str]:
+def lacking(names: list[str], system: str) -> list[str]:
     """Files that are not among these names."""
     files = set(names)
     missing = [name for name in wanted() if name not in files]
-    parts = [*(f"lanewise/{name}" for name in BUILT), "lanewise/_engine."]
+    parts = [f"lanewise/{name}" for name in BUILT[system]]
     return missing + [part for part in parts if not any(name.startswith(part) for name in names)]
 
 
-def check(wheel: Path) -> list[str]:
+def check(wheel: Path, system: str) -> list[str]:
     with zipfile.ZipFile(wheel) as archive:
-        return lacking(archive.namelist())
+        return lacking(archive.namelist(), system)

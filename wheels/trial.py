@@ -1,6 +1,7 @@
 """`make test-wheel`: the wheel in an empty environment, first without any compiler, then with the one of PyPI.
 
 Nothing of the checkout is seen there but its examples: the working folder is another one, and PATH holds no tool.
+`make test-wheel FOR=x86_64` tries the wheel of the other architecture on the emulated computer of `make test-foreign`.
 """
 
 from __future__ import annotations
@@ -11,11 +12,16 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from wheels import tools
-from wheels.target import Target
+from wheels.target import GLIBC, LINUX
+
+sys.path.insert(0, str(tools.ROOT / "tests" / "foreign"))
+
+from computer import Computer, MissingError, other
 
 EXAMPLES = tools.ROOT / "examples"
 _KERNEL = """
@@ -95,25 +101,21 @@ WITH_COMPILER = (
 
 
 class Trial:
-    def __init__(self, folder: Path) -> None:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        self.folder = folder
-        self.bin = folder / "venv" / "bin"
+    """An environment that holds a wheel, and what its steps have come to."""
+
+    def __init__(self, folder: Path, command: Sequence[str], path: Path) -> None:
+        self.folder, self.command = folder, command
         self.failed = 0
         # No tool of this computer: those that Python itself brings are enough.
-        self.environment = {"PATH": str(self.bin), "HOME": str(folder), "LANEWISE_CACHE": str(folder / "cache"),
+        self.environment = {"PATH": str(path), "HOME": str(folder), "LANEWISE_CACHE": str(folder / "cache"),
                             **{k: v for k, v in os.environ.items() if k.startswith("PIP_")}}  # fmt: skip
         (folder / "kernel.py").write_text(_KERNEL, encoding="utf-8")
         (folder / "broken.asc").write_text(_BROKEN, encoding="utf-8")
         (folder / "loaded.py").write_text(_LOADED, encoding="utf-8")
 
-    def pip(self, *words: str) -> None:
-        tools.run([str(self.bin / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", *words])
-
-    def take(self, step: Step) -> None:
+    def take(self, step: Step, **more: str) -> None:
         began = time.monotonic()
-        done = subprocess.run([str(self.bin / "lanewise"), *step.words], cwd=self.folder, env=self.environment,
+        done = subprocess.run([*self.command, *step.words], cwd=self.folder, env={**self.environment, **more},
                               capture_output=True, text=True, check=False)  # fmt: skip
         said = done.stdout + done.stderr
         right = done.returncode == step.status and step.says in said
@@ -123,23 +125,60 @@ class Trial:
             print(f"       status {done.returncode}, expected {step.status} and {step.says!r}:\n{said}")
 
 
-def main() -> int:
-    target = Target(platform.machine())
-    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    wheels = sorted((tools.ROOT / "dist").glob(f"lanewise-*-{version}-*{target.machine}.whl"))
-    if not wheels:
-        print("make test-wheel: there is no wheel for this computer: make wheel", file=sys.stderr)
-        return 2
-    trial = Trial(tools.FOLDER / "trial")
-    tools.run([sys.executable, "-m", "venv", str(trial.folder / "venv")])
+def here(wheel: Path, folder: Path) -> Trial:
+    """On this computer, as a user would: a fresh environment, and pip."""
+    tools.run([sys.executable, "-m", "venv", str(folder / "venv")])
+    programs = folder / "venv" / "bin"
+    pip = [str(programs / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    trial = Trial(folder, [str(programs / "lanewise")], programs)
     began = time.monotonic()
-    trial.pip(str(wheels[-1]))
-    print(f"installed after {time.monotonic() - began:.1f} s")
-    for step in WITHOUT_COMPILER:
+    tools.run([*pip, str(wheel)])
+    installed = time.monotonic()
+    trial.take(WITHOUT_COMPILER[0])
+    both = time.monotonic() - began
+    print(f"installed after {installed - began:.1f} s; the demonstration has run {both:.1f} s after pip was started")
+    for step in WITHOUT_COMPILER[1:]:
         trial.take(step)
-    trial.pip("ziglang")
+    tools.run([*pip, "ziglang"])
     for step in WITH_COMPILER:
         trial.take(step)
+    return trial
+
+
+def there(wheel: Path, folder: Path, computer: Computer) -> Trial:
+    """On an emulated computer, which has what the wheel needs of PyPI: pip puts the wheel alone into a folder."""
+    computer.make_python()
+    packages = folder / "packages"
+    tools.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps",
+               "--target", str(packages), f"--platform=manylinux_{GLIBC.replace('.', '_')}_{computer.machine}",
+               "--python-version=3.11", "--implementation=cp", "--only-binary=:all:", str(wheel)])  # fmt: skip
+    trial = Trial(folder, [str(computer.python), "-m", "lanewise"], computer.python.parent)
+    trial.environment |= {"PYTHONPATH": str(packages), "PYTHONPYCACHEPREFIX": str(folder / "pycache")}
+    plain, best = computer.cpus
+    for step in WITHOUT_COMPILER:
+        trial.take(step, QEMU_CPU=best)
+    trial.take(Step(("doctor",), f"CPU level {computer.cpus[plain]}"), QEMU_CPU=plain)
+    trial.take(next(step for step in WITHOUT_COMPILER if "lockstep" in step.words), QEMU_CPU=plain)
+    return trial
+
+
+def main() -> int:
+    machine = sys.argv[1] if sys.argv[1:] else platform.machine()
+    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    wheels = sorted((tools.ROOT / "dist").glob(f"lanewise-*-{version}-*{machine}.whl"), key=os.path.getmtime)
+    if machine not in LINUX or not wheels:
+        print(f"make test-wheel: there is no wheel for {machine}: make wheel", file=sys.stderr)
+        return 2
+    folder = tools.FOLDER / "trial" / machine
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    print(wheels[-1].name)
+    try:
+        foreign = machine != platform.machine()
+        trial = there(wheels[-1], folder, other()) if foreign else here(wheels[-1], folder)
+    except MissingError as problem:
+        print(f"make test-wheel: nothing was run: {problem}", file=sys.stderr)
+        return 2
     print(f"make test-wheel: {trial.failed} steps failed" if trial.failed else "make test-wheel: all steps passed")
     return int(trial.failed > 0)
 

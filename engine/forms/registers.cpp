@@ -68,7 +68,7 @@ inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row
     const Operand &to = record.operands[parts.target], &mask = record.operands[parts.mask];
     const std::uint32_t bits = dtype_bits[to.dtype], width = bits / 8;
     if (!width || to.extent != register_bytes) return false;
-    KernelArgs args{{}, {}, register_bytes >> std::countr_zero(width), {record.scalars[0], record.scalars[1]}, record.flags, core.rules,
+    KernelArgs args{{}, {}, std::size_t{register_bytes} >> std::countr_zero(width), {record.scalars[0], record.scalars[1]}, record.flags, core.rules,
                     params, core.state};
     Words words;
     const std::uint8_t* lanes = Window::of(core, mask).read(0, 0);

@@ -18,7 +18,7 @@ struct extreme {
             const auto x = std::bit_cast<std::uint32_t>(a), y = std::bit_cast<std::uint32_t>(b);
             const V equal = std::bit_cast<V>(Largest ? x & y : x | y);  // +0 above -0
             picked = a == b ? equal : picked;
-            picked = (a != a) | (b != b) ? quiet_nan : picked;
+            picked = ((a != a) | (b != b)) ? quiet_nan : picked;
         }
         return picked;
     }

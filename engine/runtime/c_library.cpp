@@ -1,8 +1,6 @@
 // C's printf and assert inside kernels. Vector functions say plain printf, and so does `using namespace AscendC` when
 // there are no arguments. The text belongs to the block, like that of AscendC::printf, or the lines of concurrent
 // blocks would mix. Programs find these functions before those of the C library; outside kernels they do the same.
-#define __NO_INLINE__ 1  // or the C library defines putchar in its header, and clang takes ours for a second one
-
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
@@ -60,7 +58,9 @@ int puts(const char* text) {
     return 0;
 }
 
-int putchar(int letter) {
+// Named for the linker alone: a C library may define putchar in its header, and clang takes ours for a second one.
+int put_letter(int letter) __asm__("putchar");
+int put_letter(int letter) {
     if (!lw_in_kernel()) return std::fputc(letter, stdout);
     lanewise::runtime::write_text("printf", std::string(1, static_cast<char>(letter)));
     return letter;

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from driving import environment
 
+import lanewise.cpp
 from lanewise.cli import options
+from lanewise.errors import LanewiseError
 
 HELLO = '#include <cstdio>\nint main(int n, char** a) { std::printf("%d %s\\n", n, a[n - 1]); return 5; }\n'
 
@@ -320,3 +322,13 @@ def test_quick_reader_agrees_with_the_command_line(monkeypatch: pytest.MonkeyPat
 )  # fmt: skip
 def test_quick_reader_leaves_the_unusual_alone(words: list[str]) -> None:
     assert options.plain(options.RUN, words) is None
+
+
+def test_build_says_where_programs_cannot_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS, where the engine is built alone; no compiler is asked for what nothing could run."""
+    source = tmp_path / "k.asc"
+    source.write_text('#include "kernel_operator.h"\n__global__ __vector__ void k(__gm__ float* x) {}\n')
+    monkeypatch.setattr("lanewise.cpp.compiler.RUNTIME", str(tmp_path / "liblanewise.so"))
+    monkeypatch.setenv("CXX", "no-such-compiler")
+    with pytest.raises(LanewiseError, match=r"CPP-006.*run it on Linux"):
+        lanewise.cpp.load(str(source))

@@ -65,11 +65,15 @@ class Computer:
 
     def make(self) -> None:
         """What is there already is kept; the engine is built again where its sources have changed."""
+        self.make_python()
+        self._make_lanewise()
+
+    def make_python(self) -> None:
+        """Python and what Lanewise needs, but not Lanewise itself."""
         self.check()
         if not (self.folder / "python.ready").exists():
             self._make_python()
             (self.folder / "python.ready").touch()
-        self._make_lanewise()
 
     def _make_python(self) -> None:
         apt = self.folder / "apt"
@@ -137,7 +141,8 @@ class Computer:
 
     @property
     def emulator(self) -> str:
-        return f"qemu-{self.machine} -L {self.sysroot}"
+        name = f"qemu-{self.machine}"
+        return f"{shutil.which(name) or name} -L {self.sysroot}"  # by its path: wheels are tried with no tool in PATH
 
     def environment(self, cpu: str, **more: str) -> dict[str, str]:
         """For the Python of the other computer. QEMU_CPU says which CPU qemu plays, in subprocesses too.

@@ -127,7 +127,8 @@ def _runtime() -> Check:
 
     if os.path.exists(RUNTIME):
         return Check("C++ runtime", "ok", RUNTIME, needed=False)
-    return Check("C++ runtime", "missing", "not built", "for C++ programs: pip install . in a checkout", needed=False)
+    advice = "for C++ programs, on Linux alone: pip install . in a checkout"
+    return Check("C++ runtime", "missing", "not built", advice, needed=False)
 
 
 CHECKS: tuple[Callable[[], Check], ...] = (

@@ -53,6 +53,8 @@ def build(request: Request) -> str:
         if "\n" in source or "\r" in source:
             problem = "no compiler takes a name of two lines; rename it"
             raise LanewiseError("CPP-005", file=repr(source), problem=problem)
+    if not os.path.exists(compiler.RUNTIME):
+        raise LanewiseError("CPP-006")
     tool = compiler.find(request.front.ordered)
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
     built = request._replace(check="", schedule="")  # it is the same program, whoever looks at it

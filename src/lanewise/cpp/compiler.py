@@ -160,11 +160,15 @@ def candidates(ordered: bool = False) -> Iterator[tuple[str, ...]]:
             yield (path,)
     extra = importlib.util.find_spec("ziglang")
     if extra is not None and extra.origin:
-        # It would trap what -fwrapv allows, and compile for the very processor it runs on.
-        yield (os.path.join(os.path.dirname(extra.origin), "zig"), "c++", "-fno-sanitize=undefined", "-mcpu=baseline")
+        yield zig_at(os.path.join(os.path.dirname(extra.origin), "zig"))
     for name in ("g++", "c++") if ordered else ("c++",):
         if path := shutil.which(name):
             yield (path,)
+
+
+def zig_at(path: str) -> tuple[str, ...]:
+    """It would trap what -fwrapv allows, and compile for the very processor it runs on."""
+    return (path, "c++", "-fno-sanitize=undefined", "-mcpu=baseline")
 
 
 def _known(command: tuple[str, ...]) -> Compiler:
