@@ -95,6 +95,7 @@ docs: $(READY) .venv-docs/.ready
 # Every block of code on the site, and every call on the pages of instructions.
 test-docs: docs
 	@$(PY) -m pip install -q --disable-pip-version-check playwright || echo "make: no playwright here: no browser looks at the site"
+	@$(PY) -m pip install -q --disable-pip-version-check distributed || echo "make: no distributed here: its block is not run"
 	$(PY) -m pytest -n 2 tests/site tests/aie/test_aie_page_examples.py -m "sweep or not sweep"
 
 .venv-docs/.ready: website/requirements.txt

@@ -1,4 +1,4 @@
-"""A call of each AI Engine operation in Python and in C++, made from the operands that its record names.
+"""A call of each AI Engine operation in Python and in C++, made from the operands of its record, or written down.
 
 Both have the same operands: what Python makes of numbers, C++ loads from `NAME_in`, where these numbers lie.
 """
@@ -14,6 +14,7 @@ from lanewise.isa.aie.calls import TYPED, Call, lanes_of
 from lanewise.isa.aie.catalogue import operations
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.types import LANE_TYPES, TAGS
+from website.aie_spelled import Spelled, source, spelled
 from website.examples import Shown
 
 CHIPS = ("aie-ml", "aie", "aie-mlv2")
@@ -23,11 +24,23 @@ NUMBERS = {"word": "5", "srs": "2", "ups": "2", "chunk": "1", "bits": "2", "lane
 
 @dataclass(frozen=True)
 class Example(Call):
+    """With the interface of aie_spelled.Spelled."""
+
+    seen = "result"
+    written_to = None
+
+    @property
+    def name(self) -> str:
+        return self.operation.name
+
+    @property
+    def ports(self) -> dict[str, str]:
+        return {}
+
     @property
     def arrays(self) -> list[tuple[str, str, str]]:
-        """What C++ is given: the name of a pointer, what it points to, and the numbers that are there, as Python."""
         given = {"vector": "{}_in", "accum": "{}_in", "memory": "{}"}
-        return [(given[kind].format(name), _source(of), self._numbers(name, of))
+        return [(given[kind].format(name), f"const {source(of)}*", self._numbers(name, of))
                 for name, kind, of in self.kinds if kind in given]
 
     def _numbers(self, name: str, of: str) -> str:
@@ -86,25 +99,17 @@ class Example(Call):
         return "\n".join([*lines, f"auto result = {self.written()};"]) + "\n"
 
 
-def _source(of: str) -> str:
-    """What an operand is loaded from: accumulators from the vector that they take as it is."""
-    if of not in TAGS:
-        return of
-    tag = TAGS[of]
-    return ("c" if tag.is_complex else "") + ("float" if tag.is_float else "int16" if of.endswith("32") else "int32")
-
-
 def _strange(row: Row) -> int:
     """How far a row is from the types that readers know best."""
     return sum(LIKED.index(k) if k in LIKED else 40 for k in row.types)
 
 
 @cache
-def aie_example(name: str) -> Example | None:
-    """None where operands do not say how to call it."""
+def aie_example(name: str) -> Example | Spelled:
+    """Of an operation, or of a family whose operations have a page together."""
+    if name in spelled():
+        return spelled()[name]
     op = operations()[name]
-    if not op.operands:
-        return None
     rows = [(_strange(row) + 3 * CHIPS.index(chip), chip, row) for chip in CHIPS for row in op.rows_on(chip)]
     _, chip, row = min(rows, key=lambda one: one[0])
     return Example(op, row, chip, lanes_of(row))
@@ -113,17 +118,13 @@ def aie_example(name: str) -> Example | None:
 @cache
 def aie_run(name: str) -> tuple[str, dict[str, object]]:
     """What the example in Python prints, and its variables."""
-    made = aie_example(name)
     variables: dict[str, object] = {}
     said = io.StringIO()
-    if made is not None:
-        with contextlib.redirect_stdout(said):
-            exec(compile(made.python(), f"<example of {name}>", "exec"), variables)
+    with contextlib.redirect_stdout(said):
+        exec(compile(aie_example(name).python(), f"<example of {name}>", "exec"), variables)
     return said.getvalue(), variables
 
 
-def aie_shown(name: str) -> Shown | None:
+def aie_shown(name: str) -> Shown:
     made = aie_example(name)
-    if made is None:
-        return None
     return Shown(made.chip, {"python": made.python(), "cpp": made.cpp()}, aie_run(name)[0])

@@ -31,7 +31,7 @@ def slug(family: str) -> str:
 
 def page(of: list[Operation], t: Texts, shown: Shown | None = None) -> str:
     if len(of) > 1:
-        return _many(of, t)
+        return _many(of, t, shown)
     data = engines.operation(of[0])
     parts = [f"# aie.{of[0].name}\n", f"{plain(t.record(of[0].summary))}\n", _head(data, t)]
     sections = {
@@ -68,7 +68,7 @@ def _types(data: Data, t: Texts) -> str:
     return table((t("chip"), t("element_types"), t("row"), t("result")), rows) + "\n" + t("evidence_key") + "\n"
 
 
-def _many(of: list[Operation], t: Texts) -> str:
+def _many(of: list[Operation], t: Texts, shown: Shown | None) -> str:
     first = engines.operation(of[0])
     definition = block("python", first["meaning"]["source"])
     rows = []
@@ -79,7 +79,8 @@ def _many(of: list[Operation], t: Texts) -> str:
                      plain(t.record(one.summary)), kinds))
     head = (t("name"), t("aie_call"), t("what_it_does"), t("element_types"))
     return "\n".join([
-        f"# {t(f'family.{of[0].family}')}\n", f"{t('same_page')} {t('count_of', count=len(of))}\n", table(head, rows),
+        f"# {t(f'family.{of[0].family}')}\n", f"{t('same_page')} {t('count_of', count=len(of))}\n",
+        f"{heading(t('example'), searched='example' in SEARCHED)}\n{_example(shown, t)}", table(head, rows),
         f"## {t('policies')}\n\n{policies(first['policies'], t)}" if first["policies"] else "",
         f"{heading(t('definition'), searched=False)}\n{t('definition_is')}\n\n{definition}",
     ])

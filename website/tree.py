@@ -94,7 +94,7 @@ def _operations(t: Texts, folder: Path) -> list[Any]:
     (here / "index.md").write_text(overviews.operation_list(t), encoding="utf-8")
     families: dict[str, list[str]] = {}
     for name, of in operation.pages().items():
-        shown = aie_shown(of[0].name) if len(of) == 1 else None
+        shown = aie_shown(of[0].name if len(of) == 1 else of[0].family)
         (here / f"{name}.md").write_text(operation.page(of, t, shown), encoding="utf-8")
         families.setdefault(of[0].family, []).append(f"reference/aie/{name}.md")
     return ["reference/aie/index.md", *({t(f"family.{f}"): pages} for f, pages in sorted(families.items()))]
