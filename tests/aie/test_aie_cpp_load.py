@@ -190,6 +190,13 @@ def test_aie_cpp_load_says_what_does_not_compile(tmp_path) -> None:
     assert "nothing" in str(caught.value)
 
 
+def test_aie_cpp_load_says_what_nobody_defines(tmp_path) -> None:
+    file = tmp_path / "half.cc"
+    file.write_text("#include <aie_api/aie.hpp>\nint other(int x);\nvoid f(int32 *x) { x[0] = other(x[0]); }\n")
+    with pytest.raises(LanewiseError, match=r"half\.cc:3: error: other\(int\) is declared, but no source defines it"):
+        aie.load(file, chip="aie")
+
+
 def test_aie_cpp_load_defines_and_folders(tmp_path) -> None:
     (tmp_path / "inc").mkdir()
     (tmp_path / "inc" / "gain.h").write_text("static constexpr int gain = GAIN;\n")

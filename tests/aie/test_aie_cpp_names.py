@@ -151,3 +151,16 @@ def test_cpp_names_block_floats_in_matrices(k: Any, rng: np.random.Generator) ->
     assert np.array_equal(aie.BlockVector.frombytes(d).to_vector().data, c[64:])
     k.blocks(left, right, start.reshape(-1), c, d)
     assert np.allclose(c[:64].reshape(8, 8), exact + start, rtol=1e-5, atol=1e-5)
+
+
+def test_cpp_names_values_with_bits(k: Any, rng: np.random.Generator) -> None:
+    later(k)
+    x = rng.integers(-3, 3, 64).astype(np.int16)
+    y, bits, t = np.zeros(32 * 7, np.int16), np.zeros(6, np.uint32), np.ones(16, np.uint16)
+    k.with_bits(x, y, bits, t)
+    a, b = x[:32], x[32:]
+    want = [np.maximum(a - b, 0), a - b, a - b, -a, ~a, np.stack([a, b], 1).reshape(-1)[32:], x[::2]]
+    assert y.reshape(7, 32).tolist() == [w.tolist() for w in want]
+    masks = [a < b, a < b, a >= b, a > 0, a < 0, a == 0]
+    assert bits.tolist() == [sum(int(bit) << i for i, bit in enumerate(m)) for m in masks]
+    assert not t.any()

@@ -66,3 +66,23 @@ def test_aie_cpp_older_second_order_section(core) -> None:
     exact = [2 * (n + 2) + 3 * (n + 1) + 0.5 * n for n in range(8)]
     assert y.tolist() == [*exact, exact[3], 2 * exact[0]]
     assert core.lanes_of_eight() == 9
+
+
+def test_aie_cpp_older_sums_that_start_with_the_cascade(core) -> None:
+    x = (np.arange(32).reshape(16, 2) * 379 % 2003 - 1000).astype(np.int16)
+    z = [complex(*pair) for pair in x.tolist()]
+    want = [z[8 * b + lane] * z[8 * b] + z[8 * b + lane + 4] * z[8 * b + 1] for b in range(2) for lane in range(4)]
+    lanes, y = np.zeros((8, 2), np.int64), np.zeros((8, 2), np.int32)
+    core.weigh_first(x, lanes)
+    assert [complex(*pair) for pair in lanes.tolist()] == want
+    core.weigh_last(x, lanes, y)
+    assert [complex(*pair) for pair in y.tolist()] == [w * (1 + (i > 3)) for i, w in enumerate(want)]
+
+
+def test_aie_cpp_older_sine_unit_in_a_word(core) -> None:
+    y, z = np.zeros((9, 2), np.int16), np.zeros(1, np.float32)
+    core.turned(y, z, 1 << 29)
+    half = 23170
+    assert y[:8].tolist() == [[32767, 0], [half, half], [0, 32767], [-half, half], [-32768, 0], [-half, -half],
+                              [0, -32768], [half, -half]]
+    assert (y[8].tolist(), z[0]) == ([half, half], 4.75)

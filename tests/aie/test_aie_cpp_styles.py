@@ -101,7 +101,7 @@ def test_aie_cpp_styles_two_halves_of_a_cascade_in_one_file(dsp) -> None:
 
 
 def test_aie_cpp_styles_members_for_other_types_hide_nothing(dsp) -> None:
-    """What cannot be called is left out: here a member that only complex numbers have a meaning for."""
+    """What cannot be called is left out: a member that only complex numbers have a meaning for, one that is nowhere."""
     one, y = dsp.Partly["int16"](), np.zeros(1, np.int16)
     one.sum(np.array([3, 4], np.int16), y)
     assert (y[0], dir(one)) == (7, ["sum"])

@@ -55,8 +55,14 @@ def test_aie_others_values_with_their_bits(ml: aie.Core, rng: np.random.Generato
         (aie.max_lt(x, y), np.maximum(a, b), a < b),
         (aie.min_ge(x, y), np.minimum(a, b), a >= b),
         (aie.abs_gtz(x), np.abs(a), a > 0),
+        (aie.maxdiff_lt(x, y), np.maximum(a - b, 0), a < b),
+        (aie.sub_lt(x, y), a - b, a < b),
+        (aie.sub_ge(x, y), a - b, a >= b),
+        (aie.neg_gtz(x), -a, a > 0),
+        (aie.bneg_ltz(x), ~a, a < 0),
     ):
         assert (values.data.tolist(), mask) == (wanted.tolist(), bits(moved))
+    assert aie.eqz(x) == bits(a == 0)
 
 
 def test_aie_others_aligned_places(core: aie.Core) -> None:

@@ -621,6 +621,9 @@ def bit_xor(a: Any, b: Any) -> Vector:
 def block_vector(values: Any, kind: str = 'bfp16ebs8') -> Any:
     """Floats in blocks that share an exponent.
     On aie-mlv2."""
+def bneg_ltz(a: Vector) -> tuple[Vector, int]:
+    """~a, and the bits of a < 0.
+    On aie-ml, aie-mlv2."""
 def broadcast(value: Any, type: Any, size: int) -> Vector:
     """One number in every lane.
     On aie, aie-ml, aie-mlv2."""
@@ -678,6 +681,9 @@ def eq8(x: Vector, *rest: Any) -> Any:
 def equal(a: Vector, b: Any) -> bool:
     """Whether all lanes are equal.
     On aie, aie-ml, aie-mlv2."""
+def eqz(a: Vector) -> int:
+    """The bits of a == 0.
+    On aie-ml, aie-mlv2."""
 def event(number: int = 0) -> None:
     """A mark for tracing hardware.
     On aie, aie-ml, aie-mlv2."""
@@ -2316,6 +2322,9 @@ def maxdiff4(x: Vector, *rest: Any) -> Any:
 def maxdiff8(x: Vector, *rest: Any) -> Any:
     """max(x - y, 0), lanes chosen by offsets.
     On aie."""
+def maxdiff_lt(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """max(a - b, 0), and the bits of a < b.
+    On aie-ml, aie-mlv2."""
 def mdspan(source: Any, *sizes: int, strides: Any = None) -> Any:
     """Memory as an array of several dimensions.
     On aie, aie-ml, aie-mlv2."""
@@ -3291,6 +3300,9 @@ def ne8(x: Vector, *rest: Any) -> Any:
 def neg(v: Vector) -> Vector:
     """-v; the lowest integer stays as it is.
     On aie, aie-ml, aie-mlv2."""
+def neg_gtz(a: Vector) -> tuple[Vector, int]:
+    """-a, and the bits of a > 0.
+    On aie-ml, aie-mlv2."""
 def negmul(a: Any, b: Any, tag: Any = None) -> Accum:
     """-(a * b) into an accumulator.
     On aie, aie-ml, aie-mlv2."""
@@ -4015,6 +4027,12 @@ def sub4(x: Vector, *rest: Any) -> Any:
 def sub8(x: Vector, *rest: Any) -> Any:
     """x - y, lanes chosen by offsets.
     On aie."""
+def sub_ge(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """a - b, and the bits of a >= b.
+    On aie-ml, aie-mlv2."""
+def sub_lt(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """a - b, and the bits of a < b.
+    On aie-ml, aie-mlv2."""
 def sups(v: Vector, shift: int = 0) -> Accum:
     """Shift left: vector to the narrow accumulator.
     On aie-ml, aie-mlv2."""

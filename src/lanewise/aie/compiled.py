@@ -14,9 +14,10 @@ from lanewise.cpp.ternaries import complaints
 from lanewise.errors import LanewiseError
 from lanewise.machine.engine import native
 
-# A loaded file has its own functions where the C library has one of that name. Some kernels include a header that is
-# ours from the folder above. Parameters of constructors may be written with private constants of the class.
-FLAGS = ("-O2", "-Wl,-Bsymbolic", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
+# A loaded file has its own functions where the C library has one of that name, and what nobody defines is said when it
+# is linked. Some kernels include a header that is ours from the folder above. Parameters of constructors may be written
+# with private constants of the class.
+FLAGS = ("-O2", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-fno-access-control", f"-idirafter{os.path.join(INCLUDES[1], 'adf')}")
 _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers

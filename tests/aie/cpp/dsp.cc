@@ -94,6 +94,7 @@ class Partly {
 public:
     void sum(const D *x, D *y) { y[0] = x[0] + x[1]; }
     void complex_only(const D *x, D *y) { y[0] = {x[0].real, fixed()}; }
+    void in_another_file(const D *x, D *y);
 };
 
 template <int Rows>

@@ -46,6 +46,22 @@ void locked(int32* x) {
 void shifted(uint32* x) { x[0] = ((aie::mask<32>::from_uint32(x[0]) << 3) >> 1).to_uint32(0); }
 
 #if __AIE_ARCH__ != 10
+// Values with bits, modes by what they do to pairs, and a function asked for the type it has.
+void with_bits(int16* x, int16* y, uint32* m, bfloat16* t) {
+    static_assert(aie::vector_ldst_align_v<int16, 8> == 16 && aie::vector_ldst_align<int8, 128>::value >= 32);
+    alignas(aie::vector_ldst_align_v<int16, 32>) const v32int16 a = *(v32int16*)x;
+    const v32int16 b = *(v32int16*)(x + 32);
+    v32int16* out = (v32int16*)y;
+    *out++ = maxdiff_lt(a, b, m[0]);
+    *out++ = sub_lt(a, b, m[1]);
+    *out++ = sub_ge(a, b, m[2]);
+    *out++ = neg_gtz(a, m[3]);
+    *out++ = bneg_ltz(a, m[4]);
+    m[5] = eqz(a);
+    *out++ = shuffle(a, b, INTLV_hi_16o32);
+    *out++ = shuffle(a, b, DINTLV_lo_16o32);
+    aie::store_v(t, aie::tanh<bfloat16>(aie::zeros<bfloat16, 16>()));
+}
 void tensor(int16* x, int16* y) {
     const auto d = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(2u, 1), aie::tensor_dim(2u, 8),
                                                           aie::tensor_dim(2u, 4), aie::tensor_dim(2u, 2));

@@ -59,3 +59,24 @@ void section(float *x, float *c, float *y) {
 template <aie::Vector V>
 int lanes_of(const V &) { return V::size(); }
 int lanes_of_eight() { return lanes_of(aie::zeros<int32, 8>()) + aie::is_complex_v<cint16>; }
+
+// A stream of accumulators is a cascade; what arrives goes straight into a sum.
+void weigh_first(input_window<cint16> *x, output_stream<cacc48> *out) {
+    for (int i = 0; i < 2; i++) {
+        v8cint16 a = window_readincr_v<8>(x);
+        put_mcd(mul4(a, 0, 0x3210, 4, a, 0, 0x0000, 1));
+    }
+}
+void weigh_last(input_window<cint16> *x, input_stream<cacc48> *in, output_window<cint32> *y) {
+    for (int i = 0; i < 2; i++) {
+        v8cint16 a = window_readincr_v<8>(x);
+        v4cacc48 acc = i ? mac4(get_scd(), a, 0, 0x3210, 4, a, 0, 0x0000, 1) : v4cacc48(readincr_v<4>(in));
+        window_writeincr(y, lsrs(acc, 0));
+    }
+}
+// The word of the sine unit, phases of any integer type, and numbers that are no floats.
+void turned(cint16 *y, float *z, uint32 step) {
+    for (uint32 i = 0; i < 8; i++) y[i] = as_cint16(sincos(i * step));
+    y[8] = aie::sincos_complex(step);
+    z[0] = aie::sqrt(16) + aie::inv(4.0) + aie::invsqrt(4u);
+}

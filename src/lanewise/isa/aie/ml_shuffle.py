@@ -7,7 +7,7 @@ import numpy as np
 from lanewise.isa.aie import arithmetic
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.masks import Mask
-from lanewise.isa.aie.record import ALL, LATER, ORDERED, Operation, lanes
+from lanewise.isa.aie.record import ALL, LATER, ORDERED, WHOLE, Operation, lanes
 from lanewise.isa.aie.vectors import Vector, refuse, same_type
 
 # T<bits>_<rows>x<columns>: that matrix transposed (policy shuffle_mode). _lo and _hi act on both operands together and
@@ -91,6 +91,36 @@ def abs_gtz(a: Vector) -> tuple[Vector, int]:
     return arithmetic.abs(a), arithmetic.gt(a, 0).to_int()
 
 
+def maxdiff_lt(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """a - b where that is positive, else zero, and the bits of a < b."""
+    return arithmetic.maxdiff(a, b), arithmetic.lt(a, b).to_int()
+
+
+def sub_lt(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """a - b, and the bits of a < b."""
+    return arithmetic.sub(a, b), arithmetic.lt(a, b).to_int()
+
+
+def sub_ge(a: Vector, b: Vector) -> tuple[Vector, int]:
+    """a - b, and the bits of a >= b."""
+    return arithmetic.sub(a, b), arithmetic.ge(a, b).to_int()
+
+
+def neg_gtz(a: Vector) -> tuple[Vector, int]:
+    """-a, and the bits of a > 0."""
+    return arithmetic.neg(a), arithmetic.gt(a, 0).to_int()
+
+
+def bneg_ltz(a: Vector) -> tuple[Vector, int]:
+    """~a, and the bits of a < 0."""
+    return arithmetic.bit_not(a), arithmetic.lt(a, 0).to_int()
+
+
+def eqz(a: Vector) -> int:
+    """The bits of a == 0."""
+    return arithmetic.eq(a, 0).to_int()
+
+
 def _ml(name: str, said: str, meaning: object, kinds: str, operands: str = "", cpp: str = "") -> Operation:
     count = sum(":" not in word for word in operands.split()) or 1
     return Operation(name, "shuffle", said, meaning, lanes(kinds, count, chips=LATER, evidence="inferred"), (name,),  # type: ignore[arg-type]
@@ -107,4 +137,10 @@ OPERATIONS = (
     _ml("max_lt", "The larger lanes, and the bits of a < b", max_lt, ORDERED),
     _ml("min_ge", "The smaller lanes, and the bits of a >= b", min_ge, ORDERED),
     _ml("abs_gtz", "|a|, and the bits of a > 0", abs_gtz, ORDERED),
+    _ml("maxdiff_lt", "max(a - b, 0), and the bits of a < b", maxdiff_lt, WHOLE),
+    _ml("sub_lt", "a - b, and the bits of a < b", sub_lt, WHOLE),
+    _ml("sub_ge", "a - b, and the bits of a >= b", sub_ge, WHOLE),
+    _ml("neg_gtz", "-a, and the bits of a > 0", neg_gtz, WHOLE),
+    _ml("bneg_ltz", "~a, and the bits of a < 0", bneg_ltz, WHOLE),
+    _ml("eqz", "The bits of a == 0", eqz, WHOLE),
 )

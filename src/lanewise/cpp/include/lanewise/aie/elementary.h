@@ -2,6 +2,7 @@
 // far as double precision carries (policy elementary).
 #pragma once
 
+#include <bit>
 #include <cmath>
 
 #include "lanewise/aie/compare.h"
@@ -63,7 +64,7 @@ namespace aie {
         return detail::each_by_double<T>(v, [](double d) { return expression; });                        \
     }                                                                                                    \
     template <class To, class T, unsigned N>                                                             \
-        requires(detail::is_float<To> && detail::is_float<T>)                                            \
+        requires(detail::is_float<To> && detail::is_float<T> && !std::is_same_v<To, T>)                  \
     vector<To, N> name(const vector<T, N>& v) {                                                          \
         LANEWISE_AIE_TELL(v);                                                                            \
         return detail::each_by_double<To>(v, [](double d) { return expression; });                       \
@@ -150,6 +151,25 @@ vector<cfloat, N> sincos_complex(const vector<float, N>& v) {
     return out;
 }
 
+// Other numbers become floats first, as in any C++; angles of other integers are phases.
+#define LANEWISE_ELEMENTARY(name, Integer)                             \
+    template <class S>                                                 \
+        requires(std::is_arithmetic_v<S> && !std::is_same_v<S, float> && !std::is_same_v<S, Integer>) \
+    auto name(S x) {                                                   \
+        using Taken = std::conditional_t<std::is_integral_v<S>, Integer, float>; \
+        return aie::name(static_cast<Taken>(x));                       \
+    }
+LANEWISE_ELEMENTARY(inv, float)
+LANEWISE_ELEMENTARY(sqrt, float)
+LANEWISE_ELEMENTARY(invsqrt, float)
+LANEWISE_ELEMENTARY(tanh, float)
+LANEWISE_ELEMENTARY(exp2, float)
+LANEWISE_ELEMENTARY(sin, int32)
+LANEWISE_ELEMENTARY(cos, int32)
+LANEWISE_ELEMENTARY(sincos, int32)
+LANEWISE_ELEMENTARY(sincos_complex, int32)
+#undef LANEWISE_ELEMENTARY
+
 // A quotient is the inverse, rounded, times the numerator.
 template <class A, class B>
     requires(detail::OneVector<A, B> && detail::is_float<detail::element_of<A>>)
@@ -164,6 +184,14 @@ auto div(const A& a, const B& b) {
 }  // namespace aie
 
 // Scalar functions of the core.
+#if __AIE_ARCH__ == 10
+// Both in a word, the cosine below. A template: where kernels also see aie::sincos, that one is meant.
+template <class S>
+    requires std::is_integral_v<S>
+int32 sincos(S phase) {
+    return std::bit_cast<int32>(aie::sincos_complex(static_cast<int32>(phase)));
+}
+#endif
 inline float inv(float x) {
     LANEWISE_AIE_TELL(x);
     return aie::inv(x);

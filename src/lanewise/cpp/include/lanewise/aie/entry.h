@@ -205,6 +205,16 @@ template <class T>
 struct parameter<output_cascade<T>*> : channel_parameter<output_cascade<T>, typename item_of<T>::type, direction::out> {
     auto get() { return this->start(core_ports.cascade_out); }
 };
+template <class T>
+    requires is_tag<T>
+struct parameter<input_stream<T>*> : channel_parameter<input_stream<T>, typename item_of<T>::type, direction::in> {
+    auto get() { return this->start(core_ports.cascade_in); }
+};
+template <class T>
+    requires is_tag<T>
+struct parameter<output_stream<T>*> : channel_parameter<output_stream<T>, typename item_of<T>::type, direction::out> {
+    auto get() { return this->start(core_ports.cascade_out); }
+};
 
 template <class R, class... P>
 const char* describe() {

@@ -225,6 +225,9 @@ struct mac_run {
     }
 };
 
+template <class Word>
+concept Arriving = requires { requires Word::arrives; };
+
 // The second buffer of a call is y where there is a third, else z.
 template <mac_kind Kind>
 struct mac_call {
@@ -235,6 +238,11 @@ struct mac_call {
     template <class Tag, unsigned N, class X, unsigned NX, class... A>
     [[gnu::__always_inline__]] static auto mac(bool minus, const ::aie::accum<Tag, N>& acc, const ::aie::vector<X, NX>& x,
                                            const A&... a) {
+        return run(minus, [&](const auto& result) -> std::remove_cvref_t<decltype(result)> { return acc; }, x, a...);
+    }
+    // What a cascade holds has the type that the sum needs: mac4(get_scd(), x, ...).
+    template <Arriving Word, class X, unsigned NX, class... A>
+    [[gnu::__always_inline__]] static auto mac(bool minus, const Word& acc, const ::aie::vector<X, NX>& x, const A&... a) {
         return run(minus, [&](const auto& result) -> std::remove_cvref_t<decltype(result)> { return acc; }, x, a...);
     }
 

@@ -6,7 +6,13 @@
 namespace aie {
 
 inline constexpr unsigned vector_decl_align = __AIE_ARCH__ == 10 ? 16 : __AIE_ARCH__ == 20 ? 32 : 64;
-inline constexpr unsigned vector_ldst_align_v = vector_decl_align;
+// Of one access to N elements.
+template <class T, unsigned N>
+struct vector_ldst_align {
+    static constexpr unsigned value = detail::needed_alignment(N * detail::element_bits<T> / 8);
+};
+template <class T, unsigned N>
+inline constexpr unsigned vector_ldst_align_v = vector_ldst_align<T, N>::value;
 // Banks and ports that an access is meant for: they change when it happens, not what it does.
 enum class aie_dm_resource { none, a, b, c, d, stack };
 

@@ -57,6 +57,31 @@ enum : unsigned {
     T16_2x16,
     T8_8x4,
     T8_4x8,
+    // Lanes of n bits taken out of pairs, or put into them.
+    DINTLV_lo_8o16 = T8_64x2_lo,
+    DINTLV_hi_8o16 = T8_64x2_hi,
+    DINTLV_lo_16o32 = T16_32x2_lo,
+    DINTLV_hi_16o32 = T16_32x2_hi,
+    DINTLV_lo_32o64 = T32_16x2_lo,
+    DINTLV_hi_32o64 = T32_16x2_hi,
+    DINTLV_lo_64o128 = T64_8x2_lo,
+    DINTLV_hi_64o128 = T64_8x2_hi,
+    DINTLV_lo_128o256 = T128_4x2_lo,
+    DINTLV_hi_128o256 = T128_4x2_hi,
+    DINTLV_lo_256o512 = T256_2x2_lo,
+    DINTLV_hi_256o512 = T256_2x2_hi,
+    INTLV_lo_256o512 = T256_2x2_lo,
+    INTLV_hi_256o512 = T256_2x2_hi,
+    INTLV_lo_128o256 = T128_2x4_lo,
+    INTLV_hi_128o256 = T128_2x4_hi,
+    INTLV_lo_64o128 = T64_2x8_lo,
+    INTLV_hi_64o128 = T64_2x8_hi,
+    INTLV_lo_32o64 = T32_2x16_lo,
+    INTLV_hi_32o64 = T32_2x16_hi,
+    INTLV_lo_16o32 = T16_2x32_lo,
+    INTLV_hi_16o32 = T16_2x32_hi,
+    INTLV_lo_8o16 = T8_2x64_lo,
+    INTLV_hi_8o16 = T8_2x64_hi,
 };
 
 namespace lanewise::aie {
@@ -173,6 +198,42 @@ aie::vector<T, N> abs_gtz(const aie::vector<T, N>& a, M& mask) {
     LANEWISE_AIE_TELL(a, mask);
     mask = static_cast<M>(aie::gt(a, T(0)).to_uint64());
     return aie::abs(a);
+}
+template <class T, unsigned N, class M>
+aie::vector<T, N> maxdiff_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
+    mask = static_cast<M>(aie::lt(a, b).to_uint64());
+    return aie::maxdiff(a, b);
+}
+template <class T, unsigned N, class M>
+aie::vector<T, N> sub_lt(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
+    mask = static_cast<M>(aie::lt(a, b).to_uint64());
+    return aie::sub(a, b);
+}
+template <class T, unsigned N, class M>
+aie::vector<T, N> sub_ge(const aie::vector<T, N>& a, const aie::vector<T, N>& b, M& mask) {
+    LANEWISE_AIE_TELL(a, b, mask);
+    mask = static_cast<M>(aie::ge(a, b).to_uint64());
+    return aie::sub(a, b);
+}
+template <class T, unsigned N, class M>
+aie::vector<T, N> neg_gtz(const aie::vector<T, N>& a, M& mask) {
+    LANEWISE_AIE_TELL(a, mask);
+    mask = static_cast<M>(aie::gt(a, T(0)).to_uint64());
+    return aie::neg(a);
+}
+template <class T, unsigned N, class M>
+aie::vector<T, N> bneg_ltz(const aie::vector<T, N>& a, M& mask) {
+    LANEWISE_AIE_TELL(a, mask);
+    mask = static_cast<M>(aie::lt(a, T(0)).to_uint64());
+    return aie::bit_not(a);
+}
+template <class T, unsigned N>
+auto eqz(const aie::vector<T, N>& a) {
+    LANEWISE_AIE_TELL(a);
+    const auto bits = aie::eq(a, T(0)).to_uint64();
+    return static_cast<std::conditional_t<(N > 32), unsigned long long, unsigned>>(bits);
 }
 template <class T, unsigned N>
 auto band(const aie::vector<T, N>& a, const aie::vector<T, N>& b) {

@@ -97,6 +97,13 @@ template <class T>
 struct output_cascade : lanewise::aie::channel {
     using value_type = T;
 };
+// Older kernels say stream of accumulators and mean a cascade.
+template <class Tag>
+    requires lanewise::aie::is_tag<Tag>
+struct input_stream<Tag> : input_cascade<Tag> {};
+template <class Tag>
+    requires lanewise::aie::is_tag<Tag>
+struct output_stream<Tag> : output_cascade<Tag> {};
 
 // --- streams ---
 
@@ -115,6 +122,7 @@ T readincr(input_stream<T>* s, bool& tlast) {
     return readincr(s);
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
+    requires lanewise::aie::is_element<T>
 aie::vector<T, N> readincr_v(input_stream<T>* s) {
     LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
@@ -123,6 +131,7 @@ aie::vector<T, N> readincr_v(input_stream<T>* s) {
     return out;
 }
 template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, class T>
+    requires lanewise::aie::is_element<T>
 aie::vector<T, N> readincr_v(input_stream<T>* s, bool& tlast) {
     LANEWISE_AIE_TELL(s, tlast);
     tlast = s->at_end(N * sizeof(T));
@@ -430,6 +439,7 @@ namespace lanewise::aie {
 
 // What arrives takes the type it is put into.
 struct cascade_value {
+    static constexpr bool arrives = true;
     template <class Tag, unsigned N>
     operator ::aie::accum<Tag, N>() const {
         return take_lanes<Tag, N>(port(core_ports.cascade_in[0], "get_scd"));
