@@ -1,12 +1,10 @@
 #include "forms/elementwise.hpp"
 
-#include <array>
-#include <bit>
 #include <cstring>
-#include <utility>
 #include <vector>
 
 #include "forms/overlap.hpp"
+#include "forms/straight.hpp"
 #include "forms/walkway.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
@@ -29,64 +27,37 @@ inline Kernel kernel_of(const Core& core, const InstructionInfo& ins, const RowI
     return core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.unit ? row.unit : row.types[0])];
 }
 
-// The elements of a call with a mask whose repeats follow each other without a gap; 0 for any other call. A mask of bits has
-// to have some, and none above the lanes.
-std::uint64_t whole_repeats(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
-    if (core.state->ctrl >> counter_bit & 1 || !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats) return 0;
-    const int bits = dtype_bits[row.types[0]];
-    if (bits < 8) return 0;
-    const std::uint64_t per_repeat = (repeat_bytes * 8u) >> std::countr_zero(static_cast<unsigned>(bits));
+// The lanes of a call with a mask whose repeats follow each other without a gap; none for any other call. A mask of bits has to
+// have some, and none above the lanes.
+Stretch whole_repeats(const Core& core, const InstructionInfo& ins, const Way& way, const Record& record) {
+    constexpr Stretch none{0};
+    if (core.state->ctrl >> counter_bit & 1 || !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats) return none;
     std::int32_t differ = 0;
-    for (int i = 0; i < ins.operand_count; ++i) {
+    for (int i = 0; i < way.count; ++i) {
         const Operand& o = record.operands[i];
-        differ |= (dtype_bits[o.dtype] ^ bits) | (o.block_stride ^ 1) | (o.repeat_stride ^ repeat_bytes / block_bytes);
+        differ |= (way.widths[i] ^ way.widths[0]) | (o.block_stride ^ 1) | (o.repeat_stride ^ repeat_bytes / block_bytes);
     }
-    if (differ) return 0;
+    if (differ) return none;
     const auto& mask = record.mask;
+    const std::uint64_t per_repeat = way.lanes;
     if (record.overload == static_cast<std::uint8_t>(Overload::CONTIGUOUS))
-        return mask[0] > per_repeat || (mask[0] < per_repeat && record.repeat > 1) ? 0 : (record.repeat - 1) * per_repeat + mask[0];
-    if (record.overload != static_cast<std::uint8_t>(Overload::BITWISE)) return 0;
+        return mask[0] > per_repeat || (mask[0] < per_repeat && record.repeat > 1) ? none : Stretch{(record.repeat - 1) * per_repeat + mask[0]};
+    if (record.overload != static_cast<std::uint8_t>(Overload::BITWISE)) return none;
     const std::uint64_t low = per_repeat < 64 ? mask[0] >> per_repeat : 0, high = per_repeat < 128 ? mask[1] : 0;
     const std::uint64_t highest = per_repeat < 256 ? mask[2] | mask[3] : 0;
     const bool some = mask[0] | mask[1] | mask[2] | mask[3];
-    return low | high | highest || !some ? 0 : record.repeat * per_repeat;
+    return low | high | highest || !some ? none : Stretch{record.repeat * per_repeat, mask, record.repeat};
 }
 
-// What the operands of an instruction are for, found once.
-struct Parts {
-    std::uint8_t targets[2] = {}, target_count = 0;
-    std::uint8_t sources[4] = {}, source_count = 0;
-
-    constexpr explicit Parts(const InstructionInfo& ins) {
-        if (ins.executor != Executor::elementwise) return;
-        for (std::uint8_t i = 0; i < ins.operand_count; ++i) {
-            if (writes(ins.roles[i])) targets[target_count++] = i;
-            if (reads(ins.roles[i])) sources[source_count++] = i;
-        }
+// The operands of a record, as one number each; false: one is elsewhere.
+bool places(const Way& way, const Record& record, std::uint64_t* at) {
+    std::uint64_t elsewhere = 0;
+    for (int i = 0; i < way.count; ++i) {
+        const Operand& o = record.operands[i];
+        at[i] = placed(o.address, o.extent);
+        elsewhere |= (o.space ^ static_cast<unsigned>(Space::ub)) | o.address >> 32;
     }
-};
-
-constexpr auto parts_of = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{Parts(instructions[I])...};
-}(std::make_index_sequence<std::size(instructions)>{});
-
-// Repeats without gaps under bits: the kernel runs over several into a buffer, and the lanes that have a bit go to their place.
-void by_bits(const Core& core, const Record& record, Kernel kernel, KernelArgs& args, int bits) {
-    constexpr std::size_t together = 8;
-    alignas(64) std::uint8_t fresh[together * repeat_bytes];
-    const auto choose = core.level->loops->choose[std::countr_zero(static_cast<unsigned>(bits)) - 3];
-    const std::size_t per_repeat = repeat_bytes * 8u / static_cast<unsigned>(bits);
-    auto* to = static_cast<std::uint8_t*>(args.targets[0]);
-    args.targets[0] = fresh;
-    for (std::uint32_t r = 0; r < record.repeat; r += together) {
-        const std::size_t repeats = std::min<std::size_t>(together, record.repeat - r);
-        args.n = repeats * per_repeat;
-        kernel(args);
-        for (std::size_t k = 0; k < repeats; ++k, to += repeat_bytes)
-            choose(to, reinterpret_cast<const std::uint8_t*>(record.mask), fresh + k * repeat_bytes, to, per_repeat);
-        for (auto& source : args.sources)
-            if (source) source = static_cast<const std::uint8_t*>(source) + repeats * repeat_bytes;
-    }
+    return !elsewhere;
 }
 
 }  // namespace
@@ -158,51 +129,43 @@ void by_blocks(const Core& core, const InstructionInfo& ins, const Walkway* ways
 
 }  // namespace
 
-bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record) {
-    const bool counted = record.overload == static_cast<std::uint8_t>(Overload::COUNT);
-    const bool by_mask = record.overload == static_cast<std::uint8_t>(Overload::BITWISE);
-    const bool plain = !(record.flags & ~SET_MASK) && (record.flags & SET_MASK || (counted && !ins.count_reads_mask)) &&
-                       !ins.packed && !row.unit && !row.round_modes && !(ins.ranged & core.chip_bit) && !core.strict;
-    const Parts& parts = parts_of[record.opcode];
-    if (!plain || (by_mask && (hears || parts.target_count != 1))) return false;
-    const std::uint64_t n = counted ? record.mask[0] : whole_repeats(core, ins, row, record);
-    if (n == 0 || n > core.ub_bytes) return false;
-
-    // Every operand lies in UB and in its tensor; targets and what else there is coincide or stay apart.
-    std::uint64_t bytes[max_operands];
-    bool wrong = false;
+bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint32_t flags, Overload how, Way& way) {
+    const bool plain = !(flags & ~SET_MASK) && (flags & SET_MASK || (how == Overload::COUNT && !ins.count_reads_mask)) &&
+                       !row.unit && !(ins.ranged & core.chip_bit) && !core.strict;
+    if (!plain || ins.executor != Executor::elementwise || ins.operand_count > shape_operands || !writes(ins.roles[0])) return false;
     for (int i = 0; i < ins.operand_count; ++i) {
-        const Operand& o = record.operands[i];
-        bytes[i] = n * dtype_bits[o.dtype] / 8;
-        wrong |= o.space != static_cast<std::uint8_t>(Space::ub) || o.address % block_bytes || bytes[i] > o.extent ||
-                 o.address + bytes[i] > core.ub_bytes;
+        const int bits = lane_bits(ins, row.types[i]);
+        if (bits < 8 || (i && ins.roles[i] != role_src)) return false;
+        way.widths[i] = static_cast<std::uint8_t>(bits / 8);
     }
-    for (int k = 0; k < parts.target_count; ++k) {
-        const int t = parts.targets[k];
-        const std::uint64_t to = record.operands[t].address;
-        for (int i = 0; i < ins.operand_count; ++i) {
-            const std::uint64_t at = record.operands[i].address;
-            const bool same = at == to && bytes[i] == bytes[t], apart = at + bytes[i] <= to || to + bytes[t] <= at;
-            wrong |= !(same || apart);
-        }
-    }
-    if (wrong) return false;
+    way.count = ins.operand_count;
+    way.first = reads(ins.roles[0]) ? 0 : 1;
+    way.lanes = repeat_bytes / way.widths[0];
+    way.kernel = kernel_of(core, ins, row);
+    return true;
+}
 
-    KernelArgs args{{}, {}, n, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, nullptr, core.state};
-    for (int k = 0; k < parts.source_count; ++k) {
-        const int i = parts.sources[k];
-        args.sources[k] = Window::ub(core, record.operands[i].address).read(0, bytes[i]);
-    }
-    for (int k = 0; k < parts.target_count; ++k) {
-        const int i = parts.targets[k];
-        args.targets[k] = Window::ub(core, record.operands[i].address).write(0, bytes[i]);
-    }
-    const Kernel kernel = kernel_of(core, ins, row);
-    if (by_mask) by_bits(core, record, kernel, args, dtype_bits[row.types[0]]);
-    else if (!rehearsing(core)) kernel(args);
-    if (counted) leave_count_behind(core);
-    else if (by_mask) std::copy(record.mask, record.mask + 4, core.state->mask);
-    else leave_mask_behind(core, record.mask[0], static_cast<std::uint32_t>(repeat_bytes * 8 / dtype_bits[row.types[0]]));
+bool run_repeats(Core& core, const InstructionInfo& ins, const Way& way, const Record& record, const std::int64_t* params) {
+    const Stretch lanes = whole_repeats(core, ins, way, record);
+    std::uint64_t at[shape_operands];
+    if ((hears && lanes.bits) || !places(way, record, at)) return false;
+    KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
+    if (!run_straight(core, way, args, at, lanes)) return false;
+    if (lanes.bits) std::copy(record.mask, record.mask + 4, core.state->mask);
+    else leave_mask_behind(core, record.mask[0], way.lanes);
+    return true;
+}
+
+bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
+    const auto how = static_cast<Overload>(record.overload);
+    Way way;
+    if (row.round_modes && (params.empty() || params[0] < 0 || params[0] > 15 || !(row.round_modes >> params[0] & 1))) return false;
+    if (!way_straight(core, ins, row, record.flags, how, way)) return false;
+    if (how != Overload::COUNT) return run_repeats(core, ins, way, record, params.data());
+    std::uint64_t at[shape_operands];
+    KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params.data(), core.state};
+    if (!places(way, record, at) || !run_straight(core, way, args, at, {record.mask[0]})) return false;
+    leave_count_behind(core);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "forms/between.hpp"
 #include "machine/fault.hpp"
 #include "register_walks.hpp"
 #include "tables.hpp"
@@ -56,38 +57,21 @@ bool lies_free(const RegisterWalk& walk, const Parts& parts) {
     return true;
 }
 
-// The lowest bit of every lane, by the distance between lanes.
-constexpr std::uint64_t lowest_bits(int pitch) {
-    return pitch == 1 ? ~0ull : pitch == 2 ? 0x5555555555555555ull : pitch == 4 ? 0x1111111111111111ull : 0x0101010101010101ull;
-}
-
-// The commonest calls on their short way: each operand is one register that was written, and every lane takes part. False: the
-// long way, which says what is wrong.
-inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Parts& parts,
-                      const std::int64_t* params) {
-    const Operand &to = record.operands[parts.target], &mask = record.operands[parts.mask];
-    const std::uint32_t bits = dtype_bits[to.dtype], width = bits / 8;
-    if (!width || to.extent != register_bytes) return false;
-    KernelArgs args{{}, {}, std::size_t{register_bytes} >> std::countr_zero(width), {record.scalars[0], record.scalars[1]}, record.flags, core.rules,
-                    params, core.state};
-    Words words;
-    const std::uint8_t* lanes = Window::of(core, mask).read(0, 0);
-    std::memcpy(words.data(), lanes, sizeof words);
-    const std::uint64_t lows = lowest_bits(static_cast<int>(width));
-    if ((words[0] & words[1] & words[2] & words[3] & lows) != lows || (lanes[mask_bytes] && lanes[mask_bytes] != width)) return false;
-    for (int k = 0; k < parts.source_count; ++k) {
-        const Operand& from = record.operands[parts.sources[k]];
-        const std::uint8_t* bytes = Window::of(core, from).read(0, 0);
-        std::uint64_t first;
-        std::memcpy(&first, bytes, sizeof first);
-        const bool in_place = from.address == to.address && dtype_bits[from.dtype] == bits;
-        const bool apart = from.address - to.address + (register_bytes - 1) > 2 * (register_bytes - 1);  // also of one that lies before
-        if (from.extent != register_bytes || first == unwritten[0] || !(in_place || apart)) return false;
-        args.sources[k] = bytes;
+// The commonest calls on their short way: each operand is one register that was written. False: the long way, which says what is wrong.
+inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const std::int64_t* params) {
+    Way way;
+    if (!way_between(core, ins, row, way)) return false;
+    std::uint64_t at[shape_operands];
+    const std::uint8_t* mask = nullptr;
+    int count = 0;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        const Operand& o = record.operands[i];
+        if (ins.spaces[i] == static_cast<int>(Space::mask)) mask = Window::of(core, o).read(0, 0);
+        else if (o.extent != register_bytes) return false;
+        else at[count++] = o.address;
     }
-    args.targets[0] = Window::of(core, to).write(0, 0);
-    core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])](args);
-    return true;
+    KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
+    return run_between(core, way, args, at, mask);
 }
 
 // The lane function on whole registers, then the mask.
@@ -225,9 +209,29 @@ void check_places(const InstructionInfo& ins, const Record& record) {
                                     {"need", places[ins.spaces[i]]}});
 }
 
+bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& row, Way& way) {
+    if (ins.ranged & core.chip_bit || !writes(ins.roles[0])) return false;
+    bool masked = false;
+    for (int i = 0; i < ins.operand_count; ++i) {
+        if (ins.spaces[i] == static_cast<int>(Space::mask)) {
+            if (masked) return false;
+            masked = true;
+            continue;
+        }
+        const int bits = dtype_bits[row.types[i]];
+        if (bits < 8 || way.count == shape_operands || (i && ins.roles[i] != role_src)) return false;
+        way.widths[way.count++] = static_cast<std::uint8_t>(bits / 8);
+    }
+    way.first = reads(ins.roles[0]) ? 0 : 1;
+    way.lanes = register_bytes / way.widths[0];
+    way.lows = lowest_bits(way.widths[0]);
+    way.kernel = core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])];
+    return masked;
+}
+
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
     const Parts& parts = parts_of[record.opcode];
-    if (!hears && ins.executor == Executor::registers && run_whole(core, ins, row, record, parts, params.data())) return;
+    if (!hears && ins.executor == Executor::registers && run_whole(core, ins, row, record, params.data())) return;
     RegisterWalk walk(core, ins, row, record, params);
     for (int k = 0; k < parts.holder_count; ++k)
         if (const int i = parts.holders[k]; walk.unwritten(i)) throw Fault("REG-001", {{"op", ins.name}, {"operand", ins.operands[i]}});

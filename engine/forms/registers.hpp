@@ -147,6 +147,9 @@ class RegisterWalk {
 // Every operand must be where the instruction takes it from.
 void check_places(const InstructionInfo& ins, const Record& record);
 
+// What a row decides for instructions whose lane function runs over whole registers. False: they have no short way (between.hpp).
+bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& row, Way& way);
+
 void run_registers(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
 
 }  // namespace LANEWISE_EYE

@@ -6,6 +6,7 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "machine/way.hpp"
 #include "memory/gm.hpp"
 #include "stream/bytes.hpp"
 #include "stream/touches.hpp"
@@ -59,6 +60,7 @@ struct Core {
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
+    std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
 };
 
 // Who hears what the core does from now on; null: nobody.

@@ -164,7 +164,7 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
         check_call(core, ins, row, record, params);
         if (!usual) check_places(ins, record);
         run_registers(core, ins, row, record, params);
-    } else if (ins.executor != Executor::elementwise || !run_straight(core, ins, row, record)) {
+    } else if (ins.executor != Executor::elementwise || !run_straight(core, ins, row, record, params)) {
         return the_long_way(core, ins, row, record, params);
     }
     ++core.issued[record.opcode];

@@ -113,12 +113,6 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     return lanes;
 }
 
-void leave_count_behind(Core& core) {
-    if (core.rules->count_form != count_form_resets) return;
-    for (auto& word : core.state->mask) word = ~0ull;
-    core.state->ctrl &= ~(1ull << counter_bit);
-}
-
 void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat) {
     if (core.rules->contiguous_mask != contiguous_mask_kept) return;
     const Words words = mask_words(mask, per_repeat);

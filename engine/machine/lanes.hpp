@@ -78,7 +78,11 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
 
 // What an instruction leaves in MASK and CTRL; the others, for a call by count and for a contiguous mask.
 void leave_behind(Core& core, const InstructionInfo& ins, const Lanes& lanes);
-void leave_count_behind(Core& core);
+inline void leave_count_behind(Core& core) {
+    if (core.rules->count_form != count_form_resets) return;
+    for (auto& word : core.state->mask) word = ~0ull;
+    core.state->ctrl &= ~(1ull << counter_bit);
+}
 void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat);
 
 }  // namespace lanewise

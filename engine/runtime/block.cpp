@@ -53,6 +53,7 @@ Block::Block(const Rules& rules) : ub(map_ub(rules.ub_bytes)), issued(instructio
         stop(fault);
     }
     core.recent.resize(instruction_count + 1, nullptr);
+    core.ways.resize((instruction_count + 1) * ways_of_opcode);
     face.ub = ub;
     face.ub_bytes = core.ub_bytes;
     face.events = static_cast<std::uint32_t>(rules.event_ids);

@@ -1,8 +1,11 @@
 // What the code of a kernel calls: for each instruction, for each step that is told, and for its arrays in UB.
 #include <algorithm>
 
+#include "forms/ways.hpp"
 #include "lanes/saturation.hpp"
+#include "lanewise/kind.h"
 #include "machine/fault.hpp"
+#include "machine/lanes.hpp"
 #include "runtime/block.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
@@ -17,6 +20,31 @@ constexpr std::int64_t veccalc = 11;  // TPosition: where arrays in UB are
 using namespace lanewise;
 using namespace lanewise::runtime;
 
+namespace {
+
+void issue_from(Block& block, Record& record, const std::int64_t* payload, const void* from) {
+    or_stop([&] {
+        if (block.core.listener) [[unlikely]] issue_recorded(block, record, payload, from);
+        else issue(block.core, record, payload);
+    });
+}
+
+// What a shape leaves open `fill` writes into the record.
+template <class Fill>
+[[gnu::noinline]] void the_long_way(Block& block, Shape shape, std::uint64_t scalar, const void* from, const Fill& fill) {
+    Record record{};
+    record.opcode = opcode_of(shape);
+    record.overload = static_cast<std::uint8_t>(overload_in(shape));
+    record.flags = flags_in(shape);
+    record.repeat = 1;
+    record.scalars[0] = scalar;
+    fill(instructions[record.opcode], record);
+    issue_from(block, record, nullptr, from);
+    remember(block.core, shape);
+}
+
+}  // namespace
+
 extern "C" bool lw_in_kernel() { return running() != nullptr; }
 
 extern "C" lw_block* lw_current() {
@@ -30,10 +58,50 @@ extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
     if (!block) [[unlikely]] lw_current();
     ++block->ticks;
     const void* from = __builtin_return_address(0);
-    or_stop([&] {
-        if (block->core.listener) [[unlikely]] issue_recorded(*block, *record, payload, from);
-        else issue(block->core, *record, payload);
+    issue_from(*block, *record, payload, from);
+}
+
+extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    const auto address = [](const void* of) { return reinterpret_cast<std::uint64_t>(of); };
+    const std::uint64_t at[] = {address(to), address(a), address(b), address(c)};
+    if (goes_between(block->core, shape, scalar, at, static_cast<const std::uint8_t*>(mask))) [[likely]] return;
+    the_long_way(*block, shape, scalar, __builtin_return_address(0), [&](const InstructionInfo& ins, Record& record) {
+        for (int i = 0, next = 0; i < ins.operand_count; ++i) {
+            const bool is_mask = ins.spaces[i] == static_cast<int>(Space::mask);
+            Operand& o = record.operands[i];
+            o = {is_mask ? address(mask) : at[next], is_mask ? std::uint32_t{mask_bytes} : std::uint32_t{register_bytes}, 1, 0};
+            set_kind(o, kind(is_mask ? 0 : type_in(shape, next), ins.spaces[i]));
+            next += !is_mask;
+        }
     });
+}
+
+extern "C" void lw_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b,
+                           std::uint64_t c) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    const std::uint64_t at[] = {to, a, b, c};
+    if (goes_straight(block->core, shape, scalar, count, at)) [[likely]] return;
+    the_long_way(*block, shape, scalar, __builtin_return_address(0), [&](const InstructionInfo& ins, Record& record) {
+        record.mask[0] = static_cast<std::uint64_t>(count);
+        for (int i = 0; i < ins.operand_count; ++i) {
+            record.operands[i] = {static_cast<std::uint32_t>(at[i]), static_cast<std::uint32_t>(at[i] >> 32), 1, 0};
+            set_kind(record.operands[i], kind(type_in(shape, i), static_cast<unsigned>(Space::ub)));
+        }
+    });
+}
+
+extern "C" void lw_masked(Shape shape, Record* record) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    if (goes_straight(block->core, shape, *record)) [[likely]] return;
+    issue_from(*block, *record, nullptr, __builtin_return_address(0));
+    remember(block->core, shape);
 }
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {

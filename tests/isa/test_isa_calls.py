@@ -114,10 +114,8 @@ def test_isa_calls_registers() -> None:
         "template <class T = DefaultType, class U, MaskMergeMode mode = MaskMergeMode::ZEROING, class S>\n"
         "    requires lanewise::Fits<T, S>\n"
         "LANEWISE_API void Adds(S& dst, const S& src, U scalarValue, const MaskReg& mask) {\n"
-        "    lanewise::Call call(lanewise::Opcode::reg_adds_, lanewise::Overload::PLAIN, lanewise::merge_flag<mode>);\n"
-        "    call.tensors(dst, src, mask);\n"
-        "    call.scalar(lanewise::as_element<lanewise::element_of<S>>(scalarValue));\n"
-        "    call.issue();\n"
+        "    lanewise::issue_lanes(lanewise::Opcode::reg_adds_, lanewise::merge_flag<mode>, "
+        "lanewise::raw_bits(lanewise::as_element<lanewise::element_of<S>>(scalarValue)), dst, src, mask);\n"
         "}\n"
     )
     loads = overloads(instructions()["reg_load"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from lanewise.isa.calls import Call, Word
+from lanewise.isa.calls import Call, Word, split
 from lanewise.isa.form import Operand
 from lanewise.isa.record import Instruction
 from lanewise.numerics.formats import DTYPES
@@ -142,11 +142,35 @@ class _Overload:
     def statements(self) -> list[str]:
         call = self.call
         out = [call.check] if call.check else []
+        short = self.short()
+        if short:
+            return [*out, short, *([call.after] if call.after else [])]
         out.append(f"lanewise::Call call({self.opcode()}, lanewise::Overload::{self.overload()}, {self.flags()})")
         out += [*self.tensors(), *self.strides(), *self.lanes(), *self.scalar()]
         payload = self.payload()
-        out.append(f"call.issue_with({payload})" if payload else "call.issue()")
+        out.append(f"call.issue_with({payload})" if payload else self.issue())
         return [*out, *([call.after] if call.after else [])]
+
+    def short(self) -> str:
+        """One statement, where types say all but operands, a scalar and a count; empty: there is more to say."""
+        executor, named = self.ins.form.executor, self.named()
+        if executor not in ("registers", "elementwise") or self.payload() or not named or self.either():
+            return ""
+        value = self.scalar_bits() or "0"
+        if executor == "elementwise":
+            if self.overload() != "COUNT" or self.strides():
+                return ""
+            count = f"count{'.elements' if self.given['count'].type == 'Count' else ''}"
+            return f"lanewise::issue_counted({self.opcode()}, {self.flags()}, {value}, {count}, {', '.join(named)})"
+        spaces = [o.space for o in self.operands.values()]
+        if spaces not in (["reg"] * n + ["mask"] for n in (1, 2, 3)) or len(named) != len(spaces):
+            return ""
+        return f"lanewise::issue_lanes({self.opcode()}, {self.flags()}, {value}, {', '.join(named)})"
+
+    def issue(self) -> str:
+        if self.ins.form.executor != "elementwise" or not self.has_mask() or self.either():
+            return "call.issue()"
+        return f"call.issue_masked({self.opcode()}, {self.flags()}, {', '.join(self.named())})"
 
     def opcode(self) -> str:
         own = f"lanewise::Opcode::{self.ins.name}_"
@@ -175,10 +199,18 @@ class _Overload:
             return precise if self.ins.algorithms else "lanewise::merge_flag<mode>"
         return "0" if self.overload() == "PLAIN" else "lanewise::SET_MASK"
 
+    def either(self) -> list[str]:
+        """Parameters that are a tensor or a number."""
+        return [w.name for w in self.call.parameters if w.type.endswith("?")]
+
+    def named(self) -> list[str]:
+        """The operands that are no such parameters, as expressions."""
+        if self.call.operands:
+            return split(self.call.operands)
+        return [w.name for o in self.operands for w in [self.given.get(o)] if w and not w.type.endswith("?")]
+
     def tensors(self) -> list[str]:
-        named = self.call.operands or ", ".join(w.name for o in self.operands for w in [self.given.get(o)] if w
-                                                and not w.type.endswith("?"))
-        either = [w.name for w in self.call.parameters if w.type.endswith("?")]
+        named, either = ", ".join(self.named()), self.either()
         if not either:
             return [f"call.tensors({named})"] if named else []
         if len(either) == 1:
@@ -238,9 +270,13 @@ class _Overload:
         return word.type if _LETTER.fullmatch(word.type) else element(word.type)
 
     def scalar(self) -> list[str]:
+        bits = self.scalar_bits()
+        return [f"call.record.scalars[0] = {bits}"] if bits else []
+
+    def scalar_bits(self) -> str:
         words = [w for w in self.call.parameters if w.snake in self.scalars() and not w.type.endswith("?")]
         if not words:
-            return []
+            return ""
         value = words[0].name
         if self.registers:
             row = self.ins.rows[0]
@@ -248,9 +284,9 @@ class _Overload:
             first = next(w.type for w in self.call.parameters if self.space(w) == "reg")
             fixed = own != row.types[[o.space for o in self.operands.values()].index("reg")]
             of = element(own) if fixed and own in DTYPES else f"lanewise::element_of<{first}>"
-            return [f"call.scalar(lanewise::as_element<{of}>({value}))"]
+            return f"lanewise::raw_bits(lanewise::as_element<{of}>({value}))"
         kind = next(k for k in map(self.kind, reversed(self.operands)) if k)
-        return [f"call.record.scalars[0] = lanewise::scalar_bits<{kind}>({value})"]
+        return f"lanewise::scalar_bits<{kind}>({value})"
 
     def scalars(self) -> set[str]:
         return {*self.ins.form.scalars, *(f"{s}_value" for s in self.ins.form.scalars)}
@@ -279,15 +315,12 @@ class _Function(_Overload):
             register = f"lanewise::c::Vector<{element(kind) if kind in DTYPES else kind}>"
         return f"{'const ' * (operand.role == 'src' or operand.name.startswith('src'))}{register}&"
 
-    def tensors(self) -> list[str]:
-        names = self.call.operands.split(", ") if self.call.operands else [
-            w.name for o in self.operands for w in [self.given.get(o)] if w]
+    def named(self) -> list[str]:
         registers = {w.name for w in self.call.parameters if self.space(w) == "reg"} if self.call.bits else set()
-        named = ", ".join(f"lanewise::c::bits({name})" if name in registers else name for name in names)
-        return [f"call.tensors({named})"] if named else []
+        return [f"lanewise::c::bits({name})" if name in registers else name for name in super().named()]
 
-    def scalar(self) -> list[str]:
-        return ["call.scalar(value)"] if "value" in self.given and self.ins.form.scalars else []
+    def scalar_bits(self) -> str:
+        return "lanewise::raw_bits(value)" if "value" in self.given and self.ins.form.scalars else ""
 
     def scalars(self) -> set[str]:
         return {"value"}

@@ -7,6 +7,7 @@
 
 #include "lanewise/generated/layouts.hpp"
 #include "lanewise/generated/opcodes.hpp"
+#include "lanewise/shape.h"
 
 // Calls of one function stay apart: reports and timing tables show where each stands. g++ leaves them so by itself.
 #ifdef __clang__
@@ -52,6 +53,15 @@ bool lw_in_kernel(void);
 
 // One instruction, as lanewise::Record says. The payload holds record->payload_count parameters.
 void lw_issue(lanewise::Record* record, const std::int64_t* payload);
+
+// The commonest ones, whose types and flags are one number. Between registers of 256 bytes under a mask register, target first:
+void lw_lanes(lanewise::Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a = nullptr,
+              const void* b = nullptr, const void* c = nullptr);
+// On tensors in UB by a count; an operand is its address and, above that, its bytes (32 bits each):
+void lw_counted(lanewise::Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a = 0,
+                std::uint64_t b = 0, std::uint64_t c = 0);
+// On tensors in UB under a mask:
+void lw_masked(lanewise::Shape shape, lanewise::Record* record);
 
 // A step that is no instruction, for whoever listens: see lanewise/tell.h.
 void lw_tell(lanewise::Opcode op, const std::int64_t* params, std::uint32_t count);

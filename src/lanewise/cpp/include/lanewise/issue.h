@@ -34,6 +34,10 @@ LANEWISE_API void is_alive(const T& t) {
     if constexpr (Mortal<T>) t.lanewise_is_alive();
 }
 
+// Tensors whose element types are all that a call has to say of them.
+template <class... T>
+concept Shaped = sizeof...(T) <= shape_operands && !(AscendC::is_tensorTrait<T>::value || ...);
+
 // A record as a call fills it in. Calls chain: Call(op, how).tensors(dst, src).count(n).issue().
 struct Call {
     Record record;
@@ -99,6 +103,13 @@ struct Call {
         send(params);
     }
 
+    // Under a mask: what the types of its tensors decide is one number.
+    template <class... T>
+    LANEWISE_API void issue_masked(Opcode op, std::uint32_t flags, const AscendC::LocalTensor<T>&...) {
+        if constexpr (Shaped<T...>) send(shape(op, static_cast<Overload>(record.overload), flags, dtype_of<AscendC::PrimT<T>>...));
+        else issue();
+    }
+
   private:
     // In an observed program g++ tells of every store to what another function may see. What is filled in here none sees: a copy leaves.
     LANEWISE_API void send(const std::int64_t* payload) {
@@ -110,6 +121,31 @@ struct Call {
         lw_issue(&record, payload);
 #endif
     }
+    LANEWISE_API void send(Shape shape) {
+#ifdef __SANITIZE_THREAD__
+        Record sent;
+        __builtin_memcpy(&sent, &record, sizeof sent);
+        lw_masked(shape, &sent);
+#else
+        lw_masked(shape, &record);
+#endif
+    }
 };
+
+// On whole tensors by a count: nothing is filled in where types say everything else.
+template <class... T>
+LANEWISE_API void issue_counted(Opcode op, std::uint32_t flags, std::uint64_t scalar, std::int64_t count, const AscendC::LocalTensor<T>&... t) {
+    if constexpr (Shaped<T...>) {
+        if (lw_current()->recording) [[unlikely]] (is_alive(t), ...);
+        lw_counted(shape(op, Overload::COUNT, flags, dtype_of<AscendC::PrimT<T>>...), scalar, count,
+                   (t.lanewise_address() | std::uint64_t{t.GetLength()} << 32)...);
+    } else {
+        Call call(op, Overload::COUNT, flags);
+        call.tensors(t...);
+        call.count(count);
+        call.record.scalars[0] = scalar;
+        call.issue();
+    }
+}
 
 }  // namespace lanewise

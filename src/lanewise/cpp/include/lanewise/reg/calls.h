@@ -10,10 +10,40 @@ namespace lanewise {
 inline constexpr AscendC::Reg::MaskReg every_lane{AscendC::Reg::MaskReg::lanewise_full{}};
 
 template <class... R>
+LANEWISE_API void issue_filled(Opcode op, std::uint32_t flags, std::uint64_t scalar, const R&... operands) {
+    Call call(op, Overload::PLAIN, flags);
+    call.tensors(operands...);
+    call.record.scalars[0] = scalar;
+    call.issue();
+}
+
+template <class... R>
 LANEWISE_API Call reg_call(Opcode op, std::uint32_t flags, const R&... operands) {
     Call call(op, Overload::PLAIN, flags);
     call.tensors(operands...);
     return call;
+}
+
+// Lane by lane under a mask, target first: nothing is filled in where each is one register.
+template <class... R>
+inline constexpr bool each_one = sizeof...(R) <= shape_operands && ((R::lanewise_extent == register_bytes) && ...);
+
+template <class D>
+LANEWISE_API void issue_lanes(Opcode op, std::uint32_t flags, std::uint64_t scalar, const D& dst, const AscendC::Reg::MaskReg& mask) {
+    if constexpr (each_one<D>) lw_lanes(shape(op, Overload::PLAIN, flags, dtype_of<element_of<D>>), scalar, &mask, &dst);
+    else issue_filled(op, flags, scalar, dst, mask);
+}
+template <class D, class A>
+LANEWISE_API void issue_lanes(Opcode op, std::uint32_t flags, std::uint64_t scalar, const D& dst, const A& a, const AscendC::Reg::MaskReg& mask) {
+    if constexpr (each_one<D, A>) lw_lanes(shape(op, Overload::PLAIN, flags, dtype_of<element_of<D>>, dtype_of<element_of<A>>), scalar, &mask, &dst, &a);
+    else issue_filled(op, flags, scalar, dst, a, mask);
+}
+template <class D, class A, class B>
+LANEWISE_API void issue_lanes(Opcode op, std::uint32_t flags, std::uint64_t scalar, const D& dst, const A& a, const B& b,
+                              const AscendC::Reg::MaskReg& mask) {
+    if constexpr (each_one<D, A, B>)
+        lw_lanes(shape(op, Overload::PLAIN, flags, dtype_of<element_of<D>>, dtype_of<element_of<A>>, dtype_of<element_of<B>>), scalar, &mask, &dst, &a, &b);
+    else issue_filled(op, flags, scalar, dst, a, b, mask);
 }
 
 // A number as an element of a register. Small floats are taken as raw bytes.

@@ -1,0 +1,29 @@
+// What the types of a call decide, as one number: opcode, flags, overload and the element types of up to four operands, target first.
+// The engine compares it with that of the last such call, and looks at nothing of it again while it is the same.
+#pragma once
+
+#include "lanewise/generated/layouts.hpp"
+#include "lanewise/generated/opcodes.hpp"
+
+namespace lanewise {
+
+using Shape = std::uint64_t;
+
+inline constexpr int shape_operands = 4;
+inline constexpr int shape_flags_at = 16, shape_overload_at = 30, shape_types_at = 32;
+
+template <class... Types>
+constexpr Shape shape(Opcode op, Overload how, std::uint32_t flags, Types... types) {
+    static_assert(sizeof...(Types) <= shape_operands);
+    Shape made = static_cast<Shape>(op) | Shape{flags} << shape_flags_at | static_cast<Shape>(how) << shape_overload_at;
+    int at = shape_types_at;
+    ((made |= static_cast<Shape>(types) << at, at += 8), ...);
+    return made;
+}
+
+constexpr std::uint16_t opcode_of(Shape shape) { return static_cast<std::uint16_t>(shape); }
+constexpr std::uint32_t flags_in(Shape shape) { return static_cast<std::uint32_t>(shape >> shape_flags_at) & 0x3FFFu; }
+constexpr Overload overload_in(Shape shape) { return static_cast<Overload>(shape >> shape_overload_at & 3); }
+constexpr std::uint8_t type_in(Shape shape, int operand) { return static_cast<std::uint8_t>(shape >> (shape_types_at + 8 * operand)); }
+
+}  // namespace lanewise

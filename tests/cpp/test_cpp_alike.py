@@ -1,0 +1,71 @@
+"""Calls of the same types, one after the other: what one decides holds for the next only where that is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise.cpp
+from lanewise.errors import LanewiseError
+
+SOURCE = Path(__file__).parent / "registers" / "alike.asc"
+FLOATS, HALVES = 64, 128
+
+
+@pytest.fixture(scope="module")
+def program() -> Any:
+    return lanewise.cpp.load(SOURCE, chip="ascend950")
+
+
+@pytest.fixture(scope="module")
+def data() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    floats = np.arange(1, 2 * FLOATS + 1, dtype=np.float32)
+    return floats, np.linspace(-60000, 60000, HALVES).astype(np.float16)
+
+
+def doubled(halves: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """In turn with infinities and without."""
+    exact = 2 * halves.astype(np.float64)
+    saturated = np.clip(exact, -65504, 65504).astype(np.float16)
+    with np.errstate(over="ignore"):
+        return np.stack([exact.astype(np.float16), saturated] * 2)
+
+
+def test_cpp_alike_between_registers(program: Any, data: Any) -> None:
+    floats, halves = data
+    sums, large = np.zeros((4, FLOATS), np.float32), np.zeros((4, HALVES), np.float16)
+    program.between[1](floats, halves, sums, large)
+    a, b = floats[:FLOATS], floats[FLOATS:]
+    third = np.arange(FLOATS) % 3 == 0
+    scaled = np.where(third, 4 * a, 0)
+    merged = np.where(third, b + 1, scaled)
+    assert sums.tolist() == [(a + b).tolist(), scaled.tolist(), merged.tolist(), (2 * merged + a * b).tolist()]
+    assert large.tobytes() == doubled(halves).tobytes()
+
+
+def test_cpp_alike_on_memory(program: Any, data: Any) -> None:
+    floats, halves = data
+    sums, large = np.zeros((5, FLOATS), np.float32), np.zeros((4, HALVES), np.float16)
+    program.straight[1](floats, halves, sums, large)
+    a, b = floats[:FLOATS], floats[FLOATS:]
+    lane = np.arange(FLOATS)
+    apart = floats[lane // 8 * 16 + lane % 8]
+    both = a + b
+    masked = [np.where(lane < 40, both, 0), np.where(lane < 56, both, 0), np.where(lane % 2, 0, both)]
+    expected = [*masked, 3 * a, apart + b]
+    assert sums.tolist() == [row.tolist() for row in expected]
+    assert large.tobytes() == doubled(halves).tobytes()
+
+
+@pytest.mark.parametrize(("which", "problem"), [(3, "REG-001"), (4, "MEM-00")])
+def test_cpp_alike_wrong(program: Any, which: int, problem: str) -> None:
+    """A line that is refused is told as ever, after others like it that were not."""
+    line = 1 + next(n for n, text in enumerate(SOURCE.read_text().splitlines())
+                    if ("never, all" if which == 3 else "which == 4") in text)
+    with pytest.raises(LanewiseError, match=problem) as broken:
+        program.wrong[1](which)
+    assert re.search(rf"alike\.asc:{line}\b", str(broken.value)), str(broken.value)
