@@ -62,12 +62,20 @@ def test_compiler_gets_words_that_it_knows(
     compiler = TARGETS[name].environment["CXX"]
     said = subprocess.run(
         [compiler, "-march=armv8-a", "-DA=b c", "-march=x86-64", "-Wl,-Bsymbolic-functions", "-march=armv8.2-a+fp16",
-         "-Wl,@names.sym", ""],
+         "-Wl,@names.sym", "-bundle", ""],
         capture_output=True, text=True, check=True,
     ).stdout.split("\n")  # fmt: skip
     assert said[:4] == ["c++", "-target", triple, "-fno-sanitize=undefined"]
     assert said[4:8] == ["-mcpu=generic", "-DA=b c", "-mcpu=x86_64", "-mcpu=generic+v8_2a+fullfp16"]
-    assert said[8:] == ["-Wl,-undefined,dynamic_lookup", "", ""]
+    assert said[8:] == ["-Wl,-undefined,dynamic_lookup", "-shared", "", ""]
+
+
+@pytest.mark.parametrize(("tag", "taken"), [
+    ("manylinux2014_x86_64.manylinux_2_17_x86_64", True), ("manylinux_2_12_x86_64", True),
+    ("manylinux_2_28_x86_64", False), ("linux_x86_64", False), ("manylinux_2_17_aarch64", False),
+])  # fmt: skip
+def test_wheel_for_newer_computers_is_refused(tag: str, taken: bool) -> None:
+    assert TARGETS["x86_64"].is_old_enough(f"lanewise-0.1.0-cp311-cp311-{tag}.whl") == taken
 
 
 SYSTEM, OURS = "/usr/lib/libSystem.B.dylib", "@rpath/liblanewise.dylib"

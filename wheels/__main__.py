@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from wheels import contents, macho, tools
-from wheels.target import LINUX, TARGETS, Target
+from wheels.target import GLIBC, LINUX, TARGETS, Target
 
 
 def make(target: Target) -> Path:
@@ -30,8 +30,11 @@ def make(target: Target) -> Path:
         return made
     checked = target.folder / "checked"
     shutil.rmtree(checked, ignore_errors=True)
-    tools.auditwheel("repair", "--plat", target.tag, "--wheel-dir", str(checked), str(made))
+    # It names a wheel for the oldest computers that have all symbols, and takes no name of another architecture.
+    tools.auditwheel("repair", "--plat", "auto", "--wheel-dir", str(checked), str(made))
     (wheel,) = checked.glob("*.whl")
+    if not target.is_old_enough(wheel.name):
+        sys.exit(f"make wheel: {wheel.name} needs a newer C library than {GLIBC}")
     dist = tools.ROOT / "dist"
     dist.mkdir(exist_ok=True)
     return Path(shutil.copy(wheel, dist))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shlex
 import sysconfig
 from pathlib import Path
@@ -20,6 +21,7 @@ _WORDS = {
     "-march=x86-64": "-mcpu=x86_64",
     "-Wl,-Bsymbolic-functions": "",
     "-Wl,@*": "-Wl,-undefined,dynamic_lookup",
+    "-bundle": "-shared",  # Python loads either; zig 0.17 dies of the first
 }
 _COMPILER = """#!/bin/sh
 for word do
@@ -39,10 +41,10 @@ class Target(NamedTuple):
     system: str = "linux"
     native: bool = False  # made by the compiler that is here, for computers that are as new as this one
 
-    @property
-    def tag(self) -> str:
-        """What pip takes the wheel for; `auto` is as old as auditwheel finds."""
-        return "auto" if self.native else f"manylinux_{GLIBC.replace('.', '_')}_{self.machine}"
+    def is_old_enough(self, wheel: str) -> bool:
+        """Whether pip takes a wheel of this name for computers as old as GLIBC says."""
+        found = re.search(rf"manylinux_2_(\d+)_{self.machine}", wheel)
+        return self.native or (found is not None and int(found[1]) <= int(GLIBC.partition(".")[2]))
 
     @property
     def folder(self) -> Path:

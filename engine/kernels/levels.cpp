@@ -45,21 +45,41 @@ struct Built {
 [[maybe_unused]] bool always() { return true; }
 
 #if defined(__x86_64__)
-[[maybe_unused]] bool has_avx2() {
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") && __builtin_cpu_supports("bmi2");
+// Asked of the processor itself: __builtin_cpu_supports needs a library of the compiler's that not every compiler brings.
+struct Processor {
+    unsigned features = 0, more = 0, newest = 0;  // ECX of leaf 1, EBX and EDX of leaf 7
+    unsigned kept = 0;                            // registers that the system keeps for a thread
+
+    Processor() {
+        constexpr unsigned system_says = 1u << 27;
+        unsigned a = 0, b = 0, c = 0, d = 0;
+        if (!__get_cpuid(1, &a, &b, &features, &d)) return;
+        if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) more = b, newest = d;
+        if (features & system_says) __asm__("xgetbv" : "=a"(kept), "=d"(d) : "c"(0));
+    }
+};
+
+const Processor& processor() {
+    static const Processor found;
+    return found;
 }
 
-// Which is also told that the system keeps the wide registers.
+constexpr bool all_of(unsigned have, unsigned wanted) { return (have & wanted) == wanted; }
+
+[[maybe_unused]] bool has_avx2() {
+    constexpr unsigned fma = 1u << 12, avx = 1u << 28, f16c = 1u << 29, avx2 = 1u << 5, bmi2 = 1u << 8, ymm = 0x6;
+    const Processor& p = processor();
+    return all_of(p.features, fma | avx | f16c) && all_of(p.more, avx2 | bmi2) && all_of(p.kept, ymm);
+}
+
 [[maybe_unused]] bool has_avx512() {
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
+    constexpr unsigned f = 1u << 16, dq = 1u << 17, bw = 1u << 30, vl = 1u << 31, zmm = 0xE6;
+    return has_avx2() && all_of(processor().more, f | dq | bw | vl) && all_of(processor().kept, zmm);
 }
 
 [[maybe_unused]] bool has_halves() {
-    constexpr unsigned half_bit = 1u << 23;
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    return has_avx512() && __get_cpuid_count(7, 0, &a, &b, &c, &d) && d & half_bit;
+    constexpr unsigned half = 1u << 23;
+    return has_avx512() && all_of(processor().newest, half);
 }
 #elif defined(__aarch64__) && defined(__linux__)
 [[maybe_unused]] bool has_halves() { return getauxval(AT_HWCAP) & HWCAP_ASIMDHP; }
