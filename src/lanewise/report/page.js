@@ -144,7 +144,8 @@
     const chooser = make("select", { "aria-label": "file", onchange: () => { state.file = +chooser.value; fillSource(); } },
       ...data.files.map((file, k) => make("option", { value: k }, file.path)));
     section("source", "Source", make("p", { class: "keys" }, data.files.length > 1 ? chooser : make("code", {}, data.files[0].path),
-      make("span", { class: "dim" }, "  cycles and waits of all blocks and pipes; choose a line to see what it issued")),
+      make("span", { class: "dim" }, data.launches.length ? "  cycles and waits of all blocks and pipes; choose a line to see what it issued"
+        : data.calls.length ? "  how many operations each line asked for, in all calls; choose a line to see which" : "")),
     make("div", { class: "two" }, listing, panel));
     const first = data.launches.length ? launch().lines.find((line) => line.file >= 0) : undefined;
     state.file = first ? first.file : data.calls.length && data.calls[0].file >= 0 ? data.calls[0].file : 0;
@@ -199,11 +200,11 @@
       body.append(row);
       for (const number_ of notes.get(line) || []) {
         const one = noted[number_];
-        body.append(make("tr", { class: "note" }, make("td", { colspan: 7 }, make("b", {}, `${one.severity} ${one.id} `), one.what + ". ",
-          make("a", { href: `#finding-${number_}` }, "more"))));
+        body.append(make("tr", { class: "note" }, make("td", { colspan: 7 }, make("div", {}, make("b", {}, `${one.severity} ${one.id} `), one.what + ". ",
+          make("a", { href: `#finding-${number_}` }, "more")))));
       }
     });
-    listing.replaceChildren(make("table", { class: "source" }, make("thead", {}, head), body),
+    listing.replaceChildren(make("table", { class: data.launches.length ? "source" : "source plain" }, make("thead", {}, head), body),
       file.cut ? make("p", { class: "dim" }, `The file goes on for ${plural(file.cut, "character")}, for which the page has no room.`) : "");
     markLine();
   }
@@ -319,7 +320,8 @@
     for (let t = Math.ceil(state.from / timed().scale / step) * step; t <= last; t += step) {
       const x = LEFT + (t * timed().scale - state.from) * ofTime(lineCanvas);
       pen.fillRect(x, 0, 1, 5);
-      pen.fillText(number(Math.abs(t), 2), x + 3, 9);
+      const text = number(Math.abs(t), 2);
+      if (x + 3 + pen.measureText(text).width <= width) pen.fillText(text, x + 3, 9); // or it would be another number
     }
     pen.fillText(timed().unit, 4, 9);
   }
