@@ -120,3 +120,11 @@ def test_aie_cpp_styles_array_types_of_a_class(dsp) -> None:
 def test_aie_cpp_styles_class_that_python_cannot_make(dsp) -> None:
     with pytest.raises(LanewiseError, match="Hidden"):
         dsp.Hidden(1, 2)
+
+
+def test_aie_cpp_styles_class_that_refers_to_its_parameters(dsp) -> None:
+    taps, x, y = numbers(8), np.ones(8, np.int16), np.zeros(8, np.int16)
+    one = dsp.Refers(taps)
+    for _ in range(2):
+        one.run(x, y)
+        assert y.tolist() == (taps + 1).tolist()

@@ -117,6 +117,8 @@ class Kernel:
         self._counted: Callable[[Trace], Time] | None = None
         self._happened: Status | None = None
         self._told: Callable[[], Trace] | None = None
+        # Of a constructor: its calls, because objects may keep references to their arrays.
+        self.kept: list[_Call] | None = None
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -155,6 +157,10 @@ class Kernel:
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
         call.finish(problem, starved=bool(extra[0].used))
+        if self.kept is None:
+            call.give_back()
+        else:
+            self.kept.append(call)
         if extra[0].number:
             moved = LanewiseError("AIE-011", kernel=self.name, byte=extra[0].bytes, argument=extra[0].number,
                                   need=extra[0].lane_bytes)  # fmt: skip
@@ -278,6 +284,10 @@ class _Call:
         for one in self._staged.values():
             if one.overrun():
                 _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), self.kernel.overrun())
+
+    def give_back(self) -> None:
+        """Memory that nobody looks at any more."""
+        for one in self._staged.values():
             one.give_back()
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:

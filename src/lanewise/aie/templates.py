@@ -126,6 +126,8 @@ class Kind:
         made = self._make(entries)
         if not _there(made[: len(one.constructors)]):
             self._make(entries[: len(one.constructors)])  # alone they are an error, which says why
+        for constructor in _there(made[: len(one.constructors)]):
+            constructor.kept = []
         methods: dict[str, list[Kernel]] = {}
         for name, kernel in zip(names, made[len(one.constructors) :], strict=True):
             if kernel is not None:
