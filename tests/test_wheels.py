@@ -100,12 +100,13 @@ def mac_file(cpu: int, needs: list[str], symbols: list[tuple[str, int, int]]) ->
 
 
 ENGINE = mac_file(ARM, [SYSTEM], [("_malloc", UNDEFINED, 1), ("_lw_issue", DEFINED, 0), ("_hidden", STAB, 0)])
-MODULE = [("_PyLong_FromLong", UNDEFINED, 0xFE), ("_lw_issue", UNDEFINED, 2), ("_free", UNDEFINED, 1)]
+MODULE = [("_PyLong_FromLong", UNDEFINED, 0xFE), ("_PyErr_Occurred", UNDEFINED, 0), ("_lw_issue", UNDEFINED, 2),
+          ("_free", UNDEFINED, 1)]  # fmt: skip
 
 
 def loading(module: bytes) -> list[str]:
     files = {"lib/liblanewise.dylib": macho.read(ENGINE), "_engine.so": macho.read(module)}
-    return macho.problems(files, "aarch64", {"_PyLong_FromLong"})
+    return macho.problems(files, "aarch64", {"_PyLong_FromLong", "_PyErr_Occurred"})
 
 
 def test_mac_file_is_read() -> None:

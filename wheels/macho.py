@@ -14,7 +14,7 @@ _MAGIC = 0xFEEDFACF  # 64 bits, least significant byte first
 _MACHINES = {0x0100000C: "aarch64", 0x01000007: "x86_64"}
 _SYMBOLS, _LIBRARIES = 0x2, (0xC, 0x80000018)  # load commands: the table of names, and libraries (also optional ones)
 _DEBUG, _KIND, _EXTERNAL = 0xE0, 0x0E, 0x01  # bits of a symbol's type
-_ANYWHERE = 0xFE  # in the place of a library's number
+_ANYWHERE = (0xFE, 0)  # in the place of a library's number: Apple's linker writes the first, zig's the second
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 
 
@@ -46,7 +46,7 @@ def read(data: bytes) -> Library:
                 symbols.append((_text(data, texts + name), kind, more >> 8))
         at += size
     seen = [(name, kind & _KIND, number) for name, kind, number in symbols if kind & _EXTERNAL and not kind & _DEBUG]
-    missing = {name: "" if number == _ANYWHERE else needs[number - 1] for name, kind, number in seen if not kind}
+    missing = {name: "" if number in _ANYWHERE else needs[number - 1] for name, kind, number in seen if not kind}
     return Library(_MACHINES.get(machine, "?"), needs, missing, {name for name, kind, _ in seen if kind})
 
 
