@@ -14,7 +14,16 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
     "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
 }
+# What each kind looks for on these cores; no other kind has anything to look at here.
+_KINDS = {
+    "mem": "loads and stores behind the end of an array, shifts that the chip does not take",
+    "init": "accumulators that nobody wrote",
+    "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
+    "numbers": "sums that leave their accumulator",
+}
+_UNSEEN = {"init": "vectors and memory that nobody wrote", "numbers": "infinities and NaN"}
 found: list[Finding] = []  # since somebody took them
+_looked: list[bool] = []  # one entry as soon as a core was looked at
 
 
 def watches() -> bool:
@@ -34,7 +43,21 @@ def findings(status: Status, kernel: str, asked: str) -> list[Finding]:
     return out
 
 
+def not_checked(asked: str) -> list[str]:
+    """What a check of these kinds leaves open."""
+    kinds = {word.partition(":")[0] for word in asked.split(",")}
+    left = [f"{name} ({what})" for name, what in _KINDS.items() if name not in kinds]
+    left += [what for name, what in _UNSEEN.items() if name in kinds]
+    return [*left, "cores that use the same bytes at once", "modes that a kernel leaves changed"]
+
+
+def looked() -> bool:
+    """Whether any core was looked at."""
+    return bool(_looked)
+
+
 def tell(status: Status, kernel: str = "") -> None:
+    _looked[:] = [True]
     found.extend(findings(status, kernel, settings().check))
 
 

@@ -44,9 +44,10 @@ def checked_program(
         file = os.path.join(folder, "findings")
         ended = Ended({"LANEWISE_CHECK": what, "LANEWISE_FINDINGS": file})
         yield ended
+        from lanewise.check.kinds import not_checked
         from lanewise.cpp.checked import read
 
-        if tell(read(file), data, sarif, what, page):
+        if tell(read(file), not_checked(what), data, sarif, page):
             ended.status = Status.FINDINGS
 
 
@@ -59,9 +60,11 @@ def checked_python(
     what = what_to_check(words)
     configure(check=what)
     found: list[Finding] = []
+    launched: list[str] = []
     from lanewise.machine.launch import Run, watchers
 
     def watch(run: Run) -> None:
+        launched[:] = [run.kernel]
         found.extend(run.findings)
 
     watchers.append(watch)
@@ -70,18 +73,24 @@ def checked_python(
         yield ended
     finally:
         watchers.remove(watch)
+    left = []
     if "lanewise.aie.checked" in sys.modules:
-        found += sys.modules["lanewise.aie.checked"].take()
-    if tell(found, data, sarif, what, page):
+        on_cores = sys.modules["lanewise.aie.checked"]
+        found += on_cores.take()
+        left = on_cores.not_checked(what) if on_cores.looked() else []
+    if launched or not left:
+        from lanewise.check.kinds import not_checked
+
+        left = [*not_checked(what), *(f"on AI Engines: {one}" for one in left)]
+    if tell(found, left, data, sarif, page):
         ended.status = Status.FINDINGS
 
 
 def tell(
-    found: Sequence[Finding], data: str | None, sarif: str | None, what: str, page: Page | None = None
+    found: Sequence[Finding], left: list[str], data: str | None, sarif: str | None, page: Page | None = None
 ) -> bool:
-    """Prints them and writes them down, and what a check of these kinds leaves open; whether there is an error."""
+    """Prints them and writes them down, and what was left open; whether there is an error."""
     from lanewise.check.findings import Severity, once
-    from lanewise.check.kinds import not_checked
     from lanewise.check.sarif import as_sarif
     from lanewise.check.suppress import suppressed
 
@@ -91,7 +100,6 @@ def tell(
     if found or left_out:
         more = f"; {left_out} suppressed" if left_out else ""
         print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
-    left = not_checked(what)
     if found:
         print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
     if page is not None:

@@ -92,8 +92,9 @@ def checked_graph(checking: Checking | None, page: Page | None) -> Iterator[Ende
         ended = Ended({"LANEWISE_GRAPH_HAPPENED": file, "LANEWISE_GRAPH_THREADS": "1"})
         yield ended
         from lanewise.aie.adf.found import read
+        from lanewise.aie.checked import not_checked
 
-        if tell(read(file, what), checking.data, checking.sarif, what, page) and ended.status == 0:
+        if tell(read(file, what), not_checked(what), checking.data, checking.sarif, page) and ended.status == 0:
             ended.status = Status.FINDINGS
 
 

@@ -82,8 +82,12 @@ def op(
         from lanewise import timing
 
         print(timing.text(loaded.time()))
-    if check and tell(loaded.check(what_to_check(check)), None, None, what_to_check(check)):
-        sys.exit(Status.FINDINGS)
+    if check:
+        from lanewise.check.kinds import not_checked
+
+        what = what_to_check(check)
+        if tell(loaded.check(what), not_checked(what), None, None):
+            sys.exit(Status.FINDINGS)
 
 
 def _input(word: str) -> Any:

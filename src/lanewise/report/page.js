@@ -24,7 +24,7 @@
   const hex = (value) => "0x" + value.toString(16);
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
   const LANE_COLORS = ["scalar", "vector", "mte2", "mte3", "flow"];
-  const OWNER_COLORS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#999999", "#994f00"];
+  const OWNER_COLORS = ["#4477aa", "#ccbb44", "#228833", "#8866cc", "#66ccee", "#994f00", "#999999", "#44aa99"]; // red is for what is wrong
 
   function table(head, rows) { // a column whose head ends with # holds numbers
     const kind = head.map((text) => text.endsWith("#") ? "number" : undefined);
@@ -89,7 +89,7 @@
 
   const noted = [...data.broken, ...(data.findings || [])]; // the rule that ended the program first
 
-  function drawRace(one) {
+  function drawRace(one, narrow) { // side by side, or one below the other
     const { ops, pipes, blocks, kind, arrow, space, bytes } = one.race;
     const svg = document.createElementNS(SVG, "svg");
     const add = (tag, also, text) => {
@@ -98,25 +98,26 @@
       if (text) node.textContent = text;
       svg.append(node);
     };
-    svg.setAttribute("viewBox", "0 0 760 150");
-    svg.setAttribute("width", 760);
+    const width = narrow ? 350 : 760;
+    svg.setAttribute("viewBox", `0 0 ${width} ${narrow ? 158 : 150}`);
+    svg.setAttribute("width", width);
+    svg.setAttribute("class", narrow ? "narrow" : "wide");
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `${ops[0]} and ${ops[1]} with the order missing between them: ${arrow}`);
-    const same = pipes[0] === pipes[1] && blocks[0] === blocks[1];
+    const same = !narrow && pipes[0] === pipes[1] && blocks[0] === blocks[1];
     const did = { "read after write": ["writes", "reads"], "write after read": ["reads", "writes"], "load after store": ["stores", "loads"],
       "store after store": ["stores", "stores"] }[kind] || ["writes", "writes"];
-    const places = [one.other, one.place], y = [14, same ? 14 : 80], x = [120, 480];
+    const places = [one.other, one.place], y = narrow ? [8, 106] : [14, same ? 14 : 80], x = narrow ? [110, 110] : [120, 480];
     for (const k of [0, 1]) {
       add("text", { x: 4, y: y[k] + 24 }, (blocks[k] !== "" ? `block ${blocks[k]} ` : "") + pipes[k]);
-      add("line", { x1: 100, x2: 750, y1: y[k] + 20, y2: y[k] + 20, stroke: color("line") });
+      add("line", { x1: 100, x2: width - 10, y1: y[k] + 20, y2: y[k] + 20, stroke: color("line") });
       add("rect", { x: x[k], y: y[k], width: 220, height: 42, rx: 4, fill: color("soft"), stroke: color("ink") });
       add("text", { x: x[k] + 8, y: y[k] + 17, "font-weight": "bold" }, ops[k] + (places[k] ? `, line ${places[k][1]}` : ""));
       add("text", { x: x[k] + 8, y: y[k] + 34 }, `${did[k]} ${space} ${bytes[0]}..${bytes[1]}`);
     }
-    const [x1, y1, x2, y2] = [342, y[0] + 21, 476, y[1] + 21];
-    add("path", { d: `M${x1} ${y1}L${x2} ${y2}m-9 ${same ? -5 : -9}l9 ${same ? 5 : 9}l-11 ${same ? 5 : 1}`, stroke: color("bad"), fill: "none",
-      "stroke-width": 2, "stroke-dasharray": "6 4" });
-    add("text", { x: 350, y: same ? 82 : 140, "font-weight": "bold" }, `missing: ${arrow}`);
+    const way = narrow ? "M150 52L150 104m-5 -9l5 9l5 -9" : same ? "M342 35L476 35m-9 -5l9 5l-11 5" : "M342 35L476 101m-9 -9l9 9l-11 1";
+    add("path", { d: way, stroke: color("bad"), fill: "none", "stroke-width": 2, "stroke-dasharray": "6 4" });
+    add("text", narrow ? { x: 166, y: 82, "font-weight": "bold" } : { x: 350, y: same ? 82 : 140, "font-weight": "bold" }, `missing: ${arrow}`);
     return svg;
   }
 
@@ -128,7 +129,7 @@
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
         make("b", {}, `${one.severity} ${one.id} `), one.place ? where(...one.place) : "", ` ${one.what}.`,
         one.count > 1 ? ` (${one.count} times)` : "", one.other ? " The other: " : "", one.other ? where(...one.other) : "",
-        one.write ? make("div", {}, make("b", {}, "Cure: "), one.write + ".") : "", one.race ? drawRace(one) : ""));
+        one.write ? make("div", {}, make("b", {}, "Cure: "), one.write + ".") : "", ...(one.race ? [drawRace(one, false), drawRace(one, true)] : [])));
     });
     if (data.not_checked.length) part.append(make("p", { class: "dim" }, "Not looked at: " + data.not_checked.join("; ") + "."));
   }
