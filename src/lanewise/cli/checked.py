@@ -73,7 +73,7 @@ def checked_python(
         yield ended
     finally:
         watchers.remove(watch)
-    left = []
+    left: list[str] = []
     if "lanewise.aie.checked" in sys.modules:
         on_cores = sys.modules["lanewise.aie.checked"]
         found += on_cores.take()
