@@ -66,6 +66,25 @@ def test_chains_into_one_accumulator_are_followed(ml) -> None:
 
 
 @needs_compiler
+@pytest.mark.parametrize("timing", [True, False])
+def test_accumulators_lie_in_memory_as_ever_where_time_is_counted(ml, timing: bool) -> None:
+    kernels = ml if timing else aie.load(SOURCE, chip="aie-ml", flags=QUICK)
+    x, seen = np.arange(16, dtype=np.int16), np.zeros(3, np.int64)
+    kernels.bytes_of_a_sum(x, seen)
+    assert seen.tolist() == [128, 128, 2 * 5 * 5]
+    if timing:
+        assert kernels.bytes_of_a_sum.time().tally.chain == 3
+
+
+@needs_compiler
+def test_chains_end_where_a_new_sum_begins(ml) -> None:
+    x, y = np.arange(16, dtype=np.int16), np.zeros(16, np.int16)
+    ml.sums_in_one_place(x, y, 9)
+    assert (y == x + x * x).all()
+    assert ml.sums_in_one_place.time().tally.chain == 1
+
+
+@needs_compiler
 def test_float_chains_wait_for_their_adder(ml) -> None:
     ones, y = np.ones(256, ml_dtypes.bfloat16), np.zeros(16, np.float32)
     ml.dot(ones, ones, y, 256)

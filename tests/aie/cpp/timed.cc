@@ -141,3 +141,25 @@ void scale_words(const int32* __restrict x, int32* __restrict y, int32 by, int n
             aie::store_v(y + i, acc.to_vector<int32>(0));
         }
 }
+
+// An accumulator as the kernel's own bytes: its size, and a lane as it lies in memory.
+void bytes_of_a_sum(const int16* x, int64* seen) {
+    const auto a = aie::load_v<16>(x);
+    aie::accum<acc64, 16> acc = aie::mul<acc64>(a, a);
+    acc = aie::mac(acc, a, a);
+    aie::accum<acc64, 16> copy = acc;
+    aie::accum<acc64, 16> both[2] = {copy, copy};
+    seen[0] = sizeof acc;
+    seen[1] = reinterpret_cast<const char*>(&both[1]) - reinterpret_cast<const char*>(&both[0]);
+    std::memcpy(seen + 2, reinterpret_cast<const int64*>(&both[1]) + 5, sizeof(int64));
+    both[1] = aie::mac(both[1], a, a);  // the third multiplication of this sum
+}
+// Sums that begin anew where others lay.
+void sums_in_one_place(const int16* x, int16* y, int n) {
+    const auto a = aie::load_v<16>(x);
+    for (int i = 0; i < n; ++i) {
+        aie::accum<acc64, 16> acc(a);
+        acc = aie::mac(acc, a, a);
+        aie::store_v(y, acc.to_vector<int16>(0));
+    }
+}

@@ -90,16 +90,16 @@ public:
     static constexpr unsigned accumulate_bits() { return detail::element_bits<detail::component<lane_type>>; }
 
     constexpr accum() : lanes_{} {
-        if (!std::is_constant_evaluated()) detail::note_fresh(this);
+        if (std::is_constant_evaluated()) return;
+        detail::note_fresh(this);
+        forget_depths();
     }
-#ifdef LANEWISE_AIE_STATUS
+#if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TIMING)
     constexpr accum(const accum& a) : lanes_{} { *this = a; }
     constexpr accum& operator=(const accum& a) {
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
-#ifdef LANEWISE_AIE_TIMING
-        for (unsigned i = 0; i < N; ++i) depth_[i] = a.depth_[i];
-#endif
         if (std::is_constant_evaluated()) return *this;
+        for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], detail::depth_of(&a.lanes_[i]));
         if (detail::is_fresh(&a)) detail::note_fresh(this);
         else detail::note_written(this);
         return *this;
@@ -120,6 +120,7 @@ public:
         requires(std::is_same_v<typename Other::lane, lane_type> && !std::is_same_v<Other, Tag>)
     constexpr accum(const accum<Other, N>& a) : lanes_{} {
         written();
+        forget_depths();
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lane(i);
     }
     // The kernel guide keeps the complex result of a MAC in a real accumulator of as many lanes: see disguise.h.
@@ -131,14 +132,14 @@ public:
     // A lane is read before it is collected and written right after that.
     constexpr lane_type lane(unsigned i) const {
         read();
-        if (!std::is_constant_evaluated()) detail::depth_read = depth_[i];
+        if (!std::is_constant_evaluated()) detail::depth_read = detail::depth_of(&lanes_[i]);
         return lanes_[i];
     }
     constexpr lane_type& lane(unsigned i) {
         written();
         if (!std::is_constant_evaluated()) {
-            if (detail::depth_made) depth_[i] = detail::depth_made;
-            detail::depth_read = depth_[i];
+            if (detail::depth_made) detail::set_depth(&lanes_[i], detail::depth_made);
+            detail::depth_read = detail::depth_of(&lanes_[i]);
             detail::depth_made = 0;
         }
         return lanes_[i];
@@ -201,6 +202,7 @@ public:
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
         LANEWISE_AIE_TELL_AS("from_vector", v, detail::told_type<Tag>(), shift);
         written();
+        forget_depths();
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
@@ -306,10 +308,12 @@ private:
     constexpr void read() const {
         if (!std::is_constant_evaluated() && detail::is_fresh(this)) detail::note(detail::happening::uninitialised);
     }
+    // No multiplication has led to these lanes, whatever lay here before.
+    constexpr void forget_depths() {
+        if (!std::is_constant_evaluated())
+            for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], 0);
+    }
     lane_type lanes_[N];
-#ifdef LANEWISE_AIE_TIMING
-    std::uint32_t depth_[N] = {};  // multiplications one after the other that led to each lane
-#endif
 };
 
 }  // namespace aie

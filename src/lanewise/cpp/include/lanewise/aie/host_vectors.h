@@ -49,9 +49,18 @@ template <class T, bool Odd>
 #endif
 #undef LANEWISE_SECOND
 }
-// A register of 16-bit lanes as two of 32 bits. g++ converts lane by lane, but lays vectors side by side well.
+// A register of 16-bit lanes as two of 32 bits. clang multiplies what was converted as 16-bit lanes; g++ converts lane by lane,
+// but lays vectors side by side well.
 [[gnu::__always_inline__]] inline void widen_lanes(host_vector<std::int32_t>& low, host_vector<std::int32_t>& high,
                                                    const std::int16_t* from) {
+#ifdef __clang__
+    typedef std::int16_t half __attribute__((vector_size(host_bytes / 2)));
+    half first, second;
+    std::memcpy(&first, from, sizeof first);
+    std::memcpy(&second, from + host_count<std::int32_t>, sizeof second);
+    low = __builtin_convertvector(first, host_vector<std::int32_t>);
+    high = __builtin_convertvector(second, host_vector<std::int32_t>);
+#else
 #ifdef __AVX2__
 #define LANEWISE_TWICE(a) a, a, a + 1, a + 1, a + 2, a + 2, a + 3, a + 3, a + 4, a + 4, a + 5, a + 5, a + 6, a + 6, a + 7, a + 7
 #else
@@ -61,15 +70,11 @@ template <class T, bool Odd>
     constexpr short half = host_count<std::int32_t>;
     V all;
     take_lanes<std::int16_t>(all, from);
-#ifdef __clang__
-    const V first = __builtin_shufflevector(all, all, LANEWISE_TWICE(0));
-    const V second = __builtin_shufflevector(all, all, LANEWISE_TWICE(half));
-#else
     const V first = __builtin_shuffle(all, V{LANEWISE_TWICE(0)}), second = __builtin_shuffle(all, V{LANEWISE_TWICE(half)});
-#endif
     low = (host_vector<std::int32_t>)first >> 16;
     high = (host_vector<std::int32_t>)second >> 16;
 #undef LANEWISE_TWICE
+#endif
 }
 // Whether any bit of any lane is set.
 template <class T>

@@ -6,9 +6,11 @@
 
 namespace lanewise::aie {
 
+// What one multiplication is made of is inlined into it: between functions its lanes would wait in memory.
+
 // Coefficients from a start on, around the end.
 template <int Step, class P, unsigned Points, class T, unsigned N>
-void taken_in_a_row(P (&taps)[Points], const ::aie::vector<T, N>& coeff, unsigned start) {
+[[gnu::__always_inline__]] inline void taken_in_a_row(P (&taps)[Points], const ::aie::vector<T, N>& coeff, unsigned start) {
     if (Step == 1 && (start & (N - 1)) + Points <= N) {
         const T* const from = coeff.components() + (start & (N - 1));
         for (unsigned p = 0; p < Points; ++p) taps[p] = from[p];
@@ -19,7 +21,7 @@ void taken_in_a_row(P (&taps)[Points], const ::aie::vector<T, N>& coeff, unsigne
 }
 // Of coefficients of 16 bits at most.
 template <unsigned Points>
-std::uint32_t sum_of_sizes(const std::int32_t (&taps)[Points]) {
+[[gnu::__always_inline__]] inline std::uint32_t sum_of_sizes(const std::int32_t (&taps)[Points]) {
     static_assert(Points < 1 << 16);
     std::uint32_t sum = 0;
     for (unsigned p = 0; p < Points; ++p) sum += static_cast<std::uint32_t>(taps[p] < 0 ? -taps[p] : taps[p]);
@@ -28,7 +30,7 @@ std::uint32_t sum_of_sizes(const std::int32_t (&taps)[Points]) {
 
 // sums[l] = the sum over points p of taps[p] * at(p)[l]. A few sums stay in registers for all points.
 template <unsigned Lanes, unsigned Points, class At>
-void sum_up_halves(std::int32_t (&sums)[Lanes], const std::int32_t (&taps)[Points], const At& at) {
+[[gnu::__always_inline__]] inline void sum_up_halves(std::int32_t (&sums)[Lanes], const std::int32_t (&taps)[Points], const At& at) {
     using V = host_vector<std::int32_t>;
     constexpr unsigned width = host_count<std::int16_t>, most = Lanes / width < 2 ? 1 : 2;
     for (unsigned l = 0; l < Lanes; l += most * width) {
@@ -49,7 +51,7 @@ void sum_up_halves(std::int32_t (&sums)[Lanes], const std::int32_t (&taps)[Point
 }
 // The same of any elements. Eight lanes are what both compilers keep in registers.
 template <class Sum, unsigned Lanes, unsigned Points, class P, class At>
-void sum_up(Sum (&sums)[Lanes], const P (&taps)[Points], const At& at) {
+[[gnu::__always_inline__]] inline void sum_up(Sum (&sums)[Lanes], const P (&taps)[Points], const At& at) {
     if constexpr (std::is_same_v<Sum, std::int32_t> && std::is_same_v<decltype(at(0)), const int16*> &&
                   std::has_single_bit(Lanes) && Lanes >= host_count<std::int16_t>)
         return sum_up_halves(sums, taps, at);
@@ -146,14 +148,14 @@ private:
         return met<fits>(sums, start, minus);
     }
     template <bool Fits, class Sum, class S>
-    static accum_type met(const Sum (&sums)[lanes], S start, bool minus) {
+    [[gnu::__always_inline__]] static accum_type met(const Sum (&sums)[lanes], S start, bool minus) {
         if constexpr (std::is_empty_v<S> && Fits) {  // nothing was there before, and nothing can leave the lane
             accum_type out;
             auto* const to = out.components();
-            for (unsigned l = 0; l < lanes; ++l) {
-                const auto sum = static_cast<typename tag::lane>(sums[l]);
-                to[l] = minus ? -sum : sum;
-            }
+            // Not a choice for each lane: hosts widen many lanes at a time.
+            const auto negative = -static_cast<typename tag::lane>(minus);
+            for (unsigned l = 0; l < lanes; ++l)
+                to[l] = (static_cast<typename tag::lane>(sums[l]) ^ negative) - negative;
             return out;
         } else {
             typename tag::lane before[lanes];

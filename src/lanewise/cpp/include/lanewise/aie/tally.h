@@ -26,8 +26,29 @@ struct tally {
 // The depth of the accumulator that was read last, and of the lane that was just finished.
 [[gnu::visibility("hidden")]] inline constinit thread_local std::uint32_t depth_read = 0, depth_made = 0;
 
+// How many multiplications one after the other led to a lane of an accumulator, by its address: what an accumulator holds in
+// memory is the kernel's to look at. Where two lanes share a place in the table, the later one is known; those of a stack do
+// 16 KB apart, wherever the stack is.
+struct deep_lane {
+    const void* lane;
+    std::uint32_t depth;
+};
+[[gnu::visibility("hidden")]] inline constinit thread_local deep_lane deep_lanes[4096] = {};
+inline deep_lane& deep_place(const void* lane) {
+    return deep_lanes[(reinterpret_cast<std::uintptr_t>(lane) >> 2) & 4095];
+}
+inline std::uint32_t depth_of(const void* lane) {
+    const deep_lane& place = deep_place(lane);
+    return place.lane == lane ? place.depth : 0;
+}
+inline void set_depth(const void* lane, std::uint32_t depth) {
+    deep_lane& place = deep_place(lane);
+    if (depth || place.lane == lane) place = {lane, depth};
+}
+
 inline void start_counting() {
     counted = {};
+    for (deep_lane& place : deep_lanes) place = {};  // no call goes on from another
     stack_top = __builtin_frame_address(0);
 }
 // Variables of the kernel stand for registers; everything else is memory. No kernel has a megabyte of them.
@@ -63,6 +84,8 @@ inline void count_result(std::uint32_t depth, unsigned bits, bool is_float) {
 
 #else
 
+constexpr std::uint32_t depth_of(const void*) { return 0; }
+constexpr void set_depth(const void*, std::uint32_t) {}
 inline void count_copy(const void*, const void*, std::size_t) {}
 inline void count_stream(std::size_t, bool) {}
 inline void count_cascade(std::size_t) {}
