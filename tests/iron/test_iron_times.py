@@ -81,3 +81,46 @@ def test_the_slowest_core_of_a_design_is_named(tmp_path: Path) -> None:
     assert full[-1] == 0
     page = (tmp_path / "r.html").read_text()
     assert "fifo taken gives" in page
+
+
+PYTHON_ALONE = """
+import numpy as np
+from aie.iron import ObjectFifo, Program, Runtime, Worker, jit, tensor, zeros
+from aie.iron.controlflow import range_
+from aie.iron.device import NPU1
+
+line, whole = (np.ndarray[(n,), np.dtype[np.int32]] for n in (64, 256))
+
+
+def body(i, o):
+    x, y = i.acquire(1), o.acquire(1)
+    for k in range_(64):
+        y[k] = 3 * x[k]
+    i.release(1)
+    o.release(1)
+
+
+@jit
+def design(a, b):
+    given, taken = (ObjectFifo(line, name=n) for n in ("given", "taken"))
+    rt = Runtime()
+    with rt.sequence(whole, whole) as (x, y):
+        rt.start(Worker(body, [given.cons(), taken.prod()]))
+        rt.fill(given.prod(), x)
+        rt.drain(taken.cons(), y, wait=True)
+    return Program(NPU1(), rt).resolve_program()
+
+
+y = zeros(256, dtype=np.int32)
+design(tensor(np.arange(256, dtype=np.int32), dtype=np.int32), y)
+assert (y.numpy() == 3 * np.arange(256)).all()
+"""
+
+
+def test_a_design_without_cpp_takes_what_its_streams_take(tmp_path: Path) -> None:
+    (tmp_path / "design.py").write_text(PYTHON_ALONE)
+    command = [sys.executable, "-m", "lanewise", "run", "design.py", "--time"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    # A word a cycle: 256 words come in, and the last line of 64 leaves when it is there.
+    assert f"about {256 + 64} cycles or more for each run; the slowest stage is fifo given" in done.stdout

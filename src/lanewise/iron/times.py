@@ -14,8 +14,8 @@ _CORES, _STREAMS, _LEVELS = "cores", "streams, a word of 4 bytes a cycle", "obje
 
 
 def text(design: Design, run: Run | None) -> str:
-    """For a terminal; empty where no kernel in C++ was counted."""
-    if run is None or not run.spent:
+    """For a terminal; empty where nothing took time. Where no kernel is in C++, streams alone do."""
+    if run is None or not run.clocks.busy:
         return ""
     total, busy = run.clocks.end, run.clocks.busy
     slowest = max(busy, key=lambda lane: busy[lane])
