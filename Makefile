@@ -90,6 +90,7 @@ figures: $(READY)
 docs: $(READY) .venv-docs/.ready
 	$(PY) -m website build/docs
 	@for site in build/docs/*/mkdocs.yml; do NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build -q --strict -f $$site || exit 1; done
+	@rm -f build/docs/site/*/404.html  # for servers alone: its links start at their root
 	@echo "build/docs/site/en/index.html"
 
 # Every block of code on the site, and every call on the pages of instructions.
