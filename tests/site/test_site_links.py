@@ -1,4 +1,4 @@
-"""Links of the built site lead to pages, and to places on them, that are there; nothing but a reader's click leaves it."""
+"""Links of the built site lead to pages, and places on them, that are there; only a click of the reader leaves it."""
 
 from __future__ import annotations
 
