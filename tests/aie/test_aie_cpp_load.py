@@ -269,6 +269,36 @@ def test_aie_cpp_load_class_templates_keep_their_state(classes) -> None:
         classes.Fir(taps)
 
 
+@pytest.mark.parametrize("name", ["fir3", "same_fir"])
+def test_aie_cpp_load_other_names_of_classes(classes, name: str) -> None:
+    taps, x, y = np.array([1, 10, 100], np.int32), np.arange(1, 9, dtype=np.int32), np.zeros(8, np.int32)
+    getattr(classes, name)(taps).run(x, y)
+    assert y.tolist() == np.convolve(x, taps)[:8].tolist()
+
+
+def test_aie_cpp_load_inherited_functions(classes) -> None:
+    x, y = np.arange(4, dtype=np.int16), np.zeros(4, np.int16)
+    for one in (classes.quad(5), classes.Quad["int16"](5)):  # with the constructor of a base
+        one.run(x, y)
+        assert y.tolist() == [0, 5, 10, 15]
+        assert (one.tag(), one.width(), one.code()) == (7, 4, 2)
+        one.move(y, 9)
+        assert y[0] == 9
+        one.move(y)
+        assert y[0] == -1
+    assert dir(classes.Hiding()) == ["gain"]  # its base is private
+    assert classes.Hiding().gain() == 3
+
+
+def test_aie_cpp_load_instances_of_the_file(classes) -> None:
+    assert classes.Ready().size() == 12
+    assert classes.Ready["5"]().size() == 5
+    x, y = np.arange(4, dtype=np.int16), np.zeros(4, np.int16)
+    classes.doubled(x, y, 4)
+    assert y.tolist() == [0, 2, 4, 6]
+    assert {"Ready", "doubled"} <= set(dir(classes))
+
+
 # --- several cores at once ---
 
 

@@ -24,7 +24,7 @@ from lanewise.aie.words import macros
 from lanewise.cpp import cache
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE
-from lanewise.cpp.definitions import Class, Function, Template, functions
+from lanewise.cpp.definitions import Alias, Class, Function, Named, Template, functions
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
@@ -87,13 +87,17 @@ class Module:
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
         make = partial(_joined, request, timeout, self._library)
         self._made_later: dict[str, Templated | Kind] = {}
+        classes = {one.name: one for one in found if isinstance(one, Class)}
+        aliases = {one.name: one.of for one in found if isinstance(one, Alias)}
         for one in found:
             if isinstance(one, Template) and one.name in self._functions:
                 self._functions[one.name] = Beside(self._functions[one.name], Templated(one, make))
             elif isinstance(one, Template):
                 self._made_later[one.name] = Templated(one, make)
             elif isinstance(one, Class):
-                self._made_later[one.name] = Kind(one, make)
+                self._made_later[one.name] = Kind(one, make, classes)
+            elif isinstance(one, Alias) and (named := _class_behind(one.of, classes, aliases)):
+                self._made_later[one.name] = Kind(classes[named.name], make, classes, named.arguments)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         for where in ("_functions", "_made_later"):
@@ -108,6 +112,17 @@ class Module:
     def __repr__(self) -> str:
         file = os.path.basename(self._request.sources[0])
         return f"<{file} on {self._request.chip}: {', '.join(dir(self))}>"
+
+
+def _class_behind(of: Named, classes: Mapping[str, Class], aliases: Mapping[str, Named]) -> Named | None:
+    """The class of the file that a name stands for, through other names of it."""
+    for _ in range(len(aliases)):
+        if of.name in classes:
+            return of
+        if of.name not in aliases:
+            return None
+        of = aliases[of.name]
+    return None
 
 
 def another(module: Module) -> Module:

@@ -2,13 +2,13 @@
 
 `k.gain["int16, 8"](x, y)` calls a function template, `k.gain(x, y)` the one that takes the arguments: an instance in
 the file, or what the arrays make of the template's parameters; `fir = k.Fir["int16, 16"](taps)` makes an object of a
-class template, `fir.run(x, y)` calls it.
+class template, `fir.run(x, y)` calls it. `using fir16 = Fir<int16, 16>;` makes `k.fir16(taps)` the same.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lanewise.aie.calls import Kernel, Overloads
@@ -83,19 +83,23 @@ class Beside:
         return self._template(*arguments, **ports)
 
 
-class Kind:
-    """A class, or a class template."""
+Chain = tuple[tuple[Class, str], ...]  # from a class to one of its bases, each with its arguments as written
 
-    def __init__(self, one: Class, make: Make, arguments: str = "") -> None:
-        self._class, self._make, self._arguments = one, make, arguments
+
+class Kind:
+    """A class, or a class template. `classes` are those of the file, by name."""
+
+    def __init__(self, one: Class, make: Make, classes: Mapping[str, Class], arguments: str = "") -> None:
+        self._class, self._make, self._classes = one, make, classes
+        self._arguments = arguments or (one.instances[0] if len(one.instances) == 1 else "")
         self._chosen: dict[str, Kind] = {}
         self._functions: tuple[Overloads, dict[str, Kernel | Overloads]] | None = None
-        self.is_kernel = one.registered
+        self.is_kernel = one.registered or bool(one.instances)
 
     def __getitem__(self, arguments: Any) -> Kind:
         text = _arguments(arguments)
         if text not in self._chosen:
-            self._chosen[text] = Kind(self._class, self._make, text)
+            self._chosen[text] = Kind(self._class, self._make, self._classes, text)
         return self._chosen[text]
 
     def __call__(self, *arguments: Any) -> Object:
@@ -109,50 +113,82 @@ class Kind:
             example = _example(one.name, (Form("", one.declared, ()),))
             raise LanewiseError("CPP-003", kernel=one.name, problem=f"it is a template: write {example}(...)")
         full = one.name + (f"<{self._arguments}>" if one.template else "")
-        names = [name for name, _ in one.methods]
+        makers = list(self._constructors(()))
+        members = list(self._methods(()))
+        names = [name for name, _, _ in members]
         entries = []
-        for number, parameters in enumerate(one.constructors):
-            before, signature = self._signature(number, parameters)
+        for number, (parameters, chain) in enumerate(makers):
+            before, signature = self._signature(number, parameters, chain)
             entries.append(Entry(one.name, one.namespace, f"create<{full}>(({signature}*)nullptr, ", before))
-        for number, (name, parameters) in enumerate(one.methods, len(entries)):
+        for number, (name, parameters, chain) in enumerate(members, len(entries)):
             if names.count(name) == 1:
-                entries.append(Entry(f"{one.name}.{name}", one.namespace, f"call(&{full}::{name}, "))
+                entries.append(Entry(f"{one.name}.{name}", one.namespace, f"call_of<{full}>(&{full}::{name}, "))
             else:
-                before, signature = self._signature(number, parameters)
+                before, signature = self._signature(number, parameters, chain)
                 call = f"calls<{signature}>::of_object<{full}>([](auto& lanewise_object, auto&&... lanewise_given) "
                 call += f"-> decltype(auto) {{ return lanewise_object.{name}("
                 call += "static_cast<decltype(lanewise_given)>(lanewise_given)...); }, "
                 entries.append(Entry(f"{one.name}.{name}", one.namespace, call, before))
         made = self._make(entries)
-        if not _there(made[: len(one.constructors)]):
-            self._make(entries[: len(one.constructors)])  # alone they are an error, which says why
-        for constructor in _there(made[: len(one.constructors)]):
+        if not _there(made[: len(makers)]):
+            self._make(entries[: len(makers)])  # alone they are an error, which says why
+        for constructor in _there(made[: len(makers)]):
             constructor.kept = []
         methods: dict[str, list[Kernel]] = {}
-        for name, kernel in zip(names, made[len(one.constructors) :], strict=True):
+        for name, kernel in zip(names, made[len(makers) :], strict=True):
             if kernel is not None:
                 methods.setdefault(name, []).append(kernel)
         chosen = {name: several[0] if len(several) == 1 else Overloads(several) for name, several in methods.items()}
-        self._functions = Overloads(_there(made[: len(one.constructors)])), chosen
+        self._functions = Overloads(_there(made[: len(makers)])), chosen
         return self._functions
 
-    def _signature(self, number: int, parameters: str) -> tuple[str, str]:
+    def _bases(self, chain: Chain) -> Iterator[Chain]:
+        one = chain[-1][0] if chain else self._class
+        for named in one.bases:
+            base = self._classes.get(named.name)
+            if base is not None and base is not self._class and all(base is not other for other, _ in chain):
+                yield (*chain, (base, named.arguments))
+
+    def _constructors(self, chain: Chain) -> Iterator[tuple[str, Chain]]:
+        one = chain[-1][0] if chain else self._class
+        if one.inherits_constructors:
+            for base in self._bases(chain):
+                yield from self._constructors(base)
+        else:
+            yield from ((parameters, chain) for parameters in one.constructors)
+
+    def _methods(self, chain: Chain) -> Iterator[tuple[str, str, Chain]]:
+        """Its own, then those of its bases that it has no function of that name for."""
+        one = chain[-1][0] if chain else self._class
+        own = {name for name, _ in one.methods}
+        yield from ((name, parameters, chain) for name, parameters in one.methods)
+        for base in self._bases(chain):
+            yield from (found for found in self._methods(base) if found[0] not in own)
+
+    def _signature(self, number: int, parameters: str, chain: Chain) -> tuple[str, str]:
         """A function type as the class would read it: a declaration, and how to name it.
 
         Template parameters are known because the declaration is a template, too; the class's own constants and types
-        because it is a struct derived from the class that brings them.
+        because it is a struct derived from the class that brings them. What a base declares is named from there on,
+        class by class.
         """
-        one = self._class
+        classes = [self._class, *(base for base, _ in chain)]
+        one = classes.pop()
         name = f"lanewise_form_{number}"
-        arguments = f"<{self._arguments}>" if one.template else ""
         used = set(re.findall(r"[A-Za-z_]\w*", parameters))
         brought = [(n, is_type) for n, is_type in one.scope if n in used]
-        if not brought:
-            return f"{one.template} using {name} = void({parameters}); ", f"{name}{arguments}"
-        base = one.name + (f"<{', '.join(p.argument for p in one.declared)}>" if one.template else "")
-        using = "".join(f"using {'typename ' if is_type else ''}{base}::{n}; " for n, is_type in brought)
-        struct = f"{one.template} struct {name} : {base} {{ {using}using form = void({parameters}); }}; "
-        return struct, f"{name}{arguments}::form"
+        text, inner = f"{one.template} using {name} = void({parameters}); ", ""
+        if brought:
+            base = one.name + (f"<{', '.join(p.argument for p in one.declared)}>" if one.template else "")
+            using = "".join(f"using {'typename ' if is_type else ''}{base}::{n}; " for n, is_type in brought)
+            text = f"{one.template} struct {name} : {base} {{ {using}using form = void({parameters}); }}; "
+            inner = "::form"
+        for depth, (base_class, arguments) in enumerate(reversed(chain)):
+            given = f"<{arguments}>" if base_class.template else ""
+            outer = f"{name}_{depth}"
+            text += f"{classes.pop().template} using {outer} = {'typename ' if inner else ''}{name}{given}{inner}; "
+            name, inner = outer, ""
+        return text, f"{name}{f'<{self._arguments}>' if self._class.template else ''}{inner}"
 
 
 class Object:

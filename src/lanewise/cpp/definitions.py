@@ -49,6 +49,13 @@ class Template(NamedTuple):
     instances: tuple[str, ...] = ()
 
 
+class Named(NamedTuple):
+    """A class as a file names it: `Fir<int16, 4>`."""
+
+    name: str
+    arguments: str  # nothing where it is no template
+
+
 class Class(NamedTuple):
     """A class or class template. Its public functions, without the static ones."""
 
@@ -60,9 +67,19 @@ class Class(NamedTuple):
     methods: tuple[tuple[str, str], ...]  # names and parameters
     scope: tuple[tuple[str, bool], ...]  # constants and types that parameters may name, and whether it is a type
     registered: bool  # it makes itself known to a graph
+    bases: tuple[Named, ...]  # the public ones
+    inherits_constructors: bool
+    instances: tuple[str, ...] = ()  # the arguments that the file instantiates it with
 
 
-Definition = Function | Template | Class
+class Alias(NamedTuple):
+    """`using fir16 = Fir<16>;`, of whatever that is."""
+
+    name: str
+    of: Named
+
+
+Definition = Function | Template | Class | Alias
 
 
 def functions(path: str, defines: Sequence[str], include_dirs: Sequence[str]) -> list[Definition]:
@@ -77,7 +94,7 @@ def definitions(text: str) -> Iterator[Function]:
 
 def everything(text: str) -> Iterator[Definition]:
     """Functions, then templates with their instances and classes."""
-    later: dict[str, Template | Class] = {}
+    later: dict[str, Template | Class | Alias] = {}
     for found in _found(text):
         before = later.get(found.name)
         if isinstance(found, Function):
@@ -86,9 +103,12 @@ def everything(text: str) -> Iterator[Definition]:
             later[found.name] = before._replace(
                 forms=(*before.forms, *found.forms), instances=(*before.instances, *found.instances)
             )
+        elif isinstance(found, Template) and isinstance(before, Class):
+            later[found.name] = before._replace(instances=(*before.instances, *found.instances))
         elif before is None:
             later[found.name] = found
-    yield from later.values()
+    # What is instantiated here and defined elsewhere is nobody's to call.
+    yield from (one for one in later.values() if not isinstance(one, Template) or one.forms)
 
 
 def _found(text: str) -> Iterator[Definition]:
@@ -127,8 +147,13 @@ def _found(text: str) -> Iterator[Definition]:
                 scopes.pop()
             first = i + 1
         elif word == ";":
-            if found := _instance(tokens[first:i]):
-                yield Template(found[0], tuple(n for scope in scopes for n in scope), (), (found[1],))
+            inside = tuple(n for scope in scopes for n in scope)
+            if called := _deduced_instance(tokens[first:i]):
+                yield Function(called[0], inside, called[1])
+            elif instance := _instance(tokens[first:i]):
+                yield Template(instance.name, inside, (), (instance.arguments,))
+            elif alias := _alias(tokens[first:i]):
+                yield alias
             first = i + 1
         i += 1
 
@@ -223,14 +248,66 @@ def _declared(head: list[Token]) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def _instance(head: list[Token]) -> tuple[str, str] | None:
-    """`template void f<int, 4>(...)`: the name and the arguments."""
+def _instance(head: list[Token]) -> Named | None:
+    """`template void f<int, 4>(...)` or `template class F<int, 4>`."""
     words = [t.text for t in head]
-    if words[:1] != ["template"] or words[1:2] == ["<"] or "(" not in words or any(w in words for w in _TYPES):
+    if words[:1] != ["template"] or words[1:2] == ["<"]:
+        return None
+    if words[1:2] in (["class"], ["struct"]):
+        return _named(head[2:])
+    if "(" not in words or any(w in words for w in _TYPES):
         return None
     end = words.index("(") - 1
     start = opening_angle(head, end) if words[end] == ">" else None
-    return None if not start else (words[start - 1], flat(head[start + 1 : end]))
+    return None if not start else Named(words[start - 1], flat(head[start + 1 : end]))
+
+
+def _deduced_instance(head: list[Token]) -> tuple[str, str] | None:
+    """`template void f(int16 *)`: its parameters say the arguments, so it is called like any function."""
+    words = [t.text for t in head]
+    if words[:1] != ["template"] or words[1:2] == ["<"] or any(w in words for w in _TYPES):
+        return None
+    return _function(head[1:])
+
+
+def _named(tokens: list[Token]) -> Named | None:
+    """What these tokens name, wherever that is; nothing where they say more than a name."""
+    if not tokens:
+        return None
+    end = len(tokens)
+    start = opening_angle(tokens, end - 1) if tokens[-1].text == ">" else end
+    words = tokens[:start] if start else []
+    if not words or words[-1].kind != "name" or any(t.kind != "name" and t.text != "::" for t in words):
+        return None
+    return Named(words[-1].text, flat(tokens[len(words) + 1 : end - 1]))
+
+
+def _alias(head: list[Token]) -> Alias | None:
+    words = [t.text for t in head]
+    if words[:1] == ["using"] and words[2:3] == ["="]:
+        name, of = words[1], head[3:]
+    elif words[:1] == ["typedef"] and len(words) > 2 and head[-1].kind == "name":
+        name, of = words[-1], head[1:-1]
+    else:
+        return None
+    named = _named([t for t in of if t.text not in ("typename", *_TYPES)])
+    return Alias(name, named) if named else None
+
+
+def _bases(head: list[Token]) -> tuple[Named, ...]:
+    """Of `class D final : public A<T>, B`, those whose public functions are public in D."""
+    words = [t.text for t in head]
+    if ":" not in words:
+        return ()
+    found = []
+    for part in _parts(head[words.index(":") + 1 :]):
+        access = {t.text for t in part} & {"public", "private", "protected"} or {
+            "public" if words[0] == "struct" else "private"
+        }
+        named = _named([t for t in part if t.text not in ("public", "private", "protected", "virtual", "typename")])
+        if named and access == {"public"}:
+            found.append(named)
+    return tuple(found)
 
 
 def _class(head: list[Token], body: list[Token], namespace: tuple[str, ...]) -> Class | None:
@@ -250,11 +327,20 @@ def _class(head: list[Token], body: list[Token], namespace: tuple[str, ...]) -> 
         elif before[-1] != name and len(before) > 1 and not {"static", "friend", "using", "template"} & set(before):
             methods.append((before[-1], parameters))
     template = _template_text(head) if inner is not head else ""
+    bases = _bases(inner)
     registered = any(t.text == "registerKernelClass" for t in body)
     return Class(
         name, namespace, template, _declared(head), tuple(dict.fromkeys(constructors)) or ("",),
-        tuple(dict.fromkeys(methods)), tuple(_scope(body).items()), registered,
+        tuple(dict.fromkeys(methods)), tuple(_scope(body).items()), registered, bases,
+        not constructors and _uses_constructors(body, {base.name for base in bases}),
     )  # fmt: skip
+
+
+def _uses_constructors(body: list[Token], bases: set[str]) -> bool:
+    """`using Base<T>::Base;`."""
+    words = [t.text for t in body]
+    ends = [words.index(";", i) for i, word in enumerate(words) if word == "using" and ";" in words[i:]]
+    return any(words[end - 2] == "::" and words[end - 1] in bases for end in ends)
 
 
 def _scope(body: list[Token]) -> dict[str, bool]:

@@ -60,3 +60,53 @@ void Fir<T, Taps>::run(input_buffer<T> &in, output_stream<T> *out) {
 }
 
 }  // namespace filters
+
+// Other names of classes, and what they inherit.
+using fir3 = filters::Fir<int32, 3>;
+typedef fir3 same_fir;
+
+struct Tagged {
+    int tag_ = 7;
+    int tag() const { return tag_; }
+};
+template <typename T, int Lanes>
+class Scaler {
+protected:
+    T gain_;
+
+public:
+    static constexpr int lanes = Lanes;
+    Scaler(T gain) : gain_(gain) {}
+    void run(const T (&x)[lanes], T *y) {
+        for (int i = 0; i < lanes; i++) y[i] = x[i] * gain_;
+    }
+    int width() { return Lanes; }
+    int code() { return 1; }
+    void move(T *y, int n) { y[0] = n; }
+    void move(T *y) { y[0] = -1; }
+};
+// The second base does not lie at the start of the object.
+template <typename T>
+class Quad : public Tagged, public Scaler<T, 4> {
+public:
+    using Scaler<T, 4>::Scaler;
+    int code() { return 2; }
+};
+using quad = Quad<int16>;
+class Hiding : Scaler<int16, 2> {
+public:
+    Hiding() : Scaler(3) {}
+    int gain() { return gain_; }
+};
+template <int N>
+class Ready {
+public:
+    int size() { return N; }
+};
+template class Ready<12>;
+
+template <typename T>
+void doubled(const T *x, T *y, int n) {
+    for (int i = 0; i < n; i++) y[i] = 2 * x[i];
+}
+template void doubled(const int16 *, int16 *, int);

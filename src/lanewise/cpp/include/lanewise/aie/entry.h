@@ -367,6 +367,15 @@ template <class R, class X, class... P>
 const char* call(R (X::*f)(P...) const, slot* slots, slot* extra) {
     return call(reinterpret_cast<R (X::*)(P...)>(f), slots, extra);
 }
+// A function of an object of class X, which may come from a base: where in the object that lies, the compiler knows.
+template <class X, class R, class Base, class... P>
+const char* call_of(R (Base::*f)(P...), slot* slots, slot* extra) {
+    return call(static_cast<R (X::*)(P...)>(f), slots, extra);
+}
+template <class X, class R, class Base, class... P>
+const char* call_of(R (Base::*f)(P...) const, slot* slots, slot* extra) {
+    return call(static_cast<R (X::*)(P...) const>(f), slots, extra);
+}
 // What calls a function with these parameters: of several functions of a name the compiler takes the one that fits.
 // The general one is of no function that Python could call, say with any number of arguments.
 template <class Signature>

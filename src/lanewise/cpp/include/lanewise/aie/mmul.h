@@ -94,9 +94,19 @@ private:
         return at(b.dense(), k, n);
     }
 
-    template <class T, unsigned Size, class V>
-    mmul& run(const vector<T, Size>& a, const V& b, bool onto) {
+    template <class V>
+    static constexpr bool is_B = requires(const V& b) { at(b, 0, 0); };
+
+    template <class U, class V>
+    mmul& run(const U& a, const V& b, bool onto) {
         static_assert(sizeof(detail::checked_matrix<M, K, N, A, B>));
+        static_assert(is_vector_v<U>, "mmul multiplies vectors: the first operand, A, is none");
+        static_assert(is_B<V>, "mmul multiplies vectors: the second operand, B, is none");
+        if constexpr (is_vector_v<U> && is_B<V>) multiply(a, b, onto);
+        return *this;
+    }
+    template <class T, unsigned Size, class V>
+    void multiply(const vector<T, Size>& a, const V& b, bool onto) {
         static_assert(Size == size_A, "A has another size");
         LANEWISE_AIE_TELL_AS("mmul", a, b, M, K, N);
         for (unsigned m = 0; m < M; ++m)
@@ -108,7 +118,6 @@ private:
                 acc_.lane(m * N + n) = lane.done();
             }
         started_ = true;
-        return *this;
     }
 
     accum_type acc_;
