@@ -31,6 +31,11 @@ def hanging(line: str) -> str:
     return flowing(line.strip(), indent, f"{indent}  ")
 
 
+def fitted(text: str) -> str:
+    """Lines that are too long hang; the others stay as they are."""
+    return "\n".join(hanging(line) if len(line) > width() else line for line in text.split("\n"))
+
+
 def columns(rows: Sequence[Sequence[Any]], right: Collection[int] = ()) -> str:
     """As wide as their contents; where that is too much the widest give way, and their cells flow. `right` are those of
     numbers."""

@@ -67,6 +67,16 @@ def test_words_of_a_stream_come_before_the_end() -> None:
     assert time.slowest == FIRST
 
 
+def test_the_table_of_kernels_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = chain(10, 30, 2 * BLOCK).text().splitlines()
+    at = next(k for k, line in enumerate(lines) if line.startswith("kernel"))
+    rows = lines[at : at + 6]
+    assert all(len(line) <= 60 for line in rows)
+    first = [line for line in rows if line.startswith(("first", " " * 20))]
+    assert "loads, room in buffer 1 -> 2" in " ".join(" ".join(first).split())
+
+
 @pytest.fixture(scope="module")
 def example(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     folder = tmp_path_factory.mktemp("timed")

@@ -24,6 +24,7 @@ CALLS = [
     ["explain", "mul8_antisym(x, 0, 0x03020100, 2, 0x2110, 6, 0x1201, z, 0, 0, 1)"],
     ["explain", "DataCopyPad(local, gm, {4, 100, 0, 0, 0}, {true, 0, 14, 0})"],
     ["tune", "reduce", "--n", "64"], ["op", str(EXAMPLES / "scaled_add"), "--list"],
+    ["run", "filter.py", "--time"],
     ["run", "program.py", "--time", "--json", "time.json"], ["compare", "time.json", "time.json"],
 ]  # fmt: skip
 _CODE = ("Definition", "Python", "Ascend C")  # titles that code follows
@@ -33,6 +34,7 @@ _CODE = ("Definition", "Python", "Ascend C")  # titles that code follows
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("wide")
     shutil.copy(EXAMPLES / "vector_add.py", made / "program.py")
+    shutil.copy(EXAMPLES.parent / "tests" / "report" / "programs" / "filter.py", made / "filter.py")
     return made
 
 

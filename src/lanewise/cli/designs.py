@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.status import refuse
+from lanewise.layout import fitted
 from lanewise.machine.settings import settings
 
 if TYPE_CHECKING:
@@ -41,14 +42,14 @@ def afterwards(lenses: Lenses, status: int, page: Page | None = None) -> int:
         from lanewise.iron.levels import table
 
         for design in shown:
-            print(table(design, design.last), file=sys.stderr)
+            print(fitted(table(design, design.last)), file=sys.stderr)
     if lenses.draw:
         _draw(lenses.draw, shown)
     if settings().trace:
         from lanewise.iron.times import text
 
         for told in filter(None, (text(design, design.last) for design in shown)):
-            print(f"\n{told}")
+            print(f"\n{fitted(told)}")
     if page is not None:
         page.graph = _on_a_page(shown[-1])
     return status

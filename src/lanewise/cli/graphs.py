@@ -23,6 +23,7 @@ from lanewise.cli.timed import Wanted
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
+from lanewise.layout import fitted
 
 if TYPE_CHECKING:
     from lanewise.cli.reported import Page
@@ -118,7 +119,7 @@ def looking(
         if counts:
             times = _tell_times(picture, calls, program.chip, wanted)
         if lenses.fifos:
-            print(picture.table(), file=sys.stderr)
+            print(fitted(picture.table()), file=sys.stderr)
         if lenses.draw:
             with open(lenses.draw, "w", encoding="utf-8") as file:
                 file.write(picture.svg(os.path.basename(source)))
@@ -147,7 +148,7 @@ def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> str:
         return ""
     times = GraphTime(picture, read(calls, chip), chip)
     if wanted.show:
-        print(f"\n{times.text()}")
+        print(f"\n{fitted(times.text())}")
     if wanted.trace:
         times.write(wanted.trace)
     if wanted.data:

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.designs import built_designs, write_timeline
+from lanewise.layout import fitted
 
 if TYPE_CHECKING:
     from lanewise import timing
@@ -107,7 +108,8 @@ def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: S
         for name, report in launches:
             print(f"\n{timing.text(report, name=name)}")
         for call in calls:
-            print(f"\n{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}")
+            told = f"{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}"
+            print(f"\n{fitted(told)}")
     if wanted.trace:
         timing.write_perfetto(wanted.trace, *(report for _, report in launches))
     if wanted.data:

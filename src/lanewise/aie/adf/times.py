@@ -9,6 +9,7 @@ from typing import Any
 from lanewise.aie.adf.levels import Link, Picture
 from lanewise.aie.adf.observed import Called
 from lanewise.aie.adf.replay import Replay
+from lanewise.layout import columns
 
 _OUTSIDE = ("PLIO", "GMIO")
 _SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32": 4, "uint32": 4, "float": 4,
@@ -57,12 +58,12 @@ class GraphTime:
         lines = [f"{how} {total:,.0f} cycles on {self.chip}; the slowest stage is {self._name(self.slowest)}"]
         for link in self._outputs():
             lines.append(f"  {link.name} gives {_rate(link, total)}")
-        lines.append(f"  {'kernel':<24}{'calls':>8}{'cycles each':>14}{'busy':>7}  bound by, and waits mostly for")
+        rows = [("kernel", "calls", "cycles each", "busy", "bound by, and waits mostly for")]
         for n in self._kernels:
             busy, count = self.replay.busy(n.id), len(self.replay.calls[n.id])
-            waits = self._waits(n.id)
-            lines.append(f"  {n.name:<24}{count:>8}{busy / count:>14,.1f}{busy / total:>7.0%}  "
-                         f"{self.replay.calls[n.id][-1].time.bound}{', ' + waits if waits else ''}")  # fmt: skip
+            bound = ", ".join(filter(None, (self.replay.calls[n.id][-1].time.bound, self._waits(n.id))))
+            rows.append((n.name, str(count), f"{busy / count:,.1f}", f"{busy / total:.0%}", bound))
+        lines.append(columns(rows, right=(1, 2, 3)))
         if assumed:
             lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
         lines.append("files and memory outside cost no time here; scalar code, elementary functions and locks of "
