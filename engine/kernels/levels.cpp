@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -116,13 +115,10 @@ std::vector<const Level*> levels() {
     return found;
 }
 
-// What has not been run on a computer of its own yet is taken when it is asked for only.
-bool is_tried(const Level* level) { return std::strncmp(level->name, "avx512", 6) != 0; }
-
 const Level& choose() {
     auto usable = levels();
     const char* wanted = std::getenv("LANEWISE_CPU");
-    if (!wanted || !*wanted) return **std::find_if(usable.rbegin(), usable.rend(), is_tried);
+    if (!wanted || !*wanted) return *usable.back();
     std::string known;
     for (const Level* level : usable) {
         if (std::strcmp(level->name, wanted) == 0) return *level;
