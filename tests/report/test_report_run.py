@@ -49,6 +49,8 @@ addEventListener("load", async () => {
     driven.all = canvas.getAttribute("aria-label");
     driven.says = document.querySelector(".says").textContent;
   }
+  driven.unchecked = document.querySelector("#findings").innerText;
+  driven.lines = document.querySelector(".source tbody tr").innerText;
   const width = (row) => parseFloat((row.querySelector(".bar") || { style: {} }).style.width || 0);
   const rows = [...document.querySelectorAll("tr.has")].sort((a, b) => width(b) - width(a));
   if (rows.length) {
@@ -215,6 +217,8 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
     assert len(re.findall("<script", done.stdout)) == 3  # the data, the code, and what drives it
     assert seen["paper"] == ("rgb(13, 17, 23)" if dark else "rgb(255, 255, 255)")
     if name == "graph":
+        assert seen["lines"] == "1\t// Two filters, one behind the other; each remembers the end of the block before."
+        assert "accumulators that nobody wrote" in seen["unchecked"]
         assert seen["pictures"]
         assert all(width > 100 for width in seen["pictures"])
         return

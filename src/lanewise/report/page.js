@@ -123,7 +123,8 @@
 
   function showFindings() {
     const part = section("findings", data.findings === null ? "Findings" : `Findings (${data.findings.length})`);
-    if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for races, wrong use of memory and unwritten bytes."));
+    if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for " + (!data.launches.length && (data.calls.length || data.graph)
+      ? "accesses behind arrays, accumulators that nobody wrote and shifts that the chip does not take." : "races, wrong use of memory and unwritten bytes.")));
     else if (!data.findings.length) part.append(make("p", {}, "None."));
     noted.forEach((one, k) => {
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
@@ -147,7 +148,7 @@
     section("source", "Source", make("p", { class: "keys" }, data.files.length > 1 ? chooser : make("code", {}, data.files[0].path),
       make("span", { class: "dim" }, data.launches.length ? "  cycles and waits of all blocks and pipes; choose a line to see what it issued"
         : data.calls.length ? "  how many operations each line asked for, in all calls; choose a line to see which" : "")),
-    make("div", { class: "two" }, listing, panel));
+    data.launches.length || data.calls.length ? make("div", { class: "two" }, listing, panel) : listing); // of a graph no line has anything to show
     const first = data.launches.length ? launch().lines.find((line) => line.file >= 0) : undefined;
     state.file = first ? first.file : data.calls.length && data.calls[0].file >= 0 ? data.calls[0].file : 0;
     chooser.value = state.file;
@@ -205,7 +206,7 @@
           make("a", { href: `#finding-${number_}` }, "more")))));
       }
     });
-    listing.replaceChildren(make("table", { class: data.launches.length ? "source" : "source plain" }, make("thead", {}, head), body),
+    listing.replaceChildren(make("table", { class: data.launches.length ? "source" : data.calls.length ? "source plain" : "source plain text" }, make("thead", {}, head), body),
       file.cut ? make("p", { class: "dim" }, `The file goes on for ${plural(file.cut, "character")}, for which the page has no room.`) : "");
     markLine();
   }
