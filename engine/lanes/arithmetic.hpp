@@ -195,20 +195,35 @@ struct rsqrt : of_one {
     }
 };
 
+// a * b + c in a guess: rounded once where the machine does that at once, which takes the guess no further from what it is about.
+inline double guessed_sum(double a, double b, double c) {
+#if defined(__FP_FAST_FMA) || defined(__ARM_FEATURE_FMA) || defined(__FMA__)
+    return std::fma(a, b, c);
+#else
+    return a * b + c;
+#endif
+}
+
 struct exp : of_one {
     // e^x = 2^k e^r with r between -ln(2)/2 and ln(2)/2: a polynomial of degree 9 (off by 2^-46) in pairs of terms, which do not
-    // wait for each other. k ln(2) is rounded once, by less than 2^-47. Beyond 200 every result is 0 or infinite.
+    // wait for each other. k ln(2) is rounded once at most, by less than 2^-47.
     static constexpr std::uint64_t places = 512;
+    // Beyond 200 every result is 0 or infinite. Sizes are compared as integers, which leaves NaN what it is in a few instructions.
+    template <class E>
+    static float argument(const E& e, float a) {
+        constexpr auto most = std::bit_cast<std::uint32_t>(200.0f), beyond = std::bit_cast<std::uint32_t>(INFINITY) - most;
+        const auto bits = std::bit_cast<std::uint32_t>(e.flush(a)), sign = bits & 0x80000000u;
+        return std::bit_cast<float>((bits ^ sign) - most <= beyond ? most | sign : bits);
+    }
     template <class E>
     static double guess(const E&, double x) {
         constexpr double shift = 0x1.8p52;  // whose sum with k has k in its lowest bits
-        const double below = x < -200 ? -200 : x, a = below > 200 ? 200 : below;
-        const double sum = a * 0x1.71547652b82fep+0 + shift, r = a - (sum - shift) * 0x1.62e42fefa39efp-1;
+        const double sum = guessed_sum(x, 0x1.71547652b82fep+0, shift), r = guessed_sum(shift - sum, 0x1.62e42fefa39efp-1, x);
         const double r2 = r * r, r4 = r2 * r2;
-        const double p01 = 0x1.000000000003ap+0 + 0x1.ffffffffffc35p-1 * r, p23 = 0x1.ffffffffe8111p-2 + 0x1.55555555bbccep-3 * r;
-        const double p45 = 0x1.55555587c210cp-5 + 0x1.1111105ad2f73p-7 * r, p67 = 0x1.6c162d471b035p-10 + 0x1.a01bc35485b57p-13 * r;
-        const double p89 = 0x1.a17c5ca95abb5p-16 + 0x1.70dbd3018e3cap-19 * r;
-        const double p = (p01 + p23 * r2) + ((p45 + p67 * r2) + p89 * r4) * r4;
+        const double p01 = guessed_sum(0x1.ffffffffffc35p-1, r, 0x1.000000000003ap+0), p23 = guessed_sum(0x1.55555555bbccep-3, r, 0x1.ffffffffe8111p-2);
+        const double p45 = guessed_sum(0x1.1111105ad2f73p-7, r, 0x1.55555587c210cp-5), p67 = guessed_sum(0x1.a01bc35485b57p-13, r, 0x1.6c162d471b035p-10);
+        const double p89 = guessed_sum(0x1.70dbd3018e3cap-19, r, 0x1.a17c5ca95abb5p-16);
+        const double p = guessed_sum(guessed_sum(p89, r4, guessed_sum(p67, r2, p45)), r4, guessed_sum(p23, r2, p01));
         return p * std::bit_cast<double>((std::bit_cast<std::uint64_t>(sum) << 52) + (std::uint64_t{1023} << 52));
     }
     template <class E, class V>

@@ -1,5 +1,6 @@
 // What the code of a kernel calls: for each instruction, for each step that is told, and for its arrays in UB.
 #include <algorithm>
+#include <span>
 
 #include "forms/ways.hpp"
 #include "lanes/saturation.hpp"
@@ -31,17 +32,28 @@ void issue_from(Block& block, Record& record, const std::int64_t* payload, const
 
 // What a shape leaves open `fill` writes into the record.
 template <class Fill>
-[[gnu::noinline]] void the_long_way(Block& block, Shape shape, std::uint64_t scalar, const void* from, const Fill& fill) {
+[[gnu::noinline]] void the_long_way(Block& block, Shape shape, std::uint64_t scalar, const void* from, const Fill& fill,
+                                    std::span<const std::int64_t> payload = {}) {
     Record record{};
     record.opcode = opcode_of(shape);
     record.overload = static_cast<std::uint8_t>(overload_in(shape));
     record.flags = flags_in(shape);
     record.repeat = 1;
     record.scalars[0] = scalar;
+    record.payload_count = static_cast<std::uint32_t>(payload.size());
     fill(instructions[record.opcode], record);
-    issue_from(block, record, nullptr, from);
+    issue_from(block, record, payload.data(), from);
     remember(block.core, shape);
 }
+
+std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint64_t>(place); }
+
+void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned type, Space space) {
+    o = {address, extent, 1, 0};
+    set_kind(o, kind(type, static_cast<unsigned>(space)));
+}
+void describe_register(Operand& o, const void* place, unsigned type) { describe(o, address_of(place), register_bytes, type, Space::reg); }
+void describe_mask(Operand& o, const void* place) { describe(o, address_of(place), mask_bytes, 0, Space::mask); }
 
 }  // namespace
 
@@ -65,18 +77,54 @@ extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, co
     Block* block = running();
     if (!block) [[unlikely]] lw_current();
     ++block->ticks;
-    const auto address = [](const void* of) { return reinterpret_cast<std::uint64_t>(of); };
-    const std::uint64_t at[] = {address(to), address(a), address(b), address(c)};
+    const std::uint64_t at[] = {address_of(to), address_of(a), address_of(b), address_of(c)};
     if (goes_between(block->core, shape, scalar, at, static_cast<const std::uint8_t*>(mask))) [[likely]] return;
     the_long_way(*block, shape, scalar, __builtin_return_address(0), [&](const InstructionInfo& ins, Record& record) {
         for (int i = 0, next = 0; i < ins.operand_count; ++i) {
-            const bool is_mask = ins.spaces[i] == static_cast<int>(Space::mask);
-            Operand& o = record.operands[i];
-            o = {is_mask ? address(mask) : at[next], is_mask ? std::uint32_t{mask_bytes} : std::uint32_t{register_bytes}, 1, 0};
-            set_kind(o, kind(is_mask ? 0 : type_in(shape, next), ins.spaces[i]));
-            next += !is_mask;
+            if (ins.spaces[i] == static_cast<int>(Space::mask)) {
+                describe_mask(record.operands[i], mask);
+            } else {
+                describe(record.operands[i], at[next], register_bytes, type_in(shape, next), static_cast<Space>(ins.spaces[i]));
+                ++next;
+            }
         }
     });
+}
+
+extern "C" void lw_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    if (goes_in(block->core, shape, const_cast<void*>(to), address, dist)) [[likely]] return;
+    const std::int64_t payload[] = {dist};
+    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) {
+        describe_register(record.operands[0], to, type_in(shape, 0));
+        describe(record.operands[1], address, UINT32_MAX, type_in(shape, 0), Space::ub);
+    }, payload);
+}
+
+extern "C" void lw_store(Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    if (goes_out(block->core, shape, address, from, static_cast<const std::uint8_t*>(mask), dist)) [[likely]] return;
+    const std::int64_t payload[] = {dist, second};
+    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) {
+        describe(record.operands[0], address, UINT32_MAX, type_in(shape, 0), Space::ub);
+        describe_register(record.operands[1], from, type_in(shape, 0));
+        describe_mask(record.operands[2], mask);
+    }, payload);
+}
+
+extern "C" void lw_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    ++block->ticks;
+    auto* const bytes = const_cast<std::uint8_t*>(static_cast<const std::uint8_t*>(mask));
+    if (goes_lowest(block->core, shape, bytes, count, pitch)) [[likely]] return;
+    const std::int64_t payload[] = {count, pitch};
+    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) { describe_mask(record.operands[0], mask); },
+                 payload);
 }
 
 extern "C" void lw_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b,

@@ -21,6 +21,7 @@ _X86 = (
 )
 _ARM = r"fn?m(?:add|sub|ad|sb)|fn?ml[as]\w*|fcmla|bf(?:mlal|dot|mmla)\w*|fr(?:ecp|sqrt)[es]\w*"
 _INSTRUCTIONS = {"x86-64": _X86, "aarch64": _ARM}
+GUESSES = ("exp", "exp_sub")  # their guesses call guessed_sum
 _ESTIMATE = "r(?:cp|ecp|sqrt)"
 
 
@@ -45,12 +46,12 @@ def odd_instructions(binary: str | Path, objdump: str = "objdump") -> dict[str, 
 def asks(function: str) -> bool:
     """Whether the source of a function of the engine asks for a fused multiply-add.
 
-    Lane functions do so by their records; `multiply_add` is named as the policy that it obeys. Elsewhere, files do so
-    that call std::fma.
+    Lane functions do so by their records; `multiply_add` is named as the policy that it obeys. Those that guess and
+    look again where the guess is not good enough may guess as they like. Elsewhere, files do so that call std::fma.
     """
     lane = re.search(r"\blanes::(\w+)", function)
     if lane:
-        return lane[1] in {"multiply_add", *(name for _, name in fused_lanes())}
+        return lane[1] in {"multiply_add", *GUESSES, *(name for _, name in fused_lanes())}
     texts = [path.read_text() for path in ENGINE.rglob("*.cpp")]
     rooms = [re.findall(r"^namespace ([\w:]+)", text, re.MULTILINE) for text in texts if "std::fma(" in text]
     inside = "|".join(sorted(room for found in rooms for room in found))

@@ -61,11 +61,32 @@ def test_cpp_alike_on_memory(program: Any, data: Any) -> None:
     assert large.tobytes() == doubled(halves).tobytes()
 
 
-@pytest.mark.parametrize(("which", "problem"), [(3, "REG-001"), (4, "MEM-00")])
+def test_cpp_alike_between_registers_and_memory(program: Any, data: Any) -> None:
+    floats, _ = data
+    out = np.full((4, FLOATS), -1, np.float32)
+    program.moved[1](floats, out)
+    lane = np.arange(FLOATS)
+    a, b = floats[:FLOATS], floats[FLOATS:]
+    assert out.tolist() == [a.tolist(), np.where(lane < 40, b, -1).tolist(), np.where(lane % 3, -1, b).tolist(),
+                            [float(floats[5])] * FLOATS]  # fmt: skip
+
+
+def line_with(part: str) -> int:
+    return 1 + next(n for n, text in enumerate(SOURCE.read_text().splitlines()) if part in text)
+
+
+def test_cpp_alike_mask_for_other_lanes(program: Any) -> None:
+    with pytest.warns(UserWarning, match="REG-009") as told:
+        program.wrong[1](8)
+    assert [(Path(each.filename).name, each.lineno) for each in told] == [(SOURCE.name, line_with("which == 8"))]
+
+
+@pytest.mark.parametrize(("which", "problem"), [
+    (3, "REG-001"), (4, "MEM-00"), (5, "MEM-001"), (6, "ALIGN-001"), (7, "REG-001"),
+])  # fmt: skip
 def test_cpp_alike_wrong(program: Any, which: int, problem: str) -> None:
     """A line that is refused is told as ever, after others like it that were not."""
-    line = 1 + next(n for n, text in enumerate(SOURCE.read_text().splitlines())
-                    if ("never, all" if which == 3 else "which == 4") in text)
+    line = line_with("a, never, all" if which == 3 else f"which == {which}")
     with pytest.raises(LanewiseError, match=problem) as broken:
         program.wrong[1](which)
     assert re.search(rf"alike\.asc:{line}\b", str(broken.value)), str(broken.value)

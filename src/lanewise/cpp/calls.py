@@ -14,6 +14,7 @@ _NUMBERS = {f"{sign}{bits}": f"std::{'u' * (sign == 'u')}int{bits}_t" for sign i
 _LETTER = re.compile(r"\b[A-Z][0-9]?\b")
 _STRIDE = re.compile(r"(dst|src)(\d?)(Bl|R)(oc)?(k|ep|epeat)Stride$")
 _INDENT = "    "
+_MOVES = {"reg_load": "issue_load", "reg_store": "issue_store"}  # records whose payload is said first
 
 
 def element(name: str) -> str:
@@ -154,6 +155,8 @@ class _Overload:
     def short(self) -> str:
         """One statement, where types say all but operands, a scalar and a count; empty: there is more to say."""
         executor, named = self.ins.form.executor, self.named()
+        if self.ins.name in _MOVES:
+            return f"lanewise::{_MOVES[self.ins.name]}({self.payload()}, {', '.join(named)})"
         if executor not in ("registers", "elementwise") or self.payload() or not named or self.either():
             return ""
         value = self.scalar_bits() or "0"

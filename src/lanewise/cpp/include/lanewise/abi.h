@@ -57,6 +57,11 @@ void lw_issue(lanewise::Record* record, const std::int64_t* payload);
 // The commonest ones, whose types and flags are one number. Between registers of 256 bytes under a mask register, target first:
 void lw_lanes(lanewise::Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a = nullptr,
               const void* b = nullptr, const void* c = nullptr);
+// Between a register of 256 bytes and UB, at an address there; and the lowest lanes of a mask register, so many bytes each. What is
+// behind these is the payload of the instruction.
+void lw_load(lanewise::Shape shape, const void* to, std::uint32_t address, std::int64_t dist);
+void lw_store(lanewise::Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second);
+void lw_lowest(lanewise::Shape shape, const void* mask, std::int64_t count, std::int64_t pitch);
 // On tensors in UB by a count; an operand is its address and, above that, its bytes (32 bits each):
 void lw_counted(lanewise::Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a = 0,
                 std::uint64_t b = 0, std::uint64_t c = 0);

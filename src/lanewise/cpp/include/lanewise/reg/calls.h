@@ -46,6 +46,25 @@ LANEWISE_API void issue_lanes(Opcode op, std::uint32_t flags, std::uint64_t scal
     else issue_filled(op, flags, scalar, dst, a, b, mask);
 }
 
+// From UB and to it. Elements in two registers have a record filled in.
+template <class T>
+LANEWISE_API std::uint32_t place_in_ub(T* address) {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(address));
+}
+template <class R, class Dist>
+LANEWISE_API void issue_load(Dist dist, R& dst, element_of<R>* src) {
+    if constexpr (each_one<R>)
+        lw_load(shape(Opcode::reg_load_, Overload::PLAIN, 0, dtype_of<element_of<R>>), &dst, place_in_ub(src), static_cast<std::int64_t>(dist));
+    else reg_call(Opcode::reg_load_, 0, dst, src).issue_with(dist);
+}
+template <class R, class Dist>
+LANEWISE_API void issue_store(Dist dist, std::int64_t second, element_of<R>* dst, const R& src, const AscendC::Reg::MaskReg& mask) {
+    if constexpr (each_one<R>)
+        lw_store(shape(Opcode::reg_store_, Overload::PLAIN, 0, dtype_of<element_of<R>>), place_in_ub(dst), &src, &mask,
+                 static_cast<std::int64_t>(dist), second);
+    else reg_call(Opcode::reg_store_, 0, dst, src, mask).issue_with(dist, second);
+}
+
 // A number as an element of a register. Small floats are taken as raw bytes.
 template <class E, class U>
 LANEWISE_API E as_element(U value) {

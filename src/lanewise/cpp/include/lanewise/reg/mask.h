@@ -25,7 +25,7 @@ template <class T, RegTrait regTrait = RegTraitNumOne>
 LANEWISE_API MaskReg UpdateMask(std::uint32_t& scalarValue) {
     constexpr std::uint32_t lanes = lanewise::register_bytes / lanewise::mask_pitch<T, regTrait>;
     MaskReg mask;
-    lanewise::reg_call(lanewise::Opcode::reg_mask_update_, 0, mask).issue_with(scalarValue, lanewise::mask_pitch<T, regTrait>);
+    lw_lowest(lanewise::shape(lanewise::Opcode::reg_mask_update_, lanewise::Overload::PLAIN, 0), &mask, scalarValue, lanewise::mask_pitch<T, regTrait>);
     scalarValue = scalarValue < lanes ? 0 : scalarValue - lanes;
     return mask;
 }
