@@ -22,7 +22,7 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t chunk = 4096;               // records of a block that are kept in memory
-constexpr std::int64_t most_records = 2'000'000;  // of a program; more than that nobody reads, and disks are not endless
+constexpr std::int64_t most_records = 2'000'000;  // of a file; more than that nobody reads, and disks are not endless
 std::atomic<std::int64_t> room = most_records;
 std::atomic<bool> accesses_wanted = false;
 
@@ -188,6 +188,7 @@ using namespace lanewise::runtime;
 
 extern "C" void lw_record(const char* path, bool accesses) {
     file().reset(path ? new Entries(path) : nullptr);
+    room = most_records;
     accesses_wanted = accesses;
     listen_to_host_for_file();
 }

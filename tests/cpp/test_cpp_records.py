@@ -359,3 +359,21 @@ def test_silence_makes_no_record(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calls == []
     life[1](np.ones(64, np.float32), trace=True)
     assert calls
+
+
+MANY = """
+#include "kernel_operator.h"
+__global__ __vector__ void many(GM_ADDR y) {
+    AscendC::LocalTensor<float> x(AscendC::TPosition::VECCALC, 0, 64);
+    for (int i = 0; i < 700000; ++i) AscendC::Adds(x, x, 1.0f, 64);
+}
+"""
+
+
+@pytest.mark.sweep
+def test_every_launch_has_room_for_its_records(tmp_path: Path) -> None:
+    """Two millions are kept of a program; launches of a long Python process are programs of their own."""
+    (tmp_path / "many.asc").write_text(MANY)
+    kernel = lanewise.cpp.load(tmp_path / "many.asc", chip="ascend910b").many
+    for _ in range(4):
+        assert len(kernel[1](np.zeros(64, np.float32), trace=True).traces[0].records) >= 700_000

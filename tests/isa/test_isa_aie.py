@@ -20,7 +20,8 @@ ARCHITECTURES = {"aie": 10, "aie-ml": 20, "aie-mlv2": 21}
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[A-Za-z_]\w*|::|\S')
 # Callable, and no operation: compile-time tests and the names of our own runtime.
 NOT_OPERATIONS = re.compile(
-    r"is_\w+|operator|lw_\w+|vector_elem\w*|tile|unroll_\w+|accauto|zeros_of|S|aie_dm_resource|aie_stream\w*"
+    r"is_\w+|operator|lw_\w+|vector_elem\w*|vector_ldst_align|tile|unroll_\w+|accauto|zeros_of|S|aie_dm_resource"
+    r"|aie_stream\w*"
 )
 TYPES_OF_LINKS = re.compile(
     r"(in|out|inout|input|output)_\w*(stream|cascade|window|buffer)|io_buffer|\w+_mode|\w+_policy"

@@ -137,7 +137,7 @@ def _function(name: str, summary: str, meaning: Callable[..., Any], types: Mappi
     )
 
 
-_BARE = {"inv": ("inv",), "invsqrt": ("invsqrt",), "sincos_complex": ("sincos",)}
+_BARE = {"inv": ("inv",), "invsqrt": ("invsqrt",)}
 _ANGLES = {FIRST: "float int32/int16", LATEST: "float bfloat16"}
 OPERATIONS = (
     _function("inv", "1 / x", inv, _NUMBERS),
