@@ -55,9 +55,9 @@ def checked_program(
 def checked_python(
     words: str, data: str | None, sarif: str | None, page: Page | None = None
 ) -> Iterator[Ended]:
-    from lanewise.machine.settings import configure
+    from lanewise.machine.settings import configure, settings
 
-    what = what_to_check(words)
+    what, before = what_to_check(words), settings().check
     configure(check=what)
     found: list[Finding] = []
     launched: list[str] = []
@@ -73,6 +73,7 @@ def checked_python(
         yield ended
     finally:
         watchers.remove(watch)
+        configure(check=before or False)
     left: list[str] = []
     if "lanewise.aie.checked" in sys.modules:
         on_cores = sys.modules["lanewise.aie.checked"]

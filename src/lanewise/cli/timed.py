@@ -34,7 +34,7 @@ def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
     """Times every launch of Python kernels inside, for a page, too."""
     from lanewise import timing
     from lanewise.machine.launch import Run, watchers
-    from lanewise.machine.settings import configure
+    from lanewise.machine.settings import configure, settings
 
     launches: list[tuple[str, timing.Report]] = []
 
@@ -44,12 +44,14 @@ def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
         if page is not None:
             page.launches.append((run, report))
 
+    before = settings().trace
     configure(trace=True)
     watchers.append(watch)
     try:
         yield
     finally:
         watchers.remove(watch)
+        configure(trace=before)
     calls = sys.modules["lanewise.aie.counted"].take() if "lanewise.aie.counted" in sys.modules else []
     if page is not None:
         page.calls += calls
