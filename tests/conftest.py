@@ -14,6 +14,12 @@ from lanewise.machine.core import Core
 from lanewise.machine.engine import native
 
 ENGINES = ("definition", "fast")
+# Where programs are compiled, the dearest first: workers take file by file, and small ones at the end make them end
+# together.
+COMPILING = (
+    "programs", "aie", "cpp", "op", "faults", "aie_graph", "iron", "schedule", "report", "cli", "check", "site",
+    "seeds", "chips", "compiled", "notebook",
+)  # fmt: skip
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,7 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A sample, the same in every run."""
+    """Dear rooms first; and a sample, the same in every run."""
+    rooms = {name: number for number, name in enumerate(COMPILING)}
+    items.sort(key=lambda item: rooms.get(item.nodeid.split("/")[1 if "/" in item.nodeid else 0], len(rooms)))
     every = config.getoption("--every")
     if every == 1:
         return

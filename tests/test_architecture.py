@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from every import every
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "lanewise"
 
@@ -70,7 +72,7 @@ def imported(path: Path) -> set[tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize("path", rooms(), ids=lambda p: str(p.relative_to(SOURCE)))
+@every(rooms(), lambda p: str(p.relative_to(SOURCE)))
 def test_imports_point_one_way(path: Path) -> None:
     room = room_of(path)
     if room in ("__init__", "__main__"):
@@ -168,7 +170,7 @@ def tracked() -> list[Path]:
 MACHINE_PATH = re.compile(r"(?<![\w.:/-])/(?:home|root|work|workspace|mnt|Users|tmp|opt|private)/[\w.-]+")
 
 
-@pytest.mark.parametrize("path", tracked(), ids=lambda p: str(p.relative_to(ROOT)))
+@every(tracked(), lambda p: str(p.relative_to(ROOT)))
 def test_text_names_no_machine_paths(path: Path) -> None:
     try:
         text = path.read_text(encoding="utf-8")

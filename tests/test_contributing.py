@@ -17,6 +17,7 @@ import lanewise._engine
 import numpy as np
 import pytest
 
+import starting
 from lanewise import asc
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -182,7 +183,7 @@ def test_contributing_chip_runs(tmp_path: Path) -> None:
         assert x.numpy().tolist() == expected
     (tmp_path / "both.asc").write_text(ON_THE_CHIP)
     command = [sys.executable, "-m", "lanewise", "run", "both.asc", "--chip", "mine.toml"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert [int(word) for word in done.stdout.split()] == expected
 

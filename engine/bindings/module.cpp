@@ -125,6 +125,7 @@ class PyCore {
         core_.number = number;
         core_.level = &chosen_level();
         core_.recent.resize(instruction_count + 1, nullptr);
+        core_.ways.resize((instruction_count + 1) * ways_of_opcode);
     }
 
     // Who listens: what is issued is kept, and what it touches.
@@ -169,6 +170,74 @@ class PyCore {
     // Arguments as lanewise.machine.definition.issue takes them after the core; trailing ones may be left out.
     void issue(PyObject* const* args, Py_ssize_t given) {
         if (given < 4 || given > 9) throw std::invalid_argument("issue takes 4 to 9 arguments");
+        Counted call;
+        const bool is_counted = given == 6 && call.read(args);
+        if (is_counted && issue_counted(core_, call.shape, call.scalar, call.count, call.at)) return;
+        issue_record(args, given);
+        if (is_counted) remember(core_, call.shape);
+    }
+
+    // The kernel's own code reads or writes one element.
+    void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
+        if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
+        if (!core_.listener || !core_.listener->hears_accesses()) return;
+        const auto [file, line] = user_line();
+        core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
+                                static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
+    }
+
+    // A step that is no instruction: whoever listens hears it, and nothing else happens.
+    void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
+        if (op == 0 || op > static_cast<std::uint32_t>(instruction_count)) throw std::invalid_argument("no such opcode");
+        if (!core_.listener) return;
+        find_place();
+        Record record = step_record(static_cast<Opcode>(op), params.size());
+        announce(core_, record, params.data());
+    }
+
+    nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
+    auto take_accesses() {
+        const std::vector<AccessRow> rows = std::move(accesses_.rows);
+        accesses_.rows = {};
+        return copy(rows);
+    }
+
+  private:
+    // A call by a count on tensors in UB, of which nothing is looked at again that its types have decided before.
+    struct Counted {
+        Shape shape;
+        std::uint64_t scalar = 0, at[shape_operands] = {};
+        std::int64_t count;
+
+        // False: the call is another one, or wrong.
+        bool read(PyObject* const* args) {
+            constexpr std::uint64_t most_flags = 1u << (shape_overload_at - shape_flags_at);
+            const auto op = static_cast<std::uint64_t>(integer(args[0])), flags = static_cast<std::uint64_t>(integer(args[2]));
+            PyObject *const tensors = args[3], *const scalars = args[4];
+            if (op - 1 >= static_cast<std::uint64_t>(instruction_count) || integer(args[1]) || flags >= most_flags || !PyTuple_Check(tensors) ||
+                !PyTuple_Check(scalars) || PyTuple_GET_SIZE(scalars) > 1 || !PyLong_Check(args[5]))
+                return false;
+            const Py_ssize_t operands = PyTuple_GET_SIZE(tensors);
+            if (operands > shape_operands || operands != instructions[op].operand_count) return false;
+            shape = lanewise::shape(static_cast<Opcode>(op), Overload::COUNT, static_cast<std::uint32_t>(flags));
+            for (Py_ssize_t i = 0; i < operands; ++i) {
+                const Tensor& t = tensor_of(PyTuple_GET_ITEM(tensors, i));
+                if (t.space != static_cast<std::uint8_t>(Space::ub) || t.is_trait || t.address > UINT32_MAX) return false;
+                shape |= Shape{t.code} << (shape_types_at + 8 * i);
+                at[i] = t.address | std::uint64_t{extent(t)} << 32;
+            }
+            if (PyTuple_GET_SIZE(scalars)) scalar = static_cast<std::uint64_t>(integer(PyTuple_GET_ITEM(scalars, 0)));
+            count = integer(args[5]);
+            return true;
+        }
+    };
+
+    static std::uint32_t extent(const Tensor& t) {
+        const std::int64_t bytes = t.length < 0 ? 0 : t.length * dtype_bits[t.code] / 8;
+        return bytes > UINT32_MAX ? UINT32_MAX : static_cast<std::uint32_t>(bytes);
+    }
+
+    void issue_record(PyObject* const* args, Py_ssize_t given) {
         auto argument = [&](Py_ssize_t i) { return i < given ? args[i] : Py_None; };
         Record record;
         const auto op = static_cast<std::uint32_t>(integer(args[0]));
@@ -185,9 +254,8 @@ class PyCore {
         for (Py_ssize_t i = 0; i < count; ++i) {
             const Tensor& t = tensor_of(PyTuple_GET_ITEM(tensors, i));
             Operand& o = record.operands[i];
-            const std::int64_t bytes = t.length < 0 ? 0 : t.length * dtype_bits[t.code] / 8;
             o.address = t.address;
-            o.extent = bytes > UINT32_MAX ? UINT32_MAX : static_cast<std::uint32_t>(bytes);
+            o.extent = extent(t);
             o.block_stride = 1;
             o.repeat_stride = 0;
             o.dtype = t.code;
@@ -217,32 +285,6 @@ class PyCore {
             for (const Fault& fault : take_kept()) warn_(error_of(fault));
     }
 
-    // The kernel's own code reads or writes one element.
-    void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
-        if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
-        if (!core_.listener || !core_.listener->hears_accesses()) return;
-        const auto [file, line] = user_line();
-        core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
-                                static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
-    }
-
-    // A step that is no instruction: whoever listens hears it, and nothing else happens.
-    void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
-        if (op == 0 || op > static_cast<std::uint32_t>(instruction_count)) throw std::invalid_argument("no such opcode");
-        if (!core_.listener) return;
-        find_place();
-        Record record = step_record(static_cast<Opcode>(op), params.size());
-        announce(core_, record, params.data());
-    }
-
-    nb::tuple records() const { return nb::make_tuple(copy(trace_.records), copy(trace_.payload)); }
-    auto take_accesses() {
-        const std::vector<AccessRow> rows = std::move(accesses_.rows);
-        accesses_.rows = {};
-        return copy(rows);
-    }
-
-  private:
     void find_place() {
         const auto [file, line] = user_line();
         core_.place = std::uint64_t{file} << 32 | line;
@@ -271,7 +313,11 @@ class PyCore {
 
     static const Tensor& tensor_of(PyObject* value) {
         static PyTypeObject* const base = reinterpret_cast<PyTypeObject*>(nb::type<Tensor>().ptr());
-        if (!PyObject_TypeCheck(value, base)) throw std::invalid_argument("an operand is not a tensor");
+        static PyTypeObject* usual = nullptr;  // the first kind that came: asking for its bases takes longer
+        if (Py_TYPE(value) != usual) {
+            if (!PyObject_TypeCheck(value, base)) throw std::invalid_argument("an operand is not a tensor");
+            if (!usual) usual = reinterpret_cast<PyTypeObject*>(Py_NewRef(reinterpret_cast<PyObject*>(Py_TYPE(value))));
+        }
         return *nb::inst_ptr<Tensor>(value);
     }
 

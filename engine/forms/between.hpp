@@ -6,59 +6,100 @@
 
 #include "forms/registers.hpp"
 #include "machine/way.hpp"
+#include "registers/lowest.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {
 
-// The lowest bit of every lane, by the distance between lanes.
-constexpr std::uint64_t lowest_bits(int pitch) {
-    return pitch == 1 ? ~0ull : pitch == 2 ? 0x5555555555555555ull : pitch == 4 ? 0x1111111111111111ull : 0x0101010101010101ull;
-}
+// The lanes of a mask, and how many they are.
+struct Taken {
+    Words words;
+    int count = 0;
 
-// Lanes that the mask leaves out become zero, or stay in a merging call.
-[[gnu::noinline]] inline void run_some(const Core& core, const Way& way, KernelArgs& args, const Words& words) {
+    Taken(const std::uint8_t* mask, std::uint64_t lows) {
+        std::memcpy(words.data(), mask, sizeof words);
+        for (auto& word : words) count += std::popcount(word &= lows);
+    }
+    bool lowest(int pitch) const { return words == lowest_lanes(count, pitch); }
+};
+
+inline std::uint64_t word_of(const std::uint8_t* bytes, int w = 0) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes + w * sizeof word, sizeof word);
+    return word;
+}
+inline bool starts_unwritten(const std::uint8_t* bytes) { return word_of(bytes) == unwritten[0]; }
+
+// Whether a mask has all lanes, and whether it was made for them. One that was never written has not all of any width.
+inline bool masks_all(const std::uint8_t* mask, std::uint64_t lows) {
+    return !(lows & ~(word_of(mask) & word_of(mask, 1) & word_of(mask, 2) & word_of(mask, 3)));
+}
+inline bool masks(const std::uint8_t* mask, bool all, int width) {
+    return (all || !starts_unwritten(mask)) && (!mask[mask_bytes] || mask[mask_bytes] == width);
+}
+constexpr bool unwritten_has_all(int pitch) { return !(lowest_bits(pitch) & ~unwritten[0]); }
+static_assert(!unwritten_has_all(1) && !unwritten_has_all(2) && !unwritten_has_all(4) && !unwritten_has_all(8));
+
+// Lanes that the mask leaves out become zero, or stay in a merging call. Those it has are the lowest ones, or are chosen afterwards.
+[[gnu::noinline]] inline void run_some(const Core& core, const Way& way, KernelArgs& args, const std::uint8_t* mask) {
     static constexpr std::uint8_t nothing[register_bytes] = {};
+    const int width = way.widths[0];
+    auto* const to = static_cast<std::uint8_t*>(args.targets[0]);
+    const bool keeps = args.flags & MERGE && std::memcmp(to, unwritten, sizeof unwritten) != 0;
+    Taken taken(mask, way.lows);
+    if (taken.lowest(width)) {
+        const auto bytes = static_cast<std::size_t>(taken.count * width);
+        args.n = static_cast<std::size_t>(taken.count);
+        way.kernel(args);
+        if (!keeps) std::memset(to + bytes, 0, register_bytes - bytes);
+        return;
+    }
     alignas(64) std::uint8_t fresh[register_bytes];
-    void* const to = args.targets[0];
     args.targets[0] = fresh;
     way.kernel(args);
-    Words taken;
-    for (int w = 0; w < 4; ++w) taken[w] = (words[w] & way.lows) * ((1ull << way.widths[0]) - 1);
-    const bool keeps = args.flags & MERGE && std::memcmp(to, unwritten, sizeof unwritten) != 0;
-    core.level->loops->choose[0](to, reinterpret_cast<const std::uint8_t*>(taken.data()), fresh, keeps ? to : nothing, register_bytes);
+    for (auto& word : taken.words) word *= (1ull << width) - 1;
+    core.level->loops->choose[0](to, reinterpret_cast<const std::uint8_t*>(taken.words.data()), fresh, keeps ? to : nothing, register_bytes);
 }
 
-template <int count>
-inline bool run_between(const Core& core, const Way& way, KernelArgs& args, const std::uint64_t* at, const std::uint8_t* mask) {
-    Words words;
-    std::memcpy(words.data(), mask, sizeof words);
-    bool wrong = words[0] == unwritten[0] || (mask[mask_bytes] && mask[mask_bytes] != way.widths[0]);
-    for (int i = 0; i < count; ++i) {
-        const auto* bytes = reinterpret_cast<const std::uint8_t*>(at[i]);
-        std::uint64_t start;
-        std::memcpy(&start, bytes, sizeof start);
-        const bool in_place = at[i] == at[0] && way.widths[i] == way.widths[0];
-        const bool apart = at[i] - at[0] + (register_bytes - 1) > 2 * (register_bytes - 1);  // also of one that lies before
-        wrong |= (start == unwritten[0] && i >= way.first) || !(in_place || apart);
-        if (i >= way.first) args.sources[i - way.first] = bytes;
-    }
-    if (wrong) return false;
+// Whether each source was written, as far as its start says, and lies apart from the target or just where that lies.
+template <class... Sources>
+inline bool lie_well(const Way& way, const std::uint8_t* to, const Sources*... from) {
+    std::uint64_t pattern = unwritten[0];
+    asm("" : "+r"(pattern));  // made once: compilers make it again for each comparison
+    [[maybe_unused]] const auto lies_well = [&](const std::uint8_t* source) {
+        const auto distance = reinterpret_cast<std::uint64_t>(source) - reinterpret_cast<std::uint64_t>(to);
+        const bool apart = distance + (register_bytes - 1) > 2 * (register_bytes - 1);  // also of one that lies before
+        return word_of(source) != pattern && (apart || (!distance && way.alike));
+    };
+    return (lies_well(from) && ...) && (way.first || word_of(to) != pattern);
+}
+
+// False: the long way, which says what is wrong. `args` get sources and target.
+template <class... Sources>
+inline bool take_registers(const Way& way, KernelArgs& args, std::uint8_t* to, const Sources*... from) {
+    if (!lie_well(way, to, from...)) return false;
+    const void** in = args.sources;
+    if (!way.first) *in++ = to;
+    ((*in++ = from), ...);
+    args.targets[0] = to;
     args.n = way.lanes;
-    args.targets[0] = reinterpret_cast<std::uint8_t*>(at[0]);
-    args.targets[1] = nullptr;
-    if ((words[0] & words[1] & words[2] & words[3] & way.lows) == way.lows) way.kernel(args);
-    else run_some(core, way, args, words);
     return true;
 }
 
-// False: the long way, which says what is wrong. `args` have scalars, flags, parameters and state.
-inline bool run_between(const Core& core, const Way& way, KernelArgs& args, const std::uint64_t* at, const std::uint8_t* mask) {
+inline bool take_registers(const Way& way, KernelArgs& args, std::uint8_t* to, const std::uint8_t* a, const std::uint8_t* b,
+                           const std::uint8_t* c) {
     switch (way.count) {
-        case 1: return run_between<1>(core, way, args, at, mask);
-        case 2: return run_between<2>(core, way, args, at, mask);
-        case 3: return run_between<3>(core, way, args, at, mask);
-        default: return run_between<shape_operands>(core, way, args, at, mask);
+        case 1: return take_registers(way, args, to);
+        case 2: return take_registers(way, args, to, a);
+        case 3: return take_registers(way, args, to, a, b);
+        default: return take_registers<std::uint8_t, std::uint8_t, std::uint8_t>(way, args, to, a, b, c);
     }
+}
+
+// `args` have scalars, flags, parameters and state, too; `all`: whether the mask has all lanes.
+inline void run_between(const Core& core, const Way& way, KernelArgs& args, const std::uint8_t* mask, bool all) {
+    if (all) [[likely]] way.kernel(args);
+    else run_some(core, way, args, mask);
 }
 
 }  // namespace LANEWISE_EYE

@@ -1,5 +1,6 @@
 #include "forms/elementwise.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -25,28 +26,6 @@ bool apart(const Walkway& target, const Walkway& source, std::uint64_t n) {
 
 inline Kernel kernel_of(const Core& core, const InstructionInfo& ins, const RowInfo& row) {
     return core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.unit ? row.unit : row.types[0])];
-}
-
-// The lanes of a call with a mask whose repeats follow each other without a gap; none for any other call. A mask of bits has to
-// have some, and none above the lanes.
-Stretch whole_repeats(const Core& core, const InstructionInfo& ins, const Way& way, const Record& record) {
-    constexpr Stretch none{0};
-    if (core.state->ctrl >> counter_bit & 1 || !ins.block_bits || record.repeat == 0 || record.repeat > ins.most_repeats) return none;
-    std::int32_t differ = 0;
-    for (int i = 0; i < way.count; ++i) {
-        const Operand& o = record.operands[i];
-        differ |= (way.widths[i] ^ way.widths[0]) | (o.block_stride ^ 1) | (o.repeat_stride ^ repeat_bytes / block_bytes);
-    }
-    if (differ) return none;
-    const auto& mask = record.mask;
-    const std::uint64_t per_repeat = way.lanes;
-    if (record.overload == static_cast<std::uint8_t>(Overload::CONTIGUOUS))
-        return mask[0] > per_repeat || (mask[0] < per_repeat && record.repeat > 1) ? none : Stretch{(record.repeat - 1) * per_repeat + mask[0]};
-    if (record.overload != static_cast<std::uint8_t>(Overload::BITWISE)) return none;
-    const std::uint64_t low = per_repeat < 64 ? mask[0] >> per_repeat : 0, high = per_repeat < 128 ? mask[1] : 0;
-    const std::uint64_t highest = per_repeat < 256 ? mask[2] | mask[3] : 0;
-    const bool some = mask[0] | mask[1] | mask[2] | mask[3];
-    return low | high | highest || !some ? none : Stretch{record.repeat * per_repeat, mask, record.repeat};
 }
 
 // The operands of a record, as one number each; false: one is elsewhere.
@@ -141,31 +120,42 @@ bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& r
     way.count = ins.operand_count;
     way.first = reads(ins.roles[0]) ? 0 : 1;
     way.lanes = repeat_bytes / way.widths[0];
+    way.alike = std::all_of(way.widths, way.widths + way.count, [&](int width) { return width == way.widths[0]; });
+    way.resets = core.rules->count_form == count_form_resets;
+    const bool whole = way.alike && ins.block_bits && !(core.state->ctrl >> counter_bit & 1);
+    way.repeats = whole ? static_cast<std::uint16_t>(std::min<std::uint32_t>(ins.most_repeats, UINT16_MAX)) : 0;
     way.kernel = kernel_of(core, ins, row);
     return true;
 }
 
-bool run_repeats(Core& core, const InstructionInfo& ins, const Way& way, const Record& record, const std::int64_t* params) {
-    const Stretch lanes = whole_repeats(core, ins, way, record);
-    std::uint64_t at[shape_operands];
-    if ((hears && lanes.bits) || !places(way, record, at)) return false;
+namespace {
+
+bool run_repeats(Core& core, const Way& way, const Record& record, const std::int64_t* params) {
+    std::int32_t differ = 0;
+    for (int i = 0; i < way.count; ++i)
+        differ |= (record.operands[i].block_stride ^ 1) | (record.operands[i].repeat_stride ^ repeat_bytes / block_bytes);
+    const Stretch lanes = whole_repeats(way, static_cast<Overload>(record.overload), record.repeat, record.mask);
+    std::uint64_t at[shape_operands] = {};
+    if (differ || (hears && lanes.bits) || !places(way, record, at)) return false;
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
-    if (!run_straight(core, way, args, at, lanes)) return false;
-    if (lanes.bits) std::copy(record.mask, record.mask + 4, core.state->mask);
-    else leave_mask_behind(core, record.mask[0], way.lanes);
+    if (!lay_out(core, way, args, lanes, record.mask, at[0], at[1], at[2], at[3])) return false;
+    if (!rehearsing(core)) run_straight(core, way, args, lanes);
     return true;
 }
+
+}  // namespace
 
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params) {
     const auto how = static_cast<Overload>(record.overload);
     Way way;
     if (row.round_modes && (params.empty() || params[0] < 0 || params[0] > 15 || !(row.round_modes >> params[0] & 1))) return false;
     if (!way_straight(core, ins, row, record.flags, how, way)) return false;
-    if (how != Overload::COUNT) return run_repeats(core, ins, way, record, params.data());
-    std::uint64_t at[shape_operands];
+    if (how != Overload::COUNT) return run_repeats(core, way, record, params.data());
+    std::uint64_t at[shape_operands] = {};
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params.data(), core.state};
-    if (!places(way, record, at) || !run_straight(core, way, args, at, {record.mask[0]})) return false;
-    leave_count_behind(core);
+    if (!places(way, record, at) || !lay_out(core, way, args, record.mask[0], at[0], at[1], at[2], at[3])) return false;
+    if (!rehearsing(core)) way.kernel(args);
+    if (way.resets) leave_count_behind(core);
     return true;
 }
 

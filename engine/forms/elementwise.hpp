@@ -12,7 +12,6 @@ bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& r
 
 // Such calls on their short way, where nothing is special and nothing wrong. False: the long way, which says what is wrong.
 bool run_straight(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, std::span<const std::int64_t> params);
-bool run_repeats(Core& core, const InstructionInfo& ins, const Way& way, const Record& record, const std::int64_t* params = nullptr);
 
 void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes,
                      const std::int64_t* params);

@@ -1,5 +1,6 @@
 #include "forms/registers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -42,7 +43,7 @@ struct Parts {
 };
 
 constexpr auto parts_of = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array{Parts(instructions[I])...};
+    return std::array<Parts, sizeof...(I)>{Parts(instructions[I])...};
 }(std::make_index_sequence<std::size(instructions)>{});
 
 // Whether a result may take the place of the target at once: no source shares its bytes, unless lane by lane.
@@ -61,17 +62,20 @@ bool lies_free(const RegisterWalk& walk, const Parts& parts) {
 inline bool run_whole(Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const std::int64_t* params) {
     Way way;
     if (!way_between(core, ins, row, way)) return false;
-    std::uint64_t at[shape_operands];
+    std::uint8_t* at[shape_operands] = {};
     const std::uint8_t* mask = nullptr;
     int count = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         if (ins.spaces[i] == static_cast<int>(Space::mask)) mask = Window::of(core, o).read(0, 0);
         else if (o.extent != register_bytes) return false;
-        else at[count++] = o.address;
+        else at[count++] = Window::of(core, o).write(0, 0);
     }
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
-    return run_between(core, way, args, at, mask);
+    const bool all = masks_all(mask, way.lows);
+    if (!masks(mask, all, way.widths[0]) || !take_registers(way, args, at[0], at[1], at[2], at[3])) return false;
+    run_between(core, way, args, mask, all);
+    return true;
 }
 
 // The lane function on whole registers, then the mask.
@@ -223,6 +227,7 @@ bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& ro
         way.widths[way.count++] = static_cast<std::uint8_t>(bits / 8);
     }
     way.first = reads(ins.roles[0]) ? 0 : 1;
+    way.alike = std::all_of(way.widths, way.widths + way.count, [&](int width) { return width == way.widths[0]; });
     way.lanes = register_bytes / way.widths[0];
     way.lows = lowest_bits(way.widths[0]);
     way.kernel = core.level->families[row.family][row.kernel][saturates(ins, *core.rules, core.state->ctrl, row.types[0])];

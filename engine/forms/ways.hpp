@@ -2,27 +2,103 @@
 // hears of instructions. False: nothing has happened, and the long way is to be taken.
 #pragma once
 
-#include "machine/core.hpp"
+#include "forms/between.hpp"
+#include "forms/straight.hpp"
 
 namespace lanewise {
+inline namespace LANEWISE_EYE {
 
-// Between registers, target first: `at` are their addresses, `mask` is a mask register.
-bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const std::uint64_t* at, const std::uint8_t* mask);
+inline constexpr std::int64_t as_it_lies = 0, whole_lanes = 16;  // distributions of a load and of a store: NORM
+
+// Null: there is none, or somebody hears.
+inline const Way* known(const Core& core, Shape shape) {
+    const Way& way = core.ways[place_of(shape)];
+    return way.shape == shape && way.ctrl == core.state->ctrl && !core.listener && !core.schedule ? &way : nullptr;
+}
+
+inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
+    core.at_hand.scalars[0] = scalar;
+    core.at_hand.flags = flags_in(shape);
+    return core.at_hand;
+}
+
+// Between registers, target first; `mask` is a mask register.
+inline bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* to, const std::uint8_t* a,
+                         const std::uint8_t* b, const std::uint8_t* c) {
+    const Way* way = known(core, shape);
+    if (!way) return false;
+    KernelArgs& args = at_hand(core, shape, scalar);
+    const bool all = masks_all(mask, way->lows);
+    if (!masks(mask, all, way->widths[0]) || !take_registers(*way, args, to, a, b, c)) return false;
+    ++core.issued[opcode_of(shape)];
+    run_between(core, *way, args, mask, all);
+    return true;
+}
 
 // 256 bytes from UB into a register, as they lie, and the lowest lanes of a register to UB.
-bool goes_in(Core& core, Shape shape, void* to, std::uint64_t address, std::int64_t dist);
-bool goes_out(Core& core, Shape shape, std::uint64_t address, const void* from, const std::uint8_t* mask, std::int64_t dist);
+inline bool goes_in(Core& core, Shape shape, std::uint8_t* to, std::uint64_t address, std::int64_t dist) {
+    if (!known(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.ub_bytes) return false;
+    std::memcpy(to, Window::ub(core, address).read(0, register_bytes), register_bytes);
+    ++core.issued[opcode_of(shape)];
+    return true;
+}
+
+inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
+    const Way* way = known(core, shape);
+    if (!way || !way->lows || (dist != whole_lanes && (dist < 0 || dist > 2 || 1 << dist != way->widths[0]))) return false;
+    const bool all = masks_all(mask, way->lows);
+    if (!masks(mask, all, way->widths[0]) || starts_unwritten(from) || address % block_bytes) return false;
+    if (all) [[likely]] {
+        if (address + register_bytes > core.ub_bytes) return false;
+        std::memcpy(Window::ub(core, address).write(0, register_bytes), from, register_bytes);
+        ++core.issued[opcode_of(shape)];
+        return true;
+    }
+    const Taken taken(mask, way->lows);
+    const auto bytes = static_cast<std::uint64_t>(taken.count) * way->widths[0];
+    if (address + bytes > core.ub_bytes || !taken.lowest(way->widths[0])) return false;
+    std::memcpy(Window::ub(core, address).write(0, bytes), from, bytes);
+    ++core.issued[opcode_of(shape)];
+    return true;
+}
 
 // The lowest lanes of a mask register.
-bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_t count, std::int64_t pitch);
+inline bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_t count, std::int64_t pitch) {
+    if (!known(core, shape) || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
+    std::memcpy(mask, lowest_lanes(count, static_cast<int>(pitch)).data(), mask_bytes);
+    mask[mask_bytes] = static_cast<std::uint8_t>(pitch);
+    ++core.issued[opcode_of(shape)];
+    return true;
+}
 
-// On tensors in UB by a count: `at` are addresses and, above 32 bits of those, bytes of the tensors.
-bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
+// On tensors in UB by a count: operands are addresses and, above 32 bits of those, bytes of the tensors. MASK is left as it will be
+// before the kernel runs, which looks at none. A rounding mode is in the place of the scalar.
+inline bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a,
+                          std::uint64_t b, std::uint64_t c) {
+    const Way* way = known(core, shape);
+    if (!way || (way->rounds && (scalar > 15 || !(way->rounds >> scalar & 1)))) return false;
+    KernelArgs& args = at_hand(core, shape, scalar);
+    if (!lay_out(core, *way, args, static_cast<std::uint64_t>(count), to, a, b, c)) return false;
+    if (way->resets) leave_count_behind(core);
+    ++core.issued[opcode_of(shape)];
+    way->kernel(args);
+    return true;
+}
 
 // On tensors in UB under a mask.
-bool goes_straight(Core& core, Shape shape, const Record& record);
+inline bool goes_straight(Core& core, Shape shape, const Repeated& call) {
+    const Way* way = known(core, shape);
+    if (!way) return false;
+    std::int32_t differ = 0;
+    for (int i = 0; i < way->count; ++i) differ |= (call.strides[i].block ^ 1) | (call.strides[i].repeat ^ repeat_bytes / block_bytes);
+    if (differ) return false;
+    const Stretch lanes = whole_repeats(*way, overload_in(shape), call.repeat, call.mask);
+    KernelArgs& args = at_hand(core, shape, 0);
+    if (!lay_out(core, *way, args, lanes, call.mask, call.at[0], call.at[1], call.at[2], call.at[3])) return false;
+    ++core.issued[opcode_of(shape)];
+    run_straight(core, *way, args, lanes);
+    return true;
+}
 
-// Keeps what a call has decided that has just gone the long way.
-void remember(Core& core, Shape shape);
-
+}  // namespace LANEWISE_EYE
 }  // namespace lanewise

@@ -9,6 +9,7 @@
 #include "kernels/guessed.hpp"
 #include "kernels/halves.hpp"
 #include "lanes/env.hpp"
+#include "numerics/default_nan.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
@@ -17,29 +18,6 @@ inline namespace LANEWISE_LEVEL {
 #define LANEWISE_VECTORISE _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define LANEWISE_VECTORISE _Pragma("GCC ivdep")
-#endif
-
-// While it lives, the machine's own arithmetic produces the quiet NaN, so that sums and products need no second look.
-#if defined(LANEWISE_DEFAULT_NAN)
-class DefaultNan {
-  public:
-    DefaultNan() {
-        asm volatile("mrs %0, fpcr" : "=r"(before_));
-        asm volatile("msr fpcr, %0" ::"r"(before_ | std::uint64_t{1} << 25) : "memory");
-    }
-    ~DefaultNan() { asm volatile("msr fpcr, %0" ::"r"(before_) : "memory"); }
-    DefaultNan(const DefaultNan&) = delete;
-    DefaultNan& operator=(const DefaultNan&) = delete;
-
-  private:
-    std::uint64_t before_;
-};
-inline constexpr bool default_nan = true;
-#else
-struct DefaultNan {
-    DefaultNan() {}
-};
-inline constexpr bool default_nan = false;
 #endif
 
 // Lanes that move bits see elements as they lie in memory.
@@ -81,11 +59,11 @@ struct Source {
     }
 };
 
-// Whether the machine is told to make the quiet NaN: narrowing makes one of all by itself, and for a few lanes it takes longer than
-// looking at each of them.
+// Whether the machine is told to make the quiet NaN: narrowing makes one of all by itself.
 template <class Lane, class D>
-inline constexpr bool by_default = default_nan && ExactInHalf<Lane> && std::is_floating_point_v<D>;
-inline constexpr std::size_t few_lanes = 96;
+concept OneFloat = ExactInHalf<Lane> && std::is_floating_point_v<D>;
+template <class Lane, class D>
+inline constexpr bool by_default = default_nan && OneFloat<Lane, D>;
 
 // Results on their way to memory: stored at once, or kept as float and narrowed a chunk at a time. `no_nan_left`: every NaN is
 // the quiet one already.
@@ -133,8 +111,20 @@ inline void dense_lanes(const KernelArgs& k) {
     }(std::index_sequence_for<S...>{});
 }
 
+// A register, or a repeat: a loop that knows how long it is has nothing to find out first.
+inline constexpr std::size_t whole_bytes = 256;
+
+template <class D>
+inline KernelArgs whole(const KernelArgs& k) {
+    KernelArgs fixed = k;
+    fixed.n = whole_bytes / sizeof(D);
+    return fixed;
+}
+
 template <class Lane, bool Saturate, class D, class... S>
 void dense(const KernelArgs& k) {
+    if constexpr (OneFloat<Lane, D>)
+        if (k.n == whole_bytes / sizeof(D)) return dense_lanes<Lane, Saturate, OwnNan<Lane>, D, S...>(whole<D>(k));
     if constexpr (by_default<Lane, D>)
         if (k.n > few_lanes) {
             const DefaultNan scope;
@@ -189,6 +179,8 @@ inline void scalar_lanes(const KernelArgs& k) {
 
 template <class Lane, bool Saturate, class D, class U, class... S>
 void dense_scalar(const KernelArgs& k) {
+    if constexpr (OneFloat<Lane, D>)
+        if (k.n == whole_bytes / sizeof(D)) return scalar_lanes<Lane, Saturate, OwnNan<Lane>, D, U, S...>(whole<D>(k));
     if constexpr (by_default<Lane, D>)
         if (k.n > few_lanes) {
             const DefaultNan scope;

@@ -13,18 +13,32 @@ namespace {
 template <class T, int n>
 using Vector [[gnu::vector_size(n * sizeof(T)), gnu::aligned(1), gnu::may_alias]] = T;
 
+// As many bytes as one instruction compares: g++ compares wider vectors lane by lane.
+#if defined(__AVX2__)
+constexpr int at_once = 32;
+#else
+constexpr int at_once = 16;
+#endif
+
 // Eight lanes for each byte of bits: a bit of a lane's own against the byte in all lanes, then a blend.
 template <class T>
 void choose(void* to, const std::uint8_t* bits, const void* a, const void* b, std::size_t n) {
-    using Lanes = Vector<T, 8>;
-    constexpr Lanes own = {1, 2, 4, 8, 16, 32, 64, 128};
+    constexpr int lanes = at_once / sizeof(T) < 8 ? at_once / sizeof(T) : 8;
+    using Lanes = Vector<T, lanes>;
+    constexpr Lanes own = [] {
+        if constexpr (lanes == 8) return Lanes{1, 2, 4, 8, 16, 32, 64, static_cast<T>(128)};
+        else if constexpr (lanes == 4) return Lanes{1, 2, 4, 8};
+        else return Lanes{1, 2};
+    }();
     const auto *x = static_cast<const T*>(a), *y = static_cast<const T*>(b);
     auto* out = static_cast<T*>(to);
     std::size_t i = 0;
-    for (; i + 8 <= n; i += 8) {
-        const Lanes keep = reinterpret_cast<Lanes>((own & static_cast<T>(bits[i / 8])) == own);
-        *reinterpret_cast<Lanes*>(out + i) = (*reinterpret_cast<const Lanes*>(x + i) & keep) | (*reinterpret_cast<const Lanes*>(y + i) & ~keep);
-    }
+    for (; i + 8 <= n; i += 8)
+        for (int part = 0; part < 8; part += lanes) {
+            const std::size_t k = i + part;
+            const Lanes keep = reinterpret_cast<Lanes>((own & static_cast<T>(bits[i / 8] >> part)) == own);
+            *reinterpret_cast<Lanes*>(out + k) = (*reinterpret_cast<const Lanes*>(x + k) & keep) | (*reinterpret_cast<const Lanes*>(y + k) & ~keep);
+        }
     for (; i < n; ++i) out[i] = bits[i / 8] >> (i & 7) & 1 ? x[i] : y[i];
 }
 
@@ -64,12 +78,14 @@ void blend(std::uint8_t* to, std::int64_t stride, const std::uint8_t* data, cons
 
 }  // namespace
 
+const Relations* relations_of(DType type);
 extern const Loops loops;
 const Loops loops = {{choose<std::uint8_t>, choose<std::uint16_t>, choose<std::uint32_t>, choose<std::uint64_t>},
                      {pick<std::uint8_t>, pick<std::uint16_t>, pick<std::uint32_t>, pick<std::uint64_t>},
                      farthest,
                      collect,
-                     blend};
+                     blend,
+                     relations_of};
 
 }  // namespace LANEWISE_LEVEL
 }  // namespace lanewise

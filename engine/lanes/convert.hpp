@@ -4,6 +4,7 @@
 
 #include "lanes/env.hpp"
 #include "lanes/saturation.hpp"
+#include "numerics/default_nan.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
@@ -244,7 +245,14 @@ inline void convert_chunk(const CastRule& rule, const S* s, D* d, std::size_t n)
 #pragma GCC ivdep
         for (std::size_t i = 0; i < n; ++i) d[i] = quiet(d[i]);
     } else if constexpr (is_narrow_float<S> && std::is_same_v<D, float>) {
-        widen_n<true>(s, d, n);
+        std::size_t whole = 0;
+        if constexpr (default_nan && std::is_same_v<S, half>)
+            if (n > few_lanes) {
+                const DefaultNan scope;
+                whole = n / 8 * 8;  // those that the machine converts
+                widen_n(s, d, whole);
+            }
+        widen_n<true>(s + whole, d + whole, n - whole);
     } else if constexpr (fits_float<S> && std::is_same_v<D, float>) {
         as_float(s, d, n);
     } else if constexpr (std::is_same_v<S, std::int32_t> && std::is_same_v<D, float>) {

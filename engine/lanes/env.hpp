@@ -53,8 +53,11 @@ struct Env {
   private:
     template <class V>
     V zero_below(V x, double limit) const {
-        const V floor = flushes ? static_cast<V>(limit) : V{0};
-        return std::fabs(x) < floor ? std::copysign(V{0}, x) : x;
+        // Sizes are compared as integers, which leaves NaN what it is in half the instructions.
+        using Bits = std::conditional_t<sizeof(V) == 4, std::uint32_t, std::uint64_t>;
+        constexpr Bits sign = Bits{1} << (8 * sizeof(V) - 1);
+        const Bits floor = flushes ? std::bit_cast<Bits>(static_cast<V>(limit)) : 0, bits = std::bit_cast<Bits>(x);
+        return std::bit_cast<V>(bits & ((bits & ~sign) < floor ? sign : ~Bits{0}));
     }
 };
 

@@ -49,18 +49,19 @@ struct Core {
     std::uint16_t block = 0;
     std::uint32_t number = 0;  // of the chip's cores, the one that runs the block
     Listener* listener = nullptr;  // null: nobody listens
+    schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
     decltype(issue_as<false>)* run = issue_as<false>;
     Touches touches;               // of the instruction at hand, when accesses are heard
     std::uint64_t sequence = 0;    // of the next record
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
-    schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
     bool rehearsing = false;                 // observed forms check the instruction and change no memory
     Stores* stores = nullptr;                // observed forms put there what they store to UB
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last
     std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
+    KernelArgs at_hand{};                // of a call that goes such a way: it is no local, so that the kernel's end is the call's
 };
 
 // Who hears what the core does from now on; null: nobody.
@@ -87,5 +88,10 @@ Record step_record(Opcode op, std::size_t params);
 // One instruction. `record` holds the call as the front wrote it: for a mask given by the call, `mask` holds the count, the
 // number of elements or the words, by overload. Throws Fault before anything has changed.
 inline void issue(Core& core, Record& record, const std::int64_t* payload) { core.run(core, record, payload); }
+
+// Keeps what a call has decided whose types are one number, and that has just been issued (forms/ways.hpp); and such a call by a count
+// on tensors in UB, `at` their addresses and, above 32 bits of those, their bytes. False: nothing has happened, and it is to be issued.
+void remember(Core& core, Shape shape);
+bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
 
 }  // namespace lanewise

@@ -6,19 +6,6 @@ namespace lanewise {
 
 namespace {
 
-// The bit pattern of a contiguous mask, as the older chips make it.
-Words mask_words(std::uint64_t n, std::uint32_t per_repeat) {
-    auto ones = [](std::uint64_t k) { return k >= 64 ? ~0ull : (1ull << k) - 1; };
-    if (per_repeat > 128) {
-        Words words{};
-        for (int w = 0; w < 4; ++w) words[w] = n > 64ull * w ? ones(n - 64ull * w) : 0;
-        return words;
-    }
-    if (n == 64) return {~0ull, 0, 0, 0};
-    if (n == per_repeat || n >= 128) return all_ones;
-    return {ones(n), n > 64 ? ones(n - 64) : 0, 0, 0};
-}
-
 Lanes counted(std::uint64_t n, std::uint32_t per_repeat) {
     std::uint64_t repeats = (n + per_repeat - 1) / per_repeat;
     Lanes lanes{MaskMode::counter, {n, 0, 0, 0}, repeats, per_repeat};
@@ -111,12 +98,6 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
     lanes.writes_mask = true;
     lanes.mask_after = given;
     return lanes;
-}
-
-void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat) {
-    if (core.rules->contiguous_mask != contiguous_mask_kept) return;
-    const Words words = mask_words(mask, per_repeat);
-    for (int w = 0; w < 4; ++w) core.state->mask[w] = words[w];
 }
 
 void leave_behind(Core& core, const InstructionInfo& ins, const Lanes& lanes) {

@@ -73,16 +73,32 @@ struct Lanes {
     }
 };
 
+// The bit pattern of a contiguous mask, as the older chips make it.
+inline Words mask_words(std::uint64_t n, std::uint32_t per_repeat) {
+    auto ones = [](std::uint64_t k) { return k >= 64 ? ~0ull : (1ull << k) - 1; };
+    if (per_repeat > 128) {
+        Words words{};
+        for (int w = 0; w < 4; ++w) words[w] = n > 64ull * w ? ones(n - 64ull * w) : 0;
+        return words;
+    }
+    if (n == 64) return {~0ull, 0, 0, 0};
+    if (n == per_repeat || n >= 128) return all_ones;
+    return {ones(n), n > 64 ? ones(n - 64) : 0, 0, 0};
+}
+
 // `width` is the size in bytes of the widest element.
 Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record, int width);
 
-// What an instruction leaves in MASK and CTRL; the others, for a call by count and for a contiguous mask.
+// What an instruction leaves in MASK and CTRL; the others, for a call by count where that resets them, and for a contiguous mask.
 void leave_behind(Core& core, const InstructionInfo& ins, const Lanes& lanes);
 inline void leave_count_behind(Core& core) {
-    if (core.rules->count_form != count_form_resets) return;
     for (auto& word : core.state->mask) word = ~0ull;
     core.state->ctrl &= ~(1ull << counter_bit);
 }
-void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat);
+inline void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat) {
+    if (core.rules->contiguous_mask != contiguous_mask_kept) return;
+    const Words words = mask_words(mask, per_repeat);
+    for (int w = 0; w < 4; ++w) core.state->mask[w] = words[w];
+}
 
 }  // namespace lanewise

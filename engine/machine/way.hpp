@@ -15,6 +15,10 @@ struct Way {
     std::uint8_t count = 0;    // operands; a mask register is none of them
     std::uint8_t first = 0;    // the first of them that is read: 0 where that is the target, which comes before the sources
     std::uint8_t widths[shape_operands] = {};  // bytes of an element
+    bool alike = false;        // all of one width
+    bool resets = false;       // UB: a count leaves MASK and CTRL as they are at first
+    std::uint16_t repeats = 0; // UB: most repeats of a call under a mask that follow each other without a gap
+    std::uint16_t rounds = 0;  // UB: bit per round mode, which is in the place of the scalar; 0: none is asked for
 };
 
 // Where a core keeps the way of a shape. Kernels use an instruction with two or three types in turn, by a count and under a mask.

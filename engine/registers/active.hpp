@@ -6,14 +6,9 @@
 #include <cstring>
 
 #include "forms/registers.hpp"
+#include "registers/lowest.hpp"
 
 namespace lanewise::lanes::inline LANEWISE_EYE {
-
-// Mask bits that are the lowest of their lane, by the distance from lane to lane.
-inline std::uint64_t lowest_of_lanes(int pitch) {
-    static constexpr std::uint64_t ones[] = {0, ~0ull, 0x5555555555555555, 0, 0x1111111111111111, 0, 0, 0, 0x0101010101010101};
-    return ones[pitch];
-}
 
 class ActiveLanes {
   public:
@@ -22,7 +17,7 @@ class ActiveLanes {
         : shift_(std::countr_zero(static_cast<unsigned>(pitch * stride))) {
         walk.fits(mask, pitch, mask_bits, first ? 1 : stride);
         std::memcpy(words_, walk.window(mask).read(0, sizeof words_), sizeof words_);
-        for (auto& word : words_) word = word >> first * pitch & lowest_of_lanes(pitch * stride);
+        for (auto& word : words_) word = word >> first * pitch & lowest_bits(pitch * stride);
     }
     int count() const {
         int n = 0;

@@ -1,33 +1,15 @@
-// What walks over registers share: the C++ type of an element type, and the lanes of an operand as an array.
+// What walks over registers share: the C++ type of a width, and the lanes of an operand as an array.
 #pragma once
 
 #include "forms/registers.hpp"
 #include "lanes/env.hpp"
+#include "lanes/with_number.hpp"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
 #include "registers/active.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
-
-// f(T{}) for the number type that stands for an element type.
-template <class F>
-inline void with_number(DType type, F&& f) {
-    switch (type) {
-        case DType::int8_: return f(std::int8_t{});
-        case DType::uint8_: return f(std::uint8_t{});
-        case DType::int16_: return f(std::int16_t{});
-        case DType::uint16_: return f(std::uint16_t{});
-        case DType::int32_: return f(std::int32_t{});
-        case DType::uint32_: return f(std::uint32_t{});
-        case DType::int64_: return f(std::int64_t{});
-        case DType::uint64_: return f(std::uint64_t{});
-        case DType::half_: return f(half{});
-        case DType::bfloat16_: return f(bfloat16{});
-        case DType::float_: return f(float{});
-        default: return;
-    }
-}
 
 // f(U{}) for the unsigned integer of a width in bytes: lanes that only move.
 template <class F>
@@ -39,6 +21,12 @@ inline void with_width(int size, F&& f) {
         default: return f(std::uint64_t{});
     }
 }
+
+// The integer of twice the width.
+template <class T>
+using Twice = std::conditional_t<sizeof(T) == 1, std::conditional_t<std::is_signed_v<T>, std::int16_t, std::uint16_t>,
+              std::conditional_t<sizeof(T) == 2, std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>,
+                                 std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>;
 
 namespace lanes::inline LANEWISE_EYE {
 

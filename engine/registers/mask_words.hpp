@@ -9,6 +9,7 @@ struct MaskWords {
     std::uint64_t word[4] = {};
 
     MaskWords() = default;
+    MaskWords(const Words& words) { std::memcpy(word, words.data(), sizeof word); }
     MaskWords(const RegisterWalk& walk, int operand) { std::memcpy(word, walk.window(operand).read(0, sizeof word), sizeof word); }
     // `width`: of the lanes it is for; 0: any.
     void put(const RegisterWalk& walk, int operand, int width = 0) const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lanes/convert.hpp"
+#include "lanes/convert_any.hpp"
 #include "registers/elements.hpp"
 
 namespace lanewise {
@@ -12,23 +13,6 @@ inline namespace LANEWISE_LEVEL {
 namespace lanes::inline LANEWISE_EYE {
 
 inline bool four_bits(DType t) { return t == DType::int4x2_ || t == DType::fp4x2_e2m1_ || t == DType::fp4x2_e1m2_; }
-inline bool integer_type(DType t) { return t <= DType::uint64_ || t == DType::int4x2_; }
-
-// Elements of 16 bits and more, and bytes that are integers, have conversions of their own; the others go through the general one.
-inline void convert_lanes(DType from, DType to, const CastRule& rule, const std::uint8_t* s, std::uint8_t* d, std::size_t n) {
-    bool done = false;
-    with_number(from, [&]<class S>(S) {
-        with_number(to, [&]<class D>(D) {
-            if constexpr (!std::is_same_v<S, D> && sizeof(S) < 8 && sizeof(D) < 8) {
-                convert_n(rule, reinterpret_cast<const S*>(s), reinterpret_cast<D*>(d), n);
-                done = true;
-            }
-        });
-    });
-    if (done) return;
-    auto of_values = [](DType t) { return t == DType::int4x2_ ? DType::int4_ : t; };
-    convert(of_values(from), of_values(to), rule.mode, integer_type(to) ? rule.clamps_integer : rule.clamps_float, rule.keep_nan, s, d, n);
-}
 
 // n elements, each `step` places behind the last, to or from neighbouring ones.
 template <class T>
@@ -91,7 +75,7 @@ inline void reg_cast(RegisterWalk& w) {
     if (mode == RoundMode::none) mode = to == DType::hifloat8_ ? RoundMode::hybrid : RoundMode::rint;
     CastRule rule = cast_rule(*w.core.rules, w.state.ctrl, mode, asked);
     rule.clamps_integer |= widens;
-    convert_lanes(from, to, rule, values, results, static_cast<std::size_t>(n));
+    convert_any(from, to, rule, values, results, static_cast<std::size_t>(n));
 
     if (!all && !to_pairs)
         with_width(out_size, [&]<class T>(T) {

@@ -2,63 +2,48 @@
 #pragma once
 
 #include "registers/elements.hpp"
+#include "registers/mask_words.hpp"
+#include "walks/relation.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {
 namespace lanes::inline LANEWISE_EYE {
 
-// of(i) for n lanes as words of one bit for each of 256 bytes: a lane that relates is 1 in its lowest byte.
-template <class Lane, class Of>
-inline void put_hits(const RegisterWalk& w, int n, const ActiveLanes& active, Of of) {
-    alignas(64) Lane hits[register_bytes / sizeof(Lane)];
-    for (int i = 0; i < n; ++i) hits[i] = of(i);
-    std::uint64_t words[4] = {};
-    for (int at = 0; at < register_bytes; at += 8) {
-        std::uint64_t bytes;
-        std::memcpy(&bytes, reinterpret_cast<const std::uint8_t*>(hits) + at, 8);
-        words[at >> 6] |= bytes * 0x0102040810204080u >> 56 << (at & 63);  // eight bytes of 0 or 1 as eight bits
-    }
-    for (int i = 0; i < 4; ++i) words[i] &= active.words()[i];
-    std::memcpy(w.window(0).write(0, sizeof words), words, sizeof words);
-    w.set_width(0, sizeof(Lane));
+// The lowest 64 / step bits, so many places apart.
+template <int step>
+inline std::uint64_t spread(std::uint64_t bits) {
+    for (int group = 32 / step; step > 1 && group; group /= 2)
+        bits = (bits | bits << (step - 1) * group) & (~0ull / ((1ull << step * group) - 1) * ((1ull << group) - 1));
+    return bits;
 }
 
-// Elements of 64 bits in two registers have lanes of 32 bits.
-template <int size, class Of>
-inline void put_related(const RegisterWalk& w, int n, const ActiveLanes& active, Of of) {
-    if constexpr (size == 1) put_hits<std::uint8_t>(w, n, active, of);
-    else if constexpr (size == 2) put_hits<std::uint16_t>(w, n, active, of);
-    else if (size == 4 || w.twice(1)) put_hits<std::uint32_t>(w, n, active, of);
-    else put_hits<std::uint64_t>(w, n, active, of);
-}
-
-// LT, GT, EQ, LE, GE, NE. A NaN is in no relation, so only NE holds for it.
-template <class T, class A, class B>
-inline void relate(const RegisterWalk& w, int n, const ActiveLanes& active, A a, B b) {
-    switch (w.params[0]) {
-        case 0: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) < b(i); });
-        case 1: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) > b(i); });
-        case 2: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) == b(i); });
-        case 3: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) <= b(i); });
-        case 4: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) >= b(i); });
-        default: return put_related<sizeof(T)>(w, n, active, [&](int i) { return a(i) != b(i); });
-    }
+// Where a relation holds, as a mask register: the lowest bit of each active lane. Elements of 64 bits in two registers have lanes of
+// 32 bits.
+inline void put_related(const RegisterWalk& w, const void* a, const void* b, const ActiveLanes& active) {
+    const int pitch = w.pitch(1), per_word = 64 / pitch;
+    std::uint64_t bits[4] = {};
+    Related(w.core, w.type(1), w.params[0])(a, b, static_cast<std::size_t>(w.count(1)), reinterpret_cast<std::uint8_t*>(bits));
+    const auto lanes = pitch == 1 ? spread<1> : pitch == 2 ? spread<2> : pitch == 4 ? spread<4> : spread<8>;
+    MaskWords out;
+    for (int i = 0; i < 4; ++i)
+        out.word[i] = lanes(bits[i * per_word >> 6] >> (i * per_word & 63) & ~0ull >> (64 - per_word)) & active.words()[i];
+    out.put(w, 0, pitch);
 }
 
 inline void reg_compare(RegisterWalk& w) {
-    with_number(w.type(1), [&]<class T>(T) {
-        const ActiveLanes active(w, 3, w.pitch(1));
-        const Lanes<T> a(w, 1, active), b(w, 2, active);
-        relate<T>(w, a.count, active, [&](int i) { return value_of(a[i]); }, [&](int i) { return value_of(b[i]); });
-    });
+    const ActiveLanes active(w, 3, w.pitch(1));
+    const Lanes<std::uint8_t> a(w, 1, active), b(w, 2, active);
+    put_related(w, a.at, b.at, active);
 }
 
 inline void reg_compares(RegisterWalk& w) {
-    with_number(w.type(1), [&]<class T>(T) {
-        const ActiveLanes active(w, 2, w.pitch(1));
-        const Lanes<T> a(w, 1, active);
-        const auto number = value_of(scalar_of_call<T>(w));
-        relate<T>(w, a.count, active, [&](int i) { return value_of(a[i]); }, [&](int) { return number; });
+    const ActiveLanes active(w, 2, w.pitch(1));
+    const Lanes<std::uint8_t> a(w, 1, active);
+    with_width(w.size(1), [&]<class T>(T) {
+        const T number = scalar_of_call<T>(w);
+        alignas(64) T all[2 * register_bytes / sizeof(T)];
+        for (int i = 0; i < w.count(1); ++i) all[i] = number;
+        put_related(w, a.at, all, active);
     });
 }
 
@@ -67,7 +52,13 @@ inline void reg_select(RegisterWalk& w) {
         const ActiveLanes active(w, 3, w.pitch(0));
         const Lanes<T> a(w, 1, active);
         Lanes<T> b(w, 2, [&](int i) { return !active[i]; });
-        active.each([&](int i) { b[i] = a[i]; });
+        if (w.twice(0)) {
+            active.each([&](int i) { b[i] = a[i]; });
+        } else {  // a bit for each byte
+            std::uint64_t taken[4];
+            for (int k = 0; k < 4; ++k) taken[k] = active.words()[k] * ((1ull << sizeof(T)) - 1);
+            w.core.level->loops->choose[0](b.at, reinterpret_cast<const std::uint8_t*>(taken), a.at, b.at, register_bytes);
+        }
         w.put(0, b.at);
     });
 }

@@ -16,16 +16,6 @@ inline int lane_width(const RegisterWalk& walk, int param) {
     return static_cast<int>(width);
 }
 
-// The lowest `lanes` lanes that are `pitch` bits apart.
-inline MaskWords lowest_lanes(std::int64_t lanes, int pitch) {
-    const std::uint64_t ones = lowest_of_lanes(pitch);
-    MaskWords out;
-    const int per_word = 64 / pitch;
-    for (int w = 0; w < 4; ++w, lanes -= per_word)
-        out.word[w] = lanes >= per_word ? ones : lanes <= 0 ? 0 : ones & ((1ull << (lanes * pitch)) - 1);
-    return out;
-}
-
 // Every `step`-th bit.
 inline MaskWords every(int step) {
     MaskWords out;
@@ -38,21 +28,21 @@ inline void reg_mask_create(RegisterWalk& walk) {
     const std::int64_t pattern = walk.params[0];
     const int pitch = lane_width(walk, 1), lanes = mask_bits / pitch;
     switch (pattern) {
-        case 0: return lowest_lanes(lanes, pitch).put(walk, 0, pitch);
+        case 0: return MaskWords(lowest_lanes(lanes, pitch)).put(walk, 0, pitch);
         case 10: return every(3 * pitch).put(walk, 0, pitch);
         case 11: return every(4 * pitch).put(walk, 0, pitch);
-        case 12: return lowest_lanes(lanes / 2, pitch).put(walk, 0, pitch);
-        case 13: return lowest_lanes(lanes / 4, pitch).put(walk, 0, pitch);
-        case 15: return lowest_lanes(0, pitch).put(walk, 0, pitch);
+        case 12: return MaskWords(lowest_lanes(lanes / 2, pitch)).put(walk, 0, pitch);
+        case 13: return MaskWords(lowest_lanes(lanes / 4, pitch)).put(walk, 0, pitch);
+        case 15: return MaskWords().put(walk, 0, pitch);
         default: break;
     }
     if (pattern < 1 || pattern > 9) refuse_param(walk, "the pattern", pattern, "one of MaskPattern");
-    lowest_lanes(vl[pattern], pitch).put(walk, 0, pitch);
+    MaskWords(lowest_lanes(vl[pattern], pitch)).put(walk, 0, pitch);
 }
 
 inline void reg_mask_update(RegisterWalk& walk) {
     const int pitch = lane_width(walk, 1);
-    lowest_lanes(walk.params[0], pitch).put(walk, 0, pitch);
+    MaskWords(lowest_lanes(walk.params[0], pitch)).put(walk, 0, pitch);
 }
 
 // Word by word: out = of(operand 1, operand 2, operand 3). Masks for lanes of one width give one for such lanes.

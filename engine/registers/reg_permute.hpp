@@ -54,28 +54,27 @@ inline void reg_gather(RegisterWalk& w) {
 
 // params: 0 for the lower half of dst, 1 for the upper one; the other half becomes 0. Two registers fill dst.
 inline void reg_pack(RegisterWalk& w) {
-    with_width(w.size(1), [&]<class S>(S) {
-        with_width(w.size(0), [&]<class D>(D) {
-            const Lanes<S> x(w, 1);
+    with_width(w.size(0), [&]<class D>(D) {
+        if constexpr (sizeof(D) < 8) {
+            const Lanes<Twice<D>> x(w, 1);
             Lanes<D> out(w.count(0));
             const int start = x.count < out.count ? static_cast<int>(w.params[0]) * x.count : 0;
             for (int i = 0; i < x.count; ++i) out[start + i] = static_cast<D>(x[i]);
             w.put(0, out.at);
-        });
+        }
     });
 }
 
 // params: 0 for the lower half of src, 1 for the upper one. Two registers take all of src.
 inline void reg_un_pack(RegisterWalk& w) {
     with_number(w.type(1), [&]<class S>(S) {
-        if constexpr (is_number<S>)
-            with_width(w.size(0), [&]<class D>(D) {
-                Lanes<D> out(w.count(0));
-                const int start = out.count < w.count(1) ? static_cast<int>(w.params[0]) * out.count : 0;
-                const Lanes<S> x(w, 1, [&](int i) { return i >= start && i < start + out.count; });
-                for (int i = 0; i < out.count; ++i) out[i] = static_cast<D>(x[start + i]);
-                w.put(0, out.at);
-            });
+        if constexpr (is_number<S> && sizeof(S) < 8) {
+            Lanes<Twice<S>> out(w.count(0));
+            const int start = out.count < w.count(1) ? static_cast<int>(w.params[0]) * out.count : 0;
+            const Lanes<S> x(w, 1, [&](int i) { return i >= start && i < start + out.count; });
+            for (int i = 0; i < out.count; ++i) out[i] = x[start + i];
+            w.put(0, out.at);
+        }
     });
 }
 

@@ -13,6 +13,8 @@
 #include "tables.hpp"
 #include "timing/model.hpp"
 
+bool lw_listened = false;
+
 namespace lanewise::runtime {
 
 constinit thread_local Block* current = nullptr;

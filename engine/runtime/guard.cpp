@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/lent.hpp"
+
 namespace lanewise::runtime {
 
 namespace {
@@ -71,6 +73,7 @@ void hand_on(int signal, siginfo_t* info, void* context) {
 }
 
 void on_guarded_crash(int signal, siginfo_t* info, void* context) {
+    if (signal == SIGSEGV && fetch_lent(info->si_addr)) return;
     if (Frame* here = frame) {
         frame = nullptr;  // a crash in here is none of the kernel's
         note_crash(here->crash, signal, info, context);
@@ -171,6 +174,7 @@ void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags) {
     struct sigaction action {};
     action.sa_sigaction = handler;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | flags;
+    sigaddset(&action.sa_mask, leave_signal);  // who leaves from inside of another handler would leave a piece half brought
     sigaction(signal, &action, &handlers_before[signal]);
 }
 

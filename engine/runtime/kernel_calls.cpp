@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <span>
 
-#include "forms/ways.hpp"
 #include "lanes/saturation.hpp"
 #include "lanewise/kind.h"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
 #include "runtime/block.hpp"
+#include "runtime/long_calls.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/runtime.hpp"
 #include "tables.hpp"
@@ -23,6 +23,13 @@ using namespace lanewise::runtime;
 
 namespace {
 
+// That of this thread, which runs a kernel: a fault otherwise.
+Block& the_block() {
+    Block* block = running();
+    if (!block) [[unlikely]] lw_current();
+    return *block;
+}
+
 void issue_from(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     or_stop([&] {
         if (block.core.listener) [[unlikely]] issue_recorded(block, record, payload, from);
@@ -32,8 +39,8 @@ void issue_from(Block& block, Record& record, const std::int64_t* payload, const
 
 // What a shape leaves open `fill` writes into the record.
 template <class Fill>
-[[gnu::noinline]] void the_long_way(Block& block, Shape shape, std::uint64_t scalar, const void* from, const Fill& fill,
-                                    std::span<const std::int64_t> payload = {}) {
+void the_long_way(Shape shape, std::uint64_t scalar, const void* from, const Fill& fill, std::span<const std::int64_t> payload = {}) {
+    Block& block = the_block();
     Record record{};
     record.opcode = opcode_of(shape);
     record.overload = static_cast<std::uint8_t>(overload_in(shape));
@@ -49,8 +56,14 @@ template <class Fill>
 std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint64_t>(place); }
 
 void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned type, Space space) {
-    o = {address, extent, 1, 0};
+    o.address = address;
+    o.extent = extent;
+    o.block_stride = 1;
+    o.repeat_stride = 0;
     set_kind(o, kind(type, static_cast<unsigned>(space)));
+}
+void describe_placed(Operand& o, std::uint64_t at, unsigned type) {
+    describe(o, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32), type, Space::ub);
 }
 void describe_register(Operand& o, const void* place, unsigned type) { describe(o, address_of(place), register_bytes, type, Space::reg); }
 void describe_mask(Operand& o, const void* place) { describe(o, address_of(place), mask_bytes, 0, Space::mask); }
@@ -66,91 +79,85 @@ extern "C" lw_block* lw_current() {
 }
 
 extern "C" void lw_issue(Record* record, const std::int64_t* payload) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    const void* from = __builtin_return_address(0);
-    issue_from(*block, *record, payload, from);
+    Block& block = the_block();
+    ++block.ticks;
+    issue_from(block, *record, payload, __builtin_return_address(0));
 }
 
-extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    const std::uint64_t at[] = {address_of(to), address_of(a), address_of(b), address_of(c)};
-    if (goes_between(block->core, shape, scalar, at, static_cast<const std::uint8_t*>(mask))) [[likely]] return;
-    the_long_way(*block, shape, scalar, __builtin_return_address(0), [&](const InstructionInfo& ins, Record& record) {
+namespace lanewise::runtime {
+
+void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c, const void* from) {
+    const void* const at[] = {to, a, b, c};
+    the_long_way(shape, scalar, from, [&](const InstructionInfo& ins, Record& record) {
         for (int i = 0, next = 0; i < ins.operand_count; ++i) {
             if (ins.spaces[i] == static_cast<int>(Space::mask)) {
                 describe_mask(record.operands[i], mask);
             } else {
-                describe(record.operands[i], at[next], register_bytes, type_in(shape, next), static_cast<Space>(ins.spaces[i]));
+                describe(record.operands[i], address_of(at[next]), register_bytes, type_in(shape, next), static_cast<Space>(ins.spaces[i]));
                 ++next;
             }
         }
     });
 }
 
-extern "C" void lw_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    if (goes_in(block->core, shape, const_cast<void*>(to), address, dist)) [[likely]] return;
+void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist, const void* from) {
     const std::int64_t payload[] = {dist};
-    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) {
+    the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe_register(record.operands[0], to, type_in(shape, 0));
         describe(record.operands[1], address, UINT32_MAX, type_in(shape, 0), Space::ub);
     }, payload);
 }
 
-extern "C" void lw_store(Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    if (goes_out(block->core, shape, address, from, static_cast<const std::uint8_t*>(mask), dist)) [[likely]] return;
+void long_store(Shape shape, std::uint32_t address, const void* source, const void* mask, std::int64_t dist, std::int64_t second, const void* from) {
     const std::int64_t payload[] = {dist, second};
-    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) {
+    the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe(record.operands[0], address, UINT32_MAX, type_in(shape, 0), Space::ub);
-        describe_register(record.operands[1], from, type_in(shape, 0));
+        describe_register(record.operands[1], source, type_in(shape, 0));
         describe_mask(record.operands[2], mask);
     }, payload);
 }
 
-extern "C" void lw_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    auto* const bytes = const_cast<std::uint8_t*>(static_cast<const std::uint8_t*>(mask));
-    if (goes_lowest(block->core, shape, bytes, count, pitch)) [[likely]] return;
+void long_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch, const void* from) {
     const std::int64_t payload[] = {count, pitch};
-    the_long_way(*block, shape, 0, __builtin_return_address(0), [&](const InstructionInfo&, Record& record) { describe_mask(record.operands[0], mask); },
-                 payload);
+    the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) { describe_mask(record.operands[0], mask); }, payload);
 }
 
-extern "C" void lw_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b,
-                           std::uint64_t c) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    const std::uint64_t at[] = {to, a, b, c};
-    if (goes_straight(block->core, shape, scalar, count, at)) [[likely]] return;
-    the_long_way(*block, shape, scalar, __builtin_return_address(0), [&](const InstructionInfo& ins, Record& record) {
+namespace {
+
+void long_by_count(Shape shape, std::uint64_t scalar, std::int64_t count, std::initializer_list<std::uint64_t> at, const void* from,
+                   std::span<const std::int64_t> payload = {}) {
+    the_long_way(shape, scalar, from, [&](const InstructionInfo& ins, Record& record) {
         record.mask[0] = static_cast<std::uint64_t>(count);
+        for (int i = 0; i < ins.operand_count; ++i) describe_placed(record.operands[i], at.begin()[i], type_in(shape, i));
+    }, payload);
+}
+
+}  // namespace
+
+void long_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                  const void* from) {
+    long_by_count(shape, scalar, count, {to, a, b, c}, from);
+}
+
+void long_rounded(Shape shape, std::int64_t mode, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                  const void* from) {
+    const std::int64_t payload[] = {mode};
+    long_by_count(shape, 0, count, {to, a, b, c}, from, payload);
+}
+
+void long_masked(Shape shape, const Repeated& call, const void* from) {
+    the_long_way(shape, 0, from, [&](const InstructionInfo& ins, Record& record) {
+        record.repeat = call.repeat;
+        std::copy(call.mask, call.mask + (overload_in(shape) == Overload::BITWISE ? 4 : 1), record.mask);
         for (int i = 0; i < ins.operand_count; ++i) {
-            record.operands[i] = {static_cast<std::uint32_t>(at[i]), static_cast<std::uint32_t>(at[i] >> 32), 1, 0};
-            set_kind(record.operands[i], kind(type_in(shape, i), static_cast<unsigned>(Space::ub)));
+            describe_placed(record.operands[i], call.at[i], type_in(shape, i));
+            record.operands[i].block_stride = call.strides[i].block;
+            record.operands[i].repeat_stride = call.strides[i].repeat;
         }
     });
 }
 
-extern "C" void lw_masked(Shape shape, Record* record) {
-    Block* block = running();
-    if (!block) [[unlikely]] lw_current();
-    ++block->ticks;
-    if (goes_straight(block->core, shape, *record)) [[likely]] return;
-    issue_from(*block, *record, nullptr, __builtin_return_address(0));
-    remember(block->core, shape);
-}
+}  // namespace lanewise::runtime
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
     if (Block* block = running(); block && block->core.listener) record_step(*block, op, params, count, __builtin_return_address(0));

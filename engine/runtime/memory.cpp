@@ -8,6 +8,7 @@
 #include "numerics/convert.hpp"
 #include "runtime/block.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/lent.hpp"
 #include "runtime/mapped.hpp"
 #include "runtime/runtime.hpp"
 
@@ -27,19 +28,30 @@ Gm& device_memory() {
     return gm;
 }
 
-void* allocate_device(std::size_t usable, const std::string& name) {
-    const std::size_t total = usable + slack;
-    std::uint8_t* address = map_memory(total, unwritten());
+namespace {
+
+void* add_device(std::uint8_t* address, std::size_t usable, const std::string& name) {
     if (!address) return nullptr;
+    const std::size_t total = usable + slack;
     device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, address, name);
     return address;
+}
+
+}  // namespace
+
+void* allocate_device(std::size_t usable, const std::string& name) {
+    return add_device(map_memory(usable + slack, unwritten()), usable, name);
+}
+
+void* lend_device(const void* source, std::size_t size, std::size_t usable, const std::string& name) {
+    return add_device(map_lent(source, size, usable + slack, unwritten()), usable, name);
 }
 
 bool free_device(void* address) {
     Buffer buffer;
     if (!device_memory().find(reinterpret_cast<std::uint64_t>(address), buffer)) return false;
     if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
-    unmap_memory(address, buffer.total);
+    if (!unmap_lent(address)) unmap_memory(address, buffer.total);
     return true;
 }
 

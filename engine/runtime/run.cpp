@@ -100,6 +100,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     if (schedule) listeners.add(schedule.get());
     listen(core, listeners.empty() ? nullptr : &listeners);
     face.recording = core.listener != nullptr;
+    if (face.recording) __atomic_store_n(&lw_listened, true, __ATOMIC_RELAXED);
     face.owners = face.functions = 0;
     ticks = 0;
     signature = 0;

@@ -1,7 +1,6 @@
-// Bits packed in memory, lowest first, and lanes that hold one byte for each.
+// Bits packed in memory, lowest first.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -21,17 +20,10 @@ inline void pack_bits(const std::uint8_t* flags, std::uint32_t n, std::uint8_t* 
     }
 }
 
-inline constexpr auto spread = [] {
-    std::array<std::uint64_t, 256> table{};
-    for (std::uint64_t bits = 0; bits < 256; ++bits)
-        for (int k = 0; k < 8; ++k)
-            if (bits >> k & 1) table[bits] |= 0xFFull << 8 * k;
-    return table;
-}();
-
-// One byte for each of n bits, all ones or 0; writes whole groups of 8.
-inline void spread_bits(const std::uint8_t* bits, std::uint32_t n, std::uint8_t* flags) {
-    for (std::uint32_t i = 0; i < n; i += 8) std::memcpy(flags + i, &spread[bits[i / 8]], 8);
+// The other n bits; those behind the last stay 0.
+inline void flip_bits(std::uint8_t* bits, std::size_t n) {
+    for (std::size_t i = 0; i < n / 8; ++i) bits[i] ^= 0xFF;
+    if (n % 8) bits[n / 8] ^= static_cast<std::uint8_t>((1 << n % 8) - 1);
 }
 
 }  // namespace lanes

@@ -65,37 +65,34 @@ inline bool choose_at_once(const Walk& w, const Window& bits, int src0, int src1
 // dst = bit ? src0 : src1, repeat by repeat: all reads, then all writes. `bits_of(r)` are the bits of a repeat.
 template <class Bits>
 void choose(const Walk& w, Bits bits_of, int src0, int src1, std::uint64_t number = 0) {
-    by_width(w.size(0), [&](auto zero) {
-        using T = decltype(zero);
-        constexpr std::uint32_t per_repeat = repeat_bytes / sizeof(T);
-        const Lanes& lanes = *w.lanes;
-        const bool masked = !lanes.prefix();
-        alignas(64) std::uint8_t a_buffer[repeat_bytes], b_buffer[repeat_bytes], mask[repeat_bytes] = {}, flags[per_repeat];
-        alignas(64) T constant[per_repeat], result[per_repeat];
-        for (T& x : constant) x = static_cast<T>(number);
-        if (masked) expand_mask(lanes, 8 * sizeof(T), mask);
-        const Walkway to = w.way(0), first = w.way(src0 == no_operand ? 0 : src0), second = w.way(src1 == no_operand ? 0 : src1);
-        // One side of a repeat: lanes that take it and take part.
-        auto side = [&](int operand, const Walkway& way, std::uint8_t bit, std::uint64_t r, std::uint32_t n, std::uint8_t* buffer) {
-            if (operand == no_operand) return static_cast<const T*>(constant);
-            T counts[per_repeat];
-            if constexpr (hears)
-                for (std::uint32_t i = 0; i < n; ++i) counts[i] = flags[i] == bit && (!masked || lanes.active(i)) ? static_cast<T>(~T{}) : T{};
-            return reinterpret_cast<const T*>(way.load_some(r, n, buffer, counts));
-        };
-        for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
-            const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
-            spread_bits(bits_of(r), n, flags);
-            const T *a = side(src0, first, 0xFF, r, n, a_buffer), *b = side(src1, second, 0, r, n, b_buffer);
+    const Lanes& lanes = *w.lanes;
+    const int width = w.size(0);
+    const auto choose_lanes = w.core.level->loops->choose[std::countr_zero(static_cast<unsigned>(width))];
+    const bool masked = !lanes.prefix();
+    alignas(64) std::uint8_t a_buffer[repeat_bytes], b_buffer[repeat_bytes], constant[repeat_bytes], result[repeat_bytes], mask[repeat_bytes] = {};
+    for (int at = 0; at < repeat_bytes; at += width) std::memcpy(constant + at, &number, static_cast<std::size_t>(width));
+    if (masked) expand_mask(lanes, 8 * width, mask);
+    const Walkway to = w.way(0), first = w.way(src0 == no_operand ? 0 : src0), second = w.way(src1 == no_operand ? 0 : src1);
+    // One side of a repeat: lanes that take it and take part.
+    auto side = [&](int operand, const Walkway& way, const std::uint8_t* bits, bool set, std::uint64_t r, std::uint32_t n, std::uint8_t* buffer) {
+        if (operand == no_operand) return static_cast<const std::uint8_t*>(constant);
+        std::uint8_t counts[repeat_bytes];
+        if constexpr (hears)
             for (std::uint32_t i = 0; i < n; ++i) {
-                const T chosen = static_cast<T>(static_cast<std::make_signed_t<T>>(static_cast<std::int8_t>(flags[i])));
-                result[i] = static_cast<T>((a[i] & chosen) | (b[i] & ~chosen));
+                const bool takes = (bits[i / 8] >> i % 8 & 1) == set && (!masked || lanes.active(i));
+                std::memset(counts + i * static_cast<std::uint32_t>(width), takes ? 0xFF : 0, static_cast<std::size_t>(width));
             }
-            const auto* data = reinterpret_cast<const std::uint8_t*>(result);
-            if (masked) to.store_masked(r, n, data, mask);
-            else to.store(r, n, data);
-        }
-    });
+        return way.load_some(r, n, buffer, counts);
+    };
+    for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
+        const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
+        std::uint8_t bits[repeat_bytes / 8];
+        std::memcpy(bits, bits_of(r), (n + 7) / 8);
+        const std::uint8_t *a = side(src0, first, bits, true, r, n, a_buffer), *b = side(src1, second, bits, false, r, n, b_buffer);
+        choose_lanes(result, bits, a, b, n);
+        if (masked) to.store_masked(r, n, result, mask);
+        else to.store(r, n, result);
+    }
 }
 
 // The same with bits that go on from repeat to repeat.

@@ -43,7 +43,7 @@ class Compiled:
             f"        switch (which) {{\n{body}\n        }}\n    }}\n}}\n",
             encoding="utf-8",
         )
-        self.kernels = aie.load(path, chip=chip, flags=("-O0", "-g0"))
+        self.kernels = aie.load(path, chip=chip, flags=("-O0",))
 
     def results(self, case: Case, words: Any, count: int, rounding: str, saturation: str) -> Any:
         room = np.zeros((len(words), count), np.int64)

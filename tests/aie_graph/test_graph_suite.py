@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
 from running import EXAMPLES
 
+import starting
 from lanewise.aie.adf.programs import find
 
 PROGRAMS = Path(__file__).resolve().parent / "programs"
@@ -23,6 +23,6 @@ def test_suite_finds_programs_and_their_chips() -> None:
 
 def test_suite_runs_a_graph() -> None:
     command = [sys.executable, "-m", "lanewise", "suite", str(EXAMPLES), "-k", "two_rate"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = starting.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "two_rate/graph.cpp" in done.stdout

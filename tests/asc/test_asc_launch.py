@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import ml_dtypes
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from lanewise import asc
 from lanewise.asc.runtime import config
 from lanewise.asc.runtime.launcher import Launcher
+from lanewise.machine.memory import Gm
 from lanewise.machine.settings import settings
 
 
@@ -83,6 +86,20 @@ def test_the_same_array_twice_is_one_buffer(launching):
 
     x = np.zeros(16, np.int16)
     kernel[1](x, x)
+
+
+@pytest.mark.parametrize("blocks", [1, 4])
+def test_memory_of_a_launch_is_free_at_its_end(blocks):
+    """Nobody has to look for cycles first: an array in GM may be large."""
+    x, y, z = (np.zeros(512, np.float32) for _ in range(3))
+    gc.collect()
+    gc.disable()
+    before = [one for one in gc.get_objects() if isinstance(one, Gm)]  # what other tests keep
+    try:
+        vector_add[blocks](x, y, z, 512 // blocks)
+        assert all(one in before for one in gc.get_objects() if isinstance(one, Gm))
+    finally:
+        gc.enable()
 
 
 def test_values_and_structs_go_by_value(launching):

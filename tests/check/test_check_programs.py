@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 
 import lanewise.cpp
+import starting
 from lanewise.cpp import suite
 from lanewise.cpp.recipes import find
 
@@ -29,7 +29,7 @@ class Done(NamedTuple):
 
 def run(folder: Path, *options: str, source: Path = SOURCE) -> Done:
     command = [sys.executable, "-m", "lanewise", "run", str(source), "--json", "found.json", *options]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    done = starting.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
     data = json.loads((folder / "found.json").read_text())["findings"]
     lines = source.read_text().splitlines()
     found = [(one["id"], lines[one["place"]["line"] - 1].strip()) for one in data]
@@ -69,7 +69,7 @@ def test_check_program_that_outgrows_a_tensor(tmp_path: Path) -> None:
 
 def test_program_that_leaves_its_device_memory_stops(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "-DCLEAN", "-DBEYOND"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     line = next(i for i, text in enumerate(LINES, 1) if "gz[1024 + 16]" in text)
     assert done.returncode == 3
     assert f"copies.asc:{line}: MEM-004 DataCopy: dst touches bytes 4160..4191 of device buffer 2" in done.stderr
@@ -99,13 +99,13 @@ def test_check_leaves_out_what_is_suppressed(tmp_path: Path) -> None:
     assert (done.status, done.found, done.err.strip()) == (0, [], "lanewise: 0 findings; 1 suppressed")
     (tmp_path / ".lanewise-suppress.toml").write_text('[[suppress]]\nid = "RACE-001"\n')
     command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--check"]
-    done_without = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done_without = starting.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert "entry 1 needs an id and a reason" in done_without.stderr
 
 
 def test_check_says_what_it_does_not_know(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lanewise", "run", str(SOURCE), "--check=races"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert "there is no check called races" in done.stderr
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from lanewise.chips import chip as module
 from lanewise.chips.chip import FOLDER, chips, every_chip, told_policies
 from lanewise.chips.header import header, numbers
@@ -30,7 +31,7 @@ def code_of(path: Path) -> str:
     return COMMENT.sub("", ENUMERATIONS.sub("", path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("path", CPP, ids=lambda p: str(p.relative_to(ROOT)))
+@every(CPP, lambda p: str(p.relative_to(ROOT)))
 def test_no_chip_in_cpp(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "__NPU_ARCH__" not in text
@@ -53,7 +54,7 @@ def constants(path: Path) -> list[tuple[int, object]]:
     ]
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda p: str(p.relative_to(SOURCE)))
+@every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
 def test_no_chip_in_python(path: Path) -> None:
     archs, names = {c.arch for c in chips().values()}, set(chips())
     found = [(line, value) for line, value in constants(path) if value in archs or value in names]

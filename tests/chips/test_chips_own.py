@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 from tests.cpp.driving import COMMAND, environment
 
 import lanewise
+import starting
 from lanewise import asc
 from lanewise.chips.chip import chip, chips
 from lanewise.errors import LanewiseError
@@ -172,7 +172,7 @@ def test_own_chip_from_a_program(own: Callable[..., str], tmp_path: Path, compil
         pytest.skip(f"no {compiler} here")
     (tmp_path / "both.asc").write_text(PROGRAM, encoding="utf-8")
     command = [*COMMAND, "run", str(tmp_path / "both.asc"), "--chip", own()]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env={**environment(), "CXX": compiler})
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, env={**environment(), "CXX": compiler})
     expected = 0
     for value in doubled_and_shifted().tolist():
         expected = expected * 31 % 1000003 + value + 40000
@@ -180,7 +180,7 @@ def test_own_chip_from_a_program(own: Callable[..., str], tmp_path: Path, compil
 
 
 def test_own_chip_in_the_shell(own: Callable[..., str], tmp_path: Path) -> None:
-    done = subprocess.run(
+    done = starting.run(
         [*COMMAND, "chips", own(), "--json"], cwd=tmp_path, capture_output=True, text=True, env=environment()
     )
     told = json.loads(done.stdout)
@@ -188,7 +188,7 @@ def test_own_chip_in_the_shell(own: Callable[..., str], tmp_path: Path) -> None:
     assert "shift_right" in {ins["id"] for ins in told["instructions"]}
     script = tmp_path / "kernel.py"
     script.write_text("import lanewise\nprint(lanewise.configure().chip)\n", encoding="utf-8")
-    done = subprocess.run(
+    done = starting.run(
         [*COMMAND, "run", str(script), "--chip", own()], cwd=tmp_path, capture_output=True, text=True, env=environment()
     )
     assert (done.stdout, done.stderr) == ("tiny\n", "")

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import lanewise
+import starting
 from lanewise import asc
 from lanewise.check.meanings import MEANINGS
 from lanewise.cpp import load
@@ -137,7 +138,7 @@ def test_tensors_and_traces_show_themselves() -> None:
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "lanewise", *words], capture_output=True, text=True, check=False)
+    return starting.run([sys.executable, "-m", "lanewise", *words], capture_output=True, text=True, check=False)
 
 
 def test_explain_takes_ids() -> None:

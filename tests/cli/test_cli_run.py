@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import starting
+
 KERNEL = """\
 import sys
 
@@ -43,7 +45,7 @@ def run(folder: Path, text: str, *args: str) -> subprocess.CompletedProcess[str]
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     command = [sys.executable, "-m", "lanewise", "run", "program.py", *args]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    return starting.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def test_program_gives_its_own_status(tmp_path: Path) -> None:
@@ -102,7 +104,7 @@ def test_other_files_are_refused(lanewise, tmp_path: Path) -> None:
 def test_words_behind_a_python_file_are_its_own(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("import sys\nprint(sys.argv[1:])\n")
-    done = subprocess.run(
+    done = starting.run(
         [sys.executable, "-m", "lanewise", "run", str(program), "a", "--", "-b"], capture_output=True, text=True
     )
     assert done.stdout == "['a', '-b']\n"

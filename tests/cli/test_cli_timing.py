@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import starting
+
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "vector_add.py"
 
 
@@ -19,7 +21,7 @@ def run(folder: Path, *args: str, program: Path = EXAMPLE) -> subprocess.Complet
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "lanewise", "run", str(program), *args]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, encoding="utf-8")
+    return starting.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def test_run_times_a_program(tmp_path: Path, lanewise: Callable[..., Any]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from driving import COMMAND, environment
 
+import starting
 from lanewise.cpp import compiler
 
 
@@ -28,7 +29,7 @@ def lanewise(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
     def run(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
         settings = {"cwd": tmp_path, "env": environment(), "capture_output": True, "text": True, "timeout": 120}
-        return subprocess.run([*COMMAND, *words], check=False, **{**settings, **options})  # type: ignore[call-overload]
+        return starting.run([*COMMAND, *words], check=False, **{**settings, **options})  # type: ignore[call-overload]
 
     return run
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
+
+import starting
 
 HERE = Path(__file__).parent / "host"
 
@@ -19,7 +20,7 @@ class Done(NamedTuple):
 
 def run(name: str, folder: Path, chip: str = "ascend910b", *options: str, **environment: str) -> Done:
     command = [sys.executable, "-m", "lanewise", "run", str(HERE / name), "--chip", chip, *options]
-    done = subprocess.run(
+    done = starting.run(
         command, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True, timeout=300
     )
     return Done(done.returncode, done.stdout, done.stderr)

@@ -71,6 +71,36 @@ def test_cpp_alike_between_registers_and_memory(program: Any, data: Any) -> None
                             [float(floats[5])] * FLOATS]  # fmt: skip
 
 
+def test_cpp_alike_of_many_repeats(program: Any) -> None:
+    count = 19 * FLOATS
+    x = np.arange(2 * count, dtype=np.float32).reshape(2, count) % 251
+    out = np.zeros((2, count), np.float32)
+    program.many[1](x, out)
+    taken = np.arange(count) % FLOATS % 3 == 0
+    assert out.tolist() == [np.where(taken, sums, 1).tolist() for sums in (x[0] + x[1], x[0] * x[1] + 1)]
+
+
+def test_cpp_alike_under_masks(program: Any, data: Any) -> None:
+    floats = data[0] / 4
+    sums, numbers = np.full((3, 2 * FLOATS), -1, np.float32), np.zeros((2, 2 * FLOATS), np.int32)
+    program.masked[1](floats, sums, numbers)
+    lane = np.arange(2 * FLOATS) % FLOATS
+    both = 2 * floats
+    assert sums.tolist() == [both.tolist(), np.where(lane < 40, both, 0).tolist(), np.where(lane % 3, 0, both).tolist()]
+    assert numbers.tolist() == [[n // 4 for n in range(1, 129)], [-(-n // 4) for n in range(1, 129)]]
+
+
+def test_cpp_alike_under_the_lowest_lanes(program: Any, data: Any) -> None:
+    floats = data[0] / 4
+    out = np.full((3, FLOATS), -1, np.float32)
+    program.lowest[1](floats, out)
+    low = np.arange(FLOATS) < 40
+    a, b = floats[:FLOATS], floats[FLOATS:]
+    zeroed, kept = np.where(low, a + b, 0), np.where(low, b + 1, 2 * a)
+    larger = np.where(zeroed > 20, zeroed, kept)
+    assert out.tolist() == [zeroed.tolist(), kept.tolist(), larger.tolist()]
+
+
 def line_with(part: str) -> int:
     return 1 + next(n for n, text in enumerate(SOURCE.read_text().splitlines()) if part in text)
 
@@ -83,6 +113,7 @@ def test_cpp_alike_mask_for_other_lanes(program: Any) -> None:
 
 @pytest.mark.parametrize(("which", "problem"), [
     (3, "REG-001"), (4, "MEM-00"), (5, "MEM-001"), (6, "ALIGN-001"), (7, "REG-001"),
+    (9, "MASK-001"), (10, "MEM-00"), (11, "MODE-001"),
 ])  # fmt: skip
 def test_cpp_alike_wrong(program: Any, which: int, problem: str) -> None:
     """A line that is refused is told as ever, after others like it that were not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -114,30 +115,40 @@ extern "C" __global__ void k(int* out, GM_ADDR other, Two two, half h) {
 """
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "error"),
-    [
-        ("out, NULL, two, 3", 105, ""),  # as a prototype would have taken them
-        ("out, 0, &two, 3", 105, ""),
-        ("out, nullptr, two, 3.5", 105, ""),
-        ("out, more, two, 3", 14, ""),
-        ("out, 0, 7, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a number\n"),
-        ("out, 0, NULL, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a number\n"),
-        ("out, 0, nullptr, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a null pointer\n"),
-        ("out, 0, three, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a struct of 12 bytes\n"),
-        ("out, two, two, 3", 3, "lanewise: argument 2 of k must be a pointer, not a struct of 8 bytes\n"),
-    ],
-)
-def test_launch_by_name_converts_arguments(lanewise, write, arguments: str, status: int, error: str) -> None:
+CALLS_BY_NAME = [
+    ("out, NULL, two, 3", 105, ""),  # as a prototype would have taken them
+    ("out, 0, &two, 3", 105, ""),
+    ("out, nullptr, two, 3.5", 105, ""),
+    ("out, more, two, 3", 14, ""),
+    ("out, 0, 7, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a number\n"),
+    ("out, 0, NULL, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a number\n"),
+    ("out, 0, nullptr, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a null pointer\n"),
+    ("out, 0, three, 3", 3, "lanewise: argument 3 of k must be a struct of 8 bytes, not a struct of 12 bytes\n"),
+    ("out, two, two, 3", 3, "lanewise: argument 2 of k must be a pointer, not a struct of 8 bytes\n"),
+]
+
+
+def test_launch_by_name_converts_arguments(lanewise, write) -> None:
+    """All of them in one program, which is told which one to make."""
+    calls = "\n".join(
+        f"    if (which == {i}) ACLRT_LAUNCH_KERNEL(k)(1, nullptr, {arguments});"
+        for i, (arguments, _, _) in enumerate(CALLS_BY_NAME)
+    )
     write("k.cpp", BY_NAME)
     write("main.cpp", f"""#include "aclrtlaunch_k.h"
+#include <cstdlib>
 struct {{ int a, b; }} two{{1, 2}};
 struct {{ int a, b, c; }} three;
 static int out[1], more[] = {{9, 9, 9, 9}};
-int main() {{ ACLRT_LAUNCH_KERNEL(k)(1, nullptr, {arguments}); return out[0]; }}
+int main(int, char** arguments) {{
+    int which = std::atoi(arguments[1]);
+{calls}
+    return out[0];
+}}
 """)
-    done = lanewise("run", "main.cpp", "k.cpp")
-    assert (done.returncode, done.stderr) == (status, error)
+    for i, (_, status, error) in enumerate(CALLS_BY_NAME):
+        done = lanewise("run", "main.cpp", "k.cpp", "--", str(i))
+        assert (i, done.returncode, done.stderr) == (i, status, error)
 
 
 def test_users_macros_do_not_reach_our_headers(lanewise, write) -> None:
@@ -328,6 +339,7 @@ def test_build_says_where_programs_cannot_run(tmp_path: Path, monkeypatch: pytes
     """As on macOS, where the engine is built alone; no compiler is asked for what nothing could run."""
     source = tmp_path / "k.asc"
     source.write_text('#include "kernel_operator.h"\n__global__ __vector__ void k(__gm__ float* x) {}\n')
+    importlib.import_module("lanewise.cpp.faults")  # else it is that library which all tests behind this one open
     monkeypatch.setattr("lanewise.cpp.compiler.RUNTIME", str(tmp_path / "liblanewise.so"))
     monkeypatch.setenv("CXX", "no-such-compiler")
     with pytest.raises(LanewiseError, match=r"CPP-006.*run it on Linux"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 from driving import COMMAND, environment
+
+import starting
 
 # Temporaries for 2-byte elements, 4-byte ones, and those with a reusable source.
 TEMPORARIES = {
@@ -19,7 +20,7 @@ ELEMENTS, REPEAT = 1000, 256
 
 
 def test_host_sizes_and_tilings(tmp_path: Path) -> None:
-    done = subprocess.run(
+    done = starting.run(
         [*COMMAND, "run", str(Path(__file__).parent / "high_level" / "sizes.cpp")],
         cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 from driving import COMMAND, environment
+
+import starting
 
 PROGRAMS = sorted((Path(__file__).parent / "high_level" / "programs").glob("*.asc"))
 
@@ -14,7 +15,7 @@ PROGRAMS = sorted((Path(__file__).parent / "high_level" / "programs").glob("*.as
 @pytest.mark.parametrize("chip", ["ascend910b", "ascend950"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 def test_program_passes(program: Path, chip: str, tmp_path: Path) -> None:
-    done = subprocess.run(
+    done = starting.run(
         [*COMMAND, "run", str(program), "--chip", chip],
         cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
@@ -31,7 +32,7 @@ def test_failed_check_says_its_words_and_stops(tmp_path: Path) -> None:
     )
     broken = tmp_path / "broken.asc"
     broken.write_text(source)
-    done = subprocess.run(
+    done = starting.run(
         [*COMMAND, "run", str(broken)],
         cwd=tmp_path,
         env=environment(),

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import starting
 from lanewise.cpp import compiler
 
 # What libm has beyond exact operations.
@@ -49,7 +50,8 @@ def test_library_symbols_of_the_engine() -> None:
 def test_library_symbols_of_a_program(tmp_path: Path) -> None:
     source, program = tmp_path / "program.asc", tmp_path / "program"
     source.write_text(PROGRAM)
-    subprocess.run([sys.executable, "-m", "lanewise", "build", str(source), "-o", str(program)], check=True)
+    command = [sys.executable, "-m", "lanewise", "build", str(source), "-o", str(program)]
+    starting.run(command, capture_output=True, text=True, check=True)
     found = undefined(program)
     assert "lw_issue" in found
     assert found & NAMES == set()

@@ -16,11 +16,12 @@ A mark in several lines: one of them shows the fault.
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import starting
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -108,7 +109,7 @@ def command(plant: Plant, twin: str) -> list[str]:
 
 
 def run(plant: Plant, twin: str) -> Told:
-    done = subprocess.run(command(plant, twin), cwd=PLANTED, capture_output=True, text=True, timeout=300, check=False)
+    done = starting.run(command(plant, twin), cwd=PLANTED, capture_output=True, text=True, timeout=300, check=False)
     return Told(done.returncode, done.stderr)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 
 import corpus
 import pytest
 from corpus import Plant
 
+import starting
 from lanewise.cpp import compiler
 from lanewise.errors import ENFORCED
 
@@ -61,6 +61,6 @@ _LENIENT = {(p.id, p.front): p for p in reversed(PLANTS) if p.id in ENFORCED}  #
 def test_lenient_makes_warnings_of_errors(plant: Plant) -> None:
     command = corpus.command(plant, "fault")
     command.insert(command.index("--"), "--lenient")
-    done = subprocess.run(command, cwd=corpus.PLANTED, capture_output=True, text=True, timeout=300, check=False)
+    done = starting.run(command, cwd=corpus.PLANTED, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr.count(plant.id)) == (0, 1), done.stderr
     assert f"{plant.file.name}:{plant.lines[0]}: warning: {plant.id}" in done.stderr

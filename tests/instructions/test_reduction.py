@@ -29,20 +29,15 @@ ONES = 2**64 - 1
 def nearest(x: Fraction, kind: str) -> float:
     """To nearest, ties to even, subnormals kept; beyond the range infinity."""
     bits, last, most = LAYOUT[kind]
-    size = abs(x)
+    size, below = abs(x.numerator), x.denominator.bit_length() - 1  # size * 2**-below
     if size == 0:
         return 0.0
-    exponent = max(math.floor(math.log2(size)) - bits + 1, last)
-    while size >= Fraction(2) ** (exponent + bits):
-        exponent += 1
-    while exponent > last and size < Fraction(2) ** (exponent + bits - 1):
-        exponent -= 1
-    steps = size / Fraction(2) ** exponent
-    whole = steps.numerator // steps.denominator
-    rest = steps - whole
-    whole += rest > Fraction(1, 2) or (rest == Fraction(1, 2) and whole % 2 == 1)
-    value = whole * Fraction(2) ** exponent
-    magnitude = math.inf if value > most else float(value)
+    exponent = max(size.bit_length() - below - bits, last)
+    drop = max(exponent + below, 0)
+    whole, rest = divmod(size << max(-exponent - below, 0), 1 << drop)
+    whole += 2 * rest > 1 << drop or (2 * rest == 1 << drop and whole % 2 == 1)
+    value = math.ldexp(whole, exponent)
+    magnitude = math.inf if value > most else value
     return -magnitude if x < 0 else magnitude
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+import starting
 from lanewise import iron
 from lanewise.iron import imports
 
@@ -17,7 +18,7 @@ DESIGNS = Path(__file__).resolve().parent / "designs"
 
 def start(name: str, *more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lanewise", "run", str(DESIGNS / name), *more]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return starting.run(command, capture_output=True, text=True, timeout=120)
 
 
 def test_generation_a_is_built_and_ends_on_made_up_data(tmp_path: Path) -> None:

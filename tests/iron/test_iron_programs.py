@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+import starting
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -42,7 +44,7 @@ print(json.dumps(told))
 
 
 def start(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return starting.run(
         [sys.executable, "-m", "lanewise", "run", str(file), *more], capture_output=True, text=True, timeout=120
     )
 

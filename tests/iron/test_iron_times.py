@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
+
+import starting
 
 KERNEL = """
 #include <aie_api/aie.hpp>
@@ -60,7 +61,7 @@ def test_the_slowest_core_of_a_design_is_named(tmp_path: Path) -> None:
     (tmp_path / "design.py").write_text(DESIGN)
     lenses = ["--time", "--trace", "t.json", "--report", "r.html"]
     command = [sys.executable, "-m", "lanewise", "run", "design.py", *lenses]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     rows = dict(re.findall(r"^  (fast|slow) +4 calls +(\d+) cycles", done.stdout, re.MULTILINE))
     # A line of 256 bytes is read twice, in 16 loads of 32 bytes, two in a cycle: 8 cycles, 15 more times in 4 calls.
@@ -120,7 +121,7 @@ assert (y.numpy() == 3 * np.arange(256)).all()
 def test_a_design_without_cpp_takes_what_its_streams_take(tmp_path: Path) -> None:
     (tmp_path / "design.py").write_text(PYTHON_ALONE)
     command = [sys.executable, "-m", "lanewise", "run", "design.py", "--time"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     # A word a cycle: 256 words come in, and the last line of 64 leaves when it is there.
     said = " ".join(done.stdout.split())

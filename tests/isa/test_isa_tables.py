@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from api_rows import API_ROWS, CHIPS, Api
 
+from every import every
 from lanewise.chips.chip import EVIDENCE, chips, policies, told_policies
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode, find, instructions, opcodes
@@ -39,7 +40,7 @@ def snake(name: str) -> str:
 # --- sanity ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+@every(RECORDS, lambda i: i.name)
 def test_record_rows_use_known_chips_and_types(ins: Instruction) -> None:
     assert ins.rows
     for row in ins.rows:
@@ -55,13 +56,13 @@ def test_record_rows_use_known_chips_and_types(ins: Instruction) -> None:
         assert not row.scalar or row.scalar in DTYPES
 
 
-@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+@every(RECORDS, lambda i: i.name)
 def test_record_has_no_row_twice(ins: Instruction) -> None:
     seen = Counter((chip, row.types, form) for row in ins.rows for chip in row.chips for form in row.overloads)
     assert [key for key, n in seen.items() if n > 1] == []
 
 
-@pytest.mark.parametrize("ins", RECORDS, ids=lambda i: i.name)
+@every(RECORDS, lambda i: i.name)
 def test_record_names_and_policies(ins: Instruction) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9_]*", ins.name)
     assert ins.vendor
@@ -185,7 +186,7 @@ def test_every_page_is_in_the_table() -> None:
     assert len({a.name for a in API_ROWS}) == len(API_ROWS)
 
 
-@pytest.mark.parametrize("api", API_ROWS, ids=lambda a: a.name)
+@every(API_ROWS, lambda a: a.name)
 def test_every_documented_row_has_a_record(api: Api) -> None:
     records = records_of(api)
     assert records
@@ -210,7 +211,7 @@ def test_every_documented_row_has_a_record(api: Api) -> None:
 DOCUMENTED = {a.category for a in API_ROWS}
 
 
-@pytest.mark.parametrize("ins", [i for i in RECORDS if i.family in DOCUMENTED], ids=lambda i: i.name)
+@every([i for i in RECORDS if i.family in DOCUMENTED], lambda i: i.name)
 def test_every_row_is_documented(ins: Instruction) -> None:
     """No record offers a chip, type or form that no page lists."""
     pages = [a for a in API_ROWS if ins in records_of(a)]

@@ -12,10 +12,12 @@ from pathlib import Path
 
 # Rooms of engine/: what the agreement test proves. In `machine`: the rules, masks and the steps of an instruction.
 ROOMS = ("lanes", "forms", "machine", "walks", "moves", "registers", "states", "macros", "numerics", "kernels")
-# Words of messages, what a program is made of, what (half) some computers alone compile, and what other tests hold:
-# chips that a program tells of (tests/chips), results that wait with their pipe (tests/schedule), and whose accesses
-# are heard (tests/check).
-NO_ARITHMETIC = ("fault", "core", "levels", "level", "half", "chips", "results", "around_registers")
+# Words of messages, what a program is made of, what (half, half_wide, halves, joined) only levels of some computers
+# have, which the agreement test runs at each of them, and what other tests hold: chips that a program tells of
+# (tests/chips), results that wait with their pipe (tests/schedule), whose accesses are heard (tests/check), and what
+# calls of compiled programs begin with (ways: tests/cpp/test_cpp_alike.py).
+NO_ARITHMETIC = ("fault", "core", "levels", "level", "half", "half_wide", "halves", "joined", "chips", "results",
+                 "around_registers", "ways")  # fmt: skip
 KINDS = {  # operator -> what may stand in its place
     "+": ("sub", "left", "right"), "-": ("add", "swapped", "left"), "*": ("add", "left", "right"), "/": ("mul", "left"),
     "%": ("div", "left"), "<": ("le", "ge", "gt"), "<=": ("lt", "gt"), ">": ("ge", "le", "lt"), ">=": ("gt", "lt"),

@@ -271,10 +271,12 @@ def _below(name: str, size: Fraction) -> int:
 
 
 @cache
-def _place(value: Value, name: str) -> tuple[Fraction, int]:
-    """How large a value is, and the step below it: the same in every mode."""
+def _place(value: Value, name: str) -> tuple[Fraction, int, Fraction]:
+    """How large a value is, the step below it and the part of the way to the next: the same in every mode."""
     size = abs(fraction(value))
-    return size, _below(name, size)
+    at, steps = _below(name, size), ladder(name)
+    low, high = steps[at][0], steps[min(at + 1, len(steps) - 1)][0]
+    return size, at, (size - low) / (high - low) if low < high else Fraction(0)
 
 
 def into_listed(value: Value, source: str, bits: int, name: str, mode: str, saturate: bool) -> int:
@@ -294,32 +296,29 @@ def into_listed(value: Value, source: str, bits: int, name: str, mode: str, satu
     if kind == INF:
         return over
     steps = ladder(name)
-    size, at = _place(value, name)
+    size, at, lost = _place(value, name)
     if size > steps[-1][0]:
         return over
     low = steps[at]
     if low[0] == size:
         code = low[1]
     else:
-        high = steps[at + 1]
-        code = high[1] if _goes_up(low[0], high[0], at, size, negative, mode, source, bits) else low[1]
+        code = steps[at + _goes_up(lost, at, size, negative, mode, source, bits)][1]
     if hif8 and code == 0x6F:
         return over
     return (sign | code) if code or fp4 else 0
 
 
-def _goes_up(low: Fraction, high: Fraction, at: int, size: Fraction, negative: bool, mode: str, source: str,
-             bits: int) -> bool:
-    lost = (size - low) / (high - low)
+def _goes_up(lost: Fraction, at: int, size: Fraction, negative: bool, mode: str, source: str, bits: int) -> bool:
     if mode == "HYBRID" and not Fraction(1, 8) <= size < 16:
         if size < Fraction(2) ** -23:
             return False
         width, threshold = (14, bits & 0x3FFF) if source == "float" else (2, 2 * (bits & 1) + 1)
         return int(lost * 2**width) >= threshold
     if mode in ("ROUND", "HYBRID"):
-        return lost >= Fraction(1, 2)
+        return 2 * lost.numerator >= lost.denominator
     if mode in ("RINT", "NONE"):
-        return lost > Fraction(1, 2) or (lost == Fraction(1, 2) and at % 2 == 1)
+        return 2 * lost.numerator > lost.denominator or (2 * lost.numerator == lost.denominator and at % 2 == 1)
     return {"FLOOR": negative, "CEIL": not negative, "TRUNC": False, "ODD": at % 2 == 0}[mode]
 
 

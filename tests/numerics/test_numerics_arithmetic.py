@@ -27,6 +27,7 @@ from lanewise.numerics.formats import DTYPES
 
 NOTHING: Value = (NAN, False, 0, 0)
 EXTRA = 80  # bits below the last place that a quotient or root is worked out to
+BEYOND = Fraction(2) ** 2000  # what an infinity is compared as
 KEEP = 1 << 48  # CTRL: results keep infinity and NaN
 
 
@@ -97,7 +98,7 @@ def order(a: Value, b: Value) -> int | None:
     """-1, 0 or 1; None where a NaN is in no relation."""
     if NAN in (a[0], b[0]):
         return None
-    x, y = (Fraction(10) ** 9999 * (-1 if v[1] else 1) if v[0] == INF else oracle.fraction(v) for v in (a, b))
+    x, y = (BEYOND * (-1 if v[1] else 1) if v[0] == INF else oracle.fraction(v) for v in (a, b))
     return (x > y) - (x < y)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import lanewise.op
+import starting
 from lanewise.errors import LanewiseError
 from lanewise.op import binding
 from lanewise.op.aclnn import header, known
@@ -24,7 +25,7 @@ OPERATORS = HERE.parent / "programs" / "operators"
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lanewise", "run", *map(str, words)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return starting.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_example_program_finds_its_operator() -> None:

@@ -10,6 +10,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import starting
 from lanewise.cli.op import _array
 
 ADD = Path(__file__).parents[1] / "programs" / "operators" / "add_custom"
@@ -17,7 +18,7 @@ ADD = Path(__file__).parents[1] / "programs" / "operators" / "add_custom"
 
 def op(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lanewise", "op", str(ADD), *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return starting.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_op_lists_runs_and_shows(tmp_path: Path) -> None:

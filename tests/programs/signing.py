@@ -86,10 +86,10 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def sign_kernel(kernel: Kernel) -> Signature:
+def sign_kernel(kernel: Kernel, flags: Sequence[str] = ()) -> Signature:
     """Every array that a call was given, as the call leaves it, and what it returned. The kernel's file checks it."""
     module = _module(kernel.name)
-    loaded = load(str(KERNELS / f"{kernel.name}.cc"), chip=kernel.chip, defines=module.DEFINES)
+    loaded = load(str(KERNELS / f"{kernel.name}.cc"), chip=kernel.chip, defines=module.DEFINES, flags=flags)
     left = hashlib.sha256()
 
     def run(function: str, *arguments: Any) -> Any:

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+import starting
+
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 PROGRAMS = {  # what is run, with its options
@@ -75,7 +77,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     command = [sys.executable, "-m", "lanewise", "run", *words]
-    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    return starting.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +204,7 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
     dark = name in ("asc", "graph")
     page = (folder / f"{name}.html").read_text(encoding="utf-8")
     (folder / f"{name}-driven.html").write_text(page.replace("</body>", DRIVER + "</body>"), encoding="utf-8")
-    done = subprocess.run(
+    done = starting.run(
         [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=3000",
          f"--blink-settings=preferredColorScheme={0 if dark else 1}",
          "--window-size=1400,1800", "--enable-logging=stderr", f"--user-data-dir={folder / 'profile'}",

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import lanewise.cpp
+import starting
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.suite import run_case
 
@@ -26,7 +27,7 @@ CASES, KNOWN = signing.cases(), signing.known()
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "lanewise", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **environment})
+    return starting.run(command, capture_output=True, text=True, timeout=300, env={**os.environ, **environment})
 
 
 def bumped(*options: str, **environment: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import starting
 from lanewise.cpp import compiler
 
 PROGRAM = Path(__file__).parent / "seed_003" / "squeeze.asc"
@@ -24,7 +24,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     if not (os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")):
         pytest.skip("no C++ compiler")
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
-    done = subprocess.run(
+    done = starting.run(
         [sys.executable, "-m", "lanewise", "run", str(PROGRAM), "--chip", "ascend950"],
         cwd=tmp_path_factory.mktemp("seed"), env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         capture_output=True, text=True, timeout=300, check=False,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import starting
 from lanewise import asc, tune
 from lanewise.cpp.compiler import find
 from lanewise.errors import LanewiseError
@@ -77,7 +77,7 @@ def test_ascend_c_compiles_and_sums(chip: str, tmp_path: Path) -> None:
     source = tmp_path / "sums.asc"
     source.write_text(program([tune.reduce_sum(n, kind, chip) for n, kind in ROWS]))
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
-    done = subprocess.run([sys.executable, "-m", "lanewise", "run", str(source), "--chip", chip], cwd=tmp_path,
+    done = starting.run([sys.executable, "-m", "lanewise", "run", str(source), "--chip", chip], cwd=tmp_path,
                           env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, capture_output=True, text=True,
                           check=False)
     assert done.returncode == 0, done.stderr

@@ -215,22 +215,22 @@ uint8: _DType
 uint8_t: _DType
 def abs(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Abs: dst = |src|"""
 def abs_sub(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """AbsSub: dst = |src0 - src1|"""
 def add(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Add: dst = src0 + src1"""
 def add_deq_relu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """AddDeqRelu: dst = max(0, half of (src0 + src1) * DEQSCALE)
 
@@ -238,32 +238,32 @@ def add_deq_relu(
     """
 def add_relu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """AddRelu: dst = max(0, src0 + src1)"""
 def add_relu_cast(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """AddReluCast: dst = max(0, src0 + src1) as another type"""
 def adds(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Adds: dst = src + scalar"""
 def ands(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Ands: dst = src & scalar"""
 def assign(dst: _Tensor, expression: _Any) -> None:
     """dst = a + b (or - * / & |) for as many elements as dst has; a < b (or > <= >=) for as many as a has."""
 def axpy(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Axpy: dst = scalar * src + dst"""
 def bilinear_interpolation(
@@ -277,7 +277,7 @@ def bilinear_interpolation(
     """
 def bitwise_and(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """And: dst = src0 & src1
 
@@ -285,7 +285,7 @@ def bitwise_and(
     """
 def bitwise_not(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Not: dst = ~src
 
@@ -293,7 +293,7 @@ def bitwise_not(
     """
 def bitwise_or(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Or: dst = src0 | src1
 
@@ -465,13 +465,13 @@ def disable_dma_atomic() -> None:
     """DisableDmaAtomic: later copies to GM replace what is there"""
 def div(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Div: dst = src0 / src1"""
 def divs(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Divs: dst = src / scalar, or scalar / src"""
 def duplicate(
@@ -485,28 +485,28 @@ def duplicate(
     """
 def exp(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Exp: dst = e ** src"""
 def exp_sub(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """ExpSub: dst = e ** (src0 - src1), computed in float"""
 def fused_mul_add(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """FusedMulAdd: dst = src0 * dst + src1"""
 def fused_mul_add_relu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """MulAddRelu: dst = max(0, src0 * dst + src1)"""
 def fused_muls_cast(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """MulsCast: dst = src * scalar as half, rounded to nearest with ties away from zero"""
 def gather(
@@ -597,35 +597,35 @@ def interleave(dst0: _Tensor, dst1: _Tensor, src0: _Any, src1: _Any, count: _Sup
     """
 def leaky_relu(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """LeakyRelu: dst = src where src >= 0, else scalar * src"""
 def ln(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Ln: dst = natural logarithm of src"""
 def max(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Max: dst = the larger of src0 and src1"""
 def maxs(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Maxs: dst = the larger of src and scalar"""
 def min(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Min: dst = the smaller of src0 and src1"""
 def mins(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Mins: dst = the smaller of src and scalar"""
 def mrg_sort(
@@ -657,51 +657,51 @@ def mrg_sort4(
     """
 def mul(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Mul: dst = src0 * src1"""
 def mul_add_dst(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """MulAddDst: dst = src0 * src1 + dst"""
 def mul_add_relu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """MulAddRelu: dst = max(0, src0 * dst + src1)"""
 def mul_cast(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """MulCast: dst = src0 * src1 as another type"""
 def mull(dst0: _Tensor, dst1: _Tensor, src0: _Any, src1: _Any, count: _SupportsIndex) -> None:
     """Mull: dst0 = low 32 bits, dst1 = high 32 bits of src0 * src1"""
 def muls(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Muls: dst = src * scalar"""
 def muls_cast(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """MulsCast: dst = src * scalar as half, rounded to nearest with ties away from zero"""
 def nd_dma_dci() -> None:
     """NdDmaDci: refresh the cache of NdDma copies: no effect on values"""
 def neg(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Neg: dst = -src"""
 def notify_next_block(gm_ws: _Any, ub_ws: _Any) -> None:
     """NotifyNextBlock: let the next block of an ordered pass go on"""
 def ors(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Ors: dst = src | scalar"""
 def pair_reduce_sum(
@@ -716,7 +716,7 @@ def pipe_barrier(pipe: _Any) -> None:
     """PipeBarrier: later work of a pipe waits for its earlier work"""
 def prelu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Prelu: dst = src0 where src0 >= 0, else src0 * src1"""
 def proposal_concat(dst: _Tensor, src: _Any, repeat_time: _SupportsIndex, mode_number: _Any) -> None:
@@ -731,7 +731,7 @@ def proposal_extract(dst: _Tensor, src: _Any, repeat_time: _SupportsIndex, mode_
     """
 def reciprocal(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Reciprocal: dst = 1 / src"""
 def reduce_data_block_max(
@@ -827,7 +827,7 @@ def reduce_sum(
     """
 def relu(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Relu: dst = max(0, src)"""
 def repeat_reduce_sum(
@@ -853,7 +853,7 @@ def rp_sort16(dst: _Tensor, src: _Any, repeat_time: _SupportsIndex) -> None:
     """
 def rsqrt(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Rsqrt: dst = 1 / square root of src"""
 def scatter(
@@ -947,8 +947,8 @@ def set_vector_mask(
     """
 def shift_left(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """ShiftLeft: dst = src << scalar; a signed element keeps its sign bit
 
@@ -956,8 +956,8 @@ def shift_left(
     """
 def shift_right(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """ShiftRight: dst = src >> scalar: logical for unsigned, arithmetic for signed; round_en adds the last bit shifted out
 
@@ -973,28 +973,28 @@ def sort32(dst: _Tensor, src0: _Any, src1: _Any, repeat_time: _SupportsIndex) ->
     """
 def sqrt(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
-    is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Sqrt: dst = square root of src"""
 def sub(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """Sub: dst = src0 - src1"""
 def sub_relu(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """SubRelu: dst = max(0, src0 - src1)"""
 def sub_relu_cast(
     dst: _Tensor, src0: _Any, src1: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, *, count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None
 ) -> None:
     """SubReluCast: dst = max(0, src0 - src1) as another type"""
 def subs(
     dst: _Tensor, src: _Any, scalar: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None,
-    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, *,
-    count: _SupportsIndex | None = None, config: _Any = None
+    repeat_params: _Any = None, is_set_mask: bool = True, round_en: bool = False, count: _SupportsIndex | None = None,
+    config: _Any = None
 ) -> None:
     """Subs: dst = src - scalar, or scalar - src"""
 def sync_all(gm_ws: _Any = None, ub_ws: _Any = None, used_cores: int = 0, is_aiv_only: bool = True) -> None:

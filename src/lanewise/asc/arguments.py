@@ -82,7 +82,7 @@ def explain(name: str, usage: str, *tensors: Any) -> LanewiseError | None:
 # --- scalars ---
 
 _LIMITS = {code: (t.minimum, t.maximum, (1 << t.bits) - 1) for code, t in BY_CODE.items() if t.is_integer}
-_SEEN: dict[int, dict[Any, int]] = {code: {} for code in BY_CODE}  # bits of recent scalars: encoding is slow
+SEEN: dict[int, dict[Any, int]] = {code: {} for code in BY_CODE}  # bits of recent scalars: encoding is slow
 _SEEN_LIMIT = 4096
 
 
@@ -90,7 +90,7 @@ def encode(name: str, value: Any, kind: DType, trait: Any = None) -> int:
     """The bits of a scalar in the type of the tensor."""
     if trait is not None:
         _exact_type(name, value, kind)
-    seen = _SEEN[kind.code]
+    seen = SEEN[kind.code]
     bits = seen.get(value)
     if bits is None:
         bits = _encode(name, value, kind)

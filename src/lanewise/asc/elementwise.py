@@ -1,6 +1,7 @@
 """Functions for element-wise records: unary, binary, vector-scalar, and two results.
 
 Each maker returns a closure with a fixed signature; a count call goes through it in a few steps and ends in one issue.
+Python is quicker where no parameter is for keywords alone, and where an attribute is fetched before it is called.
 The fourth operand slot is `mask`; without repeat_params it is the count, as in pyasc.
 """
 
@@ -12,6 +13,7 @@ from typing import Any
 
 from lanewise.asc.arguments import (
     CONTIGUOUS,
+    SEEN,
     algorithm_flags,
     as_params,
     encode,
@@ -37,7 +39,7 @@ def unary(ins: Instruction) -> Function:
 
     def function(
         dst: Any, src: Any, mask: Any = None, repeat_times: Any = None, repeat_params: Any = None,
-        is_set_mask: bool = True, *, count: Any = None, config: Any = None,
+        is_set_mask: bool = True, count: Any = None, config: Any = None,
     ) -> None:
         try:
             flags = 1 if is_set_mask else 0
@@ -48,14 +50,16 @@ def unary(ins: Instruction) -> Function:
                     count = mask
                 elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, _ = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
-                dst.core.issue(op, 0, flags, (dst, src), (), count)
+                issue = dst.core.issue
+                issue(op, 0, flags, (dst, src), (), count)
             else:
                 how = CONTIGUOUS
                 if mask.__class__ is not int or repeat_times.__class__ is not int:
                     how, mask, repeat_times = masked(name, usage, mask, repeat_times)
                 if repeat_params.__class__ is not UnaryRepeatParams:
                     repeat_params = as_params(repeat_params, UnaryRepeatParams)
-                dst.core.issue(op, how, flags, (dst, src), (), mask, repeat_times, repeat_params.strides)
+                issue = dst.core.issue
+                issue(op, how, flags, (dst, src), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src) or _same() from None
 
@@ -70,7 +74,7 @@ def binary(ins: Instruction) -> Function:
 
     def function(
         dst: Any, src0: Any, src1: Any, mask: Any = None, repeat_times: Any = None, repeat_params: Any = None,
-        is_set_mask: bool = True, *, count: Any = None, config: Any = None,
+        is_set_mask: bool = True, count: Any = None, config: Any = None,
     ) -> None:
         try:
             flags = 1 if is_set_mask else 0
@@ -82,14 +86,16 @@ def binary(ins: Instruction) -> Function:
                 elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, is_set_mask = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                     flags = flags | 1 if is_set_mask else flags & ~1
-                dst.core.issue(op, 0, flags, (dst, src0, src1), (), count)
+                issue = dst.core.issue
+                issue(op, 0, flags, (dst, src0, src1), (), count)
             else:
                 how = CONTIGUOUS
                 if mask.__class__ is not int or repeat_times.__class__ is not int:
                     how, mask, repeat_times = masked(name, usage, mask, repeat_times)
                 if repeat_params.__class__ is not BinaryRepeatParams:
                     repeat_params = as_params(repeat_params, BinaryRepeatParams)
-                dst.core.issue(op, how, flags, (dst, src0, src1), (), mask, repeat_times, repeat_params.strides)
+                issue = dst.core.issue
+                issue(op, how, flags, (dst, src0, src1), (), mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src0, src1) or _same() from None
 
@@ -118,7 +124,7 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
 
     def function(
         dst: Any, src: Any, scalar: Any, mask: Any = None, repeat_times: Any = None, repeat_params: Any = None,
-        is_set_mask: bool = True, round_en: bool = False, *, count: Any = None, config: Any = None,
+        is_set_mask: bool = True, round_en: bool = False, count: Any = None, config: Any = None,
     ) -> None:
         flags = 1 if is_set_mask else 0
         tensors: tuple[Any, ...] = (dst, src)
@@ -131,7 +137,11 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                 src, scalar, side = flexible_scalar(name, usage, src, scalar, config)
                 flags |= side
                 tensors = (dst, src, scalar) if side & SCALAR_TENSOR else (dst, src)
-            bits = () if flags & SCALAR_TENSOR else (encode(name, scalar, src.dtype, src.trait),)
+            if flags & SCALAR_TENSOR:
+                bits = ()
+            else:  # without a call where it was encoded before
+                word = SEEN[src.dtype.code].get(scalar) if src.trait is None else None
+                bits = (encode(name, scalar, src.dtype, src.trait) if word is None else word,)
             if round_en:
                 flags |= ROUND
             if repeat_params is None:
@@ -142,14 +152,16 @@ def vector_scalar(ins: Instruction, by_tensor: Instruction | None = None) -> Fun
                 elif mask is not None or repeat_times is not None or count.__class__ is not int:
                     count, is_set_mask = odd_count(name, usage, mask, repeat_times, is_set_mask, count)
                     flags = flags | 1 if is_set_mask else flags & ~1
-                dst.core.issue(op, 0, flags, tensors, bits, count)
+                issue = dst.core.issue
+                issue(op, 0, flags, tensors, bits, count)
             else:
                 how = CONTIGUOUS
                 if mask.__class__ is not int or repeat_times.__class__ is not int:
                     how, mask, repeat_times = masked(name, usage, mask, repeat_times)
                 if repeat_params.__class__ is not UnaryRepeatParams:
                     repeat_params = as_params(repeat_params, UnaryRepeatParams)
-                dst.core.issue(op, how, flags, tensors, bits, mask, repeat_times, repeat_params.strides)
+                issue = dst.core.issue
+                issue(op, how, flags, tensors, bits, mask, repeat_times, repeat_params.strides)
         except (AttributeError, TypeError):
             raise explain(name, usage, dst, src) or _same() from None
 

@@ -7,8 +7,6 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.status import refuse
-from lanewise.layout import fitted
-from lanewise.machine.settings import settings
 
 if TYPE_CHECKING:
     from lanewise.cli.reported import Page
@@ -35,6 +33,9 @@ def afterwards(lenses: Lenses, status: int, page: Page | None = None) -> int:
         if lenses.draw or lenses.fifos:
             refuse("--draw and --fifos show IRON designs, and this program built none")
         return status
+    from lanewise.layout import fitted  # programs in C++ start without them
+    from lanewise.machine.settings import settings
+
     if status == 0 and not any(design.last for design in built):
         _rehearse(built)
     shown = list({str(design): design for design in built}.values())

@@ -177,9 +177,9 @@ def _words_without_watch() -> list[str]:
 
 def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -> None:
     """The environment carries the choice into the program and whatever it starts."""
-    from lanewise.chips.chip import any_chip
-
     if chip is not None:
+        from lanewise.chips.chip import any_chip
+
         os.environ["LANEWISE_CHIP"] = any_chip(chip).spelling
     if engine is not None:
         os.environ["LANEWISE_ENGINE"] = engine

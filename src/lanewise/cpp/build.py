@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from lanewise.cpp import cache, compiler, prelude, read
@@ -58,7 +58,9 @@ def build(request: Request) -> str:
     tool = compiler.find(request.front.ordered)
     here = "" if all(os.path.isabs(s) for s in (*request.sources, *request.include_dirs)) else os.getcwd()
     built = request._replace(check="", schedule="")  # it is the same program, whoever looks at it
-    name = cache.key(built, here, tool, compiler.FLAGS, compiler.target(request.chip, request.arch), compiler.ours())
+    headers = compiler.our_headers()
+    chip = compiler.target(request.chip, request.arch)
+    name = cache.key(built, here, tool, compiler.FLAGS, chip, compiler.ours(headers))
     note = os.path.join(cache.folder("requests"), name)
     variants: list[dict[str, Any]] = cache.read(note) or []
     digests: dict[str, str | None] = {}
@@ -70,7 +72,7 @@ def build(request: Request) -> str:
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
     with cache.workshop() as shop:
-        files, made = _make(request, _orderly(request, tool), shop)
+        files, made = _make(request, tool, headers, shop)
         home = os.path.join(cache.folder("programs"), cache.key(name, files))
         program = os.path.join(home, _name(request))
         cache.place(made, home)
@@ -94,7 +96,15 @@ def _name(request: Request) -> str:
     return f"{stem}.so" if request.shared else stem
 
 
-def _make(request: Request, tool: compiler.Compiler, shop: str) -> tuple[dict[str, str], str]:
+class _OrderDecidesError(Exception):
+    """Another compiler must take this; without one, `problem` says why."""
+
+    def __init__(self, tool: compiler.Compiler, problem: DoesNotCompileError | None = None) -> None:
+        super().__init__()
+        self.tool, self.problem = tool, problem
+
+
+def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[dict[str, str], str]:
     """The files that the program is made of, with their contents, and the folder that it is in.
 
     Where clang finds a number instead of a pointer it is told to take it, and asked again.
@@ -102,10 +112,14 @@ def _make(request: Request, tool: compiler.Compiler, shop: str) -> tuple[dict[st
     numbers: list[set[Wanted]] = []
     first: DoesNotCompileError | None = None
     while True:
-        room = os.path.join(shop, str(len(numbers)))
+        room = os.path.join(shop, str(len(os.listdir(shop))))
         os.mkdir(room)
         try:
-            return _compile(request, tool, room, numbers), os.path.join(room, "made")
+            return _compile(request, tool, headers, room, numbers), os.path.join(room, "made")
+        except _OrderDecidesError as order:
+            if order.problem:
+                raise order.problem from None
+            tool = order.tool
         except DoesNotCompileError as problem:
             first = first or DoesNotCompileError(request, plain(problem.output))
             found = complaints(problem.output) if tool.clang else set()
@@ -115,7 +129,7 @@ def _make(request: Request, tool: compiler.Compiler, shop: str) -> tuple[dict[st
 
 
 def _compile(
-    request: Request, tool: compiler.Compiler, shop: str, numbers: Sequence[Collection[Wanted]]
+    request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]]
 ) -> dict[str, str]:
     """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
     base = (
@@ -155,7 +169,9 @@ def _compile(
             other = tree.without_collisions(source, ours, own_functions) if ours and not request.front.always else None
             headers: tuple[str, ...] = ()
             if ours:
-                headers = ("-include", other) if other else prelude.options(tool, base, ours, early)
+                headers = ("-include", other) if other else prelude.options(
+                    tool, base, ours, our_headers, tree.text(source), early
+                )
             headers += ("-include", _defined(late, shop)) if late else ()
             headers += ("-include", WRAPPER) if numbers else ()
             files_read = ("-MMD", "-MF", f"{product}.d")
@@ -170,7 +186,15 @@ def _compile(
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
     files = {path: cache.digest(path) or "" for path in tree.copies}
     read.note(files)  # also of a program that does not compile
-    _run_either(commands(True), commands(False), request)
+
+    first = commands(True)
+    try:
+        _run(first, request, lambda: _check_order(request, tool))
+    except DoesNotCompileError:
+        others = commands(False)
+        if others == first:
+            raise
+        _run(others, request)
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     observed = compiler.OBSERVED_LINK if request.observed else ()
@@ -207,38 +231,31 @@ def _defined(macros: Sequence[str], shop: str) -> str:
     return path
 
 
-def _run_either(commands: list[list[str]], others: list[list[str]], request: Request) -> None:
-    try:
-        _run(commands, request)
-    except DoesNotCompileError:
-        if others == commands:
-            raise
-        _run(others, request)
-
-
-def _run(commands: list[list[str]], request: Request) -> None:
+def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], None] = lambda: None) -> None:
     """All commands at once; the first one that fails speaks."""
-    said = ask(commands, errors="replace", env={**os.environ, "LC_ALL": "C"})  # diagnose reads English
+    english = {**os.environ, "LC_ALL": "C"}  # as diagnose reads it
+    said = ask(commands, errors="replace", env=english, meanwhile=meanwhile)
     if failed := [one.err for one in said if one.status]:
         if full := next((text for text in _FULL if any(text in one for one in failed)), ""):
             raise LanewiseError("CPP-004", folder=cache.folder(), problem=full)
         raise DoesNotCompileError(request, "".join(failed))
 
 
-def _orderly(request: Request, tool: compiler.Compiler) -> compiler.Compiler:
-    """A compiler whose order of arguments is hardware's, if that decides anything; without one, the call is refused."""
+def _check_order(request: Request, tool: compiler.Compiler) -> None:
+    """Whether the order in which the compiler takes arguments decides anything, and is not hardware's."""
     if tool.clang or not request.front.kernels:
-        return tool
+        return
     from lanewise.cpp import order
 
     ahead = (f"{name}={value}" for name, value in _DEFINE.findall(request.ahead))
     defines = (f"{request.front.arch}={request.arch}", *compiler.predefined(request.chip), *request.defines, *ahead)
     name = os.path.basename(tool.command[0])
     found = [c for s in request.sources for c in order.complaints(s, defines, request.include_dirs, name, tool.order)]
-    better = compiler.find(ordered=True) if found else tool
-    if found and not better.clang:
-        raise DoesNotCompileError(request, "\n".join(dict.fromkeys(found)) + "\n")
-    return better
+    if not found:
+        return
+    better = compiler.find(ordered=True)
+    problem = None if better.clang else DoesNotCompileError(request, "\n".join(dict.fromkeys(found)) + "\n")
+    raise _OrderDecidesError(better, problem)
 
 
 def _others(note: str, shop: str) -> Iterable[str]:

@@ -19,7 +19,7 @@ KEEP_BYTES = 2 << 30
 KEEP_SECONDS = 14 * 24 * 3600
 KEEP_HEADERS = 8  # precompiled; each is as large as a hundred programs
 YOUNG = 600  # seconds
-_KINDS = ("programs", "requests", "headers", "chips", "cells", "editor", "tmp")
+_KINDS = ("programs", "requests", "headers", "names", "chips", "cells", "editor", "tmp")
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
 
 

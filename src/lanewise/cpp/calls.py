@@ -146,10 +146,14 @@ class _Overload:
         short = self.short()
         if short:
             return [*out, short, *([call.after] if call.after else [])]
-        out.append(f"lanewise::Call call({self.opcode()}, lanewise::Overload::{self.overload()}, {self.flags()})")
-        out += [*self.tensors(), *self.strides(), *self.lanes(), *self.scalar()]
-        payload = self.payload()
-        out.append(f"call.issue_with({payload})" if payload else self.issue())
+        payload, bits = self.payload(), self.scalar_bits()
+        masked = self.ins.form.executor == "elementwise" and self.has_mask() and not (payload or bits or self.either())
+        how = f"{self.opcode()}, lanewise::Overload::{self.overload()}, {self.flags()}"
+        out.append("lanewise::Masked call" if masked else f"lanewise::Call call({how})")
+        out += [*self.tensors(), *self.strides(), *self.lanes()]
+        out += [f"call.record.scalars[0] = {bits}"] if bits else []
+        told = f"{self.opcode()}, {self.flags()}, {', '.join(self.named())}" if masked else ""
+        out.append(f"call.issue_with({payload})" if payload else f"call.issue({told})")
         return [*out, *([call.after] if call.after else [])]
 
     def short(self) -> str:
@@ -157,23 +161,23 @@ class _Overload:
         executor, named = self.ins.form.executor, self.named()
         if self.ins.name in _MOVES:
             return f"lanewise::{_MOVES[self.ins.name]}({self.payload()}, {', '.join(named)})"
-        if executor not in ("registers", "elementwise") or self.payload() or not named or self.either():
+        rounding = self.payload() if self.given.get("round_mode") else ""
+        if executor not in ("registers", "elementwise") or self.payload() != rounding or not named or self.either():
             return ""
         value = self.scalar_bits() or "0"
+        if rounding and (executor != "elementwise" or rounding != "roundMode" or value != "0"):
+            return ""
         if executor == "elementwise":
             if self.overload() != "COUNT" or self.strides():
                 return ""
             count = f"count{'.elements' if self.given['count'].type == 'Count' else ''}"
-            return f"lanewise::issue_counted({self.opcode()}, {self.flags()}, {value}, {count}, {', '.join(named)})"
+            issue = "issue_rounded" if rounding else "issue_counted"
+            told = f"{self.opcode()}, {self.flags()}, {rounding or value}, {count}, {', '.join(named)}"
+            return f"lanewise::{issue}({told})"
         spaces = [o.space for o in self.operands.values()]
         if spaces not in (["reg"] * n + ["mask"] for n in (1, 2, 3)) or len(named) != len(spaces):
             return ""
         return f"lanewise::issue_lanes({self.opcode()}, {self.flags()}, {value}, {', '.join(named)})"
-
-    def issue(self) -> str:
-        if self.ins.form.executor != "elementwise" or not self.has_mask() or self.either():
-            return "call.issue()"
-        return f"call.issue_masked({self.opcode()}, {self.flags()}, {', '.join(self.named())})"
 
     def opcode(self) -> str:
         own = f"lanewise::Opcode::{self.ins.name}_"
@@ -271,10 +275,6 @@ class _Overload:
         if word is None or word.type.endswith("?"):
             return ""
         return word.type if _LETTER.fullmatch(word.type) else element(word.type)
-
-    def scalar(self) -> list[str]:
-        bits = self.scalar_bits()
-        return [f"call.record.scalars[0] = {bits}"] if bits else []
 
     def scalar_bits(self) -> str:
         words = [w for w in self.call.parameters if w.snake in self.scalars() and not w.type.endswith("?")]

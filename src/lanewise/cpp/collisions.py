@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from lanewise.cpp.compiler import INCLUDES
+from lanewise.cpp import cache as kept
+from lanewise.cpp.compiler import INCLUDES, our_headers
 from lanewise.cpp.tokens import Edit, Token, scan
 
 _TYPES = ("class", "struct", "union", "enum", "namespace")
@@ -28,7 +29,16 @@ _C = frozenset(re.findall(r"\w+", """
 
 @cache
 def _library() -> frozenset[str]:
-    """Names that only the headers of the library have."""
+    """Names that only the headers of the library have. Reading all headers takes long, so they are kept."""
+    note = os.path.join(kept.folder("names"), our_headers())
+    names = kept.read(note)
+    if not isinstance(names, list):
+        names = sorted(_read_library())
+        kept.write(note, names)
+    return frozenset(names)
+
+
+def _read_library() -> set[str]:
     inside: set[str] = set()
     outside: set[str] = set()
     for tree in INCLUDES:
@@ -40,7 +50,7 @@ def _library() -> frozenset[str]:
                 ours = inside if "library" in (room, os.path.splitext(file)[0]) else outside
                 with open(os.path.join(folder, file), encoding="utf-8") as text:
                     ours.update(_NAME.findall(_COMMENT.sub("", text.read())))
-    return frozenset(inside - outside)
+    return inside - outside
 
 
 def collisions(texts: Iterable[str], included: Iterable[str], functions: bool) -> list[str]:

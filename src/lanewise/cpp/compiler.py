@@ -188,8 +188,13 @@ def predefined(chip: str) -> list[str]:
     return list(chip_file(chip).predefined)
 
 
-def ours() -> str:
+def our_headers() -> str:
+    """Our headers, as they are installed now."""
+    return cache.key([cache.stamps(tree) for tree in INCLUDES])
+
+
+def ours(headers: str) -> str:
     """Our headers, library and this driver, as they are installed now."""
     here = os.path.dirname(os.path.abspath(__file__))
     driver = [cache.stamp(entry.path) for entry in os.scandir(here) if entry.name.endswith(".py")]
-    return cache.key([cache.stamps(tree) for tree in INCLUDES], cache.stamp(RUNTIME), sorted(map(str, driver)))
+    return cache.key(headers, cache.stamp(RUNTIME), sorted(map(str, driver)))

@@ -30,7 +30,6 @@ from lanewise.machine.schedule import planned
 from lanewise.machine.settings import settings
 from lanewise.numerics.formats import dtype
 
-_TO_DEVICE, _TO_HOST = 1, 2  # ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
 _one_at_a_time = threading.Lock()  # the runtime has one handler for faults and one file for records
 _RAW = ("int8", "uint8")  # a pointer to bytes may mean anything
 
@@ -227,6 +226,7 @@ class _Arguments:
     def __init__(self, kernel: str, given: Sequence[tuple[str, Any]]) -> None:
         self.kernel, self.given = kernel, given
         self.placed: dict[int, tuple[Any, Any, ctypes.c_void_p, bool]] = {}
+        self._sources: list[tuple[int, int]] = []  # of those, where and how many bytes
         self.places: dict[int, tuple[int, int]] = {}  # argument -> where it is in GM, and its bytes
 
     def load(self) -> list[Any]:
@@ -272,17 +272,18 @@ class _Arguments:
 
     def _place(self, array: Any, writes: bool) -> tuple[Any, Any, ctypes.c_void_p, bool]:
         whole = np.ascontiguousarray(as_numpy(array))
-        device = ctypes.c_void_p()
-        size = ctypes.c_size_t(max(whole.nbytes, 1))
-        if runtime().aclrtMalloc(ctypes.byref(device), size, 0):
+        device, start = ctypes.c_void_p(), whole.ctypes.data
+        # Of arrays that share memory each is a copy, whole, so that the last one decides what is there afterwards.
+        alone = all(start >= other + size or other >= start + whole.nbytes for other, size in self._sources)
+        self._sources.append((start, whole.nbytes))
+        if runtime().lw_put_array(ctypes.byref(device), ctypes.c_void_p(start), ctypes.c_size_t(whole.nbytes), alone):
             raise MemoryError(f"{whole.nbytes} bytes of GM")
-        _copy(device, whole.ctypes.data, whole.nbytes, _TO_DEVICE)
         return array, whole, device, writes and (is_torch(array) or array.flags.writeable)
 
     def unload(self) -> None:
         for array, whole, device, writes in self.placed.values():
             if writes:
-                _copy(whole.ctypes.data, device, whole.nbytes, _TO_HOST)
+                runtime().lw_take_array(ctypes.c_void_p(whole.ctypes.data), device, ctypes.c_size_t(whole.nbytes))
                 if whole is not array:
                     write_back(array, whole.reshape(-1).view(np.uint8), dtype(whole.dtype))
 
@@ -292,13 +293,6 @@ class _Arguments:
 
     def _wrong(self, number: int, need: str, got: str) -> LanewiseError:
         return LanewiseError("CPP-003", kernel=self.kernel, problem=f"argument {number} must be {need}, not {got}")
-
-
-def _copy(to: Any, source: Any, size: int, direction: int) -> None:
-    if size:
-        bytes_ = ctypes.c_size_t(size)
-        runtime().aclrtMemcpy(ctypes.c_void_p(getattr(to, "value", to)), bytes_,
-                               ctypes.c_void_p(getattr(source, "value", source)), bytes_, direction)  # fmt: skip
 
 
 def _face(kind: str) -> np.dtype[Any]:

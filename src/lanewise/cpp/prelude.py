@@ -19,6 +19,14 @@ from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
 _making: dict[str, subprocess.Popen[bytes]] = {}  # where it will be -> who makes it
 _lock = threading.Lock()
+# Bessel functions and the like: g++ makes them anew for every source that sees them, which takes longer than what most
+# sources hold. It is told that it has read their header; those that name one get it behind ours.
+_WITHOUT_SPECIAL = "#define LANEWISE_WITHOUT_SPECIAL_FUNCTIONS\n#define _GLIBCXX_BITS_SPECFUN_H 1\n"
+_FUNCTIONS = (
+    r"(?:assoc_laguerre|assoc_legendre|beta|comp_ellint_[123]|cyl_bessel_[ijk]|cyl_neumann|ellint_[123]|expint|hermite|"
+    r"laguerre|legendre|riemann_zeta|sph_bessel|sph_legendre|sph_neumann|conf_hyperg|hyperg|airy_[ab]i)[fl]?"
+)
+_SPECIAL = re.compile(rf"<tr1/|\bstd\s*::\s*{_FUNCTIONS}\b|\b{_FUNCTIONS}\s*[(<]")
 # FOLDER HOME COMMAND...: what the command makes in the folder goes home whole, or not at all.
 _MAKE = """
 made=$1 home=$2; shift 2
@@ -28,12 +36,12 @@ trap 'rm -rf -- "$made" "$home.making"' EXIT
 
 
 def options(
-    compiler: Compiler, flags: tuple[str, ...], prelude: str, defines: tuple[str, ...] = ()
+    compiler: Compiler, flags: tuple[str, ...], prelude: str, our_headers: str, text: str, defines: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
-    """What puts the headers in front of a source."""
+    """What puts the headers in front of a source, which holds this text. `our_headers` says which they are."""
     if compiler.clang and _reaches(defines):  # g++ sees by itself that what was precompiled does not fit
         return ("-include", prelude)
-    name = cache.key(compiler.identity, flags, prelude, [cache.stamps(tree) for tree in INCLUDES])
+    name = cache.key(compiler.identity, flags, prelude, our_headers)
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
@@ -44,7 +52,8 @@ def options(
     cache.touch(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch"))
-    return ("-include", os.path.join(home, "prelude.h"))  # g++ looks for prelude.h.gch first
+    rest = ("-include", "lanewise/special_functions.h") if _SPECIAL.search(text) else ()
+    return ("-include", os.path.join(home, "prelude.h"), *rest)  # g++ looks for prelude.h.gch first
 
 
 def is_made() -> bool:
@@ -75,7 +84,7 @@ def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -
     else:
         header, product = os.path.join(made, "prelude.h"), os.path.join(made, "prelude.h.gch")
         with open(header, "w", encoding="utf-8") as file:
-            file.write(f'#include "{prelude}"\n')
+            file.write(f'{_WITHOUT_SPECIAL}#include "{prelude}"\n')
     command = [*compiler.command, *flags, "-x", "c++-header", header, "-o", product]
     quiet = subprocess.DEVNULL
     _making[home] = subprocess.Popen(

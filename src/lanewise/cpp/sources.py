@@ -107,6 +107,10 @@ class Tree:
             files += [p for p in sorted(self.inside[at]) if p not in files]
         return files
 
+    def text(self, path: str) -> str:
+        """A file with the user's files that it includes."""
+        return "\n".join(read(at) for at in self._files(path))
+
     def _names(self, path: str) -> set[str]:
         """What a file includes, itself or by the user's files, that is not the user's."""
         return {name for at in self._files(path) for name in self.outside[at]}

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -69,8 +69,11 @@ class Said(NamedTuple):
     err: str
 
 
-def ask(commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str] | None = None) -> list[Said]:
-    """Runs tools side by side. `errors` says what becomes of bytes that are no text."""
+def ask(
+    commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str] | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
+) -> list[Said]:
+    """Runs tools side by side, and `meanwhile` beside them. `errors` says what becomes of bytes that are no text."""
     given = _time.get()
     memory = default_memory()
     started = [
@@ -81,6 +84,7 @@ def ask(commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str
         for command in commands
     ]
     try:
+        meanwhile()
         said = []
         for process in started:
             left = None if given is None else max(0.0, given[1] - time.monotonic())

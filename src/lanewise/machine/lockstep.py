@@ -10,6 +10,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.issued import ACCESS, RECORD, Space
 from lanewise.machine import definition
+from lanewise.machine.definition.touches import joined
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -60,14 +61,15 @@ class Lockstep:
         """Both engines touch the same bytes. Walks over registers are told lane by lane by the engine alone."""
         defined = self.core.touches.rows(np.zeros((), RECORD))
         spaces = (Space.UB, Space.GM) if ins.form.executor == "register-walk" else tuple(Space)
-        fields = ["space", "write", "atomic"]
-        ways = {way for rows in (defined, told) for way in rows[fields].tolist()}
-        for space, write, atomic in sorted((Space(s), w, a) for s, w, a in ways if s in spaces):
-            wanted, found = (_bytes(rows, space, write, atomic) for rows in (defined, told))
-            if not np.array_equal(wanted, found):
-                at = int(np.setxor1d(wanted, found)[0])
+        ways = sorted({way for rows in (defined, told) for way in np.unique(_ways(rows)).tolist()})
+        for way in ways:
+            space, write = Space(way >> 2), way >> 1 & 1
+            wanted, found = (_touched(rows, way) for rows in (defined, told))
+            if space in spaces and not all(map(np.array_equal, wanted, found)):
+                mine, theirs = _bytes(*wanted), _bytes(*found)
+                at = int(np.setxor1d(mine, theirs)[0])
                 verb = ("reads", "writes")[write]
-                who = "the definition" if at in wanted else "the engine"
+                who = "the definition" if at in mine else "the engine"
                 raise DisagreementError(f"{ins.name}: only {who} {verb} {space.name} byte {at}")
 
     def _parts(self, registers: list[Any]) -> list[Any]:
@@ -83,11 +85,19 @@ class Lockstep:
             target[:] = source
 
 
-def _bytes(rows: Any, space: Space, write: int, atomic: int) -> Any:
-    """The addresses that were touched in one way."""
-    kind = rows[(rows["space"] == space) & (rows["write"] == write) & (rows["atomic"] == atomic)]
-    parts = [np.arange(a, a + n) for a, n in zip(kind["address"], kind["bytes"], strict=True)]
-    return np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.uint64)
+def _ways(rows: Any) -> Any:
+    """How bytes were touched, as a number: the space, whether written, whether at once."""
+    return rows["space"].astype(np.int64) << 2 | rows["write"] << 1 | rows["atomic"]
+
+
+def _touched(rows: Any, way: int) -> tuple[Any, Any]:
+    """The runs of bytes that were touched in one way."""
+    kind = rows[(_ways(rows) == way) & (rows["bytes"] > 0)]
+    return joined(kind["address"].astype(np.uint64), kind["bytes"].astype(np.uint64))
+
+
+def _bytes(starts: Any, sizes: Any) -> Any:
+    return np.concatenate([np.zeros(0, np.uint64), *(np.arange(a, a + n) for a, n in zip(starts, sizes, strict=True))])
 
 
 def _said(problem: LanewiseError | None, words: bool) -> tuple[str, str] | None:

@@ -34,10 +34,10 @@ _EVENTS = {
 class Block:
     """One buffer of a queue. Tensors made from it, and their views, point back to it."""
 
-    __slots__ = ("address", "event_id", "index", "positions", "queue", "size", "state", "tag")
+    __slots__ = ("address", "event_id", "index", "positions", "size", "state", "tag")
 
-    def __init__(self, queue: TQueBind, index: int, address: int, size: int) -> None:
-        self.queue, self.index, self.address, self.size = queue, index, address, size
+    def __init__(self, index: int, address: int, size: int) -> None:
+        self.index, self.address, self.size = index, address, size
         self.state = TBufState.FREE
         self.tag = -1
         self.event_id = -1  # of the reverse event, kept from free_tensor to the next alloc_tensor
@@ -79,7 +79,7 @@ class TQueBind:
         """Buffers at these (address, size); `live` counts the allocated tensors of each position in the pipe."""
         if self._blocks:
             raise self._misuse("init_buffer twice for the same queue")
-        self._blocks = [Block(self, i, address, size) for i, (address, size) in enumerate(spans)]
+        self._blocks = [Block(i, address, size) for i, (address, size) in enumerate(spans)]
         self._live = live
         self.owner = self.core.next_owner()
 

@@ -65,6 +65,7 @@ class Team:
         with self._interruptible():
             self._serve(0)
             self._finished.wait()
+        self._work = None  # it knows us, and all memory of the launch
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:

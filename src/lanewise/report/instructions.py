@@ -52,7 +52,7 @@ class Instructions:
         found = shapes * np.uint64(3) + _hashed(part) + sites[with_operands].astype(np.uint64) * np.uint64(0x9E3779B9)
         keys, first, back = np.unique(found, return_index=True, return_inverse=True)
         met = np.full(len(keys), -1)
-        for k in np.argsort(first).tolist():
+        for k in np.argsort(first, kind="stable").tolist():
             at = int(with_operands[first[k]])
             met[k] = self._number(int(keys[k]), int(shapes[first[k]]), records[at], trace, int(sites[at]), lost[at])
         out[with_operands] = met[back.reshape(-1)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import starting
 from lanewise.cli.programs import built
 from lanewise.cpp import compiler
 
@@ -51,7 +51,7 @@ def test_fault_is_explained(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = [os.path.abspath(p) for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if p]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), MARK: mark}
     command = [sys.executable, "-m", "lanewise", "run", f"{name}.asc", *want.get("options", [])]
-    done = subprocess.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=120, check=False)
+    done = starting.run(command, cwd=HERE, env=env, capture_output=True, text=True, timeout=120, check=False)
     pattern = "".join(".*".join(map(re.escape, line.split("..."))) + "\n" for line in want["error"])
     assert re.fullmatch(pattern, done.stderr), done.stderr
     assert done.returncode == want["status"]

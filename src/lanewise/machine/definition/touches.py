@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 import numpy as np
@@ -11,34 +12,35 @@ from lanewise.isa.issued import ACCESS, Space
 Array = np.ndarray[Any, Any]
 
 
-def runs(addresses: Array) -> tuple[Array, Array]:
-    """The first byte and the length of every run of neighbours among byte addresses."""
-    each = np.unique(addresses)
-    first = np.flatnonzero(np.append(True, np.diff(each) != 1)) if each.size else np.zeros(0, np.int64)
-    return each[first], np.diff(np.append(first, each.size)).astype(np.uint64)
+def joined(starts: Array, sizes: Any) -> tuple[Array, Array]:
+    """The first byte and the length of every run of neighbours among pieces of memory."""
+    order = np.argsort(starts, kind="stable")  # numpy's other way is wrong on emulated AVX2
+    first, end = starts[order], np.maximum.accumulate((starts + sizes)[order])
+    new = np.append(np.zeros(min(1, first.size), np.intp), 1 + np.flatnonzero(first[1:] > end[:-1]))
+    return first[new], end[np.append(new, first.size)[1:] - 1] - first[new]
 
 
 class Touches:
     """Nothing is kept unless somebody listens to the core's accesses."""
 
     def __init__(self, core: Any) -> None:
-        self._core = core
-        self._pending: list[tuple[Space, Array, bool, bool]] = []
+        self._core = weakref.proxy(core)  # or its memory would stay until somebody looks for cycles
+        self._pending: list[tuple[Space, Array, int, bool, bool]] = []
 
     def clear(self) -> None:
         self._pending = []
 
     def add(self, space: int, starts: Any, size: int, *, write: bool, atomic: bool = False) -> None:
         """`size` bytes from each of these addresses on."""
-        if self._core.observed:
-            at = np.atleast_1d(np.asarray(starts, np.uint64))[:, None] + np.arange(size, dtype=np.uint64)
-            self._pending.append((Space(space), at.reshape(-1), write, atomic))
+        if self._core.observed and size:
+            at = np.asarray(starts).astype(np.uint64).reshape(-1)
+            self._pending.append((Space(space), at, size, write, atomic))
 
     def rows(self, record: Any) -> Array:
         """The accesses of a record, one for each run of bytes."""
         rows = []
-        for space, addresses, write, atomic in self._pending:
-            starts, lengths = runs(addresses)
+        for space, pieces, size, write, atomic in self._pending:
+            starts, lengths = joined(pieces, np.uint64(size))
             part = np.zeros(len(starts), ACCESS)
             part["address"], part["bytes"] = starts, lengths
             part["space"], part["write"], part["atomic"] = space, write, atomic

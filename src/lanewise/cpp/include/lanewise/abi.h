@@ -49,6 +49,7 @@ struct lw_block {
 };
 
 lw_block* lw_current(void);  // faults when this thread runs no kernel
+extern bool lw_listened;     // whether a block of this process was ever `recording`: where none was, calls need not look for theirs
 bool lw_in_kernel(void);
 
 // One instruction, as lanewise::Record says. The payload holds record->payload_count parameters.
@@ -65,8 +66,11 @@ void lw_lowest(lanewise::Shape shape, const void* mask, std::int64_t count, std:
 // On tensors in UB by a count; an operand is its address and, above that, its bytes (32 bits each):
 void lw_counted(lanewise::Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a = 0,
                 std::uint64_t b = 0, std::uint64_t c = 0);
+// The same, with a rounding mode as the payload of the instruction:
+void lw_rounded(lanewise::Shape shape, std::int64_t mode, std::int64_t count, std::uint64_t to, std::uint64_t a = 0, std::uint64_t b = 0,
+                std::uint64_t c = 0);
 // On tensors in UB under a mask:
-void lw_masked(lanewise::Shape shape, lanewise::Record* record);
+void lw_masked(lanewise::Shape shape, const lanewise::Repeated* call);
 
 // A step that is no instruction, for whoever listens: see lanewise/tell.h.
 void lw_tell(lanewise::Opcode op, const std::int64_t* params, std::uint32_t count);

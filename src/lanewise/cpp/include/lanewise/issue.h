@@ -58,7 +58,7 @@ struct Call {
     template <class... T>
     LANEWISE_API Call& tensors_from(int operand, T&&... t) {
         if constexpr ((Mortal<T> || ...))
-            if (lw_current()->recording) [[unlikely]] (is_alive(t), ...);
+            if (listened()) [[unlikely]] (is_alive(t), ...);
         (describe(record.operands[operand++], std::forward<T>(t)), ...);
         return *this;
     }
@@ -103,13 +103,6 @@ struct Call {
         send(params);
     }
 
-    // Under a mask: what the types of its tensors decide is one number.
-    template <class... T>
-    LANEWISE_API void issue_masked(Opcode op, std::uint32_t flags, const AscendC::LocalTensor<T>&...) {
-        if constexpr (Shaped<T...>) send(shape(op, static_cast<Overload>(record.overload), flags, dtype_of<AscendC::PrimT<T>>...));
-        else issue();
-    }
-
   private:
     // In an observed program g++ tells of every store to what another function may see. What is filled in here none sees: a copy leaves.
     LANEWISE_API void send(const std::int64_t* payload) {
@@ -121,13 +114,52 @@ struct Call {
         lw_issue(&record, payload);
 #endif
     }
+};
+
+// Where a tensor lies, in one number.
+template <class T>
+LANEWISE_API std::uint64_t placed(const AscendC::LocalTensor<T>& t) {
+    return t.lanewise_address() | std::uint64_t{t.GetLength()} << 32;
+}
+
+// A call on tensors under a mask as it is filled in: what their types decide is one number.
+struct Masked {
+    Repeated told;
+    Overload how;
+
+    template <class... T>
+    LANEWISE_API void tensors(const AscendC::LocalTensor<T>&... t) {
+        if (listened()) [[unlikely]] (is_alive(t), ...);
+        int i = 0;
+        ((told.at[i] = placed(t), strides(i++, 1, 0)), ...);
+    }
+    LANEWISE_API Masked& strides(int operand, std::int32_t block, std::int32_t repeat) {
+        told.strides[operand].block = block;
+        told.strides[operand].repeat = repeat;
+        return *this;
+    }
+    template <class... T>
+    LANEWISE_API void issue(Opcode op, std::uint32_t flags, const AscendC::LocalTensor<T>&... t) {
+        if constexpr (Shaped<T...>) {
+            send(shape(op, how, flags, dtype_of<AscendC::PrimT<T>>...));
+        } else {
+            Call call(op, how, flags);
+            call.tensors(t...);
+            for (int i = 0; i < static_cast<int>(sizeof...(T)); ++i) call.strides(i, told.strides[i].block, told.strides[i].repeat);
+            call.bits(told.mask, how == Overload::BITWISE ? 4 : 1);
+            call.record.repeat = told.repeat;
+            call.issue();
+        }
+    }
+
+  private:
     LANEWISE_API void send(Shape shape) {
-#ifdef __SANITIZE_THREAD__
-        Record sent;
-        __builtin_memcpy(&sent, &record, sizeof sent);
+#ifdef __SANITIZE_THREAD__  // as above
+        Repeated sent;
+        __builtin_memcpy(&sent, &told, sizeof sent);
         lw_masked(shape, &sent);
 #else
-        lw_masked(shape, &record);
+        lw_masked(shape, &told);
 #endif
     }
 };
@@ -136,15 +168,29 @@ struct Call {
 template <class... T>
 LANEWISE_API void issue_counted(Opcode op, std::uint32_t flags, std::uint64_t scalar, std::int64_t count, const AscendC::LocalTensor<T>&... t) {
     if constexpr (Shaped<T...>) {
-        if (lw_current()->recording) [[unlikely]] (is_alive(t), ...);
+        if (listened()) [[unlikely]] (is_alive(t), ...);
         lw_counted(shape(op, Overload::COUNT, flags, dtype_of<AscendC::PrimT<T>>...), scalar, count,
-                   (t.lanewise_address() | std::uint64_t{t.GetLength()} << 32)...);
+                   placed(t)...);
     } else {
         Call call(op, Overload::COUNT, flags);
         call.tensors(t...);
         call.count(count);
         call.record.scalars[0] = scalar;
         call.issue();
+    }
+}
+
+// The same with a rounding mode.
+template <class Mode, class... T>
+LANEWISE_API void issue_rounded(Opcode op, std::uint32_t flags, Mode mode, std::int64_t count, const AscendC::LocalTensor<T>&... t) {
+    if constexpr (Shaped<T...>) {
+        if (listened()) [[unlikely]] (is_alive(t), ...);
+        lw_rounded(shape(op, Overload::COUNT, flags, dtype_of<AscendC::PrimT<T>>...), static_cast<std::int64_t>(mode), count, placed(t)...);
+    } else {
+        Call call(op, Overload::COUNT, flags);
+        call.tensors(t...);
+        call.count(count);
+        call.issue_with(mode);
     }
 }
 

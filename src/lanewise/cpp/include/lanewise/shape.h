@@ -12,8 +12,9 @@ using Shape = std::uint64_t;
 inline constexpr int shape_operands = 4;
 inline constexpr int shape_flags_at = 16, shape_overload_at = 30, shape_types_at = 32;
 
+// Programs are compiled soon: without the attribute it would be computed for each call.
 template <class... Types>
-constexpr Shape shape(Opcode op, Overload how, std::uint32_t flags, Types... types) {
+[[gnu::__always_inline__]] constexpr Shape shape(Opcode op, Overload how, std::uint32_t flags, Types... types) {
     static_assert(sizeof...(Types) <= shape_operands);
     Shape made = static_cast<Shape>(op) | Shape{flags} << shape_flags_at | static_cast<Shape>(how) << shape_overload_at;
     int at = shape_types_at;
@@ -25,5 +26,16 @@ constexpr std::uint16_t opcode_of(Shape shape) { return static_cast<std::uint16_
 constexpr std::uint32_t flags_in(Shape shape) { return static_cast<std::uint32_t>(shape >> shape_flags_at) & 0x3FFFu; }
 constexpr Overload overload_in(Shape shape) { return static_cast<Overload>(shape >> shape_overload_at & 3); }
 constexpr std::uint8_t type_in(Shape shape, int operand) { return static_cast<std::uint8_t>(shape >> (shape_types_at + 8 * operand)); }
+
+// What else a call under a mask says: operands as an address in UB and, above 32 bits of that, bytes; strides in blocks. Of a mask that is
+// a number only the first word counts.
+struct Repeated {
+    std::uint64_t at[shape_operands];
+    struct {
+        std::int32_t block, repeat;
+    } strides[shape_operands];
+    std::uint64_t mask[4];
+    std::uint32_t repeat;
+};
 
 }  // namespace lanewise

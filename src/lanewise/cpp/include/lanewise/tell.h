@@ -5,6 +5,9 @@
 
 namespace lanewise {
 
+// Whether somebody hears what this block runs: where nobody ever did, the block itself is not looked for.
+LANEWISE_API bool listened() { return lw_listened && lw_current()->recording; }
+
 template <class... P>
 LANEWISE_API void tell(Opcode op, const P&... params) {
     if (!lw_current()->recording) [[likely]] return;

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -38,14 +39,70 @@ struct Field {
     enum Kind { element, nested, plain } kind;
 };
 
+// Bytes that are zeros at first. A std::vector would be made anew for every source that these headers are precompiled for: what
+// they ask of templates g++ does at the end of each.
+class Room {
+  public:
+    Room() = default;
+    Room(const Room& other) { *this = other; }
+    Room& operator=(const Room& other) {
+        if (this == &other) return *this;
+        resize(other.size_);
+        if (size_) std::memcpy(data_, other.data_, size_);
+        return *this;
+    }
+    ~Room() { ::operator delete(data_); }
+    void resize(std::size_t size) {
+        if (size > most_) {
+            most_ = size < 2 * most_ ? 2 * most_ : size;
+            auto* larger = static_cast<std::uint8_t*>(::operator new(most_));
+            if (size_) std::memcpy(larger, data_, size_);
+            ::operator delete(data_);
+            data_ = larger;
+        }
+        if (size > size_) std::memset(data_ + size_, 0, size - size_);
+        size_ = size;
+    }
+    void add(const void* bytes, std::size_t count) {
+        resize(size_ + count);
+        std::memcpy(data_ + size_ - count, bytes, count);
+    }
+    std::uint8_t* data() { return data_; }
+    const std::uint8_t* data() const { return data_; }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::uint8_t* data_ = nullptr;
+    std::size_t size_ = 0, most_ = 0;
+};
+
+class Fields {
+  public:
+    void push_back(const Field& field) { all_.add(&field, sizeof field); }
+    const Field* begin() const { return reinterpret_cast<const Field*>(all_.data()); }
+    const Field* end() const { return begin() + all_.size() / sizeof(Field); }
+
+  private:
+    Room all_;
+};
+
 // The classes that were registered, for who wants to write down their structures.
 struct Known {
     const char* op;
     const char* name;
     std::unique_ptr<optiling::TilingDef> (*make)();
 };
-inline std::vector<Known>& classes() {
-    static std::vector<Known> known;
+class Classes {
+  public:
+    void push_back(const Known& one) { all_.add(&one, sizeof one); }
+    const Known* begin() const { return reinterpret_cast<const Known*>(all_.data()); }
+    const Known* end() const { return begin() + all_.size() / sizeof(Known); }
+
+  private:
+    Room all_;
+};
+inline Classes& classes() {
+    static Classes known;
     return known;
 }
 
@@ -76,7 +133,7 @@ class TilingDef {
     }
 
     // Ours; spelled so that no field is called alike.
-    std::vector<lanewise::tiling::Field> lanewise_fields;
+    lanewise::tiling::Fields lanewise_fields;
     const char* lanewise_name;
     const TilingDef* lanewise_nested(const lanewise::tiling::Field& field) const {
         return reinterpret_cast<const TilingDef*>(reinterpret_cast<const char*>(this) + field.member);
@@ -133,7 +190,7 @@ class TilingDef {
         lanewise_image.resize((lanewise_used + 7) / 8 * 8);
         return at;
     }
-    std::vector<std::uint8_t> lanewise_image;
+    lanewise::tiling::Room lanewise_image;
     std::uint8_t* lanewise_place = nullptr;
     std::size_t lanewise_used = 0;
 };

@@ -29,6 +29,12 @@ class Mask {
             for (int i = 0, n = width > 1 ? 2 : 4; i < n; ++i) record.mask[i] = words_[i];
         else record.mask[0] = static_cast<std::uint64_t>(lanes_);
     }
+    LANEWISE_API void into(Masked& call, std::uint32_t width) const {
+        call.how = words_ ? Overload::BITWISE : Overload::CONTIGUOUS;
+        if (words_)
+            for (int i = 0; i < 4; ++i) call.told.mask[i] = i < 2 || width == 1 ? words_[i] : 0;
+        else call.told.mask[0] = static_cast<std::uint64_t>(lanes_);
+    }
 
   private:
     const std::uint64_t* words_ = nullptr;
@@ -62,11 +68,18 @@ LANEWISE_API Call& masked(Call& call, const Mask& mask, std::int32_t repeat) {
     mask.into(call.record, width);
     return call.repeat(repeat);
 }
+template <std::uint32_t width>
+LANEWISE_API void masked(Masked& call, const Mask& mask, std::int32_t repeat) {
+    mask.into(call, width);
+    call.told.repeat = static_cast<std::uint32_t>(repeat);
+}
 
-LANEWISE_API Call& strided(Call& call, const AscendC::UnaryRepeatParams& p) {
+template <class C>
+LANEWISE_API C& strided(C& call, const AscendC::UnaryRepeatParams& p) {
     return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.srcBlkStride, p.srcRepStride);
 }
-LANEWISE_API Call& strided(Call& call, const AscendC::BinaryRepeatParams& p) {
+template <class C>
+LANEWISE_API C& strided(C& call, const AscendC::BinaryRepeatParams& p) {
     call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.src0BlkStride, p.src0RepStride);
     return call.strides(2, p.src1BlkStride, p.src1RepStride);
 }

@@ -5,7 +5,8 @@
 
 namespace lanewise {
 
-LANEWISE_API Call& strided(Call& call, const AscendC::CopyRepeatParams& p) {
+template <class C>
+LANEWISE_API C& strided(C& call, const AscendC::CopyRepeatParams& p) {
     return call.strides(0, p.dstStride, p.dstRepeatSize).strides(1, p.srcStride, p.srcRepeatSize);
 }
 

@@ -1,0 +1,63 @@
+// What the code of a kernel calls for the commonest instructions. Compiled with the forms that nobody hears: what a call does is one
+// piece of code up to the kernel, and ends in it.
+#include "forms/ways.hpp"
+#include "runtime/block.hpp"
+#include "runtime/long_calls.hpp"
+
+using namespace lanewise;
+using namespace lanewise::runtime;
+
+namespace {
+
+std::uint8_t* bytes_at(const void* place) { return const_cast<std::uint8_t*>(static_cast<const std::uint8_t*>(place)); }
+
+Block* counting() {
+    Block* block = running();
+    if (block) [[likely]] ++block->ticks;
+    return block;
+}
+
+}  // namespace
+
+extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
+    Block* const block = counting();
+    if (block && goes_between(block->core, shape, scalar, bytes_at(mask), bytes_at(to), bytes_at(a), bytes_at(b), bytes_at(c))) [[likely]] return;
+    long_lanes(shape, scalar, mask, to, a, b, c, __builtin_return_address(0));
+}
+
+extern "C" void lw_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist) {
+    Block* const block = counting();
+    if (block && goes_in(block->core, shape, bytes_at(to), address, dist)) [[likely]] return;
+    long_load(shape, to, address, dist, __builtin_return_address(0));
+}
+
+extern "C" void lw_store(Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
+    Block* const block = counting();
+    if (block && goes_out(block->core, shape, address, bytes_at(from), bytes_at(mask), dist)) [[likely]] return;
+    long_store(shape, address, from, mask, dist, second, __builtin_return_address(0));
+}
+
+extern "C" void lw_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {
+    Block* const block = counting();
+    if (block && goes_lowest(block->core, shape, bytes_at(mask), count, pitch)) [[likely]] return;
+    long_lowest(shape, mask, count, pitch, __builtin_return_address(0));
+}
+
+extern "C" void lw_counted(Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b,
+                           std::uint64_t c) {
+    Block* const block = counting();
+    if (block && goes_straight(block->core, shape, scalar, count, to, a, b, c)) [[likely]] return;
+    long_counted(shape, scalar, count, to, a, b, c, __builtin_return_address(0));
+}
+
+extern "C" void lw_rounded(Shape shape, std::int64_t mode, std::int64_t count, std::uint64_t to, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+    Block* const block = counting();
+    if (block && goes_straight(block->core, shape, static_cast<std::uint64_t>(mode), count, to, a, b, c)) [[likely]] return;
+    long_rounded(shape, mode, count, to, a, b, c, __builtin_return_address(0));
+}
+
+extern "C" void lw_masked(Shape shape, const Repeated* call) {
+    Block* const block = counting();
+    if (block && goes_straight(block->core, shape, *call)) [[likely]] return;
+    long_masked(shape, *call, __builtin_return_address(0));
+}
