@@ -12,7 +12,6 @@ import pytest
 from driving import environment
 
 import lanewise.cpp
-from lanewise.cli import options
 from lanewise.errors import LanewiseError
 
 HELLO = '#include <cstdio>\nint main(int n, char** a) { std::printf("%d %s\\n", n, a[n - 1]); return 5; }\n'
@@ -290,7 +289,7 @@ def test_build_gives_an_executable(lanewise, write, tmp_path: Path) -> None:
 
 
 def test_start_loads_nothing_it_does_not_need(write, tmp_path: Path) -> None:
-    """Not numpy, not the command line's libraries; that is most of the time a small program takes."""
+    """Not numpy, not the library that draws tables; that is most of the time a small program takes."""
     write("a.cpp", "int main() { return 3; }\n")
     code = """
 import sys
@@ -300,39 +299,11 @@ try:
     main()
 except SystemExit as stop:
     assert stop.code == 3, stop.code
-assert not {"numpy", "typer", "rich", "click"} & set(sys.modules), sorted(sys.modules)
+assert not {"numpy", "rich"} & set(sys.modules), sorted(sys.modules)
 """
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-
-
-COMMANDS = [
-    ["a.cpp"],
-    ["a.cpp", "b.cc", "--chip", "ascend950", "--strict", "-DX", "-D", "Y=3", "-Idir", "--verbose"],
-    ["--timeout=1.5", "a.asc", "--memory", "100", "--output-limit", "3"],
-    ["a.cpp", "--cxxflag=-Wall", "--cxxflag=-O2", "--chip=ascend910b"],
-]
-
-
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_quick_reader_agrees_with_the_command_line(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    from lanewise.cli.app import typer
-    from lanewise.cli.verbs import command
-
-    seen: dict[str, object] = {}
-    app = typer.Typer()
-    app.command()(command(options.RUN, lambda **values: seen.update(values)))
-    app(words, standalone_mode=False)
-    assert options.plain(options.RUN, words) == seen
-
-
-@pytest.mark.parametrize(
-    "words", [[], ["--help"], ["a.cpp", "--fly"], ["a.cpp", "--chip"], ["a.cpp", "--timeout", "x"],
-              ["a.cpp", "--strict=1"], ["a.cpp", "--engine", "warp"], ["a.cpp", "--chip", "--strict"]], ids=" ".join
-)  # fmt: skip
-def test_quick_reader_leaves_the_unusual_alone(words: list[str]) -> None:
-    assert options.plain(options.RUN, words) is None
 
 
 def test_build_says_where_programs_cannot_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
 
-from lanewise.cli.app import app
+from lanewise.cli.app import call
 from lanewise.draw.selection import explain, is_selection
 from lanewise.errors import LanewiseError
 
@@ -57,6 +56,6 @@ def test_draw_selection_refuses() -> None:
         explain("lmul16_sym_uct(x, 0, 0, z, 0, 0)")
 
 
-def test_draw_selection_from_the_shell() -> None:
-    done = CliRunner().invoke(app, ["explain", "mul8_antisym(x, 0, 0x03020100, 2, ...)"])
-    assert "(x[0] - x[7]) * z[0]" in done.output
+def test_draw_selection_from_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
+    call(["explain", "mul8_antisym(x, 0, 0x03020100, 2, ...)"])
+    assert "(x[0] - x[7]) * z[0]" in capsys.readouterr().out

@@ -23,7 +23,7 @@ PACKAGES = (
     "libssl3", "libsqlite3-0", "libncursesw6", "libtinfo6", "libreadline8", "python3.11-minimal",
     "libpython3.11-minimal", "libpython3.11-stdlib", "libpython3.11-dev",
 )  # fmt: skip
-WHEELS = ("numpy>=1.26", "ml_dtypes>=0.5", "typer>=0.12", "rich>=13", "pytest>=8", "pytest-xdist>=3",
+WHEELS = ("numpy>=1.26", "ml_dtypes>=0.5", "rich>=13", "pytest>=8", "pytest-xdist>=3",
           "mpmath>=1.3", "nanobind>=2.4")  # fmt: skip
 
 

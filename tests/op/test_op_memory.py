@@ -31,8 +31,8 @@ class _Used(ctypes.Structure):
 
 
 def held() -> tuple[int, int, int]:
-    """Bytes in use, mappings and open files of this process; errors and their frames hold each other until they are collected."""
-    gc.collect()
+    """Bytes in use, mappings and open files of this process."""
+    gc.collect()  # errors and their frames hold each other
     library = ctypes.CDLL(None)
     if not hasattr(library, "mallinfo2"):
         pytest.skip("the C library does not count")

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 
-def chips(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", help="A chip, an alias or a file of one: ascend910b, dav-2201, my.toml."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="The same as data: an array of chips, or one chip.")] = False,
-) -> None:
+def chips(name: str | None, json: bool) -> None:
     """List the chips, or show one in full.
 
     In full: its facts, policies and legal instruction rows, each with its evidence.

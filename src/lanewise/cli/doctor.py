@@ -6,12 +6,10 @@ import importlib
 import importlib.util
 import os
 import platform
+import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import metadata
-from typing import Annotated
-
-import typer
 
 from lanewise.cli.status import Status
 
@@ -25,9 +23,7 @@ class Check:
     needed: bool = True  # nothing runs without it
 
 
-def doctor(
-    json: Annotated[bool, typer.Option("--json", help="The same as data: an array of checks.")] = False,
-) -> None:
+def doctor(json: bool) -> None:
     """Say what works here and what to do about what is missing. Exit status 1 when something needed is missing."""
     from lanewise.cli.show import as_json, console, table
 
@@ -38,7 +34,7 @@ def doctor(
         rows = [(c.name, c.status, c.detail, c.advice) for c in checks]
         console().print(table(["what", "", "found", "what to do"], rows))
     if any(c.needed and c.status == "missing" for c in checks):
-        raise typer.Exit(Status.FAILED)
+        sys.exit(Status.FAILED)
 
 
 def _python() -> Check:

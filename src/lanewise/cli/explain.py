@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
 
-import typer
-
-from lanewise.chips import DEFAULT
 from lanewise.cli.status import check_file, refuse
 
 
-def explain(
-    call: Annotated[str, typer.Argument(metavar="CALL", help="As you would type it, in Ascend C, Python or AIE.")],
-    dtype: Annotated[
-        str, typer.Option("--dtype", metavar="TYPE", help="Of all operands, or one for each: float/half.")
-    ] = "",
-    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = DEFAULT,
-    at: Annotated[
-        list[str] | None, typer.Option("--at", metavar="NAME=ADDRESS", help="Where a tensor lies in UB.")
-    ] = None,
-    counter: Annotated[
-        int | None, typer.Option("--counter", metavar="N", help="In Counter mode, with N elements in MASK.")
-    ] = None,
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Write the picture there.")] = None,
-) -> None:
+def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None, svg: str | None) -> None:
     """Explain one instruction: blocks, repeats, strides, lanes, the tail, what is written twice, bank groups, time.
 
     The id of an error or a finding, such as QUE-007, explains itself.
@@ -40,7 +23,7 @@ def explain(
     if about := _of_an_id(call):
         print("\n".join(map(hanging, about.splitlines())))
         return
-    found = explain(call, chip=chip, dtype=dtype, at=_places(at or []), counter=counter)
+    found = explain(call, chip=chip, dtype=dtype, at=_places(at), counter=counter)
     print(f"{call}\n")
     print(found.text(ascii=plain_signs()))
     if svg:

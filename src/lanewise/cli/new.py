@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Annotated
-
-import typer
 
 from lanewise.cli.status import refuse
 
@@ -133,10 +130,7 @@ def test_@NAME@(chip: str) -> None:
 _FAMILIES = {"ascend": (_ASCEND, ".asc", _ASCEND_TEST), "aie": (_AIE, ".cc", _AIE_TEST)}
 
 
-def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the kernel, its files and their folder.")],
-    family: Annotated[str, typer.Option("--family", metavar="FAMILY", help="ascend or aie.")] = "ascend",
-) -> None:
+def new(name: str, family: str) -> None:
     """Make a small kernel project in a folder NAME: a kernel, the host code or call, and a test against numpy."""
     if not re.fullmatch(r"[a-z]\w*", name):
         refuse(f"{name}: give a name of small letters, digits and _, which the kernel can have")

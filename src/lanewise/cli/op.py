@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def op(
-    words: list[str],
+    folder: str,
+    files: list[str],
     show: bool,
     name: str | None,
     attrs: list[str],
@@ -41,7 +42,6 @@ def op(
     from lanewise.cli.progress import working
     from lanewise.errors import LanewiseError
 
-    folder, *files = words
     if not os.path.isdir(folder):
         known = os.path.exists(folder)
         refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")

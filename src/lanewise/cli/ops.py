@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 
-def ops(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="In any spelling: shift_right, ShiftRight, an old name.")
-    ] = None,
-    chip: Annotated[str | None, typer.Option(metavar="CHIP", help="Only what exists on this chip.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="The same as data: an array of instructions.")] = False,
-    missing: Annotated[
-        bool, typer.Option("--missing", help="Only the high-level functions that C++ kernels cannot call yet.")
-    ] = False,
-) -> None:
+def ops(name: str | None, chip: str | None, json: bool, missing: bool) -> None:
     """List the instructions, or show one in full.
 
     In full: its names, forms, types and ranges on each chip, the policies it depends on, evidence and its definition.

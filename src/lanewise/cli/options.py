@@ -1,11 +1,21 @@
-"""The options of the verbs that run C++ programs, as data: the command line proper is made of them, and so is the quick
-reader that starts a program without loading it."""
+"""The verbs of the command line as data: what each takes, who does it and an example. `reading` reads words by it,
+`help` and `completion` tell it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from lanewise.chips import DEFAULT
+
+
+class Argument(NamedTuple):
+    key: str
+    metavar: str
+    help: str
+    many: bool = False  # the last one
+    optional: bool = False
 
 
 class Option(NamedTuple):
@@ -17,14 +27,20 @@ class Option(NamedTuple):
     default: Any = None
     many: bool = False
     choices: tuple[str, ...] = ()
+    implied: str = ""  # its value where only the name is given; another one is joined by =
+    required: bool = False
 
 
 class Verb(NamedTuple):
-    argument: str  # key of the files or folders it takes
-    metavar: str
-    help: str
-    many: bool
-    options: tuple[Option, ...]
+    place: str  # module of lanewise.cli and function; its docstring is the help
+    example: str
+    arguments: tuple[Argument, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    def body(self) -> Callable[..., None]:
+        """Who does it: imported when it is wanted."""
+        module, function = self.place.split(":")
+        return getattr(import_module(f"lanewise.cli.{module}"), function)
 
 
 _CHIP = Option(
@@ -46,7 +62,7 @@ _TIMEOUT = Option(
 _CHECK = Option(
     "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
     "behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, hints for "
-    "what is seldom meant. Findings give 3.", "[=WHAT]",
+    "what is seldom meant. Findings give 3.", "[=WHAT]", implied="all",
 )
 
 _SCHEDULE = Option(
@@ -54,8 +70,10 @@ _SCHEDULE = Option(
     "and queues allow) or random:SEED. Without races all end with the same bytes (LANEWISE_SCHEDULE).", "WHEN",
 )
 
-RUN = Verb(
-    "sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.", True,
+_RUN = Verb(
+    "run:run", "examples/vector_add.asc --check",
+    (Argument("sources", "SOURCE", "A Python file, or C++ files (.asc, .cpp, .cc). What follows -- is for the program.",
+              many=True),),
     (
         _CHIP,
         _CORES,
@@ -97,8 +115,9 @@ RUN = Verb(
         Option("output", ("--output-limit",), "C++: MiB the program may print into a pipe or file.", "MIB", int, 64),
     ),
 )  # fmt: skip
-BUILD = Verb(
-    "sources", "SOURCE", "C++ files (.asc, .cpp, .cc).", True,
+_BUILD = Verb(
+    "programs:build_program", "examples/vector_add.asc -o vector_add",
+    (Argument("sources", "SOURCE", "C++ files (.asc, .cpp, .cc).", many=True),),
     (
         Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"),
         _CHIP,
@@ -106,8 +125,9 @@ BUILD = Verb(
         *_COMPILING,
     ),
 )  # fmt: skip
-SUITE = Verb(
-    "folder", "DIR", "A folder with programs, at any depth.", False,
+_SUITE = Verb(
+    "suite:suite", "examples -k scaled_add",
+    (Argument("folder", "DIR", "A folder with programs, at any depth."),),
     (
         Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.",
                "CHIP", many=True),
@@ -120,8 +140,12 @@ SUITE = Verb(
     ),
 )  # fmt: skip
 
-OP = Verb(
-    "words", "FOLDER [INPUT...]", "The operator's folder, then .npy files in the order of its inputs.", True,
+_OP = Verb(
+    "op:op", "examples/scaled_add x.npy y.npy --attr alpha=0.5",
+    (
+        Argument("folder", "FOLDER", "The operator's folder."),
+        Argument("files", "INPUT", ".npy files in the order of its inputs.", many=True, optional=True),
+    ),
     (
         Option("show", ("--list",), "Show the operators of the folder: inputs, outputs, attributes, chips."),
         Option("name", ("--op",), "The operator, where the folder has several.", "TYPE"),
@@ -143,36 +167,58 @@ OP = Verb(
 )  # fmt: skip
 
 
-def plain(verb: Verb, words: list[str]) -> dict[str, Any] | None:
-    """The values of a command that holds nothing unusual; None leaves it to the command line proper, which explains."""
-    names = {name: option for option in verb.options for name in option.names}
-    values: dict[str, Any] = {o.key: [] if o.many else (o.default if o.metavar else False) for o in verb.options}
-    files: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        if not word.startswith("-"):
-            files.append(word)
-            continue
-        name, joined, value = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
-        option = names.get(name)
-        if option is None or (joined and not option.metavar):
-            return None
-        if not option.metavar:
-            values[option.key] = True
-            continue
-        text = value if joined else next(rest, "-")
-        if text.startswith("-") and not joined:
-            return None
-        try:
-            got = option.kind(text)
-        except ValueError:
-            return None
-        if option.choices and got not in option.choices:
-            return None
-        if option.many:
-            values[option.key].append(got)
-        else:
-            values[option.key] = got
-    if not files or (len(files) > 1 and not verb.many):
-        return None
-    return {verb.argument: files if verb.many else files[0], **values}
+_OPS = Verb(
+    "ops:ops", "shift_right",
+    (Argument("name", "NAME", "In any spelling: shift_right, ShiftRight, an old name.", optional=True),),
+    (
+        Option("chip", ("--chip",), "Only what exists on this chip.", "CHIP"),
+        Option("json", ("--json",), "The same as data: an array of instructions."),
+        Option("missing", ("--missing",), "Only the high-level functions that C++ kernels cannot call yet."),
+    ),
+)  # fmt: skip
+_CHIPS = Verb(
+    "chips:chips", "ascend910b",
+    (Argument("name", "NAME", "A chip, an alias or a file of one: ascend910b, dav-2201, my.toml.", optional=True),),
+    (Option("json", ("--json",), "The same as data: an array of chips, or one chip."),),
+)  # fmt: skip
+_DOCTOR = Verb("doctor:doctor", "", (), (Option("json", ("--json",), "The same as data: an array of checks."),))
+_NEW = Verb(
+    "new:new", "scale",
+    (Argument("name", "NAME", "Of the kernel, its files and their folder."),),
+    (Option("family", ("--family",), "ascend or aie.", "FAMILY", default="ascend"),),
+)  # fmt: skip
+_COMPARE = Verb(
+    "compare:compare", "before.json after.json",
+    (
+        Argument("before", "A.json", "What `lanewise run --json` wrote."),
+        Argument("after", "B.json", "What it wrote for the other version."),
+    ),
+)  # fmt: skip
+_ONE_CHIP = Option("chip", ("--chip",), "The chip.", "CHIP", default=DEFAULT)
+_EXPLAIN = Verb(
+    "explain:explain", '"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"',
+    (Argument("call", "CALL", "As you would type it, in Ascend C, Python or AIE."),),
+    (
+        Option("dtype", ("--dtype",), "Of all operands, or one for each: float/half.", "TYPE", default=""),
+        _ONE_CHIP,
+        Option("at", ("--at",), "Where a tensor lies in UB; may be given again.", "NAME=ADDRESS", many=True),
+        Option("counter", ("--counter",), "In Counter mode, with N elements in MASK.", "N", int),
+        Option("svg", ("--svg",), "Write the picture there.", "FILE"),
+    ),
+)  # fmt: skip
+_REDUCE = Verb(
+    "tune:reduce", "--n 4096", (),
+    (
+        Option("n", ("--n",), "Elements of the row.", "N", int, required=True),
+        Option("dtype", ("--dtype",), "float or half.", "TYPE", default="float"),
+        _ONE_CHIP,
+        Option("jobs", ("-j", "--jobs"), "Processes to spread the work over.", "N", int, 1),
+        Option("json", ("--json",), "Print the ranking as data."),
+    ),
+)  # fmt: skip
+
+VERBS = {
+    "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
+    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "new": _NEW, "compare": _COMPARE, "explain": _EXPLAIN,
+    "tune reduce": _REDUCE,
+}  # fmt: skip

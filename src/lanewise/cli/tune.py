@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 
-import typer
-
-from lanewise.chips import DEFAULT
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Find the fastest way to write something.")
-
-
-@app.callback()
-def tune() -> None:
-    """Find the fastest way to write something, by the timing model."""
-
-
-@app.command()
-def reduce(
-    n: Annotated[int, typer.Option("--n", metavar="N", help="Elements of the row.")],
-    dtype: Annotated[str, typer.Option("--dtype", metavar="TYPE", help="float or half.")] = "float",
-    chip: Annotated[str, typer.Option("--chip", metavar="CHIP", help="The chip.")] = DEFAULT,
-    jobs: Annotated[int, typer.Option("-j", "--jobs", metavar="N", help="Processes to spread the work over.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Print the ranking as data.")] = False,
-) -> None:
+def reduce(n: int, dtype: str, chip: str, jobs: int, json: bool) -> None:
     """Rank the ways to sum a row in UB: each is run, its sum checked, its time predicted. Prints the winner's code."""
     from concurrent.futures import Executor, ProcessPoolExecutor
     from contextlib import nullcontext
