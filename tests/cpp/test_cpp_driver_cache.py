@@ -49,6 +49,15 @@ def test_cache_keeps_few_precompiled_headers_and_all_young_ones() -> None:
     assert not any(h.exists() for h in old)
 
 
+def test_cache_keeps_programs_that_are_older_than_headers_it_drops(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "KEEP_BYTES", cache.KEEP_HEADERS * 10 + 3)
+    headers = [put("headers", str(n), cache.YOUNG + 1 + n, 10) for n in range(cache.KEEP_HEADERS + 4)]
+    programs = [put("programs", str(n), cache.YOUNG + 100 + n) for n in range(3)]
+    cache.prune()
+    assert [h.exists() for h in headers] == [True] * cache.KEEP_HEADERS + [False] * 4
+    assert all(p.exists() for p in programs)
+
+
 def test_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / "file"))

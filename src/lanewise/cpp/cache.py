@@ -122,20 +122,26 @@ def touch(path: str) -> None:
 
 
 def prune() -> None:
-    """Drops what nobody used for two weeks, and the oldest of what is too much; never what somebody may be making."""
+    """Drops what nobody used for two weeks, and the oldest of what is too much; never what somebody may be making.
+
+    What is dropped takes no room: programs stay, however many headers there were.
+    """
     now, total, headers = time.time(), 0, 0
     kept = [entry for kind in _KINDS for entry in os.scandir(folder(kind))]
     for entry in sorted(kept, key=lambda e: -_used(e.path)):
         age = now - _used(entry.path)
-        total += sum(s[1] for s in stamps(entry.path) if s)
-        headers += os.path.basename(os.path.dirname(entry.path)) == "headers"
-        too_much = total > KEEP_BYTES or headers > KEEP_HEADERS
+        size = sum(s[1] for s in stamps(entry.path) if s)
+        header = os.path.basename(os.path.dirname(entry.path)) == "headers"
+        too_much = total + size > KEEP_BYTES or (header and headers >= KEEP_HEADERS)
         if age > KEEP_SECONDS or (too_much and age > YOUNG):
             if entry.is_dir():
                 shutil.rmtree(entry.path, ignore_errors=True)
             else:
                 with contextlib.suppress(OSError):
                     os.unlink(entry.path)
+        else:
+            total += size
+            headers += header
 
 
 def _used(path: str) -> float:
