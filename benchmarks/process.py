@@ -24,8 +24,11 @@ ROUNDS, BLOCKS = 7, 8
 _PEAKS = """
 import resource, sys
 import numpy as np
-import lanewise.cpp
-add = lanewise.cpp.load(sys.argv[1]).add
+if sys.argv[1:]:
+    import lanewise.cpp
+    add = lanewise.cpp.load(sys.argv[1]).add
+else:
+    from benchmarks.add import add
 few = [np.ones(8192, np.float32) for _ in range(3)]
 add[1](*few, 8192)
 def peak():
@@ -39,9 +42,13 @@ for _ in range(2):
 """
 
 
-def _peaks() -> list[float]:
-    done = subprocess.run([sys.executable, "-c", _PEAKS, str(ADD)], capture_output=True, text=True, check=True)
-    return [float(line) for line in done.stdout.splitlines()]
+def _peaks(name: str, *words: str) -> list[dict[str, Any]]:
+    """Of a compiled kernel, whose source is given, or of a Python kernel."""
+    command = [sys.executable, "-c", _PEAKS, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ADD.parents[1])
+    cases = (f"peak of a 64 MiB add beside its arrays, {name}", "  the same, its result over an older one")
+    return [{"name": case, "value": float(line), "unit": "times", "budget": 1.2, "least": False}
+            for case, line in zip(cases, done.stdout.splitlines(), strict=True)]
 
 
 def _importing(name: str) -> float:
@@ -76,14 +83,11 @@ def _cores() -> dict[str, Any]:
 
 
 def measure() -> list[dict[str, Any]]:
-    new, over_another = _peaks()
     imports = [(_importing("lanewise"), _importing("numpy")) for _ in range(ROUNDS)]
     beyond = median(ours - numpy for ours, numpy in imports)
     return [
-        {"name": "peak of a 64 MiB add beside its arrays", "value": new, "unit": "times", "budget": 1.2,
-         "least": False},
-        {"name": "the same, its result over an older one", "value": over_another, "unit": "times", "budget": 1.2,
-         "least": False},
+        *_peaks("cpp.load", str(ADD)),
+        *_peaks("Python"),
         {"name": "import lanewise, beyond numpy's", "value": beyond, "unit": "s", "budget": 0.15, "least": False},
         _cores(),
     ]  # fmt: skip

@@ -30,6 +30,7 @@ namespace lanewise {
 namespace {
 
 using ByteArray = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ConstByteArray = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Counters = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 struct Tensor {
@@ -414,6 +415,15 @@ NB_MODULE(_engine, m) {
                  gm.add(address, size, spare, total, data.data(), std::move(name));
              },
              nb::keep_alive<1, 6>())
+        .def("borrow", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, ConstByteArray data, std::string name) {
+                 gm.borrow(address, size, spare, total, data.data(), std::move(name));
+             },
+             nb::keep_alive<1, 6>())
+        .def("own", [](nb::handle self, std::uint64_t address, std::size_t total) {
+            return nb::ndarray<nb::numpy, std::uint8_t>(nb::cast<Gm&>(self).own(address), {total}, self);
+        })
+        .def("borrows", &Gm::borrows)
+        .def("give_back", [](Gm& gm, std::uint64_t address, ByteArray array) { gm.give_back(address, array.data()); })
         .def("overruns", [](const Gm& gm) {
             nb::list out;
             for (const Overrun& o : gm.overruns())

@@ -12,14 +12,14 @@ class Reached final : public Macro {
     using Macro::Macro;
 
   private:
-    Window window(int operand, std::uint64_t first, std::uint64_t bytes) {
-        return reach(core, ins, record, operand, static_cast<std::int64_t>(first), static_cast<std::int64_t>(first + bytes));
+    Window window(int operand, std::uint64_t first, std::uint64_t bytes, bool writes) {
+        return reach(core, ins, record, operand, static_cast<std::int64_t>(first), static_cast<std::int64_t>(first + bytes), writes);
     }
     const std::uint8_t* reads(int operand, std::uint64_t first, std::uint64_t bytes) override {
-        return window(operand, first, bytes).read(static_cast<std::int64_t>(first), bytes);
+        return window(operand, first, bytes, false).read(static_cast<std::int64_t>(first), bytes);
     }
     std::uint8_t* writes(int operand, std::uint64_t first, std::uint64_t bytes) override {
-        return window(operand, first, bytes).write(static_cast<std::int64_t>(first), bytes);
+        return window(operand, first, bytes, true).write(static_cast<std::int64_t>(first), bytes);
     }
 };
 

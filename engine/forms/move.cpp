@@ -49,7 +49,7 @@ void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) 
 
 }  // namespace
 
-Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end) {
+Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end, bool writes) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
     if (o.space == static_cast<std::uint8_t>(Space::ub)) {
@@ -73,12 +73,16 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     } else if (core.checked && o.extent && o.extent != UINT32_MAX && end > static_cast<std::int64_t>(o.extent)) {  // 0: nobody said a size
         complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}}));
     }
+    if (buffer.borrowed && (writes || high > buffer.size)) {
+        core.gm->own(start);
+        core.gm->find(start, buffer);
+    }
     return Window::gm(core, buffer, o.address);
 }
 
 std::uint64_t Move::first_element(std::int64_t offset) const {
     std::uint64_t bits = 0;
-    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size).read(offset, static_cast<std::uint64_t>(size)), size);
+    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size, false).read(offset, static_cast<std::uint64_t>(size)), size);
     return bits;
 }
 
@@ -121,7 +125,7 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         const int size = dtype_bits[o.dtype] / 8;
         if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % size)
             throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", size}});
-        return reach(core, ins, record, operand, extent.low, extent.high);
+        return reach(core, ins, record, operand, extent.low, extent.high, operand == 0);
     };
     const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
     if (ins.whole_blocks) {

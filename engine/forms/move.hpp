@@ -33,7 +33,7 @@ struct Move {
 };
 
 // The memory of an operand, from its address on; bytes first..end-1 are inside.
-Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end);
+Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end, bool writes);
 
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 

@@ -1,6 +1,10 @@
 #include "memory/gm.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <cstring>
+#include <new>
 
 namespace lanewise {
 
@@ -23,6 +27,9 @@ constinit thread_local Found last{};
 // Buffers point to their names, so these stay where they are; that of a buffer which nobody remembers makes room for another.
 const std::string nobodys(1, '\0');
 
+constexpr std::uint8_t guard_byte = 0xFB;
+constexpr std::uint64_t piece = 1 << 20;  // bytes that are there twice when a buffer is given back
+
 }  // namespace
 
 void Gm::changed() {
@@ -30,15 +37,70 @@ void Gm::changed() {
     version_ = ++versions;
 }
 
-void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
+void Gm::insert(Buffer buffer, std::string name) {
     std::unique_lock guard(lock_);
     changed();
-    first_ = std::min(first_.load(), address);
-    end_ = std::max(end_.load(), address + total);
+    first_ = std::min(first_.load(), buffer.address);
+    end_ = std::max(end_.load(), buffer.address + buffer.total);
     auto place = std::find(names_.begin(), names_.end(), nobodys);
     if (place == names_.end()) place = names_.emplace(place);
     *place = std::move(name);
-    buffers_.insert(behind(buffers_, address), {address, size, spare, total, host, added_++, place->c_str()});
+    buffer.number = added_++;
+    buffer.name = place->c_str();
+    buffers_.insert(behind(buffers_, buffer.address), buffer);
+}
+
+void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
+    insert({address, size, spare, total, host, 0, nullptr}, std::move(name));
+}
+
+void Gm::borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::string name) {
+    insert({address, size, spare, total, const_cast<std::uint8_t*>(host), 0, nullptr, true}, std::move(name));
+    loans_.emplace_back(address, total, host);
+}
+
+Gm::Loan::~Loan() {
+    if (copy) munmap(copy, total);
+}
+
+std::pair<Buffer&, Gm::Loan&> Gm::loan_of(std::uint64_t address) {
+    Buffer& buffer = buffers_[static_cast<std::size_t>(behind(buffers_, address) - buffers_.begin()) - 1];
+    return {buffer, *std::find_if(loans_.begin(), loans_.end(), [&](const Loan& one) { return one.address == buffer.address; })};
+}
+
+bool Gm::borrows(std::uint64_t address) const {
+    Buffer buffer;
+    return find(address, buffer) && buffer.borrowed;
+}
+
+std::uint8_t* Gm::own(std::uint64_t address) {
+    std::unique_lock guard(lock_);
+    const auto [buffer, loan] = loan_of(address);
+    if (!buffer.borrowed) return loan.copy;  // another block was sooner
+    if (!loan.copy) {
+        void* room = mmap(nullptr, loan.total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (room == MAP_FAILED) throw std::bad_alloc();
+        loan.copy = static_cast<std::uint8_t*>(room);
+    }
+    std::memcpy(loan.copy, loan.array, buffer.size);
+    std::memset(loan.copy + buffer.size, guard_byte, buffer.total - buffer.size);
+    buffer.host = loan.copy;
+    buffer.borrowed = false;
+    changed();
+    return loan.copy;
+}
+
+void Gm::give_back(std::uint64_t address, std::uint8_t* array) {
+    std::unique_lock guard(lock_);
+    const auto [buffer, loan] = loan_of(address);
+    for (std::uint64_t at = 0; at < buffer.size; at += piece) {
+        const std::uint64_t bytes = std::min(piece, buffer.size - at);
+        std::memcpy(array + at, loan.copy + at, bytes);
+        madvise(loan.copy + at, bytes, MADV_DONTNEED);
+    }
+    buffer.host = array;
+    buffer.borrowed = true;
+    changed();
 }
 
 bool Gm::remove(std::uint64_t address) {

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stream/bytes.hpp"
@@ -21,6 +22,7 @@ struct Buffer {
     Bytes host;
     std::uint32_t number;
     const char* name;
+    bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies behind it
 };
 
 // An access behind the end of a buffer, inside its guard bytes.
@@ -35,6 +37,15 @@ class Gm {
   public:
     void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name);
     bool remove(std::uint64_t address);  // false: no buffer starts there
+
+    // A buffer without a copy of the array that it holds. Who writes there, or reaches behind its end, has to own it first: then it
+    // is a copy with guard bytes.
+    void borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::string name);
+    std::uint8_t* own(std::uint64_t address);
+    bool borrows(std::uint64_t address) const;
+    // What was written into the array, piece by piece, so that it is never there twice; then it is borrowed again.
+    void give_back(std::uint64_t address, std::uint8_t* array);
+
     bool find(std::uint64_t address, Buffer& found) const {
         if (address < first_.load(std::memory_order_relaxed) || address >= end_.load(std::memory_order_relaxed)) return false;
         return look_up(address, found);
@@ -49,7 +60,18 @@ class Gm {
 
   private:
     bool look_up(std::uint64_t address, Buffer& found) const;
+    void insert(Buffer buffer, std::string name);
     void changed();  // who holds the lock says so
+
+    struct Loan {
+        std::uint64_t address, total;
+        const std::uint8_t* array;
+        std::uint8_t* copy = nullptr;  // of an owned buffer; it stays as long as somebody may look at it
+        Loan(std::uint64_t address, std::uint64_t total, const std::uint8_t* array) : address(address), total(total), array(array) {}
+        Loan(const Loan&) = delete;
+        ~Loan();
+    };
+    std::pair<Buffer&, Loan&> loan_of(std::uint64_t address);
 
     std::atomic<std::uint64_t> first_ = ~0ull, end_ = 0;  // of all buffers that there ever were
     std::atomic<std::uint64_t> version_ = 0;              // of the list, among all lists; 0: it was always empty
@@ -59,6 +81,7 @@ class Gm {
     std::uint32_t added_ = 0;
     mutable std::shared_mutex lock_;
     std::vector<Overrun> overruns_;
+    std::deque<Loan> loans_;
 };
 
 }  // namespace lanewise

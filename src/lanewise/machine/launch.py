@@ -28,6 +28,7 @@ from lanewise.numerics.formats import DType
 
 MAX_BLOCKS = 65535
 _COMPARED = 1 << 20  # bytes at a time
+_LENT = 4 << 20  # bytes of an array that is not copied until somebody writes to it
 watchers: list[Callable[[Run], None]] = []  # called with every launch; one that failed has a note
 
 
@@ -67,29 +68,31 @@ class Run:
 
 @dataclass
 class _Argument:
-    """An array of the caller, and its copy in GM."""
+    """An array of the caller, and where it is in GM."""
 
     name: str
     array: Any
     kind: DType
     buffer: Buffer
     before: Any  # bytes of the array itself, where they lie in order: it stays as it is until all blocks have succeeded
+    lent: bool  # and they are in GM, not a copy
 
-    def contents(self) -> Any:
-        return self.buffer.data[: self.buffer.size]
+    def changed(self, there: Any) -> bool:
+        parts = range(0, self.buffer.size, _COMPARED)  # what a comparison makes is as large as what it compares
+        return not all(np.array_equal(there[i : i + _COMPARED], self.before[i : i + _COMPARED]) for i in parts)
 
     @property
-    def changed(self) -> bool:
-        parts = range(0, self.buffer.size, _COMPARED)  # what a comparison makes is as large as what it compares
-        there = self.contents()
-        return not all(np.array_equal(there[i : i + _COMPARED], self.before[i : i + _COMPARED]) for i in parts)
+    def is_itself(self) -> bool:
+        """Whether who writes the bytes writes the array."""
+        array, bits = self.array, self.before
+        return isinstance(array, np.ndarray) and array.nbytes == bits.size and np.may_share_memory(array, bits)
 
 
 class _Cargo:
     """The arguments of one launch."""
 
-    def __init__(self, gm: Gm) -> None:
-        self.gm = gm
+    def __init__(self, gm: Gm, lends: bool) -> None:
+        self.gm, self._lends = gm, lends
         self._arrays: dict[int, _Argument] = {}
 
     def load(self, name: str, value: Any) -> Any:
@@ -109,14 +112,18 @@ class _Cargo:
         held = self._arrays.get(id(array))
         if held is None:
             bits, kind = to_bits(array)
-            buffer = self.gm.allocate(bits.size, name)
-            self.gm.put(buffer, bits)
-            held = self._arrays[id(array)] = _Argument(name, array, kind, buffer, bits)
+            lent = self._lends and bits.size >= _LENT
+            if lent:
+                buffer = self.gm.borrow(bits, name)
+            else:
+                buffer = self.gm.allocate(bits.size, name)
+                self.gm.put(buffer, bits)
+            held = self._arrays[id(array)] = _Argument(name, array, kind, buffer, bits, lent)
         return GlobalAddress(held.buffer.address, held.kind, held.buffer.size * 8 // held.kind.bits)
 
     def unload(self, check: Check | None) -> None:
         """Changed arrays back to the caller, all or none."""
-        changed = [a for a in self._arrays.values() if a.changed]
+        changed = [a for a in self._arrays.values() if not self.gm.borrows(a.buffer) and a.changed(self._contents(a))]
         for argument in changed:
             if isinstance(argument.array, np.ndarray) and not argument.array.flags.writeable:
                 raise LanewiseError(
@@ -126,7 +133,13 @@ class _Cargo:
             self.gm.note_read(argument.buffer.address, argument.buffer.size)
             if check is not None:
                 check.taken(self.gm, argument.buffer.address, argument.buffer.size)
-            write_back(argument.array, argument.contents(), argument.kind)
+            if argument.lent and argument.is_itself:
+                self.gm.give_back(argument.buffer, argument.before)
+            else:
+                write_back(argument.array, self._contents(argument), argument.kind)
+
+    def _contents(self, argument: _Argument) -> Any:
+        return self.gm.contents(argument.buffer)[: argument.buffer.size]
 
 
 def launch(
@@ -136,7 +149,9 @@ def launch(
     if not 1 <= blocks <= MAX_BLOCKS:
         raise LanewiseError("KERNEL-002", problem=f"{name}[{blocks}]: the number of blocks must be 1..{MAX_BLOCKS}")
     gm = Gm(native(required=settings.engine != "definition"), listened=settings.trace)
-    cargo = _Cargo(gm)
+    # Who looks at memory itself, or asks where it has been, gets copies.
+    observed = settings.trace or settings.check or settings.schedule or settings.engine != "fast"
+    cargo = _Cargo(gm, lends=gm.native is not None and not observed)
     loaded = {label: cargo.load(label, value) for label, value in arguments.items()}
     run = Run(name, blocks, settings)
     run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []

@@ -75,7 +75,7 @@ class Lockstep:
     def _parts(self, registers: list[Any]) -> list[Any]:
         core = self.core
         parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
-        return [*parts, *(b.data for b in core.gm_space.buffers), *registers]
+        return [*parts, *map(core.gm_space.contents, core.gm_space.buffers), *registers]
 
     def _snapshot(self, registers: list[Any]) -> list[Any]:
         return [np.array(p) for p in self._parts(registers)]

@@ -38,12 +38,16 @@ def _instead(address: int) -> str:
     return "which belongs to no buffer of the device; memory of the host has to be copied there first"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Buffer:
     name: str
     address: int
     size: int
-    data: Bytes  # the buffer and its guard bytes
+    data: Bytes | None = None  # the buffer and its guard bytes; None: an array that was borrowed
+
+    @property
+    def total(self) -> int:
+        return self.size + SLACK
 
     @property
     def spare(self) -> int:
@@ -72,23 +76,47 @@ class Gm:
         self._overruns: list[Overrun] = []
         self._starts: list[int] = []
         self._next = BASE
-        self.native = native.Gm() if native is not None else None
+        self.native: Any = native.Gm() if native is not None else None
 
     def allocate(self, size: int, name: str = "") -> Buffer:
-        data = aligned_bytes(size + SLACK, GUARD)
-        buffer = Buffer(name or f"buffer {len(self.buffers)}", self._next, size, data)
+        buffer = self._place(size, name)
+        buffer.data = aligned_bytes(buffer.total, GUARD)
+        if self.native is not None:
+            self.native.add(buffer.address, size, buffer.spare, buffer.total, buffer.data, buffer.name)
+        return buffer
+
+    def borrow(self, bits: Bytes, name: str) -> Buffer:
+        """A buffer that holds an array without a copy of it, until somebody writes there or reaches behind its end."""
+        buffer = self._place(bits.size, name)
+        self.native.borrow(buffer.address, bits.size, buffer.spare, buffer.total, bits, buffer.name)
+        return buffer
+
+    def borrows(self, buffer: Buffer) -> bool:
+        return buffer.data is None and self.native.borrows(buffer.address)
+
+    def give_back(self, buffer: Buffer, bits: Bytes) -> None:
+        """What was written into a borrowed array, which the buffer holds again."""
+        self.native.give_back(buffer.address, bits)
+        buffer.data = None
+
+    def contents(self, buffer: Buffer) -> Bytes:
+        """To look at and to write to, with the guard bytes."""
+        if buffer.data is None:
+            buffer.data = self.native.own(buffer.address, buffer.total)
+        return buffer.data
+
+    def _place(self, size: int, name: str) -> Buffer:
+        buffer = Buffer(name or f"buffer {len(self.buffers)}", self._next, size)
         self.buffers.append(buffer)
         self._starts.append(buffer.address)
-        self._next += -(-(size + SLACK) // ALIGN) * ALIGN
-        if self.native is not None:
-            self.native.add(buffer.address, size, buffer.spare, size + SLACK, data, buffer.name)
+        self._next += -(-buffer.total // ALIGN) * ALIGN
         self.host.note("device_malloc", buffer.address, size, size, 0)
         return buffer
 
     def put(self, buffer: Buffer, bits: Bytes) -> None:
         """A copy from the host to the start of a buffer."""
         self.host.note_copy(buffer.address, bits.ctypes.data, bits.size, TO_DEVICE)
-        buffer.data[: bits.size] = bits
+        self.contents(buffer)[: bits.size] = bits
 
     def note_read(self, address: int, size: int) -> None:
         """A copy to the host, to wherever numpy likes."""
@@ -113,7 +141,7 @@ class Gm:
         if at < 0:
             return None
         buffer = self.buffers[at]
-        return buffer if address < buffer.address + buffer.data.size else None
+        return buffer if address < buffer.address + buffer.total else None
 
     def reach(self, core: Core, op: str, operand: str, first: int, end: int) -> None:
         """Bytes first..end-1 must lie in one buffer and what the allocator gives with it; strict: in the buffer."""
@@ -133,4 +161,4 @@ class Gm:
         buffer = self.find(address)
         assert buffer is not None
         start = address - buffer.address
-        return buffer.data[start : start + size]
+        return self.contents(buffer)[start : start + size]
