@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import compilers
 import pytest
 
 from lanewise.cpp import compiler
@@ -21,8 +22,10 @@ Lanewise = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.mark.parametrize(("name", "chip"), PROGRAMS)
-def test_calls_give_independent_values(lanewise: Lanewise, name: str, chip: str) -> None:
-    done = lanewise("run", str(CALLS / f"{name}.cc"), "--chip", chip)
+def test_calls_give_independent_values(
+    lanewise: Lanewise, name: str, chip: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = lanewise("run", str(CALLS / f"{name}.cc"), "--chip", chip, *compilers.in_turn(chip, monkeypatch))
     said = [line.split(" warning: ")[-1].split()[0] for line in done.stderr.splitlines()]
     expected = ["COPY-001"] if name == "moves" else []  # one copy asks for less than whole blocks
     assert (done.stdout, said, done.returncode) == ("all calls passed\n", expected, 0), done.stderr

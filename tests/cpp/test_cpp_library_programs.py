@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import compilers
 import pytest
 from driving import COMMAND, environment
 
@@ -14,9 +15,9 @@ PROGRAMS = sorted((Path(__file__).parent / "high_level" / "programs").glob("*.as
 
 @pytest.mark.parametrize("chip", ["ascend910b", "ascend950"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
-def test_program_passes(program: Path, chip: str, tmp_path: Path) -> None:
+def test_program_passes(program: Path, chip: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = starting.run(
-        [*COMMAND, "run", str(program), "--chip", chip],
+        [*COMMAND, "run", str(program), "--chip", chip, *compilers.in_turn(chip, monkeypatch)],
         cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert "test pass!" in done.stdout, done.stdout + done.stderr

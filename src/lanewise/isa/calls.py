@@ -165,7 +165,7 @@ def vector_scalar(by_tensor: str = "") -> tuple[Call, ...]:
     masked = "mask, repeatTime, repeatParams:UnaryRepeatParams&, roundEn:bool=false"
     rounds = "lanewise::flags_of<options...> | lanewise::flag_if(roundEn, lanewise::ROUND)"
     return (
-        call("<T, isSetMask>(dst:T, src:T, scalar:T&, count:i32&)"),
+        call("<T, isSetMask>(dst:T, src:T, scalar:T&, count:Count)"),
         *(
             overload
             for types in ("T=BinaryDefaultType", "T, U")
