@@ -222,7 +222,7 @@ def test_ctrl_c_stops_all_blocks(launching):
         workspace(x).set_value(0, 1)
 
     x = np.zeros(1, np.int32)
-    threads = threading.active_count()
+    before_it = set(threading.enumerate())
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs start with it ignored
     try:
         with pytest.raises(KeyboardInterrupt):
@@ -230,5 +230,6 @@ def test_ctrl_c_stops_all_blocks(launching):
     finally:
         signal.signal(signal.SIGINT, before)
     assert not x.any()
-    time.sleep(0.05)
-    assert threading.active_count() == threads
+    for thread in set(threading.enumerate()) - before_it:
+        thread.join(30)
+        assert not thread.is_alive()

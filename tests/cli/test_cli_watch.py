@@ -23,6 +23,7 @@ class Watched:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "lanewise", "run", *words], cwd=folder, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs start with it ignored
         )  # fmt: skip
         self.said = b""
 

@@ -160,17 +160,18 @@ def test_lent_array_ends_where_it_ends(module) -> None:
 
 
 PEAK = """
-import resource, sys
+import sys
 import numpy as np
 import lanewise.cpp
 add = lanewise.cpp.load(sys.argv[1]).add
 few = [np.ones(8192, np.float32) for _ in range(3)]
 add[1](*few, 8192, 8192)
 def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+    # Of this program: what getrusage says was the highest also counts what the process held before it was started.
+    return next(int(line.split()[1]) << 10 for line in open("/proc/self/status") if line.startswith("VmHWM"))
 n, start = 8 << 20, peak()
 x, y, z = np.ones(n, np.float32), np.ones(n, np.float32), np.zeros(n, np.float32)
-add[2](x, y, z, n, n)
+add[1](x, y, z, n, n)  # of several blocks one may fall behind, and pieces that come twice stay
 assert (z == 2).all()
 print((peak() - start) / (3 * x.nbytes))
 """
@@ -178,4 +179,4 @@ print((peak() - start) / (3 * x.nbytes))
 
 def test_lent_arrays_are_there_once(source: Path) -> None:
     done = subprocess.run([sys.executable, "-c", PEAK, source], capture_output=True, text=True, check=True)
-    assert float(done.stdout) < 1.3
+    assert float(done.stdout) < 1.2
