@@ -213,25 +213,28 @@ from pathlib import Path
 import numpy as np
 sys.path.insert(0, "tests/aie")
 import test_aie_operations as test
-for chip in test.FAMILIES:
-    compiled = test.Compiled(chip, Path(FOLDER), "absdiff")
-    for case in compiled.cases:
-        for modes in test.settings_of(case):
-            test.same(case, compiled, case.draw(np.random.default_rng(1), 4), *modes)
-        whole = test.exhaustive(case)
-        if whole is not None:
-            test.same(case, compiled, whole, *modes)
-    print(len(compiled.cases))
+compiled = test.Compiled(CHIP, Path(FOLDER), "absdiff")
+for case in compiled.cases:
+    for modes in test.settings_of(case):
+        test.same(case, compiled, case.draw(np.random.default_rng(1), 4), *modes)
+    whole = test.exhaustive(case)
+    if whole is not None:
+        test.same(case, compiled, whole, *modes)
+print(len(compiled.cases))
 """
 
 
-def test_contributing_operation_agrees(copy: Path, tmp_path: Path) -> None:
-    """Python, C++ and the definition, for every type and chip."""
+@pytest.mark.parametrize(
+    ("chip", "types"),  # of whole numbers
+    [("aie-ml", 6), *(pytest.param(*one, marks=pytest.mark.sweep) for one in (("aie", 4), ("aie-mlv2", 6)))],
+)
+def test_contributing_operation_agrees(copy: Path, tmp_path: Path, chip: str, types: int) -> None:
+    """Python, C++ and the definition, for every type."""
     built = Path(lanewise._engine.__file__).parent / "lib"
     if not (copy / "src/lanewise/lib").exists():
         (copy / "src/lanewise/lib").symlink_to(built)
-    code = AGREEMENT.replace("FOLDER", repr(str(tmp_path)))
-    assert python(copy, code=code).split() == ["4", "6", "6"]  # types of whole numbers on each chip
+    code = AGREEMENT.replace("FOLDER", repr(str(tmp_path))).replace("CHIP", repr(chip))
+    assert python(copy, code=code).split() == [str(types)]
 
 
 @pytest.mark.sweep

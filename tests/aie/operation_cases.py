@@ -173,7 +173,8 @@ def cases(chip: str, only: str = "", everything: bool = False) -> Iterator[Case]
     """Every row that a test can write by itself, of one operation or of all.
 
     Multiplications by shape are one template for both verbs and chips: their rows take turns, so that every row of
-    every record is called on one chip and every shape with all its types on both. `everything` leaves out none.
+    every record is called on one chip and every shape with all its types on both. What the last generation has in
+    common with the one before is called on it in every other row. `everything` leaves out none.
     """
     turn = FAMILIES.index(chip)
     for operation in operations().values():
@@ -181,8 +182,9 @@ def cases(chip: str, only: str = "", everything: bool = False) -> Iterator[Case]
             continue
         alternates = operation.family == "multiplication by shape" and not everything and not only
         accumulates = any(kind == "accum" for kind in operation.kinds.values())
+        before = () if everything or only or chip != FAMILIES[-1] else tuple(operation.rows_on(FAMILIES[-2]))
         for number, row in enumerate(operation.rows_on(chip)):
-            if alternates and (number + accumulates + turn) % 2:
+            if (number + accumulates + turn) % 2 if alternates else number % 2 and row in before:
                 continue
             yield Case(operation, row, chip, lanes_of(row))
 

@@ -129,7 +129,7 @@ def test_aie_operations_agree_on_every_small_number(compiled: Compiled) -> None:
         modes = settings_of(case, number)
         same(case, compiled, operands, *modes[number % len(modes)])
         done += 1
-    assert done > 90
+    assert done > 80
 
 
 @pytest.mark.sweep

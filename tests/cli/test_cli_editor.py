@@ -92,16 +92,16 @@ def test_clangd_reads_registers(files: Path, lanewise: Callable[..., Any]) -> No
 def test_clangd_reads_a_graph_and_its_kernels(files: Path, lanewise: Callable[..., Any]) -> None:
     lanewise("run", "aie/fir_chain/graph.cpp", "--chip", "aie", "--compile-commands")
     assert said("aie/fir_chain/graph.cpp") == []
-    assert said("aie/fir_chain/fir.cc") == []
+    assert "aie/fir_chain/fir.cc" in entries(files)
 
 
 @needs_clangd
 def test_clangd_reads_a_kernel_of_an_ai_engine_by_itself(files: Path, lanewise: Callable[..., Any]) -> None:
     lanewise("run", "aie/fir_chain/fir.cc", "--chip", "aie", "--compile-commands")
-    assert said("aie/fir_chain/fir.cc") == []
     wrong = files / "aie" / "fir_chain" / "fir.cc"
     wrong.write_text(wrong.read_text() + "\nvoid more() { aie::zeros<int16, 16>().nothing(); }\n")
-    assert any("nothing" in line for line in said("aie/fir_chain/fir.cc"))
+    (only,) = said("aie/fir_chain/fir.cc")
+    assert "no member named 'nothing'" in only
 
 
 def test_database_has_both_sides_of_an_operator(files: Path, lanewise: Callable[..., Any]) -> None:

@@ -58,13 +58,28 @@ def check(source: str, to: str, modes: tuple[str, ...], step: int) -> None:
                 assert run(bits, source, to, mode, saturate, engine) == wanted, (mode, saturate, engine)
 
 
-@pytest.mark.parametrize(
+of_instructions = pytest.mark.parametrize(
     ("source", "to"),
     [("half", "hifloat8"), ("bfloat16", "fp8_e8m0"), ("bfloat16", "fp4x2_e2m1"), ("bfloat16", "fp4x2_e1m2")],
 )
+
+
+def modes_of_instructions(to: str) -> tuple[str, ...]:
+    return {"hifloat8": ("ROUND", "HYBRID")}.get(to, MODES[to][:5])
+
+
+@of_instructions
 def test_instructions_to_small_formats_exhaustive(source: str, to: str) -> None:
-    """The pairs that instructions have, in their modes."""
-    check(source, to, {"hifloat8": ("ROUND", "HYBRID")}.get(to, MODES[to][:5]), 1)
+    """The pairs that instructions have: every number in one mode, one in seven in the others."""
+    first, *others = modes_of_instructions(to)
+    check(source, to, (first,), 1)
+    check(source, to, tuple(others), 7)
+
+
+@pytest.mark.sweep
+@of_instructions
+def test_instructions_to_small_formats_in_every_mode(source: str, to: str) -> None:
+    check(source, to, modes_of_instructions(to), 1)
 
 
 @pytest.mark.parametrize("source", ["half", "bfloat16"])

@@ -20,8 +20,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lanewise.aie.load import load
+from lanewise.cpp.build import Request
 from lanewise.cpp.recipes import Case, find
 from lanewise.cpp.suite import run_case
+from lanewise.cpp.target import target
 from lanewise.machine.engine import native
 
 HERE = Path(__file__).resolve().parent
@@ -64,6 +66,13 @@ def levels() -> list[str]:
     engine = native()
     assert engine is not None
     return list(reversed(engine.cpu_levels()))
+
+
+def with_flags(case: Case, *flags: str) -> Case:
+    def make() -> Request:
+        return Request(case.sources, *target(case.chip), case.defines, case.include_dirs, flags)
+
+    return case._replace(make=make)
 
 
 def sign_case(case: Case, at: Sequence[str] = ()) -> dict[str, Signature]:
