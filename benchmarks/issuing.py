@@ -12,8 +12,10 @@ SOURCE = Path(__file__).with_name("one.asc")
 ROUNDS, TIMES = 5, 300_000
 NAMES = {
     "add-count": "Add of 64 floats by count", "add-repeat": "Add of one repeat, contiguous mask",
-    "add-bits": "Add of one repeat, mask 0x5555", "muls-count": "Muls of 64 floats by count",
+    "add-bits": "Add of one repeat, mask 0x5555", "add-all-bits": "Add of one repeat, mask of all bits",
+    "muls-count": "Muls of 64 floats by count", "muls-repeat": "Muls of one repeat, contiguous mask",
     "half-add-count": "Add of 128 halves by count", "cast-count": "Cast of 64 floats to half by count",
+    "cast-repeat": "Cast of one repeat to half, contiguous mask",
 }  # fmt: skip
 
 

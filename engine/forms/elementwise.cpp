@@ -119,10 +119,10 @@ bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& r
     }
     way.count = ins.operand_count;
     way.first = reads(ins.roles[0]) ? 0 : 1;
-    way.lanes = repeat_bytes / way.widths[0];
+    way.lanes = static_cast<std::uint32_t>(repeat_bytes / *std::max_element(way.widths, way.widths + way.count));
     way.alike = std::all_of(way.widths, way.widths + way.count, [&](int width) { return width == way.widths[0]; });
     way.resets = core.rules->count_form == count_form_resets;
-    const bool whole = way.alike && ins.block_bits && !(core.state->ctrl >> counter_bit & 1);
+    const bool whole = ins.block_bits && !(core.state->ctrl >> counter_bit & 1);
     way.repeats = whole ? static_cast<std::uint16_t>(std::min<std::uint32_t>(ins.most_repeats, UINT16_MAX)) : 0;
     way.kernel = kernel_of(core, ins, row);
     return true;
@@ -131,15 +131,17 @@ bool way_straight(const Core& core, const InstructionInfo& ins, const RowInfo& r
 namespace {
 
 bool run_repeats(Core& core, const Way& way, const Record& record, const std::int64_t* params) {
-    std::int32_t differ = 0;
-    for (int i = 0; i < way.count; ++i)
-        differ |= (record.operands[i].block_stride ^ 1) | (record.operands[i].repeat_stride ^ repeat_bytes / block_bytes);
-    const Stretch lanes = whole_repeats(way, static_cast<Overload>(record.overload), record.repeat, record.mask);
+    std::uint64_t gaps = 0;
+    for (int i = 0; i < way.count; ++i) gaps |= gap(way, static_cast<std::size_t>(i), record.operands[i].block_stride, record.operands[i].repeat_stride);
+    const auto how = static_cast<Overload>(record.overload);
+    const Given given{how == Overload::BITWISE ? reinterpret_cast<std::uint64_t>(record.mask) : record.mask[0], record.repeat, how, true};
+    const Stretch lanes = whole_repeats(way, given);
     std::uint64_t at[shape_operands] = {};
-    if (differ || (hears && lanes.bits) || !places(way, record, at)) return false;
+    if (gaps || (hears && lanes.chosen) || !places(way, record, at)) return false;
     KernelArgs args{{}, {}, 0, {record.scalars[0], record.scalars[1]}, record.flags, core.rules, params, core.state};
-    if (!lay_out(core, way, args, lanes, record.mask, at[0], at[1], at[2], at[3])) return false;
-    if (!rehearsing(core)) run_straight(core, way, args, lanes);
+    if (!lay_out(core, way, args, lanes.n, at[0], at[1], at[2], at[3])) return false;
+    leave_behind(core, way, given);
+    if (!rehearsing(core)) run_straight(core, way, args, lanes, given);
     return true;
 }
 

@@ -16,7 +16,7 @@ void remember(Core& core, Shape shape) {
     if (way.shape == shape && way.ctrl == core.state->ctrl) return;
     const InstructionInfo& ins = instructions[opcode_of(shape)];
     const RowInfo* row = core.recent[opcode_of(shape)];
-    if (!row || row->modes || (row->round_modes && (ins.executor != Executor::elementwise || overload_in(shape) != Overload::COUNT))) return;
+    if (!row || row->modes || (row->round_modes && ins.executor != Executor::elementwise)) return;
     Way found;
     switch (ins.executor) {
         case Executor::registers:
@@ -30,6 +30,8 @@ void remember(Core& core, Shape shape) {
             break;
         default:
             if (!way_straight(core, ins, *row, flags_in(shape), overload_in(shape), found)) return;
+            for (int i = 0; i < found.count; ++i)  // repeats without a gap are the same to programs
+                if (found.widths[i] * static_cast<int>(found.lanes) != block_bytes * whole_repeat(shape, i, found.count)) found.repeats = 0;
             found.rounds = row->round_modes;
     }
     found.shape = shape;

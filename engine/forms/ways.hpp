@@ -1,5 +1,6 @@
 // Calls whose types the program has said in one number: what the last such call has decided is not decided again. Only where nobody
-// hears of instructions. False: nothing has happened, and the long way is to be taken.
+// hears of instructions. False: nothing has happened, and the long way is to be taken. All of it is part of the one function that a program
+// calls: compilers differ in what they would call.
 #pragma once
 
 #include "forms/between.hpp"
@@ -23,8 +24,8 @@ inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
 }
 
 // Between registers, target first; `mask` is a mask register.
-inline bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* to, const std::uint8_t* a,
-                         const std::uint8_t* b, const std::uint8_t* c) {
+[[gnu::always_inline]] inline bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* to,
+                                                const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c) {
     const Way* way = known(core, shape);
     if (!way) return false;
     KernelArgs& args = at_hand(core, shape, scalar);
@@ -36,14 +37,15 @@ inline bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const st
 }
 
 // 256 bytes from UB into a register, as they lie, and the lowest lanes of a register to UB.
-inline bool goes_in(Core& core, Shape shape, std::uint8_t* to, std::uint64_t address, std::int64_t dist) {
+[[gnu::always_inline]] inline bool goes_in(Core& core, Shape shape, std::uint8_t* to, std::uint64_t address, std::int64_t dist) {
     if (!known(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.ub_bytes) return false;
     std::memcpy(to, Window::ub(core, address).read(0, register_bytes), register_bytes);
     ++core.issued[opcode_of(shape)];
     return true;
 }
 
-inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::uint8_t* from, const std::uint8_t* mask, std::int64_t dist) {
+[[gnu::always_inline]] inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::uint8_t* from,
+                                            const std::uint8_t* mask, std::int64_t dist) {
     const Way* way = known(core, shape);
     if (!way || !way->lows || (dist != whole_lanes && (dist < 0 || dist > 2 || 1 << dist != way->widths[0]))) return false;
     const bool all = masks_all(mask, way->lows);
@@ -63,7 +65,7 @@ inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::
 }
 
 // The lowest lanes of a mask register.
-inline bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_t count, std::int64_t pitch) {
+[[gnu::always_inline]] inline bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_t count, std::int64_t pitch) {
     if (!known(core, shape) || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
     std::memcpy(mask, lowest_lanes(count, static_cast<int>(pitch)).data(), mask_bytes);
     mask[mask_bytes] = static_cast<std::uint8_t>(pitch);
@@ -71,12 +73,15 @@ inline bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_
     return true;
 }
 
+// Whether a row has a rounding mode, which is in the place of the scalar.
+inline bool rounds(const Way& way, std::uint64_t mode) { return mode < 16 && way.rounds >> mode & 1; }
+
 // On tensors in UB by a count: operands are addresses and, above 32 bits of those, bytes of the tensors. MASK is left as it will be
-// before the kernel runs, which looks at none. A rounding mode is in the place of the scalar.
-inline bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a,
-                          std::uint64_t b, std::uint64_t c) {
+// before the kernel runs, which looks at none.
+[[gnu::always_inline]] inline bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to,
+                                                 std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     const Way* way = known(core, shape);
-    if (!way || (way->rounds && (scalar > 15 || !(way->rounds >> scalar & 1)))) return false;
+    if (!way || (way->rounds && !rounds(*way, scalar))) return false;
     KernelArgs& args = at_hand(core, shape, scalar);
     if (!lay_out(core, *way, args, static_cast<std::uint64_t>(count), to, a, b, c)) return false;
     if (way->resets) leave_count_behind(core);
@@ -85,18 +90,18 @@ inline bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::in
     return true;
 }
 
-// On tensors in UB under a mask.
-inline bool goes_straight(Core& core, Shape shape, const Repeated& call) {
+// On tensors in UB under a mask, which is a number or where its words are; repeats follow each other without a gap.
+[[gnu::always_inline]] inline bool goes_repeated(Core& core, Shape shape, std::uint64_t scalar, std::uint64_t mask, Repeats repeats,
+                                                 std::uint64_t to, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     const Way* way = known(core, shape);
-    if (!way) return false;
-    std::int32_t differ = 0;
-    for (int i = 0; i < way->count; ++i) differ |= (call.strides[i].block ^ 1) | (call.strides[i].repeat ^ repeat_bytes / block_bytes);
-    if (differ) return false;
-    const Stretch lanes = whole_repeats(*way, overload_in(shape), call.repeat, call.mask);
-    KernelArgs& args = at_hand(core, shape, 0);
-    if (!lay_out(core, *way, args, lanes, call.mask, call.at[0], call.at[1], call.at[2], call.at[3])) return false;
+    if (!way || (way->rounds && !(has_parameter(repeats) && rounds(*way, scalar)))) return false;
+    const Given given{mask, times_of(repeats), overload_in(shape), has_four_words(repeats)};
+    const Stretch lanes = whole_repeats(*way, given);
+    KernelArgs& args = at_hand(core, shape, scalar);
+    if (!lay_out(core, *way, args, lanes.n, to, a, b, c)) return false;
+    leave_behind(core, *way, given);
     ++core.issued[opcode_of(shape)];
-    run_straight(core, *way, args, lanes);
+    run_straight(core, *way, args, lanes, given);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // Loops of the forms over many elements: choosing by bits, picking by offsets, blocks that lie apart. The build compiles this
 // file once per CPU level.
 #include <cstring>
+#include <type_traits>
 
 #include "isa.hpp"
 #include "numerics/level.hpp"
@@ -20,25 +21,36 @@ constexpr int at_once = 32;
 constexpr int at_once = 16;
 #endif
 
-// Eight lanes for each byte of bits: a bit of a lane's own against the byte in all lanes, then a blend.
+// A bit of a lane's own against the bits in all lanes, then a blend. The bits of a group fit into a lane.
 template <class T>
-void choose(void* to, const std::uint8_t* bits, const void* a, const void* b, std::size_t n) {
+inline void choose_group(T* out, T bits, const T* x, const T* y, int n) {
     constexpr int lanes = at_once / sizeof(T) < 8 ? at_once / sizeof(T) : 8;
     using Lanes = Vector<T, lanes>;
-    constexpr Lanes own = [] {
+    Lanes own = [] {
         if constexpr (lanes == 8) return Lanes{1, 2, 4, 8, 16, 32, 64, static_cast<T>(128)};
         else if constexpr (lanes == 4) return Lanes{1, 2, 4, 8};
         else return Lanes{1, 2};
     }();
+    const Lanes all = Lanes{} + bits;
+    for (int k = 0; k < n; k += lanes, own <<= lanes) {
+        const Lanes keep = reinterpret_cast<Lanes>((own & all) != 0);
+        *reinterpret_cast<Lanes*>(out + k) = (*reinterpret_cast<const Lanes*>(x + k) & keep) | (*reinterpret_cast<const Lanes*>(y + k) & ~keep);
+    }
+}
+
+template <class T>
+void choose(void* to, const std::uint8_t* bits, const void* a, const void* b, std::size_t n) {
+    using Bits = std::conditional_t<sizeof(T) == 8, std::uint32_t, T>;  // a repeat has 32 of the widest lanes
+    constexpr std::size_t group = 8 * sizeof(Bits);
     const auto *x = static_cast<const T*>(a), *y = static_cast<const T*>(b);
     auto* out = static_cast<T*>(to);
     std::size_t i = 0;
-    for (; i + 8 <= n; i += 8)
-        for (int part = 0; part < 8; part += lanes) {
-            const std::size_t k = i + part;
-            const Lanes keep = reinterpret_cast<Lanes>((own & static_cast<T>(bits[i / 8] >> part)) == own);
-            *reinterpret_cast<Lanes*>(out + k) = (*reinterpret_cast<const Lanes*>(x + k) & keep) | (*reinterpret_cast<const Lanes*>(y + k) & ~keep);
-        }
+    for (; i + group <= n; i += group) {
+        Bits some;
+        std::memcpy(&some, bits + i / 8, sizeof some);
+        choose_group<T>(out + i, some, x + i, y + i, group);
+    }
+    for (; i + 8 <= n; i += 8) choose_group<T>(out + i, bits[i / 8], x + i, y + i, 8);
     for (; i < n; ++i) out[i] = bits[i / 8] >> (i & 7) & 1 ? x[i] : y[i];
 }
 

@@ -81,9 +81,9 @@ inline Words mask_words(std::uint64_t n, std::uint32_t per_repeat) {
         for (int w = 0; w < 4; ++w) words[w] = n > 64ull * w ? ones(n - 64ull * w) : 0;
         return words;
     }
-    if (n == 64) return {~0ull, 0, 0, 0};
-    if (n == per_repeat || n >= 128) return all_ones;
-    return {ones(n), n > 64 ? ones(n - 64) : 0, 0, 0};
+    const bool all = n != 64 && (n == per_repeat || n >= 128);  // no branch: the words of a call stay in registers
+    const std::uint64_t above = all ? ~0ull : 0;
+    return {ones(n) | above, (n > 64 ? ones(n - 64) : 0) | above, above, above};
 }
 
 // `width` is the size in bytes of the widest element.
@@ -97,8 +97,9 @@ inline void leave_count_behind(Core& core) {
 }
 inline void leave_mask_behind(Core& core, std::uint64_t mask, std::uint32_t per_repeat) {
     if (core.rules->contiguous_mask != contiguous_mask_kept) return;
-    const Words words = mask_words(mask, per_repeat);
-    for (int w = 0; w < 4; ++w) core.state->mask[w] = words[w];
+    const auto [first, second, third, fourth] = mask_words(mask, per_repeat);
+    std::uint64_t* const left = core.state->mask;
+    left[0] = first, left[1] = second, left[2] = third, left[3] = fourth;
 }
 
 }  // namespace lanewise

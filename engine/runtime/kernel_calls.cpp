@@ -145,15 +145,36 @@ void long_rounded(Shape shape, std::int64_t mode, std::int64_t count, std::uint6
     long_by_count(shape, 0, count, {to, a, b, c}, from, payload);
 }
 
+namespace {
+
+// `fill` writes the operands.
+template <class Fill>
+void long_under(Shape shape, std::uint64_t scalar, std::uint64_t mask, Repeats repeats, const void* from, const Fill& fill) {
+    const auto parameter = static_cast<std::int64_t>(scalar);
+    const std::size_t parameters = has_parameter(repeats);
+    the_long_way(shape, parameters ? 0 : scalar, from, [&](const InstructionInfo& ins, Record& record) {
+        record.repeat = times_of(repeats);
+        if (overload_in(shape) != Overload::BITWISE) record.mask[0] = mask;
+        else std::copy_n(reinterpret_cast<const std::uint64_t*>(mask), has_four_words(repeats) ? 4 : 2, record.mask);
+        for (int i = 0; i < ins.operand_count; ++i) fill(i, record.operands[i]);
+    }, {&parameter, parameters});
+}
+
+}  // namespace
+
+void long_repeated(Shape shape, const Whole& call, const void* from) {
+    const int operands = instructions[opcode_of(shape)].operand_count;
+    long_under(shape, call.scalar, call.mask, call.repeats, from, [&](int i, Operand& o) {
+        describe_placed(o, call.at[i], type_in(shape, i));
+        o.repeat_stride = whole_repeat(shape, i, operands);
+    });
+}
+
 void long_masked(Shape shape, const Repeated& call, const void* from) {
-    the_long_way(shape, 0, from, [&](const InstructionInfo& ins, Record& record) {
-        record.repeat = call.repeat;
-        std::copy(call.mask, call.mask + (overload_in(shape) == Overload::BITWISE ? 4 : 1), record.mask);
-        for (int i = 0; i < ins.operand_count; ++i) {
-            describe_placed(record.operands[i], call.at[i], type_in(shape, i));
-            record.operands[i].block_stride = call.strides[i].block;
-            record.operands[i].repeat_stride = call.strides[i].repeat;
-        }
+    long_under(shape, call.scalar, call.mask, call.repeats, from, [&](int i, Operand& o) {
+        describe_placed(o, call.at[i], type_in(shape, i));
+        o.block_stride = call.strides[i].block;
+        o.repeat_stride = call.strides[i].repeat;
     });
 }
 

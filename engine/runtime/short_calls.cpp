@@ -56,8 +56,14 @@ extern "C" void lw_rounded(Shape shape, std::int64_t mode, std::int64_t count, s
     long_rounded(shape, mode, count, to, a, b, c, __builtin_return_address(0));
 }
 
-extern "C" void lw_masked(Shape shape, const Repeated* call) {
+extern "C" void lw_repeated(Shape shape, std::uint64_t scalar, std::uint64_t mask, Repeats repeats, std::uint64_t to, std::uint64_t a,
+                            std::uint64_t b, std::uint64_t c) {
     Block* const block = counting();
-    if (block && goes_straight(block->core, shape, *call)) [[likely]] return;
+    if (block && goes_repeated(block->core, shape, scalar, mask, repeats, to, a, b, c)) [[likely]] return;
+    long_repeated(shape, {scalar, mask, repeats, {to, a, b, c}}, __builtin_return_address(0));
+}
+
+extern "C" void lw_masked(Shape shape, const Repeated* call) {
+    counting();
     long_masked(shape, *call, __builtin_return_address(0));
 }

@@ -80,6 +80,21 @@ def test_cpp_alike_of_many_repeats(program: Any) -> None:
     assert out.tolist() == [np.where(taken, sums, 1).tolist() for sums in (x[0] + x[1], x[0] * x[1] + 1)]
 
 
+def test_cpp_alike_of_repeats_under_masks(program: Any) -> None:
+    count = 3 * FLOATS
+    x = np.arange(2 * count, dtype=np.float32).reshape(2, count) / 8
+    sums, halves = np.zeros((6, count), np.float32), np.zeros((3, count), np.float16)
+    program.repeated[1](x, sums, halves)
+    lane = np.arange(count)
+    low, third = lane % FLOATS < 40, lane % FLOATS % 3 == 0
+    both = x[0] + x[1]
+    taken = (low | True, low & (lane < FLOATS), low, third, third)
+    scaled = np.where(third, 3 * x[0], 0)
+    assert sums.tolist() == [*(np.where(each, both, 0).tolist() for each in taken), scaled.tolist()]
+    doubled_third = np.where((lane % 3 == 0) & (lane < HALVES), 2 * x[0], 0)
+    assert halves.tolist() == [x[0].tolist(), np.where(third, x[0], 0).tolist(), doubled_third.tolist()]
+
+
 def test_cpp_alike_under_masks(program: Any, data: Any) -> None:
     floats = data[0] / 4
     sums, numbers = np.full((3, 2 * FLOATS), -1, np.float32), np.zeros((2, 2 * FLOATS), np.int32)

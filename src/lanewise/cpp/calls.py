@@ -147,25 +147,26 @@ class _Overload:
         if short:
             return [*out, short, *([call.after] if call.after else [])]
         payload, bits = self.payload(), self.scalar_bits()
-        masked = self.ins.form.executor == "elementwise" and self.has_mask() and not (payload or bits or self.either())
-        how = f"{self.opcode()}, lanewise::Overload::{self.overload()}, {self.flags()}"
-        out.append("lanewise::Masked call" if masked else f"lanewise::Call call({how})")
+        out.append(f"lanewise::Call call({self.opcode()}, lanewise::Overload::{self.overload()}, {self.flags()})")
         out += [*self.tensors(), *self.strides(), *self.lanes()]
         out += [f"call.record.scalars[0] = {bits}"] if bits else []
-        told = f"{self.opcode()}, {self.flags()}, {', '.join(self.named())}" if masked else ""
-        out.append(f"call.issue_with({payload})" if payload else f"call.issue({told})")
+        out.append(f"call.issue_with({payload})" if payload else "call.issue()")
         return [*out, *([call.after] if call.after else [])]
 
     def short(self) -> str:
-        """One statement, where types say all but operands, a scalar and a count; empty: there is more to say."""
+        """One statement, where types say all but operands, a scalar, a count or a mask; empty: there is more."""
         executor, named = self.ins.form.executor, self.named()
         if self.ins.name in _MOVES:
             return f"lanewise::{_MOVES[self.ins.name]}({self.payload()}, {', '.join(named)})"
         rounding = self.payload() if self.given.get("round_mode") else ""
-        if executor not in ("registers", "elementwise") or self.payload() != rounding or not named or self.either():
+        if executor not in ("registers", "elementwise") or self.payload() != rounding or not named:
             return ""
         value = self.scalar_bits() or "0"
         if rounding and (executor != "elementwise" or rounding != "roundMode" or value != "0"):
+            return ""
+        if executor == "elementwise" and self.has_mask():
+            return self.masked(rounding, value)
+        if self.either():
             return ""
         if executor == "elementwise":
             if self.overload() != "COUNT" or self.strides():
@@ -178,6 +179,19 @@ class _Overload:
         if spaces not in (["reg"] * n + ["mask"] for n in (1, 2, 3)) or len(named) != len(spaces):
             return ""
         return f"lanewise::issue_lanes({self.opcode()}, {self.flags()}, {value}, {', '.join(named)})"
+
+    def masked(self, rounding: str, value: str) -> str:
+        """The same of a call under a mask with strides of all its operands."""
+        either = self.either()
+        if self.call.strides or self.call.by_tensor or "repeat_params" not in self.given or len(either) == 1:
+            return ""
+        lanes = f"mask, {self.repeat() or 1}, {self.given['repeat_params'].name}"
+        if either:
+            told = f"{self.opcode()}, {self.flags()}, {lanes}, {', '.join([*self.named(), *either])}"
+            return f"lanewise::issue_flexible<lanewise::scalar_side_of<options...>, {self.width()}>({told})"
+        scalar = f"static_cast<std::uint64_t>({rounding}), true" if rounding else f"{value}, false"
+        told = f"{self.opcode()}, {self.flags()}, {scalar}, {lanes}, {', '.join(self.named())}"
+        return f"lanewise::issue_masked<{self.width()}>({told})"
 
     def opcode(self) -> str:
         own = f"lanewise::Opcode::{self.ins.name}_"
@@ -254,10 +268,13 @@ class _Overload:
         if "count" in self.given:
             count = self.given["count"]
             return [f"call.count(count{'.elements' if count.type == 'Count' else ''})"]
-        repeat = self.call.repeat or ("repeatTime" if "repeat_time" in self.given else "")
+        repeat = self.repeat()
         if self.has_mask():
             return [f"lanewise::masked<{self.width()}>(call, mask, {repeat or 1})"]
         return [f"call.repeat({repeat})"] if repeat else []
+
+    def repeat(self) -> str:
+        return self.call.repeat or ("repeatTime" if "repeat_time" in self.given else "")
 
     def width(self) -> str:
         """Bytes of a lane: those of the widest operand whose elements are lanes."""

@@ -69,7 +69,9 @@ void lw_counted(lanewise::Shape shape, std::uint64_t scalar, std::int64_t count,
 // The same, with a rounding mode as the payload of the instruction:
 void lw_rounded(lanewise::Shape shape, std::int64_t mode, std::int64_t count, std::uint64_t to, std::uint64_t a = 0, std::uint64_t b = 0,
                 std::uint64_t c = 0);
-// On tensors in UB under a mask:
+// On tensors in UB under a mask, which is a number or where its words are. Repeats follow each other without a gap, or do not:
+void lw_repeated(lanewise::Shape shape, std::uint64_t scalar, std::uint64_t mask, lanewise::Repeats repeats, std::uint64_t to,
+                 std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0);
 void lw_masked(lanewise::Shape shape, const lanewise::Repeated* call);
 
 // A step that is no instruction, for whoever listens: see lanewise/tell.h.

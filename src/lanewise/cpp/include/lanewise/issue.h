@@ -122,48 +122,6 @@ LANEWISE_API std::uint64_t placed(const AscendC::LocalTensor<T>& t) {
     return t.lanewise_address() | std::uint64_t{t.GetLength()} << 32;
 }
 
-// A call on tensors under a mask as it is filled in: what their types decide is one number.
-struct Masked {
-    Repeated told;
-    Overload how;
-
-    template <class... T>
-    LANEWISE_API void tensors(const AscendC::LocalTensor<T>&... t) {
-        if (listened()) [[unlikely]] (is_alive(t), ...);
-        int i = 0;
-        ((told.at[i] = placed(t), strides(i++, 1, 0)), ...);
-    }
-    LANEWISE_API Masked& strides(int operand, std::int32_t block, std::int32_t repeat) {
-        told.strides[operand].block = block;
-        told.strides[operand].repeat = repeat;
-        return *this;
-    }
-    template <class... T>
-    LANEWISE_API void issue(Opcode op, std::uint32_t flags, const AscendC::LocalTensor<T>&... t) {
-        if constexpr (Shaped<T...>) {
-            send(shape(op, how, flags, dtype_of<AscendC::PrimT<T>>...));
-        } else {
-            Call call(op, how, flags);
-            call.tensors(t...);
-            for (int i = 0; i < static_cast<int>(sizeof...(T)); ++i) call.strides(i, told.strides[i].block, told.strides[i].repeat);
-            call.bits(told.mask, how == Overload::BITWISE ? 4 : 1);
-            call.record.repeat = told.repeat;
-            call.issue();
-        }
-    }
-
-  private:
-    LANEWISE_API void send(Shape shape) {
-#ifdef __SANITIZE_THREAD__  // as above
-        Repeated sent;
-        __builtin_memcpy(&sent, &told, sizeof sent);
-        lw_masked(shape, &sent);
-#else
-        lw_masked(shape, &told);
-#endif
-    }
-};
-
 // On whole tensors by a count: nothing is filled in where types say everything else.
 template <class... T>
 LANEWISE_API void issue_counted(Opcode op, std::uint32_t flags, std::uint64_t scalar, std::int64_t count, const AscendC::LocalTensor<T>&... t) {

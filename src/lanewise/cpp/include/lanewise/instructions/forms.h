@@ -29,12 +29,8 @@ class Mask {
             for (int i = 0, n = width > 1 ? 2 : 4; i < n; ++i) record.mask[i] = words_[i];
         else record.mask[0] = static_cast<std::uint64_t>(lanes_);
     }
-    LANEWISE_API void into(Masked& call, std::uint32_t width) const {
-        call.how = words_ ? Overload::BITWISE : Overload::CONTIGUOUS;
-        if (words_)
-            for (int i = 0; i < 4; ++i) call.told.mask[i] = i < 2 || width == 1 ? words_[i] : 0;
-        else call.told.mask[0] = static_cast<std::uint64_t>(lanes_);
-    }
+    LANEWISE_API Overload how() const { return words_ ? Overload::BITWISE : Overload::CONTIGUOUS; }
+    LANEWISE_API std::uint64_t told() const { return words_ ? reinterpret_cast<std::uint64_t>(words_) : static_cast<std::uint64_t>(lanes_); }
 
   private:
     const std::uint64_t* words_ = nullptr;
@@ -68,12 +64,6 @@ LANEWISE_API Call& masked(Call& call, const Mask& mask, std::int32_t repeat) {
     mask.into(call.record, width);
     return call.repeat(repeat);
 }
-template <std::uint32_t width>
-LANEWISE_API void masked(Masked& call, const Mask& mask, std::int32_t repeat) {
-    mask.into(call, width);
-    call.told.repeat = static_cast<std::uint32_t>(repeat);
-}
-
 template <class C>
 LANEWISE_API C& strided(C& call, const AscendC::UnaryRepeatParams& p) {
     return call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.srcBlkStride, p.srcRepStride);
@@ -82,6 +72,62 @@ template <class C>
 LANEWISE_API C& strided(C& call, const AscendC::BinaryRepeatParams& p) {
     call.strides(0, p.dstBlkStride, p.dstRepStride).strides(1, p.src0BlkStride, p.src0RepStride);
     return call.strides(2, p.src1BlkStride, p.src1RepStride);
+}
+
+// Strides as a call tells them: whether repeats follow each other without a gap, which is known when a program is compiled whose strides
+// are; and what they are.
+template <Shape types, int operands>
+struct Gaps {
+    bool none = true;
+    LANEWISE_API Gaps& strides(int operand, std::int32_t block, std::int32_t repeat) {
+        none = none && block == 1 && repeat == steps[operand];
+        return *this;
+    }
+
+  private:
+    static constexpr std::int32_t steps[] = {whole_repeat(types, 0, operands), whole_repeat(types, 1, operands), whole_repeat(types, 2, operands)};
+};
+struct Strides {
+    Repeated& call;
+    LANEWISE_API Strides& strides(int operand, std::int32_t block, std::int32_t repeat) {
+        call.strides[operand] = {block, repeat};
+        return *this;
+    }
+};
+
+// On tensors under a mask: nothing is filled in where types say everything else and repeats follow each other. `parameter`: a rounding mode is
+// in the place of the scalar. `width`: bytes of a lane.
+template <std::uint32_t width, class Params, class... T>
+LANEWISE_API void issue_masked(Opcode op, std::uint32_t flags, std::uint64_t scalar, bool parameter, const Mask& mask, std::int32_t repeat,
+                               const Params& params, const AscendC::LocalTensor<T>&... t) {
+    if constexpr (Shaped<T...>) {
+        if (listened()) [[unlikely]] (is_alive(t), ...);
+        const Shape told = shape(op, mask.how(), flags, dtype_of<AscendC::PrimT<T>>...);
+        const Repeats all = repeats(static_cast<std::uint32_t>(repeat), parameter, width == 1);
+        Gaps<shape(Opcode{}, Overload::PLAIN, 0, dtype_of<AscendC::PrimT<T>>...), sizeof...(T)> gaps;
+        strided(gaps, params);
+        if (gaps.none) {
+            lw_repeated(told, scalar, mask.told(), all, placed(t)...);
+        } else {
+            Repeated call{{placed(t)...}, {}, scalar, mask.told(), all};
+            Strides filled{call};
+            strided(filled, params);
+#ifdef __SANITIZE_THREAD__  // as in Call::send
+            Repeated sent;
+            __builtin_memcpy(&sent, &call, sizeof sent);
+            lw_masked(told, &sent);
+#else
+            lw_masked(told, &call);
+#endif
+        }
+    } else {
+        Call call(op, mask.how(), flags);
+        strided(call.tensors(t...), params);
+        masked<width>(call, mask, repeat);
+        call.record.scalars[0] = parameter ? 0 : scalar;
+        if (parameter) call.issue_with(scalar);
+        else call.issue();
+    }
 }
 
 constexpr std::uint32_t flag_if(bool yes, Flag flag) { return yes ? static_cast<std::uint32_t>(flag) : 0; }
@@ -155,6 +201,19 @@ LANEWISE_API int flexible(Call& call, int at, const S& left, const V& right) {
         call.record.scalars[0] = scalar_bits<typename V::PrimType>(left);
         call.record.flags |= SCALAR_LEFT;
         return 1;
+    }
+}
+
+// Such a call under a mask: with a number on the right it is one like others.
+template <int side, std::uint32_t width, class Params, class D, class S, class V>
+LANEWISE_API void issue_flexible(Opcode op, std::uint32_t flags, const Mask& mask, std::int32_t repeat, const Params& params,
+                                 const AscendC::LocalTensor<D>& dst, const S& left, const V& right) {
+    if constexpr (Local<S> && !Local<V>) {
+        issue_masked<width>(op, flags, scalar_bits<typename S::PrimType>(right), false, mask, repeat, params, dst, left);
+    } else {
+        Call call(op, mask.how(), flags);
+        flexible<side>(call.tensors(dst), 1, left, right);
+        masked<width>(strided(call, params), mask, repeat).issue();
     }
 }
 
