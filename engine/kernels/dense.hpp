@@ -36,6 +36,10 @@ concept OwnNan = requires { Lane::own_nan; };
 template <class Lane>
 concept OwnLoop = requires { Lane::own_loop; };
 
+// Lanes that look at a scalar once, for all of their values.
+template <class Lane, class V, class E, class U>
+concept Readies = requires(const E& env, U scalar) { Lane::template ready<V>(env, scalar); };
+
 inline constexpr std::size_t chunk = 128;
 
 template <class Lane, class T>
@@ -171,8 +175,13 @@ inline void scalar_lanes(const KernelArgs& k) {
                     continue;
                 }
             }
-            store_all<Lane, Saturate, no_nan_left, D, R>(
-                target + at, n, [&]([[maybe_unused]] std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., scalar); });
+            if constexpr (Readies<Lane, R, Env<D, Saturate>, Seen<Lane, U>>) {
+                const auto ready = Lane::template ready<R>(env, scalar);
+                store_all<Lane, Saturate, no_nan_left, D, R>(target + at, n, [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., ready); });
+            } else {
+                store_all<Lane, Saturate, no_nan_left, D, R>(
+                    target + at, n, [&]([[maybe_unused]] std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., scalar); });
+            }
         }
     }(std::index_sequence_for<S...>{});
 }

@@ -33,21 +33,33 @@ struct bitwise_not {
     }
 };
 
-// 0..width, or width + 1 for anything beyond; a negative amount (tensor form) counts as beyond.
+// 0..width, or width + 1 for anything beyond; a negative amount (tensor form) counts as beyond. A scalar is looked at once, and not
+// in each lane as a number of its own width, which is what keeps g++ from taking narrow lanes together on x86-64.
+struct Amount {
+    int bits;
+};
 template <class V, class S>
-inline int shift_amount(S s) {
+inline Amount shift_amount(S s) {
     constexpr int width = sizeof(V) * 8;
-    return s < 0 || s > static_cast<S>(width) ? width + 1 : static_cast<int>(s);
+    return {s < 0 || s > static_cast<S>(width) ? width + 1 : static_cast<int>(s)};
 }
 
 // Signed elements keep their sign bit; the other bits move and fall off below it. Beyond the width nothing is left.
 struct shift_left {
+    template <class V, class E, class S>
+    static Amount ready(const E&, S s) {
+        return shift_amount<V>(s);
+    }
     template <class E, class V, class S>
-    static V of(const E&, V a, S s) {
+    static V of(const E& e, V a, S s) {
+        return of(e, a, shift_amount<V>(s));
+    }
+    template <class E, class V>
+    static V of(const E&, V a, Amount given) {
         constexpr int width = sizeof(V) * 8;
         using U = std::make_unsigned_t<V>;
         constexpr U sign = static_cast<U>(U{1} << (width - 1));
-        const int amount = shift_amount<V>(s);
+        const int amount = given.bits;
         const U moved = static_cast<U>(static_cast<U>(a) << (amount >= width ? width - 1 : amount));
         // By the width itself nothing but a sign is left, beyond it not even that.
         const U rest = amount >= width ? U{0} : std::is_signed_v<V> ? static_cast<U>(sign - 1) : static_cast<U>(~U{0});
@@ -58,10 +70,18 @@ struct shift_left {
 using shift_left_tensor = shift_left;
 
 struct shift_right {
+    template <class V, class E, class S>
+    static Amount ready(const E&, S s) {
+        return shift_amount<V>(s);
+    }
     template <class E, class V, class S>
     static V of(const E& e, V a, S s) {
+        return of(e, a, shift_amount<V>(s));
+    }
+    template <class E, class V>
+    static V of(const E& e, V a, Amount given) {
         constexpr int width = sizeof(V) * 8;
-        const int amount = shift_amount<V>(s);
+        const int amount = given.bits;
         // Beyond the width only sign bits are left: width - 1 gives the same.
         const V shifted = static_cast<V>(a >> (amount >= width ? width - 1 : amount));
         if constexpr (!std::is_signed_v<V>) return amount >= width ? V{0} : shifted;

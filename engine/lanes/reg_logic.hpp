@@ -22,17 +22,27 @@ inline auto low_word(S s) {
 }
 
 struct reg_shift_left {
+    template <class V, class E, class S>
+    static Amount ready(const E& e, S s) {
+        return shift_left::ready<V>(e, low_word(s));
+    }
     template <class E, class V, class S>
     static V of(const E& e, V a, S s) {
-        return shift_left::of(e, a, low_word(s));
+        if constexpr (std::is_same_v<S, Amount>) return shift_left::of(e, a, s);
+        else return shift_left::of(e, a, low_word(s));
     }
 };
 using reg_shift_lefts = reg_shift_left;
 
 struct reg_shift_right {
+    template <class V, class E, class S>
+    static Amount ready(const E& e, S s) {
+        return shift_right::ready<V>(e, low_word(s));
+    }
     template <class E, class V, class S>
     static V of(const E& e, V a, S s) {
-        return shift_right::of(e, a, low_word(s));
+        if constexpr (std::is_same_v<S, Amount>) return shift_right::of(e, a, s);
+        else return shift_right::of(e, a, low_word(s));
     }
 };
 using reg_shift_rights = reg_shift_right;
