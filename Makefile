@@ -4,6 +4,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 NATIVE := $(VENV)/.native
+# Python compiles the files that it imports when it first does: most of what is installed is never imported.
+INSTALL := $(PY) -m pip install -q --disable-pip-version-check --no-compile
 # Tests start Python thousands of times: it may keep what it has compiled, also where an image says that it should not.
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
@@ -115,7 +117,8 @@ lint: $(READY)
 clean:
 	rm -rf $(VENV) .venv-docs build
 
-# $(READY): the engine with all CPU levels, which tests want. $(NATIVE): those alone that this computer can use, sooner.
+# $(READY): the engine with all CPU levels, which tests want, and stubs as the records are now. $(NATIVE): the levels alone that this
+# computer can use, sooner, and stubs as they come with the sources.
 $(READY) $(NATIVE): $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \
 	  { echo "make: Python 3.10 or newer is needed: install python3 (Debian: apt-get install python3 python3-venv)"; exit 1; }
@@ -126,10 +129,8 @@ $(READY) $(NATIVE): $(SOURCES)
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	@rm -f $(READY) $(NATIVE)
 	@echo "setting up $(VENV) (about three minutes the first time)"
-	@$(PY) -m pip install -q --disable-pip-version-check "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" \
-	  ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
-	@$(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e "$(if $(filter $@,$(READY)),.[test],.)" \
+	@$(INSTALL) "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
+	@$(INSTALL) --no-build-isolation -e "$(if $(filter $@,$(READY)),.[test],.)" \
 	  -C cmake.define.LANEWISE_LEVELS=$(if $(filter $@,$(READY)),all,native)
-	@$(PY) -m lanewise.asc.stubs
-	@$(PY) -m lanewise.aie.stubs
+	$(if $(filter $@,$(READY)),@$(PY) -m lanewise.asc.stubs && $(PY) -m lanewise.aie.stubs)
 	@touch $(NATIVE) $@

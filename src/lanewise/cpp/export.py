@@ -1,5 +1,5 @@
-"""Writes what the build generates: `python -m lanewise.cpp.export FOLDER`. `--files` prints the names of its files,
-`--families` the families that have kernels, `--fused` those of them that ask for a fused multiply-add.
+"""Writes what the build generates: `python -m lanewise.cpp.export FOLDER`. `--lists` prints, a line each, the names of
+its files, the families that have kernels, and those of them that ask for a fused multiply-add.
 
 Under `front/` lies what the headers of the C++ front include; the rest is for the engine.
 """
@@ -70,11 +70,8 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--families":
-        print(";".join(kernel_families()))
-    elif sys.argv[1] == "--fused":
-        print(";".join(sorted({family for family, _ in fused_lanes()})))
-    elif sys.argv[1] == "--files":
-        print(";".join(files()))
+    if sys.argv[1] == "--lists":
+        for names in (files(), kernel_families(), sorted({family for family, _ in fused_lanes()})):
+            print(";".join(names))
     else:
         write(Path(sys.argv[1]))
