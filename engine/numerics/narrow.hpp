@@ -35,9 +35,9 @@ inline T narrow(float x) {
 
 inline float quiet(float x) { return x == x ? x : quiet_nan; }
 
-// `Quiet`: every NaN becomes the quiet one.
+// `Quiet`: every NaN becomes the quiet one. Whole arrays are never inlined: kernels of halves would be little but these loops.
 template <bool Quiet = false>
-inline void widen_n(const half* s, float* d, std::size_t n) {
+[[gnu::noinline]] void widen_n(const half* s, float* d, std::size_t n) {
     std::size_t i = 0;
 #if !defined(LANEWISE_PORTABLE) && defined(__F16C__)
     for (; i + 8 <= n; i += 8) {
@@ -63,7 +63,7 @@ inline void widen_n(const half* s, float* d, std::size_t n) {
 
 // `Clamps`: infinities and overflow become the largest number and NaN becomes 0.
 template <bool Clamps = false>
-inline void narrow_n(const float* s, half* d, std::size_t n) {
+[[gnu::noinline]] void narrow_n(const float* s, half* d, std::size_t n) {
     std::size_t i = 0;
     constexpr float nan_result = Clamps ? 0.0f : quiet_nan;
     [[maybe_unused]] constexpr float top = Layout<half>::maximum;
@@ -92,12 +92,12 @@ inline void narrow_n(const float* s, half* d, std::size_t n) {
 }
 
 template <bool Quiet = false>
-inline void widen_n(const bfloat16* s, float* d, std::size_t n) {
+[[gnu::noinline]] void widen_n(const bfloat16* s, float* d, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) d[i] = Quiet ? quiet(widen(s[i])) : widen(s[i]);
 }
 
 template <bool Clamps = false>
-inline void narrow_n(const float* s, bfloat16* d, std::size_t n) {
+[[gnu::noinline]] void narrow_n(const float* s, bfloat16* d, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
         std::uint32_t bits = narrow_bfloat16(s[i]).bits;
         if constexpr (Clamps) {
