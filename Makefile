@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench bench-foreign wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
 
 demo: $(NATIVE)
 	@$(VENV)/bin/lanewise demo
@@ -65,6 +65,10 @@ sweep: $(READY)
 
 bench: $(READY)
 	$(PY) -m benchmarks
+
+# Instructions instead of times, on an emulated computer of the other architecture: which loops did its compiler not take together?
+bench-foreign: $(READY)
+	$(PY) -m benchmarks.emulated
 
 # Wheels for Linux on aarch64 and x86-64, in dist/: see docs/installing.md. `make wheel FOR=native` is sooner, for computers like this one.
 wheel: $(READY)

@@ -15,14 +15,14 @@ import numpy as np
 SOURCE = Path(__file__).with_name("limits.cpp")
 
 
-def build() -> Any:
+def build(march: str = "native", *more: str) -> Any:
     """The loops as a library, compiled for this machine in the same run they are measured in."""
     compiler = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         raise SystemExit("benchmarks: a C++ compiler is needed to measure the limit: apt-get install g++")
     target = Path(tempfile.mkdtemp(prefix="lanewise-bench-")) / "limits.so"
     subprocess.run(
-        [compiler, "-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", str(SOURCE),
+        [compiler, "-std=c++20", "-O3", f"-march={march}", *more, "-ffp-contract=off", "-shared", "-fPIC", str(SOURCE),
          "-o", str(target)],
         check=True,
     )
