@@ -177,7 +177,7 @@ _OPS = Verb(
     ),
 )  # fmt: skip
 _CHIPS = Verb(
-    "chips:chips", "ascend910b",
+    "chips:chips", DEFAULT,
     (Argument("name", "NAME", "A chip, an alias or a file of one: ascend910b, dav-2201, my.toml.", optional=True),),
     (Option("json", ("--json",), "The same as data: an array of chips, or one chip."),),
 )  # fmt: skip

@@ -22,6 +22,15 @@ def element(name: str) -> str:
     return {"half": "half", "float": "float", "bool": "bool", "int4": "int4b_t"}.get(name, f"std::{name}_t")
 
 
+_OF_OURS = {"Count": "lanewise::Count", "Mask": "lanewise::Mask",
+            "AnyCount": "const std::convertible_to<std::int64_t> auto&"}  # fmt: skip
+
+
+def _elements(count: Word) -> str:
+    """A count as a number."""
+    return {"Count": "count.elements", "AnyCount": "lanewise::Count(count).elements"}.get(count.type, "count")
+
+
 def _spelled(kind: str) -> str:
     """The type of a parameter that is no operand."""
     if kind.endswith("&"):
@@ -30,7 +39,7 @@ def _spelled(kind: str) -> str:
         return f"{_spelled(kind.removeprefix('out '))}&"
     if kind.startswith("plain "):
         return f"lanewise::plain_t<PrimT<{kind.removeprefix('plain ')}>>"
-    return _NUMBERS.get(kind, {"Count": "lanewise::Count", "Mask": "lanewise::Mask"}.get(kind, kind))
+    return _NUMBERS.get(kind, _OF_OURS.get(kind, kind))
 
 
 def c_functions(ins: Instruction) -> str:
@@ -171,7 +180,7 @@ class _Overload:
         if executor == "elementwise":
             if self.overload() != "COUNT" or self.strides():
                 return ""
-            count = f"count{'.elements' if self.given['count'].type == 'Count' else ''}"
+            count = _elements(self.given["count"])
             issue = "issue_rounded" if rounding else "issue_counted"
             told = f"{self.opcode()}, {self.flags()}, {rounding or value}, {count}, {', '.join(named)}"
             return f"lanewise::{issue}({told})"
@@ -266,8 +275,7 @@ class _Overload:
     def lanes(self) -> list[str]:
         """Which elements take part."""
         if "count" in self.given:
-            count = self.given["count"]
-            return [f"call.count(count{'.elements' if count.type == 'Count' else ''})"]
+            return [f"call.count({_elements(self.given['count'])})"]
         repeat = self.repeat()
         if self.has_mask():
             return [f"lanewise::masked<{self.width()}>(call, mask, {repeat or 1})"]

@@ -70,7 +70,7 @@ class Call:
 
 
 _SHOWN = {"isSetMask": "isSetMask = true", "merge": "MaskMergeMode mode = ZEROING"}
-_PLAIN_TYPES = re.compile(r"[A-Z]\d?|[iu]\d+|(u?int|half|float)\d*|Count|plain .*|")
+_PLAIN_TYPES = re.compile(r"[A-Z]\d?|[iu]\d+|(u?int|half|float)\d*|(Any)?Count|plain .*|")
 
 
 def _shown(word: Word) -> str:
@@ -161,16 +161,20 @@ REPEATS = (call("<T>(dst:T, src:T, repeatTime)"),)
 
 
 def vector_scalar(by_tensor: str = "") -> tuple[Call, ...]:
-    """A vector and a number, which may stand left or be one element of a tensor. Only ShiftRight rounds."""
+    """A vector and a number, which may stand left or be one element of a tensor. Only ShiftRight rounds.
+
+    Programs take the address of the first, so it is the vendor's to the letter. The others take a count of any type as
+    it is: a number of another type then decides for them alone, where a count to convert would speak against them.
+    """
     masked = "mask, repeatTime, repeatParams:UnaryRepeatParams&, roundEn:bool=false"
     rounds = "lanewise::flags_of<options...> | lanewise::flag_if(roundEn, lanewise::ROUND)"
     return (
-        call("<T, isSetMask>(dst:T, src:T, scalar:T&, count:Count)"),
+        call("<T, isSetMask>(dst:T, src:T, scalar:T&, count:i32&)"),
         *(
             overload
             for types in ("T=BinaryDefaultType", "T, U")
             for overload in (
-                call(f"<{types}, options...>(dst:D, src0:S?, src1:V?, count:Count)", by_tensor=by_tensor),
+                call(f"<{types}, options...>(dst:D, src0:S?, src1:V?, count:AnyCount)", by_tensor=by_tensor),
                 call(f"<{types}, options...>(dst:D, src0:S?, src1:V?, {masked}) ->", flags=rounds),
             )
         ),
