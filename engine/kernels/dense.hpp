@@ -36,9 +36,12 @@ concept OwnNan = requires { Lane::own_nan; };
 template <class Lane>
 concept OwnLoop = requires { Lane::own_loop; };
 
-// Lanes that look at a scalar once, for all of their values.
+// A scalar as lanes take it: those that look at it once, for all of their values, make something else of it.
 template <class Lane, class V, class E, class U>
-concept Readies = requires(const E& env, U scalar) { Lane::template ready<V>(env, scalar); };
+inline auto ready(const E& env, U scalar) {
+    if constexpr (requires { Lane::template ready<V>(env, scalar); }) return Lane::template ready<V>(env, scalar);
+    else return scalar;
+}
 
 inline constexpr std::size_t chunk = 128;
 
@@ -175,13 +178,9 @@ inline void scalar_lanes(const KernelArgs& k) {
                     continue;
                 }
             }
-            if constexpr (Readies<Lane, R, Env<D, Saturate>, Seen<Lane, U>>) {
-                const auto ready = Lane::template ready<R>(env, scalar);
-                store_all<Lane, Saturate, no_nan_left, D, R>(target + at, n, [&](std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., ready); });
-            } else {
-                store_all<Lane, Saturate, no_nan_left, D, R>(
-                    target + at, n, [&]([[maybe_unused]] std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., scalar); });
-            }
+            const auto right = ready<Lane, R>(env, scalar);
+            store_all<Lane, Saturate, no_nan_left, D, R>(
+                target + at, n, [&]([[maybe_unused]] std::size_t i) { return Lane::of(env, std::get<I>(in)[i]..., right); });
         }
     }(std::index_sequence_for<S...>{});
 }
