@@ -415,8 +415,9 @@ NB_MODULE(_engine, m) {
                  gm.add(address, size, spare, total, data.data(), std::move(name));
              },
              nb::keep_alive<1, 6>())
-        .def("borrow", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, ConstByteArray data, std::string name) {
-                 gm.borrow(address, size, spare, total, data.data(), std::move(name));
+        .def("borrow", [](Gm& gm, std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, ConstByteArray data, std::uint8_t guard,
+                          std::string name) {
+                 gm.borrow(address, size, spare, total, data.data(), guard, std::move(name));
              },
              nb::keep_alive<1, 6>())
         .def("own", [](nb::handle self, std::uint64_t address, std::size_t total) {

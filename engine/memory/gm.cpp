@@ -27,7 +27,6 @@ constinit thread_local Found last{};
 // Buffers point to their names, so these stay where they are; that of a buffer which nobody remembers makes room for another.
 const std::string nobodys(1, '\0');
 
-constexpr std::uint8_t guard_byte = 0xFB;
 constexpr std::uint64_t piece = 1 << 20;  // bytes that are there twice when a buffer is given back
 
 }  // namespace
@@ -54,9 +53,10 @@ void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std
     insert({address, size, spare, total, host, 0, nullptr}, std::move(name));
 }
 
-void Gm::borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::string name) {
+void Gm::borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::uint8_t guard,
+                std::string name) {
     insert({address, size, spare, total, const_cast<std::uint8_t*>(host), 0, nullptr, true}, std::move(name));
-    loans_.emplace_back(address, total, host);
+    loans_.emplace_back(address, total, host, guard);
 }
 
 Gm::Loan::~Loan() {
@@ -83,7 +83,7 @@ std::uint8_t* Gm::own(std::uint64_t address) {
         loan.copy = static_cast<std::uint8_t*>(room);
     }
     std::memcpy(loan.copy, loan.array, buffer.size);
-    std::memset(loan.copy + buffer.size, guard_byte, buffer.total - buffer.size);
+    std::memset(loan.copy + buffer.size, loan.guard, buffer.total - buffer.size);
     buffer.host = loan.copy;
     buffer.borrowed = false;
     changed();

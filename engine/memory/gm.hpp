@@ -39,8 +39,9 @@ class Gm {
     bool remove(std::uint64_t address);  // false: no buffer starts there
 
     // A buffer without a copy of the array that it holds. Who writes there, or reaches behind its end, has to own it first: then it
-    // is a copy with guard bytes.
-    void borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::string name);
+    // is a copy, with bytes `guard` behind it.
+    void borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::uint8_t guard,
+                std::string name);
     std::uint8_t* own(std::uint64_t address);
     bool borrows(std::uint64_t address) const;
     // What was written into the array, piece by piece, so that it is never there twice; then it is borrowed again.
@@ -66,8 +67,10 @@ class Gm {
     struct Loan {
         std::uint64_t address, total;
         const std::uint8_t* array;
+        std::uint8_t guard;
         std::uint8_t* copy = nullptr;  // of an owned buffer; it stays as long as somebody may look at it
-        Loan(std::uint64_t address, std::uint64_t total, const std::uint8_t* array) : address(address), total(total), array(array) {}
+        Loan(std::uint64_t address, std::uint64_t total, const std::uint8_t* array, std::uint8_t guard)
+            : address(address), total(total), array(array), guard(guard) {}
         Loan(const Loan&) = delete;
         ~Loan();
     };

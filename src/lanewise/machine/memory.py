@@ -88,7 +88,7 @@ class Gm:
     def borrow(self, bits: Bytes, name: str) -> Buffer:
         """A buffer that holds an array without a copy of it, until somebody writes there or reaches behind its end."""
         buffer = self._place(bits.size, name)
-        self.native.borrow(buffer.address, bits.size, buffer.spare, buffer.total, bits, buffer.name)
+        self.native.borrow(buffer.address, bits.size, buffer.spare, buffer.total, bits, GUARD, buffer.name)
         return buffer
 
     def borrows(self, buffer: Buffer) -> bool:
