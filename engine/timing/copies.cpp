@@ -34,6 +34,7 @@ Shape shape(const Record& record, const std::int64_t* p) {
         case Opcode::data_copy_:
             if (record.overload == static_cast<std::uint8_t>(Overload::COUNT)) return {1, p[0] * bits / 8 / block_bytes * block_bytes, 0};
             return {p[0], p[1] * block_bytes, (out ? p[3] : p[2]) * block_bytes};
+        case Opcode::lib_fill_: return {1, p[0] * size, 0};
         case Opcode::data_copy_pad_: return {p[0], p[1], out ? p[3] : p[2]};
         case Opcode::data_copy_nd2nz_: return {p[0] * p[1], p[2] * size, (p[4] - p[2]) * size};
         case Opcode::data_copy_nz2nd_: return {p[0] * p[1], p[2] * size, (p[5] - p[2]) * size};

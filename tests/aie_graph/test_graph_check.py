@@ -98,6 +98,7 @@ def test_only_what_is_asked_for_is_told(program: Path) -> None:
     assert "SYNC-104" not in done.stderr
 
 
-def test_a_good_graph_has_no_findings(tmp_path: Path) -> None:
-    done = lanewise("graph.cpp", "--chip", "aie", "--out", tmp_path, "--check", cwd=EXAMPLES / "fir_chain")
+@pytest.mark.parametrize("example", ["fir_chain", "cascade_matmul"])
+def test_a_good_graph_has_no_findings(example: str, tmp_path: Path) -> None:
+    done = lanewise("graph.cpp", "--chip", "aie", "--out", tmp_path, "--check", cwd=EXAMPLES / example)
     assert (done.returncode, done.stderr) == (0, "")

@@ -219,6 +219,7 @@ INSTRUCTIONS = (
           calls=by_hand(_SHAPES, "<T, dim:i32, axis:i32>(dst:T, src:T, dstShape:uint32_t[dim], srcShape:uint32_t[dim])",
                         "<T>(dst:T, src:T, dstShape:uint32_t*, srcShape:uint32_t*, tiling:BroadcastTiling*)")),
     macro("fill", FAMILY, "Fill", "dst", "fill global memory with a value", fill, lines(EVERYWHERE, ANY),
+          pipe="MTE",  # on chips a piece of UB is filled once and copied out again and again
           parameters={"count": 0, "value": 0},
           calls=(call("<T>(dst:GlobalTensor<T>&, size:u64, value:plain T) -> size, "
                       "lanewise::library::bits_as<T>(value)",

@@ -376,6 +376,10 @@ template <class T>
 LANEWISE_API void InitGlobalMemory(const GlobalTensor<T>& gm, std::uint64_t size, lanewise::plain_t<T> value) {
     Fill(gm, size, value);
 }
+template <class T>
+LANEWISE_API void InitOutput(const GlobalTensor<T>& gm, std::uint32_t size, lanewise::plain_t<T> value = {}) {
+    Fill(gm, size, value);
+}
 
 template <HardEvent event>
 LANEWISE_API void SetFlagImpl(std::int32_t id) { SetFlag<event>(id); }

@@ -44,10 +44,4 @@ void TPipe::ReadSpmBuffer(const LocalTensor<T>& to, std::int32_t count, std::int
     DataCopy(to, lanewise_spill::at<T>(spill_, spill_bytes_, offset), static_cast<std::uint32_t>(count));
 }
 
-// Fills GM from this block; Fill is its newer name.
-template <class T>
-void InitOutput(GlobalTensor<T> gm, std::uint32_t size, T value = 0) {
-    for (std::uint32_t i = 0; i < size; ++i) gm.SetValue(i, value);
-}
-
 }  // namespace AscendC

@@ -60,9 +60,10 @@ template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
     count_cascade(cascade_bits<Tag>* N);
     ::aie::accum<Tag, N> out;
-    if (c.link)
+    if (c.link) {
         c.take(&out, sizeof(typename Tag::lane), N);
-    else if (c.lane_bytes == 16)
+        note_written(&out);  // by whoever put it in
+    } else if (c.lane_bytes == 16)
         take_items<cascade_item<Tag, int128>>(c, out);
     else
         take_items<cascade_item<Tag>>(c, out);
