@@ -55,11 +55,14 @@ def test_generation_b_takes_tensors() -> None:
     assert (out.returncode, out.stdout) == (0, "PASS\n"), out.stderr
 
 
-def test_generation_c_has_a_command_line() -> None:
+def test_generation_c_has_a_command_line(tmp_path: Path) -> None:
     out = start("c_passthrough.py", "--", "-w", "0", "-i", "2")
     assert out.returncode == 0, out.stderr
     assert out.stdout.endswith("PASS!\n")
-    built = start("c_passthrough.py", "--", "--xclbin-path", "x.xclbin", "--dev", "npu2")
+    half = start("c_passthrough.py", "--", "--xclbin-path", "x.xclbin", "--dev", "npu2")
+    assert (half.returncode, half.stderr) == (1, "--xclbin-path goes with --insts-path: give both\n")
+    paths = ["--xclbin-path", str(tmp_path / "x.xclbin"), "--insts-path", str(tmp_path / "x.bin")]
+    built = start("c_passthrough.py", "--", *paths, "--dev", "npu2")
     assert built.returncode == 0, built.stderr
     assert "compile-only" in built.stdout
 

@@ -66,7 +66,13 @@ def test_results_are_compared_exactly_or_nearly(capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit, match="FAIL! 1 of 3"):
         iron.assert_pass(a, np.array([1, 2, 5], np.float32))
     special = np.array([1, np.inf, 5], np.float32)
-    assert iron.count_mismatches(special, np.array([1, 2, 9], np.float32), rtol=0.1) == 0  # ends at the infinity
+    other = np.array([1, 2, 9], np.float32)
+    assert iron.count_mismatches(special, other, rtol=0.1) == (0, 1)  # ends at the infinity
+    assert iron.count_mismatches(special, other, rtol=0.1, stop_at_nonfinite=False) == (2, 3)
+    assert iron.count_mismatches([1, 100], [1.2, 200]) == (1, 2)
+    assert iron.count_mismatches([1, 100], [1.2, 200], atol=200) == (0, 2)
+    with pytest.raises(ValueError, match="are compared"):
+        iron.count_mismatches(np.zeros(3), np.zeros(4))
 
 
 def test_weights_are_reordered_by_the_names_of_dimensions() -> None:

@@ -141,7 +141,7 @@ class Kernel:
             extra[number].number = -number
             if port in ports:
                 call.fill(extra[number], -number, "out void" if port.endswith("out") else "in void", ports[port])
-        result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), _face(self._result))
+        result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), element_face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
         extra[0].count = self._object
@@ -242,7 +242,7 @@ class _Call:
         slot.data = one.address
         slot.bytes = one.size
         slot.lane_bytes = 16 if array.dtype == object else 8
-        lane = 16 if array.dtype == object else 1 if element == "void" else _face(element).itemsize
+        lane = 16 if array.dtype == object else 1 if element == "void" else element_face(element).itemsize
         slot.count = one.size // (lane * (1 + len(_shape(element))))
         if what == "out":
             self._outputs.append((number, slot))
@@ -295,7 +295,7 @@ class _Call:
             raise self._wrong(f"argument {number} must be an array of {element}, not {type(value).__name__}")
         if element == "void" or (value.dtype == object and what != "array" and element in ("int64", "cint64")):
             return value
-        face = _face(element)
+        face = element_face(element)
         if value.dtype.kind == "c" and element.startswith("c") and value.dtype.itemsize == 2 * face.itemsize:
             return value
         bits_alone = value.dtype.itemsize == face.itemsize and value.dtype.kind in "iu" and face.kind in "iuV"
@@ -306,7 +306,7 @@ class _Call:
         return value
 
     def _scalar(self, number: int, element: str, value: Any) -> Any:
-        face = _face(element)
+        face = element_face(element)
         out = np.zeros(_shape(element), face)
         try:
             if element.startswith("c"):
@@ -416,7 +416,7 @@ def _shape(element: str) -> tuple[int, ...]:
     return (2,) if element.startswith("c") else ()
 
 
-def _face(element: str) -> np.dtype[Any]:
+def element_face(element: str) -> np.dtype[Any]:
     """The numpy type of an element, or of its real part."""
     name = element.removeprefix("c")
     if name == "bfloat16":

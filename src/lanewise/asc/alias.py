@@ -106,14 +106,27 @@ def install() -> None:
         sys.meta_path.insert(0, AscFinder())
 
 
+def _package(file: str) -> tuple[str, str]:
+    """The folder above all packages that a file is in, and its dotted name from there."""
+    folder, name = os.path.split(os.path.splitext(file)[0])
+    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.basename(folder):
+        folder, above = os.path.split(folder)
+        name = f"{above}.{name}"
+    return folder, name
+
+
 def run(path: str | os.PathLike[str], args: Sequence[str] = ()) -> int:
     """Run a file as `__main__` with `import asc` answered by Lanewise; returns its exit status."""
     install()
     file = os.fspath(path)
     sys.argv = [file, *args]
-    sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
+    folder, name = _package(os.path.abspath(file))
+    sys.path.insert(0, folder)
     try:
-        runpy.run_path(file, run_name="__main__")
+        if "." in name:  # a module of a package, whose relative imports want `python -m`
+            runpy.run_module(name, run_name="__main__", alter_sys=True)
+        else:
+            runpy.run_path(file, run_name="__main__")
     except SystemExit as leaving:
         if leaving.code is None or isinstance(leaving.code, int):
             return leaving.code or 0

@@ -204,8 +204,14 @@ def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None 
         print(finding(problem), file=sys.stderr)
         if page is not None:
             page.broken = problem
+        if problem.id == "CPP-002":
+            return Status.NO_COMPILE
         return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS
     except Exception as problem:
+        told = _of_a_design(problem)
+        if told is not None:
+            print(finding(told), file=sys.stderr)
+            return Status.FAILED
         shown = _from_program(problem.__traceback__, source)
         traceback.print_exception(type(problem), problem, shown)
         own_syntax = shown is None and isinstance(problem, SyntaxError)
@@ -215,6 +221,35 @@ def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None 
             from lanewise.cli.watch import note_modules
 
             note_modules()
+
+
+def _of_a_design(problem: Exception) -> LanewiseError | None:
+    """What a name of `aie.iron` made of something that it did not foresee, as one line at the design's own."""
+    import sysconfig
+    import traceback
+
+    from lanewise import iron
+    from lanewise.errors import is_ours
+    from lanewise.iron.refusals import wrong
+
+    libraries = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
+    stack = list(traceback.walk_tb(problem.__traceback__))
+    files = [frame.f_code.co_filename for frame, _ in stack]
+    while files and not is_ours(files[-1]) and files[-1].startswith(libraries):
+        files.pop()
+    if not files or not files[-1].startswith(os.path.dirname(iron.__file__) + os.sep):
+        return None
+    users = [k for k, file in enumerate(files) if not is_ours(file) and not file.startswith(libraries)]
+    if not users:
+        return None
+    at = users[-1]
+    called = stack[at + 1][0]
+    of = called.f_locals.get("self")
+    name = called.f_code.co_name if of is None else f"{type(of).__name__}.{called.f_code.co_name}"
+    text = " ".join(str(problem).split()).rstrip(".") or "it failed"
+    told = wrong(name.removesuffix(".__init__"), f"{type(problem).__name__}: {text}")
+    told.where = files[at], stack[at][1]
+    return told
 
 
 def finding(problem: LanewiseError) -> str:

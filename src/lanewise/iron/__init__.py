@@ -10,25 +10,26 @@ from typing import Any
 
 # What each module of this package gives to designs.
 NAMES = {
-    "algorithms": "for_each reduce row_at_a_time row_at_a_time_with_skip sliding_3row transform transform_binary "
-    "transform_parallel transform_parallel_binary",
+    "algorithms": "for_each reduce row_at_a_time row_at_a_time_tiled row_at_a_time_with_skip sliding_3row transform "
+    "transform_binary transform_parallel transform_parallel_binary",
     "benchmark": "print_benchmark run_iters",
     "buffers": "Buffer GlobalBuffer LocalBuffer",
     "cascades": "CascadeFlow",
-    "commandline": "add_benchmark_args add_common_args add_compile_args add_trace_args make_parser resolve_device "
-    "run_design_cli",
+    "commandline": "add_benchmark_args add_compile_args add_runtime_args add_trace_arg device_from_args run_design_cli",
     "config": "cxx_header_path peano_cxx_path peano_install_dir peano_linker_path root_path",
     "controlflow": "else_ if_ range_ yield_",
     "devices": "AIEArch AIEDevice AIETileType AnyComputeTile AnyMemTile AnyShimTile DMAChannelDir Device LockAction "
-    "NPU1 NPU2 ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device from_name "
-    "get_current_device set_current_device",
+    "NPU1 NPU2 ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device "
+    "ensure_current_device from_name get_current_device set_current_device",
     "fifos": "ObjectFifo",
     "handles": "ObjectFifoHandle",
+    "integers": "ceildiv",
     "jitting": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
     "external": "CoreFunction ExternalFunction Kernel",
     "locks": "Lock WorkerRuntimeBarrier",
     "markers": "CompileTime In InOut Out",
-    "placers": "NotResolvedError Placer Resolvable SequentialPlacer TraceConfig func mlir_mod_ctx",
+    "placers": "NotResolvedError PadDims Placer Resolvable ScratchpadParameter SequentialPlacer StreamDims TraceConfig "
+    "func mlir_mod_ctx set_tensor_class",
     "program": "Program",
     "runtime": "Runtime RuntimeData TaskGroup",
     "shaper": "DataShaper",

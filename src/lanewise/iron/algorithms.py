@@ -220,11 +220,22 @@ def reduce(func: Function, in_ty: Any, out_ty: Any, trace_size: int = 0) -> Any:
 
 
 def row_at_a_time(of_in: Any, of_out: Any, *, n_rows: int, do_kernel: Function, of_wts: Any = None) -> None:
-    """do_kernel(row, out), or with weights, held for all rows, do_kernel(row, weights, out)."""
-    held = [of_wts.acquire(1)] if of_wts is not None else []
-    for _ in range_(n_rows):
+    """do_kernel(row, out), or with weights, held for all rows, do_kernel(row, out, weights)."""
+    _rows(of_in, of_out, n_rows, do_kernel, of_wts, [] if of_wts is None else None)
+
+
+def row_at_a_time_tiled(
+    of_in: Any, of_out: Any, *, n_rows: int, n_tiles_per_row: int, do_kernel: Function, of_wts: Any = None
+) -> None:
+    """do_kernel(tile, out, weights) for each tile of each row; without a fifo of weights they are None."""
+    _rows(of_in, of_out, n_rows * n_tiles_per_row, do_kernel, of_wts, [None])
+
+
+def _rows(of_in: Any, of_out: Any, count: int, do_kernel: Function, of_wts: Any, without: Any) -> None:
+    held = without if of_wts is None else [of_wts.acquire(1)]
+    for _ in range_(count):
         row, out = of_in.acquire(1), of_out.acquire(1)
-        do_kernel(row, *held, out)
+        do_kernel(row, out, *held)
         of_in.release(1)
         of_out.release(1)
     if of_wts is not None:

@@ -39,12 +39,20 @@ class Buffer:
             self.array = array_type(type, f"Buffer {self.name}")
         if self._initial is not None and self._initial.size not in (1, self.array.size):
             raise wrong(f"Buffer {self.name}", f"{self._initial.size} initial values are given for {self.array}")
-        self.obj_type = type
         self.tile = tile if tile is not None else placement
         self.use_write_rtp = use_write_rtp
         self.owner: Any = None
         self._memory: Element | None = None
         self._bytes: Memory | None = None
+
+    @property
+    def obj_type(self) -> Any:
+        return self.array.annotation
+
+    @property
+    def op(self) -> Buffer:
+        """What the compiler's own functions are given."""
+        return self
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from enum import Enum, IntEnum
 from typing import Any
 
 from lanewise.chips.chip import any_chip
+from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import wrong, wrong_value
 from lanewise.machine.settings import settings
 
@@ -62,16 +63,27 @@ class Tile:
     """A place: column and row, or either of them, or neither."""
 
     def __init__(self, col: Any = None, row: Any = None, *_: Any, tile_type: Any = None, **named: Any) -> None:
-        self.col = None if col is None else int(col)
-        self.row = None if row is None else int(row)
+        self.col = None if col is None else whole_number(col, "Tile")
+        self.row = None if row is None else whole_number(row, "Tile")
         self.tile_type = tile_type
 
     @property
     def is_placed(self) -> bool:
         return self.col is not None and self.row is not None
 
+    @property
+    def op(self) -> Tile:
+        """What the compiler's own functions are given."""
+        return self
+
+    def copy(self) -> Tile:
+        """Another tile of the same wishes."""
+        return Tile(self.col, self.row, tile_type=self.tile_type)
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tile) and (self.col, self.row) == (other.col, other.row)
+        if self is other or not isinstance(other, Tile):
+            return self is other
+        return self.is_placed and (self.col, self.row) == (other.col, other.row)
 
     def __hash__(self) -> int:
         return hash((self.col, self.row))
@@ -86,6 +98,11 @@ class AnyTile(Enum):
     SHIM = "shim"
     MEMORY = "memory"
     COMPUTE = "compute"
+
+    def copy(self) -> Tile:
+        """One such tile, for several objects that shall lie together."""
+        kinds = {"shim": AIETileType.ShimNOCTile, "memory": AIETileType.MemTile, "compute": AIETileType.CoreTile}
+        return Tile(tile_type=kinds[self.value])
 
 
 AnyShimTile, AnyMemTile, AnyComputeTile = AnyTile.SHIM, AnyTile.MEMORY, AnyTile.COMPUTE
@@ -181,11 +198,15 @@ def from_name(name: Any, n_cols: int | None = 1) -> Device:
     whole = _BY_NAME.get(text) or next((k for k in _NARROW.values() if k.name == text), None)
     if whole is None:
         raise wrong_value("device", f"{name!r} is no device; there are {', '.join(_BY_NAME)}")
-    if whole not in _WHOLE or n_cols is None or n_cols == whole.cols:
-        return whole()
-    if not 1 <= n_cols <= whole.cols:
-        raise wrong_value("device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}")
-    return _NARROW[f"{whole.__name__}Col{n_cols}"]()
+    if whole in _WHOLE and n_cols is not None and n_cols != whole.cols:
+        if not 1 <= n_cols <= whole.cols:
+            raise wrong_value("device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}")
+        whole = _NARROW[f"{whole.__name__}Col{whole_number(n_cols, 'device')}"]
+    device = whole()
+    asked = any_chip(os.environ.get("LANEWISE_CHIP") or settings().chip)
+    if asked.family == "aie" and asked.instructions == device.chip:
+        device.chip = asked.spelling  # one of the user's own, perhaps
+    return device
 
 
 class _Devices(type):
@@ -224,6 +245,11 @@ def _of_chip() -> Device:
     device: Device = next(kind() for kind in (NPU1, NPU2, XCVC1902) if kind.chip == chip.instructions)
     device.chip = chip.spelling  # one of the user's own, perhaps
     return device
+
+
+def ensure_current_device(*_: Any, **named: Any) -> Device:
+    """There always is one."""
+    return get_current_device()
 
 
 def detect_npu_device(*_: Any, **named: Any) -> Device:

@@ -13,6 +13,7 @@ from lanewise.aie import counted
 from lanewise.aie.load import Module, another, load, on_one_core
 from lanewise.cpp import cache
 from lanewise.errors import user_location
+from lanewise.iron.addresses import as_addresses
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.devices import Device
 from lanewise.iron.elements import Element
@@ -37,7 +38,6 @@ class Kernel:
         self._name = name
         self.object_file_name = object_file_name or bin_name or f"{name}.o"
         self._types = [self._argument(k, of) for k, of in enumerate(arg_types or (), 1)]
-        self._given = list(arg_types or ())
         self.where = user_location()
         self._found: Found | None = None
         _functions.setdefault(self.object_file_name, set()).add(name)
@@ -54,7 +54,7 @@ class Kernel:
         return self.object_file_name
 
     def arg_types(self) -> list[Any]:
-        return list(self._given)
+        return [kind.annotation if isinstance(kind, ArrayType) else kind.type for kind in self._types]
 
     def _array(self, index: int) -> ArrayType:
         kind = self._types[index]
@@ -77,10 +77,10 @@ class Kernel:
             raise wrong(self._name, f"it takes {len(self._types)} arguments, not {len(arguments)}")
         given = [self._checked(k, kind, value)
                  for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
-        function, run, worker = self._function(), current_run(), current_worker()
+        function, run, worker = self._function()
         before = counted.cycles()
-        result = function(*given, **(worker.ports if worker is not None else {}))
-        if run is not None and worker is not None and counted.watches():
+        result = function(*given, **worker.ports)
+        if counted.watches():
             calls, spent = run.spent.get(worker, (0, 0.0))
             took = counted.cycles() - before
             run.spent[worker] = (calls + 1, spent + took)
@@ -88,7 +88,7 @@ class Kernel:
         return result
 
     def _checked(self, place: int, kind: Any, value: Any) -> Any:
-        """The memory of an object, or a number, where it is what the kernel takes."""
+        """The memory of an object, or a number, where it is what the design says that the kernel takes."""
         if isinstance(value, Buffer):
             value = value.element()
         if isinstance(kind, ArrayType):
@@ -106,10 +106,17 @@ class Kernel:
     def _differs(self, place: int, got: str, want: str) -> IronError:
         return IronError("IRON-002", kernel=self._name, number=place, got=got, want=want)
 
-    def _function(self) -> Any:
+    def _function(self) -> tuple[Any, Any, Any]:
+        """What a call runs, for whom: the function of this core's own copy of the file."""
         run, worker = current_run(), current_worker()
         if run is None or worker is None:
             raise wrong(self._name, "a kernel is called outside a worker; call it in the function of one")
+        found = run.functions.get((worker, self))
+        if found is None:
+            found = run.functions[worker, self] = as_addresses(self._loaded(run, worker))
+        return found, run, worker
+
+    def _loaded(self, run: Any, worker: Any) -> Any:
         loaded: dict[Any, Module] = run.kept.setdefault(worker, {})
         key = self._key(run.design.device)
         if key not in loaded:

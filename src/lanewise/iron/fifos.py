@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+import numpy as np
+
 from lanewise.errors import user_location
 from lanewise.iron.handles import ObjectFifoHandle
+from lanewise.iron.integers import whole_number
 from lanewise.iron.patterns import Dims, check_dims
 from lanewise.iron.refusals import missing, wrong, wrong_type
 from lanewise.iron.types import ArrayType, array_type
@@ -28,11 +31,11 @@ class ObjectFifo:
         default_depth: int | None = None, **ignored: Any,
     ) -> None:  # fmt: skip
         if isinstance(depth, str):  # generation A has the name in other places, too
-            depth, name = (name if isinstance(name, int) else 2), depth
+            depth, name = (name if isinstance(name, (int, np.integer)) else 2), depth
         self.where = user_location()
         self.type: ArrayType = array_type(obj_type, f"ObjectFifo {name or ''}".strip())
-        self.obj_type = obj_type
-        self.depth = int(default_depth if default_depth is not None else 2 if depth is None else depth)
+        asked = default_depth if default_depth is not None else 2 if depth is None else depth
+        self.depth = whole_number(asked, f"depth of fifo {name}")
         if self.depth < 1:
             raise wrong(f"fifo {name}", f"its depth is {self.depth}; a fifo holds 1 object or more")
         self.name = name if name is not None else ObjectFifo._next_name()
@@ -64,6 +67,10 @@ class ObjectFifo:
         return name
 
     @property
+    def obj_type(self) -> Any:
+        return self.type.annotation
+
+    @property
     def shape(self) -> tuple[int, ...]:
         return self.type.shape
 
@@ -80,7 +87,7 @@ class ObjectFifo:
         if self._producer is None:
             self._producer = ObjectFifoHandle(self, True, depth)
         elif depth is not None:
-            self._producer._depth = depth
+            self._producer._depth = whole_number(depth, f"depth of fifo {self.name}")
         return self._producer
 
     def cons(
@@ -127,7 +134,8 @@ class Link:
     def __init__(
         self, inputs: list[ObjectFifoHandle], outputs: list[ObjectFifo], offsets: Sequence[int], kind: str, tile: Any
     ) -> None:
-        self.inputs, self.outputs, self.offsets, self.kind, self.tile = inputs, outputs, list(offsets), kind, tile
+        self.inputs, self.outputs, self.kind, self.tile = inputs, outputs, kind, tile
+        self.offsets = [whole_number(first, f"offsets of a {kind}") for first in offsets]
         self.where = user_location()
 
     @property

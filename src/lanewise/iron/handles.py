@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import wrong
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class ObjectFifoHandle:
     def __init__(self, fifo: ObjectFifo, is_prod: bool, depth: int | None, dims: Dims | None = None) -> None:
         self.fifo = fifo
         self.is_prod = is_prod
-        self._depth = depth
+        self._depth = None if depth is None else whole_number(depth, f"depth of fifo {fifo.name}")
         self.dims_from_stream = dims
         self.owner: Any = None
         self._owner_words = ""
@@ -67,11 +68,11 @@ class ObjectFifoHandle:
 
     def acquire(self, num_elem: int = 1) -> Any:
         """One object if `num_elem` is 1, else a list, oldest first. Objects already held count."""
-        return self._running().acquire(int(num_elem))
+        return self._running().acquire(whole_number(num_elem, f"acquire of fifo {self.name}"))
 
     def release(self, num_elem: int = 1) -> None:
         """Gives back the oldest."""
-        self._running().release(int(num_elem))
+        self._running().release(whole_number(num_elem, f"release of fifo {self.name}"))
 
     def _running(self) -> Door:
         if self.door is None:

@@ -54,10 +54,6 @@ class _Answer(ModuleType):
     def _known(self, name: str) -> Any:
         if name in ("_for", "for_"):
             name = "range_"
-        if self.__name__.endswith("argparse") and name.startswith("add_") and name not in WHERE:
-            from lanewise.iron.commandline import adder
-
-            return adder(name)
         return answer(name)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+from lanewise.iron.refusals import missing
 
 
 class Placer:
@@ -27,6 +29,21 @@ class Resolvable:
 
 class NotResolvedError(Exception):
     pass
+
+
+StreamDims = Sequence[Sequence[int]]  # (size, stride) pairs, outermost first
+PadDims = Sequence[tuple[int, int]]  # zeros before and after, for each dimension
+
+
+class ScratchpadParameter:
+    """A name that designs import."""
+
+    def __init__(self, *_: Any, **named: Any) -> None:
+        raise missing("ScratchpadParameter", "Give the number to inline_ops, which writes a Buffer.")
+
+
+def set_tensor_class(*_: Any, **named: Any) -> None:
+    raise missing("set_tensor_class", "Tensors are numpy arrays of the host here: make them with iron.tensor.")
 
 
 def func(function: Callable[..., Any] | None = None, **options: Any) -> Any:

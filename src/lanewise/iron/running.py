@@ -29,6 +29,7 @@ from lanewise.iron.program import Design
 from lanewise.iron.refusals import IronError, wrong
 from lanewise.iron.runtime import Finish, Inline, SetBarrier, Transfer
 from lanewise.iron.streams import HostEnd, Part, Pool, PoolSink, PoolSource, Sink, Source, Stream, Task
+from lanewise.iron.types import ArrayType
 from lanewise.iron.workers import Worker, parts
 from lanewise.machine.scheduler import Team, Wait
 from lanewise.machine.settings import settings
@@ -142,6 +143,7 @@ class Run:
         self.pools: dict[str, list[Pool]] = {}
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
+        self.functions: dict[tuple[Worker, Any], Callable[..., Any]] = {}  # what workers call, by their kernels
         self.spent: dict[Worker, tuple[int, float]] = {}  # calls and cycles of C++ kernels, where they are counted
         names = ["the host", *(f"worker {design.names[w]}" for w in design.workers)]
         self.crew = Crew(self, names, settings().schedule)
@@ -165,7 +167,7 @@ class Run:
         ends = [*link.offsets[1:], large.size]
         pools, sizes = [], []
         for first, end in zip(link.offsets, ends, strict=True):
-            kind = large._replace(shape=(end - first,)) if len(ends) > 1 else large
+            kind = ArrayType((end - first,), large.dtype) if len(ends) > 1 else large
             sizes.append(kind)
             pools.append(Pool(kind.nbytes, depth, kind.dtype, self.clocks))
         self.pools[what] = pools
@@ -265,6 +267,7 @@ class Run:
             buffer.stop()
         self._memory.clear()
         self.kept.clear()
+        self.functions.clear()
 
     def _block(self, number: int) -> None:
         sit(self.crew, number)

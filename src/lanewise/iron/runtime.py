@@ -23,8 +23,17 @@ Place = tuple[str, int] | None
 class RuntimeData:
     """A tensor of the call, as the sequence names it."""
 
-    def __init__(self, number: int, type_: ArrayType, obj_type: Any) -> None:
-        self.number, self.type, self.obj_type = number, type_, obj_type
+    def __init__(self, number: int, type_: ArrayType) -> None:
+        self.number, self.type = number, type_
+
+    @property
+    def obj_type(self) -> Any:
+        return self.type.annotation
+
+    @property
+    def op(self) -> RuntimeData:
+        """What the compiler's own functions are given."""
+        return self
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -116,7 +125,7 @@ class Runtime:
         if self.types or self.steps:
             raise wrong("Runtime", "it has a sequence already; a design has one")
         self.types = [array_type(of, f"sequence, tensor {k}") for k, of in enumerate(types, 1)]
-        data = [RuntimeData(k, of, given) for k, (of, given) in enumerate(zip(self.types, types, strict=True))]
+        data = [RuntimeData(k, of) for k, of in enumerate(self.types)]
         self._is_open = True
         yield data[0] if len(data) == 1 else tuple(data)
         self._is_open = False

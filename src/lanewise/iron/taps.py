@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseWarning
+from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import IronError, wrong_value
 
 Array = np.ndarray[Any, Any]
 
 
 def _whole_numbers(what: str, values: Any, least: int) -> list[int]:
-    numbers = [int(v) for v in values]
+    numbers = [whole_number(v, what) for v in values]
     if any(n < least for n in numbers):
         raise wrong_value(what, f"{numbers} holds a number below {least}")
     return numbers
@@ -41,7 +42,7 @@ class TensorAccessPattern:
             raise wrong_value("TensorAccessPattern", f"{len(self._sizes)} sizes have {len(self._strides)} strides")
         if not self._sizes:
             raise wrong_value("TensorAccessPattern", "sizes and strides have at least one dimension")
-        self._offset = int(offset)
+        self._offset = whole_number(offset, "offset")
         if not 0 <= self._offset < math.prod(self._tensor_dims):
             raise wrong_value("offset", f"{offset} is outside the tensor of {math.prod(self._tensor_dims)} elements")
         for k in range(len(self._sizes) - 1):  # a dimension of one step has no stride

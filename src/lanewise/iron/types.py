@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 import ml_dtypes
 import numpy as np
 
+from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import missing, wrong_type, wrong_value
 
 DType = np.dtype[Any]
@@ -32,11 +33,27 @@ _SHORT = {
 }  # fmt: skip
 
 
-class ArrayType(NamedTuple):
-    """Shape and element type of an object."""
-
+class _Both(NamedTuple):
     shape: tuple[int, ...]
     dtype: DType
+
+
+class ArrayType(_Both):
+    """Shape and element type of an object. Sizes may be given as numpy's numbers, and are Python's."""
+
+    __slots__ = ()
+
+    def __new__(cls, shape: Any, dtype: DType) -> ArrayType:
+        return super().__new__(cls, tuple(whole_number(n, "shape") for n in shape), dtype)
+
+    @property
+    def annotation(self) -> Any:
+        """As designs write it, and read it again: np.ndarray[shape, np.dtype[T]]."""
+        return np.ndarray[self.shape, np.dtype[_type_of(self.dtype)]]  # type: ignore[misc]
+
+    @property
+    def __args__(self) -> tuple[Any, ...]:
+        return get_args(self.annotation)
 
     @property
     def size(self) -> int:
@@ -48,6 +65,11 @@ class ArrayType(NamedTuple):
 
     def __str__(self) -> str:
         return f"{element_name(self.dtype)}[{'x'.join(map(str, self.shape))}]"
+
+
+def _type_of(dtype: DType) -> Any:
+    blocks = {9: v8bfp16ebs8, 17: v16bfp16ebs16}
+    return blocks[dtype.itemsize] if dtype.kind == "V" and dtype.itemsize in blocks else dtype.type
 
 
 def element_name(dtype: DType) -> str:

@@ -43,8 +43,18 @@ def _wrong(actual: Any, expected: Any, rtol: float | None, atol: float | None) -
     return a, b, np.flatnonzero(bad)
 
 
-def count_mismatches(actual: Any, expected: Any, rtol: float | None = None, atol: float | None = None, **_: Any) -> int:
-    return int(_wrong(actual, expected, rtol, atol)[2].size)
+def count_mismatches(
+    actual: Any, ref: Any, *, rtol: float = RTOL, atol: float | None = None, stop_at_nonfinite: bool = True
+) -> tuple[int, int]:
+    """How many differ, and how many were compared: as float32, up to the first inf or NaN unless that is off."""
+    given = [of.numpy() if hasattr(of, "numpy") else np.asarray(of) for of in (actual, ref)]
+    if given[0].shape != given[1].shape:
+        raise ValueError(f"arrays of {given[0].shape} and {given[1].shape} are compared")
+    x, y = (of.reshape(-1).astype(np.float32).astype(np.float64) for of in given)
+    finite = np.isfinite(x) & np.isfinite(y)
+    end = int(np.argmin(finite)) if stop_at_nonfinite and not finite.all() else x.size
+    near = _near(x[:end], y[:end], rtol, ATOL if atol is None else atol)
+    return int((~near).sum()), end
 
 
 def assert_pass(

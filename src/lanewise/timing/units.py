@@ -112,7 +112,7 @@ class Call:
     count: int = 1
 
 
-def time(chip: str, tally: Tally, work: Work = Work()) -> Time:  # noqa: B008
+def time(chip: str, tally: Tally, work: Work = Work()) -> Time:
     """By the numbers of a chip; what has none is named."""
     known = numbers(chip, "aie")
     unknown: list[str] = []

@@ -8,7 +8,7 @@ from aie.helpers.taplib import TensorAccessPattern
 from aie.iron import CompileTime, In, ObjectFifo, Out, Program, Runtime, Worker, kernels
 from aie.iron.controlflow import range_
 from aie.utils.benchmark import print_benchmark, run_iters
-from aie.utils.hostruntime.argparse import add_benchmark_args, add_compile_args, add_trace_args
+from aie.utils.hostruntime.argparse import add_benchmark_args, add_compile_args, add_trace_arg, device_from_args
 from aie.utils.hostruntime.cli import run_design_cli
 from aie.utils.verify import assert_pass
 
@@ -54,10 +54,13 @@ def main():
     parser = argparse.ArgumentParser()
     add_compile_args(parser)
     add_benchmark_args(parser)
-    add_trace_args(parser)
+    add_trace_arg(parser)
     parser.add_argument("--size", type=int, default=1024)
     opts = parser.parse_args()
-    run_design_cli(copied, opts, compile_kwargs=lambda o: dict(size=o.size), run_and_verify=run_and_verify)
+    run_design_cli(
+        copied, opts, compile_kwargs=lambda o: dict(size=o.size), run_and_verify=run_and_verify,
+        device=device_from_args,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
