@@ -11,7 +11,7 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.chips.chip import having
 from lanewise.cpp import older
 from lanewise.cpp.build import Request
-from lanewise.cpp.compiler import AIE, INCLUDES, PACKAGE
+from lanewise.cpp.compiler import AIE, INCLUDES, OPERATOR_HOST, PACKAGE
 
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
@@ -33,6 +33,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
     ),
     "SIMT programming (threads)": re.compile(
         r"simt_api/.*|Simt|threadIdx|blockDim|blockIdx|gridDim|warpSize|(?:__|asc_)sync(?:threads\w*|warp)|__simt_\w+__"
+        r"|asc_atomic_\w+|__(?:half2float|float2half|bfloat162float|float2bfloat16)(?:_rn)?"
     ),
     "collective communication between chips": re.compile(
         r"(?:(?:lib|adv_api)/)?(?:hccl|hcomm)/.*|(?:hccl|hcomm)(?:_types)?\.h|(?:Hccl|Hcomm)(?:[A-Z]\w*)?|HCCL_\w+"
@@ -48,6 +49,10 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
     ),
     ATVOSS: re.compile(r"(?:op_common/)?atvoss/.*"),
     "the AI CPU": re.compile(r"(?:aicpu|aicpu_api)/.*|(?:aicpu_api|aicpu_kernel\w*|cpu_kernel\w*)\.h|__aicpu__"),
+}
+
+_PUBLIC = {  # libraries of others that anybody may install
+    "nlohmann/": "a public header library: install it (nlohmann-json3-dev, nlohmann-json), or name its folder with -I",
 }
 
 _PLACE = r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?:(?P<column>\d+):)?\s+"
@@ -170,6 +175,9 @@ def _missing(text: str, request: Request) -> str | None:
         outside = _subject(header["name"])
         if outside:
             return f"there is no {header['name']} beside the source or under -I: {outside}"
+        public = next((words for start, words in _PUBLIC.items() if header["name"].startswith(start)), None)
+        if public:
+            return f"there is no {header['name']} on this computer; it is of {public}"
         near = _nearest(header["name"], _headers(request))
         return f"there is no {header['name']} beside the source or under -I, and Lanewise does not have it.{near}"
     for pattern in _UNKNOWN:
@@ -305,7 +313,7 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
         if name == "main":
             yield f"{request.sources[0]}: error: there is no main() in {', '.join(request.sources)}"
             continue
-        if re.match(r"(?:(?:typeinfo|vtable) for )?(?:lanewise::op|ops)::", name):
+        if request.front != OPERATOR_HOST and re.match(r"(?:(?:typeinfo|vtable) for )?(?:lanewise::op|ops)::", name):
             what = "this is the host side of an operator: lanewise op FOLDER runs its project"
             yield f"{request.sources[0]}: error: {what}"
             continue

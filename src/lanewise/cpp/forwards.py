@@ -81,8 +81,8 @@ _FIRST = {
 _OPERATORS = {
     "registry": """
         register/op_def_registry register/op_impl_registry register/op_config_registry register/op_impl_kernel_registry
-        register/register register/op_def register/op_def_factory register/op_impl_space_registry graph/operator_reg
-        graph/operator exe_graph/runtime/tiling_context exe_graph/runtime/infer_shape_context
+        register/register register/op_def register/op_def_factory register/op_impl_space_registry graph/operator
+        exe_graph/runtime/tiling_context exe_graph/runtime/infer_shape_context
         exe_graph/runtime/infer_datatype_context exe_graph/runtime/infer_shape_range_context
         exe_graph/runtime/tiling_parse_context exe_graph/runtime/kernel_context
         exe_graph/runtime/extended_kernel_context exe_graph/runtime/compute_node_info
@@ -102,18 +102,21 @@ _OPERATORS = {
     "log": """
         log/log op_common/log/log error_log op_log log/ops_log error/ops_error error_util err/ops_err log/error_code
         tiling_base/error_log ops_log ops_error error_code error/error_code op_host/error_util
-    """,
-    "slog": """
-        toolchain/slog toolchain/dlog_pub dlog_pub alog_pub base/alog_pub slog base/err_mgr toolchain/log_types
-        common/util/error_manager/error_manager error_manager/error_manager util/error_manager/error_manager
-    """,
-    "helpers": """
         util/math_util op_common/op_host/util/math_util op_host/util/math_util util/shape_util
         op_common/op_host/util/shape_util op_host/util/shape_util util/platform_util
         op_common/op_host/util/platform_util op_host/util/platform_util infershape_elewise_util
         op_host/infershape_elewise_util op_common/op_host/infershape_elewise_util infershape_broadcast_util
         op_host/infershape_broadcast_util op_common/op_host/infershape_broadcast_util op_host/tiling_base_util
+        op_common/op_host/tiling_base_util
     """,
+    "slog": """
+        toolchain/slog toolchain/dlog_pub dlog_pub alog_pub base/alog_pub slog base/err_mgr toolchain/log_types
+        common/util/error_manager/error_manager error_manager/error_manager util/error_manager/error_manager
+    """,
+    "export": """
+        op_common/op_host/util/opbase_export op_host/util/opbase_export util/opbase_export
+    """,
+    "prototype": "graph/operator_reg external/graph/operator_reg",
     "values": """
         util/const_util op_host/util/const_util op_common/op_host/util/const_util infershape_reduce_util
         op_host/infershape_reduce_util op_common/op_host/infershape_reduce_util
@@ -124,7 +127,8 @@ _OPERATORS = {
         op_common/op_host/util/bfloat16
     """,
     "tiling_base_class": """
-        op_host/tiling_base_class op_host/tiling_templates_registry op_host/tiling_base op_host/tiling_util
+        op_host/tiling_base_class op_common/op_host/tiling_base_class op_host/tiling_templates_registry
+        op_host/tiling_base op_host/tiling_util
         op_host/math_tiling_templates_registry tiling_base/tiling_templates_registry tiling_base/tiling_base
         tiling_base/tiling_util tiling/tiling_base tiling/tiling_templates_registry tiling/tiling_type
         tiling_base/tiling_type

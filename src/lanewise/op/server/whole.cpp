@@ -4,3 +4,4 @@
 #include "describe.cpp"
 #include "log.cpp"
 #include "registry.cpp"
+#include "helpers.cpp"

@@ -4,7 +4,9 @@
 #include <cstdint>
 
 #include "lanewise/qualifiers.h"
+#ifndef LANEWISE_OPERATOR_HOST  // there half, bfloat16_t and complex64 are names that sources may have for themselves
 #include "lanewise/types.h"
+#endif
 
 // Sizes of the memories of a core.
 inline constexpr std::uint64_t ASC_UB_SIZE = LANEWISE_UB_USABLE, ASC_L1_SIZE = LANEWISE_L1_USABLE, ASC_L0C_SIZE = LANEWISE_L0C_BYTES,

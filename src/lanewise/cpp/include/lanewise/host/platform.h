@@ -159,7 +159,24 @@ class PlatFormInfos {
 using PlatformInfos = PlatFormInfos;
 
 class OptionalInfos {};
-using OptionalInfo = OptionalInfos;
+
+// The same as plain structures, which older code still asks for.
+struct PlatformInfo {
+    struct {
+        std::string short_soc_version, aic_version;
+    } str_info;
+    struct {
+        std::uint32_t ai_core_cnt = 0, vector_core_cnt = 0, ai_cpu_cnt = 0;
+        std::uint64_t memory_size = 0, l2_size = 0;
+    } soc_info;
+    struct {
+        std::uint64_t ub_size = 0, l1_size = 0, l0_a_size = 0, l0_b_size = 0, l0_c_size = 0;
+    } ai_core_spec;
+};
+struct OptionalInfo {
+    std::string soc_version, core_type = "AiCore";
+    std::uint32_t ai_core_num = 0;
+};
 
 class PlatformInfoManager {
   public:
@@ -171,6 +188,20 @@ class PlatformInfoManager {
     std::uint32_t InitializePlatformInfo() { return 0; }
     std::uint32_t GetPlatformInfoWithOutSocVersion(PlatFormInfos&, OptionalInfos&) { return 0; }
     std::uint32_t GetPlatformInfos(const std::string&, PlatFormInfos&, OptionalInfos&) { return 0; }
+    std::uint32_t GetPlatformInfoWithOutSocVersion(PlatformInfo& info, OptionalInfo& optional) {
+        const lanewise::host::ChipFacts& facts = lanewise::host::own_facts();
+        info.str_info.short_soc_version = optional.soc_version = facts.short_name;
+        info.str_info.aic_version = "AIC-" + std::to_string(facts.number);
+        info.soc_info.ai_core_cnt = optional.ai_core_num = facts.cubes();
+        info.soc_info.vector_core_cnt = facts.apart ? facts.vectors() : facts.extra_vectors;
+        info.soc_info.l2_size = facts.l2;
+        info.ai_core_spec.ub_size = facts.whole(facts.ub), info.ai_core_spec.l1_size = facts.whole(facts.l1);
+        info.ai_core_spec.l0_a_size = info.ai_core_spec.l0_b_size = facts.l0, info.ai_core_spec.l0_c_size = facts.l0c;
+        return 0;
+    }
+    std::uint32_t GetPlatformInfo(const std::string&, PlatformInfo& info, OptionalInfo& optional) {
+        return GetPlatformInfoWithOutSocVersion(info, optional);
+    }
 };
 
 }  // namespace fe

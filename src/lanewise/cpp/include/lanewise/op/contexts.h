@@ -67,6 +67,12 @@ class ComputeNodeInfo {
     const CompileTimeTensorDesc* GetOutputTdInfo(std::size_t i) const {
         return i < call_->output_descs.size() ? &call_->output_descs[i] : nullptr;
     }
+    CompileTimeTensorDesc* MutableInputTdInfo(std::size_t i) const {
+        return i < call_->input_descs.size() && call_->inputs[i] ? &call_->input_descs[i] : nullptr;
+    }
+    CompileTimeTensorDesc* MutableOutputTdInfo(std::size_t i) const {
+        return i < call_->output_descs.size() ? &call_->output_descs[i] : nullptr;
+    }
     const RuntimeAttrs* GetAttrs() const { return &call_->attrs; }
 
   private:
@@ -263,9 +269,19 @@ class InferShapeContext : public ExtendedKernelContext {
     static const Shape* shape(const Tensor* tensor) { return tensor ? &tensor->GetOriginShape() : nullptr; }
 };
 
+// For shapes that are not known yet: arrays have theirs, so functions that take it are never called here.
 class InferShapeRangeContext : public ExtendedKernelContext {
   public:
     using ExtendedKernelContext::ExtendedKernelContext;
+    const Range<Shape>* GetInputShapeRange(std::size_t) const { return nullptr; }
+    const Range<Shape>* GetOptionalInputShapeRange(std::size_t) const { return nullptr; }
+    const Range<Shape>* GetRequiredInputShapeRange(std::size_t) const { return nullptr; }
+    const Range<Shape>* GetDynamicInputShapeRange(std::size_t, std::size_t) const { return nullptr; }
+    const TensorRange* GetInputTensorRange(std::size_t) const { return nullptr; }
+    const TensorRange* GetOptionalInputTensorRange(std::size_t) const { return nullptr; }
+    const TensorRange* GetRequiredInputTensorRange(std::size_t) const { return nullptr; }
+    const TensorRange* GetDynamicInputTensorRange(std::size_t, std::size_t) const { return nullptr; }
+    Range<Shape>* GetOutputShapeRange(std::size_t) { return nullptr; }
 };
 
 class InferDataTypeContext : public ExtendedKernelContext {

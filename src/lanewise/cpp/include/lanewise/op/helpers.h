@@ -1,12 +1,14 @@
-// Small helpers that operators share: division, texts of shapes and types, shapes of element-wise and broadcast results.
+// Small helpers that operators share: numbers, what the platform has, shapes of element-wise and broadcast results.
 // What reads values of inputs is in values.h.
 #pragma once
 
 #include <algorithm>
-#include <string>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <vector>
 
-#include "lanewise/op/contexts.h"
+#include "lanewise/op/texts.h"
 
 namespace Ops::Base {
 
@@ -17,9 +19,12 @@ T CeilDiv(T x, T y) {
     if constexpr (std::is_signed_v<T>) return x / y + (x % y != 0 && (x % y < 0) == (y < 0) ? 1 : 0);
     else return x / y + (x % y != 0 ? 1 : 0);
 }
+// What does not fit is the largest number.
 template <class T>
 T CeilAlign(T x, T align) {
-    return align == 0 ? 0 : static_cast<T>(CeilDiv(x, align) * align);
+    T aligned = 0;
+    if (align == 0) return 0;
+    return __builtin_mul_overflow(CeilDiv(x, align), align, &aligned) ? std::numeric_limits<T>::max() : aligned;
 }
 template <class T>
 T FloorDiv(T x, T y) {
@@ -34,6 +39,16 @@ T Aligned(T x, T align) {
     return CeilAlign(x, align);
 }
 
+template <class T>
+bool IsFloatEqual(T a, T b) {
+    if (std::isnan(a) || std::isnan(b)) return false;
+    if (std::isinf(a) || std::isinf(b)) return a == b;
+    return std::abs(a - b) <= std::numeric_limits<T>::epsilon();
+}
+// The largest power of two that is not above the number.
+inline std::uint64_t LastPow2(std::uint64_t number) { return number ? std::bit_floor(number) : 1; }
+std::uint32_t MurmurHash(const void* bytes, std::uint32_t count, std::uint32_t seed = 271828);  // of the server (op/server/)
+
 template <class Context>
 std::uint32_t GetUbBlockSize(const Context*) { return 32; }
 template <class Context>
@@ -41,8 +56,24 @@ std::uint32_t GetVRegSize(const Context*) { return 256; }
 template <class Context>
 std::uint32_t GetCacheLineSize(const Context*) { return 256; }
 template <class Context>
+std::uint32_t GetSectorCacheLineSize(const Context* context) { return GetCacheLineSize(context) / 2; }
+template <class Context>
+std::uint32_t GetNddmaDcacheSize(const Context*) { return 8192; }
+template <class Context>
+std::uint32_t GetSimtMaxThreadNum(const Context*) { return 2048; }
+template <class Context>
+std::uint32_t GetSimtMaxDCacheSize(const Context*) { return 131072; }
+template <class Context>
 std::uint32_t GetAivCoreNum(const Context* context) {
     return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCoreNumAiv();
+}
+template <class Context>
+std::uint32_t GetAicCoreNum(const Context* context) {
+    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetCoreNumAic();
+}
+template <class Context>
+std::uint32_t GetWorkspaceSize(const Context* context) {
+    return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetLibApiWorkSpaceSize();
 }
 template <class Context>
 std::uint32_t GetUbSize(const Context* context) {
@@ -53,25 +84,6 @@ std::uint32_t GetUbSize(const Context* context) {
 template <class Context>
 bool IsRegbaseSocVersion(const Context* context) {
     return platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetVecRegLen() > 0;
-}
-
-inline std::string ToString(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
-inline std::string ToString(ge::Format format) { return ge::TypeUtils::FormatToSerialString(format); }
-inline std::string ToString(const gert::Shape& shape) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < shape.GetDimNum(); ++i) text += (i ? ", " : "") + std::to_string(shape.GetDim(i));
-    return text + "]";
-}
-inline std::string ToString(const gert::Shape* shape) { return shape ? ToString(*shape) : "nil"; }
-template <class T>
-std::string ToString(const std::vector<T>& many) {
-    std::string text = "[";
-    for (const T& one : many) {
-        if (text.size() > 1) text += ", ";
-        if constexpr (requires { std::to_string(one); }) text += std::to_string(one);
-        else text += ToString(one);
-    }
-    return text + "]";
 }
 
 inline bool IsUnknownRank(const gert::Shape& shape) { return shape.GetDimNum() == 1 && shape.GetDim(0) == ge::UNKNOWN_DIM_NUM; }
@@ -88,11 +100,13 @@ inline void SetUnknownShape(std::int64_t rank, gert::Shape& shape) {
     shape.SetDimNum(0);
     for (std::int64_t i = 0; i < rank; ++i) shape.AppendDim(ge::UNKNOWN_DIM);
 }
-inline bool CheckAxisBounds(std::int64_t rank, std::int64_t axis) { return axis >= -rank && axis < rank; }
-inline const gert::Shape& EnsureNotScalar(const gert::Shape& shape) {
-    static const gert::Shape one{1};
-    return shape.IsScalar() ? one : shape;
+// A scalar has one axis to name.
+inline bool CheckAxisBounds(std::int64_t rank, std::int64_t axis) {
+    const std::int64_t axes = std::max<std::int64_t>(rank, 1);
+    return axis >= -axes && axis < axes;
 }
+// Declared alone: the vendor's template library defines it, too. Else it is the server's (op/server/).
+const gert::Shape& EnsureNotScalar(const gert::Shape& shape);
 
 inline bool BroadcastShape(const gert::Shape* a, const gert::Shape* b, gert::Shape* out) {
     const std::size_t rank = std::max(a->GetDimNum(), b->GetDimNum());

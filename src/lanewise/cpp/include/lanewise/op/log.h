@@ -9,7 +9,8 @@
 #include <string>
 #include <type_traits>
 
-#include "lanewise/op/types.h"
+#include "lanewise/op/export.h"
+#include "lanewise/op/helpers.h"
 
 namespace lanewise::op {
 
@@ -73,6 +74,19 @@ void wrong(const char* file, int line, const char* what, const Who&, const A&...
 
 }  // namespace lanewise::op
 
+// The system's log below all others; what it takes as an error is kept, too. Of the server.
+#ifndef DLOG_ERROR
+#define DLOG_DEBUG 0
+#define DLOG_INFO 1
+#define DLOG_WARN 2
+#define DLOG_ERROR 3
+#endif
+extern "C" std::int32_t CheckLogLevel(std::int32_t module, std::int32_t level);
+extern "C" void DlogRecord(std::int32_t module, std::int32_t level, const char* format, ...);
+namespace Ops::Base {
+constexpr std::int32_t OP_MODULE_ID = 63;
+}
+
 #define LANEWISE_LOG_ERROR(...) ::lanewise::op::error(__FILE__, __LINE__, __VA_ARGS__)
 #define LANEWISE_CHECK(condition, log, ...) \
     do {                                    \
@@ -94,6 +108,12 @@ void wrong(const char* file, int line, const char* what, const Who&, const A&...
 #endif
 #ifndef OP_LOGE_WITHOUT_REPORT
 #define OP_LOGE_WITHOUT_REPORT(...) LANEWISE_LOG_ERROR(__VA_ARGS__)
+#endif
+#ifndef D_OP_LOGE
+#define D_OP_LOGE(...) LANEWISE_LOG_ERROR(__VA_ARGS__)
+#endif
+#ifndef OP_LOGE_LIBOPAPI_REPORT
+#define OP_LOGE_LIBOPAPI_REPORT(...) LANEWISE_LOG_ERROR(__VA_ARGS__)
 #endif
 #ifndef OPS_LOG_E
 #define OPS_LOG_E(...) LANEWISE_LOG_ERROR(__VA_ARGS__)
@@ -160,6 +180,15 @@ void wrong(const char* file, int line, const char* what, const Who&, const A&...
 #endif
 #ifndef OP_LOGI_FULL
 #define OP_LOGI_FULL(...) static_cast<void>(0)
+#endif
+#ifndef D_OP_LOGW
+#define D_OP_LOGW(...) static_cast<void>(0)
+#endif
+#ifndef D_OP_LOGI
+#define D_OP_LOGI(...) static_cast<void>(0)
+#endif
+#ifndef D_OP_LOGD
+#define D_OP_LOGD(...) static_cast<void>(0)
 #endif
 #ifndef OPS_LOG_W
 #define OPS_LOG_W(...) static_cast<void>(0)
@@ -316,6 +345,45 @@ void wrong(const char* file, int line, const char* what, const Who&, const A&...
 #endif
 #ifndef OP_LOGE_FOR_INVALID_LISTSIZE_WITH_REASON
 #define OP_LOGE_FOR_INVALID_LISTSIZE_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid length of a list", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_TENSORNUM
+#define OP_LOGE_FOR_INVALID_TENSORNUM(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid number of tensors", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_TENSORNUM_WITH_REASON
+#define OP_LOGE_FOR_INVALID_TENSORNUM_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid number of tensors", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_TENSORNUMS_WITH_REASON
+#define OP_LOGE_FOR_INVALID_TENSORNUMS_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid numbers of tensors", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_STRIDE
+#define OP_LOGE_FOR_INVALID_STRIDE(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid stride", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_STRIDE_WITH_REASON
+#define OP_LOGE_FOR_INVALID_STRIDE_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid stride", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_CONFIG
+#define OP_LOGE_FOR_INVALID_CONFIG(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid configuration", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_CONFIG_WITH_REASON
+#define OP_LOGE_FOR_INVALID_CONFIG_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid configuration", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_CONFIGS_WITH_REASON
+#define OP_LOGE_FOR_INVALID_CONFIGS_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid configurations", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_ARGUMENT_WITH_REASON
+#define OP_LOGE_FOR_INVALID_ARGUMENT_WITH_REASON(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid argument", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_FILE_PATH
+#define OP_LOGE_FOR_FILE_PATH(...) ::lanewise::op::wrong(__FILE__, __LINE__, "path of a file", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_FILE_OPEN
+#define OP_LOGE_FOR_FILE_OPEN(...) ::lanewise::op::wrong(__FILE__, __LINE__, "file that cannot be opened", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_FILE_PARSE
+#define OP_LOGE_FOR_FILE_PARSE(...) ::lanewise::op::wrong(__FILE__, __LINE__, "file that cannot be read", __VA_ARGS__)
+#endif
+#ifndef OP_LOGE_FOR_INVALID_GRAPH_NODE
+#define OP_LOGE_FOR_INVALID_GRAPH_NODE(node, reason) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid node", node, node, reason)
 #endif
 #ifndef OP_LOGE_WITH_INVALID_INPUT
 #define OP_LOGE_WITH_INVALID_INPUT(...) ::lanewise::op::wrong(__FILE__, __LINE__, "invalid input", __VA_ARGS__)

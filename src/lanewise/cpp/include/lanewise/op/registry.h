@@ -136,6 +136,21 @@ class Chain {
     [[maybe_unused]] static const bool LANEWISE_JOINED(lanewise_config_, __COUNTER__) = ::lanewise::op::configure( \
         #op_type, #soc, []() -> ::ops::OpAICoreConfig { return function(); });
 
+namespace optiling {
+
+// Who asks beforehand whether an operator takes a call, which here the definition alone decides.
+inline constexpr const char* FUNC_CHECK_SUPPORTED = "check_supported";
+class OpCheckFuncHelper {
+  public:
+    template <class Function>
+    OpCheckFuncHelper(const ge::AscendString&, const ge::AscendString&, const Function&) {}
+};
+
+}  // namespace optiling
+#define REG_CHECK_SUPPORT(op_type, function)                                                                      \
+    [[maybe_unused]] static const ::optiling::OpCheckFuncHelper LANEWISE_JOINED(lanewise_check_, __COUNTER__)(  \
+        ::optiling::FUNC_CHECK_SUPPORTED, #op_type, function)
+
 // The vendor's headers leave these in the global namespace, and sources count on it.
 using std::make_shared;
 using std::map;

@@ -75,7 +75,38 @@ class Shape {
     bool told_ = false;
 };
 
-using Stride = Shape;
+// Steps between neighbours along each axis, in elements.
+class Stride {
+  public:
+    static constexpr std::size_t kMaxDimNum = Shape::kMaxDimNum;
+    static constexpr std::int64_t kInvalidStrideValue = std::numeric_limits<std::int64_t>::min();
+
+    Stride() = default;
+    Stride(std::initializer_list<std::int64_t> steps) {
+        for (const std::int64_t step : steps) AppendStride(step);
+    }
+    bool operator==(const Stride& other) const { return rank_ == other.rank_ && std::equal(steps_, steps_ + rank_, other.steps_); }
+    bool operator!=(const Stride& other) const { return !(*this == other); }
+
+    std::size_t GetDimNum() const { return rank_; }
+    void SetDimNum(std::size_t rank) { rank_ = std::min(rank, kMaxDimNum); }
+    std::int64_t GetStride(std::size_t i) const { return i < kMaxDimNum ? steps_[i] : kInvalidStrideValue; }
+    void SetStride(std::size_t i, std::int64_t step) {
+        if (i >= kMaxDimNum) return;
+        steps_[i] = step;
+        rank_ = std::max(rank_, i);  // as Shape::SetDim
+    }
+    Stride& AppendStride(std::int64_t step) {
+        if (rank_ < kMaxDimNum) steps_[rank_++] = step;
+        return *this;
+    }
+    const std::int64_t& operator[](std::size_t i) const { return steps_[i]; }
+    std::int64_t& operator[](std::size_t i) { return steps_[i]; }
+
+  private:
+    std::size_t rank_ = 0;
+    std::int64_t steps_[kMaxDimNum] = {};
+};
 
 class StorageShape {
   public:
@@ -84,6 +115,7 @@ class StorageShape {
         : origin_(origin), storage_(storage) {}
     StorageShape(const Shape& origin, const Shape& storage) : origin_(origin), storage_(storage) {}
     const Shape& GetOriginShape() const { return origin_; }
+    const Shape& GetShape() const { return origin_; }
     const Shape& GetStorageShape() const { return storage_; }
     Shape& MutableOriginShape() { return origin_; }
     Shape& MutableStorageShape() { return storage_; }
@@ -163,6 +195,31 @@ class Tensor {
     ge::DataType type_ = static_cast<ge::DataType>(28);
     TensorAddress address_ = nullptr;  // null unless the values are readable on the host
 };
+
+// The smallest and the largest that something may become, where its size is not known yet.
+template <class T>
+class Range {
+  public:
+    Range() = default;
+    Range(T* min, T* max) : min_(min), max_(max) {}
+    explicit Range(T* same) : min_(same), max_(same) {}
+    bool operator==(const Range& other) const { return same(min_, other.min_) && same(max_, other.max_); }
+    void SetMin(T* min) { min_ = min; }
+    void SetMax(T* max) { max_ = max; }
+    const T* GetMin() const { return min_; }
+    T* GetMin() { return min_; }
+    const T* GetMax() const { return max_; }
+    T* GetMax() { return max_; }
+
+  private:
+    static bool same(const T* a, const T* b) {
+        if constexpr (requires { *a == *b; }) return a == b || (a && b && *a == *b);
+        else return a == b;
+    }
+    T* min_ = nullptr;
+    T* max_ = nullptr;
+};
+using TensorRange = Range<Tensor>;
 
 class CompileTimeTensorDesc {
   public:

@@ -3,10 +3,8 @@
 
 #include "lanewise/op/log.h"
 
-enum { DLOG_DEBUG = 0, DLOG_INFO, DLOG_WARN, DLOG_ERROR, DLOG_NULL, DLOG_EVENT = 16 };
+enum { DLOG_NULL = 4, DLOG_EVENT = 16 };
 enum { GE = 45, OP = 63, ASCENDCKERNEL = 71 };
-
-inline int CheckLogLevel(int, int level) { return level == DLOG_ERROR; }
 
 #ifndef dlog_error
 #define dlog_error(module, ...) ::lanewise::op::error(__FILE__, __LINE__, module, __VA_ARGS__)

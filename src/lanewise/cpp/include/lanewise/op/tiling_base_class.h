@@ -15,7 +15,17 @@
 namespace Ops::Base {
 
 struct AiCoreParams {
-    std::uint64_t ubSize = 0, numBlocks = 0, blockDim = 0, aicNum = 0, l1Size = 0, l0aSize = 0, l0bSize = 0, l0cSize = 0;
+    std::uint64_t ubSize = 0, numBlocks = 0, aicNum = 0, l1Size = 0, l0aSize = 0, l0bSize = 0, l0cSize = 0;
+    std::uint64_t blockDim = 0;  // numBlocks in older sources
+};
+
+// What parse functions keep of the chip where an operator has nothing of its own to keep.
+struct CompileInfoCommon {
+    std::uint32_t aivNum = 0, aicNum = 0;
+    std::uint64_t ubSize = 0, l1Size = 0, l0aSize = 0, l0bSize = 0, l0cSize = 0, l2CacheSize = 0;
+    std::int64_t coreNum = 0;
+    std::int32_t socVersion = 0;
+    std::uint32_t rsvd = 0;
 };
 
 class TilingBaseClass {

@@ -13,6 +13,7 @@ namespace ge {
 
 using graphStatus = std::uint32_t;
 using Status = std::uint32_t;
+using char_t = char;
 
 constexpr graphStatus GRAPH_SUCCESS = 0, GRAPH_FAILED = 0xFFFFFFFF, GRAPH_NOT_CHANGED = 1343242304;
 constexpr graphStatus GRAPH_PARAM_INVALID = 50331649, GRAPH_NODE_WITHOUT_CONST_INPUT = 50331648,
@@ -52,6 +53,14 @@ inline std::int64_t GetSizeInBytes(std::int64_t count, DataType type) {
     if (count < 0 || size <= 0) return -1;
     return size > 1000 ? (count * (size - 1000) + 7) / 8 : count * size;
 }
+inline const char* GetFormatName(Format format) {
+    switch (static_cast<int>(format) & 0xFF) {
+#define LANEWISE_ONE(name, number) case number: return #name;
+        LANEWISE_GE_FORMATS(LANEWISE_ONE)
+#undef LANEWISE_ONE
+    }
+    return "RESERVED";
+}
 inline std::int32_t GetPrimaryFormat(std::int32_t format) { return format & 0xFF; }
 inline std::int32_t GetSubFormat(std::int32_t format) { return (format >> 8) & 0xFFFF; }
 inline bool HasSubFormat(std::int32_t format) { return GetSubFormat(format) > 0; }
@@ -87,14 +96,7 @@ class TypeUtils {
         }
         return "UNDEFINED";
     }
-    static std::string FormatToSerialString(Format format) {
-        switch (GetPrimaryFormat(format)) {
-#define LANEWISE_ONE(name, number) case number: return #name;
-            LANEWISE_GE_FORMATS(LANEWISE_ONE)
-#undef LANEWISE_ONE
-        }
-        return "RESERVED";
-    }
+    static std::string FormatToSerialString(Format format) { return GetFormatName(format); }
     static AscendString DataTypeToAscendString(DataType type) { return DataTypeToSerialString(type).c_str(); }
     static AscendString FormatToAscendString(Format format) { return FormatToSerialString(format).c_str(); }
     static DataType SerialStringToDataType(const std::string& text) {
@@ -107,6 +109,8 @@ class TypeUtils {
 };
 
 }  // namespace ge
+
+using char_t = ge::char_t;
 
 template <>
 struct std::hash<ge::AscendString> {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "lanewise/op/helpers.h"
 #include "lanewise/op/log.h"
 
 namespace lanewise::op {
@@ -49,36 +48,67 @@ bool GetConstIntToShape(Context* context, std::int64_t input, gert::Shape& shape
     return true;
 }
 
-// Output 0 is input 0 without the axes that input 1 lists; attribute 0 tells whether they stay, with size 1. No axes:
-// nothing is reduced, as in numpy.
-inline ge::graphStatus InferShape4Reduce(gert::InferShapeContext* context) {
-    const gert::Shape* in = context->GetInputShape(0);
-    gert::Shape* out = context->GetOutputShape(0);
-    const bool* keep = context->GetAttrs()->GetBool(0);
-    if (!in || !out || !keep) return ge::GRAPH_FAILED;
-    std::vector<std::int64_t> axes;
-    if (!lanewise::op::integers(context, 1, axes)) {
-        OP_LOGE(context, "InferShape4Reduce needs the axes, but the values of input 1 are not readable integers: give it "
-                         ".ValueDepend(OPTIONAL), or its function .InputsDataDependency({1})");
-        return ge::GRAPH_FAILED;
-    }
-    const std::int64_t rank = static_cast<std::int64_t>(in->GetDimNum());
-    std::vector<bool> reduced(in->GetDimNum());
-    for (const std::int64_t axis : axes) {
-        if (rank == 0 && (axis == 0 || axis == -1)) continue;  // a scalar has one element to reduce
+// Values of a tensor as integers of one type or another.
+template <class From, class To>
+void GetValueToInteger(const gert::Tensor* tensor, To& value) {
+    if (const From* values = tensor ? tensor->GetData<From>() : nullptr) value = static_cast<To>(*values);
+}
+template <class T>
+void GetValueToShape(const gert::Tensor* tensor, gert::Shape& shape) {
+    const T* values = tensor ? tensor->GetData<T>() : nullptr;
+    if (!values) return;
+    shape.SetDimNum(0);
+    for (std::int64_t i = 0; i < tensor->GetShapeSize(); ++i) shape.AppendDim(static_cast<std::int64_t>(values[i]));
+}
+
+// The shape without the axes, or with size 1 in their place. Negative ones count from the end; a shape of unknown rank stays one.
+template <class T>
+ge::graphStatus lanewise_reduced(const gert::Shape* x, const T* axes, std::int32_t count, bool keep, gert::Shape* out) {
+    if (!x || !out || (count > 0 && !axes)) return ge::GRAPH_FAILED;
+    if (IsUnknownRank(*x)) return SetUnknownRank(*out), ge::GRAPH_SUCCESS;
+    const std::int64_t rank = static_cast<std::int64_t>(x->GetDimNum());
+    std::vector<bool> reduced(static_cast<std::size_t>(rank) + 1);
+    for (std::int32_t i = 0; i < count; ++i) {
+        const std::int64_t axis = static_cast<std::int64_t>(axes[i]);
         if (!CheckAxisBounds(rank, axis)) {
-            OP_LOGE(context, "axis %ld is not one of an input of rank %ld", static_cast<long>(axis), static_cast<long>(rank));
+            LANEWISE_LOG_ERROR("reduce", "axis %ld is not one of an input of rank %ld", static_cast<long>(axis), static_cast<long>(rank));
             return ge::GRAPH_FAILED;
         }
-        reduced[static_cast<std::size_t>(axis < 0 ? axis + rank : axis)] = true;
+        if (rank) reduced[static_cast<std::size_t>(axis < 0 ? axis + rank : axis)] = true;  // a scalar has none to lose
     }
     gert::Shape made;
-    for (std::size_t i = 0; i < in->GetDimNum(); ++i) {
-        if (!reduced[i]) made.AppendDim(in->GetDim(i));
-        else if (*keep) made.AppendDim(1);
+    for (std::size_t i = 0; i < x->GetDimNum(); ++i) {
+        if (!reduced[i]) made.AppendDim(x->GetDim(i));
+        else if (keep) made.AppendDim(1);
     }
     *out = made;
     return ge::GRAPH_SUCCESS;
+}
+template <class T>
+ge::graphStatus ReduceDimsWithKeepDims(const gert::Shape* x, const T* axes, std::int32_t count, gert::Shape* out) {
+    return lanewise_reduced(x, axes, count, true, out);
+}
+template <class T>
+ge::graphStatus ReduceDimsWithoutKeepDims(const gert::Shape* x, const T* axes, std::int32_t count, gert::Shape* out) {
+    return lanewise_reduced(x, axes, count, false, out);
+}
+template <class T>
+ge::graphStatus ReduceDims(const gert::Shape* x, const gert::Tensor* axes, std::int32_t count, const bool keepDims, gert::Shape* out) {
+    return lanewise_reduced(x, axes ? axes->GetData<T>() : nullptr, count, keepDims, out);
+}
+
+// Output 0 is input 0 without the axes that input 1 lists; attribute 0 tells whether they stay, with size 1. No axes:
+// nothing is reduced, as in numpy.
+inline ge::graphStatus InferShape4Reduce(gert::InferShapeContext* context) {
+    const bool* keep = context->GetAttrs()->GetBool(0);
+    if (!keep) return ge::GRAPH_FAILED;
+    std::vector<std::int64_t> axes;
+    if (!lanewise::op::integers(context, 1, axes)) {
+        LANEWISE_LOG_ERROR(context, "InferShape4Reduce needs the axes, but the values of input 1 are not readable integers: give it "
+                                    ".ValueDepend(OPTIONAL), or its function .InputsDataDependency({1})");
+        return ge::GRAPH_FAILED;
+    }
+    return lanewise_reduced(context->GetInputShape(0), axes.data(), static_cast<std::int32_t>(axes.size()), *keep, context->GetOutputShape(0));
 }
 
 }  // namespace Ops::Base
