@@ -9,7 +9,7 @@ INSTALL := $(PY) -m pip install -q --disable-pip-version-check --no-compile
 # Tests start Python thousands of times: it may keep what it has compiled, also where an image says that it should not.
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
-             src/lanewise/errors.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
+             src/lanewise/errors.py src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
 .PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench bench-foreign wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
 

@@ -18,13 +18,15 @@ SOURCE = ROOT / "src" / "lanewise"
 # What a room may import besides itself and errors. Everything not listed here is a lens or a front.
 BELOW = {
     "errors": set(),
+    "severities": set(),
     "markup": set(),  # what notebooks show
     "layout": set(),  # what terminals do
     "numerics": {"errors"},
     "chips": {"errors", "markup"},
-    "isa": {"errors", "markup", "numerics"},
-    "check": {"errors", "markup", "numerics", "isa"},  # the words of findings; the watching is the engine's
-    "machine": {"errors", "markup", "numerics", "isa", "chips", "check"},
+    "isa": {"errors", "severities", "markup", "numerics"},
+    # The words of findings; the watching is the engine's.
+    "check": {"errors", "severities", "markup", "numerics", "isa"},
+    "machine": {"errors", "severities", "markup", "numerics", "isa", "chips", "check"},
 }
 LENSES = {"timing", "draw", "report", "tune"}
 FRONTS = {"asc", "aie", "cpp"}

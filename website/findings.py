@@ -7,8 +7,9 @@ from functools import cache
 from typing import Any
 
 from lanewise.check.meanings import MEANINGS
-from lanewise.errors import CATALOGUE, ENFORCED
+from lanewise.errors import CATALOGUE
 from lanewise.isa.export import in_vendor_words
+from lanewise.severities import TABLE, Severity
 from website.markdown import block
 from website.texts import HERE, Texts
 from website.toml import read
@@ -37,6 +38,7 @@ def page(t: Texts) -> str:
         if id in CATALOGUE:
             words = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
             parts.append(block("text", words, t("says")))
-        if id in ENFORCED:
+        row = TABLE.get(id)
+        if row and row.plain is Severity.END:
             parts.append(t("enforced") + "\n")
     return "\n".join(parts)

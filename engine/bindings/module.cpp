@@ -143,14 +143,14 @@ class PyCore {
     void check(check::Launched& launch) {
         check_ = std::make_unique<check::BlockCheck>(launch, core_, ub_.data());
         core_.watched = core_.checked = true;
-        core_.tolerate = check::tell_broken_or_throw;
+        if (!core_.strict) core_.tolerate = check::tell_broken_or_throw;
         listen(records_, observed_);
     }
     void end_check() { check_->end(); }
     void refuse_overlap() { core_.watched = true; }
-    // Rules that only we enforce are told to `warn`, and the program goes on.
-    void go_on(nb::object warn) {
-        core_.tolerate = keep_or_throw;
+    // Rules that do not end such a run are told to `warn`, and the program goes on.
+    void go_on(nb::object warn, bool lenient) {
+        core_.tolerate = lenient ? keep_or_throw_leniently : keep_or_throw;
         warn_ = std::move(warn);
     }
 
@@ -353,7 +353,7 @@ class PyCore {
     std::unique_ptr<check::BlockCheck> check_;
     std::unique_ptr<schedule::Schedule> schedule_;
     bool records_ = false, observed_ = false;
-    nb::object warn_;  // what hears of broken rules on a lenient core
+    nb::object warn_;  // what hears of broken rules on a core that goes on
     Core core_{};
 };
 

@@ -15,17 +15,25 @@ namespace {
 thread_local std::vector<Fault> kept;
 }  // namespace
 
-void keep_or_throw(const Fault& fault) {
-    if (!fault.enforced()) throw fault;
-    kept.push_back(fault);
+namespace {
+
+void keep_unless_it_ends(const Fault& fault, Mode mode) {
+    const Severity severity = fault.severity(mode);
+    if (severity == Severity::end) throw fault;
+    if (severity != Severity::silent) kept.push_back(fault);
 }
+
+}  // namespace
+
+void keep_or_throw(const Fault& fault) { keep_unless_it_ends(fault, Mode::plain); }
+void keep_or_throw_leniently(const Fault& fault) { keep_unless_it_ends(fault, Mode::lenient); }
 
 std::vector<Fault> take_kept() { return std::exchange(kept, {}); }
 
-bool Fault::enforced() const {
-    for (const auto& entry : error_texts)
-        if (std::strcmp(entry.id, id) == 0) return entry.enforced;
-    return false;
+Severity Fault::severity(Mode mode) const {
+    for (const SeverityRow& row : severity_rows)
+        if (!std::strcmp(row.id, id) && !std::strcmp(row.variant, variant)) return row.severities[static_cast<int>(mode)];
+    return Severity::end;
 }
 
 std::string Fault::message() const {

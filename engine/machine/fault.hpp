@@ -10,6 +10,9 @@
 
 namespace lanewise {
 
+enum class Mode;      // how a program is run, and what a broken rule is then: errors.hpp
+enum class Severity;
+
 struct FieldValue {
     std::string text;
     FieldValue(const char* s) : text(s) {}
@@ -25,9 +28,10 @@ class Fault {
 
     const char* id;
     std::vector<std::pair<std::string, std::string>> fields;
-    std::uint64_t place = 0;  // of the call, where it was issued earlier than it ran; 0: the one at hand
+    const char* variant = "";  // which row of the table of severities, where a rule has several
+    std::uint64_t place = 0;   // of the call, where it was issued earlier than it ran; 0: the one at hand
 
-    bool enforced() const;        // an error, although hardware goes on
+    Severity severity(Mode mode) const;  // what it is in a run of this kind
     std::string message() const;  // the text of the catalogue with the fields filled in
 };
 
@@ -35,8 +39,9 @@ struct Core;
 // A rule that hardware does not enforce: throws, unless the core tolerates such things.
 void complain(const Core& core, const Fault& fault);
 
-// For Core::tolerate of a lenient core: a rule that only we enforce is kept, for who asks afterwards on this thread; others throw.
+// For Core::tolerate, in runs of a kind: warnings are kept, for who asks afterwards on this thread; what ends such a run is thrown.
 void keep_or_throw(const Fault& fault);
+void keep_or_throw_leniently(const Fault& fault);
 std::vector<Fault> take_kept();
 
 }  // namespace lanewise

@@ -189,19 +189,27 @@ std::uint32_t warning_round() { return told().round; }
 
 namespace {
 
-// Rules that hardware does not enforce, and whose results it promises nothing about.
-bool ends_programs(const Fault& fault) { return strict() || (!lenient() && !(checking() && running()) && fault.enforced()); }
+Mode mode() {
+    if (strict()) return Mode::strict;
+    if (checking() && running()) return Mode::check;
+    return lenient() ? Mode::lenient : Mode::plain;
+}
+
+// Does not return where the rule ends the run.
+bool is_told(const Fault& fault) {
+    const Severity severity = fault.severity(mode());
+    if (severity == Severity::end) stop(fault);
+    return severity != Severity::silent;
+}
 
 }  // namespace
 
 void warn(const Fault& fault) {
-    if (ends_programs(fault)) stop(fault);
-    tell_once(fault);
+    if (is_told(fault)) tell_once(fault);
 }
 
 void warn_at(void* place, const Fault& fault) {
-    if (ends_programs(fault)) stop(fault);
-    tell_once(fault, place);
+    if (is_told(fault)) tell_once(fault, place);
 }
 
 void tell_host_error(const Fault& fault) {

@@ -141,10 +141,6 @@ CATALOGUE: dict[str, str] = {
     "AIE-010": "{op}: {problem}. This is a fault of lanewise, not of the program.",
 }
 
-# Rules that hardware does not enforce, and that end a program all the same: what it does then is not what was written.
-# Where programs are to be run as they are, `--lenient` makes warnings of them.
-ENFORCED = frozenset({"MASK-001", "MEM-002", "OVERLAP-001", "OVERLAP-002", "STRIDE-002", "SYNC-101"})
-
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from lanewise import asc
 from lanewise.isa.catalogue import by_opcode
+from lanewise.severities import Mode
 
 E = asc.HardEvent
 
@@ -63,7 +64,7 @@ def test_a_second_set_is_refused_and_leniency_warns(make_core, refuses):
         asc.set_flag(E.MTE2_V)
         error = refuses("SYNC-101", asc.set_flag, E.MTE2_V)
         assert "Write asc.wait_flag(asc.HardEvent.MTE2_V, 0) between the two" in error.message
-        core.go_on()
+        core.go_on(Mode.LENIENT)
         with pytest.warns(asc.LanewiseWarning, match="called again"):
             asc.set_flag(E.MTE2_V)
 

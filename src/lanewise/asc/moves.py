@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,10 +20,11 @@ from lanewise.asc.params import (
     Nz2NdParamsFull,
     SliceInfo,
 )
-from lanewise.errors import LanewiseError, LanewiseWarning
+from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction
+from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 BLOCK_BITS = 256
@@ -86,11 +86,7 @@ def _say_less(dst: Any, count: int) -> None:
         "COPY-001", op="data_copy", count=count, type=kind.name, bytes=count * kind.bits // 8,
         moved=count - count % unit, unit=unit, other="data_copy_pad",
     )
-    if dst.core.strict:
-        raise problem
-    if dst.core.check is not None:
-        return dst.core.check.found(problem)
-    warnings.warn(f"{problem.id} {problem.message}", LanewiseWarning, stacklevel=3)
+    complain(dst.core, problem)
 
 
 def _choose(

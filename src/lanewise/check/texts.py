@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from lanewise import severities
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.errors import CATALOGUE
 from lanewise.isa.catalogue import instructions
@@ -45,12 +46,17 @@ def finding(
 ) -> Finding:
     if id not in _RULES:  # a rule of the machine that hardware does not enforce
         said = {**fields, "op": Front(cpp).op(fields["op"])} if fields.get("op") in instructions() else fields
-        severity = Severity.WARNING if id in _WARNINGS else Severity.ERROR
         text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
-        return Finding(id, severity, text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
-    severity, say = _RULES[id]
-    what, write = say(Front(cpp), fields, other)
-    return Finding(id, severity, what, write, place, other, kernel, count, fields)
+        return Finding(id, severity_of(id), text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
+    what, write = _RULES[id](Front(cpp), fields, other)
+    return Finding(id, severity_of(id), what, write, place, other, kernel, count, fields)
+
+
+def severity_of(id: str) -> Severity:
+    """What the rule is to a check; one that ends runs is an error to it, too."""
+    found = severities.severity(id, severities.Mode.CHECK)
+    below = {severities.Severity.INFO: Severity.INFO, severities.Severity.WARNING: Severity.WARNING}
+    return below.get(found, Severity.ERROR)
 
 
 def _line(other: Place | None) -> str:
@@ -297,36 +303,32 @@ def _wraps(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     )
 
 
-_WARNINGS = {  # what hardware is known to let pass, and what is legal but seldom meant
-    "MASK-002", "MASK-003", "MASK-007", "REPEAT-003", "STRIDE-003", "SCALAR-004", "REG-009", "MEM-003", "QUE-003",
-    "QUE-004", "QUE-006", "QUE-007", "HOST-001", "KERNEL-007", "CAPI-001", "CAPI-002",
-}  # fmt: skip
 Say = Callable[[Front, Fields, Place | None], tuple[str, str]]
-_RULES: dict[str, tuple[Severity, Say]] = {
-    "RACE-001": (Severity.ERROR, _race_in_core),
-    "RACE-002": (Severity.ERROR, _race_between_blocks),
-    "RACE-003": (Severity.ERROR, _race_in_function),
-    "RACE-004": (Severity.ERROR, _missing_cache_step),
-    "RACE-005": (Severity.ERROR, _race_between_streams),
-    "MEM-007": (Severity.ERROR, _freed),
-    "QUE-010": (Severity.WARNING, _never_freed),
-    "INIT-001": (Severity.ERROR, _garbage_out),
-    "INIT-002": (Severity.WARNING, _never_written),
-    "INIT-003": (Severity.ERROR, _garbage_read),
-    "SYNC-101": (Severity.ERROR, _set_twice),
-    "SYNC-102": (Severity.ERROR, _never_waited),
-    "HOST-003": (Severity.WARNING, _leaked),
-    "HOST-004": (Severity.ERROR, _read_too_soon),
-    "HOST-005": (Severity.ERROR, _written_too_soon),
-    "SYNC-103": (Severity.WARNING, _id_of_a_queue),
-    "STATE-101": (Severity.ERROR, _counter_mode),
-    "STATE-102": (Severity.ERROR, _atomic),
-    "STATE-103": (Severity.ERROR, _scalar_atomic),
-    "STATE-104": (Severity.WARNING, _mask_left),
-    "STATE-105": (Severity.ERROR, _stale_mask),
-    "STATE-106": (Severity.ERROR, _modes_left),
-    "NUM-001": (Severity.WARNING, _no_longer_finite),
-    "NUM-002": (Severity.WARNING, _beyond_half),
-    "NUM-003": (Severity.WARNING, _wraps),
+_RULES: dict[str, Say] = {
+    "RACE-001": _race_in_core,
+    "RACE-002": _race_between_blocks,
+    "RACE-003": _race_in_function,
+    "RACE-004": _missing_cache_step,
+    "RACE-005": _race_between_streams,
+    "MEM-007": _freed,
+    "QUE-010": _never_freed,
+    "INIT-001": _garbage_out,
+    "INIT-002": _never_written,
+    "INIT-003": _garbage_read,
+    "SYNC-101": _set_twice,
+    "SYNC-102": _never_waited,
+    "HOST-003": _leaked,
+    "HOST-004": _read_too_soon,
+    "HOST-005": _written_too_soon,
+    "SYNC-103": _id_of_a_queue,
+    "STATE-101": _counter_mode,
+    "STATE-102": _atomic,
+    "STATE-103": _scalar_atomic,
+    "STATE-104": _mask_left,
+    "STATE-105": _stale_mask,
+    "STATE-106": _modes_left,
+    "NUM-001": _no_longer_finite,
+    "NUM-002": _beyond_half,
+    "NUM-003": _wraps,
 }
 IDS = tuple(_RULES)

@@ -34,8 +34,9 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
 def _of_an_id(word: str) -> str:
     """What an error or a finding is about; empty: that is no id."""
     from lanewise.check.meanings import MEANINGS
-    from lanewise.errors import CATALOGUE, ENFORCED
+    from lanewise.errors import CATALOGUE
     from lanewise.isa.export import in_vendor_words
+    from lanewise.severities import sentence
 
     id = word.strip().upper()
     rows = [f"{id}: {MEANINGS[id]}"] if id in MEANINGS else []
@@ -46,8 +47,8 @@ def _of_an_id(word: str) -> str:
         rows += [f"{id if not rows else 'Text'}: {text}"]
         other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
         rows += [f"In C++: {other}"] if other != text else []
-    if id in ENFORCED:
-        rows.append("It ends a program, though hardware goes on; `--lenient` makes a warning of it.")
+    if rows and (said := sentence(id)):
+        rows.append(said)
     return "\n".join(rows)
 
 

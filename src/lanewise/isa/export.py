@@ -7,7 +7,7 @@ from collections import Counter
 
 from lanewise.chips.chip import told_policies
 from lanewise.chips.parts import FACTS
-from lanewise.errors import CATALOGUE, ENFORCED
+from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
@@ -18,6 +18,7 @@ from lanewise.isa.tables import families, instruction_sets, kernel_families, ker
 from lanewise.numerics import elementary as _elementary  # noqa: F401  registers its functions
 from lanewise.numerics import straight
 from lanewise.numerics.formats import DTYPES
+from lanewise.severities import TABLE, Mode, Severity
 
 VENDOR_WORDS = {
     "init_buffer": "InitBuffer", "set_global_buffer": "SetGlobalBuffer", "release_event_id": "ReleaseEventID",
@@ -209,9 +210,14 @@ def in_vendor_words(message: str) -> str:
 
 
 def errors() -> str:
-    entries = "\n".join(
-        f"    {{{text(k)}, {text(in_vendor_words(v))}, {str(k in ENFORCED).lower()}}}," for k, v in CATALOGUE.items()
+    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in CATALOGUE.items())
+    told = {key: row for key, row in TABLE.items() if key.partition(" ")[0] in CATALOGUE}
+    rows = "\n".join(
+        f"    {{{text(key.partition(' ')[0])}, {text(key.partition(' ')[2])}, "
+        f"{{{', '.join(f'Severity::{one.name.lower()}' for one in row)}}}}}," for key, row in told.items()
     )
+    modes = ", ".join(m.name.lower() for m in Mode)
+    severities = ", ".join(s.name.lower() for s in Severity)
     names = Counter(i.vendor[0] for i in instructions().values())
     shared = [i for i in instructions().values() if names[i.vendor[0]] > 1]
     kinds = "\n".join(f"    {{{text(i.name)}, {text(i.summary.partition(':')[0])}}}," for i in shared)
@@ -221,10 +227,21 @@ namespace lanewise {{
 struct ErrorText {{
     const char* id;
     const char* text;
-    bool enforced;
 }};
 inline constexpr ErrorText error_texts[] = {{
 {entries}
+}};
+
+// What a broken rule is: see severities.py. Rules without a row end every run.
+enum class Mode {{ {modes} }};
+enum class Severity {{ {severities} }};
+struct SeverityRow {{
+    const char* id;
+    const char* variant;
+    Severity severities[{len(Mode)}];
+}};
+inline constexpr SeverityRow severity_rows[] = {{
+{rows}
 }};
 
 // Instructions whose vendor's name others have, too, and what they do.

@@ -31,6 +31,7 @@ from lanewise.machine.schedule import planned
 from lanewise.machine.scheduler import Team
 from lanewise.machine.settings import cores
 from lanewise.machine.trace import Trace, location
+from lanewise.severities import Mode
 
 _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
 
@@ -80,7 +81,7 @@ class Core:
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
         self.watched = False  # operands that overlap are refused
-        self.lenient = False  # rules that hardware does not enforce are warnings where one can go on
+        self.mode = Mode.STRICT if strict else Mode.ALONE  # what broken rules are: a launch says how it is run
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
         self.gm_space = gm if gm is not None else Gm(extension, listened=trace)
@@ -195,11 +196,11 @@ class Core:
         if self.native is not None:
             self.native.refuse_overlap()
 
-    def go_on(self) -> None:
-        """Rules that hardware does not enforce are warnings from now on."""
-        self.lenient = True
-        if self.native is not None:
-            self.native.go_on(warn)
+    def go_on(self, mode: Mode) -> None:
+        """Rules that do not end a run of this kind are warnings, or findings, from now on."""
+        self.mode = mode
+        if self.native is not None and mode is not Mode.CHECK:
+            self.native.go_on(warn, mode is Mode.LENIENT)
 
     def tell(self, op: int, params: tuple[int, ...]) -> None:
         """A step that is no instruction, for whoever listens: nothing else happens."""

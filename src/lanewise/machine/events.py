@@ -76,7 +76,7 @@ class Events:
             return
         if (event, event_id) in self._set:
             problem = _unpaired("SYNC-101", event, event_id)
-            if core.check is None:
+            if core.check is None or core.strict:  # else the checker tells it, with both lines
                 complain(core, problem)
         note(core, "set_flag", event, event_id)
         self._set[event, event_id] = user_location()

@@ -25,6 +25,7 @@ from lanewise.machine.settings import NOT_ENDED, Settings
 from lanewise.machine.trace import Trace
 from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import DType
+from lanewise.severities import Mode
 
 MAX_BLOCKS = 65535
 _COMPARED = 1 << 20  # bytes at a time
@@ -167,8 +168,8 @@ def launch(
         core.team = team
         if check is None:
             core.refuse_overlap()
-            if settings.lenient:
-                core.go_on()
+        if settings.mode is not Mode.STRICT:
+            core.go_on(settings.mode)
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})

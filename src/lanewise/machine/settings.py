@@ -21,6 +21,7 @@ from lanewise.chips import DEFAULT
 from lanewise.chips.chip import any_chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.machine.schedule import planned
+from lanewise.severities import Mode
 
 NOT_ENDED = "the launch did not end: this is what it issued until then"  # a note about what is left of it
 _ON = ("1", "true", "yes", "on")
@@ -36,6 +37,15 @@ class Settings:
     cores: int | None = None
     check: str = ""  # what the checker looks for, as the engine takes it; empty: nothing
     schedule: str = ""  # when what is issued happens, as the engine takes it; empty: at once
+
+    @property
+    def mode(self) -> Mode:
+        """Which column of the table of severities holds."""
+        if self.strict:
+            return Mode.STRICT
+        if self.check:
+            return Mode.CHECK
+        return Mode.LENIENT if self.lenient else Mode.PLAIN
 
     def using(self, **changes: Any) -> Settings:
         """The same with some values replaced; None keeps what is there."""
