@@ -191,7 +191,11 @@ class ExternalFunction(Kernel):
         super().__init__(name, object_file_name or f"{name}_{mark}.o", arg_types or ())
         _made[self.object_file_name] = self
         self._mark = mark
-        self.zero: ExternalFunction | Kernel | None = None  # what some factories add
+        # What some factories add.
+        self.zero: Kernel | None = None
+        self.get_only: Kernel | None = None
+        self.put_only: Kernel | None = None
+        self.put_get: Kernel | None = None
         self.mac_dims: tuple[int, int, int] | None = None
 
     def _key(self, device: Device) -> tuple[str, str]:

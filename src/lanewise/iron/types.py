@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from types import GenericAlias
 from typing import Any, NamedTuple, get_args, get_origin
 
 import ml_dtypes
@@ -49,7 +50,7 @@ class ArrayType(_Both):
     @property
     def annotation(self) -> Any:
         """As designs write it, and read it again: np.ndarray[shape, np.dtype[T]]."""
-        return np.ndarray[self.shape, np.dtype[_type_of(self.dtype)]]  # type: ignore[misc]
+        return GenericAlias(np.ndarray, (self.shape, GenericAlias(np.dtype, (_type_of(self.dtype),))))
 
     @property
     def __args__(self) -> tuple[Any, ...]:
