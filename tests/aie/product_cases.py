@@ -206,11 +206,12 @@ _STAGES = {2: (4, 16), 3: (2, 12), 4: (2, 16), 5: (1, 10)}  # samples between le
 
 
 def _staging(record: Operation, row: Row, chip: str, number: int) -> Iterator[Written]:
-    of, to = row.types
+    of, turns, to = row.types
     any_radix = record.name == "fft_dit_stage"
-    for radix in (2, 3, 4, 5) if any_radix else (int(record.name[9]),):
+    for radix in (2, 4) if any_radix else (int(record.name[9]),):
         vec, count = _STAGES[radix]
-        turns = "cfloat" if of == "cfloat" else "cint16"
+        if any_radix and radix == 4 and of == "cfloat":
+            continue
         parts = [("x", "vector", of, 16), *((f"w{r}", "vector", turns, 4) for r in range(1, radix)),
                  ("shift_tw", "0..15", "int32", 1), ("shift", "0..20", "int32", 1), ("inv", "0..1", "int32", 1)]
         words = ", ".join(part for part, *_ in parts)

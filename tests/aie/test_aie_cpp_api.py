@@ -166,8 +166,8 @@ def test_aie_cpp_api_fft(core, radix4: int, inverse: bool) -> None:
         return [(min(round(32768 * v.real), 32767), min(round(32768 * v.imag), 32767)) for v in w]
 
     if radix4:
-        tw = [t for power in (1, 2, 3) for t in twiddles(1, power, 4)]
-        tw += [t for power in (1, 2, 3) for t in twiddles(4, power, 16)]
+        tw = [t for power in (2, 1, 3) for t in twiddles(1, power, 4)]
+        tw += [t for power in (2, 1, 3) for t in twiddles(4, power, 16)]
     else:
         tw = [t for groups in (1, 2, 4, 8) for t in twiddles(groups, 1, 2 * groups)]
     y = np.zeros((16, 2), np.int16)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from compiled import needs_compiler
+from lanewise import aie
 from lanewise.aie.load import load
 
 SOURCE = os.path.join(os.path.dirname(__file__), "cpp", "lanes.cc")
@@ -86,15 +87,25 @@ def test_aie_cpp_lanes_symmetric(core, seed: int) -> None:
                 s += rule(a, b) * int(z[(zs + _nibble(zo, lane) + zt * c) % 16])
             assert out[8 * kind + lane] == _wrap(s)
     for lane in range(4):
-        real = imag = creal = cimag = 0
+        real = imag = 0
+        pairs = []
         for c in range(4):
             a = [int(v) for v in cx[(xs + _nibble(xo, lane) + xt * c) % 16]]
             b = [int(v) for v in cx[(ys + _nibble(xo, lane) - xt * c) % 16]]
             w = int(z[(zs + _nibble(zo, lane) + zt * c) % 16])
             real, imag = real + (a[0] + b[0]) * w, imag + (a[1] + b[1]) * w
-            creal, cimag = creal + (a[0] - b[0]) * w, cimag + (a[1] + b[1]) * w
+            pairs.append((a, b))
         assert out[48 + 2 * lane :][:2].tolist() == [_wrap(real), _wrap(imag)]
+        creal = cimag = 0
+        for c, (a, b) in enumerate(pairs[:2]):  # complex factors come two to a lane: x z - y conj(z)
+            p, q = (int(v) for v in z.reshape(8, 2)[(zs + _nibble(zo, lane) + zt * c) % 8])
+            creal += a[0] * p - a[1] * q - (b[0] * p + b[1] * q)
+            cimag += a[0] * q + a[1] * p - (b[1] * p - b[0] * q)
         assert out[56 + 2 * lane :][:2].tolist() == [_wrap(creal), _wrap(cimag)]
+    with aie.core("aie"):
+        data, factors = aie.vector(cx, "cint16"), aie.vector(z.reshape(8, 2), "cint16")
+        acc = aie.mul4_conj_antisym(data, xs, xo, xt, ys, factors, zs, zo, zt)
+    assert acc.values().reshape(-1).tolist() == out[56:64].tolist()
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -64,38 +64,6 @@ def test_aie_fronts_quotients_and_phases(kernels, random) -> None:
     assert np.abs(z - 32768 * np.stack([np.cos(turn), np.sin(turn)], 1)).max() <= 1
 
 
-@pytest.mark.parametrize("radix", [2, 3, 4, 5])
-@pytest.mark.parametrize("inverse", [False, True])
-def test_aie_fronts_fft_stages(kernels, random, radix: int, inverse: bool) -> None:
-    """A stage is a small transform of turned samples: numpy's, of exact samples, differs by the rounding alone."""
-    chip, kernel = kernels
-    n, groups = 16 * radix, 4
-    x = random.integers(-30000, 30000, (n, 2)).astype(np.int16)
-    turns = np.exp(2j * np.pi * random.random((radix - 1, groups)))
-    exact_tw = np.stack([turns.real, turns.imag], -1)
-    tw = np.clip(np.rint(exact_tw * 32768), -32768, 32767).astype(np.int16)
-    y = np.zeros((n, 2), np.int32)
-    kernel.stage_int(radix, x, tw, n, 16, inverse, y)
-    parts = np.zeros_like(y)
-    kernel.stage_vectors(radix, x, tw, n, 16, inverse, parts)
-    assert np.array_equal(parts, y)
-    with aie.core(chip, rounding="symmetric_inf"):
-        vectors = [aie.vector(t) for t in tw]
-        stage = getattr(aie, f"fft_dit_r{radix}_stage")
-        same = stage(aie.vector(x), *vectors, vec=4, shift_tw=15, shift=16, inv=inverse, to="cint32")
-        assert np.array_equal(same.data, y)
-        f, g = x.astype(np.float32), exact_tw.astype(np.float32)
-        z = np.zeros((n, 2), np.float32)
-        kernel.stage_float(radix, f, g, n, inverse, z)
-        assert np.array_equal(stage(aie.vector(f), *(aie.vector(t) for t in g), vec=4, inv=inverse).data, z)
-    samples = (x[:, 0] + 1j * x[:, 1]).reshape(groups, radix, 4)
-    factors = np.concatenate([np.ones((1, groups)), turns.conj() if inverse else turns]).T[:, :, None]
-    transform = np.fft.ifft(samples * factors, axis=1) * radix if inverse else np.fft.fft(samples * factors, axis=1)
-    want = transform.transpose(1, 0, 2).reshape(-1)
-    assert np.abs(y[:, 0] + 1j * y[:, 1] - want / 2).max() < 8
-    assert np.abs(z[:, 0] + 1j * z[:, 1] - want).max() < 0.1
-
-
 def test_aie_fronts_signs_while_running(kernels, random) -> None:
     _, kernel = kernels
     a, b = random.integers(0, 256, 16).astype(np.uint8), random.integers(-128, 128, 16).astype(np.int8)

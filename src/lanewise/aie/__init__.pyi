@@ -717,22 +717,22 @@ def fft_dit_r2_stage(
     """One stage of radix 2, decimated in time, srs by its shift.
     On aie, aie-ml, aie-mlv2."""
 def fft_dit_r3_stage(
-    x: Vector, tw0: Vector, tw1: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv: bool = False, to: Any = None
+    x: Vector, tw1: Vector, tw2: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv: bool = False, to: Any = None
 ) -> Vector:
     """One stage of radix 3, decimated in time, srs by its shift.
-    On aie, aie-ml, aie-mlv2."""
+    On aie, aie-ml."""
 def fft_dit_r4_stage(
-    x: Vector, tw0: Vector, tw1: Vector, tw2: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv: bool = False,
+    x: Vector, tw2: Vector, tw1: Vector, tw3: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv: bool = False,
     to: Any = None
 ) -> Vector:
     """One stage of radix 4, decimated in time, srs by its shift.
     On aie, aie-ml, aie-mlv2."""
 def fft_dit_r5_stage(
-    x: Vector, tw0: Vector, tw1: Vector, tw2: Vector, tw3: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv:
+    x: Vector, tw1: Vector, tw2: Vector, tw3: Vector, tw4: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv:
     bool = False, to: Any = None
 ) -> Vector:
     """One stage of radix 5, decimated in time, srs by its shift.
-    On aie, aie-ml, aie-mlv2."""
+    On aie, aie-ml."""
 def fft_dit_stage(
     radix: int, x: Vector, *twiddles: Vector, vec: int, shift_tw: int = 0, shift: int = 0, inv: bool = False, to: Any =
     None

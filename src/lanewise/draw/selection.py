@@ -24,6 +24,10 @@ _COLUMN = {"sym": "({x} + {y})", "antisym": "({x} - {y})", "abs": "|{x}|", "": "
            "min": "min({x}, {y})", "maxdiff": "max({x} - {y}, 0)"}
 
 
+def _product(x: str, z: str, conj_x: bool, conj_z: bool) -> str:
+    return f"{f'conj({x})' if conj_x else x} * {f'conj({z})' if conj_z else z}"
+
+
 @dataclass(frozen=True)
 class Buffer:
     name: str
@@ -52,9 +56,13 @@ class Selected:
         if found.centre is not None and last:
             data = f"{self.x.name}[{found.centre[lane]}]"
         else:
-            data = _COLUMN[self.kind.adder].format(x=x, y=f"conj({y})" if self.kind.conj_y else y)
+            data = _COLUMN[self.kind.adder].format(x=x, y=y)
         z = f"{self.z.name}[{found.z[lane, column]}]"
-        return f"{f'conj({data})' if found.conj_x else data} * {f'conj({z})' if found.conj_z else z}"
+        if self.kind.conj_z and not last:
+            sign = "-" if self.kind.adder == "antisym" else "+"
+            pair = _product(x, z, found.conj_x, found.conj_z), _product(y, z, found.conj_x, not found.conj_z)
+            return f"{pair[0]} {sign} {pair[1]}"
+        return _product(data, z, found.conj_x, found.conj_z)
 
     def formulas(self) -> Iterator[str]:
         """What every lane computes."""

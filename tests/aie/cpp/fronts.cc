@@ -13,40 +13,6 @@ EACH(cos)
 void quotient(float *x, float *d, float *y) { aie::store_v(y, aie::div(aie::load_v<8>(x), aie::load_v<8>(d))); }
 void phases(int32 *x, cint16 *y) { aie::store_v(y, aie::sincos_complex(aie::load_v<8>(x))); }
 
-template <class In, class Out>
-void stages(int radix, const In *x, const In *tw, int n, int shift_tw, int shift, bool inv, Out *y) {
-    const int g = n / (4 * radix);  // Vec is 4; the twiddles of the legs follow each other
-    if (radix == 2) aie::fft_dit_r2_stage<4>(x, tw, n, shift_tw, shift, inv, y);
-    if (radix == 3) aie::fft_dit_r3_stage<4>(x, tw, tw + g, n, shift_tw, shift, inv, y);
-    if (radix == 4) aie::fft_dit_r4_stage<4>(x, tw, tw + g, tw + 2 * g, n, shift_tw, shift, inv, y);
-    if (radix == 5) aie::fft_dit_r5_stage<4>(x, tw, tw + g, tw + 2 * g, tw + 3 * g, n, shift_tw, shift, inv, y);
-}
-void stage_int(int radix, const cint16 *x, const cint16 *tw, int n, int shift, int inv, cint32 *y) {
-    set_rnd(rnd_sym_inf);
-    stages(radix, x, tw, n, 15, shift, inv, y);
-}
-void stage_float(int radix, const cfloat *x, const cfloat *tw, int n, int inv, cfloat *y) {
-    stages(radix, x, tw, n, 0, 0, inv, y);
-}
-// The same stage, a vector at a time.
-template <int Radix, class... Tw>
-void in_vectors(const cint16 *x, int n, int shift, bool inv, cint32 *y, const Tw *...tw) {
-    using FFT = aie::fft_dit<4, Radix, cint16, cint32>;
-    FFT fft(15, shift, inv);
-    auto stage = fft.begin_stage(x, tw...);
-    for (int i = 0; i < n / Radix; i += FFT::out_vector_size) {
-        const auto out = fft.dit(*stage++);
-        for (int k = 0; k < Radix; k++) aie::store_v(y + k * (n / Radix) + i, out[k]);
-    }
-}
-void stage_vectors(int radix, const cint16 *x, const cint16 *tw, int n, int shift, int inv, cint32 *y) {
-    set_rnd(rnd_sym_inf);
-    const int g = n / (4 * radix);
-    if (radix == 2) in_vectors<2>(x, n, shift, inv, y, tw);
-    if (radix == 3) in_vectors<3>(x, n, shift, inv, y, tw, tw + g);
-    if (radix == 4) in_vectors<4>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g);
-    if (radix == 5) in_vectors<5>(x, n, shift, inv, y, tw, tw + g, tw + 2 * g, tw + 3 * g);
-}
 void by_sign(uint8 *x, int8 *y, int32 *z) {
     auto a = aie::load_v<16>(x);
     auto b = aie::load_v<16>(y);

@@ -50,7 +50,8 @@ void symmetric(const int16 *x, const int16 *z, const cint16 *cx, int64 *out, con
     v16cint16 cxb = *(const v16cint16 *)cx;
     v4cacc48 c = mul4_sym(cxb, n[0], n[1], n[2], n[4], zb, n[6], n[7], n[8]);
     memcpy(out + 48, &c, 64);
-    c = mul4_conj_antisym(cxb, n[0], n[1], n[2], n[4], zb, n[6], n[7], n[8]);
+    v8cint16 czb = *(const v8cint16 *)z;
+    c = mul4_conj_antisym(cxb, n[0], n[1], n[2], n[4], czb, n[6], n[7], n[8]);
     memcpy(out + 56, &c, 64);
 }
 

@@ -11,16 +11,16 @@ public:
         aie::set_saturation(aie::saturation_mode::saturate);
         cint32 *restrict x = (cint32 *)aie::begin(in);
         cint32 *restrict y = (cint32 *)aie::begin(out);
-        aie::fft_dit_r4_stage<64>(x, tw1_1_, tw1_2_, tw1_3_, kPoints, kShiftTw, kShift, true, work_);
-        aie::fft_dit_r4_stage<16>(work_, tw4_1_, tw4_2_, tw4_3_, kPoints, kShiftTw, kShift, true, x);
-        aie::fft_dit_r4_stage<4>(x, tw16_1_, tw16_2_, tw16_3_, kPoints, kShiftTw, kShift, true, work_);
-        aie::fft_dit_r4_stage<1>(work_, tw64_1_, tw64_2_, tw64_3_, kPoints, kShiftTw, kShift, true, y);
+        aie::fft_dit_r4_stage<64>(x, tw1_2_, tw1_1_, tw1_3_, kPoints, kShiftTw, kShift, true, work_);
+        aie::fft_dit_r4_stage<16>(work_, tw4_2_, tw4_1_, tw4_3_, kPoints, kShiftTw, kShift, true, x);
+        aie::fft_dit_r4_stage<4>(x, tw16_2_, tw16_1_, tw16_3_, kPoints, kShiftTw, kShift, true, work_);
+        aie::fft_dit_r4_stage<1>(work_, tw64_2_, tw64_1_, tw64_3_, kPoints, kShiftTw, kShift, true, y);
     }
     static void registerKernelClass() { REGISTER_FUNCTION(Inverse256::run); }
 
 private:
     alignas(aie::vector_decl_align) cint32 work_[kPoints];
-    // Of each stage: w^k, w^2k, w^3k.
+    // Of each stage: w^k, w^2k, w^3k; a stage of radix 4 takes w^2k first.
         alignas(aie::vector_decl_align) cint16 tw1_1_[1] = {{32767, 0}};
         alignas(aie::vector_decl_align) cint16 tw1_2_[1] = {{32767, 0}};
         alignas(aie::vector_decl_align) cint16 tw1_3_[1] = {{32767, 0}};

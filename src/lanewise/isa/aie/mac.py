@@ -40,7 +40,7 @@ class Kind:
     adder: str
     centre: str  # ct, uct or nothing
     conjugates: str
-    conj_y: bool = False  # the pre-adder takes the conjugate of y
+    conj_z: bool = False  # y meets the conjugate of what x meets
 
 
 def parse(name: str) -> Kind | None:
@@ -48,11 +48,11 @@ def parse(name: str) -> Kind | None:
     found = NAME.fullmatch(name)
     if found is None:
         return None
-    conj_y, adder = (found[4] or "").startswith("conj_"), (found[4] or "").removeprefix("conj_")
+    conj_z, adder = (found[4] or "").startswith("conj_"), (found[4] or "").removeprefix("conj_")
     if found[5] and adder not in ("sym", "antisym"):
         return None
     return Kind(name, 80 if found[1] else 48, found[2], int(found[3]), adder, (found[5] or "_")[1:], found[6] or "",
-                conj_y)
+                conj_z)
 
 
 def intrinsic(name: str) -> Callable[..., Accum]:
@@ -131,7 +131,9 @@ def _picked(buffer: Vector, where: Array, conjugate: bool) -> Operand:
 def _said(kind: Kind) -> str:
     """In a formula."""
     data = {"": "x", "sym": "(x + y)", "antisym": "(x - y)", "abs": "|x|"}.get(kind.adder, f"{kind.adder}(x, y)")
-    total = f"sum over columns of {data.replace('y', 'conj(y)') if kind.conj_y else data} * z"
+    total = f"sum over columns of {data} * z"
+    if kind.conj_z:
+        total = f"sum over columns of x * z {'-' if kind.adder == 'antisym' else '+'} y * conj(z)"
     start = {"mul": "", "negmul": "-", "mac": "acc + ", "msc": "acc - "}[kind.verb]
     tap = {"": "", "ct": "; the last column is a centre tap without y",
            "uct": f"; {kind.lanes} more lanes take one column of x, shifted up"}[kind.centre]
@@ -150,8 +152,7 @@ def _added(kind: Kind, x: Operand, y: Operand) -> Operand:
         case "maxdiff":
             return replace(x, real=np.maximum(x.real - y.real, 0))
     sign = -1 if kind.adder == "antisym" else 1
-    turned = -sign if kind.conj_y else sign
-    imag = None if x.imag is None or y.imag is None else x.imag + turned * y.imag
+    imag = None if x.imag is None or y.imag is None else x.imag + sign * y.imag
     return replace(x, real=x.real + sign * y.real, imag=imag)
 
 
@@ -205,7 +206,7 @@ def reads(kind: Kind, buffers: Sequence[tuple[Buffer, Numbers]]) -> Reads:
 def _data(kind: Kind, xbuff: Vector, ybuff: Vector, found: Reads) -> Operand:
     """What the multiplier gets for every lane and column."""
     data = _picked(xbuff, found.x, found.conj_x)
-    if kind.adder:
+    if kind.adder and not kind.conj_z:
         data = _added(kind, data, data if found.y is None else _picked(ybuff, found.y, found.conj_x))
     if found.centre is not None:
         centre = _picked(xbuff, found.centre, found.conj_x)
@@ -231,6 +232,8 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     sums = empty(core, tag, size) if acc is None else acc.lanes.copy()
     minus = kind.verb in ("negmul", "msc")
     low = [products(_column(data, c), _column(factor, c), minus) for c in range(found.x.shape[1])]
+    if kind.conj_z:
+        low += _conjugate_pairs(kind, buffers, found, minus)
     core.multiplied(kind.lanes * sum(len(part) for column in low for part in column))
     core.note("accumulator_overflow", core.unit.mac(sums[: kind.lanes], kind.bits, _joined(low)))
     if found.unit is not None:
@@ -239,6 +242,18 @@ def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
         high = _joined([products(_picked(xbuff, found.unit, found.conj_x), one, minus)])
         core.note("accumulator_overflow", core.unit.mac(sums[kind.lanes :], kind.bits, high))
     return Accum(sums, tag, core.family)
+
+
+def _conjugate_pairs(
+    kind: Kind, buffers: Sequence[tuple[Vector, Numbers]], found: Reads, minus: bool
+) -> list[list[list[Product]]]:
+    """The other half of every column: y, which no pre-adder can join to x, as its factor is another one."""
+    assert found.y is not None
+    partner = _picked(buffers[-2][0], found.y, found.conj_x)
+    factor = _picked(buffers[-1][0], found.z, not found.conj_z)
+    paired = found.x.shape[1] - (found.centre is not None)
+    turned = minus != (kind.adder == "antisym")
+    return [products(_column(partner, c), _column(factor, c), turned) for c in range(paired)]
 
 
 def _joined(terms: list[list[list[Product]]]) -> list[list[Product]]:

@@ -1,9 +1,9 @@
 // One stage of a fast Fourier transform, decimated in time: each group of samples Vec apart is turned by its twiddle
 // factors and combined. Twiddles have shift_tw fractional bits; shift is that of the srs at the end, so a stage with both
-// equal keeps the scale. Stages follow each other with falling Vec and leave the result in natural order (policy
-// fft_stage).
+// equal keeps the scale. Stages follow each other with falling Vec and leave the result in natural order. What is rounded
+// inside a stage is policy fft_stage.
 //
-//     in:  x[q + Vec * (R * p + r)]      out: y[q + Vec * (p + r * n / (R * Vec))]      q < Vec, p < n / (R * Vec)
+//     in:  x[q + Vec * (R * p + j)]      out: y[q + Vec * (p + k * n / (R * Vec))]      q < Vec, p < n / (R * Vec)
 #pragma once
 
 #include <array>
@@ -31,176 +31,226 @@ V together(V a, V b) {
     else
         return {a.real + b.real, a.imag + b.imag};
 }
+template <class V>
+V opposite(V a) {
+    return {-a.real, -a.imag};
+}
+// Times (-i)^quarters.
+template <class V>
+V quartered(V t, unsigned quarters) {
+    switch (quarters % 4) {
+        case 0: return t;
+        case 1: return {t.imag, -t.real};
+        case 2: return opposite(t);
+        default: return {-t.imag, t.real};
+    }
+}
+
+// What the chips' stages take.
+template <unsigned Radix, class In, class Tw, class Out>
+struct checked_stage {
+    static constexpr bool later = target != family::aie, latest = target == family::aie_mlv2;
+    static constexpr bool is_pair = std::is_same_v<In, cbfloat16>;
+    static_assert(Radix >= 2 && Radix <= 5, "stages have radix 2, 3, 4 or 5");
+    static_assert(!latest || Radix == 2 || Radix == 4, "aie-mlv2 has stages of radix 2 and 4 only");
+    static_assert(!later || !std::is_same_v<Tw, cint32>, "twiddles of cint32 are of the first generation: aie-ml and "
+                                                         "aie-mlv2 take cint16");
+    static_assert(!std::is_same_v<In, cfloat> || (!later && Radix != 4),
+                  "stages of cfloat are of the first generation, with radix 2, 3 and 5");
+    static_assert(!is_pair || (later && !latest && (Radix == 2 || Radix == 4)),
+                  "stages of cbfloat16 are of aie-ml, with radix 2 and 4");
+    static_assert(is_float<In> == is_float<Out> && is_float<In> == is_float<Tw>,
+                  "samples, twiddles and results are all integers or all floats");
+};
 
 // The small transform that a stage is made of, with what all its butterflies share.
 template <unsigned Radix, class In, class Tw, class Out>
 class butterfly {
+    static_assert(sizeof(checked_stage<Radix, In, Tw, Out>));
     using V = butterfly_value<Out>;
-    static constexpr bool floats = is_float<Out>;
+    static constexpr bool floats = is_float<Out>, rooted = Radix == 3 || Radix == 5;
+    static constexpr bool in_steps = target == family::aie;  // policy fft_stage: rounded_steps
 
 public:
     butterfly(unsigned shift_tw, unsigned shift, bool inverse)
-        : shift_tw_(shift_tw), shift_(shift), inverse_(inverse) {
-        // Roots of unity: exact for 2 and 4, with the twiddle's precision for 3 and 5.
-        for (unsigned k = 0; k < Radix; ++k) {
-            const double angle = (inverse ? 2.0 : -2.0) * 3.14159265358979323846 * k / Radix;
-            const double scale = floats ? 1.0 : std::ldexp(1.0, static_cast<int>(shift_tw));
-            const double re = std::cos(angle) * scale, im = std::sin(angle) * scale;
-            if constexpr (floats)
-                root_[k] = {static_cast<float>(re), static_cast<float>(im)};
-            else
-                root_[k] = {static_cast<int128>(std::nearbyint(re)), static_cast<int128>(std::nearbyint(im))};
-        }
+        : shift_tw_(static_cast<int>(shift_tw)), shift_(static_cast<int>(shift)), inverse_(inverse) {
+        if constexpr (rooted)
+            for (unsigned k = 0; k < Radix; ++k) root_[k] = root(k);
     }
 
-    // Leg r is the sample s[r], turned by w[r - 1].
-    std::array<Out, Radix> operator()(const std::array<In, Radix>& s, const std::array<Tw, Radix - 1>& w) const {
-        V in[Radix];
-        if constexpr (floats)
-            in[0] = {s[0].real, s[0].imag};
-        else
-            in[0] = {static_cast<int128>(s[0].real) << shift_tw_, static_cast<int128>(s[0].imag) << shift_tw_};
-        for (unsigned r = 1; r < Radix; ++r) {
-            const auto imag = static_cast<component<V>>(w[r - 1].imag);
-            in[r] = turned(V{s[r].real, s[r].imag}, V{w[r - 1].real, inverse_ ? -imag : imag});
+    // Leg j is the sample s[j], turned by the table of that leg. Tables come in the order of the call: radix 4 has that
+    // of its second leg first.
+    std::array<Out, Radix> operator()(const std::array<In, Radix>& s, const std::array<Tw, Radix - 1>& tables) const {
+        V x[Radix], w[Radix];
+        for (unsigned j = 0; j < Radix; ++j) x[j] = {s[j].real, s[j].imag};
+        for (unsigned j = 1; j < Radix; ++j) {
+            const Tw& t = tables[Radix == 4 && j < 3 ? 2 - j : j - 1];
+            const auto imag = static_cast<component<V>>(t.imag);
+            w[j] = {static_cast<component<V>>(t.real), inverse_ ? -imag : imag};
         }
-        std::array<Out, Radix> out;
-        for (unsigned k = 0; k < Radix; ++k) out[k] = finished(summed(in, k));
-        return out;
+        if constexpr (Radix == 4 && in_steps && !floats)
+            return two_steps(x, w);
+        else if constexpr (rooted && !floats)
+            return from_rounded(x, w);
+        else
+            return one_sum(x, w);
     }
 
 private:
-    V summed(const V (&in)[Radix], unsigned k) const {
-        V sum = in[0];
-        if constexpr (Radix == 2) {
-            sum = together(sum, k ? V{-in[1].real, -in[1].imag} : in[1]);
-        } else if constexpr (Radix == 4) {
-            for (unsigned r = 1; r < 4; ++r) {
-                const unsigned quarter = inverse_ ? (4 - r * k % 4) % 4 : r * k % 4;  // in[r] * (-i)^quarter
-                const V t = in[r];
-                sum = together(sum, quarter == 0   ? t
-                                    : quarter == 1 ? V{t.imag, -t.real}
-                                    : quarter == 2 ? V{-t.real, -t.imag}
-                                                   : V{-t.imag, t.real});
+    std::array<Out, Radix> one_sum(const V (&x)[Radix], const V (&w)[Radix]) const {
+        V in[Radix] = {up(x[0])};
+        for (unsigned j = 1; j < Radix; ++j) in[j] = turned(x[j], w[j]);
+        std::array<Out, Radix> out;
+        for (unsigned k = 0; k < Radix; ++k) {
+            V sum = in[0];
+            for (unsigned j = 1; j < Radix; ++j) {
+                if constexpr (rooted) {
+                    sum = together(sum, turned(in[j], root_[j * k % Radix]));
+                } else {
+                    const unsigned quarters = j * k * 4 / Radix % 4;
+                    sum = together(sum, quartered(in[j], inverse_ ? 4 - quarters : quarters));
+                }
             }
-        } else {
-            if constexpr (!floats) sum = turned(sum, root_[0]);  // one, with the bits that the other roots add
-            for (unsigned r = 1; r < Radix; ++r) sum = together(sum, turned(in[r], root_[r * k % Radix]));
+            out[k] = finished(sum);
         }
-        return sum;
+        return out;
+    }
+    // Radix 4 as two steps of radix 2: the factor of the third leg is the product of the others.
+    std::array<Out, Radix> two_steps(const V (&x)[Radix], const V (&w)[Radix]) const {
+        const V even = turned(x[2], w[2]), odd = turned(x[3], w[2]);
+        V p = together(up(x[0]), even), m = together(up(x[0]), opposite(even));
+        const V u = word(together(up(x[1]), odd), shift_tw_), v = word(together(up(x[1]), opposite(odd)), shift_tw_);
+        if constexpr (!std::is_same_v<Tw, cint32>) {
+            p = up(word(p, shift_tw_));
+            m = up(word(m, shift_tw_));
+        }
+        const V straight = turned(u, w[1]), across = quartered(turned(v, w[1]), inverse_ ? 3 : 1);
+        return {finished(together(p, straight)), finished(together(m, across)),
+                finished(together(p, opposite(straight))), finished(together(m, opposite(across)))};
+    }
+    // Radix 3 and 5: samples are turned and rounded before they meet the roots.
+    std::array<Out, Radix> from_rounded(const V (&x)[Radix], const V (&w)[Radix]) const {
+        const V start = up(x[0]);
+        V rounded[Radix], first = start;
+        for (unsigned j = 1; j < Radix; ++j) {
+            const V exact = turned(x[j], w[j]);
+            rounded[j] = word(exact, in_steps && Radix == 5 ? shift_ : shift_tw_);
+            first = together(first, in_steps ? up(rounded[j]) : exact);
+        }
+        std::array<Out, Radix> out{finished(first)};
+        for (unsigned k = 1; k < Radix; ++k) {
+            V sum = start;
+            for (unsigned j = 1; j < Radix; ++j) sum = together(sum, turned(rounded[j], root_[j * k % Radix]));
+            out[k] = finished(sum);
+        }
+        return out;
+    }
+
+    V up(V x) const {
+        if constexpr (floats)
+            return x;
+        else
+            return {x.real << shift_tw_, x.imag << shift_tw_};
+    }
+    V word(V x, int down) const {
+        const cint32 kept = rounded_to<cint32>(x, down);
+        return {kept.real, kept.imag};
     }
     Out finished(V sum) const {
-        if constexpr (floats) {
-            return {sum.real, sum.imag};
-        } else {
-            using P = component<Out>;
-            constexpr bool rooted = Radix != 2 && Radix != 4;  // the roots added bits of their own
-            const int down = static_cast<int>(shift_ + (rooted ? shift_tw_ : 0));
-            return {srs<P>(sum.real, down, core().modes), srs<P>(sum.imag, down, core().modes)};
-        }
+        if constexpr (floats)
+            return narrowed<Out>(complex<float>{sum.real, sum.imag});
+        else
+            return rounded_to<Out>(sum, shift_);
+    }
+    template <class To>
+    static To rounded_to(V sum, int down) {
+        const int128 from[2] = {sum.real, sum.imag};
+        component<To> to[2];
+        if (srs<component<To>>(from, to, 2, down, core().modes)) core().status |= srs_saturated;
+        return {to[0], to[1]};
     }
 
-    unsigned shift_tw_, shift_;
+    // The k-th root of unity: of integers the unit's own constants, which have 15 fractional bits.
+    V root(unsigned k) const {
+        if constexpr (floats) {
+            const double angle = (inverse_ ? 2.0 : -2.0) * 3.14159265358979323846 * k / Radix;
+            return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+        } else {
+            if (k == 0) return {};
+            constexpr int minus[2][2] = {{Radix == 3 ? 16384 : -10126, Radix == 3 ? 28378 : 31164}, {26510, 19261}};
+            const bool other = k > Radix / 2;
+            const auto& c = minus[(other ? Radix - k : k) - 1];
+            const int128 imag = moved(c[1]);
+            return {-moved(c[0]), other != inverse_ ? imag : -imag};
+        }
+    }
+    int128 moved(int128 c) const { return shift_tw_ >= 15 ? c << (shift_tw_ - 15) : c >> (15 - shift_tw_); }
+
+    int shift_tw_, shift_;
     bool inverse_;
-    V root_[Radix];
+    V root_[rooted ? Radix : 1];
 };
 
-template <unsigned Radix, unsigned Vec, class In, class Tw, class Out>
-void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned n, unsigned shift_tw, unsigned shift,
-               bool inverse, Out* y) {
+template <class In, unsigned Radix, class Tw>
+struct stage_group {
+    std::array<In, Radix> sample;
+    std::array<Tw, Radix - 1> twiddle;
+};
+// What butterfly i of a stage takes.
+template <unsigned Radix, class In, class Tw>
+stage_group<In, Radix, Tw> group_of(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned vec, unsigned i) {
+    stage_group<In, Radix, Tw> g;
+    for (unsigned j = 0; j < Radix; ++j) g.sample[j] = x[i % vec + vec * (Radix * (i / vec) + j)];
+    for (unsigned j = 0; j + 1 < Radix; ++j) g.twiddle[j] = tw[j][i / vec];
+    return g;
+}
+
+template <unsigned Radix, class In, class Out, class Tw>
+void fft_stage(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned n, unsigned vec, unsigned shift_tw,
+               unsigned shift, bool inverse, Out* y) {
     const butterfly<Radix, In, Tw, Out> combine(shift_tw, shift, inverse);
     const unsigned legs = n / Radix;
     for (unsigned i = 0; i < legs; ++i) {
-        std::array<In, Radix> s;
-        std::array<Tw, Radix - 1> w;
-        for (unsigned r = 0; r < Radix; ++r) s[r] = x[i % Vec + Vec * (Radix * (i / Vec) + r)];
-        for (unsigned r = 1; r < Radix; ++r) w[r - 1] = tw[r - 1][i / Vec];
-        const auto out = combine(s, w);
+        const auto g = group_of<Radix>(x, tw, vec, i);
+        const auto out = combine(g.sample, g.twiddle);
         for (unsigned k = 0; k < Radix; ++k) y[i + k * legs] = out[k];
     }
 }
 
-}  // namespace lanewise::aie
+// Twiddles of a class that names none.
+template <class In>
+using usual_twiddle = std::conditional_t<is_float<In>, In, cint16>;
 
-namespace aie {
-
-template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r2_stage(const In* x, const Tw* tw, unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {
-    LANEWISE_AIE_TELL(x, tw, n, shift_tw, shift, inv, out);
-    detail::fft_stage<2, Vec>(x, std::array{tw}, n, shift_tw, shift, inv, out);
-}
-template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r3_stage(const In* x, const Tw* tw0, const Tw* tw1, unsigned n, unsigned shift_tw, unsigned shift,
-                      bool inv, Out* out) {
-    LANEWISE_AIE_TELL(x, tw0, tw1, n, shift_tw, shift, inv, out);
-    detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, shift_tw, shift, inv, out);
-}
-template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r4_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, unsigned n, unsigned shift_tw,
-                      unsigned shift, bool inv, Out* out) {
-    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, n, shift_tw, shift, inv, out);
-    detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, shift_tw, shift, inv, out);
-}
-template <unsigned Vec, class In, class Tw, class Out>
-void fft_dit_r5_stage(const In* x, const Tw* tw0, const Tw* tw1, const Tw* tw2, const Tw* tw3, unsigned n,
-                      unsigned shift_tw, unsigned shift, bool inv, Out* out) {
-    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, tw3, n, shift_tw, shift, inv, out);
-    detail::fft_stage<5, Vec>(x, std::array{tw0, tw1, tw2, tw3}, n, shift_tw, shift, inv, out);
-}
-// Any of them, the radix as a number: as many twiddles as it needs.
-template <unsigned Radix, unsigned Vec, class In, class Tw, class... Rest>
-    requires(sizeof...(Rest) == Radix + 3)
-void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
-    LANEWISE_AIE_TELL(x, tw, rest...);
-    const auto given = std::tie(rest...);
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        detail::fft_stage<Radix, Vec>(x, std::array<const Tw*, Radix - 1>{tw, std::get<I>(given)...},
-                                      std::get<Radix - 2>(given), std::get<Radix - 1>(given), std::get<Radix>(given),
-                                      std::get<Radix + 1>(given), std::get<Radix + 2>(given));
-    }(std::make_index_sequence<Radix - 2>());
-}
-// Floats need no shifts.
-template <unsigned Vec>
-void fft_dit_r2_stage(const cfloat* x, const cfloat* tw, unsigned n, bool inv, cfloat* out) {
-    LANEWISE_AIE_TELL(x, tw, n, inv, out);
-    detail::fft_stage<2, Vec>(x, std::array{tw}, n, 0, 0, inv, out);
-}
-template <unsigned Vec>
-void fft_dit_r3_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, unsigned n, bool inv, cfloat* out) {
-    LANEWISE_AIE_TELL(x, tw0, tw1, n, inv, out);
-    detail::fft_stage<3, Vec>(x, std::array{tw0, tw1}, n, 0, 0, inv, out);
-}
-template <unsigned Vec>
-void fft_dit_r4_stage(const cfloat* x, const cfloat* tw0, const cfloat* tw1, const cfloat* tw2, unsigned n, bool inv,
-                      cfloat* out) {
-    LANEWISE_AIE_TELL(x, tw0, tw1, tw2, n, inv, out);
-    detail::fft_stage<4, Vec>(x, std::array{tw0, tw1, tw2}, n, 0, 0, inv, out);
+// The results that a call of dit gives at once.
+template <unsigned Radix, class In, class Out, class Tw>
+constexpr unsigned stage_lanes() {
+    if (target == family::aie_mlv2) return 16;
+    if (target == family::aie_ml) return 8;
+    if (std::is_same_v<In, cint32> && std::is_same_v<Tw, cint32>) return 2;
+    return Radix == 2 && std::is_same_v<In, cint16> && std::is_same_v<Out, cint16> ? 8 : 4;
 }
 
-// A stage taken apart: begin_stage(x, tw...) walks over the samples, dit makes one vector of every leg.
-template <unsigned Vec, unsigned Radix, class In, class Out = In,
-          class Tw = std::conditional_t<detail::is_float<In>, In, cint16>>
+// A stage taken apart: begin_stage(x, tables...) walks over the samples, dit makes one vector of every leg.
+template <unsigned Vec, unsigned Stage, unsigned Radix, class In, class Out = In, class Tw = usual_twiddle<In>>
 class fft_dit {
 public:
-    // A 256-bit register of the first generation, 512 bits later.
-    static constexpr unsigned out_vector_size = (__AIE_ARCH__ == 10 ? 256 : 512) / detail::element_bits<Out>;
-    using out_vectors = std::array<vector<Out, out_vector_size>, Radix>;
+    static constexpr unsigned out_vector_size = stage_lanes<Radix, In, Out, Tw>();
+    static constexpr unsigned vectorization = Vec, stage = Stage, radix = Radix;
+    using input_type = In;
+    using output_type = Out;
+    using twiddle_type = Tw;
+    using out_vector_type = ::aie::vector<Out, out_vector_size>;
+    using out_vectors = std::array<out_vector_type, Radix>;
 
-    // What one call of dit takes.
-    struct block {
-        std::array<In, Radix> sample[out_vector_size];
-        std::array<Tw, Radix - 1> twiddle[out_vector_size];
-    };
+    static constexpr unsigned block_size(unsigned n) { return n / (Radix * out_vector_size); }
+
+    using block = std::array<stage_group<In, Radix, Tw>, out_vector_size>;
     class stage_iterator {
     public:
-        stage_iterator(const In* x, const std::array<const Tw*, Radix - 1>& tw) : x_(x), tw_(tw) {}
+        stage_iterator(const In* x, const std::array<const Tw*, Radix - 1>& tw, unsigned vec) : x_(x), tw_(tw), vec_(vec) {}
         block operator*() const {
             block b;
-            for (unsigned l = 0; l < out_vector_size; ++l) {
-                const unsigned i = at_ + l;
-                for (unsigned r = 0; r < Radix; ++r) b.sample[l][r] = x_[i % Vec + Vec * (Radix * (i / Vec) + r)];
-                for (unsigned r = 1; r < Radix; ++r) b.twiddle[l][r - 1] = tw_[r - 1][i / Vec];
-            }
+            for (unsigned l = 0; l < out_vector_size; ++l) b[l] = group_of<Radix>(x_, tw_, vec_, at_ + l);
             return b;
         }
         stage_iterator& operator++() {
@@ -216,28 +266,94 @@ public:
     private:
         const In* x_;
         std::array<const Tw*, Radix - 1> tw_;
-        unsigned at_ = 0;
+        unsigned vec_, at_ = 0;
     };
 
     fft_dit() : fft_dit(0, 0, false) {}
     fft_dit(unsigned shift_tw, unsigned shift, bool inverse) : combine_(shift_tw, shift, inverse) {}
 
+    // Behind the tables the distance between legs, where it is known when the kernel runs.
     template <class... T>
-        requires(sizeof...(T) == Radix - 1)
-    stage_iterator begin_stage(const In* x, const T*... tw) const {
-        return {x, {tw...}};
+        requires(sizeof...(T) == Radix - 1 || sizeof...(T) == Radix)
+    static stage_iterator begin_stage(const In* x, const T&... rest) {
+        const auto given = std::tie(rest...);
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            unsigned vec = Vec;
+            if constexpr (sizeof...(T) == Radix) vec = static_cast<unsigned>(std::get<Radix - 1>(given));
+            return stage_iterator(x, {std::get<I>(given)...}, vec);
+        }(std::make_index_sequence<Radix - 1>());
     }
-    out_vectors dit(const block& b) const {
+    out_vectors dit(const block& b) const { return done(b, combine_); }
+    out_vectors dit(const block& b, unsigned shift_tw, unsigned shift, bool inverse) const {
+        return done(b, butterfly<Radix, In, Tw, Out>(shift_tw, shift, inverse));
+    }
+
+private:
+    static out_vectors done(const block& b, const butterfly<Radix, In, Tw, Out>& combine) {
         out_vectors out;
         for (unsigned l = 0; l < out_vector_size; ++l) {
-            const auto y = combine_(b.sample[l], b.twiddle[l]);
+            const auto y = combine(b[l].sample, b[l].twiddle);
             for (unsigned k = 0; k < Radix; ++k) out[k].set(y[k], l);
         }
         return out;
     }
-
-private:
-    detail::butterfly<Radix, In, Tw, Out> combine_;
+    butterfly<Radix, In, Tw, Out> combine_;
 };
+
+}  // namespace lanewise::aie
+
+namespace aie {
+
+// With the distance between legs as a template argument, which all generations take; with one that is known when the
+// kernel runs, of the first generation; and for floats, which need no shifts.
+#define LANEWISE_AIE_STAGE(radix, name, tables, ...)                                                                  \
+    template <unsigned Vec, class In, class Out, class Tw>                                                            \
+    void name(const In* x, tables(const Tw*), unsigned n, unsigned shift_tw, unsigned shift, bool inv, Out* out) {    \
+        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, shift_tw, shift, inv, out);                                              \
+        detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, Vec, shift_tw, shift, inv, out);                   \
+    }                                                                                                                 \
+    template <class In, class Out, class Tw>                                                                          \
+        requires(detail::target == detail::family::aie)                                                               \
+    void name(const In* x, tables(const Tw*), unsigned n, unsigned vectorization, unsigned shift_tw, unsigned shift,  \
+              bool inv, Out* out) {                                                                                   \
+        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, vectorization, shift_tw, shift, inv, out);                               \
+        detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, vectorization, shift_tw, shift, inv, out);         \
+    }                                                                                                                 \
+    template <unsigned Vec, class In, class Out, class Tw>                                                            \
+        requires detail::is_float<In>                                                                                 \
+    void name(const In* x, tables(const Tw*), unsigned n, bool inv, Out* out) {                                       \
+        LANEWISE_AIE_TELL(x, __VA_ARGS__, n, inv, out);                                                               \
+        detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, Vec, 0, 0, inv, out);                              \
+    }
+#define LANEWISE_AIE_TABLES2(type) type tw1
+#define LANEWISE_AIE_TABLES3(type) type tw1, type tw2
+#define LANEWISE_AIE_TABLES4(type) type tw2, type tw1, type tw3
+#define LANEWISE_AIE_TABLES5(type) type tw1, type tw2, type tw3, type tw4
+LANEWISE_AIE_STAGE(2, fft_dit_r2_stage, LANEWISE_AIE_TABLES2, tw1)
+LANEWISE_AIE_STAGE(3, fft_dit_r3_stage, LANEWISE_AIE_TABLES3, tw1, tw2)
+LANEWISE_AIE_STAGE(4, fft_dit_r4_stage, LANEWISE_AIE_TABLES4, tw2, tw1, tw3)
+LANEWISE_AIE_STAGE(5, fft_dit_r5_stage, LANEWISE_AIE_TABLES5, tw1, tw2, tw3, tw4)
+#undef LANEWISE_AIE_STAGE
+#undef LANEWISE_AIE_TABLES2
+#undef LANEWISE_AIE_TABLES3
+#undef LANEWISE_AIE_TABLES4
+#undef LANEWISE_AIE_TABLES5
+
+// Any of them, the radix as a number: as many tables as it needs.
+template <unsigned Radix, unsigned Vec, class In, class Tw, class... Rest>
+    requires(sizeof...(Rest) == Radix + 3)
+void fft_dit_stage(const In* x, const Tw* tw, const Rest&... rest) {
+    LANEWISE_AIE_TELL(x, tw, rest...);
+    const auto given = std::tie(rest...);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        detail::fft_stage<Radix>(x, std::array<const Tw*, Radix - 1>{tw, std::get<I>(given)...},
+                                 std::get<Radix - 2>(given), Vec, std::get<Radix - 1>(given), std::get<Radix>(given),
+                                 std::get<Radix + 1>(given), std::get<Radix + 2>(given));
+    }(std::make_index_sequence<Radix - 2>());
+}
+
+// Stage 0 is one whose legs are at least a vector apart.
+template <unsigned Vec, unsigned Radix, class In, class Out = In, class Tw = detail::usual_twiddle<In>>
+using fft_dit = detail::fft_dit<Vec, Vec >= detail::stage_lanes<Radix, In, Out, Tw>() ? 0 : 1, Radix, In, Out, Tw>;
 
 }  // namespace aie

@@ -18,7 +18,7 @@ struct mac_kind {
     bool wide;  // 80-bit lanes
     pre adder = pre::none;
     tap middle = tap::none;
-    bool conj_y = false, conj_x = false, conj_z = false, conj_any = false;
+    bool conj_pair = false, conj_x = false, conj_z = false, conj_any = false;
 };
 
 // The arguments behind the first buffer. Which of them are buffers, numbers or flags is a matter of their types, so
@@ -154,7 +154,7 @@ struct mac_run {
     const ::aie::vector<Z, NZ>& zb;
     selection x, y, z;
     int middle = 0, unit_shift = 0;  // the middle tap's place, or the unit tap's column and shift
-    bool conj_x = false, conj_y = false, conj_z = false;
+    bool conj_x = false, conj_z = false;
 
     // Numbers of y follow its buffer, or those of x.
     template <int YAt, int ZAt, class Args>
@@ -182,7 +182,6 @@ struct mac_run {
         }
         conj_x = Kind.conj_x || (Kind.conj_any && is_complex<X>) || a.template flagged<0>() ||
                  (own_y && a.template flagged<from>());
-        conj_y = Kind.conj_y != conj_x;
         conj_z = Kind.conj_z || (Kind.conj_any && !is_complex<X>) || a.template flagged<ZAt + 1>();
     }
 
@@ -190,7 +189,7 @@ struct mac_run {
         return conjugated(widened(xb.lane(static_cast<unsigned>(index<Shape::x>(s, l, c)) & (NX - 1))), conj_x);
     }
     auto y_at(unsigned l, unsigned c) const {
-        return conjugated(widened(yb.lane(static_cast<unsigned>(index<Shape::x>(y, l, c)) & (NY - 1))), conj_y);
+        return conjugated(widened(yb.lane(static_cast<unsigned>(index<Shape::x>(y, l, c)) & (NY - 1))), conj_x);
     }
 
     // Unrolled, the addressing of a call with constant arguments is worked out by the compiler.
@@ -210,6 +209,9 @@ struct mac_run {
                 } else if constexpr (Kind.adder == pre::none || Kind.adder == pre::abs) {
                     const auto v = x_at(x, l, c);
                     add_product<X, Z>(lane, pre_added<Kind.adder>(v, v), w, minus);
+                } else if constexpr (Kind.conj_pair) {  // y meets the conjugate of what x meets
+                    add_product<X, Z>(lane, x_at(x, l, c), w, minus);
+                    add_product<X, Z>(lane, y_at(l, c), conjugated(w, true), minus != (Kind.adder == pre::difference));
                 } else {
                     add_product<X, Z>(lane, pre_added<Kind.adder>(x_at(x, l, c), y_at(l, c)), w, minus);
                 }
@@ -316,12 +318,12 @@ private:
                       .middle = lanewise::aie::tap::centre)                                                            \
     LANEWISE_MAC_CONJ(prefix, Wide, L, _antisym_ct, .adder = lanewise::aie::pre::difference,                           \
                       .middle = lanewise::aie::tap::centre)                                                            \
-    LANEWISE_MAC(prefix, Wide, L, _conj_sym, .adder = lanewise::aie::pre::sum, .conj_y = true)                         \
-    LANEWISE_MAC(prefix, Wide, L, _conj_antisym, .adder = lanewise::aie::pre::difference, .conj_y = true)              \
+    LANEWISE_MAC(prefix, Wide, L, _conj_sym, .adder = lanewise::aie::pre::sum, .conj_pair = true)                         \
+    LANEWISE_MAC(prefix, Wide, L, _conj_antisym, .adder = lanewise::aie::pre::difference, .conj_pair = true)              \
     LANEWISE_MAC(prefix, Wide, L, _conj_sym_ct, .adder = lanewise::aie::pre::sum,                                      \
-                 .middle = lanewise::aie::tap::centre, .conj_y = true)                                                 \
+                 .middle = lanewise::aie::tap::centre, .conj_pair = true)                                                 \
     LANEWISE_MAC(prefix, Wide, L, _conj_antisym_ct, .adder = lanewise::aie::pre::difference,                           \
-                 .middle = lanewise::aie::tap::centre, .conj_y = true)
+                 .middle = lanewise::aie::tap::centre, .conj_pair = true)
 // Numbers that have an order: no complex data, so no narrow pairs of lanes.
 #define LANEWISE_MACS_IN_ORDER(prefix, Wide, L)                                                                        \
     LANEWISE_MAC(prefix, Wide, L, _abs, .adder = lanewise::aie::pre::abs)                                              \
