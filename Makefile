@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep bench bench-foreign wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
 
 demo: $(NATIVE)
 	@$(VENV)/bin/lanewise demo
@@ -62,6 +62,10 @@ signatures: $(READY)
 sweep: $(READY)
 	$(PY) -m pytest -n 2 -m sweep
 	$(PY) tests/numerics/accuracy.py
+
+# An hour of damage to entries of the cache: never a wrong result, never a stuck state.
+fuzz-cache: $(READY)
+	$(PY) tests/fuzz/cache_entries.py 3600
 
 bench: $(READY)
 	$(PY) -m benchmarks

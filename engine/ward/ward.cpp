@@ -93,7 +93,7 @@ sigset_t heard() {
         }
     }
     sigprocmask(SIG_SETMASK, &mask, nullptr);
-    execvp(wanted.command[0], wanted.command);
+    execv(wanted.command[0], wanted.command);  // the plain call: what is no program is not handed to a shell
     tell(wanted, "refused " + std::string(wanted.command[0]) + " cannot be started: " + strerror(errno) + "\n");
     _exit(127);
 }

@@ -104,7 +104,7 @@ CATALOGUE: dict[str, str] = {
     "CPP-001": "a C++ compiler is needed: {problem}. Install clang++ or g++, set CXX, or pip install 'lanewise[compiler]'.",
     "CPP-002": "{source} does not compile:\n{problem}",
     "CPP-003": "{kernel}: {problem}.",
-    "CPP-004": "what is built cannot be kept in {folder}: {problem}. Set LANEWISE_CACHE to a folder that can be written.",
+    "CPP-004": "what is built cannot be kept in {folder}: {problem}. Set LANEWISE_CACHE to a folder of your own that can be written.",
     "CPP-005": "{file}: {problem}.",
     "CPP-006": "C++ programs do not run on this computer: what is installed here has the engine without the runtime that they need, which is written for Linux. Write the kernel in Python (asc, aie), or run it on Linux.",
     "OPERATOR-001": "{folder}: {problem}.",

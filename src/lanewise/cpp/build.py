@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from lanewise.cpp import cache, compiler, prelude, read
+from lanewise.cpp import cache, compiler, lookups, prelude, read
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
-from lanewise.cpp.ward import ask
+from lanewise.cpp.ward import Said, ask
 from lanewise.errors import LanewiseError
 
 SOURCES = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".C")
@@ -65,29 +66,57 @@ def build(request: Request) -> str:
     variants: list[dict[str, Any]] = cache.read(note) or []
     digests: dict[str, str | None] = {}
     for variant in variants:
-        if _holds(variant["files"], digests) and os.path.exists(variant["program"]):
-            cache.touch(os.path.dirname(variant["program"]))
+        if not _holds(variant, digests):
+            continue
+        home = os.path.join(cache.folder("programs"), variant["home"])
+        program = os.path.join(home, _name(request))
+        if cache.holds(program, variant["digest"], runs=True):
+            cache.touch(home)
             read.note(variant["files"])
-            return str(variant["program"])
+            return program
+        cache.discard(home)
+        variants = [other for other in variants if other is not variant]
+        break
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
     with cache.workshop() as shop:
-        files, made = _make(request, tool, headers, shop)
-        home = os.path.join(cache.folder("programs"), cache.key(name, files))
+        seen, made = _make(request, tool, headers, shop)
+        content = cache.digest(os.path.join(made, _name(request))) or ""
+        key = cache.key(name, seen.files, content)
+        home = os.path.join(cache.folder("programs"), key)
         program = os.path.join(home, _name(request))
-        cache.place(made, home)
-    read.note(files)
-    cache.write(note, [{"files": files, "program": program}, *variants[: _VARIANTS - 1]])
+        cache.place(made, home, lambda: cache.holds(program, content, runs=True))
+    read.note(seen.files)
+    if not seen.unknown:
+        variant = {"files": seen.files, "libraries": seen.libraries, "absent": lookups.absent(seen.lookups),
+                   "home": key, "digest": content}  # fmt: skip
+        cache.write(note, [variant, *variants[: _VARIANTS - 1]])
     return program
 
 
-def _holds(files: dict[str, str], digests: dict[str, str | None]) -> bool:
-    for path, content in files.items():
+@dataclass
+class _Seen:
+    """What a program depends on."""
+
+    files: dict[str, str] = field(default_factory=dict)  # by their contents
+    libraries: dict[str, list[int]] = field(default_factory=dict)  # by size and time: they are large
+    lookups: list[lookups.Lookup] = field(default_factory=list)  # files that would be used if they were there
+    unknown: bool = False  # something else, too: it is not remembered
+
+
+def _holds(variant: dict[str, Any], digests: dict[str, str | None]) -> bool:
+    for path, content in variant["files"].items():
         if path not in digests:
             digests[path] = cache.digest(path)
         if digests[path] != content:
             return False
-    return True
+    libraries = all(_stamp(path) == stamp for path, stamp in variant["libraries"].items())
+    return libraries and lookups.still(variant["absent"])
+
+
+def _stamp(path: str) -> list[int]:
+    found = cache.stamp(path)
+    return [] if found is None else [*found[1:]]
 
 
 def _name(request: Request) -> str:
@@ -104,8 +133,8 @@ class _OrderDecidesError(Exception):
         self.tool, self.problem = tool, problem
 
 
-def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[dict[str, str], str]:
-    """The files that the program is made of, with their contents, and the folder that it is in.
+def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[_Seen, str]:
+    """What the program is made of, and the folder that it is in.
 
     Where clang finds a number instead of a pointer it is told to take it, and asked again.
     """
@@ -120,6 +149,8 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
             if order.problem:
                 raise order.problem from None
             tool = order.tool
+        except prelude.BrokenError:  # it is being made again; this time goes without
+            continue
         except DoesNotCompileError as problem:
             first = first or DoesNotCompileError(request, plain(problem.output))
             found = complaints(problem.output) if tool.clang else set()
@@ -130,8 +161,8 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
 
 def _compile(
     request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]]
-) -> dict[str, str]:
-    """Makes `made/NAME` in the workshop. The files it was made of, with their contents."""
+) -> _Seen:
+    """Makes `made/NAME` in the workshop. What it was made of."""
     base = (
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
@@ -159,6 +190,7 @@ def _compile(
         tree = Tree(os.path.join(shop, "entries"), request.include_dirs, True, *more)
         copies = [tree.add(source) for source in request.sources]
     products = [f"{copy}.o" for copy in copies]
+    precompiled: set[str] = set()
 
     def commands(own_functions: bool) -> list[list[str]]:
         """One for each source. Functions with names of the library are meant instead of it, or beside it."""
@@ -169,12 +201,13 @@ def _compile(
             other = tree.without_collisions(source, ours, own_functions) if ours and not request.front.always else None
             headers: tuple[str, ...] = ()
             if ours:
-                headers = ("-include", other) if other else prelude.options(
+                headers, home = (("-include", other), None) if other else prelude.options(
                     tool, base, ours, our_headers, tree.text(source), early
                 )
+                precompiled.update([home] if home else [])
             headers += ("-include", _defined(late, shop)) if late else ()
             headers += ("-include", WRAPPER) if numbers else ()
-            files_read = ("-MMD", "-MF", f"{product}.d")
+            files_read = ("-MD", "-MF", f"{product}.d")
             each.append([*tool.command, *base, *own, *headers, *files_read, "-c", copy, "-o", product])
         return each
 
@@ -184,17 +217,21 @@ def _compile(
             with open(copy, "a", encoding="utf-8") as file:
                 file.write(entries(found))
     # Contents are taken before the compiler runs: an edit in between must not pass for what was built.
-    files = {path: cache.digest(path) or "" for path in tree.copies}
-    read.note(files)  # also of a program that does not compile
+    seen = _Seen({path: cache.digest(path) or "" for path in tree.copies}, lookups=list(tree.lookups))
+    read.note(seen.files)  # also of a program that does not compile
+
+    def meanwhile() -> None:
+        prelude.verify(precompiled)
+        _check_order(request, tool)
 
     first = commands(True)
     try:
-        _run(first, request, lambda: _check_order(request, tool))
+        _run(first, request, meanwhile)
     except DoesNotCompileError:
         others = commands(False)
         if others == first:
             raise
-        _run(others, request)
+        _run(others, request, lambda: prelude.verify(precompiled))
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
     observed = compiler.OBSERVED_LINK if request.observed else ()
@@ -206,11 +243,43 @@ def _compile(
 
         trial = [*tool.command, *link, *products, "-o", made_program, *library]
         library = [stand_ins(trial, [*tool.command, *compiler.FLAGS], shop), *library, *LINK]
-    _run([[*tool.command, *link, *products, "-o", made_program, *library]], request)
-    for product in products:
-        for path in _others(f"{product}.d", shop):
-            files.setdefault(path, cache.digest(path) or "")
-    return files
+    tell = ["-Wl,-t"] if any(f.startswith(_FOR_LINKER) for f in request.flags) else []  # which files it takes
+    told = _run([[*tool.command, *link, *products, "-o", made_program, *library, *tell]], request)
+    if tell:
+        _note_libraries(seen, told[0].out, shop)
+    _note_headers(seen, request, tool, [f"{product}.d" for product in products], shop)
+    return seen
+
+
+def _note_headers(seen: _Seen, request: Request, tool: compiler.Compiler, notes: Sequence[str], shop: str) -> None:
+    """Files that were read though no plain #include of the user names them, and where others would come first."""
+    quoted = (os.path.dirname(source) or os.curdir for source in request.sources)
+    own = list(dict.fromkeys((*quoted, *request.include_dirs, *lookups.folders(request.flags))))
+    ours = (*compiler.INCLUDES, *tool.headers)
+    for path in dict.fromkeys(path for note in notes for path in lookups.read(note, shop)):
+        real = os.path.abspath(path)
+        called = lookups.names(real, (*ours, *map(os.path.abspath, own)))
+        seen.lookups += [(tree, name) for name in called for tree in own]
+        if not real.startswith(tuple(tree + os.sep for tree in ours)):
+            seen.files.setdefault(path, cache.digest(path) or "")
+    for flag in request.flags:  # files that options name
+        named = flag.lstrip("@").rpartition("=")[2]
+        if os.path.isfile(named):
+            seen.files.setdefault(named, cache.digest(named) or "")
+    for path in list(seen.files):
+        asked = lookups.asked(path, lookups.text(path), (*own, *ours))
+        if asked is None:
+            seen.unknown = True
+            continue
+        seen.lookups += asked[0]
+        seen.files.update({there: cache.digest(there) or "" for there in asked[1] if there not in seen.files})
+
+
+def _note_libraries(seen: _Seen, said: str, shop: str) -> None:
+    for line in said.splitlines():
+        path = re.sub(r"^\((.*)\).*$|\(.*\)$", r"\1", line.strip())  # without the member of an archive
+        if os.path.isfile(path) and not os.path.abspath(path).startswith((shop + os.sep, compiler.LIBRARY + os.sep)):
+            seen.libraries[path] = _stamp(path)
 
 
 def sorted_out(request: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -231,7 +300,7 @@ def _defined(macros: Sequence[str], shop: str) -> str:
     return path
 
 
-def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], None] = lambda: None) -> None:
+def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], object] = lambda: None) -> list[Said]:
     """All commands at once; the first one that fails speaks."""
     english = {**os.environ, "LC_ALL": "C"}  # as diagnose reads it
     said = ask(commands, errors="replace", env=english, meanwhile=meanwhile)
@@ -239,6 +308,7 @@ def _run(commands: list[list[str]], request: Request, meanwhile: Callable[[], No
         if full := next((text for text in _FULL if any(text in one for one in failed)), ""):
             raise LanewiseError("CPP-004", folder=cache.folder(), problem=full)
         raise DoesNotCompileError(request, "".join(failed))
+    return said
 
 
 def _check_order(request: Request, tool: compiler.Compiler) -> None:
@@ -256,11 +326,3 @@ def _check_order(request: Request, tool: compiler.Compiler) -> None:
     better = compiler.find(ordered=True)
     problem = None if better.clang else DoesNotCompileError(request, "\n".join(dict.fromkeys(found)) + "\n")
     raise _OrderDecidesError(better, problem)
-
-
-def _others(note: str, shop: str) -> Iterable[str]:
-    """Files of the user that were read though no plain #include names them."""
-    with open(note, encoding="utf-8") as file:
-        words = file.read().replace("\\\n", " ").split()[1:]
-    ours = (shop, *compiler.INCLUDES, cache.folder())
-    return (w for w in words if not os.path.abspath(w).startswith(ours))

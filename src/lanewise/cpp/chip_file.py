@@ -38,12 +38,4 @@ def _written(name: str) -> tuple[str, str]:
         return found.name, os.path.join(_BUILT, f"{found.name}.h")
     text = header(found)
     path = os.path.join(cache.folder("chips"), f"{found.name}-{cache.key(text)}.h")
-    if os.path.exists(path):
-        cache.touch(path)
-    else:
-        with cache.workshop() as shop:
-            made = os.path.join(shop, "chip.h")
-            with open(made, "w", encoding="utf-8") as file:
-                file.write(text)
-            cache.place(made, path)
-    return found.name, path
+    return found.name, cache.written(path, text)

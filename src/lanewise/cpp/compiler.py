@@ -42,6 +42,9 @@ OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_s
 # file is named, takes g++'s first file for the copy.
 LINES = ("-gdwarf-4",)
 DEBUG = ("-O0", "-g")  # every line can hold a breakpoint, every variable can be seen
+# How the environment decides what a compiler makes.
+_ENVIRONMENT = ("CPATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LD_RUN_PATH",
+                "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS")  # fmt: skip
 _NEWEST_CLANG = 30  # names with a number are looked for from here down
 
 
@@ -72,6 +75,7 @@ class Compiler(NamedTuple):
     identity: str
     version: str
     order: str  # in which it evaluates arguments: see probe.py
+    headers: tuple[str, ...] = ()  # folders of its own and of the system
     problem: str = ""  # why it cannot be used
 
     @property
@@ -172,10 +176,17 @@ def zig_at(path: str) -> tuple[str, ...]:
 
 
 def _known(command: tuple[str, ...]) -> Compiler:
-    identity = cache.key(command, cache.stamp(command[0]))
+    identity = cache.key(command, cache.stamp(command[0]), *_surroundings())
     facts = probe.facts(command, identity)
-    known = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], facts["problem"])
-    return Compiler(command, *known)
+    known = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], tuple(facts["headers"]))
+    return Compiler(command, *known, facts["problem"])
+
+
+def _surroundings() -> list[str]:
+    """Paths that are not absolute mean another folder elsewhere."""
+    found = [f"{name}={value}" for name in _ENVIRONMENT if (value := os.environ.get(name))]
+    relative = any(not os.path.isabs(path) for one in found for path in one.partition("=")[2].split(os.pathsep))
+    return [*found, os.getcwd()] if relative else found
 
 
 def target(chip: str, arch: int, front: Front = ASCEND) -> tuple[str, ...]:

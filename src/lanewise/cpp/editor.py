@@ -69,9 +69,7 @@ class _Extra:
     def _write(self, name: str, text: str) -> str:
         path = os.path.join(self.folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-        return path
+        return cache.written(path, text)
 
 
 def _written(names: set[str], request: Request, macros: Sequence[str]) -> _Extra:

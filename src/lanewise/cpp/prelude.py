@@ -9,15 +9,19 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+from collections.abc import Collection
 
 from lanewise.cpp import cache
 from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
+from lanewise.cpp.precompiling import is_whole
 
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
 _making: dict[str, subprocess.Popen[bytes]] = {}  # where it will be -> who makes it
+_verified: dict[str, str] = {}  # a folder -> how its files were when they were read
 _lock = threading.Lock()
 # Bessel functions and the like: g++ makes them anew for every source that sees them, which takes longer than what most
 # sources hold. It is told that it has read their header; those that name one get it behind ours.
@@ -30,20 +34,26 @@ _SPECIAL = re.compile(rf"<tr1/|\bstd\s*::\s*{_FUNCTIONS}\b|\b{_FUNCTIONS}\s*[(<]
 # clang leaves templates that the headers use to every source that sees them, a quarter of a second each, unless told
 # otherwise.
 _CLANG = ("-fpch-instantiate-templates",)
-# FOLDER HOME COMMAND...: what the command makes in the folder goes home whole, or not at all.
-_MAKE = """
-made=$1 home=$2; shift 2
-trap 'rm -rf -- "$made" "$home.making"' EXIT
-"$@" && [ ! -d "$home" ] && mv -- "$made" "$home"
+# Our own modules, whatever lies in the working folder.
+_MAKE = """import os, sys
+sys.path[:] = sys.argv[1].split(os.pathsep)
+from lanewise.cpp.precompiling import make
+make(sys.argv[2], sys.argv[3], sys.argv[4:])
 """
+
+
+class BrokenError(Exception):
+    """What was precompiled is no longer what was made. It is gone now."""
 
 
 def options(
     compiler: Compiler, flags: tuple[str, ...], prelude: str, our_headers: str, text: str, defines: tuple[str, ...] = ()
-) -> tuple[str, ...]:
-    """What puts the headers in front of a source, which holds this text. `our_headers` says which they are."""
+) -> tuple[tuple[str, ...], str | None]:
+    """What puts the headers in front of a source, which holds this text, and the folder that it uses: see `verify`.
+    `our_headers` says which they are."""
+    plain = ("-include", prelude), None
     if compiler.clang and _reaches(defines):  # g++ sees by itself that what was precompiled does not fit
-        return ("-include", prelude)
+        return plain
     name = cache.key(compiler.identity, flags, prelude, our_headers)
     home = os.path.join(cache.folder("headers"), name)
     with _lock:
@@ -51,12 +61,24 @@ def options(
             _making.pop(home).wait()
         if not os.path.isdir(home):
             _make(compiler, flags, prelude, home)
-            return ("-include", prelude)
+            return plain
     cache.touch(home)
     if compiler.clang:
-        return ("-include-pch", os.path.join(home, "prelude.pch"))
+        return ("-include-pch", os.path.join(home, "prelude.pch")), home
     rest = ("-include", "lanewise/special_functions.h") if _SPECIAL.search(text) else ()
-    return ("-include", os.path.join(home, "prelude.h"), *rest)  # g++ looks for prelude.h.gch first
+    return ("-include", os.path.join(home, "prelude.h"), *rest), home  # g++ looks for prelude.h.gch first
+
+
+def verify(homes: Collection[str]) -> None:
+    """Whether what was precompiled is what was made. It is large, so this is asked while the compiler runs."""
+    for home in homes:
+        state = str(cache.stamps(home))
+        if _verified.get(home) == state:
+            continue
+        if not is_whole(home):
+            cache.discard(home)
+            raise BrokenError
+        _verified[home] = state
 
 
 def is_made() -> bool:
@@ -92,7 +114,7 @@ def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -
     command = [*compiler.command, *flags, *early, "-x", "c++-header", header, "-o", product]
     quiet = subprocess.DEVNULL
     _making[home] = subprocess.Popen(
-        ["/bin/sh", "-c", _MAKE, "lanewise", made, home, *command],
+        [sys.executable, "-I", "-c", _MAKE, os.pathsep.join(filter(None, sys.path)), made, home, *command],
         stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True,
     )  # fmt: skip
 
@@ -101,7 +123,7 @@ def _is_first(mark: str) -> bool:
     """Whether no other process or thread is at it."""
     try:
         if time.time() - os.stat(mark).st_mtime > _STALE:
-            os.unlink(mark)
+            cache.discard(mark)
     except OSError:
         pass
     try:

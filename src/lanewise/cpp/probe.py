@@ -40,8 +40,9 @@ _CALLED = re.compile(r"^\s+[a-z]\w*\s[^\n]*lw_(first|second)", re.MULTILINE)  # 
 
 
 def facts(command: tuple[str, ...], identity: str) -> dict[str, Any]:
-    """`version`, `clang`, `machine` that it compiles for, `order`, and `problem`: why it cannot be used, or nothing."""
-    note = os.path.join(cache.folder("compilers"), cache.key(identity, _CALLS, OLDEST_CLANG, "machine"))
+    """`version`, `clang`, `machine` that it compiles for, `order`, its folders of `headers`, and `problem`: why it
+    cannot be used, or nothing."""
+    note = os.path.join(cache.folder("compilers"), cache.key(identity, _CALLS, OLDEST_CLANG, "headers"))
     found = cache.read(note)
     if found is None:
         found = _ask(command)
@@ -56,7 +57,7 @@ def _ask(command: tuple[str, ...]) -> dict[str, Any]:
     target = subprocess.run([*command, "-dumpmachine"], capture_output=True, text=True, check=False).stdout
     known = {
         "version": (said.splitlines() or ["?"])[0], "clang": "clang" in said, "order": MIXED, "problem": "",
-        "machine": target.strip().partition("-")[0],
+        "machine": target.strip().partition("-")[0], "headers": _headers(command),
     }  # fmt: skip
     if number and int(number[1]) < OLDEST_CLANG:
         return {**known, "problem": f"it is clang {number[1]}, and {OLDEST_CLANG} or newer is needed"}
@@ -71,6 +72,17 @@ def _ask(command: tuple[str, ...]) -> dict[str, Any]:
             return {**known, "problem": f"it cannot compile C++20 with the standard library here ({said.strip()})"}
         with open(assembly, encoding="utf-8", errors="replace") as file:
             return {**known, "order": _order(file.read())}
+
+
+def _headers(command: tuple[str, ...]) -> list[str]:
+    """Where it looks for headers by itself."""
+    plain = {name: value for name, value in os.environ.items() if name not in ("CPATH", "CPLUS_INCLUDE_PATH")}
+    asked = [*command, "-E", "-v", "-x", "c++", os.devnull]
+    said = subprocess.run(asked, capture_output=True, text=True, errors="surrogateescape", check=False,
+                          env={**plain, "LC_ALL": "C"}).stderr  # fmt: skip
+    listed = said.partition("search starts here:")[2].partition("End of search list")[0]
+    found = [line.strip() for line in listed.splitlines() if line.startswith(" ")]
+    return list(dict.fromkeys(path for tree in found for path in (os.path.abspath(tree), os.path.realpath(tree))))
 
 
 def _order(assembly: str) -> str:

@@ -57,6 +57,7 @@ class Tree:
         self.copies: dict[str, str] = {}  # the user's name for a file -> its copy
         self.outside: dict[str, set[str]] = {}  # the user's name -> included names that are not the user's
         self.inside: dict[str, set[str]] = {}  # the user's name -> included files of the user
+        self.lookups: set[tuple[str, str]] = set()  # folders, and names of headers that may lie in them
         self.launchers: set[str] = set()  # kernels that are launched by their names
         self.own: dict[str, set[str]] = {}  # the user's name -> built-in names that the file has for itself
 
@@ -153,6 +154,8 @@ class Tree:
 
     def _spelling(self, path: str, include: Include) -> str | None:
         found = find(path, include, self.include_dirs, self.elsewhere)
+        beside = [os.path.dirname(path)] if include.quoted else []
+        self.lookups.update((folder, include.name) for folder in (*beside, *self.include_dirs))
         if found is not None:
             self.inside[path].add(found)
             return f'"{self._copy(found)}"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -38,12 +39,13 @@ def warded(
 ) -> list[str]:
     """The command behind its ward. `memory` is in MiB, 0 for no limit. With `writable` it is isolated: it writes below
     these folders only, and has no network."""
+    program = shutil.which(command[0]) or command[0]  # the ward starts what is named, and looks for nothing
     words = [_WARD, f"--parent={os.getpid()}", f"--memory={memory}"]
     if report is not None:
         words.append(f"--report={report}")
     if writable is not None:
         words += ["--isolate", *(f"--writable={folder}" for folder in writable)]
-    return [*words, "--", *command]
+    return [*words, "--", program, *command[1:]]
 
 
 def end(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
@@ -71,7 +73,7 @@ class Said(NamedTuple):
 
 def ask(
     commands: Sequence[Sequence[str]], *, errors: str, env: Mapping[str, str] | None = None,
-    meanwhile: Callable[[], None] = lambda: None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> list[Said]:
     """Runs tools side by side, and `meanwhile` beside them. `errors` says what becomes of bytes that are no text."""
     given = _time.get()

@@ -221,12 +221,5 @@ _made: dict[str, ExternalFunction] = {}  # by the name of the object file
 def _written(name: str, text: str) -> str:
     """A file with the text, the same one for the same text."""
     folder = cache.folder("iron", hashlib.sha256(text.encode()).hexdigest()[:24])
-    path = os.path.join(folder, f"{name}.cc")
-    if not os.path.isfile(path):
-        with cache.workshop() as shop:
-            made = os.path.join(shop, "made.cc")
-            with open(made, "w", encoding="utf-8") as file:
-                file.write(text)
-            cache.place(made, path)
-    return path
+    return cache.written(os.path.join(folder, f"{name}.cc"), text)
 

@@ -105,12 +105,8 @@ class _Said:
 
 def _file(cell: str, name: str, ending: str) -> str:
     folder = cache.folder("cells", cache.key(cell, name))
-    path = os.path.join(folder, name + ending)
     cache.touch(folder)
-    if not os.path.exists(path):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("\n" + cell)
-    return path
+    return cache.written(os.path.join(folder, name + ending), "\n" + cell)
 
 
 def _name(line: Line) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 
 from lanewise.cpp import cache
@@ -75,15 +74,8 @@ def _around(near: Sequence[str]) -> Iterator[str]:
 
 def _written(folder: str, name: str, chip: str | None) -> str:
     text = header(load(folder, chip, op=name).definition, folder, target(chip)[0])
-    home = os.path.join(cache.folder("operators"), cache.key(text))
-    path = os.path.join(home, f"aclnn_{snake(name)}.h")
-    if not os.path.isfile(path):
-        os.makedirs(home, exist_ok=True)
-        fd, made = tempfile.mkstemp(dir=cache.folder("tmp"))
-        with os.fdopen(fd, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(made, path)
-    return path
+    home = cache.folder("operators", cache.key(text))
+    return cache.written(os.path.join(home, f"aclnn_{snake(name)}.h"), text)
 
 
 def header(definition: Definition, folder: str, chip: str) -> str:

@@ -9,7 +9,6 @@ import importlib.util
 import os
 import re
 import sysconfig
-import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -90,15 +89,7 @@ def _copy(file: str) -> str:
     text = _DEVICE.sub(lambda m: f"{m[1] or ''}CPU", text)
     shown = file.replace("\\", "\\\\").replace('"', '\\"')
     text = f'#line 1 "{shown}"\n{text}'
-    home = os.path.join(cache.folder("operators"), cache.key(text))
-    path = os.path.join(home, os.path.basename(file))
-    if not os.path.isfile(path):
-        os.makedirs(home, exist_ok=True)
-        fd, temporary = tempfile.mkstemp(dir=cache.folder("tmp"))
-        with os.fdopen(fd, "w", encoding="utf-8", errors="surrogateescape") as out:
-            out.write(text)
-        os.replace(temporary, path)
-    return path
+    return cache.written(os.path.join(cache.folder("operators", cache.key(text)), os.path.basename(file)), text)
 
 
 def register(operator: str | os.PathLike[str] | Operator, chip: str | None = None) -> None:

@@ -120,13 +120,7 @@ def _declaring(keys: Sequence[str]) -> list[str]:
     for number, path in enumerate(dict.fromkeys(keys)):
         lines += [f"#define {n} {n}_{number}" for n in _OWN] + [f'#include "{path}"'] + [f"#undef {n}" for n in _OWN]
     text = "\n".join(lines) + "\n"
-    path = os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp")
-    if not os.path.isfile(path):
-        fd, made = tempfile.mkstemp(dir=cache.folder("tmp"))
-        with os.fdopen(fd, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(made, path)
-    return [path]
+    return [cache.written(os.path.join(cache.folder("operators"), f"{cache.key(text)}.cpp"), text)]
 
 
 class EndedError(Exception):
