@@ -94,7 +94,7 @@ def test_verbs_take_what_their_data_says() -> None:
 @pytest.mark.parametrize(("words", "found"), [
     (["lanewise", "sui"], ["suite"]), (["lanewise", "run", "--sch"], ["--schedule"]),
     (["lanewise", "tune", "r"], ["reduce"]), (["lanewise", "tune", "reduce", "--j"], ["--jobs", "--json"]),
-    (["lanewise", "op", "folder", "--ti"], ["--tiling", "--time"]),
+    (["lanewise", "op", "folder", "--ti"], ["--tiling", "--time", "--timeout"]),
 ])  # fmt: skip
 def test_completion_in_bash(words: list[str], found: list[str]) -> None:
     script = f"{completion('bash')}\nCOMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _lanewise\n"

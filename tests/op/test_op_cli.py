@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -79,3 +80,37 @@ def test_op_refusals_are_one_line(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert said in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+def test_op_takes_what_run_takes(tmp_path: Path) -> None:
+    """Severity and limits, as programs have them, and the operator's own name, whatever its folder is called."""
+    folder = tmp_path / "copy"
+    shutil.copytree(ADD, folder)
+    kernel = folder / "op_kernel" / "add_custom.cpp"
+    text = kernel.read_text()
+    at = text.index("{", text.index("__global__")) + 1
+    loop = "for (volatile int i = 0; x[0] == 255; ++i) {}"
+    mask = "AscendC::SetVectorMask<half>(~0ull, ~0ull); AscendC::SetFlag<AscendC::HardEvent::MTE2_V>(3);"
+    kernel.write_text(f"{text[:at]} {loop} {mask}{text[at:]}")
+    np.save(tmp_path / "x.npy", np.ones(8, np.int32))
+    np.save(tmp_path / "endless.npy", np.full(8, 255, np.int32))
+    both = starting.run([sys.executable, "-m", "lanewise", "op", str(folder), "--strict", "--lenient"], cwd=tmp_path,
+                        capture_output=True, text=True, check=False)  # fmt: skip
+    assert (both.returncode, "contradict each other" in both.stderr) == (2, True)
+
+    def called(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "lanewise", "op", str(folder), *words]
+        return starting.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    plain = called("x.npy", "x.npy")
+    assert plain.returncode == 0, plain.stderr
+    assert "SYNC-" in plain.stderr  # a flag that nobody waits for: a warning
+    strict = called("x.npy", "x.npy", "--strict")
+    assert (strict.returncode, "SYNC-" in strict.stderr) == (3, True)
+    slow = called("endless.npy", "x.npy", "--timeout", "2")
+    assert slow.returncode == 3, slow.stderr
+    assert "2 s" in slow.stderr
+    assert called("x.npy", "x.npy", "--timeout", "0").stderr == "lanewise: --timeout 0: give seconds above 0\n"
+    host = folder / "op_host" / "add_custom.cpp"
+    host.write_text(host.read_text().replace("SetBlockDim", "SetBlocks"))
+    assert "the host side of AddCustom does not compile" in called("x.npy", "x.npy").stderr

@@ -11,7 +11,6 @@ import pytest
 
 import lanewise.op
 from lanewise import LanewiseError
-from lanewise.op import host
 from lanewise.op.kinds import snake
 
 CORNERS = Path(__file__).parent / "corners"
@@ -97,10 +96,17 @@ def test_corners_host_code_that_divides_by_zero(corner: Any) -> None:
     assert refused(corner, X, mode="zero").startswith("Corner: tiling failed: it")
 
 
-def test_corners_host_code_that_never_ends(corner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "TIMEOUT", 0.5)
-    assert "it did not end within" in refused(corner, X, mode="loop")
-    monkeypatch.undo()
+def test_corners_values_that_nobody_declared_readable(corner: Any) -> None:
+    crash = "Corner: tiling failed: it used memory that is not there, such as a null pointer (SIGSEGV)"
+    due = "say .ValueDepend(REQUIRED) of it in the definition, or .TilingInputsDataDependency({0}) where the function"
+    hint = "it asked for the values of x, which the host cannot read"
+    assert refused(corner, X, mode="values") .startswith(f"{crash}; {hint}: {due} is registered;")
+    assert "asked for the values" not in refused(corner, X, mode="null")
+
+
+def test_corners_host_code_that_never_ends() -> None:
+    corner = lanewise.op.load(CORNERS, op="Corner", timeout=2.5)
+    assert "it did not end within 2.5 s" in refused(corner, X, mode="loop")
     np.testing.assert_array_equal(corner(X), SUM)
 
 

@@ -1,4 +1,4 @@
-// The kernel by itself, as googletest has it: lanewise suite examples/scaled_add
+// The kernel by itself, as googletest has it: lanewise op examples/scaled_add --tests
 #include <gtest/gtest.h>
 
 #include "tikicpulib.h"

@@ -8,7 +8,15 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import tell, what_to_check
-from lanewise.cli.status import Status, check_cores, check_file, refuse, what_schedule
+from lanewise.cli.status import (
+    Status,
+    check_cores,
+    check_file,
+    check_limits,
+    check_severity,
+    refuse,
+    what_schedule,
+)
 
 if TYPE_CHECKING:
     from lanewise.op import Operator
@@ -24,23 +32,27 @@ def op(
     likes: list[str],
     compile_commands: bool,
     tiling: bool,
+    tests: bool,
     time: bool,
+    strict: bool,
+    lenient: bool,
     check: str | None,
     schedule: str | None,
     chip: str | None,
     cores: int | None,
     defines: list[str],
     include_dirs: list[str],
+    timeout: float,
 ) -> None:
     """Run an operator project (a folder with op_host and op_kernel) on arrays from .npy files.
 
     Inputs in the order of the definition: - for an optional one that is left out, a.npy,b.npy for a list,
     x.npy:bfloat16 for a type that .npy files have no name for. Exit status 2 when the operator or its tiling function
-    refuses, 3 when the kernel breaks a rule of the machine.
+    refuses, 3 when the kernel breaks a rule of the machine, 124 when compiling takes longer than the time limit.
     """
     import lanewise.op
-    from lanewise.cli.progress import working
-    from lanewise.errors import LanewiseError
+    from lanewise.cpp.child import TIMED_OUT
+    from lanewise.cpp.ward import TooLongError, within
 
     if not os.path.isdir(folder):
         known = os.path.exists(folder)
@@ -48,6 +60,8 @@ def op(
     for path in outs:
         check_file("--out", path)
     check_cores(cores)
+    check_limits(timeout)
+    check_severity(strict, lenient)
     what_schedule(schedule, check)
     if show:
         print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
@@ -58,25 +72,29 @@ def op(
 
         known_to_editors(in_editors(folder, chip, op=name, defines=defines, include_dirs=include_dirs))
         return
-    loaded = lanewise.op.load(folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs)
-    inputs = [_input(word) for word in files]
-    named = dict(_attribute(loaded, word) for word in attrs)
-    targets = [_like(path) for path in likes]
-    if targets:
-        named["out"] = targets[0] if len(targets) == 1 else targets
-    if tiling:
-        print(loaded.tiling(*inputs, **named))
-        return
-    try:
-        with working(lambda: f"compiling {folder} for these types, and running it"):
-            given = loaded(*inputs, **named)
-    except LanewiseError as problem:
-        if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
-            raise
-        from lanewise.cli.run import finding
+    if tests:
+        from lanewise.cli.tested import tested
+        from lanewise.op.kinds import snake
 
-        print(finding(problem), file=sys.stderr)
-        sys.exit(Status.FINDINGS)
+        sys.exit(tested(folder, chip, snake(name) if name else None, timeout, what_to_check(check) if check else ""))
+    try:
+        with within(timeout):
+            loaded = lanewise.op.load(
+                folder, chip, op=name, cores=cores, defines=defines, include_dirs=include_dirs, timeout=timeout
+            )
+        inputs = [_input(word) for word in files]
+        named = dict(_attribute(loaded, word) for word in attrs)
+        targets = [_like(path) for path in likes]
+        if targets:
+            named["out"] = targets[0] if len(targets) == 1 else targets
+        if tiling:
+            print(loaded.tiling(*inputs, **named))
+            return
+        with within(timeout):
+            given = _called(loaded, inputs, named)
+    except TooLongError as problem:
+        print(f"lanewise: {folder}: {problem}", file=sys.stderr)
+        sys.exit(TIMED_OUT)
     _keep(loaded, inputs if given is None else given, outs)
     if time:
         from lanewise import timing
@@ -88,6 +106,23 @@ def op(
         what = what_to_check(check)
         if tell(loaded.check(what), not_checked(what), None, None):
             sys.exit(Status.FINDINGS)
+
+
+def _called(loaded: Operator, inputs: list[Any], named: dict[str, Any]) -> Any:
+    """What it gives; a rule that it breaks ends the command."""
+    from lanewise.cli.progress import working
+    from lanewise.errors import LanewiseError
+
+    try:
+        with working(lambda: f"compiling {loaded.definition.type} for these types, and running it"):
+            return loaded(*inputs, **named)
+    except LanewiseError as problem:
+        if problem.id.startswith(("OPERATOR", "CPP", "CHIP")):
+            raise
+        from lanewise.cli.run import finding
+
+        print(finding(problem), file=sys.stderr)
+        sys.exit(Status.FINDINGS)
 
 
 def _input(word: str) -> Any:

@@ -59,6 +59,11 @@ _TIMEOUT = Option(
     "timeout", ("--timeout",), "C++: stop after so many seconds, compiling and running each.", "SECONDS", float, 300.0
 )
 
+_SEVERITY = (
+    Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
+    Option("lenient", ("--lenient",), "Warn where masks above the lanes, tensors outgrown, flags set twice and "
+           "overlapping operands end a program (LANEWISE_LENIENT=1)."),
+)  # fmt: skip
 _CHECK = Option(
     "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
     "behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, hints for "
@@ -79,9 +84,7 @@ _RUN = Verb(
         _CORES,
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
-        Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
-        Option("lenient", ("--lenient",), "Warn where masks above the lanes, tensors outgrown, flags set twice and "
-               "overlapping operands end a program (LANEWISE_LENIENT=1)."),
+        *_SEVERITY,
         _CHECK,
         _SCHEDULE,
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
@@ -157,12 +160,16 @@ _OP = Verb(
         Option("compile_commands", ("--compile-commands",), "Run nothing, but write compile_commands.json, with which "
                "clangd knows our headers in an editor."),
         Option("tiling", ("--tiling",), "Show how the work would be cut up, and run nothing."),
+        Option("tests", ("--tests",), "Run the tests that come with it, and the programs that call it (aclnn); count "
+               "them. Exit status 1 when one fails or does not compile."),
         Option("time", ("--time",), "Predict how long it takes on the chip."),
+        *_SEVERITY,
         _CHECK,
         _SCHEDULE,
         _CHIP,
         _CORES,
         *_COMPILING[:2],
+        _TIMEOUT,
     ),
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from lanewise.cli.status import (
     check_file,
     check_folder,
     check_limits,
+    check_severity,
     check_source,
     refuse,
     what_schedule,
@@ -67,8 +68,7 @@ def run(
     check_file("--draw", draw)
     lenses = Lenses(draw, fifos)
     told_kernels(kernels)
-    if strict and lenient:
-        refuse("--strict and --lenient contradict each other: give one of them")
+    check_severity(strict, lenient)
     if sarif and not check:
         refuse("--sarif holds findings: say --check, too")
     if check and timing and not report:
@@ -85,10 +85,10 @@ def run(
         if timing or check or any(lenses):
             refuse("--isolate goes without --check, --time, --trace, --csv, --report, --draw and --fifos for Python "
                    "programs")
-        _choose(chip, engine, strict, lenient)
+        _choose(chip, engine)
         sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
     if is_python:  # one file: what follows it is for the program
-        _choose(chip, engine, strict, lenient)
+        _choose(chip, engine)
         arguments = [*sources[1:], *program_arguments]
         if not check and not timing:
             sys.exit(_run_python(sources[0], arguments, lenses))
@@ -137,7 +137,6 @@ def run(
             sys.exit(page.status)
         if engine is not None:
             refuse("--engine is for Python programs; C++ programs run on the compiled engine")
-        _choose(None, None, strict, lenient)
         if not check and not timing:
             sys.exit(run_program(sources, chip, program_arguments, environment, observed=bool(plan), **program))
         if plan:
@@ -175,7 +174,7 @@ def _words_without_watch() -> list[str]:
     return [word for at, word in enumerate(words) if at > end or word != "--watch"]
 
 
-def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -> None:
+def _choose(chip: str | None, engine: str | None) -> None:
     """The environment carries the choice into the program and whatever it starts."""
     if chip is not None:
         from lanewise.chips.chip import any_chip
@@ -183,10 +182,6 @@ def _choose(chip: str | None, engine: str | None, strict: bool, lenient: bool) -
         os.environ["LANEWISE_CHIP"] = any_chip(chip).spelling
     if engine is not None:
         os.environ["LANEWISE_ENGINE"] = engine
-    if strict:
-        os.environ["LANEWISE_STRICT"] = "1"
-    if lenient:
-        os.environ["LANEWISE_LENIENT"] = "1"
 
 
 def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None = None) -> int:

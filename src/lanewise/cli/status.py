@@ -90,3 +90,13 @@ def what_schedule(schedule: str | None, check: str | None) -> str:
     if schedule is not None:
         os.environ["LANEWISE_SCHEDULE"] = plan
     return plan
+
+
+def check_severity(strict: bool, lenient: bool) -> None:
+    """What a rule is that hardware does not enforce. The environment carries it into whatever is started."""
+    if strict and lenient:
+        refuse("--strict and --lenient contradict each other: give one of them")
+    if strict:
+        os.environ["LANEWISE_STRICT"] = "1"
+    if lenient:
+        os.environ["LANEWISE_LENIENT"] = "1"

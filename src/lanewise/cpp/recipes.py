@@ -40,6 +40,8 @@ class Case(NamedTuple):
     expect: tuple[str, ...]  # one of these texts must be printed; none: the exit status decides
     make: Callable[[], Request] | None = None  # where more than the above decides how it is built
     command: tuple[str, ...] = ()  # that builds and runs it, where it is built while it runs
+    repository: tuple[str, int] = ("", 0)  # whose files it expects so many folders above the one it runs in
+    copied: tuple[str, ...] = ()  # folders beside it that it expects in the one it runs in, to write there
 
     @property
     def title(self) -> str:

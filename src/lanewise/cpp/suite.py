@@ -14,7 +14,7 @@ from typing import NamedTuple
 from lanewise.check.findings import Severity
 from lanewise.cpp import checked
 from lanewise.cpp.build import DoesNotCompileError, Request, build
-from lanewise.cpp.child import Limits, run, start
+from lanewise.cpp.child import Ended, Limits, run, start
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.recipes import Case, find
 from lanewise.cpp.target import target
@@ -34,7 +34,7 @@ class Result(NamedTuple):
     output: str  # what every step printed
 
 
-class _FailedError(Exception):
+class FailedError(Exception):
     """A step failed; the text is why."""
 
 
@@ -74,7 +74,7 @@ def run_case(
     """
     began = time.monotonic()
     scheduled = any(e.get("LANEWISE_SCHEDULE") for e in environments)
-    steps = _Steps(case, timeout, check, observed=bool(check) or scheduled)
+    steps = Steps(case, timeout, check, observed=bool(check) or scheduled)
     why = ""
     try:
         steps.data()
@@ -82,27 +82,34 @@ def run_case(
         for environment in environments:
             steps.run(program, environment)
             steps.verify()
-    except _FailedError as problem:
+    except FailedError as problem:
         why = str(problem)
     finally:
         steps.clean()
     return Result(case, not why, steps.step, why, time.monotonic() - began, steps.printed[-_KEPT:])
 
 
-class _Steps:
-    """One run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`."""
+class Steps:
+    """One run, in `TOP/build`; beside it everything of the program's folder, because scripts say `../scripts`.
+
+    Where a program looks for files of its repository some folders up, it runs as far below what the repository holds.
+    """
 
     def __init__(self, case: Case, timeout: float, check: str, observed: bool) -> None:
         self.case, self.timeout, self.check, self.observed = case, timeout, check, observed
         self.top = tempfile.mkdtemp(prefix="lanewise-suite-")
-        self.at = os.path.join(self.top, "build")
+        root, up = case.repository
+        self.at = os.path.join(self.top, *["build"] * max(up, 1))
         self.step, self.printed = "data", ""
         self.before = 0  # what was printed before the program ran
-        for name in os.listdir(case.folder):
-            if name != "build":
-                os.symlink(os.path.join(case.folder, name), os.path.join(self.top, name))
         for name in ("input", "output"):
             os.makedirs(os.path.join(self.at, name))
+        for folder, beside in (*([(root, self.top)] if up else []), (case.folder, os.path.dirname(self.at))):
+            for name in os.listdir(folder):
+                if name != "build" and not os.path.lexists(os.path.join(beside, name)):
+                    os.symlink(os.path.join(folder, name), os.path.join(beside, name))
+        for name in case.copied:
+            shutil.copytree(os.path.join(case.folder, name), os.path.join(self.at, name))
 
     def data(self) -> None:
         if self.case.data:
@@ -118,9 +125,9 @@ class _Steps:
                 return build(request)
         except DoesNotCompileError as problem:
             self.printed += problem.output
-            raise _FailedError(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
+            raise FailedError(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
         except (LanewiseError, TooLongError) as problem:
-            raise _FailedError(str(problem)) from None
+            raise FailedError(str(problem)) from None
 
     def run(self, program: str, environment: Mapping[str, str]) -> None:
         self.step = "run"
@@ -132,7 +139,7 @@ class _Steps:
         if self.check and (found := [f for f in checked.read(findings) if f.severity is Severity.ERROR]):
             self.step = "check"
             self.printed += "".join(f"{one.text}\n" for one in found)
-            raise _FailedError(found[0].text)
+            raise FailedError(found[0].text)
         if self.case.expect and not self.case.verify:
             self._must_have_said_so()
 
@@ -146,23 +153,28 @@ class _Steps:
     def clean(self) -> None:
         shutil.rmtree(self.top, ignore_errors=True)
 
-    def _must(self, what: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+    def ran(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[Ended, str]:
+        """How a command ended, and what it printed."""
         said = bytearray()
         env = {**os.environ, **(environment or {})}
         ended = run(command, Limits(self.timeout), out=said.extend, err=said.extend, cwd=self.at, env=env)
         text = said.decode(errors="replace")
         self.printed += text
+        return ended, text
+
+    def _must(self, what: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        ended, text = self.ran(command, environment)
         failed = _FAILED.search(text)
         if ended.status or failed:
             lead = f"{what}: " if what else ""
-            raise _FailedError(lead + (_reason(text) or ended.problem or _status(ended.status, text)))
+            raise FailedError(lead + (reason(text) or ended.problem or _status(ended.status, text)))
 
     def _must_have_said_so(self) -> None:
         if not any(text in self.printed[self.before :] for text in self.case.expect):
-            raise _FailedError(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
+            raise FailedError(f"ended well, but never said {' or '.join(map(repr, self.case.expect))}")
 
 
-def _reason(text: str) -> str:
+def reason(text: str) -> str:
     """The line that says most: a report of ours, else a failure in the program's own words."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for pattern in (r": [A-Z]+-\d{3} |: Failure: ", r"Error|\[ERROR\]|differ|mismatch|wrong", r"test failed!"):

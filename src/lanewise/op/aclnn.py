@@ -20,7 +20,6 @@ from lanewise.op.loading import load
 
 _NAME = re.compile(r"(?:\w+/)*aclnn_(\w+)\.h")
 _UP = 3  # folders that are looked at where no repository says more
-_ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
 
 
 def known(name: str, source: str) -> bool:
@@ -53,7 +52,7 @@ def _operator(name: str, near: Sequence[str]) -> tuple[str, str] | None:
             if project not in seen:
                 seen.add(project)
                 for source in folders.files(os.path.join(project, folders.HOST)):
-                    types = [t for t in _ADDED.findall(read(source)) if snake(t) == name]
+                    types = [t for t in folders.ADDED.findall(read(source)) if snake(t) == name]
                     if types:
                         return project, types[0]
     return None

@@ -31,6 +31,7 @@ _OTHER_INCLUDES = re.compile(
 )
 _PROTOTYPES = re.compile(r".*_proto\.cpp")  # for graphs, or functions of shapes: the name tells nothing
 _REGISTERS = re.compile(r"^[^\S\n]*(?:IMPL_OP\w*|OP_ADD)\s*\(", re.MULTILINE)
+ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
 _NEWER = re.compile(r"(?:^|/)arch35(?:/|$)|_apt\.\w+$|_arch35\.\w+$")
 _PARENTS = 5  # that are looked at when no repository says where it begins
 _COMMON = ("common/inc", "common/include", "common/inc/op_host", "common/inc/op_kernel", "src/common/inc", "utils/inc",
@@ -99,6 +100,12 @@ def project_of(folder: str) -> Project:
     return Project(
         folder, tuple(hosts), tuple(sources), tuple(dict.fromkeys([*own, folder, *_above(folder, root)])), root
     )
+
+
+def title(project: Project) -> str:
+    """What messages call it before its definition is known: by what it registers, else by its folder."""
+    added = dict.fromkeys(name for source in project.hosts for name in ADDED.findall(read(source)))
+    return " and ".join(added) if 0 < len(added) <= 2 else os.path.basename(project.folder)
 
 
 def _is_host(source: str) -> bool:

@@ -26,10 +26,10 @@ from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose
 from lanewise.cpp.sources import reached, read
 from lanewise.errors import LanewiseError
-from lanewise.op.folders import Project, newer_only
+from lanewise.op.folders import Project, newer_only, title
 from lanewise.op.includes import elsewhere
 
-TIMEOUT = 60.0  # seconds for one call
+TIMEOUT = 60.0  # seconds for one call, unless said otherwise
 _FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
 _SERVER = (os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", "whole.cpp"),)
 _OWN = ("lanewise_template", "lanewise_selected")  # what a declaration makes: one of each in a source
@@ -38,6 +38,7 @@ _SIGNALS = {
     "SIGSEGV": "it used memory that is not there, such as a null pointer", "SIGFPE": "it divided by zero",
     "SIGABRT": "it stopped itself",
 }  # fmt: skip
+_ASKED = re.compile(r"^asked (\d{4})$", re.MULTILINE)  # server/main.cpp
 _MISSING = re.compile(r"undefined symbol: (\S+)")
 _DECLARES = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\b", re.MULTILINE)
 
@@ -61,8 +62,8 @@ def program(
             said = diagnose(problem.output, request)
             guilty = [] if newer else [s for s in sources if newer_only(s) and s in problem.output]
             if not guilty:
-                name = os.path.basename(project.folder)
-                raise LanewiseError("CPP-002", source=f"the host side of {name}", problem="\n".join(said)) from None
+                whose = f"the host side of {title(project)}"
+                raise LanewiseError("CPP-002", source=whose, problem="\n".join(said)) from None
             for source in guilty:
                 left_out[source] = said[0]
                 sources.remove(source)
@@ -124,14 +125,18 @@ def _declaring(keys: Sequence[str]) -> list[str]:
 
 
 class EndedError(Exception):
-    """The process ended instead of answering."""
+    """The process ended instead of answering. `asked` are inputs whose values it got no access to."""
+
+    def __init__(self, problem: str, asked: Sequence[int] = ()) -> None:
+        super().__init__(problem)
+        self.asked = asked
 
 
 class Host:
     """The process. It is started when somebody asks, and again after it has ended."""
 
-    def __init__(self, path: str, cores: int | None) -> None:
-        self._path, self._cores = path, cores
+    def __init__(self, path: str, cores: int | None, timeout: float | None) -> None:
+        self._path, self._cores, self._timeout = path, cores, TIMEOUT if timeout is None else timeout
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0  # of who started it: a fork must not share its pipes
@@ -153,7 +158,7 @@ class Host:
                 os.write(self._ask, request) if len(request) < select.PIPE_BUF else _send(self._ask, request)
                 answer = self._receive()
             except (BrokenPipeError, EOFError):
-                raise EndedError(self._end()) from None
+                raise self._end() from None
             return answer
 
     def _start(self) -> dict[str, Any]:
@@ -180,10 +185,10 @@ class Host:
         try:
             return self._receive()
         except (BrokenPipeError, EOFError):
-            raise EndedError(self._end()) from None
+            raise self._end() from None
 
     def _receive(self) -> dict[str, Any]:
-        deadline = time.monotonic() + TIMEOUT
+        deadline = time.monotonic() + self._timeout
         (size,) = struct.unpack("<Q", self._bytes(8, deadline))
         return json.loads(self._bytes(size, deadline))
 
@@ -192,34 +197,36 @@ class Host:
         while len(out) < count:
             if not select.select([self._answer], [], [], max(0.0, deadline - time.monotonic()))[0]:
                 self._end(killed=True)
-                raise EndedError(f"it did not end within {TIMEOUT:.0f} s")
+                raise EndedError(f"it did not end within {self._timeout:g} s")
             chunk = os.read(self._answer, min(count - len(out), 1 << 20))
             if not chunk:
                 raise EOFError
             out += chunk
         return bytes(out)
 
-    def _end(self, killed: bool = False) -> str:
-        """Why it ended, in words."""
+    def _end(self, killed: bool = False) -> EndedError:
+        """Why it ended."""
         assert self._process is not None
         if killed:
             ward.end(self._process)
         self._process.wait()
         how, _, number = self._report.read().partition("\n")[0].partition(" ")
         self._words.seek(0)
-        words = self._words.read().decode(errors="replace").strip().splitlines()
+        written = self._words.read().decode(errors="replace")
+        asked = [int(number) for number in _ASKED.findall(written)]
+        words = _ASKED.sub("", written).strip().splitlines()
         self._close()
         self._process = None
         missing = _MISSING.search("\n".join(words))
         if missing:
-            return f"it calls {_demangled(missing[1])}, which no source that was built defines"
+            return EndedError(f"it calls {_demangled(missing[1])}, which no source that was built defines")
         last = f": {words[-1]}" if words else ""
         if how == "exit":
-            return f"it ended with status {number}{last}"
+            return EndedError(f"it ended with status {number}{last}")
         if how == "memory":
-            return "it asked for more memory than this computer has"
+            return EndedError("it asked for more memory than this computer has")
         name = signal.Signals(int(number)).name if how == "signal" else "SIGKILL"
-        return f"{_SIGNALS.get(name, 'it was stopped')} ({name}){last}"
+        return EndedError(f"{_SIGNALS.get(name, 'it was stopped')} ({name}){last}", asked)
 
 
 def _send(to: int, data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from lanewise.cpp.build import Request
@@ -91,10 +91,13 @@ class Source:
         found = re.search(rf"template\s*<([^{{}};]*)>[^;{{}}]*\b{self.entry}\s*\(", self.text)
         return [word.split()[:1] in (["typename"], ["class"]) for word in found[1].split(",")] if found else []
 
-    def build(self, variant: Variant, arguments: str, check: str, schedule: str) -> Launchable:
+    def build(
+        self, variant: Variant, arguments: str, check: str, schedule: str, timeout: float | None
+    ) -> Launchable:
         """The kernel, for launches from here."""
+        make = entries if timeout is None else partial(entries, timeout=timeout)
         wanted = self.request._replace(check=check, schedule=schedule, observed=bool(check or schedule))
-        found = self._made(entries, wanted, variant, arguments)
+        found = self._made(make, wanted, variant, arguments)
         return next(k for k in reversed(found) if k.name == self.definition.type)
 
     def library(self, variant: Variant, arguments: str, observed: bool) -> str:

@@ -30,16 +30,17 @@ def load(
     cores: int | None = None,
     host: Sequence[str] = (),
     kernel: str | None = None,
+    timeout: float | None = None,
 ) -> Operator:
     """The operator of a folder with op_host and op_kernel in it or below, as a function on arrays.
 
     `op` picks one of several. `host` and `kernel` name the files instead of a folder. `cores` pretends another number
-    of vector cores.
+    of vector cores. A function of the host, and a launch, may take `timeout` seconds: unless given, 60 and 300.
     """
     project = _project(folder, op, host, kernel, include_dirs)
     name, arch = target(chip)
     words = [f"{key}={value}" for key, value in defines.items()] if isinstance(defines, dict) else list(defines)
-    told, process = _described(project, name, arch, words, cores)
+    told, process = _described(project, name, arch, words, cores, timeout)
     types = sorted(told["operators"])
     if not types:
         raise LanewiseError(
@@ -51,7 +52,7 @@ def load(
         raise LanewiseError("OPERATOR-001", folder=project.folder, problem=f"{which}: {', '.join(types)}")
     definition = made(wanted, told["operators"][wanted], name, _names_of(name))
     source = partial(_source, project, definition, told, name, arch, words, cores)
-    return Operator(definition, process, told, source, name)
+    return Operator(definition, process, told, source, name, timeout)
 
 
 def names(folder: str | os.PathLike[str], chip: str | None = None) -> list[Definition]:
@@ -103,12 +104,13 @@ def _project(
 
 
 def _described(
-    project: folders.Project, chip: str, arch: int, defines: Sequence[str], cores: int | None
+    project: folders.Project, chip: str, arch: int, defines: Sequence[str], cores: int | None,
+    timeout: float | None = None,
 ) -> tuple[dict[str, Any], Host]:
     newer = find_chip(chip).has("registers")  # such chips have files of their own
     kernels = [k for k in project.kernels if newer or not folders.newer_only(k)] or list(project.kernels)
     path, left_out = program(project, kernels, chip, arch, defines, newer)
-    process = Host(path, cores)
+    process = Host(path, cores, timeout)
     try:
         told = process.description()
     except EndedError as problem:

@@ -31,9 +31,10 @@ class Operator:
     """`operator(x, y, alpha=2.0)` runs it, `operator.tiling(...)` shows how it would be cut up."""
 
     def __init__(
-        self, definition: Definition, host: Host, told: dict[str, Any], source: Callable[[], Source], chip: str
+        self, definition: Definition, host: Host, told: dict[str, Any], source: Callable[[], Source], chip: str,
+        timeout: float | None = None,
     ) -> None:
-        self.definition, self.chip = definition, chip
+        self.definition, self.chip, self._timeout = definition, chip, timeout
         self._host, self._told, self._find_source = host, told, source
         self._source: Source | None = None
         self._kernels: dict[tuple[Variant, str, str], Launchable] = {}  # what is checked, and its schedule
@@ -139,14 +140,17 @@ class Operator:
         try:
             answer = self._host.ask(wire.request(what, self.definition.type, inputs, outputs, attributes))
         except EndedError as problem:
-            raise self._wrong(f"{function} failed: {problem}{self._left_out()}") from None
+            hint = _not_readable(self.definition, what, inputs, problem.asked)
+            raise self._wrong(f"{function} failed: {problem}{hint}{self._left_out()}") from None
         if answer["status"]:
             first, *others = answer["errors"] or [
                 f"{_STATUS.get(answer['status'], answer['status'])}, nothing was logged"
             ]
             for line in others:
                 print(f"{self.definition.type}: {line}", file=sys.stderr)
-            raise self._wrong(f"{'TilingParse' if answer.get('parsing') else function} failed: {first.rstrip('. ')}")
+            hint = _not_readable(self.definition, what, inputs, answer["asked"])
+            who = "TilingParse" if answer.get("parsing") else function
+            raise self._wrong(f"{who} failed: {first.rstrip('. ')}{hint}")
         return answer
 
     def _left_out(self) -> str:
@@ -212,7 +216,7 @@ class Operator:
         variant = call.variant._replace(key=plan.tiling_key)
         schedule = "" if check else settings().schedule
         if (variant, check, schedule) not in self._kernels:
-            made = self._its_source().build(variant, self._arguments(variant), check, schedule)
+            made = self._its_source().build(variant, self._arguments(variant), check, schedule, self._timeout)
             self._kernels[variant, check, schedule] = made
         return self._kernels[variant, check, schedule]
 
@@ -243,3 +247,16 @@ class Operator:
 
     def _wrong(self, problem: str) -> LanewiseError:
         return LanewiseError("OPERATOR-002", operator=self.definition.type, problem=problem)
+
+
+def _not_readable(definition: Definition, what: str, inputs: wire.Groups, asked: Sequence[int]) -> str:
+    """Inputs whose values a function of the host asked for, by instance: nothing declares them, so it got null."""
+    owners = [number for number, group in enumerate(inputs) for _ in group]
+    numbers = sorted({owners[one] for one in asked if one < len(owners)})
+    if not numbers:
+        return ""
+    names = " and ".join(definition.inputs[number].name for number in numbers)
+    call = "TilingInputsDataDependency" if what == "tiling" else "InputsDataDependency"
+    listed = ", ".join(map(str, numbers))
+    return (f"; it asked for the values of {names}, which the host cannot read: say .ValueDepend(REQUIRED) of it in "
+            f"the definition, or .{call}({{{listed}}}) where the function is registered")  # fmt: skip

@@ -12,6 +12,7 @@ from functools import partial
 
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
+from lanewise.chips.chip import having
 from lanewise.cpp.build import Request
 from lanewise.cpp.package import HEADERS
 from lanewise.cpp.recipes import Case
@@ -27,8 +28,16 @@ from lanewise.op.kinds import UNDEFINED, snake
 from lanewise.op.loading import load, names
 
 _SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
-_SKIPPED |= {"op_api", "op_graph", "framework", "aicpu", "op_kernel_aicpu"}  # tests of what is not ours
-_TEST = re.compile(r"^[^\S\n]*(?:TEST|TEST_F|TEST_P|TYPED_TEST)\s*\(", re.MULTILINE)
+# Folders of tests of what no operator is for us.
+OTHERS = {
+    "op_api": "of a C interface that is written by hand (op_api)", "op_graph": "of graphs (op_graph)",
+    "framework": "of plugins for frameworks (framework)", "aicpu": "of kernels for the AI CPU (aicpu)",
+    "op_kernel_aicpu": "of kernels for the AI CPU (op_kernel_aicpu)",
+}  # fmt: skip
+_ENDINGS = (".cpp", ".cc", ".cxx")
+_TEST = re.compile(r"^[^\S\n]*(?:TEST|TEST_F|TEST_P|TYPED_TEST)\s*\(\s*(\w+)\s*,\s*(\w+)", re.MULTILINE)
+_UPWARDS = re.compile(r"""^(?![^\S\n]*\#)[^\n]*?["\s]((?:\.\./){2,})""", re.MULTILINE)  # but not in #include lines
+_CONFIGURED = re.compile(r"""\bAddConfig\s*\(\s*"(\w+)\"""")
 _GTEST = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<]gtest/""", re.MULTILINE)
 _MAIN = re.compile(r"^[^\S\n]*int\s+main\s*\(", re.MULTILINE)
 _KERNEL = re.compile(r"\bICPU_RUN_KF\b|tikicpulib\.h")
@@ -46,16 +55,55 @@ def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[
         make = _kind(source)
         if make is not None:
             name = os.path.splitext(os.path.relpath(source, root))[0]
-            for chip in chips or [DEFAULT]:
+            for chip in chips or [_chip_of(source)]:
                 own = partial(make, source, chip)
-                out.append(Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), own))
+                case = Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), own)
+                out.append(case._replace(repository=_repository(source), copied=_data(source)))
     return [case for case in out if only is None or only in case.title]
+
+
+def others(root: str) -> Iterator[tuple[str, str]]:
+    """Tests that are not for us, and what they are of."""
+    for at, _, files in os.walk(os.path.abspath(root)):
+        why = next((OTHERS[part] for part in at.split(os.sep) if part in OTHERS), "")
+        if why:
+            paths = (os.path.join(at, n) for n in sorted(files) if n.endswith(_ENDINGS))
+            yield from ((path, why) for path in paths if tests(read(path)))
+
+
+def tests(text: str) -> list[str]:
+    """The names of the tests that a file declares."""
+    return [f"{m[1]}.{m[2]}" for m in _TEST.finditer(text)] if _GTEST.search(text) else []
 
 
 def _sources(root: str) -> Iterator[str]:
     for at, below, files in os.walk(root):
-        below[:] = sorted(f for f in below if not f.startswith(".") and f not in _SKIPPED)
-        yield from (os.path.join(at, n) for n in sorted(files) if n.endswith((".cpp", ".cc", ".cxx")))
+        below[:] = sorted(f for f in below if not f.startswith(".") and f not in _SKIPPED and f not in OTHERS)
+        yield from (os.path.join(at, n) for n in sorted(files) if n.endswith(_ENDINGS))
+
+
+def _chip_of(source: str) -> str:
+    """The chip that a test is for: files of newer chips say so by their place, operators by what they register."""
+    newer = having("registers")[0]
+    if folders.newer_only(source):
+        return newer
+    project = _operator(source)
+    named = {n for host in (project.hosts if project else ()) for n in _CONFIGURED.findall(read(host))}
+    fits = not named or named & set(find_chip(DEFAULT).platform["operator_names"].value)
+    return DEFAULT if fits or not named & set(find_chip(newer).platform["operator_names"].value) else newer
+
+
+def _repository(source: str) -> tuple[str, int]:
+    """Tests copy data from the repository, which they look for as many folders up as the vendor's build is deep."""
+    depths = [len(found) // 3 for found in _UPWARDS.findall(read(source))]
+    return (folders.root_of(os.path.dirname(source)), max(depths)) if depths else ("", 0)
+
+
+def _data(source: str) -> tuple[str, ...]:
+    """Folders beside a test with scripts that write its data: they run in the folder where the test does."""
+    here = os.path.dirname(source)
+    below = (n for n in sorted(os.listdir(here)) if os.path.isdir(os.path.join(here, n)))
+    return tuple(n for n in below if any(f.endswith(".py") for f in os.listdir(os.path.join(here, n))))
 
 
 def _kind(source: str) -> Callable[[str, str], Request] | None:

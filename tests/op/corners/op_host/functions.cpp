@@ -57,6 +57,7 @@ static ge::graphStatus Tiling(gert::TilingContext* context)
         OP_LOGE_FOR_INVALID_SHAPESIZE(context->GetNodeName(), "x", std::to_string(3), "a multiple of 8");
         return ge::GRAPH_FAILED;
     }
+    if (mode == "values") { *nowhere = static_cast<int>(context->GetInputTensor(0)->GetData<float>()[0]); }
     CornerData* data = context->GetTilingData<CornerData>();
     data->total = static_cast<uint32_t>(context->GetInputShape(0)->GetStorageShape().GetShapeSize());
     data->parsed = info->times;

@@ -414,6 +414,7 @@ inline int UnitTest::Run() {
         for (auto& [info, run] : suite.tests) {
             const std::string whole = std::string(info.test_suite_name()) + "." + info.name();
             const bool disabled = whole.find("DISABLED_") != std::string::npos;
+            if (disabled && chosen(whole)) std::cout << "[ DISABLED ] " << whole << std::endl;
             if (disabled || !chosen(whole)) continue;
             if (!begun) suite.before();
             begun = true;

@@ -176,24 +176,30 @@ class Tensor {
         const std::int64_t bytes = ge::GetSizeInBytes(GetShapeSize(), type_);
         return bytes < 0 ? 0 : static_cast<std::size_t>(bytes);
     }
-    const void* GetAddr() const { return address_; }
-    void* GetAddr() { return address_; }
+    const void* GetAddr() const { return values(); }
+    void* GetAddr() { return values(); }
     void SetData(void* address) { address_ = address; }
     template <class T>
     const T* GetData() const {
-        return static_cast<const T*>(address_);
+        return static_cast<const T*>(values());
     }
     template <class T>
     T* GetData() {
-        return static_cast<T*>(address_);
+        return static_cast<T*>(values());
     }
+    void lanewise_watch(bool* asked) { asked_ = asked; }
 
   private:
+    void* values() const {
+        if (!address_ && asked_) *asked_ = true;
+        return address_;
+    }
     StorageShape shape_;  // first: some code takes one for the other
     StorageFormat format_;
     TensorPlacement placement_ = kOnDeviceHbm;
     ge::DataType type_ = static_cast<ge::DataType>(28);
     TensorAddress address_ = nullptr;  // null unless the values are readable on the host
+    bool* asked_ = nullptr;            // becomes true when somebody asks for values that are not
 };
 
 // The smallest and the largest that something may become, where its size is not known yet.

@@ -1,0 +1,150 @@
+"""Tests that come with operators, run and counted one by one: a test that ends its process takes no other with it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lanewise.check.findings import Severity
+from lanewise.cpp import checked
+from lanewise.cpp.child import Ended, start
+from lanewise.cpp.recipes import Case
+from lanewise.cpp.sources import read
+from lanewise.cpp.suite import FailedError, Steps, reason
+from lanewise.op import units
+
+# What googletest prints, and so do we (cpp/include/gtest/gtest.h).
+_STEP = re.compile(r"^\[ *(RUN|OK|FAILED|SKIPPED|DISABLED) *\] (\S+)")
+
+
+class Tested(NamedTuple):
+    """The tests of one file."""
+
+    name: str
+    chip: str
+    passed: int
+    failed: list[tuple[str, str]]  # name and reason
+    not_run: list[str]  # a reason for each
+    broken: bool = False  # it does not compile
+
+    def __str__(self) -> str:
+        counts = ((self.passed, "passed"), (len(self.failed), "failed"), (len(self.not_run), "not run"))
+        said = ", ".join(f"{count} {word}" for count, word in counts if count) or "no tests"
+        return f"{self.name}{f' [{self.chip}]' if self.chip else ''}: {said}"
+
+
+class Job(NamedTuple):
+    """A file with tests: what builds and runs it, or why nothing does."""
+
+    name: str
+    case: Case | None
+    tests: list[str]
+    why_not: str = ""
+
+
+def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Job]:
+    """Every file with tests under a folder, and every program that calls an operator of it."""
+    jobs = [Job(c.name, c, units.tests(read(c.sources[0]))) for c in units.find(root, chips, only)]
+    for path, why in units.others(root):
+        name = os.path.splitext(os.path.relpath(path, os.path.abspath(root)))[0]
+        if only is None or only in name:
+            jobs.append(Job(name, None, units.tests(read(path)), why))
+    return sorted(jobs, key=lambda job: job.name)
+
+
+def run(job: Job, timeout: float = 300.0, check: str = "") -> Tested:
+    """`timeout` is for building and for each start; `check` is what the checker looks for (lanewise.check.wanted)."""
+    if job.case is None:
+        return Tested(job.name, "", 0, [], [job.why_not] * len(job.tests))
+    steps = Steps(job.case, timeout, check, observed=bool(check))
+    try:
+        program = steps.build()
+        return _Run(job.name, job.case, steps, program).all() if job.tests else _program(job.case, steps, program)
+    except FailedError as problem:
+        why = f"not built: {problem}"
+        return Tested(job.name, job.case.chip, 0, [], [why] * max(len(job.tests), 1), broken=True)
+    finally:
+        steps.clean()
+
+
+def _program(case: Case, steps: Steps, program: str) -> Tested:
+    """A program that calls an operator: its exit status is its answer."""
+    ended, text = _ran(steps, start(program))
+    why = (reason(text) or ended.problem or f"exit status {ended.status}") if ended.status else _finding(steps)
+    name = os.path.basename(case.name)
+    return Tested(case.name, case.chip, int(not why), [(name, why)] if why else [], [])
+
+
+class _Run:
+    """One file: its program is started again for what a crash has left."""
+
+    def __init__(self, name: str, case: Case, steps: Steps, program: str) -> None:
+        self.name, self.case, self.steps, self.program = name, case, steps, program
+        self.seen: dict[str, str] = {}  # test -> why it failed; empty: it passed
+        self.not_run: dict[str, str] = {}
+
+    def all(self) -> Tested:
+        left = ""
+        while True:
+            before = len(self.seen)
+            words = [f"--gtest_filter=*-{':'.join(self.seen)}"] if self.seen else []
+            ended, text = _ran(self.steps, start(self.program, *words))
+            open_test = self._read(text)
+            if open_test:
+                self.seen[open_test] = _ending(ended, text, open_test)
+            if not open_test or len(self.seen) == before:
+                left = "" if open_test or ended.status in (0, 1) else _ending(ended, text, "")
+                break
+        failed = [(name, why) for name, why in self.seen.items() if why]
+        found = _finding(self.steps)
+        if found or left:
+            failed.append((os.path.basename(self.name), found or left))
+        passed = sum(not why for why in self.seen.values())
+        return Tested(self.name, self.case.chip, passed, failed, list(self.not_run.values()))
+
+    def _read(self, text: str) -> str:
+        """Notes what has ended; the test that has begun and not ended."""
+        running, said = "", []
+        for line in text.splitlines():
+            step = _STEP.match(line)
+            if not step:
+                said.append(line)
+                continue
+            what, name = step[1], step[2].rstrip(",")
+            if what == "RUN":
+                running, said = name, []
+            elif what == "DISABLED":
+                self.not_run[name] = "disabled"
+            elif name == running:
+                if what == "SKIPPED":
+                    self.not_run[name] = f"skipped: {' '.join(' '.join(said).split()) or 'no reason given'}"
+                else:
+                    self.seen[name] = "" if what == "OK" else reason("\n".join(said)) or "it says no more"
+                running = ""
+        return running
+
+
+def _ran(steps: Steps, command: Sequence[str]) -> tuple[Ended, str]:
+    """Scripts that tests start find the Python that we run on, with what it has."""
+    own = os.path.dirname(sys.executable)
+    environment = {"PATH": os.pathsep.join([own, os.environ.get("PATH", os.defpath)])}
+    if steps.check:
+        environment |= {"LANEWISE_CHECK": steps.check, "LANEWISE_FINDINGS": _findings(steps)}
+    return steps.ran(command, environment)
+
+
+def _findings(steps: Steps) -> str:
+    return os.path.join(steps.top, "findings")
+
+
+def _finding(steps: Steps) -> str:
+    found = checked.read(_findings(steps)) if steps.check else []
+    return next((one.text for one in found if one.severity is Severity.ERROR), "")
+
+
+def _ending(ended: Ended, text: str, test: str) -> str:
+    tail = text.rsplit(f"] {test}", 1)[-1] if test else text
+    return reason(tail) or ended.problem or f"it ended the process with status {ended.status}"
