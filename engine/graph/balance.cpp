@@ -22,13 +22,13 @@ struct Fraction {
 std::int64_t amount(const Node& node, const Port& port) {
     if (node.kind == lw_graph_kernel_node) return port.is_block() && !port.async ? static_cast<std::int64_t>(port.block_bytes()) : 0;
     if (node.kind != lw_graph_shared && node.kind != lw_graph_external) return 0;
-    std::int64_t elements = 0;
-    for (const auto& pattern : port.access) elements += pattern.volume() * pattern.repetition;
+    std::int64_t bytes = 0;
+    for (const auto& pattern : port.access) bytes += pattern.bytes(port.bytes) * pattern.repetition;
     if (port.access.empty()) {
-        elements = 1;
-        for (const auto n : node.dimensions) elements *= static_cast<std::int64_t>(n);
+        bytes = static_cast<std::int64_t>(port.bytes);
+        for (const auto n : node.dimensions) bytes *= static_cast<std::int64_t>(n);
     }
-    return elements * static_cast<std::int64_t>(port.bytes);
+    return bytes;
 }
 
 }  // namespace

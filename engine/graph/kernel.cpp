@@ -63,10 +63,16 @@ Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
         a.block.bytes = port.block_bytes();
         a.block.margin = a.reads() ? port.margin * port.bytes : 0;
         a.block.memory = block_memory(a.block.margin + a.block.bytes);
-        for (const Pattern& pattern : port.access) {
-            const std::vector<std::uint64_t> sizes(port.dimensions.begin(), port.dimensions.end());
-            for (const auto place : pattern.places(sizes.empty() ? std::vector<std::uint64_t>{port.extent} : sizes)) a.block.order.push_back(place);
-        }
+        a.block.unit = port.bytes;
+        for (const Pattern& pattern : port.access) a.block.unit = std::min(a.block.unit, pattern.unit(port.bytes));
+        const std::vector<std::uint64_t> sizes(port.dimensions.begin(), port.dimensions.end());
+        for (const Pattern& pattern : port.access)
+            for (const auto place : pattern.places(sizes.empty() ? std::vector<std::uint64_t>{port.extent} : sizes, port.bytes, a.block.unit)) {
+                if (place == Pattern::nowhere || place >= static_cast<std::int64_t>(a.block.bytes / a.block.unit))
+                    fail(Fault("AIE-013", {{"what", model().text(a.end)}, {"problem", "the traversal leaves the buffer of " + std::to_string(port.extent) +
+                                                                                           " samples; make strides, wraps and offsets fit"}}));
+                a.block.order.push_back(place);
+            }
     }
 }
 
@@ -84,6 +90,7 @@ void Kernel::fill_slots(std::vector<Slot>& slots) {
             s.data = a.block.memory;
             s.bytes = a.block.margin + a.block.bytes;
             s.count = s.bytes / a.port->bytes;
+            s.used = a.block.margin / a.port->bytes;
             s.link = a.port->async ? cross : nullptr;
         } else {
             s.link = cross;
@@ -96,6 +103,7 @@ void Kernel::call(Entry entry, Slot* slots) {
     Slot extra[extra_slots];
     extra[0].data = result;
     extra[0].count = reinterpret_cast<std::uint64_t>(object_);
+    if (entry != loaded_.call) lend_ports(extra);
     fiber.in_call = true;
     const char* problem = entry(slots, extra);
     fiber.in_call = false;
@@ -107,6 +115,22 @@ void Kernel::call(Entry entry, Slot* slots) {
     if (extra[0].number)
         warnings.push_back({Fault("AIE-011", {{"kernel", node.name}, {"byte", extra[0].bytes}, {"argument", extra[0].number}, {"need", extra[0].lane_bytes}}), {}});
     if (entry == loaded_.make) object_ = reinterpret_cast<void*>(result[0]);
+}
+
+// Constructors and initialization functions run on the core, with its streams, in the order of the kernel's parameters.
+void Kernel::lend_ports(Slot* extra) {
+    static constexpr int ins[] = {stream_in_slot, second_in_slot}, outs[] = {stream_out_slot, second_out_slot};
+    std::size_t in = 0, out = 0;
+    for (const auto& a : arguments_) {
+        int at = 0;
+        if (a.port->kind == lw_graph_cascade) at = a.reads() ? cascade_in_slot : cascade_out_slot;
+        else if (a.port->kind != lw_graph_stream && a.port->kind != lw_graph_packets) continue;
+        else if (a.reads() && in < std::size(ins)) at = ins[in++];
+        else if (!a.reads() && out < std::size(outs)) at = outs[out++];
+        if (!at) continue;
+        extra[at].number = a.port->argument;
+        extra[at].link = cross;
+    }
 }
 
 void Kernel::prepare() {
@@ -206,7 +230,7 @@ void Kernel::fetch(Argument& a) {
     if (b.order.empty()) return a.link->hold(samples, b.bytes);
     std::vector<std::byte> linear(b.bytes);
     a.link->hold(linear.data(), b.bytes);
-    const std::uint64_t size = a.port->bytes;
+    const std::uint64_t size = b.unit;
     for (std::size_t i = 0; i < b.order.size() && i * size < b.bytes; ++i)
         if (b.order[i] >= 0) std::memcpy(samples + static_cast<std::uint64_t>(b.order[i]) * size, linear.data() + i * size, size);
 }
@@ -214,7 +238,7 @@ void Kernel::fetch(Argument& a) {
 void Kernel::hand_on(Argument& a) {
     Block& b = a.block;
     if (b.order.empty()) return a.outlet->push(b.memory, b.bytes);
-    const std::uint64_t size = a.port->bytes;
+    const std::uint64_t size = b.unit;
     std::vector<std::byte> linear(b.order.size() * size);
     for (std::size_t i = 0; i < b.order.size(); ++i)
         if (b.order[i] >= 0) std::memcpy(linear.data() + i * size, b.memory + static_cast<std::uint64_t>(b.order[i]) * size, size);

@@ -43,7 +43,8 @@ class Kernel {
         std::byte* memory = nullptr;
         std::uint64_t margin = 0, bytes = 0;
         bool held = false;
-        std::vector<std::int64_t> order;  // where each element of an access pattern lies
+        std::vector<std::int64_t> order;  // where each unit of an access pattern lies
+        std::uint64_t unit = 0;           // bytes of it
     };
     struct Argument {
         Port* port = nullptr;
@@ -63,6 +64,7 @@ class Kernel {
     void take(Argument& a);
     void give_back(Argument& a);
     void call(Entry entry, Slot* slots);
+    void lend_ports(Slot* extra);
     void note();
     void fill_slots(std::vector<Slot>& slots);
     void fetch(Argument& a);

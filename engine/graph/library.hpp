@@ -18,7 +18,8 @@ struct Slot {
     LinkFunction link = nullptr;
     int number = 0, lane_bytes = 8;
 };
-constexpr int extra_slots = 5;
+// Ports that code uses without having them as parameters, behind the result.
+enum { result_slot, cascade_in_slot, cascade_out_slot, stream_in_slot, stream_out_slot, second_in_slot, second_out_slot, extra_slots };
 
 using Entry = const char* (*)(Slot* slots, Slot* extra);
 struct Loaded {

@@ -1,5 +1,6 @@
 #include "graph/memory.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <set>
@@ -16,28 +17,29 @@ namespace {
 class Memory : public Mover {
   public:
     Memory(Node& node, std::int64_t repetitions) : node_(node), repetitions_(repetitions) {
-        elements_ = 1;
-        for (const auto n : node.dimensions) elements_ *= n;
-        size_ = node.ports.empty() ? 1 : node.ports.begin()->second.bytes;
+        std::uint64_t bytes = node.ports.empty() ? 1 : node.ports.begin()->second.bytes;
+        size_ = bytes;
+        for (const auto& [number, port] : node.ports)
+            for (const Pattern& p : port.access) size_ = std::min(size_, p.unit(port.bytes));
+        for (const auto n : node.dimensions) bytes *= n;
+        units_ = bytes / size_;
         const auto copies = static_cast<std::size_t>(node.kind == lw_graph_external ? 1 : std::max(1, node.buffers));
-        own_.resize(copies, std::vector<std::byte>(elements_ * size_));
+        own_.resize(copies, std::vector<std::byte>(bytes));
+        bool all_write = true;
         for (auto& [number, port] : node.ports) {
             const End end{node.id, number};
             Side s;
+            s.end = end;
             s.link = port.direction == lw_graph_in ? wires().into(end) : nullptr;
             s.outlet = port.direction == lw_graph_out ? &wires().out_of(end) : nullptr;
-            if (s.link == nullptr && (s.outlet == nullptr || s.outlet->links.empty())) continue;
-            for (const Pattern& p : port.access)
-                for (std::int64_t i = 0; i < std::max<std::int64_t>(1, p.repetition); ++i)
-                    for (const auto place : p.places(node.dimensions)) s.places.push_back(place);
-            for (const auto place : s.places)
-                if (place >= static_cast<std::int64_t>(elements_))
-                    fail(Fault("AIE-013", {{"what", model().text(end)}, {"problem", "its tiling reaches element " + std::to_string(place) + " of a buffer of " +
-                                                                                        std::to_string(elements_) + "; give the buffer's own dimensions as buffer_dimension"}}));
-            if (port.access.empty())
-                for (std::uint64_t i = 0; i < elements_; ++i) s.places.push_back(static_cast<std::int64_t>(i));
+            if (s.link == nullptr && (s.outlet == nullptr || s.outlet->links.empty())) {
+                all_write &= port.direction != lw_graph_in;
+                continue;
+            }
+            s.places = places(port, end);
             (s.link ? writers_ : readers_).push_back(s);
         }
+        if (node.kind == lw_graph_shared && all_write && !writers_.empty()) check_coverage();
     }
 
     void run(std::int64_t iterations) {
@@ -82,11 +84,53 @@ class Memory : public Mover {
 
   private:
     struct Side {
+        End end;
         Link* link = nullptr;
         Outlet* outlet = nullptr;
         std::vector<std::int64_t> places;
         std::uint64_t at = 0, round = 0;
     };
+    std::vector<std::int64_t> places(const Port& port, End end) const {
+        std::vector<std::int64_t> all;
+        for (const Pattern& p : port.access)
+            for (std::int64_t i = 0; i < std::max<std::int64_t>(1, p.repetition); ++i)
+                for (const auto place : p.places(node_.dimensions, port.bytes, size_)) {
+                    if (place == Pattern::nowhere || place >= static_cast<std::int64_t>(units_)) refuse_traversal(end);
+                    all.push_back(place);
+                }
+        if (port.access.empty())
+            for (std::uint64_t i = 0; i < units_; ++i) all.push_back(static_cast<std::int64_t>(i));
+        return all;
+    }
+    [[noreturn]] void refuse_traversal(End end) const {
+        std::string sizes;
+        for (const auto n : node_.dimensions) sizes += (sizes.empty() ? "" : ", ") + std::to_string(n);
+        fail(Fault("AIE-013", {{"what", model().text(end)},
+                               {"problem", "the traversal leaves the buffer, whose dimensions are {" + sizes +
+                                               "}; make strides, wraps and offsets fit, or give a boundary_dimension where zeros are meant"}}));
+    }
+    // What is read was written in the same round: a memory tile holds nothing before that.
+    void check_coverage() const {
+        const std::uint64_t each = model().port(writers_.front().end).bytes / size_;  // units of a sample
+        std::vector<bool> there(units_, false);
+        std::uint64_t written = 0;
+        for (const Side& w : writers_)
+            for (const auto place : w.places)
+                if (place >= 0) {
+                    there[static_cast<std::size_t>(place)] = true;
+                    ++written;
+                }
+        for (const Side& r : readers_) {
+            const auto missing = static_cast<std::uint64_t>(
+                std::count_if(r.places.begin(), r.places.end(), [&](auto p) { return p >= 0 && !there[static_cast<std::size_t>(p)]; }));
+            if (missing == 0) continue;
+            fail(Fault("AIE-013", {{"what", model().text(r.end)},
+                                   {"problem", "the accesses of the buffer do not fit each other: inputs write " + std::to_string(written / each) +
+                                                   " and this output reads " + std::to_string(r.places.size() / each) + " samples per iteration, " +
+                                                   std::to_string(missing / each) +
+                                                   " of which nobody has written; a tiling without tile_traversal is exactly one tile"}}));
+        }
+    }
     static std::uint64_t least(const std::vector<Side>& sides) {
         std::uint64_t found = sides.empty() ? 0 : unbounded;
         for (const Side& s : sides) found = std::min(found, s.round);
@@ -101,7 +145,7 @@ class Memory : public Mover {
 
     Node& node_;
     std::int64_t repetitions_;
-    std::uint64_t elements_, size_, budget_ = 0;
+    std::uint64_t units_, size_, budget_ = 0;  // size_: bytes of a unit, an element or a part of it
     std::vector<std::vector<std::byte>> own_;
     std::vector<Side> writers_, readers_;
 };

@@ -368,3 +368,14 @@ def test_aie_cpp_load_warns_at_the_line_of_the_kernel(core) -> None:
     with open(SOURCE, encoding="utf-8") as source:
         line = source.read().split("\n")[seen[0].lineno - 1]
     assert (seen[0].filename, "load_v<16>(x + from)" in line) == (SOURCE, True)
+
+
+def test_aie_cpp_load_named_cascades_carry_lanes_of_their_own_type(core) -> None:
+    x = np.arange(16, dtype=np.int32)
+    with pytest.raises(LanewiseError, match=r"cascade_out must be an array of int64 for lanes.*not of int32"):
+        core.loose_ports(x, 16, cascade_out=np.zeros(16, np.int32))
+    with pytest.raises(LanewiseError, match="cascade_in must be an array, not list"):
+        core.loose_reader(x.copy(), 16, cascade_in=[1, 2])
+    floats = np.ones(16, np.float32)
+    with pytest.raises(LanewiseError, match="float32 and the kernel's lanes are integers: give it an array of int64"):
+        core.loose_reader(x.copy(), 16, cascade_in=floats)

@@ -9,7 +9,7 @@ void fir(adf::input_buffer<int16, adf::extents<adf::inherited_extent>, adf::marg
          adf::output_buffer<int16>& out) {
     aie::set_rounding(aie::rounding_mode::symmetric_inf);
     aie::set_saturation(aie::saturation_mode::saturate);
-    const int16* x = in.data();  // the margin comes first
+    const int16* x = in.base();  // the margin comes first
     auto y = aie::begin_vector<16>(out);
     for (unsigned n = 0; n < out.size(); n += 16) {
         aie::accum<acc48, 16> sum = aie::zeros<acc48, 16>();

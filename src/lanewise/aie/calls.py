@@ -23,7 +23,11 @@ from lanewise.timing.units import Call, Time
 
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _DEEPEST = 32  # call_stack of lanewise/aie/guard.h
-_PORTS = ("cascade_in", "cascade_out", "stream_in", "stream_out")
+# Ports that kernels use without having them as parameters, and what they carry: words, or lanes of accumulators.
+_LOOSE = {"cascade_in": "lanes", "cascade_out": "lanes", "stream_in": "void", "stream_out": "void"}
+_PORTS = tuple(_LOOSE)
+_EXTRA = 1 + len(_PORTS) + 2  # the result, the ports, and second streams, which only graphs give (lanewise/aie/entry.h)
+_LANES = {"int64": 8, "float32": 4, "complex64": 4, "object": 16}  # bytes of a lane in an array of them
 
 
 class _Slot(ctypes.Structure):
@@ -136,11 +140,12 @@ class Kernel:
         slots = (_Slot * max(1, len(arguments)))()
         for number, (kind, value) in enumerate(zip(self.parameters, arguments, strict=True), 1):
             call.fill(slots[number - 1], number, kind, value)
-        extra = (_Slot * (1 + len(_PORTS)))()
+        extra = (_Slot * _EXTRA)()
         for number, port in enumerate(_PORTS, 1):
             extra[number].number = -number
             if port in ports:
-                call.fill(extra[number], -number, "out void" if port.endswith("out") else "in void", ports[port])
+                way = "out" if port.endswith("out") else "in"
+                call.fill(extra[number], -number, f"{way} {_LOOSE[port]}", ports[port])
         result = None if self._result in ("void", "?") else np.zeros(_shape(self._result), element_face(self._result))
         if result is not None:
             extra[0].data = result.ctypes.data
@@ -241,9 +246,10 @@ class _Call:
         one.writes |= not constant and what != "in"
         slot.data = one.address
         slot.bytes = one.size
-        slot.lane_bytes = 16 if array.dtype == object else 8
-        lane = 16 if array.dtype == object else 1 if element == "void" else element_face(element).itemsize
-        slot.count = one.size // (lane * (1 + len(_shape(element))))
+        loose = element in ("void", "lanes")
+        slot.lane_bytes = _LANES[array.dtype.name] if element == "lanes" else 16 if array.dtype == object else 8
+        lane = 16 if array.dtype == object else 1 if loose else element_face(element).itemsize
+        slot.count = one.size // (lane * (1 if loose else 1 + len(_shape(element))))
         if what == "out":
             self._outputs.append((number, slot))
 
@@ -292,8 +298,17 @@ class _Call:
 
     def _array(self, number: int, what: str, element: str, value: Any) -> Any:
         if not isinstance(value, np.ndarray):
-            raise self._wrong(f"argument {number} must be an array of {element}, not {type(value).__name__}")
-        if element == "void" or (value.dtype == object and what != "array" and element in ("int64", "cint64")):
+            wanted = f"argument {number} must be an array of {element}" if number > 0 else (
+                f"{_PORTS[-number - 1]} must be an array")  # fmt: skip
+            raise self._wrong(f"{wanted}, not {type(value).__name__}")
+        if element == "lanes" and value.dtype.name not in _LANES:
+            raise self._wrong(
+                f"{_PORTS[-number - 1]} must be an array of int64 for lanes of integers, of float32 for floats, or of "
+                f"Python integers (dtype=object), not of {value.dtype}: each element is one lane"
+            )
+        if element in ("void", "lanes"):
+            return value
+        if value.dtype == object and what != "array" and element in ("int64", "cint64"):
             return value
         face = element_face(element)
         if value.dtype.kind == "c" and element.startswith("c") and value.dtype.itemsize == 2 * face.itemsize:

@@ -49,6 +49,9 @@ def run_graph(
     try:
         with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
             built = program.build()
+        if program.main_for_cycles:
+            again = f"lanewise: {sources[0]} has its main() under __AIESIM__ alone: compiled again with it"
+            print(again, file=sys.stderr)
     except TooLongError as problem:
         print(f"lanewise: {sources[0]}: {problem}", file=sys.stderr)
         return TIMED_OUT

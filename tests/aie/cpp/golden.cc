@@ -52,7 +52,7 @@ void fir24(adf::input_buffer<cint16, adf::extents<adf::inherited_extent>, adf::m
 {
     const v16int16 z = *(const v16int16 *)taps;
     for (unsigned n = 0; n < out.size(); n += 4) {
-        const v32cint16 x = *(const v32cint16 *)(in.data() + n);
+        const v32cint16 x = *(const v32cint16 *)(in.base() + n);
         v4cacc48 acc = mul4_sym(x, 0, 0x3210, 1, 23, z, 0, 0, 1);
         acc = mac4_sym(acc, x, 4, 0x3210, 1, 19, z, 4, 0, 1);
         acc = mac4_sym(acc, x, 8, 0x3210, 1, 15, z, 8, 0, 1);

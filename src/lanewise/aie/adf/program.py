@@ -18,10 +18,13 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
 from lanewise.cpp.sources import reached, read
+from lanewise.cpp.stand_ins import has_main
 from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 
 _SIMULATED = "__X86SIM__=1"  # many a main() stands inside #ifdef of it
+_CYCLES = "__AIESIM__"  # and some inside of this alone
+_NAME = "X86SIM_KERNEL_NAME"  # a literal in a kernel's file, so that each kernel gets a library of its own
 _NAMED = re.compile(r'"([^"\n]+\.(?:cc|cpp|cxx|c))"')  # files of kernels: source(k) = "fir.cc"
 _GRAPH_CLASS = re.compile(r":\s*(?:public\s+)?(?:adf\s*::\s*)?graph\b")
 _SHARED = (
@@ -66,10 +69,20 @@ class Program:
         # Kernels say what they ask of their cores, and what happens to their numbers.
         self._lenses = (*((COUNTING, TRACING) if counts else ()), *((WATCHING,) if watches else ()))
         self.folders = folders(self.sources, self.include_dirs)
+        self.main_for_cycles = False  # known when it is built
 
     def build(self) -> str:
-        request = self._request(self.sources, AIE_GRAPH, _SWITCHES)
-        return built(request._replace(graph=True))
+        """The program; where it has a main() for the cycle simulator alone, that one: kernels are the same."""
+        request = self._request(self.sources, AIE_GRAPH, _SWITCHES)._replace(graph=True)
+        program = built(request)
+        if has_main(program) or not self._mentions(_CYCLES):
+            return program
+        other = built(request._replace(defines=(*request.defines, f"{_CYCLES}=1")))
+        self.main_for_cycles = has_main(other)
+        return other if self.main_for_cycles else program
+
+    def _mentions(self, word: str) -> bool:
+        return any(word in read(file) for source in self.sources for file in reached(source, self.folders))
 
     def environment(self, unbounded: bool = False) -> dict[str, str]:
         """What the runtime needs to know of the chip."""
@@ -80,14 +93,21 @@ class Program:
         }
 
     def libraries(self, kernels: Sequence[Wanted]) -> list[Library]:
-        """One library for each file, with all its kernels."""
-        files = [kernel_source(kernel.source, self.folders) for kernel in kernels]
-        entries: dict[str, list[Entry]] = {file: [] for file in files}
-        found = [_numbers(kernel, entries[file]) for kernel, file in zip(kernels, files, strict=True)]
+        """One library for each file, with all its kernels; where a file has their names, one for each name."""
+        kinds = [self._kind(kernel) for kernel in kernels]
+        entries: dict[tuple[str, str], list[Entry]] = {kind: [] for kind in kinds}
+        found = [_numbers(kernel, entries[kind]) for kernel, kind in zip(kernels, kinds, strict=True)]
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is in compilers
             paths = dict(zip(entries, pool.map(self._library, entries, entries.values()), strict=True))
-        talks = {file: int(_talks(path)) for file, path in paths.items()}
-        return [Library(paths[file], *numbers, talks[file]) for file, numbers in zip(files, found, strict=True)]
+        talks = {kind: int(_talks(path)) for kind, path in paths.items()}
+        return [Library(paths[kind], *numbers, talks[kind]) for kind, numbers in zip(kinds, found, strict=True)]
+
+    def _kind(self, kernel: Wanted) -> tuple[str, str]:
+        """The file of a kernel, and the kernel's name where the file asks for it."""
+        file = kernel_source(kernel.source, self.folders)
+        asks = any(_NAME in read(path) for path in reached(file, self.folders))
+        full = plain(kernel.function or kernel.type).partition("<")[0]
+        return file, full.rpartition("::")[2] if asks else ""
 
     def requests(self) -> list[Request]:
         """One for each source and for each file of kernels that the text of the program names."""
@@ -102,9 +122,10 @@ class Program:
         has_graph = any(_GRAPH_CLASS.search(read(path)) for path in reached(file, self.include_dirs))
         return self._request((file,), AIE_GRAPH if has_graph else AIE, switches)
 
-    def _library(self, file: str, entries: Sequence[Entry]) -> str:
+    def _library(self, kind: tuple[str, str], entries: Sequence[Entry]) -> str:
+        file, name = kind
         request = self._of_kernels(file, FLAGS)
-        defines = (*request.defines, *self._lenses)
+        defines = (*request.defines, *self._lenses, *([f'{_NAME}="{name}"'] if name else []))
         return built(request._replace(shared=True, defines=defines, behind=behind(defines, entries)))
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:

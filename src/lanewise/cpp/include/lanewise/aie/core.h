@@ -122,9 +122,13 @@ inline saturation_mode swap_saturation(saturation_mode m) {
     return old;
 }
 
-// The core as an object.
+// The core as an object, and a place of the array in graphs.
 class tile {
 public:
+    int column = 0, row = 0;
+
+    tile() = default;
+    tile(int c, int r) : column(c), row(r) {}
     static tile current() { return {}; }
     static void set_rounding(rounding_mode m) { aie::set_rounding(m); }
     static rounding_mode get_rounding() { return aie::get_rounding(); }

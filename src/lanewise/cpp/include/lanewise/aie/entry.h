@@ -51,7 +51,16 @@ struct slot {
 };
 
 // Ports that a kernel uses without having them as parameters, behind the result.
-enum { result_slot, cascade_in_slot, cascade_out_slot, stream_in_slot, stream_out_slot, extra_slots };
+enum {
+    result_slot,
+    cascade_in_slot,
+    cascade_out_slot,
+    stream_in_slot,
+    stream_out_slot,
+    second_in_slot,  // of the streams
+    second_out_slot,
+    extra_slots
+};
 
 // int16, cint16, bfloat16, ...; what has no name is bytes.
 template <class Raw>
@@ -141,7 +150,7 @@ struct parameter<output_window<T>*> : window_parameter<output_window<T>> {};
 
 template <class Buffer>
     requires requires(Buffer& b) {
-        b.data_;
+        b.base_;
         b.size_;
     }
 struct parameter<Buffer&> {
@@ -150,7 +159,8 @@ struct parameter<Buffer&> {
     std::remove_const_t<Buffer> buffer{};
     static std::string text() { return memory<typename Buffer::value_type>(); }
     Buffer& get() {
-        buffer.data_ = static_cast<typename Buffer::value_type*>(s.data);
+        buffer.base_ = static_cast<typename Buffer::value_type*>(s.data);
+        buffer.data_ = buffer.base_ + (Buffer::own_margin ? Buffer::own_margin : s.used);  // used: a graph's margin
         buffer.size_ = s.count;
         buffer.argument_ = s.link ? s.number : 0;
         return buffer;
@@ -288,6 +298,7 @@ const char* run(F f, slot* slots, slot* extra) {
     core_ports = {};
     channel port[extra_slots];
     channel_slots* const kinds[extra_slots] = {nullptr, &core_ports.cascade_in, &core_ports.cascade_out,
+                                               &core_ports.stream_in, &core_ports.stream_out,
                                                &core_ports.stream_in, &core_ports.stream_out};
     const DefaultArithmetic arithmetic;
     kernel_call here;

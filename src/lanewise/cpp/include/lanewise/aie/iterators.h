@@ -8,19 +8,27 @@
 
 namespace lanewise::aie {
 
-// Where an iterator stands: plain, or within `size` elements of a ring.
+// How an iterator goes on: straight, or within `size` elements of a ring.
+template <class T>
 struct line {
     static constexpr bool ring = false;
-    std::ptrdiff_t operator()(std::ptrdiff_t at) const { return at; }
+    T* operator()(T* at, std::ptrdiff_t n) const { return at + n; }
 };
+template <class T>
 struct ring_of {
     static constexpr bool ring = true;
-    std::ptrdiff_t size;
-    std::ptrdiff_t operator()(std::ptrdiff_t at) const { return size ? ((at % size) + size) % size : at; }
+    T* base = nullptr;
+    std::ptrdiff_t size = 0;
+    T* operator()(T* at, std::ptrdiff_t n) const {
+        const std::ptrdiff_t to = at - base + n;
+        if (size == 0 || (to >= 0 && to < size)) return base + to;
+        return base + ((to % size) + size) % size;
+    }
 };
 
-// Step is 0 for single elements.
-template <class T, unsigned Step, class Path>
+// Step is 0 for single elements. Kernels read one iterator as another by casting its address: the address of the next
+// element stands first, a straight one has nothing else, and rings have the same layout for every number of lanes.
+template <class T, unsigned Step, template <class> class Path>
 class walker {
     static constexpr std::ptrdiff_t stride = Step ? (Step * element_bits<std::remove_cv_t<T>> / 8) / sizeof(T) : 1;
 
@@ -34,21 +42,19 @@ public:
     using pointer = void;
 
     walker() = default;
-    explicit walker(T* base, Path path = {}, std::ptrdiff_t at = 0) : base_(base), at_(at), path_(path) {}
+    explicit walker(T* at, Path<T> path = {}) : at_(at), path_(path) {}
 
-    reference operator*() const { return (*this)[0]; }
-    reference operator[](difference_type n) const {
-        return reinterpret_cast<reference>(base_[path_(at_ + n * stride)]);
-    }
+    reference operator*() const { return reinterpret_cast<reference>(*at_); }
+    reference operator[](difference_type n) const { return reinterpret_cast<reference>(*path_(at_, n * stride)); }
     auto operator->() const { return &**this; }
     // Kernels cast iterators to pointers.
     template <class U>
     explicit operator U*() const {
-        return (U*)&base_[path_(at_)];
+        return (U*)at_;
     }
 
     walker& operator+=(difference_type n) {
-        at_ = path_(at_ + n * stride);
+        at_ = path_(at_, n * stride);
         return *this;
     }
     walker& operator-=(difference_type n) { return *this += -n; }
@@ -67,17 +73,15 @@ public:
     friend walker operator+(walker it, difference_type n) { return it += n; }
     friend walker operator+(difference_type n, walker it) { return it += n; }
     friend walker operator-(walker it, difference_type n) { return it -= n; }
-    friend difference_type operator-(const walker& a, const walker& b) {
-        return (a.at_ - b.at_ + (a.base_ - b.base_)) / stride;
-    }
-    friend bool operator==(const walker& a, const walker& b) { return a.base_ + a.at_ == b.base_ + b.at_; }
-    friend auto operator<=>(const walker& a, const walker& b) { return a.base_ + a.at_ <=> b.base_ + b.at_; }
+    friend difference_type operator-(const walker& a, const walker& b) { return (a.at_ - b.at_) / stride; }
+    friend bool operator==(const walker& a, const walker& b) { return a.at_ == b.at_; }
+    friend auto operator<=>(const walker& a, const walker& b) { return a.at_ <=> b.at_; }
 
 private:
-    T* base_ = nullptr;
-    std::ptrdiff_t at_ = 0;
-    [[no_unique_address]] Path path_{};
+    T* at_ = nullptr;
+    [[no_unique_address]] Path<T> path_{};
 };
+static_assert(sizeof(walker<float, 8, line>) == sizeof(float*));
 
 // One element at a time, at steps that come again and again.
 template <class T, std::size_t Count>
@@ -108,14 +112,17 @@ private:
     std::size_t next_ = 0;
 };
 
-// Memory given as a pointer, an array or anything with data().
+// Memory given as a pointer, an array or anything with data(). A buffer is walked from its margin on.
 template <class T>
 T* start_of(T* p) {
     return p;
 }
 template <class B>
 auto start_of(B& b) -> decltype(b.data()) {
-    return b.data();
+    if constexpr (requires { b.base(); })
+        return b.base();
+    else
+        return b.data();
 }
 template <class X>
 std::size_t size_of(const X& x) {
@@ -130,6 +137,10 @@ template <class T>
 const T* constant(T* p) {
     return p;
 }
+template <class T, class X>
+ring_of<T> ring_from(T* start, std::size_t size, const X& x) {
+    return {start, static_cast<std::ptrdiff_t>(size ? size : size_of(x))};
+}
 template <class X>
 concept Memory = requires(X& x) { start_of(x); };
 // Buffers that say of themselves that they are walked in a circle.
@@ -142,7 +153,7 @@ struct sized_walker : walker<T, Step, ring_of> {
     using base = walker<T, Step, ring_of>;
     sized_walker() = default;
     sized_walker(const base& it) : base(it) {}
-    explicit sized_walker(T* p) : base(p, ring_of{static_cast<std::ptrdiff_t>(Size)}) {}
+    explicit sized_walker(T* p) : base(p, ring_of<T>{p, static_cast<std::ptrdiff_t>(Size)}) {}
 };
 template <class T, bool Vectors, bool Ring, auto... Options>
 struct named_walker {
@@ -155,8 +166,8 @@ struct named_walker {
     static constexpr unsigned step = Vectors ? static_cast<unsigned>(number(0)) : 0;
     static constexpr std::size_t given = Ring ? number(Vectors) : 0;
     static constexpr bool sized = given != 0 && given != static_cast<std::size_t>(-1);
-    using type =
-        std::conditional_t<sized, sized_walker<T, step, given>, walker<T, step, std::conditional_t<Ring, ring_of, line>>>;
+    using type = std::conditional_t<sized, sized_walker<T, step, given>,
+                                    std::conditional_t<Ring, walker<T, step, ring_of>, walker<T, step, line>>>;
 };
 
 }  // namespace lanewise::aie
@@ -182,14 +193,19 @@ LANEWISE_WALK(cbegin_restrict_unaligned_vector, detail::constant, )
 LANEWISE_WALK(cbegin_unaligned_restrict_vector, detail::constant, )
 #undef LANEWISE_WALK
 
-// The ring's size in elements is a template argument, an argument, or that of the container.
+// The ring's size in elements is a template argument, an argument, or that of the container. A memory bank may be named
+// in front of it or behind it.
 #define LANEWISE_RING(name, Const)                                                                         \
     template <unsigned N, std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X> \
     auto name(X&& x, std::size_t size = Size) {                                                            \
         using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                             \
         constexpr std::size_t bytes = N * detail::element_bits<std::remove_cv_t<T>> / 8;                   \
-        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))};         \
-        return detail::walker<T, N, detail::ring_of>(detail::placed<bytes>(Const(detail::start_of(x))), ring); \
+        T* const start = detail::placed<bytes>(Const(detail::start_of(x)));                                \
+        return detail::walker<T, N, detail::ring_of>(start, detail::ring_from(start, size, x));            \
+    }                                                                                                      \
+    template <unsigned N, aie_dm_resource, detail::Memory X>                                               \
+    auto name(X&& x, std::size_t size = 0) {                                                               \
+        return name<N>(x, size);                                                                           \
     }
 LANEWISE_RING(begin_vector_circular, )
 LANEWISE_RING(begin_restrict_vector_circular, )
@@ -205,8 +221,12 @@ LANEWISE_RING(cbegin_restrict_vector_random_circular, detail::constant)
     template <std::size_t Size = 0, aie_dm_resource = aie_dm_resource::none, detail::Memory X>     \
     auto name(X&& x, std::size_t size = Size) {                                                    \
         using T = std::remove_pointer_t<decltype(Const(detail::start_of(x)))>;                     \
-        const detail::ring_of ring{static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x))}; \
-        return detail::walker<T, 0, detail::ring_of>(Const(detail::start_of(x)), ring);            \
+        T* const start = Const(detail::start_of(x));                                               \
+        return detail::walker<T, 0, detail::ring_of>(start, detail::ring_from(start, size, x));    \
+    }                                                                                              \
+    template <aie_dm_resource, std::size_t Size = 0, detail::Memory X>                             \
+    auto name(X&& x, std::size_t size = Size) {                                                    \
+        return name<Size>(x, size);                                                                \
     }
 LANEWISE_SCALARS(begin_circular, )
 LANEWISE_SCALARS(begin_random_circular, )
@@ -220,33 +240,33 @@ LANEWISE_SCALARS(cbegin_restrict_random_circular, detail::constant)
 
 // Over plain memory an iterator of single elements is a pointer, and kernels cast it to other pointers. A buffer that is
 // a ring gives a circular one.
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto begin(X&& x, std::size_t = 0) {
     if constexpr (detail::is_ring<X>)
         return begin_random_circular(x);
     else
         return detail::start_of(x);
 }
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto begin_restrict(X&& x, std::size_t = 0) {
     return aie::begin(x);
 }
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto cbegin(X&& x, std::size_t = 0) {
     if constexpr (detail::is_ring<X>)
         return cbegin_random_circular(x);
     else
         return detail::constant(detail::start_of(x));
 }
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto cbegin_restrict(X&& x, std::size_t = 0) {
     return aie::cbegin(x);
 }
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto end(X&& x, std::size_t size = 0) {
     return detail::start_of(x) + static_cast<std::ptrdiff_t>(size ? size : detail::size_of(x));
 }
-template <detail::Memory X>
+template <aie_dm_resource = aie_dm_resource::none, detail::Memory X>
 auto cend(X&& x, std::size_t size = 0) {
     return detail::constant(aie::end(x, size));
 }

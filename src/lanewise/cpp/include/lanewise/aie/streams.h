@@ -55,11 +55,21 @@ inline constexpr std::size_t cascade_bits = [] {
         return static_cast<std::size_t>(Tag::lane_bits) * (Tag::is_complex ? 2 : 1);
 }();
 
+// An array that Python names for the port of the core has a type of its own, which nobody has compared yet.
+template <class Tag>
+void check_lanes(const channel& c) {
+    const bool floats = c.lane_bytes == 4;
+    if (c.argument >= 0 || Tag::is_float == floats) return;
+    throw fault(std::string("the array of the cascade holds ") + (floats ? "float32" : "int64") + " and the kernel's lanes are " +
+                (Tag::is_float ? "floats: give it an array of float32" : "integers: give it an array of int64"));
+}
+
 // Through a link the lanes go as they lie in memory.
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
     count_cascade(cascade_bits<Tag>* N);
     ::aie::accum<Tag, N> out;
+    if (!c.link) check_lanes<Tag>(c);
     if (c.link) {
         c.take(&out, sizeof(typename Tag::lane), N);
         note_written(&out);  // by whoever put it in
@@ -72,6 +82,7 @@ template <class Tag, unsigned N>
 template <class Tag, unsigned N>
 void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
     count_cascade(cascade_bits<Tag>* N);
+    if (!c.link) check_lanes<Tag>(c);
     if (c.link)
         c.put(&a, sizeof(typename Tag::lane), N);
     else if (c.lane_bytes == 16)
@@ -105,6 +116,12 @@ struct input_stream<Tag> : input_cascade<Tag> {};
 template <class Tag>
     requires lanewise::aie::is_tag<Tag>
 struct output_stream<Tag> : output_cascade<Tag> {};
+
+// How many streams lead into a core.
+constexpr unsigned get_input_streams_core_module() { return __AIE_ARCH__ == 10 ? 2 : 1; }
+namespace adf {
+using ::get_input_streams_core_module;
+}
 
 // --- streams ---
 
@@ -204,13 +221,20 @@ void writeincr(output_cascade<Tag>* s, const aie::accum<Other, N>& a) {
     LANEWISE_AIE_TELL(s, a);
     lanewise::aie::put_lanes<Tag, N>(*s, a);
 }
+// With its template arguments written: the tag, then the lanes.
+template <class Tag, unsigned N>
+    requires lanewise::aie::is_tag<Tag>
+void writeincr(output_cascade<Tag>* s, const aie::accum<Tag, N>& a) {
+    LANEWISE_AIE_TELL(s, a);
+    lanewise::aie::put_lanes<Tag, N>(*s, a);
+}
 template <class Tag, class T, unsigned N>
     requires(lanewise::aie::is_tag<Tag> && Tag::is_float)
 void writeincr(output_cascade<Tag>* s, const aie::vector<T, N>& v) {
     LANEWISE_AIE_TELL(s, v);
     lanewise::aie::put_lanes<Tag, N>(*s, aie::accum<Tag, N>(v));
 }
-template <class T, unsigned N>
+template <unsigned N, class T>
     requires lanewise::aie::is_element<T>
 void writeincr(output_cascade<T>* s, const aie::vector<T, N>& v) {
     LANEWISE_AIE_TELL(s, v);
@@ -290,10 +314,14 @@ void WRITEINCR(int, S* s, const X& x, bool tlast = false) {
     LANEWISE_AIE_TELL(s, x, tlast);
     writeincr(s, x, tlast);
 }
+// Four words, whatever the elements of the stream are.
 template <class S, class X>
+    requires(sizeof(X) == 16)
 void WRITEINCRW(int, S* s, const X& x, bool tlast = false) {
     LANEWISE_AIE_TELL(s, x, tlast);
-    writeincr(s, x, tlast);
+    lanewise::aie::count_stream(16, false);
+    s->put(&x, 4, 4);
+    if (tlast) s->end_packet();
 }
 
 // Packets: a header word, then words of data.

@@ -70,15 +70,18 @@ LANEWISE_OLD_NAMES(cint64)
 #define LANEWISE_OLD_NAMES(tag)                   \
     using input_stream_##tag = input_cascade<tag>; \
     using output_stream_##tag = output_cascade<tag>;
-LANEWISE_OLD_NAMES(acc32)
+LANEWISE_OLD_NAMES(accfloat)
+#if __AIE_ARCH__ == 10  // libraries define the others for themselves
 LANEWISE_OLD_NAMES(acc48)
-LANEWISE_OLD_NAMES(acc64)
 LANEWISE_OLD_NAMES(acc80)
 LANEWISE_OLD_NAMES(cacc48)
-LANEWISE_OLD_NAMES(cacc64)
 LANEWISE_OLD_NAMES(cacc80)
-LANEWISE_OLD_NAMES(accfloat)
 LANEWISE_OLD_NAMES(caccfloat)
+#else
+LANEWISE_OLD_NAMES(acc32)
+LANEWISE_OLD_NAMES(acc64)
+LANEWISE_OLD_NAMES(cacc64)
+#endif
 #undef LANEWISE_OLD_NAMES
 
 template <class T>
@@ -265,70 +268,85 @@ template <class...>
 struct buffer_config {};
 
 template <class C>
+inline constexpr unsigned says_margin = 0;
+template <unsigned N>
+inline constexpr unsigned says_margin<margin<N>> = N;
+template <class... C>
+inline constexpr unsigned says_margin<buffer_config<C...>> = (says_margin<C> + ... + 0);
+
+template <class C>
 inline constexpr bool says_circular = std::is_same_v<C, addressing::circular>;
 template <class... C>
 inline constexpr bool says_circular<buffer_config<C...>> = (says_circular<C> || ...);
 
+// Kernels keep the address of one buffer as that of another with other extents or margins, so all have one layout, and what
+// a buffer is comes from the object: `base` is where its margin begins, `data` where the samples of the call do.
 template <class T, class... Config>
 class io_buffer {
 public:
     using value_type = T;
     static constexpr bool is_circular = (says_circular<Config> || ...);
-    T* data_ = nullptr;
-    std::size_t size_ = 0;
-    int argument_ = 0;  // of the call, where the kernel takes and gives back the buffer itself
+    static constexpr std::size_t own_margin = (says_margin<Config> + ... + 0);
+    T *data_ = nullptr, *base_ = nullptr;
+    std::size_t size_ = 0;  // with the margin
+    int argument_ = 0;      // of the call, where the kernel takes and gives back the buffer itself
+
+    io_buffer() = default;
+    // Of memory that the kernel has itself.
+    explicit io_buffer(T* base, std::size_t elements = 0, std::size_t margin = 0)
+        : data_(base + margin), base_(base), size_(elements) {}
 
     T* data() { return data_; }
     const T* data() const { return data_; }
+    T* base() { return base_; }
+    const T* base() const { return base_; }
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) { return data_[i]; }
     const T& operator[](std::size_t i) const { return data_[i]; }
-    T* begin() { return data_; }
-    const T* begin() const { return data_; }
-    T* end() { return data_ + size_; }
-    const T* end() const { return data_ + size_; }
+    T* begin() { return base_; }
+    const T* begin() const { return base_; }
+    T* end() { return base_ + size_; }
+    const T* end() const { return base_ + size_; }
     // Kernels cast buffers to pointers.
     template <class U>
     explicit operator U*() {
-        return (U*)data_;
+        return (U*)base_;
     }
     template <class U>
     explicit operator U*() const {
-        return (U*)data_;
+        return (U*)base_;
     }
     // Elsewhere a call owns its buffers from its first to its last line.
     void acquire() {
-        if (argument_) data_ = static_cast<T*>(lw_graph_buffer_acquire(argument_));
+        if (argument_) move_to(static_cast<T*>(lw_graph_buffer_acquire(argument_)));
     }
     void release() {
         if (argument_) lw_graph_buffer_release(argument_);
     }
+
+private:
+    void move_to(T* base) {
+        data_ = base + (data_ - base_);
+        base_ = base;
+    }
 };
 
-template <class T, class... Config>
-class input_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class input_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
-template <class T, class... Config>
-class input_async_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class input_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
-template <class T, class... Config>
-class output_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class output_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
-template <class T, class... Config>
-class output_async_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class output_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
-template <class T, class... Config>
-class inout_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class inout_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
-template <class T, class... Config>
-class inout_async_buffer : public io_buffer<T, Config...> {};
-template <class T, class... Config>
-class inout_async_circular_buffer : public io_buffer<T, addressing::circular, Config...> {};
+#define LANEWISE_BUFFER(name, ...)                                     \
+    template <class T, class... Config>                                \
+    class name : public io_buffer<T, __VA_ARGS__ Config...> {          \
+    public:                                                            \
+        using io_buffer<T, __VA_ARGS__ Config...>::io_buffer;          \
+    };
+#define LANEWISE_BUFFERS(way)                                          \
+    LANEWISE_BUFFER(way##_buffer, )                                    \
+    LANEWISE_BUFFER(way##_async_buffer, )                              \
+    LANEWISE_BUFFER(way##_circular_buffer, addressing::circular, )     \
+    LANEWISE_BUFFER(way##_async_circular_buffer, addressing::circular, )
+LANEWISE_BUFFERS(input)
+LANEWISE_BUFFERS(output)
+LANEWISE_BUFFERS(inout)
+#undef LANEWISE_BUFFERS
+#undef LANEWISE_BUFFER
 
 using ::input_cascade;
 using ::input_stream;

@@ -28,36 +28,20 @@ struct tiling {
     tiling(const tiling_parameters& parameters) : said(parameters) {}
 };
 
-// The same in the words of a DMA: steps between elements, innermost first. All counters but the last wrap.
+// The same in the words of a DMA, of 32 bits each: steps between them, innermost first. All counters but the last wrap, which
+// runs until so many words were moved.
 struct buffer_descriptor_parameters {
     std::uint32_t length = 0;
     std::int32_t offset = 0;
     std::vector<std::int32_t> stepsize;
     std::vector<std::uint32_t> wrap;
 };
-struct buffer_descriptor : tiling {
-    buffer_descriptor(const buffer_descriptor_parameters& bd) : tiling(as_tiling(bd)) {}
-
-private:
-    static tiling_parameters as_tiling(const buffer_descriptor_parameters& bd) {
-        tiling_parameters said;
-        said.tiling_dimension = {1};
-        said.offset = {bd.offset};
-        std::uint32_t left = bd.length, end = static_cast<std::uint32_t>(bd.offset) + 1;  // behind the last element
-        for (std::size_t i = 0; i < bd.stepsize.size(); ++i) {
-            const bool wraps = i < bd.wrap.size() && bd.wrap[i] != 0 && i + 1 < bd.stepsize.size();
-            const std::uint32_t count = wraps ? bd.wrap[i] : left;
-            said.tile_traversal.push_back({0, bd.stepsize[i], count});
-            end += (count - 1) * static_cast<std::uint32_t>(bd.stepsize[i]);
-            left = (left + count - 1) / count;
-        }
-        if (bd.stepsize.empty()) {
-            said.tile_traversal.push_back({0, 1, left});
-            end += left - 1;
-        }
-        said.buffer_dimension = {end};
-        return said;
-    }
+struct buffer_descriptor {
+    buffer_descriptor_parameters said;
+    buffer_descriptor(const buffer_descriptor_parameters& parameters) : said(parameters) {}
+    buffer_descriptor(std::uint32_t length, std::int32_t offset, const std::vector<std::int32_t>& stepsize,
+                      const std::vector<std::uint32_t>& wrap)
+        : said{length, offset, stepsize, wrap} {}
 };
 
 namespace detail {
@@ -75,7 +59,19 @@ inline std::vector<std::int64_t> flat(const tiling_parameters& p) {
     all.push_back(static_cast<std::int64_t>(p.tile_traversal.size()));
     for (const auto& t : p.tile_traversal) all.insert(all.end(), {t.dimension, t.stride, t.wrap});
     add(p.boundary_dimension);
-    all.insert(all.end(), {p.packet_port_id, p.repetition, p.phase});
+    all.insert(all.end(), {p.packet_port_id, p.repetition, p.phase, -1});
+    return all;
+}
+// A descriptor is a tile of one word; its counters are the steps, and behind all stands how many words it moves.
+inline std::vector<std::int64_t> flat(const buffer_descriptor_parameters& d) {
+    std::vector<std::int64_t> all{0, 1, 1, 1, d.offset};
+    std::vector<std::int32_t> steps = d.stepsize.empty() ? std::vector<std::int32_t>{1} : d.stepsize;
+    all.push_back(static_cast<std::int64_t>(steps.size()));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const bool wraps = i < d.wrap.size() && d.wrap[i] != 0 && i + 1 < steps.size();
+        all.insert(all.end(), {0, steps[i], wraps ? std::int64_t{d.wrap[i]} : std::int64_t{d.length}});
+    }
+    all.insert(all.end(), {0, -1, 1, 0, d.length});
     return all;
 }
 
@@ -83,15 +79,21 @@ struct access_property {
     lw_graph_end end;
     void operator=(const tiling& pattern) const { add(pattern.said); }
     void operator=(const tiling_parameters& pattern) const { add(pattern); }
+    void operator=(const buffer_descriptor& pattern) const { add(pattern.said); }
+    void operator=(const buffer_descriptor_parameters& pattern) const { add(pattern); }
     void operator=(std::initializer_list<tiling> patterns) const {
         for (const auto& p : patterns) add(p.said);
     }
     void operator=(const std::vector<tiling>& patterns) const {
         for (const auto& p : patterns) add(p.said);
     }
+    void operator=(const std::vector<buffer_descriptor>& patterns) const {
+        for (const auto& p : patterns) add(p.said);
+    }
 
 private:
-    void add(const tiling_parameters& p) const {
+    template <class P>
+    void add(const P& p) const {
         const auto all = flat(p);
         lw_graph_set(end, lw_graph_access, all.data(), static_cast<int>(all.size()));
     }

@@ -7,16 +7,23 @@
 
 #include "lanewise/aie/graph/signature.h"
 
+// Programs write port<input> and runtime<ratio> without a namespace, too.
+struct input;
+struct output;
+struct inout;
+class ratio;
+
 namespace adf {
 
+using ::input;
+using ::inout;
+using ::output;
+using ::ratio;
 struct direction {
-    struct in;
-    struct out;
-    struct inout;
+    using in = ::input;
+    using out = ::output;
+    using inout = ::inout;
 };
-using input = direction::in;
-using output = direction::out;
-using inout = direction::inout;
 
 // What can be connected.
 struct port_base {

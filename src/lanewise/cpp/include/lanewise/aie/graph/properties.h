@@ -8,7 +8,6 @@
 
 namespace adf {
 
-class ratio;
 class aiengine;
 class fpga;
 class stack;
@@ -59,6 +58,10 @@ struct ignored {
 struct spot {
     int kind = 0;
     std::int64_t column = 0, row = 0;
+
+    spot() = default;
+    spot(int k, std::int64_t c = 0, std::int64_t r = 0) : kind(k), column(c), row(r) {}
+    spot(const ::aie::tile& t) : spot(1, t.column, t.row) {}
 };
 struct place {
     int node = -1;
@@ -154,7 +157,7 @@ void fabric(const Anything&...) {}
 template <class... Anything>
 void not_equal(const Anything&...) {}
 
-inline detail::spot tile(int column, int row) { return {1, column, row}; }
+using ::aie::tile;  // programs say `tile(c, r)` with both namespaces in sight
 inline detail::spot bank(int column, int row, int number) { return {2 + 0 * number, column, row}; }
 inline detail::spot address(int column, int row, std::int64_t at) { return {3, column, row + 0 * at}; }
 inline detail::spot offset(std::int64_t at) { return {4, at, 0}; }
