@@ -137,8 +137,9 @@ _OPERATORS = {
         tiling_context_faker tiling_case_executor infershape_context_faker infershape_case_executor
         infer_shape_context_faker infer_shape_case_executor kernel_run_context_facker kernel_run_context_faker
         infer_datatype_context_faker test_cube_util any_value graph/any_value common/tiling_context_faker
-        base/registry/op_impl_space_registry_v2
+        base/registry/op_impl_space_registry_v2 ut_op_util ut_op_common infershape_test_util
     """,
+    "data_utils": "data_utils",
     "kernel_helpers": """
         op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
     """,

@@ -126,7 +126,9 @@ class Steps:
         except DoesNotCompileError as problem:
             self.printed += problem.output
             raise FailedError(diagnose(problem.output, request)[0].removeprefix(self.case.folder + os.sep)) from None
-        except (LanewiseError, TooLongError) as problem:
+        except LanewiseError as problem:
+            raise FailedError(" ".join(f"{problem.id} {problem.message}".split("\n")[:2])) from None
+        except TooLongError as problem:
             raise FailedError(str(problem)) from None
 
     def run(self, program: str, environment: Mapping[str, str]) -> None:

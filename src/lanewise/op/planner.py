@@ -146,7 +146,7 @@ def _step(status: int, do: Any, *given: Any) -> Any:
     try:
         return do(*given)
     except LanewiseError as problem:
-        raise _RefusedError(status, problem.message.removesuffix(".")) from None
+        raise _RefusedError(status, " ".join(problem.message.removesuffix(".").split("\n"))) from None
 
 
 def _fitting(argument: Argument, value: Any) -> Any:

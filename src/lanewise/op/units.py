@@ -13,11 +13,14 @@ from functools import partial
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
 from lanewise.chips.chip import having
-from lanewise.cpp.build import Request
+from lanewise.cpp import forwards
+from lanewise.cpp.build import Request, build
 from lanewise.cpp.package import HEADERS
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.sources import INCLUDE, reached, read
+from lanewise.cpp.sources import find as find_header
 from lanewise.cpp.target import target
+from lanewise.cpp.tokens import Include
 from lanewise.errors import LanewiseError
 from lanewise.op import aclnn, folders
 from lanewise.op.definition import Definition, Parameter
@@ -34,6 +37,7 @@ OTHERS = {
     "framework": "of plugins for frameworks (framework)", "aicpu": "of kernels for the AI CPU (aicpu)",
     "op_kernel_aicpu": "of kernels for the AI CPU (op_kernel_aicpu)",
 }  # fmt: skip
+_TESTS = ("tests", "test", "ut", "st")
 _ENDINGS = (".cpp", ".cc", ".cxx")
 _TEST = re.compile(r"^[^\S\n]*(?:TEST|TEST_F|TEST_P|TYPED_TEST)\s*\(\s*(\w+)\s*,\s*(\w+)", re.MULTILINE)
 _UPWARDS = re.compile(r"""^(?![^\S\n]*\#)[^\n]*?["\s]((?:\.\./){2,})""", re.MULTILINE)  # but not in #include lines
@@ -44,6 +48,7 @@ _KERNEL = re.compile(r"\bICPU_RUN_KF\b|tikicpulib\.h")
 _CALLED = re.compile(r"\bICPU_RUN_KF\s*\(\s*\(?\s*(\w+)")
 _TWIN = ("ASCENDC_CPU_DEBUG=1", "__CCE_KT_TEST__=1", "__CCE_UT_TEST__=1")
 _TYPES = re.compile(r"-D\s*((?:ORIG_)?DTYPE_\w+=\w+)")
+_FAKES = re.compile(r"^[^\S\n]*\#[^\S\n]*include[^\n]*tiling_(?:context_faker|case_executor)", re.MULTILINE)
 _OWN_MAIN = os.path.join(HEADERS, "gtest", "gtest_main.cpp")
 
 
@@ -119,13 +124,22 @@ def _calls(source: str) -> bool:
 
 
 def _operator(source: str) -> folders.Project | None:
-    """The operator that a test belongs to: the nearest folder above that has a part of one."""
+    """The operator that a test belongs to: the nearest folder above that has a part of one, and is none of tests."""
     at = os.path.dirname(source)
     while os.path.dirname(at) != at:
-        if any(os.path.isdir(os.path.join(at, part)) for part in (folders.HOST, folders.KERNEL)):
+        tests = os.path.basename(at) in _TESTS  # has folders of the same names
+        if not tests and any(os.path.isdir(os.path.join(at, part)) for part in (folders.HOST, folders.KERNEL)):
             return folders.project_of(at)
         at = os.path.dirname(at)
     return None
+
+
+def _top(source: str) -> str:
+    """The folder of all tests of an operator, among which a test is."""
+    at = os.path.dirname(source)
+    while os.path.basename(os.path.dirname(at)) in _TESTS:
+        at = os.path.dirname(at)
+    return at + os.sep
 
 
 def _main(source: str) -> tuple[str, ...]:
@@ -138,15 +152,34 @@ def _of_caller(source: str, chip: str) -> Request:
 
 def _of_host(source: str, chip: str) -> Request:
     """The test with the host side of its operator."""
-    name, arch = target(chip)
     project = _operator(source)
     if project is None or not project.hosts:
         raise LanewiseError("OPERATOR-001", folder=source, problem="no folder above it has the op_host that it tests")
+    request = _with_host(project, (source, *_main(source)), chip)
+    return request._replace(elsewhere=_helpers(source, request.include_dirs, request.elsewhere))
+
+
+def _with_host(project: folders.Project, sources: Sequence[str], chip: str) -> Request:
+    """These sources, with those of the host side that belong to the chip."""
+    name, arch = target(chip)
     newer = find_chip(name).has("registers")
     left_out = program(project, project.kernels, name, arch, (), newer)[1]
     hosts = [h for h in project.hosts if h not in left_out]
-    project = project._replace(include_dirs=(os.path.dirname(source), *project.include_dirs))
-    return request_of(project, [source, *_main(source), *hosts], project.kernels, name, arch, (), bool(left_out))
+    beside = dict.fromkeys([*map(os.path.dirname, sources), *project.include_dirs])
+    project = project._replace(include_dirs=tuple(beside))
+    return request_of(project, [*sources, *hosts], project.kernels, name, arch, (), bool(left_out))
+
+
+def _helpers(source: str, dirs: Sequence[str], known: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Tests name the headers that they share by places in their repository; what nobody finds there is ours."""
+    found = dict(known)
+    for at in reached(source, dirs, known):
+        for match in INCLUDE.finditer(read(at)):
+            include = Include(match[2], match[1] == '"', match.start(1), match.end())
+            plain = os.path.basename(include.name)
+            if include.name != plain and find_header(at, include, dirs, known) is None and plain in forwards.forwards():
+                found.setdefault(include.name, os.path.join(HEADERS, forwards.forwards()[plain]))
+    return tuple(sorted(found.items()))
 
 
 def _of_kernel(source: str, chip: str) -> Request:
@@ -155,21 +188,32 @@ def _of_kernel(source: str, chip: str) -> Request:
     project = _operator(source)
     dirs = (os.path.dirname(source), *(project.include_dirs if project else ()))
     defines = tuple(dict.fromkeys([*_TWIN, *_types(source, project.folder if project else os.path.dirname(source))]))
-    plain = Request((source, *_main(source)), name, arch, defines, dirs)
+    root = project.root if project else folders.root_of(os.path.dirname(source))
+    moved = _helpers(source, dirs, elsewhere([source], dirs, root))
+    plain = Request((source, *_main(source)), name, arch, defines, dirs, elsewhere=moved)
     if project is None:
         return plain
+    if project.hosts and _FAKES.search("\n".join(map(read, reached(source, dirs, moved)))):
+        library = _with_host(project, (), chip)._replace(shared=True)  # its tiling functions decide what is run
+        common = [flag for flag in library.flags if flag.endswith(".so")]
+        plain = plain._replace(flags=("-Wl,--no-as-needed", f"-Wl,{build(library)}", *common))
     kernel = _kernel(source, project, chip)
     if kernel is None:
         return plain
-    files = reached(source, dirs)
+    files = reached(source, dirs, moved)
     inside = kernel.path in files  # a source of its own knows of the test's files only the headers with tilings
-    tilings = [f for f in files[1:] if "tiling" in os.path.basename(f) and f.endswith(".h") and not inside]
+    top = _top(source)
+    tilings = [f for f in files[1:] if "tiling" in os.path.basename(f) and f.endswith(".h") and f.startswith(top)]
+    tilings = [] if inside else tilings
     text = "\n".join(map(read, files if inside else tilings))
     around = [line for line in kernel.around(_first(kernel.definition))
               if not _said(line, defines) and not _has(text, line)]  # fmt: skip
+    if inside and "ge::" in text:  # the numbers of types are macros in kernels, and enumerators in this source
+        around = [line for line in around if "kernel_numbers.h" not in line]
     ahead = "\n".join([*(f'#include "{file}"' for file in tilings), *around]) + "\n"
     sources = plain.sources if inside else (kernel.path, *plain.sources)
-    return plain._replace(sources=sources, ahead=ahead, elsewhere=elsewhere([source, kernel.path], dirs, project.root))
+    both = dict(elsewhere([source, kernel.path], dirs, project.root)) | dict(moved)
+    return plain._replace(sources=sources, ahead=ahead, elsewhere=tuple(sorted(both.items())))
 
 
 def _kernel(source: str, project: folders.Project, chip: str) -> Source | None:

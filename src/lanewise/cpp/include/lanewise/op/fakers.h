@@ -387,12 +387,17 @@ struct AnyShape {
     AnyShape(const StorageShape* shape) : there(shape) {
         if (shape) value = *shape;
     }
+    AnyShape(StorageShape* shape) : AnyShape(static_cast<const StorageShape*>(shape)) {
+        if (shape) own = &shape->MutableOriginShape();
+    }
     AnyShape(const Shape* shape) : there(shape) {
         if (shape) value = StorageShape(*shape, *shape);
     }
+    AnyShape(Shape* shape) : AnyShape(static_cast<const Shape*>(shape)) { own = shape; }
     AnyShape(const void* shape) : AnyShape(static_cast<const StorageShape*>(shape)) {}
     bool there = false;
     StorageShape value;
+    Shape* own = nullptr;  // the test's, which shape functions write to
 };
 
 class KernelRunContextFaker {
@@ -449,7 +454,23 @@ class KernelRunContextFaker {
     Self& OutputShapes(const std::vector<S>& shapes) {
         made_.outputs(shapes.size());
         for (std::size_t i = 0; i < shapes.size(); ++i)
-            if (const AnyShape shape = shapes[i]; shape.there) made_.call().outputs[i]->MutableShape() = shape.value;
+            if (const AnyShape shape = shapes[i]; shape.there) {
+                made_.call().outputs[i]->MutableShape() = shape.value;
+                if (made_.call().output_shapes.size() <= i) made_.call().output_shapes.resize(i + 1);
+                made_.call().output_shapes[i] = shape.own;
+            }
+        return *this;
+    }
+    Self& InputDataTypes(const std::vector<ge::DataType*>& types) {
+        made_.inputs(types.size());
+        for (std::size_t i = 0; i < types.size(); ++i)
+            if (types[i]) made_.call().inputs[i].emplace(StorageShape(), StorageFormat(), kOnDeviceHbm, *types[i]);
+        return *this;
+    }
+    Self& OutputDataTypes(const std::vector<ge::DataType*>& types) {
+        made_.outputs(types.size());
+        for (std::size_t i = 0; i < types.size(); ++i)
+            if (types[i]) made_.call().output_types[i] = *types[i];
         return *this;
     }
     Self& CompileInfo(void* info) { return made_.call().compile_info = info, *this; }
@@ -501,7 +522,7 @@ using DefaultOpImplSpaceRegistryV2 = OpImplRegistry;
 
 // The description of a chip that older tests write as JSON: numbers and texts by name, wherever they stand.
 inline void GetPlatFormInfos(const char* json, std::map<std::string, std::string>& soc, std::map<std::string, std::string>& core,
-                             std::map<std::string, std::string>& intrinsics) {
+                             std::map<std::string, std::string>& intrinsics, std::map<std::string, std::string>&) {
     const auto value = [&](const char* name) -> std::string {
         const char* at = std::strstr(json, (std::string("\"") + name + "\"").c_str());
         at = at ? std::strchr(at + std::strlen(name) + 2, ':') : nullptr;
@@ -516,4 +537,12 @@ inline void GetPlatFormInfos(const char* json, std::map<std::string, std::string
     put(core, "ub_size", "UB_SIZE"), put(core, "l1_size", "L1_SIZE"), put(core, "l0_a_size", "L0A_SIZE");
     put(core, "l0_b_size", "L0B_SIZE"), put(core, "l0_c_size", "L0C_SIZE");
     intrinsics.clear();
+}
+inline void GetPlatFormInfos(const char* json, std::map<std::string, std::string>& soc, std::map<std::string, std::string>& core,
+                             std::map<std::string, std::string>& intrinsics) {
+    std::map<std::string, std::string> version;
+    GetPlatFormInfos(json, soc, core, intrinsics, version);
+}
+namespace ut_util {
+using ::GetPlatFormInfos;
 }
