@@ -88,8 +88,9 @@ def test_split_cores_and_join_by_memcpy() -> None:
 def test_tasks_take_lines_backwards() -> None:
     def sequence(given: object_fifo, taken: object_fifo, a: Any, b: Any) -> None:
         for line in reversed(range(LINES)):
-            give = shim_dma_single_bd_task(given, a, offset=line * LINE, sizes=[1, 1, 1, LINE], issue_token=True)
-            take = shim_dma_single_bd_task(taken, b, offset=(LINES - 1 - line) * LINE, sizes=[1, 1, 1, LINE])
+            give = shim_dma_single_bd_task(given, a, offset=line * LINE, sizes=[1, 1, 1, LINE])
+            place = (LINES - 1 - line) * LINE
+            take = shim_dma_single_bd_task(taken, b, offset=place, sizes=[1, 1, 1, LINE], issue_token=True)
             dma_start_task(give, take)
             dma_await_task(take)
 

@@ -75,11 +75,11 @@ def test_whole_array_multiplies_matrices_in_another_order_of_cores() -> None:
 def test_companions_are_imported_and_what_is_missing_is_named(tmp_path: Path) -> None:
     file = tmp_path / "imports.py"
     shown = "print(T.i32(), iron.kernels.mm, ev.CoreEvent.X)"
-    file.write_text("\n".join([*IMPORTS, shown, "from aie.iron import Flow"]))
+    file.write_text("\n".join([*IMPORTS, shown, "from aie.iron import Wormhole"]))
     out = start(str(file))
     assert out.stdout.startswith("int32 <function mm")
     assert (out.returncode, out.stderr.splitlines()) == (
-        1, [f"{file}:{len(IMPORTS) + 2}: IRON-001 the design needs Flow of aie.iron, which Lanewise does not have."]
+        1, [f"{file}:{len(IMPORTS) + 2}: IRON-001 the design needs Wormhole of aie.iron, which Lanewise does not have."]
     )  # fmt: skip
 
 

@@ -226,7 +226,7 @@ def test_round_that_keeps_an_object_is_a_warning() -> None:
 
 @pytest.mark.parametrize("make", [
     lambda: iron.ObjectFifo(ROW, disable_synchronization=True),
-    lambda: iron.Runtime().add_flow(), lambda: iron.kernels.conv2dk9(),
+    lambda: iron.Runtime().sync_parameters(), lambda: iron.kernels.conv2dk9(),
 ])  # fmt: skip
 def test_what_is_missing_is_named(make: Any) -> None:
     with pytest.raises(ImportError, match="IRON-001 the design needs"):

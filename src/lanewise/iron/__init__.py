@@ -31,6 +31,7 @@ NAMES = {
     "placers": "NotResolvedError PadDims Placer Resolvable ScratchpadParameter SequentialPlacer StreamDims TraceConfig "
     "func mlir_mod_ctx set_tensor_class",
     "program": "Program",
+    "routes": "Acquire Bd DmaChannel Flow PacketDest PacketFlow Release TileDma",
     "runtime": "Runtime RuntimeData TaskGroup",
     "shaper": "DataShaper",
     "taps": "TensorAccessPattern TensorAccessSequence",

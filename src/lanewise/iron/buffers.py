@@ -98,23 +98,6 @@ class Buffer:
         return f"<Buffer {self.name}: {self.array}>"
 
 
-class HostView:
-    """A Buffer as functions of inline_ops see it: the host writes words."""
-
-    def __init__(self, buffer: Buffer) -> None:
-        self._buffer = buffer
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        self._buffer.written_by_host(int(index), value)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._buffer, name)
-
-    def __getitem__(self, index: Any) -> Any:
-        raise wrong(f"Buffer {self._buffer.name}", "the host writes runtime parameters and cannot read them; "
-                    "send results through a fifo")  # fmt: skip
-
-
 def GlobalBuffer(type: Any = None, initial_value: Any = None, name: str | None = None, **named: Any) -> Buffer:
     """Release 1.0's name."""
     return Buffer(type, initial_value, name, **named)

@@ -23,6 +23,7 @@ def explained(run: Run, waits: dict[int, Wait]) -> IronError:
     left = sum(k in waits for k in range(1, run.crew.count)) - sum(k in waits for k in _told(run, waits))
     if left > 0:
         cores.append(f"{left} more workers wait")
+    cores += _channels(run)
     pending = next((t for t in run.tasks.values() if t.of.wait and not t.done), None)
     if pending is None:
         return IronError("IRON-003", waits="; ".join(cores))
@@ -46,6 +47,14 @@ def _told(run: Run, waits: dict[int, Wait]) -> list[int]:
     held = {d.number for d in run.doors.values() if d.held}
     numbers = sorted(range(1, run.crew.count), key=lambda k: (k not in held, k))
     return sorted(numbers[:_MOST])
+
+
+def _channels(run: Run) -> list[str]:
+    """DMA channels with descriptors of their own: who waits for a lock comes first."""
+    words = [(channel.end, channel.waits()) for channel in run.channels]
+    stuck = [f"{end}: {waits}" for end, waits in words if waits]
+    stuck.sort(key=lambda text: " waits for lock " not in text)
+    return stuck[:_MOST]
 
 
 def _core(run: Run, number: int, wait: Wait | None) -> str:

@@ -5,34 +5,50 @@ It is the same machine as that of workers and fifos, and becomes it.
 
 from __future__ import annotations
 
-from typing import Any
-
-from lanewise.iron.placed import buffer, call, core, device, external_func, object_fifo, object_fifo_link, tile
-from lanewise.iron.placed_sequence import (
+from lanewise.iron.hosting import set_lock_value
+from lanewise.iron.placed import call, core, device, external_func, object_fifo, object_fifo_link, tile
+from lanewise.iron.placed_routes import (
     EndOp,
+    buffer,
+    dma_bd,
+    dma_start,
+    end,
+    flow,
+    lock,
+    mem,
+    memtile_dma,
+    next_bd,
+    packetflow,
+    shim_dma,
+    shim_mem,
+    use_lock,
+)  # fmt: skip
+from lanewise.iron.placed_sequence import (
     bds,
     dma_await_task,
+    dma_configure_task,
     dma_configure_task_for,
     dma_free_task,
     dma_start_task,
     dma_wait,
-    next_bd,
+    npu_address_patch,
     npu_dma_memcpy_nd,
+    npu_maskwrite32,
+    npu_push_queue,
     npu_sync,
+    npu_write32,
+    npu_writebd,
     runtime_sequence,
     shim_dma_bd,
     shim_dma_single_bd_task,
+    write_tm,
 )  # fmt: skip
-from lanewise.iron.refusals import missing
 
 __all__ = [
-    "EndOp", "bds", "buffer", "call", "core", "device", "dma_await_task", "dma_configure_task_for", "dma_free_task",
-    "dma_start_task", "dma_wait", "external_func", "next_bd", "npu_dma_memcpy_nd", "npu_sync", "object_fifo",
-    "object_fifo_link", "runtime_sequence", "shim_dma_bd", "shim_dma_single_bd_task", "tile",
+    "EndOp", "bds", "buffer", "call", "core", "device", "dma_await_task", "dma_bd", "dma_configure_task",
+    "dma_configure_task_for", "dma_free_task", "dma_start", "dma_start_task", "dma_wait", "end", "external_func",
+    "flow", "lock", "mem", "memtile_dma", "next_bd", "npu_address_patch", "npu_dma_memcpy_nd", "npu_maskwrite32",
+    "npu_push_queue", "npu_sync", "npu_write32", "npu_writebd", "object_fifo", "object_fifo_link", "packetflow",
+    "runtime_sequence", "set_lock_value", "shim_dma", "shim_dma_bd", "shim_dma_single_bd_task", "shim_mem", "tile",
+    "use_lock", "write_tm",
 ]  # fmt: skip
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("flow", "packetflow", "mem", "memtile_dma", "shim_dma", "dma_bd", "dma_start", "use_lock", "lock"):
-        raise missing(name, "Write the routes as fifos: object_fifo and object_fifo_link.")
-    raise AttributeError(name)

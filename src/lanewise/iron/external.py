@@ -15,11 +15,11 @@ from lanewise.cpp import cache
 from lanewise.errors import user_location
 from lanewise.iron.addresses import as_addresses
 from lanewise.iron.buffers import Buffer
+from lanewise.iron.current import current_run, current_worker
 from lanewise.iron.devices import Device
 from lanewise.iron.elements import Element
 from lanewise.iron.kernelfiles import Found, checkout, of_object
 from lanewise.iron.refusals import IronError, wrong, wrong_type
-from lanewise.iron.running import current_run, current_worker
 from lanewise.iron.scalars import Condition, Scalar, number
 from lanewise.iron.types import ArrayType, array_type, element_name, element_type, is_array_type
 
@@ -79,7 +79,7 @@ class Kernel:
                  for k, (kind, value) in enumerate(zip(self._types, arguments, strict=True), 1)]  # fmt: skip
         function, run, worker = self._function()
         before = counted.cycles()
-        result = function(*given, **worker.ports)
+        result = function(*given, **run.ports.get(worker, worker.ports))
         if counted.watches():
             calls, spent = run.spent.get(worker, (0, 0.0))
             took = counted.cycles() - before

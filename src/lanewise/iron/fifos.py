@@ -53,8 +53,7 @@ class ObjectFifo:
                         f"{self.consumer_type}")  # fmt: skip
         if disable_synchronization:
             raise missing(f"disable_synchronization of fifo {self.name}", "Leave it out: order then comes from locks.")
-        if aie_stream is not None:
-            raise missing(f"aie_stream of fifo {self.name}", "Let the core fill objects instead.")
+        self.core_gives, self.core_takes = _core_streams(aie_stream, f"fifo {self.name}")
         self._producer: ObjectFifoHandle | None = None
         self.consumers: list[ObjectFifoHandle] = []
         self.link_out: Link | None = None  # the link that feeds it
@@ -126,6 +125,19 @@ class ObjectFifo:
 
     def __repr__(self) -> str:
         return f"<fifo {self.name}: {self.depth} x {self.type}>"
+
+
+def _core_streams(of: Any, what: str) -> tuple[bool, bool]:
+    """Whether kernels of the producer put words into the stream, and those of consumers get them: (end, port)."""
+    if of is None:
+        return False, False
+    try:
+        end, port = (whole_number(n, what) for n in of)
+    except (TypeError, ValueError):
+        raise wrong_type(what, f"aie_stream is {of!r}; it is (end, port)") from None
+    if end not in (0, 1, 2) or port not in (0, 1):
+        raise wrong(what, f"aie_stream is {of!r}; the end is 0 (producer), 1 (consumer) or 2, the port 0 or 1")
+    return end in (0, 2), end in (1, 2)
 
 
 class Link:

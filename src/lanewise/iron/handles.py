@@ -56,6 +56,11 @@ class ObjectFifoHandle:
     def dtype(self) -> Any:
         return self.fifo.dtype
 
+    @property
+    def host_key(self) -> Any:
+        """What all ends of the host at this side of the fifo share."""
+        return self.fifo, self.is_prod
+
     def owned_by(self, owner: Any, words: str) -> None:
         """Says whose end it is."""
         if self.owner is not None and self.owner is not owner:

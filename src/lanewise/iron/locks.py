@@ -1,13 +1,16 @@
-"""What cores and the host wait for besides data."""
+"""What cores, DMAs and the host wait for besides data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from lanewise.errors import user_location
+from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import wrong
 
 Waiter = Callable[[str, Callable[[], bool]], None]
+HIGHEST = 63  # of a counting lock
 
 
 def _outside(what: str, ready: Callable[[], bool]) -> None:
@@ -16,9 +19,11 @@ def _outside(what: str, ready: Callable[[], bool]) -> None:
 
 
 class Waits:
-    """How the running core waits; set while a design runs."""
+    """How the running core waits, its cycle, and how it comes to a later one; set while a design runs."""
 
     current: Waiter = staticmethod(_outside)
+    now: Callable[[], float] = staticmethod(lambda: 0.0)
+    until: Callable[[float, str], None] = staticmethod(lambda at, what: None)
 
 
 class WorkerRuntimeBarrier:
@@ -54,28 +59,67 @@ class WorkerRuntimeBarrier:
 
 
 class Lock:
-    """A counting lock of a tile."""
+    """A lock of a tile. It counts; on the first generation it is 0 or 1, and whoever releases it sets it."""
 
     _made = 0
 
     def __init__(
-        self, tile: Any = None, lock_id: int | None = None, init: int = 0, name: str | None = None, **ignored: Any
+        self, tile: Any = None, lock_id: int | None = None, init: int | None = 0, name: str | None = None, **more: Any
     ) -> None:
+        name = name if name is not None else more.get("sym_name")
         self.name = name if name is not None else f"lock{Lock._made}"
         Lock._made += 1
-        self._init = self.value = int(init)
+        self.tile, self.where = tile, user_location()
+        self.lock_id = None if lock_id is None else whole_number(lock_id, f"lock {self.name}")
+        self._init = self.value = self._fits(0 if init is None else whole_number(init, f"lock {self.name}"))
+        self._counts = True
+        self.at = 0.0  # the cycle of the last change
 
-    def start(self) -> None:
-        self.value = self._init
+    @property
+    def op(self) -> Lock:
+        """What the compiler's own functions are given."""
+        return self
+
+    def start(self, counts: bool = True) -> None:
+        self.value, self._counts, self.at = self._init, counts, 0.0
+
+    def _fits(self, value: int) -> int:
+        if not 0 <= value <= HIGHEST:
+            raise wrong(f"lock {self.name}", f"it would be {value}; a lock holds 0 to {HIGHEST}")
+        return value
+
+    def is_ready(self, value: int, at_least: bool) -> bool:
+        return self.value >= value if at_least and self._counts else self.value == value
+
+    def take(self, value: int, at_least: bool) -> float:
+        """The cycle since when it could be taken. Who waits for one value takes nothing."""
+        if at_least and self._counts:
+            self.value -= value
+        return self.at
+
+    def give(self, value: int, at: float) -> None:
+        self.value = self._fits(self.value + value if self._counts else value)
+        self.at = max(self.at, at)
+
+    def set_by_host(self, value: int) -> None:
+        self.value = self._fits(value)
 
     def acquire(self, value: int = 1) -> None:
         """Waits for at least that much and takes it."""
-        Waits.current(f"lock {self.name} to reach {value}", lambda: self.value >= value)
-        self.value -= value
+        self._wait(value, True)
 
     def acquire_exact(self, value: int = 1) -> None:
-        Waits.current(f"lock {self.name} to be {value}", lambda: self.value == value)
-        self.value -= value
+        """Waits for that value and takes nothing."""
+        self._wait(value, False)
+
+    def _wait(self, value: int, at_least: bool) -> None:
+        what = f"lock {self.name} to {'reach' if at_least else 'be'} {value}"
+        Waits.current(what, lambda: self.is_ready(value, at_least))
+        Waits.until(self.take(value, at_least), f"waits for {what}")
 
     def release(self, value: int = 1) -> None:
-        self.value += value
+        """Adds to it."""
+        self.give(value, Waits.now())
+
+    def __repr__(self) -> str:
+        return f"<lock {self.name}: {self.value}>"

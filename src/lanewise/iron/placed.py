@@ -9,15 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lanewise.errors import user_location
-from lanewise.iron.buffers import Buffer
+from lanewise.iron.current import current_worker
 from lanewise.iron.devices import ObjectFifoPort, Tile
 from lanewise.iron.external import Kernel
 from lanewise.iron.fifos import Linker, ObjectFifo
 from lanewise.iron.handles import ObjectFifoHandle
+from lanewise.iron.hosting import recorded
+from lanewise.iron.placed_routes import saying
 from lanewise.iron.program import Program
 from lanewise.iron.refusals import wrong, wrong_type
-from lanewise.iron.running import current_worker
-from lanewise.iron.runtime import Runtime, TaskGroup
+from lanewise.iron.runtime import Runtime
 from lanewise.iron.workers import Worker
 
 
@@ -27,10 +28,8 @@ class Said:
     def __init__(self) -> None:
         self.fifos: dict[str, object_fifo] = {}
         self.cores: list[core] = []
-        self.buffers: list[Buffer] = []
         self.sequence: tuple[tuple[Any, ...], Callable[..., Any]] | None = None
-        self.runtime = Runtime(strict_task_groups=False)
-        self.pending: list[tuple[object_fifo, TaskGroup]] = []  # transfers that nobody has waited for
+        self.runtime = Runtime()
 
 
 _said: Said | None = None
@@ -49,7 +48,8 @@ def device(of: Any, **ignored: Any) -> Callable[[Callable[[], Any]], Any]:
         global _said
         _said = said = Said()
         try:
-            body()
+            with saying(said.runtime.routes):
+                body()
             return _built(of, said)
         finally:
             _said = None
@@ -61,7 +61,7 @@ def _built(of: Any, said: Said) -> Any:
     workers = []
     for one in said.cores:
         ends: list[Any] = [handle for fifo in said.fifos.values() for handle in fifo.ends_at(one.tile)]
-        buffers = [b for b in said.buffers if b.tile == one.tile]
+        buffers = [b for b in said.runtime.routes.buffers if b.tile == one.tile]
         worker = Worker(one.body, [], tile=one.tile, while_true=False, stack_size=one.stack_size)
         for argument in (*ends, *buffers):
             worker._adopt(argument)
@@ -71,20 +71,13 @@ def _built(of: Any, said: Said) -> Any:
     if said.sequence is not None:
         types, body = said.sequence
         with said.runtime.sequence(*types) as data:
-            body(*(data if isinstance(data, tuple) else (data,)))
-            for _, group in said.pending:
-                said.runtime.finish_task_group(group)
+            given = data if isinstance(data, tuple) else (data,)
+            said.runtime.steps += recorded(said.runtime, body, given, dict(said.fifos))
     return Program(of, said.runtime).resolve_program()
 
 
 def tile(col: int, row: int, **ignored: Any) -> Tile:
     return Tile(col, row)
-
-
-def buffer(tile: Tile, datatype: Any, name: str | None = None, initial_value: Any = None, **more: Any) -> Buffer:
-    made = Buffer(datatype, initial_value, name, tile, more.get("use_write_rtp", False))
-    now("buffer").buffers.append(made)
-    return made
 
 
 class object_fifo:  # noqa: N801
@@ -115,6 +108,15 @@ class object_fifo:  # noqa: N801
 
     def consumers_at(self, where: Tile) -> list[ObjectFifoHandle]:
         return [h for h, t in zip(self.consumers, self.consumer_tiles, strict=True) if t == where]
+
+    def host_end(self) -> ObjectFifoHandle:
+        """That at a shim tile."""
+        if self.producer_tile.row == 0:
+            return self.producer
+        shims = [h for t in self.consumer_tiles if t.row == 0 for h in self.consumers_at(t)]
+        if not shims:
+            raise wrong(f"fifo {self.name}", "no end of it is at a shim tile (row 0), which the host reaches")
+        return shims[0]
 
     def acquire(self, port: Any, num_elem: int = 1) -> Any:
         return self._end(port).acquire(num_elem)

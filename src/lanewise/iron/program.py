@@ -9,9 +9,10 @@ from lanewise.iron.buffers import Buffer
 from lanewise.iron.devices import Device, Tile, get_current_device
 from lanewise.iron.fifos import Link, ObjectFifo
 from lanewise.iron.handles import ObjectFifoHandle
-from lanewise.iron.locks import Lock
-from lanewise.iron.refusals import IronError, wrong
-from lanewise.iron.runtime import Runtime, Transfer
+from lanewise.iron.hosting import locks_of, steps_of
+from lanewise.iron.placed_routes import saying
+from lanewise.iron.refusals import wrong
+from lanewise.iron.runtime import Runtime, SetLock, Transfer
 from lanewise.iron.workers import Worker, least_objects, parts
 
 CORE_MEMORY = 65536  # bytes of a compute tile
@@ -24,18 +25,20 @@ class Design:
         self.device, self.runtime, self.name = device, runtime, name
         self.workers = runtime.workers
         self.names = _names(self.workers)
+        _resolve_parts(runtime)
+        self.steps = steps_of(runtime)
         self.fifos: list[ObjectFifo] = []
         self.links: list[Link] = []
         for worker in self.workers:
             for handle in worker.fifos:
                 self._reach(handle.fifo)
-        for step in runtime.steps:
-            if isinstance(step, Transfer):
+        for step in self.steps:
+            if isinstance(step, Transfer) and isinstance(step.handle, ObjectFifoHandle):
                 self._reach(step.handle.fifo)
-        self.buffers = _once(b for w in self.workers for b in w.buffers)
+        self.buffers = _once([*(b for w in self.workers for b in w.buffers), *runtime.routes.all_buffers()])
         self.barriers = _once(b for w in self.workers for b in w.barriers)
         self.cascades = _once(p for w in self.workers for p in w.ports.values())
-        self.locks = _once(a for w in self.workers for a in parts(w.fn_args) if isinstance(a, Lock))
+        self.locks = _once([*locks_of(runtime), *(s.lock for s in self.steps if isinstance(s, SetLock))])
         self.last: Any = None  # the run that ended last
         self._check()
 
@@ -71,22 +74,22 @@ class Design:
         count = Counter(f.name for f in self.fifos)
         for fifo in self.fifos:
             if count[fifo.name] > 1:
-                raise _at(wrong(f"fifo {fifo.name}", "two fifos have this name; names are unique"), fifo.where)
+                raise wrong(f"fifo {fifo.name}", "two fifos have this name; names are unique").at(fifo.where)
             producer = fifo.producer
             if producer is None or not self._lives(producer.owner):
-                raise _at(wrong(f"fifo {fifo.name}", self._endless(producer, "nobody fills it", "prod()")), fifo.where)
+                raise wrong(f"fifo {fifo.name}", self._endless(producer, "nobody fills it", "prod()")).at(fifo.where)
             if not self.ends(fifo):
                 idle = next((h for h in fifo.consumers if h.owner is not None), None)
-                raise _at(wrong(f"fifo {fifo.name}", self._endless(idle, "nobody takes from it", "cons()")), fifo.where)
+                raise wrong(f"fifo {fifo.name}", self._endless(idle, "nobody takes from it", "cons()")).at(fifo.where)
         placed: dict[tuple[Any, Any], Worker] = {}
         for worker in self.workers:
             if worker.tile_bytes > CORE_MEMORY:
-                raise _at(wrong(f"worker {self.names[worker]}", _crowded(worker)), worker.where)
+                raise wrong(f"worker {self.names[worker]}", _crowded(worker)).at(worker.where)
             if isinstance(worker.tile, Tile) and worker.tile.is_placed:
                 place = (worker.tile.col, worker.tile.row)
                 if place in placed:
                     problem = f"its tile {place} is that of worker {self.names[placed[place]]}, too"
-                    raise _at(wrong(f"worker {self.names[worker]}", problem), worker.where)
+                    raise wrong(f"worker {self.names[worker]}", problem).at(worker.where)
                 placed[place] = worker
         most = len(self.device.get_compute_tiles())
         if len(self.workers) > most:
@@ -121,6 +124,16 @@ class Program:
     resolve = resolve_program
 
 
+def _resolve_parts(runtime: Runtime) -> None:
+    """Objects of a design's own that say locks, buffers and DMAs when they are asked to `resolve`."""
+    for worker in runtime.workers:
+        for one in parts(worker.fn_args):
+            if one not in runtime.resolved and all(callable(getattr(one, name, None)) for name in ("resolve", "tiles")):
+                runtime.resolved.append(one)
+                with saying(runtime.routes):
+                    one.resolve()
+
+
 built: list[Design] = []  # of this process, in order
 
 
@@ -133,11 +146,6 @@ def _names(workers: list[Worker]) -> dict[Worker, str]:
 
 def _once(of: Any) -> list[Any]:
     return list(dict.fromkeys(of))
-
-
-def _at(problem: IronError, where: Any) -> IronError:
-    problem.where = where or problem.where
-    return problem
 
 
 def _crowded(worker: Worker) -> str:

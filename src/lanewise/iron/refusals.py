@@ -8,6 +8,11 @@ from lanewise.errors import LanewiseError
 class IronError(LanewiseError):
     """A design that cannot be built or cannot end."""
 
+    def at(self, where: tuple[str, int] | None) -> IronError:
+        """The same, told at another line of the design."""
+        self.where = where or self.where
+        return self
+
 
 class IronValueError(IronError, ValueError):
     """A number that does not fit."""

@@ -10,7 +10,7 @@ import random
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar, copy_context
+from contextvars import copy_context
 from typing import Any
 
 import numpy as np
@@ -19,15 +19,20 @@ from lanewise.aie.cores import Core
 from lanewise.aie.team import sit
 from lanewise.errors import LanewiseError, LanewiseWarning, is_ours, user_location
 from lanewise.iron.branches import prepare
+from lanewise.iron.channels import PacketStream
 from lanewise.iron.clocks import Clocks
+from lanewise.iron.current import Running, current_worker, running
+from lanewise.iron.devices import AIEArch
 from lanewise.iron.elements import Element
 from lanewise.iron.fifos import Link
 from lanewise.iron.handles import ObjectFifoHandle, one_or_list
 from lanewise.iron.locks import Waits
-from lanewise.iron.patterns import of_dims, padded
+from lanewise.iron.packets import Framed, header
+from lanewise.iron.patterns import Pattern, of_dims, padded
 from lanewise.iron.program import Design
 from lanewise.iron.refusals import IronError, wrong
-from lanewise.iron.runtime import Finish, Inline, SetBarrier, Transfer
+from lanewise.iron.routing import connect_routes, core_stream
+from lanewise.iron.runtime import Finish, SetBarrier, SetLock, ShimEnd, Transfer, WriteWord
 from lanewise.iron.streams import HostEnd, Part, Pool, PoolSink, PoolSource, Sink, Source, Stream, Task
 from lanewise.iron.types import ArrayType
 from lanewise.iron.workers import Worker, parts
@@ -123,6 +128,14 @@ class Crew(Team):
         yield from cores
         yield HOST
 
+    def _next(self, block: int) -> int | None:
+        """What goes wrong on the way of data ends the run, whoever was about to wait."""
+        try:
+            return super()._next(block)
+        except LanewiseError as problem:
+            self.failure = self.failure or (HOST, problem)
+            return super()._next(block)
+
     def _deadlock(self) -> tuple[int, BaseException]:
         return HOST, self._run.stuck(self._waits)
 
@@ -134,9 +147,9 @@ class Run:
         self.design = design
         self.clocks = Clocks(keeps=settings().trace)
         self._memory = [t.reshape(-1).view(np.uint8) for t in tensors]
-        self.streams: list[Stream] = []
+        self.streams: list[Stream | PacketStream] = []
         self.doors: dict[ObjectFifoHandle, Door] = {}
-        self._hosts: dict[Any, HostEnd] = {}
+        self.hosts: dict[Any, HostEnd] = {}
         self.tasks: dict[Transfer, Task] = {}
         self.active: set[int] = set()  # cores that have asked for something in this round
         self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
@@ -144,6 +157,7 @@ class Run:
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
         self.functions: dict[tuple[Worker, Any], Callable[..., Any]] = {}  # what workers call, by their kernels
+        self.ports: dict[Worker, dict[str, Any]] = {}  # cascades and streams that kernels of workers use
         self.spent: dict[Worker, tuple[int, float]] = {}  # calls and cycles of C++ kernels, where they are counted
         names = ["the host", *(f"worker {design.names[w]}" for w in design.workers)]
         self.crew = Crew(self, names, settings().schedule)
@@ -152,6 +166,7 @@ class Run:
             self._wires[link] = self._wire(link)
         for fifo in design.fifos:
             self._connect(fifo)
+        self.channels = connect_routes(self)
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -193,6 +208,8 @@ class Run:
         source: Source
         if isinstance(producer.owner, Link):
             source = self._wires[producer.owner][1][producer.owner.outputs.index(fifo)]
+        elif isinstance(producer.owner, Worker) and fifo.core_gives:
+            source = core_stream(self, producer.owner, True)
         elif isinstance(producer.owner, Worker):
             pool = self._pool_of(producer, fifo.type)
             if fifo.init_values is not None:
@@ -201,17 +218,19 @@ class Run:
             source = PoolSource([Part(pool, of_dims(fifo.type, fifo.dims_to_stream, f"fifo {fifo.name}", fifo.where))],
                                 fifo.repeat_count, fifo.iter_count)  # fmt: skip
         else:
-            source = self._hosts.setdefault((fifo, True), HostEnd())
+            source = self.hosts.setdefault((fifo, True), HostEnd())
         sinks: list[Sink] = []
         for handle in self.design.ends(fifo):
             if isinstance(handle.owner, Link):
                 sinks.append(self._wires[handle.owner][0][handle.owner.inputs.index(handle)])
+            elif isinstance(handle.owner, Worker) and fifo.core_takes:
+                sinks.append(core_stream(self, handle.owner, False))
             elif isinstance(handle.owner, Worker):
                 kind = fifo.consumer_type
                 pattern = of_dims(kind, handle.dims_from_stream, f"fifo {fifo.name}", fifo.where)
                 sinks.append(PoolSink([Part(self._pool_of(handle, kind), pattern)]))
             else:
-                sinks.append(self._hosts.setdefault((fifo, False), HostEnd()))
+                sinks.append(self.hosts.setdefault((fifo, False), HostEnd()))
         self.streams.append(Stream(fifo.name, source, sinks, self.clocks))
 
     def _pool_of(self, handle: ObjectFifoHandle, kind: Any) -> Pool:
@@ -232,17 +251,22 @@ class Run:
                     moved = True
 
     def go(self) -> None:
-        for one in (*self.design.buffers, *self.design.barriers, *self.design.locks, *self.design.cascades):
+        for one in (*self.design.buffers, *self.design.barriers, *self.design.cascades):
             one.start()
+        for lock in self.design.locks:
+            lock.start(counts=self.design.device.arch is not AIEArch.AIE1)
         for barrier in self.design.barriers:
             barrier.running = current_worker
         for handle, door in self.doors.items():
             handle.door = door
-        before, Waits.current = Waits.current, self._wait_here
+        before = Waits.current, Waits.now, Waits.until
+        Waits.current = self._wait_here
+        Waits.now = lambda: self.clocks.now(self._lane_here())
+        Waits.until = lambda at, what: self.clocks.wait(self._lane_here(), at, what)
         try:
             self.crew.run(lambda number: copy_context().run(self._block, number))
         finally:
-            Waits.current = before
+            Waits.current, Waits.now, Waits.until = before
             for handle in self.doors:
                 handle.door = None
         assert self.crew.failure is not None
@@ -275,7 +299,7 @@ class Run:
             self._sequence()
             raise _Over
         worker = self.design.workers[number - 1]
-        _worker.set((self, number, worker))
+        running.set(Running(self, number, worker))
         if worker.core_fn is None:
             return
         prepare(worker.core_fn)
@@ -284,7 +308,7 @@ class Run:
         with Core(self.design.device.chip):
             while True:
                 self.active.discard(number)
-                before = {h: len(self.doors[h].held) for h in worker.fifos}
+                before = {h: len(self.doors[h].held) for h in worker.fifos if h in self.doors}
                 worker.core_fn(*worker.fn_args)
                 self._look_for_imbalance(worker, before)
                 if not worker.while_true or number not in self.active:  # what never waits does nothing new
@@ -297,15 +321,22 @@ class Run:
                 self._unbalanced.setdefault(handle, (len(held) - count, held[-1] if held else worker.where))
 
     def _wait_here(self, what: str, ready: Callable[[], bool]) -> None:
-        found = _worker.get()
+        number = self._here()
+        self.active.add(number)
+        self.crew.wait(number, what, ready)
+
+    def _here(self) -> int:
+        found = running.get()
         assert found is not None
-        self.active.add(found[1])
-        self.crew.wait(found[1], what, ready)
+        return found.number
+
+    def _lane_here(self) -> str:
+        return self.crew.names[self._here()]
 
     def _sequence(self) -> None:
         crew = self.crew
         crew.step_aside(HOST)  # cores start when the program is loaded
-        for step in self.design.runtime.steps:
+        for step in self.design.steps:
             if isinstance(step, Transfer):
                 self._queue(step)
             elif isinstance(step, Finish):
@@ -318,17 +349,30 @@ class Run:
             elif isinstance(step, SetBarrier):
                 crew.step_aside(HOST)
                 step.barrier.set_by_host(step.value)
-            elif isinstance(step, Inline):
+            elif isinstance(step, SetLock):
                 crew.step_aside(HOST)
-                step.function(*step.arguments)
+                step.lock.set_by_host(step.value)
+            elif isinstance(step, WriteWord):
+                crew.step_aside(HOST)
+                step.buffer.written_by_host(step.index, step.value)
         self.pump()
         crew.step_aside(HOST)
 
     def _queue(self, transfer: Transfer) -> None:
         now = self.clocks.now(self.crew.names[HOST])
-        task = Task(self._memory[transfer.data.number], transfer.pattern, transfer, now)
+        pattern: Pattern = transfer.pattern
+        if transfer.packet is not None and transfer.fills and isinstance(transfer.handle, ShimEnd):
+            tile = transfer.handle.end.tile
+            first = header(*transfer.packet, getattr(tile, "col", None), getattr(tile, "row", None))
+            pattern = Framed(pattern, first, pattern.total // transfer.rounds)
+        task = Task(self._memory[transfer.data.number], pattern, transfer, now)
         self.tasks[transfer] = task
-        self._hosts[transfer.handle.fifo, transfer.fills].queue.append(task)
+        end = self.hosts.get(transfer.handle.host_key)
+        if end is None:
+            raise wrong(transfer.words, f"no Flow connects {transfer.handle.name}; give one to rt.add_flow").at(
+                transfer.where
+            )
+        end.queue.append(task)
 
     # --- what went wrong ------------------------------------------------------------------------------------------
 
@@ -361,20 +405,6 @@ def _caller() -> tuple[str, int] | None:
 def _warn(problem: IronError, where: tuple[str, int] | None) -> None:
     place = where or (os.path.basename(__file__), 0)
     warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, *place)
-
-
-_worker: ContextVar[tuple[Run, int, Worker] | None] = ContextVar("lanewise_iron_worker", default=None)
-
-
-def current_worker() -> Worker | None:
-    """Whose program is running."""
-    found = _worker.get()
-    return found[2] if found else None
-
-
-def current_run() -> Run | None:
-    found = _worker.get()
-    return found[0] if found else None
 
 
 def run(design: Design, tensors: Sequence[Array]) -> Run:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lanewise.errors import user_location
-from lanewise.iron.buffers import Buffer, HostView
+from lanewise.iron.buffers import Buffer
 from lanewise.iron.handles import ObjectFifoHandle
-from lanewise.iron.locks import WorkerRuntimeBarrier
+from lanewise.iron.locks import Lock, WorkerRuntimeBarrier
 from lanewise.iron.patterns import Pattern, of_tap, whole
 from lanewise.iron.refusals import missing, wrong, wrong_type, wrong_value
+from lanewise.iron.routes import End, Route, Routes, TileDma
 from lanewise.iron.taps import TensorAccessPattern
 from lanewise.iron.types import ArrayType, array_type
 from lanewise.iron.workers import Worker, parts
@@ -56,16 +57,33 @@ class TaskGroup:
         self.finished = False
 
 
+class ShimEnd:
+    """A channel of a shim tile that the host gives to or takes from, without a fifo."""
+
+    def __init__(self, name: str, end: End) -> None:
+        self.name, self.end = name, end
+        self.is_prod = end.gives
+
+    @property
+    def host_key(self) -> Any:
+        return self.end
+
+    def owned_by(self, owner: Any, words: str) -> None:
+        """Nobody else has it."""
+
+
 @dataclass(eq=False)
 class Transfer:
-    """Between a tensor and a fifo."""
+    """Between a tensor and a fifo, or a channel."""
 
-    handle: ObjectFifoHandle
+    handle: ObjectFifoHandle | ShimEnd
     data: RuntimeData
     pattern: Pattern
     wait: bool
     group: TaskGroup | None
     where: Place
+    packet: tuple[int, int] | None = None
+    rounds: int = 1  # of the same data; each is a packet
 
     @property
     def fills(self) -> bool:
@@ -97,7 +115,24 @@ class SetBarrier:
     where: Place
 
 
-Step = Transfer | Finish | Inline | SetBarrier
+@dataclass(eq=False)
+class SetLock:
+    lock: Lock
+    value: int
+    where: Place
+
+
+@dataclass(eq=False)
+class WriteWord:
+    """32 bits of a Buffer."""
+
+    buffer: Buffer
+    index: int
+    value: Any
+    where: Place
+
+
+Step = Transfer | Finish | Inline | SetBarrier | SetLock | WriteWord
 
 
 @dataclass
@@ -114,6 +149,8 @@ class Runtime:
         self.types: list[ArrayType] = []
         self.steps: list[Step] = []
         self.workers: list[Worker] = []
+        self.routes = Routes()
+        self.resolved: list[Any] = []  # objects of the design's own that have said theirs
         self._strict = strict_task_groups
         self._open = _Open()
         self._groups = 0
@@ -171,14 +208,27 @@ class Runtime:
     ) -> None:
         if not isinstance(handle, ObjectFifoHandle) or handle.is_prod != fills:
             raise wrong_type(word, f"{handle!r} is given; a {word} takes {'prod()' if fills else 'cons()'} of a fifo")
-        if not isinstance(data, RuntimeData):
-            raise wrong_type(f"{word} of {handle.name}", f"{data!r} is no tensor of the sequence; "
-                             "use what `with rt.sequence(...) as (...)` gives")  # fmt: skip
         if not self._is_open:
             raise wrong(f"{word} of {handle.name}", "it stands behind the sequence; move it into `with rt.sequence`")
         if group is not None and group.finished:
             raise wrong(f"{word} of {handle.name}", "its task group is finished already; make another one")
         what = f"{word} of {handle.name}"
+        made = self.transfer(handle, data, tap, wait, group)
+        if self._strict and self._open.transfers and (group is None) != (None in self._open.transfers):
+            raise wrong(what, "transfers with and without a task group are open at the same time; "
+                        "finish the groups first, or put all into groups")  # fmt: skip
+        self._open.transfers.setdefault(group, []).append(made)
+        self.steps.append(made)
+
+    def transfer(
+        self, handle: ObjectFifoHandle | ShimEnd, data: Any, tap: TensorAccessPattern | None, wait: bool,
+        group: TaskGroup | None, packet: tuple[int, int] | None = None,
+    ) -> Transfer:  # fmt: skip
+        """One between a tensor of the sequence and an end of the host's."""
+        what = f"{'fill' if handle.is_prod else 'drain'} of {handle.name}"
+        if not isinstance(data, RuntimeData):
+            raise wrong_type(what, f"{data!r} is no tensor of the sequence; "
+                             "use what `with rt.sequence(...) as (...)` gives")  # fmt: skip
         if tap is None:
             if len(data.shape) > 2:
                 many = len(data.shape)
@@ -188,17 +238,14 @@ class Runtime:
             pattern = of_tap(tap.offset, tap.sizes, tap.strides, data.type)
         if pattern.total % 4:
             raise wrong(what, f"it moves {pattern.total} bytes; the host moves whole words of 4")
-        if handle.is_prod and handle.fifo.dims_to_stream:
-            raise wrong(what, "dims_to_stream belong to a memory or compute tile; reorder at the host with a tap")
-        if not handle.is_prod and handle.dims_from_stream:
-            raise wrong(what, "dims_from_stream belong to a memory or compute tile; reorder at the host with a tap")
+        if isinstance(handle, ObjectFifoHandle):
+            if handle.is_prod and handle.fifo.dims_to_stream:
+                raise wrong(what, "dims_to_stream belong to a memory or compute tile; reorder at the host with a tap")
+            if not handle.is_prod and handle.dims_from_stream:
+                raise wrong(what, "dims_from_stream belong to a memory or compute tile; reorder at the host with a tap")
         handle.owned_by(self, "the runtime")
-        made = Transfer(handle, data, pattern, wait, group, user_location())
-        if self._strict and self._open.transfers and (group is None) != (None in self._open.transfers):
-            raise wrong(what, "transfers with and without a task group are open at the same time; "
-                        "finish the groups first, or put all into groups")  # fmt: skip
-        self._open.transfers.setdefault(group, []).append(made)
-        self.steps.append(made)
+        rounds = tap.sizes[0] if tap is not None and len(tap.sizes) > 3 else 1
+        return Transfer(handle, data, pattern, wait, group, user_location(), packet, rounds)
 
     def task_group(self) -> TaskGroup:
         self._groups += 1
@@ -213,10 +260,7 @@ class Runtime:
 
     def inline_ops(self, inline_func: Callable[..., Any], inline_args: Sequence[Any] = ()) -> None:
         """Call a function at this point of the sequence."""
-        given = [HostView(a) if isinstance(a, Buffer) else a for a in inline_args]
-        given = [[HostView(b) if isinstance(b, Buffer) else b for b in a] if isinstance(a, (list, tuple)) else a
-                 for a in given]  # fmt: skip
-        self.steps.append(Inline(inline_func, given, user_location()))
+        self.steps.append(Inline(inline_func, list(inline_args), user_location()))
 
     def set_barrier(self, barrier: WorkerRuntimeBarrier, value: int) -> None:
         self.steps.append(SetBarrier(barrier, int(value), user_location()))
@@ -224,7 +268,20 @@ class Runtime:
     def enable_trace(self, *_: Any, **named: Any) -> None:
         """Traces have no effect on values."""
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("add_flow", "add_lock", "add_tile_dma", "sync_parameters"):
-            raise missing(f"Runtime.{name}", "Write the routes as fifos: ObjectFifo, forward, split and join.")
-        raise AttributeError(f"a Runtime has no {name}")
+    def add_flow(self, flow: Route) -> None:
+        if not isinstance(flow, Route):
+            raise wrong_type("add_flow", f"{flow!r} is no Flow and no PacketFlow")
+        self.routes.flows.append(flow)
+
+    def add_lock(self, lock: Lock) -> None:
+        if not isinstance(lock, Lock):
+            raise wrong_type("add_lock", f"{lock!r} is no Lock")
+        self.routes.locks.append(lock)
+
+    def add_tile_dma(self, dma: TileDma) -> None:
+        if not isinstance(dma, TileDma):
+            raise wrong_type("add_tile_dma", f"{dma!r} is no TileDma")
+        self.routes.dmas.append(dma)
+
+    def sync_parameters(self, *_: Any, **named: Any) -> None:
+        raise missing("Runtime.sync_parameters", "Write numbers into a Buffer with inline_ops.")

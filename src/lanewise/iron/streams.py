@@ -191,6 +191,12 @@ class Task:
     def left(self) -> int:
         return self.pattern.total - self.moved
 
+    @property
+    def packet_left(self) -> int:
+        """Of the packet that is on its way; where it has no headers of its own, the whole transfer is one."""
+        unit = getattr(self.pattern, "unit", self.pattern.total)
+        return unit - self.moved % unit
+
 
 class HostEnd:
     """The host's DMA at one fifo: transfers one after the other, in the order they were queued."""
@@ -207,6 +213,9 @@ class HostEnd:
         return self.queue[0].left if self.queue else 0
 
     room = offered
+
+    def packet_left(self) -> int:
+        return self.queue[0].packet_left if self.queue else 0
 
     def take(self, count: int, at: float) -> Array:
         task = self.queue[0]
@@ -230,9 +239,11 @@ class HostEnd:
 class Stream:
     """From a source to all its sinks."""
 
-    def __init__(self, name: str, source: Source, sinks: Sequence[Sink], clocks: Clocks) -> None:
+    def __init__(
+        self, name: str, source: Source, sinks: Sequence[Sink], clocks: Clocks, lane: str | None = None
+    ) -> None:
         self.name, self._source, self._sinks, self._clocks = name, source, sinks, clocks
-        self.lane = f"fifo {name}"
+        self.lane = f"fifo {name}" if lane is None else lane
         self.bytes = 0
 
     def move(self) -> bool:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
 
 #include "lanewise/aie/accum.h"
 #include "lanewise/aie/channel.h"
@@ -410,7 +411,7 @@ inline cint16 getc_ss(int id = 0) {
     return as_cint16(get_ss(id));
 }
 template <class T>
-    requires(sizeof(T) == 4 || std::is_integral_v<T>)
+    requires(sizeof(T) == 4 || (std::is_integral_v<T> && !std::same_as<T, bool>))
 void put_ms(int id, T x, bool tlast = false) {
     LANEWISE_AIE_TELL(id, x, tlast);
     int32 word;
@@ -421,6 +422,17 @@ void put_ms(int id, T x, bool tlast = false) {
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms");
     c.put(&word, 4, 1);
     if (tlast) c.end_packet();
+}
+// Cores with one stream need not say which.
+template <class T>
+    requires(sizeof(T) == 4 || std::is_integral_v<T>)
+void put_ms(T x) {
+    put_ms(0, x);
+}
+template <class T, std::same_as<bool> Last>
+    requires((sizeof(T) == 4 || std::is_integral_v<T>) && !std::same_as<T, bool>)
+void put_ms(T x, Last tlast) {
+    put_ms(0, x, tlast);
 }
 // Four words, as lanes of any type.
 namespace lanewise::aie {
