@@ -342,8 +342,8 @@ def test_names_that_are_ranked_are_all_here() -> None:
 
 
 def explained(text: str, chip: str = "ascend950") -> str:
-    request = Request(("/tmp/a.cpp",), chip, 3510)
-    return "\n".join(diagnose(f"/tmp/a.cpp:3:10: error: {text}\n", request))
+    request = Request(("a.cpp",), chip, 3510)
+    return "\n".join(diagnose(f"a.cpp:3:10: error: {text}\n", request))
 
 
 def test_names_of_a_public_library_that_is_not_installed() -> None:

@@ -39,6 +39,7 @@ class Request(NamedTuple):
     front: compiler.Front = compiler.ASCEND
     undecided: tuple[tuple[str, int], ...] = ()  # file and line of `?:` that need help: see ternaries.py
     elsewhere: tuple[tuple[str, str], ...] = ()  # included names that are not where they say, and where they are
+    operator: bool = False  # the kernel of one: functions that launch it are dropped
 
 
 class DoesNotCompileError(Exception):
@@ -182,7 +183,7 @@ def _compile(
     from lanewise.cpp.sources import Tree
     from lanewise.cpp.sources import read as text_of
 
-    more = (request.undecided, numbers, request.elsewhere)
+    more = (request.undecided, numbers, request.elsewhere, request.operator)
     tree = Tree(shop, request.include_dirs, request.shared, *more)
     around = [(request.ahead, request.behind), *([("", "")] * (len(request.sources) - 1))]
     copies = [tree.add(source, *texts) for source, texts in zip(request.sources, around, strict=True)]

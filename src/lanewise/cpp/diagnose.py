@@ -306,6 +306,11 @@ def _short(text: str) -> str:
     return re.sub(r"  +", " ", text).strip()
 
 
+def undefined(output: str) -> list[str]:
+    """Names that no linker could find."""
+    return list(dict.fromkeys(match["name"] or match["symbol"] for match in _UNDEFINED.finditer(output)))
+
+
 def _undefined(output: str, request: Request) -> Iterator[str]:
     """What no linker could find, at the line that wants it."""
     for match in _UNDEFINED.finditer(output):

@@ -143,6 +143,7 @@ _OPERATORS = {
     "kernel_helpers": """
         op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
     """,
+    "load_store_utils": "op_kernel/load_store_utils op_common/op_kernel/load_store_utils load_store_utils",
     "template_key": "ascendc/host_api/tiling/template_argument tiling/template_argument",
 }
 

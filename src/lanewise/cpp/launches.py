@@ -36,6 +36,29 @@ def launches(text: str, tokens: list[Token]) -> Iterator[Edit]:
             yield _launch(text, tokens, first, i, close, end)
 
 
+def launchers(tokens: list[Token]) -> Iterator[Edit]:
+    """Away with the functions that launch: operators are launched by others, and nobody keeps these up to date."""
+    inside = 0  # functions, classes and initializers that are open
+    opened: list[bool] = []
+    first = 0
+    for i, token in enumerate(tokens):
+        if token.in_macro or token.kind == "edge":
+            continue
+        if token.text == "{":
+            words = [t.text for t in tokens[first:i] if not t.in_macro]
+            outer = "namespace" in words or (words[:1] == ["extern"] and "(" not in words)
+            end = closing(tokens, i) if not (inside or outer) else None
+            if end is not None and any(t.text == "<<<" for t in tokens[i:end]):
+                # Token by token: directives in between stay where they are.
+                yield from (Edit(t.start, t.end, "") for t in tokens[first : end + 1] if not t.in_macro)
+            opened.append(not outer)
+            inside += not outer
+        elif token.text == "}" and opened:
+            inside -= opened.pop()
+        if token.text in ("{", "}", ";"):
+            first = i + 1
+
+
 def _kernel(tokens: list[Token], end: int) -> int | None:
     """Where the kernel's expression begins: a qualified name with template arguments, a member, or a bracket."""
     i = end - 1

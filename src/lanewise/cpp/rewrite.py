@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lanewise.cpp.arrays import SPACES, arrays
 from lanewise.cpp.collisions import kernels_called_like_c
 from lanewise.cpp.functions import WORDS, functions
-from lanewise.cpp.launches import launches
+from lanewise.cpp.launches import launchers, launches
 from lanewise.cpp.loops import CALLS, loops
 from lanewise.cpp.tokens import Edit, Include, scan
 
@@ -66,6 +66,11 @@ def renamed(text: str) -> str:
     if '"C"' in text and "__global__" in text:
         edits += kernels_called_like_c(text)
     return _apply(text, edits) if edits else text
+
+
+def without_launchers(text: str) -> str:
+    """A file of an operator's kernel, which others launch."""
+    return _apply(text, list(launchers(scan(text)[0])))
 
 
 # Variables that a kernel has without declaring them.

@@ -12,7 +12,7 @@ from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite
+from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, without_launchers
 from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Edit, Include
 
@@ -46,8 +46,9 @@ class Tree:
     def __init__(
         self, folder: str, include_dirs: Sequence[str], entries: bool = False,
         undecided: Sequence[tuple[str, int]] = (), numbers: Sequence[Collection[Wanted]] = (),
-        elsewhere: Sequence[tuple[str, str]] = (),
+        elsewhere: Sequence[tuple[str, str]] = (), operator: bool = False,
     ) -> None:
+        self.operator = operator  # its functions that launch are of no use
         self.folder = folder
         self.include_dirs = include_dirs
         self.entries = entries  # whether kernels can be called by their names
@@ -73,6 +74,8 @@ class Tree:
         self.copies[path] = copy
         self.outside[path], self.inside[path] = set(), set()
         text = renamed(read(path))
+        if self.operator and "<<<" in text:
+            text = without_launchers(text)
         if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
         self.own[path] = own_globals(text)

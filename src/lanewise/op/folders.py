@@ -94,7 +94,7 @@ def projects(top: str) -> Iterator[str]:
 def project_of(folder: str) -> Project:
     """The files of an operator's folder."""
     root = root_of(folder)
-    hosts = [s for s in files(os.path.join(folder, HOST)) if s.endswith(_SOURCES) and _is_host(s)]
+    hosts = [s for s in files(os.path.join(folder, HOST)) if is_host(s)]
     sources = [s for s in files(os.path.join(folder, KERNEL)) if s.endswith(_SOURCES)]
     own = [d for part in (HOST, KERNEL) for d in _folders(os.path.join(folder, part))]
     return Project(
@@ -102,13 +102,21 @@ def project_of(folder: str) -> Project:
     )
 
 
+def types(project: Project) -> list[str]:
+    """The operators that a project's sources define."""
+    return list(dict.fromkeys(name for source in project.hosts for name in ADDED.findall(read(source))))
+
+
 def title(project: Project) -> str:
     """What messages call it before its definition is known: by what it registers, else by its folder."""
-    added = dict.fromkeys(name for source in project.hosts for name in ADDED.findall(read(source)))
+    added = types(project)
     return " and ".join(added) if 0 < len(added) <= 2 else os.path.basename(project.folder)
 
 
-def _is_host(source: str) -> bool:
+def is_host(source: str) -> bool:
+    """Whether a file is a source of the host side."""
+    if not source.endswith(_SOURCES):
+        return False
     name, text = os.path.basename(source), read(source)
     if _OTHER_FILES.fullmatch(name) or _OTHER_INCLUDES.search(text):
         return False
@@ -131,13 +139,19 @@ def root_of(folder: str) -> str:
     """The repository's first folder; without one, some parents up."""
     at, seen = folder, [folder]
     while os.path.dirname(at) != at:
-        if os.path.exists(os.path.join(at, ".git")):
-            return at
+        if os.path.exists(os.path.join(at, ".git")):  # it may hold a repository's files among others
+            return next((f for f in reversed(seen) if _begins(f)), at)
         at = os.path.dirname(at)
         seen.append(at)
     own = [f for f in seen[: _PARENTS + 1] if f not in foreign()]
     likely = [f for f in own if any(os.path.isdir(os.path.join(f, c)) for c in _COMMON[:6])]
     return likely[-1] if likely else own[min(1, len(own) - 1)]
+
+
+def _begins(folder: str) -> bool:
+    """Whether a folder has what all operators of a repository share."""
+    shared = any(os.path.isdir(os.path.join(folder, "common", part)) for part in ("inc", "include", "src"))
+    return shared and os.path.isfile(os.path.join(folder, "CMakeLists.txt"))
 
 
 def foreign() -> tuple[str, ...]:

@@ -18,14 +18,16 @@ import threading
 import time
 import weakref
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp import cache, child, ward
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
-from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose
+from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose, undefined
 from lanewise.cpp.sources import reached, read
 from lanewise.errors import LanewiseError
+from lanewise.op import siblings
 from lanewise.op.folders import Project, newer_only, title
 from lanewise.op.includes import elsewhere
 
@@ -40,33 +42,47 @@ _SIGNALS = {
 }  # fmt: skip
 _ASKED = re.compile(r"^asked (\d{4})$", re.MULTILINE)  # server/main.cpp
 _MISSING = re.compile(r"undefined symbol: (\S+)")
+_OTHER_CHIP = "its folder is for other chips (TILING_DIR in CMakeLists.txt)"
 _DECLARES = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\b", re.MULTILINE)
+
+
+class Built(NamedTuple):
+    path: str
+    left_out: dict[str, str]  # sources, with the reason
+    project: Project  # with sources of other folders that it needed
 
 
 def program(
     project: Project, kernels: Sequence[str], chip: str, arch: int, defines: Sequence[str], newer: bool
-) -> tuple[str, dict[str, str]]:
-    """The program that answers for an operator's host side, and sources that were left out, with the reason."""
-    left_out: dict[str, str] = {}
-    sources = list(project.hosts)
+) -> Built:
+    """The program that answers for an operator's host side."""
+    own = siblings.for_chip(project, find_chip(chip).platform["operator_names"].value)
+    left_out = {source: _OTHER_CHIP for source in project.hosts if source not in own.hosts}
+    project = siblings.with_folders_of(own, [*siblings.registered_elsewhere(own), *siblings.announced(own)])
     for source in project.hosts:
         lacks = _needs_missing_library(source, project)
         if lacks:
             left_out[source] = f"it needs {lacks}, which Lanewise does not have: {NEAREST[ATVOSS]}"
-            sources.remove(source)
+    lazy = False
     while True:
-        request = request_of(project, sources, kernels, chip, arch, defines, bool(left_out))
+        sources = [s for s in project.hosts if s not in left_out]
+        request = request_of(project, sources, kernels, chip, arch, defines, lazy)
         try:
-            return build(request), left_out
+            return Built(build(request), left_out, project)
         except DoesNotCompileError as problem:
-            said = diagnose(problem.output, request)
-            guilty = [] if newer else [s for s in sources if newer_only(s) and s in problem.output]
-            if not guilty:
-                whose = f"the host side of {title(project)}"
-                raise LanewiseError("CPP-002", source=whose, problem="\n".join(said)) from None
-            for source in guilty:
-                left_out[source] = said[0]
-                sources.remove(source)
+            output = problem.output
+        missing = undefined(output)
+        guilty = [s for s in sources if s in output and ((newer_only(s) and not newer) or s not in own.hosts)]
+        more = [s for s in siblings.defining(project, missing, project.hosts) if s not in left_out] if missing else []
+        if guilty and not missing:
+            left_out |= dict.fromkeys(guilty, diagnose(output, request)[0])
+        elif more:
+            project = siblings.with_folders_of(project, more)
+        elif missing and left_out and not lazy:
+            lazy = True  # whoever calls what was left out is told then
+        else:
+            said = "\n".join(diagnose(output, request))
+            raise LanewiseError("CPP-002", source=f"the host side of {title(own)}", problem=said) from None
 
 
 def _needs_missing_library(source: str, project: Project) -> str | None:

@@ -43,9 +43,9 @@ def load(
     told, process = _described(project, name, arch, words, cores, timeout)
     types = sorted(told["operators"])
     if not types:
-        raise LanewiseError(
-            "OPERATOR-001", folder=project.folder, problem="its host sources register no operator with OP_ADD"
-        )
+        shared = ": perhaps other operators share what is in it; load one of those"
+        problem = "its host sources register no operator with OP_ADD" + (shared if _is_shared(project.folder) else "")
+        raise LanewiseError("OPERATOR-001", folder=project.folder, problem=problem)
     wanted = op or (types[0] if len(types) == 1 else "")
     if wanted not in types:
         which = f"there is no operator {wanted}" if wanted else "there are several operators; name one with op="
@@ -81,6 +81,10 @@ def in_editors(
     return [*kernels, *host_files(project, name, arch, defines)]
 
 
+def _is_shared(folder: str) -> bool:
+    return os.path.basename(folder).endswith(("_common", "_utils", "_base"))
+
+
 def _names_of(chip: str) -> list[str]:
     """A chip in definitions, the best name first."""
     return list(find_chip(chip).platform["operator_names"].value)
@@ -109,15 +113,17 @@ def _described(
 ) -> tuple[dict[str, Any], Host]:
     newer = find_chip(chip).has("registers")  # such chips have files of their own
     kernels = [k for k in project.kernels if newer or not folders.newer_only(k)] or list(project.kernels)
-    path, left_out = program(project, kernels, chip, arch, defines, newer)
-    process = Host(path, cores, timeout)
+    built = program(project, kernels, chip, arch, defines, newer)
+    process = Host(built.path, cores, timeout)
     try:
         told = process.description()
     except EndedError as problem:
         raise LanewiseError(
             "OPERATOR-001", folder=project.folder, problem=f"its host side cannot start: {problem}"
         ) from None
-    told["left_out"] = left_out
+    told["left_out"] = built.left_out
+    own = folders.types(project)  # other folders may define operators, too
+    told["operators"] = {n: one for n, one in told["operators"].items() if n in own or not own}
     return told, process
 
 
@@ -135,5 +141,6 @@ def _source(
     path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, newer)
     moved = elsewhere([path], project.include_dirs, project.root)
     flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
-    wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved)
+    wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved,
+                     operator=True)  # fmt: skip
     return Source(definition, path, entry, told["classes"], wanted)

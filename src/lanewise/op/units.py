@@ -163,7 +163,7 @@ def _with_host(project: folders.Project, sources: Sequence[str], chip: str) -> R
     """These sources, with those of the host side that belong to the chip."""
     name, arch = target(chip)
     newer = find_chip(name).has("registers")
-    left_out = program(project, project.kernels, name, arch, (), newer)[1]
+    _, left_out, project = program(project, project.kernels, name, arch, (), newer)
     hosts = [h for h in project.hosts if h not in left_out]
     beside = dict.fromkeys([*map(os.path.dirname, sources), *project.include_dirs])
     project = project._replace(include_dirs=tuple(beside))

@@ -45,3 +45,6 @@ template <class... A>
 #ifndef ASSERT
 #define ASSERT(...)
 #endif
+#ifndef ASSERT_MSG
+#define ASSERT_MSG(...)
+#endif

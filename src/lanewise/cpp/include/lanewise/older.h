@@ -29,6 +29,11 @@ class AscendCUtils {
     static LANEWISE_API void SetMaskNorm() {
         if constexpr (isSetMask) AscendC::SetMaskNorm();
     }
+    static LANEWISE_API std::int32_t GetC0Size() { return 32; }
+    static LANEWISE_API std::int32_t GetC0Count(std::int32_t dtypeSize) { return GetC0Size() / dtypeSize; }
+    static LANEWISE_API std::int32_t GetBitSize(std::int32_t bytes) { return 8 * bytes; }
+    static LANEWISE_API std::int32_t GetDefaultBlockNum() { return 8; }
+    static LANEWISE_API std::int64_t GetRsvdCnt() { return GetGatherMaskRemainCount(); }
     // CTRL[48]: 1 keeps infinity and NaN in half results, 0 clamps them.
     static LANEWISE_API void SetOverflow(std::uint64_t ctrlValue) { lanewise::ControlBits(48, 48).set(ctrlValue == 1); }
 };
@@ -92,6 +97,13 @@ LANEWISE_API void vcadd(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std
     lanewise::Call(lanewise::Opcode::reduce_repeat_sum_, lanewise::Overload::CONTIGUOUS, 0)
         .tensors(lanewise::c::ub(dst), lanewise::c::ub(src)).strides(0, 1, dstRepeatStride)
         .strides(1, srcBlockStride, srcRepeatStride).repeat(repeat).issue();
+}
+
+// The accumulating mode needs no destination, and sources name none.
+template <class T>
+LANEWISE_API void vcadd(std::nullptr_t, __ubuf__ T* src, std::uint8_t repeat, std::uint16_t dstRepeatStride, std::uint16_t srcBlockStride,
+                        std::uint16_t srcRepeatStride, bool mode = false) {
+    vcadd(static_cast<__ubuf__ T*>(nullptr), src, repeat, dstRepeatStride, srcBlockStride, srcRepeatStride, mode);
 }
 
 // Element by element, with a stride between blocks and one between repeats for each operand.

@@ -133,7 +133,18 @@ class TQueBind {
         return static_cast<TBufState>(lw_queue_find(&queue_, given.lanewise_buffer())->state);
     }
 
-    void FreeBuffer(TBufHandle handle) { lw_queue_free(&queue_, handle); }
+    // The same without a type: handles instead of tensors.
+    LANEWISE_API TBufHandle AllocBuffer() { return reinterpret_cast<TBufHandle>(lw_queue_alloc(&queue_)); }
+    LANEWISE_API bool EnQue(TBufHandle handle) {
+        lw_queue_enque(&queue_, handle, lw_queue_find(&queue_, handle)->tag);
+        return true;
+    }
+    LANEWISE_API TBufHandle DeQue() { return reinterpret_cast<TBufHandle>(lw_queue_deque(&queue_, nullptr)); }
+    LANEWISE_API void FreeBuffer(TBufHandle handle) { lw_queue_free(&queue_, handle); }
+    template <class T>
+    LANEWISE_API LocalTensor<T> Buf2Tensor(TBufHandle handle) {
+        return tensor<T>(*lw_queue_find(&queue_, handle));
+    }
 
     // For pools: where the buffers are kept, and one of them.
     void InitStartBufHandle(TBufHandle start, std::uint8_t number, std::uint32_t) {

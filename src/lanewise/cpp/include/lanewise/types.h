@@ -16,6 +16,8 @@ namespace lanewise {
 
 template <class T>
 concept Number = std::is_arithmetic_v<T>;
+template <class T>
+concept OfSixteenBits = requires(T value) { value.lanewise_bits; };
 
 }  // namespace lanewise
 
@@ -26,6 +28,9 @@ concept Number = std::is_arithmetic_v<T>;
         name() = default;                                                                                            \
         template <lanewise::Number T>                                                                                \
         constexpr name(T value) : lanewise_bits(lanewise::narrow<exponent, fraction>(static_cast<double>(value))) {} \
+        template <lanewise::OfSixteenBits T>                                                                         \
+            requires(!std::is_same_v<T, name>)                                                                       \
+        explicit constexpr name(T value) : name(static_cast<float>(value)) {}                                        \
         constexpr operator float() const { return lanewise::widen<exponent, fraction>(lanewise_bits); }              \
         static constexpr name from_bits(std::uint16_t bits) {                                                        \
             name made = 0;                                                                                           \

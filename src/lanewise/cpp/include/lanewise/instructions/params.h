@@ -262,6 +262,8 @@ struct DataCopyPadExtParams {
     DataCopyPadExtParams(bool pad, std::uint8_t left, std::uint8_t right, V value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(static_cast<T>(value)) {}
 };
+template <class V>
+DataCopyPadExtParams(bool, std::uint8_t, std::uint8_t, V) -> DataCopyPadExtParams<V>;
 
 enum class BlockMode : std::uint8_t {
     BLOCK_MODE_NORMAL, BLOCK_MODE_MATRIX, BLOCK_MODE_VECTOR, BLOCK_MODE_SMALL_CHANNEL, BLOCK_MODE_DEPTHWISE,
@@ -358,6 +360,8 @@ struct NdDmaParams {
     NdDmaLoopInfo<dim> loopInfo;
     T constantValue{};
 };
+template <class T, std::uint8_t dim>
+NdDmaParams(NdDmaLoopInfo<dim>, T) -> NdDmaParams<T, dim>;
 
 using MultiCopyConfig = NdDmaConfig;
 inline constexpr MultiCopyConfig kDefaultMultiCopyConfig;

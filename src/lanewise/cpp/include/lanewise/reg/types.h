@@ -25,7 +25,7 @@ using part_of = std::conditional_t<std::is_same_v<T, complex32>, half, std::cond
 
 namespace AscendC {
 
-inline constexpr std::uint32_t VECTOR_REG_WIDTH = lanewise::register_bytes;
+inline constexpr std::uint32_t VECTOR_REG_WIDTH = lanewise::register_bytes, VECTOR_REG_WIDTH_2XVL = 2 * lanewise::register_bytes;
 
 namespace Reg {
 
