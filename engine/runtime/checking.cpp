@@ -5,7 +5,7 @@
 
 #include "check/checker.hpp"
 #include "lanewise/abi.h"
-#include "runtime/entries.hpp"
+#include "runtime/channel.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/place.hpp"
@@ -36,14 +36,13 @@ struct Asked {
 Asked& asked() {
     static auto& here = *[] {
         auto* made = new Asked;
-        const char* what = std::getenv("LANEWISE_CHECK");
-        if (what && *what && (made->file = entries_of("LANEWISE_FINDINGS")))
-            made->begin(what);
-        if (made->program)
-            std::atexit([] {  // what the host finds behind the last launch
-                if (asked().host) asked().host->end();
-                save_findings();
-            });
+        Channel open = channel();
+        made->file = std::move(open.entries);
+        if (made->file) {
+            if (!open.check.empty()) made->begin(open.check.c_str());
+            made->file->add("OPEN", 0, 0, nullptr, 0);
+            std::atexit(end_of_program);
+        }
         return made;
     }();
     return here;
@@ -78,6 +77,27 @@ void find(const Fault& fault, const Place& at) {
     check::Finding found{fault.id, 0, 0, {{"file", at.file}, {"line", std::to_string(at.line)}}};
     for (const auto& [name, value] : fault.fields) found.fields.emplace_back(name, value);
     asked().program->findings.add(std::move(found));
+}
+
+void broke(const Fault& fault, const Place& at, const std::string& kernel) {
+    if (!asked().file) return;
+    Entries& to = *asked().file;
+    std::lock_guard guard(to.lock);
+    const check::Finding found{fault.id, 0, 0, {{"file", at.file}, {"line", std::to_string(at.line)}, {"message", fault.message()}}};
+    const std::string text = check::json(found);
+    to.add("RULE", 0, 0, text.data(), text.size(), kernel.data(), kernel.size());
+}
+
+void end_of_program() {
+    if (asked().host) asked().host->end();  // what the host finds behind the last launch
+    save_findings();
+    all_told();
+}
+
+void all_told() {
+    if (!asked().file) return;
+    std::lock_guard guard(asked().file->lock);
+    asked().file->add("ENDS", 0, 0, nullptr, 0);
 }
 
 void save_findings() {

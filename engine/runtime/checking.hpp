@@ -1,6 +1,7 @@
-// The checker on the blocks of compiled programs, when somebody asks: LANEWISE_CHECK says what to look for (check/checker.hpp), and
-// LANEWISE_FINDINGS names the file that findings go to.
+// The checker on the blocks of compiled programs, when somebody asks over the channel (channel.hpp), which findings go to.
 #pragma once
+
+#include <string>
 
 namespace lanewise {
 class Fault;
@@ -21,7 +22,14 @@ void end_check(Launch& launch);
 // A rule is broken that hardware does not enforce, at that place of the program.
 void find(const Fault& fault, const Place& at);
 
-// Findings so far: the program is about to end.
+// A rule ends the program: whoever runs it hears which.
+void broke(const Fault& fault, const Place& at, const std::string& kernel);
+
+// Findings so far: the program may be about to end.
 void save_findings();
+
+// The program ends by itself: there is nothing more to tell.
+void end_of_program();
+void all_told();
 
 }  // namespace lanewise::runtime

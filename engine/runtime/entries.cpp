@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -28,7 +29,7 @@ struct Header {
 Entries::Entries(const char* path) : fd_(open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
 
 Entries::~Entries() {
-    if (fd_ >= 0) close(fd_);
+    if (fd_ >= 0 && !is_socket_) close(fd_);
 }
 
 // In one go, as other processes of the program may write there too. A full disk cuts the file off here.
@@ -39,10 +40,17 @@ void Entries::add(const char* kind, std::uint32_t launch, std::uint32_t number, 
     std::memcpy(header.kind, kind, sizeof header.kind);
     iovec parts[] = {{&header, sizeof header}, {const_cast<void*>(a), first}, {const_cast<void*>(b), second}};
     ssize_t written = 0;
-    do written = writev(fd_, parts, 3);
+    msghdr message{};
+    message.msg_iov = parts;
+    message.msg_iovlen = 3;
+    do written = is_socket_ ? sendmsg(fd_, &message, MSG_NOSIGNAL) : writev(fd_, parts, 3);
     while (written < 0 && errno == EINTR);
     if (written == static_cast<ssize_t>(sizeof header + first + second)) return;
-    std::fprintf(stderr, "lanewise: the records of the program can not be written: %s\n",
+    if (is_socket_) {  // the program has closed it, and may have given its number to a file: whoever listens says so
+        fd_ = -1;
+        return;
+    }
+    std::fprintf(stderr, "lanewise: what the program tells about itself can not be written: %s\n",
                  written < 0 ? std::strerror(errno) : "the disk is full");
     close(fd_);
     fd_ = -1;

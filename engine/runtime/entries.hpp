@@ -1,4 +1,4 @@
-// What a program leaves for the lenses: files of entries, each a header and two pieces of data; src/lanewise/cpp/recorded.py reads them.
+// What a program leaves for the lenses: files of entries, or a socket for them (channel.hpp), each a header and two pieces of data; src/lanewise/cpp/recorded.py reads them.
 #pragma once
 
 #include <sys/types.h>
@@ -14,6 +14,7 @@ namespace lanewise::runtime {
 class Entries {
   public:
     explicit Entries(const char* path);
+    explicit Entries(int socket) : fd_(socket), is_socket_(true) {}
     ~Entries();
     Entries(const Entries&) = delete;
 
@@ -27,6 +28,7 @@ class Entries {
 
   private:
     int fd_;
+    bool is_socket_ = false;
     pid_t owner_ = -1;
     std::set<std::uint64_t> known_;
 };

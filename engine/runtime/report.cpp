@@ -71,6 +71,7 @@ void say(const std::string& line) {
 [[noreturn]] void leave(int status) {
     std::fflush(stdout);
     std::fflush(stderr);
+    all_told();
     _exit(status);
 }
 
@@ -145,7 +146,9 @@ void stop(const Fault& fault) {
     std::lock_guard guard(report_lock);  // the first fault ends the program
     show_all_printed();
     save_all_records();
-    say(user_place(stack, depth).text() + said.id + " " + with_place(said.message(), where(block)));
+    const Place place = user_place(stack, depth);
+    say(place.text() + said.id + " " + with_place(said.message(), where(block)));
+    broke(said, place, block && block->launch ? block->launch->kernel : "");
     leave(status_fault);
 }
 
@@ -260,7 +263,10 @@ void on_locate(int, siginfo_t*, void* context) {
 }
 
 void report_crash() {
-    say(user_place(crash.stack, crash.depth).text() + "KERNEL-004 " + what_happened(crash, crash_block) + where(crash_block));
+    const Place place = user_place(crash.stack, crash.depth);
+    const std::string what = what_happened(crash, crash_block);
+    say(place.text() + "KERNEL-004 " + what + where(crash_block));
+    broke(Fault("KERNEL-004", {{"what", what}}), place, crash_block && crash_block->launch ? crash_block->launch->kernel : "");
 }
 
 void report_blocks() {

@@ -1,7 +1,7 @@
 // Starts a program inside limits and sees to it that nothing of it is left: when it has ended, when our parent asks, and when our
 // parent is gone.
 //
-//   lanewise_ward --parent=PID [--report=FD] [--memory=MIB] [--isolate] [--writable=FOLDER]... -- COMMAND...
+//   lanewise_ward --parent=PID [--report=FD] [--channel=FD] [--memory=MIB] [--isolate] [--writable=FOLDER]... -- COMMAND...
 //
 // Two processes watch. The upper one inherits whatever the program leaves behind, also what has left its session, and ends that;
 // the lower one is the program's parent. A program that ends its parent ends with it, and the upper one cleans up.
@@ -27,11 +27,12 @@
 namespace {
 
 constexpr int end_all = SIGUSR2;  // asked of us, and sent by the kernel when our parent is gone
+constexpr int channel_descriptor = 250;  // where the runtime looks for it: engine/runtime/channel.cpp
 constexpr long look_again = 20 * 1000 * 1000;  // nanoseconds between looks at the memory
 
 struct Wanted {
     pid_t parent = 0;
-    int report = -1;
+    int report = -1, channel = -1;
     unsigned long memory = 0;  // bytes; 0: no limit
     bool isolated = false;
     std::vector<std::string> writable;
@@ -52,6 +53,7 @@ Wanted read(int count, char** words) {
         }
         if (const char* pid = value_of(words[i], "--parent=")) wanted.parent = atoi(pid);
         else if (const char* fd = value_of(words[i], "--report=")) wanted.report = atoi(fd);
+        else if (const char* end = value_of(words[i], "--channel=")) wanted.channel = atoi(end);
         else if (const char* size = value_of(words[i], "--memory=")) wanted.memory = strtoul(size, nullptr, 10) << 20;
         else if (const char* folder = value_of(words[i], "--writable=")) wanted.writable.push_back(folder);
         else if (strcmp(words[i], "--isolate") == 0) wanted.isolated = true;
@@ -79,6 +81,7 @@ sigset_t heard() {
 [[noreturn]] void become(const Wanted& wanted, pid_t parent, const sigset_t& mask) {
     end_with(parent, SIGKILL);
     setpgid(0, 0);  // a signal to its own group is none to us
+    if (wanted.channel >= 0) dup2(wanted.channel, channel_descriptor);
     if (wanted.memory) {
         // The runtime grants itself what the device's memory needs, as that costs nothing until it is touched.
         rlimit data;
@@ -175,7 +178,8 @@ int main(int count, char** words) {
         fputs("lanewise_ward: Lanewise starts programs with it\n", stderr);
         return 2;
     }
-    if (wanted.report >= 0) fcntl(wanted.report, F_SETFD, FD_CLOEXEC);
+    for (const int fd : {wanted.report, wanted.channel})
+        if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC);
     sigset_t all, before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);

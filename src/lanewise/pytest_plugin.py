@@ -76,8 +76,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 def _fail(found: list[Finding]) -> None:
     from lanewise.check.findings import Severity, once
-    from lanewise.check.suppress import suppressed
+    from lanewise.check.suppress import read, suppressed
 
-    errors = [one.text for one in suppressed(once(found))[0] if one.severity is Severity.ERROR]
+    errors = [one.text for one in suppressed(once(found), read())[0] if one.severity is Severity.ERROR]
     if errors:
         pytest.fail("\n".join(errors), pytrace=False)

@@ -24,7 +24,7 @@ def as_sarif(found: Sequence[Finding]) -> dict[str, Any]:
 
 def _result(one: Finding) -> dict[str, Any]:
     out: dict[str, Any] = {
-        "ruleId": one.id, "level": _LEVELS[one.severity], "message": {"text": f"{one.what}. {one.write}"},
+        "ruleId": one.id, "level": _LEVELS[one.severity], "message": {"text": f"{one.what}. {one.write}".strip()},
         "occurrenceCount": one.count,
     }  # fmt: skip
     if one.place:

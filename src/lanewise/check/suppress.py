@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from lanewise.check.findings import Finding
-from lanewise.errors import LanewiseError
+from lanewise.check.meanings import MEANINGS
+from lanewise.errors import CATALOGUE, LanewiseError
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -22,36 +23,86 @@ else:
     import tomli as tomllib
 
 FILE = ".lanewise-suppress.toml"
-_KEYS = {"id", "file", "line", "reason"}
+LARGEST = 1 << 20  # bytes
 
 
-def suppressed(found: Sequence[Finding], folder: str = ".") -> tuple[list[Finding], int]:
-    """What is left, and how many the file of the folder leaves out."""
-    rules = _read(os.path.join(folder, FILE))
+class Suppression(NamedTuple):
+    id: str
+    reason: str
+    file: str | None = None
+    line: int | None = None
+
+
+Suppressions = Sequence[Suppression]
+_KINDS = {"id": (str, "text"), "file": (str, "text"), "line": (int, "a whole number"), "reason": (str, "text")}
+
+
+def read(folder: str = ".") -> Suppressions:
+    """What the file of a folder says; it is all there, and means something, or an error says which entry does not."""
+    path = os.path.join(folder, FILE)
+    if not os.path.lexists(path):
+        return []
+    try:
+        if not os.path.isfile(path):
+            raise _wrong("it is not a file")
+        with open(path, "rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise _wrong(f"it has more than {LARGEST >> 20} MiB")
+        said = tomllib.loads(content.decode())
+    except OSError as problem:
+        raise _wrong(f"it cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise _wrong("it is not UTF-8") from None
+    except RecursionError:
+        raise _wrong("it nests too deep") from None
+    except tomllib.TOMLDecodeError as problem:
+        raise _wrong(str(problem)) from None
+    if unknown := sorted(set(said) - {"suppress"}):
+        raise _wrong(f"it has a {unknown[0]!r}; there are entries [[suppress]] alone")
+    entries = said.get("suppress", [])
+    if not isinstance(entries, list):
+        raise _wrong("write [[suppress]], in two brackets, before each entry")
+    return [_entry(number, entry) for number, entry in enumerate(entries, 1)]
+
+
+def _entry(number: int, entry: Any) -> Suppression:
+    if not isinstance(entry, dict):
+        raise _wrong(f"entry {number} is {entry!r}; write [[suppress]] before each entry")
+    for key, value in entry.items():
+        if key not in _KINDS:
+            raise _wrong(f"entry {number} has a {key}; there are {', '.join(sorted(_KINDS))}")
+        kind, words = _KINDS[key]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise _wrong(f"entry {number}: {key} is {words}, not {_shown(value)}")
+    if not str(entry.get("id", "")).strip() or not str(entry.get("reason", "")).strip():
+        raise _wrong(f"entry {number} needs an id and a reason")
+    if entry["id"] not in MEANINGS and entry["id"] not in CATALOGUE:
+        raise _wrong(f"entry {number}: there is no finding {entry['id']}")
+    if entry.get("line", 1) < 1:
+        raise _wrong(f"entry {number}: lines count from 1, and this is {entry['line']}")
+    return Suppression(**entry)
+
+
+def _shown(value: Any) -> str:
+    return f'the text "{value}"' if isinstance(value, str) else f"{value!r:.60}"
+
+
+def _wrong(problem: str) -> LanewiseError:
+    return LanewiseError("CHECK-001", file=FILE, problem=" ".join(problem.split()))
+
+
+def suppressed(found: Sequence[Finding], rules: Suppressions) -> tuple[list[Finding], int]:
+    """What is left, and how many are left out."""
     left = [one for one in found if not any(_matches(rule, one) for rule in rules)]
     return left, len(found) - len(left)
 
 
-def _read(path: str) -> list[dict[str, Any]]:
-    if not os.path.exists(path):
-        return []
-    with open(path, "rb") as file:
-        try:
-            rules = tomllib.load(file).get("suppress", [])
-        except tomllib.TOMLDecodeError as problem:
-            raise LanewiseError("CHECK-001", file=FILE, problem=str(problem)) from None
-    for number, rule in enumerate(rules, 1):
-        if unknown := set(rule) - _KEYS:
-            raise LanewiseError("CHECK-001", file=FILE, problem=f"entry {number} has a {sorted(unknown)[0]}; there are "
-                                f"{', '.join(sorted(_KEYS))}")  # fmt: skip
-        if "id" not in rule or not str(rule.get("reason", "")).strip():
-            raise LanewiseError("CHECK-001", file=FILE, problem=f"entry {number} needs an id and a reason")
-    return list(rules)
-
-
-def _matches(rule: dict[str, Any], one: Finding) -> bool:
-    if rule["id"] != one.id:
+def _matches(rule: Suppression, one: Finding) -> bool:
+    if rule.id != one.id:
         return False
-    if "file" in rule and (one.place is None or os.path.basename(one.place.file) != os.path.basename(rule["file"])):
+    if rule.file is not None and (
+        one.place is None or os.path.basename(one.place.file) != os.path.basename(rule.file)
+    ):
         return False
-    return "line" not in rule or (one.place is not None and one.place.line == rule["line"])
+    return rule.line is None or (one.place is not None and one.place.line == rule.line)

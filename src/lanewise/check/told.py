@@ -6,10 +6,17 @@ import json
 import os
 from collections.abc import Callable
 
-from lanewise.check.findings import Finding, Place
+from lanewise.check.findings import Finding, Place, Severity
 from lanewise.check.texts import finding
+from lanewise.errors import LanewiseError
 
 Find = Callable[[int], "Place | None"]  # the line of a place as the engine knows it
+
+
+def broken(problem: LanewiseError) -> Finding:
+    """A rule that ended a run, as a finding."""
+    place = Place(*problem.where) if problem.where else None
+    return Finding(problem.id, Severity.ERROR, problem.message.rstrip("."), "", place)
 
 
 def told(text: str | bytes, place: Find, kernel: str, *, cpp: bool) -> Finding:

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lanewise.cli.status import Status, refuse
+from lanewise.cli.status import TIMED_OUT, Status, refuse
 
 if TYPE_CHECKING:
     from lanewise.check import Finding
+    from lanewise.check.suppress import Suppressions
     from lanewise.cli.reported import Page
+    from lanewise.cpp.channel import Channel
 
 
 @dataclass
 class Ended:
-    """What the environment of a program needs to check itself, and its status: that of findings where there are any."""
+    """What a program needs to check itself, and how it ended."""
 
     environment: dict[str, str] = field(default_factory=dict)
+    channel: Channel | None = None  # of a compiled program
+    files: Sequence[int] = ()  # descriptors that it inherits, too
     status: int = 0
+    rule: Finding | None = None  # that ended a Python program
+
+    def broken(self) -> Finding | None:
+        """The rule that ended it, which it has printed itself."""
+        return self.rule or (self.channel.broken() if self.channel else None)
+
+    def judge(self, found: bool) -> None:
+        """Findings decide how a program ended that ended by itself."""
+        if found and self.status < TIMED_OUT:
+            self.status = Status.FINDINGS
 
 
 def what_to_check(words: str) -> str:
@@ -39,16 +51,22 @@ def what_to_check(words: str) -> str:
 def checked_program(
     words: str, data: str | None, sarif: str | None, page: Page | None = None
 ) -> Iterator[Ended]:
-    what = what_to_check(words)
-    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
-        file = os.path.join(folder, "findings")
-        ended = Ended({"LANEWISE_CHECK": what, "LANEWISE_FINDINGS": file})
-        yield ended
-        from lanewise.check.kinds import not_checked
-        from lanewise.cpp.checked import read
+    from lanewise.cpp.channel import Channel
 
-        if tell(read(file), not_checked(what), data, sarif, page):
-            ended.status = Status.FINDINGS
+    what = what_to_check(words)
+    suppressions = what_is_suppressed()
+    channel = Channel(what)
+    ended = Ended({"LANEWISE_CHECK": what}, channel)
+    yield ended
+    from lanewise.check.kinds import not_checked
+
+    found = channel.findings()
+    error = tell(found, not_checked(what), suppressions, data, sarif, page, ended.broken())
+    if not channel.told_all() and ended.status < TIMED_OUT:
+        print("lanewise: the program has not handed over all of its findings: it closed their descriptor (250), or "
+              "became another program", file=sys.stderr)  # fmt: skip
+        error = True
+    ended.judge(error)
 
 
 @contextmanager
@@ -58,6 +76,7 @@ def checked_python(
     from lanewise.machine.settings import configure, settings
 
     what, before = what_to_check(words), settings().check
+    suppressions = what_is_suppressed()
     configure(check=what)
     found: list[Finding] = []
     launched: list[str] = []
@@ -83,19 +102,29 @@ def checked_python(
         from lanewise.check.kinds import not_checked
 
         left = [*not_checked(what), *(f"on AI Engines: {one}" for one in left)]
-    if tell(found, left, data, sarif, page):
-        ended.status = Status.FINDINGS
+    ended.judge(tell(found, left, suppressions, data, sarif, page, ended.broken()))
+
+
+def what_is_suppressed() -> Suppressions:
+    """As the file says before the program starts: it might write one."""
+    from lanewise.check.suppress import read
+
+    return read()
 
 
 def tell(
-    found: Sequence[Finding], left: list[str], data: str | None, sarif: str | None, page: Page | None = None
+    found: Sequence[Finding], left: list[str], suppressions: Suppressions, data: str | None, sarif: str | None,
+    page: Page | None = None, broken: Finding | None = None,
 ) -> bool:
-    """Prints them and writes them down, and what was left open; whether there is an error."""
+    """Prints them and writes them down, and what was left open; whether there is an error.
+
+    A rule that ended the run is `broken`: it is printed already, and stands first where findings are written down.
+    """
     from lanewise.check.findings import Severity, once
     from lanewise.check.sarif import as_sarif
     from lanewise.check.suppress import suppressed
 
-    found, left_out = suppressed(once(found))
+    found, left_out = suppressed(once(found), suppressions)
     for one in found:
         print(one.text, file=sys.stderr)
     if found or left_out:
@@ -104,9 +133,10 @@ def tell(
     if found:
         print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
     if page is not None:
-        page.findings, page.not_checked = list(found), left
-    as_data = {"findings": [one.as_data() for one in found], "not_checked": left}
-    for path, content in ((data, as_data), (sarif, as_sarif(found))):
+        page.findings, page.not_checked, page.broken = list(found), left, broken
+    everything = [*([broken] if broken else []), *found]
+    as_data = {"findings": [one.as_data() for one in everything], "not_checked": left}
+    for path, content in ((data, as_data), (sarif, as_sarif(everything))):
         if path:
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(content, file, indent=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lanewise.cli.status import check_file, refuse
+from lanewise.cli.status import check_outputs, refuse
 
 
 def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None, svg: str | None) -> None:
@@ -19,7 +19,7 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
     from lanewise.draw.explain import explain
     from lanewise.layout import hanging
 
-    check_file("--svg", svg)
+    check_outputs([("--svg", svg)], [chip])
     if about := _of_an_id(call):
         print("\n".join(map(hanging, about.splitlines())))
         return

@@ -14,12 +14,13 @@ from lanewise.aie.adf.levels import Picture
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
 from lanewise.aie.adf.sources import data_folders, kernel_source
-from lanewise.cli.checked import Ended, tell, what_to_check
+from lanewise.cli.checked import Ended, tell, what_is_suppressed, what_to_check
 from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
 from lanewise.cli.progress import working
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cli.timed import Wanted
+from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
@@ -70,8 +71,8 @@ def run_graph(
             environment |= service.environment
             limits = Limits(timeout, memory, output)
             ended.status = run_limited(
-                sources[0], start(built, *args), limits, environment, isolate, pass_fds=service.fds,
-                started=service.started,
+                sources[0], start(built, *args), limits, environment, isolate, pass_fds=[*service.fds, *ended.files],
+                started=service.started, channel=ended.channel,
             )
     return ended.status
 
@@ -88,18 +89,20 @@ class Checking(NamedTuple):
 def checked_graph(checking: Checking | None, page: Page | None) -> Iterator[Ended]:
     """What the environment needs for kernels to note what they do; told at the end."""
     if checking is None:
-        yield Ended()
+        yield Ended(channel=Channel())
         return
     what = what_to_check(checking.words)
-    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
-        file = os.path.join(folder, "happened")
-        ended = Ended({"LANEWISE_GRAPH_HAPPENED": file, "LANEWISE_GRAPH_THREADS": "1"})
+    suppressions = what_is_suppressed()
+    with tempfile.TemporaryFile(prefix="lanewise-") as file:  # it has no name that a program could remove
+        its = f"/proc/self/fd/{file.fileno()}"
+        ended = Ended({"LANEWISE_GRAPH_HAPPENED": its, "LANEWISE_GRAPH_THREADS": "1"}, Channel(), [file.fileno()])
         yield ended
         from lanewise.aie.adf.found import read
         from lanewise.aie.checked import not_checked
 
-        if tell(read(file, what), not_checked(what), checking.data, checking.sarif, page) and ended.status == 0:
-            ended.status = Status.FINDINGS
+        found = read(its, what)
+        left = not_checked(what)
+        ended.judge(tell(found, left, suppressions, checking.data, checking.sarif, page, ended.broken()))
 
 
 @contextmanager

@@ -7,12 +7,12 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.checked import tell, what_to_check
+from lanewise.cli.checked import tell, what_is_suppressed, what_to_check
 from lanewise.cli.status import (
     Status,
     check_cores,
-    check_file,
     check_limits,
+    check_outputs,
     check_severity,
     refuse,
     what_schedule,
@@ -57,8 +57,9 @@ def op(
     if not os.path.isdir(folder):
         known = os.path.exists(folder)
         refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")
-    for path in outs:
-        check_file("--out", path)
+    read = [part.partition(":")[0] for word in (*files, *likes) for part in word.split(",")]
+    check_outputs((("--out", path) for path in outs), read)
+    suppressions = what_is_suppressed() if check else []
     check_cores(cores)
     check_limits(timeout)
     check_severity(strict, lenient)
@@ -104,7 +105,7 @@ def op(
         from lanewise.check.kinds import not_checked
 
         what = what_to_check(check)
-        if tell(loaded.check(what), not_checked(what), None, None):
+        if tell(loaded.check(what), not_checked(what), suppressions, None, None):
             sys.exit(Status.FINDINGS)
 
 

@@ -7,10 +7,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.progress import running, working
-from lanewise.cli.status import Status, check_cores, check_source, refuse
+from lanewise.cli.status import Status, check_cores, check_outputs, check_source, refuse
 from lanewise.cpp import prelude
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
 from lanewise.cpp.child import TIMED_OUT, Limits, run, start
@@ -18,13 +18,16 @@ from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.target import target
 from lanewise.cpp.ward import TooLongError, within
 
+if TYPE_CHECKING:
+    from lanewise.cpp.channel import Channel
+
 # Names of files that a program writes for us.
-_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_FINDINGS", "LANEWISE_SIGNATURE")
+_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_SIGNATURE")
 
 
 def run_program(
     sources: Sequence[str], chip: str | None, args: Sequence[str], environment: Mapping[str, str] | None, *,
-    timeout: float, memory: int | None, output: int, isolate: bool, **compiling: Any,
+    timeout: float, memory: int | None, output: int, isolate: bool, channel: Channel | None = None, **compiling: Any,
 ) -> int:
     try:
         with within(timeout), cleaned_up(), working(lambda: compiling_words(sources)):
@@ -35,7 +38,8 @@ def run_program(
     if any(flag.startswith("-fsanitize") for flag in compiling["flags"]):
         memory = 0  # a sanitizer reserves far more than there is
     with running(lambda: f"{sources[0]} runs; it is stopped after {timeout:g} s (--timeout)"):
-        return run_limited(sources[0], start(program, *args), Limits(timeout, memory, output), environment, isolate)
+        limits = Limits(timeout, memory, output)
+        return run_limited(sources[0], start(program, *args), limits, environment, isolate, channel=channel)
 
 
 def compiling_words(sources: Sequence[str]) -> str:
@@ -60,7 +64,8 @@ def run_isolated(
 def run_limited(
     source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool, **passed: Any
 ) -> int:
-    """Its exit status; how it ended, where it did not by itself, is said. `passed` are descriptors: see `child.run`."""
+    """Its exit status; how it ended, where it did not by itself, is said. `passed` is what it inherits: see
+    `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
             import tempfile
@@ -116,12 +121,20 @@ def build_program(
         refuse("kernels of AI Engine graphs are compiled when they run: use lanewise run")
     if cores is not None:
         compiling["flags"] = [*compiling["flags"], f"-DLANEWISE_CORES={cores}"]  # our own headers read it, too
-    with working(lambda: compiling_words(sources)):
-        program = built(sources, chip, debug=True, **compiling)
     wanted = output or os.path.splitext(os.path.basename(sources[0]))[0]
     if os.path.isdir(wanted):
         refuse(f"{wanted} is a folder; name the program with -o")
+    check_outputs([("-o", wanted)], files_of(sources, compiling["include_dirs"]))
+    with working(lambda: compiling_words(sources)):
+        program = built(sources, chip, debug=True, **compiling)
     shutil.copy(program, wanted)
+
+
+def files_of(sources: Sequence[str], include_dirs: Sequence[str]) -> list[str]:
+    """Sources, and the user's files that they include."""
+    from lanewise.cpp.sources import reached
+
+    return [file for source in sources for file in reached(source, include_dirs)]
 
 
 def operators(sources: Sequence[str], include_dirs: Sequence[str], chip: str) -> tuple[tuple[str, str], ...]:

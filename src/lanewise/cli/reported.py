@@ -13,7 +13,6 @@ from lanewise.cli.status import refuse
 
 if TYPE_CHECKING:
     from lanewise.check import Finding
-    from lanewise.errors import LanewiseError
     from lanewise.machine.launch import Run
     from lanewise.report.facts import Graph
     from lanewise.timing import Report
@@ -29,7 +28,7 @@ class Page:
     findings: list[Finding] | None = None  # None: nobody looked
     not_checked: list[str] = field(default_factory=list)
     status: int = 0
-    broken: LanewiseError | None = None  # the rule that ended the program
+    broken: Finding | None = None  # the rule that ended the program
     graph: Graph | None = None
 
 
@@ -51,21 +50,14 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
 
     told = Told(
         os.path.basename(sources[0]), page.launches, page.calls, page.findings, page.not_checked, page.status,
-        _broken(page.broken), sources, other, graph=page.graph,
+        page.broken, sources, other, graph=page.graph,
     )
     write(path, html(facts(told)))
     if data and page.findings is not None:
         from lanewise.timing.tables import bundle
 
-        found = {"findings": [one.as_data() for one in page.findings], "not_checked": page.not_checked}
+        everything = [*([page.broken] if page.broken else []), *page.findings]
+        found = {"findings": [one.as_data() for one in everything], "not_checked": page.not_checked}
         with open(data, "w", encoding="utf-8") as file:
             json.dump({**bundle([(run.kernel, report) for run, report in page.launches]), **found}, file)
 
-
-def _broken(problem: LanewiseError | None) -> Finding | None:
-    from lanewise.check.findings import Finding, Place, Severity
-
-    if problem is None:
-        return None
-    place = Place(*problem.where) if problem.where else None
-    return Finding(problem.id, Severity.ERROR, problem.message.rstrip("."), "", place)

@@ -12,9 +12,9 @@ from lanewise.cli.designs import Lenses, afterwards, told_kernels
 from lanewise.cli.status import (
     Status,
     check_cores,
-    check_file,
     check_folder,
     check_limits,
+    check_outputs,
     check_severity,
     check_source,
     refuse,
@@ -24,6 +24,7 @@ from lanewise.cli.status import (
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from lanewise.cli.checked import Ended
     from lanewise.cli.reported import Page
     from lanewise.errors import LanewiseError
 
@@ -61,11 +62,13 @@ def run(
         for_editors(sources, chip, **program)
         sys.exit(0)
     check_limits(program["timeout"], program["memory"], program["output"])
-    check_file("--trace", trace)
-    check_file("--json", json)
-    check_file("--sarif", sarif)
-    check_file("--report", report)
-    check_file("--draw", draw)
+    outputs = {"--trace": trace, "--json": json, "--sarif": sarif, "--report": report, "--draw": draw}
+    if any(outputs.values()):
+        from lanewise.cli.programs import files_of
+
+        named = (*program_arguments, chip, against, *_kernel_files(kernels))
+        reads = sources if is_python else files_of(sources, program["include_dirs"])
+        check_outputs(outputs.items(), [*reads, *filter(None, named)])
     lenses = Lenses(draw, fifos)
     told_kernels(kernels)
     check_severity(strict, lenient)
@@ -104,10 +107,11 @@ def run(
             if check:
                 ended = listening.enter_context(checked_python(check, None if both else json, sarif, page))
             if timing:
-                listening.enter_context(timed(wanted._replace(data=None) if both else wanted, page))
-            ended.status = _run_python(sources[0], arguments, lenses, page)
+                one = wanted._replace(data=None) if both else wanted
+                listening.enter_context(timed(one, page, ended.broken))
+            ended.status = _run_python(sources[0], arguments, lenses, page, ended)
             if page is not None:
-                page.status = ended.status
+                page.status, page.broken = ended.status, ended.rule
         sys.exit(ended.status)
     endings = {os.path.splitext(source)[1] for source in sources}
     if endings <= set(SOURCES):
@@ -143,6 +147,7 @@ def run(
             refuse("--schedule changes no time: leave out --time, --trace, --json, --csv and --report")
         from lanewise.cli.checked import Ended, checked_program
         from lanewise.cli.timed import Wanted, timed_program
+        from lanewise.cpp.channel import Channel
 
         wanted = Wanted(time, trace, json, csv)
         with ExitStack() as listening:
@@ -152,19 +157,24 @@ def run(
 
                 page = listening.enter_context(reporting(report, against, sources, json))
             both = page is not None and bool(check)
-            ended, listen = Ended(), {}
+            ended, listen = Ended(channel=None if check else Channel()), {}
             if check:
                 ended = listening.enter_context(checked_program(check, None if both else json, sarif, page))
             if timing:
-                listen = listening.enter_context(timed_program(wanted._replace(data=None) if both else wanted, page))
+                one = wanted._replace(data=None) if both else wanted
+                listen = listening.enter_context(timed_program(one, page, ended.broken))
             everything = {**os.environ, **ended.environment, **listen}
             ended.status = run_program(
-                sources, chip, program_arguments, everything, observed=bool(check), **program
+                sources, chip, program_arguments, everything, observed=bool(check), channel=ended.channel, **program
             )
             if page is not None:
-                page.status = ended.status
+                page.status, page.broken = ended.status, ended.broken()
         sys.exit(ended.status)
     refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
+
+
+def _kernel_files(kernels: list[str]) -> list[str]:
+    return [one.partition("=")[2].split(",")[0] for one in kernels]
 
 
 def _words_without_watch() -> list[str]:
@@ -184,7 +194,9 @@ def _choose(chip: str | None, engine: str | None) -> None:
         os.environ["LANEWISE_ENGINE"] = engine
 
 
-def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None = None) -> int:
+def _run_python(
+    source: str, args: list[str], lenses: Lenses, page: Page | None = None, ended: Ended | None = None
+) -> int:
     import traceback
 
     from lanewise.asc import alias
@@ -197,8 +209,10 @@ def _run_python(source: str, args: list[str], lenses: Lenses, page: Page | None 
             return afterwards(lenses, alias.run(source, args), page)
     except LanewiseError as problem:
         print(finding(problem), file=sys.stderr)
-        if page is not None:
-            page.broken = problem
+        if ended is not None:
+            from lanewise.check.told import broken
+
+            ended.rule = broken(problem)
         if problem.id == "CPP-002":
             return Status.NO_COMPILE
         return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import os
 import sys
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import NoReturn
 
+TIMED_OUT = 124  # what is above says that a program was stopped, refused or killed
 LEAST_MEMORY = 32  # MiB: the runtime library and a thread for each of a few blocks
 
 
@@ -30,6 +32,42 @@ def check_file(option: str, path: str | None) -> None:
         refuse(f"{option} {path}: that is a folder; name a file")
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
         refuse(f"{option} {path}: it may not be written")
+
+
+# Files that somebody has written: no name for what a command makes.
+_WRITTEN_BY_HAND = (".asc", ".cpp", ".cc", ".cxx", ".c++", ".c", ".h", ".hpp", ".hh", ".py", ".ipynb", ".toml", ".md")
+
+
+def check_outputs(outputs: Iterable[tuple[str, str | None]], inputs: Iterable[str]) -> None:
+    """Refuse to write over what is read, or twice to one place, before anything is written.
+
+    A file that is not among the inputs may still be one: headers and modules are known when they have been read.
+    """
+    read = {at: path for path in inputs if (at := _place(path)) is not None}
+    written: dict[object, str] = {}
+    for option, path in outputs:
+        if path is None:
+            continue
+        check_file(option, path)
+        if os.path.exists(path) and not os.path.isfile(path):  # /dev/null, a pipe
+            continue
+        place = _place(path) or os.path.realpath(path)
+        if place in read:
+            refuse(f"{option} {path}: that is {read[place]}, which is read; name another file")
+        if os.path.isfile(path) and path.lower().endswith(_WRITTEN_BY_HAND):
+            refuse(f"{option} {path}: that is a source, and would be lost; name another file")
+        if place in written:
+            refuse(f"{option} {path}: {written[place]} is written there, too; name two files")
+        written[place] = option
+
+
+def _place(path: str) -> tuple[int, int] | None:
+    """A file by what it is, whatever its names are; None where there is none."""
+    try:
+        info = os.stat(path)
+    except OSError:
+        return None
+    return info.st_dev, info.st_ino
 
 
 def check_folder(option: str, path: str | None) -> None:

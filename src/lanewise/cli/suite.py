@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import what_to_check
-from lanewise.cli.status import Status, check_cores, check_file, check_limits, refuse
+from lanewise.cli.status import Status, check_cores, check_limits, check_outputs, refuse
 
 if TYPE_CHECKING:
     from lanewise.cpp.suite import Result
@@ -34,7 +34,7 @@ def suite(
 
     if not os.path.isdir(folder):
         refuse(f"there is no folder {folder}")
-    check_file("--json", json)
+    check_outputs([("--json", json)], [])
     check_cores(cores)
     check_limits(timeout)
     if jobs is not None and jobs < 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from threading import Thread
@@ -16,6 +16,7 @@ from lanewise.layout import fitted
 
 if TYPE_CHECKING:
     from lanewise import timing
+    from lanewise.check import Finding
     from lanewise.cli.reported import Page
     from lanewise.timing.units import Call
 
@@ -30,8 +31,10 @@ class Wanted(NamedTuple):
 
 
 @contextmanager
-def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
-    """Times every launch of Python kernels inside, for a page, too."""
+def timed(
+    wanted: Wanted, page: Page | None = None, broken: Callable[[], Finding | None] = lambda: None
+) -> Iterator[None]:
+    """Times every launch of Python kernels inside, for a page, too. `broken` is asked for the rule that ended it."""
     from lanewise import timing
     from lanewise.machine.launch import Run, watchers
     from lanewise.machine.settings import configure, settings
@@ -57,7 +60,7 @@ def timed(wanted: Wanted, page: Page | None = None) -> Iterator[None]:
         page.calls += calls
     if wanted.trace and write_timeline(wanted.trace):
         wanted = wanted._replace(trace=None)
-    tell(launches, wanted, calls)
+    tell(launches, wanted, calls, broken())
 
 
 def _get_ready() -> None:
@@ -67,7 +70,9 @@ def _get_ready() -> None:
 
 
 @contextmanager
-def timed_program(wanted: Wanted, page: Page | None = None) -> Iterator[dict[str, str]]:
+def timed_program(
+    wanted: Wanted, page: Page | None = None, broken: Callable[[], Finding | None] = lambda: None
+) -> Iterator[dict[str, str]]:
     """Gives what the environment needs for a compiled program to time itself, and tells what it left at the end.
 
     Tables are added up while it runs. A timeline and a page need every record, so those are written down for them.
@@ -87,7 +92,8 @@ def timed_program(wanted: Wanted, page: Page | None = None) -> Iterator[dict[str
         if "LANEWISE_TIME" in listen:
             from lanewise.cpp import timed
 
-            tell(timed.read(times) if os.path.exists(times) else [], wanted._replace(trace=None, tables=None))
+            one = wanted._replace(trace=None, tables=None)
+            tell(timed.read(times) if os.path.exists(times) else [], one, broken=broken())
         if "LANEWISE_RECORDS" in listen:
             from lanewise import timing
             from lanewise.cpp import recorded
@@ -98,10 +104,13 @@ def timed_program(wanted: Wanted, page: Page | None = None) -> Iterator[dict[str
                 page.launches += done
             else:
                 wanted = wanted._replace(show=False, data=None)
-            tell([(run.kernel, report) for run, report in done], wanted)
+            tell([(run.kernel, report) for run, report in done], wanted, broken=broken())
 
 
-def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: Sequence[Call] = ()) -> None:
+def tell(
+    launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: Sequence[Call] = (),
+    broken: Finding | None = None,
+) -> None:
     from lanewise import timing
 
     if not launches and not calls and not built_designs():  # those tell their times themselves
@@ -116,7 +125,7 @@ def tell(launches: Sequence[tuple[str, timing.Report]], wanted: Wanted, calls: S
         timing.write_perfetto(wanted.trace, *(report for _, report in launches))
     if wanted.data:
         with open(wanted.data, "w", encoding="utf-8") as file:
-            json.dump(timing.bundle(launches), file)
+            json.dump({**timing.bundle(launches), **({"findings": [broken.as_data()]} if broken else {})}, file)
     if wanted.tables:
         for number, (_, report) in enumerate(launches):
             folder = os.path.join(wanted.tables, f"launch{number}") if len(launches) > 1 else wanted.tables

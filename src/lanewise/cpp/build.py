@@ -235,7 +235,7 @@ def _compile(
         _run(others, request, lambda: prelude.verify(precompiled))
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
-    observed = compiler.OBSERVED_LINK if request.observed else ()
+    observed = (*compiler.ENDS_LINK, *(compiler.OBSERVED_LINK if request.observed else ()))
     library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     library += [f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize"))]
     made_program = os.path.join(shop, "made", _name(request))

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lanewise.cpp.ward import MIB, default_memory, end, warded
+
+if TYPE_CHECKING:
+    from lanewise.cpp.channel import Channel
 
 TIMED_OUT = 124
 LAST_WORDS = 2.0  # seconds a program has to say something before it is ended
@@ -44,30 +47,35 @@ def start(program: str, *arguments: str) -> list[str]:
 def run(
     command: Sequence[str], limits: Limits, *, out: Sink | None = None, err: Sink | None = None,
     cwd: str | None = None, env: Mapping[str, str] | None = None, pass_fds: Sequence[int] = (),
-    started: Callable[[], object] = lambda: None,
+    started: Callable[[], object] = lambda: None, channel: Channel | None = None,
 ) -> Ended:
     """Without sinks the program writes to our own streams, through a pipe that counts unless it is a terminal.
 
-    `started` is called when the program has the descriptors that are passed to it."""
+    `started` is called when the program has the descriptors that are passed to it. What it says over `channel` is there
+    when this returns."""
     streams = _Streams(out, err)
     sys.stdout.flush()
     stdin = subprocess.DEVNULL if out else None  # who listens by himself has nothing to say either
     memory = default_memory() if limits.memory is None else limits.memory
     report, theirs = os.pipe()
-    warded_command = warded(command, memory=memory, report=theirs, writable=limits.writable)
+    their_end = None if channel is None else channel.end
+    warded_command = warded(command, memory=memory, report=theirs, writable=limits.writable, channel=their_end)
+    passed = (theirs, *pass_fds, *(() if their_end is None else (their_end,)))
     with _Stop() as stop, open(report, encoding="utf-8", errors="replace") as said:
         try:
             process = subprocess.Popen(
                 warded_command, cwd=cwd, env=env, stdin=stdin, stdout=streams.out, stderr=streams.err,
-                start_new_session=True, pass_fds=(theirs, *pass_fds),
+                start_new_session=True, pass_fds=passed,
             )
         finally:
             os.close(theirs)
             started()
+            if channel is not None:
+                channel.started()
         try:
             streams.started()
             stop.pass_on_to(process.pid)
-            return _watch(process, streams, limits) or _ended(said.read(), memory)
+            return _watch(process, streams, limits, channel) or _ended(said.read(), memory)
         except BrokenPipeError:  # nobody reads any more, as after `| head`
             return Ended(128 + signal.SIGPIPE)
         except OSError as problem:
@@ -79,6 +87,8 @@ def run(
         finally:
             end(process)
             streams.close()
+            if channel is not None:
+                channel.close()
 
 
 def _ended(report: str, memory: int) -> Ended:
@@ -145,7 +155,9 @@ def _write(fd: int, data: bytes) -> None:
         data = data[os.write(fd, data) :]
 
 
-def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) -> Ended | None:
+def _watch(
+    process: subprocess.Popen[bytes], streams: _Streams, limits: Limits, channel: Channel | None
+) -> Ended | None:
     """Until the program has ended; what else it was stopped by."""
     deadline = time.monotonic() + limits.timeout
     room = limits.output * MIB
@@ -154,9 +166,13 @@ def _watch(process: subprocess.Popen[bytes], streams: _Streams, limits: Limits) 
         poll = select.poll()
         for fd in [*streams.sinks, done]:
             poll.register(fd, select.POLLIN)
+        if channel is not None:
+            poll.register(channel, select.POLLIN)
         while True:
             wait = min(max(0.0, deadline - time.monotonic()), _LONGEST_WAIT)
             ready = [fd for fd, _ in poll.poll(wait * 1000)]
+            if channel is not None and channel.fileno() in ready and not channel.receive():
+                poll.unregister(channel)  # nobody has the other end any more
             for fd in ready:
                 if fd in streams.sinks:
                     room -= streams.pass_on(fd)

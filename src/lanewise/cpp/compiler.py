@@ -38,6 +38,8 @@ OBSERVED = ("-fsanitize=thread",)
 _OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
+# What ends a process asks the runtime first: engine/runtime/ending.cpp.
+ENDS_LINK = ("-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit,--wrap=pthread_exit",)
 # Stands before the level of debug information. In DWARF 5 addr2line loses inlined calls of clang's and, until a second
 # file is named, takes g++'s first file for the copy.
 LINES = ("-gdwarf-4",)

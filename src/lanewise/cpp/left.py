@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from shutil import which
 
+from lanewise.cpp.entries import HEADER, Entry
 from lanewise.cpp.lines import Place, places
 from lanewise.machine.settings import NOT_ENDED
 
-_HEADER = struct.Struct("<4sIIIQQ")  # kind, process, launch, number, bytes of the first and of the second piece
 Lines = dict[int, Place | None]  # of the addresses of a process
 
 
@@ -39,7 +39,7 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     calls: dict[tuple[int, int], tuple[str, int]] = {}  # (process, address) -> module and offset
     kinds: dict[int, bytes] = {}
     hosts: dict[int, Left] = {}
-    for kind, process, launch, number, first, second in _entries(path):
+    for kind, process, launch, number, first, second in entries(path):
         if not launch and kind in (b"RECS", b"ROWS", b"ACCS"):  # launches count from 1: of the host
             left: Left | None = hosts.setdefault(process, Left("host", 1, ""))
         else:
@@ -74,16 +74,16 @@ def launches(path: str) -> tuple[list[Left], dict[int, bytes]]:
     return list(found.values()), kinds
 
 
-def findings(path: str) -> list[tuple[bytes, str, Lines]]:
+def findings(told: Iterable[Entry]) -> list[tuple[bytes, str, Lines]]:
     """What the checker found in a program and in what it started: JSON, the kernel, and the lines of addresses."""
     calls: dict[tuple[int, int], tuple[str, int]] = {}
     found = []
-    for kind, process, _, _, first, second in _entries(path):
-        if kind == b"ADDR":
+    for kind, process, _, _, first, second in told:
+        if kind == b"ADDR" and len(first) == 16:
             address, offset = struct.unpack("<QQ", first)
             calls[process, address] = os.fsdecode(second), offset
         elif kind == b"FIND":
-            found.append((process, first, second.decode()))
+            found.append((process, first, second.decode(errors="replace")))
     lines = places(set(calls.values()))
     by_process: dict[int, Lines] = {}
     for (process, address), call in calls.items():
@@ -91,11 +91,11 @@ def findings(path: str) -> list[tuple[bytes, str, Lines]]:
     return [(text, kernel, by_process.get(process, {})) for process, text, kernel in found]
 
 
-def _entries(path: str) -> Iterator[tuple[bytes, int, int, int, bytes, bytes]]:
+def entries(path: str) -> Iterator[Entry]:
     """A program that was killed may leave the last entry unfinished."""
     with open(path, "rb") as file:
-        while len(head := file.read(_HEADER.size)) == _HEADER.size:
-            kind, process, launch, number, first, second = _HEADER.unpack(head)
+        while len(head := file.read(HEADER.size)) == HEADER.size:
+            kind, process, launch, number, first, second = HEADER.unpack(head)
             pieces = file.read(first), file.read(second)
             if (len(pieces[0]), len(pieces[1])) != (first, second):
                 return

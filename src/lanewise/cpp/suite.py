@@ -12,8 +12,8 @@ from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from typing import NamedTuple
 
 from lanewise.check.findings import Severity
-from lanewise.cpp import checked
 from lanewise.cpp.build import DoesNotCompileError, Request, build
+from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import Ended, Limits, run, start
 from lanewise.cpp.diagnose import diagnose
 from lanewise.cpp.recipes import Case, find
@@ -101,6 +101,7 @@ class Steps:
         root, up = case.repository
         self.at = os.path.join(self.top, *["build"] * max(up, 1))
         self.step, self.printed = "data", ""
+        self.channels: list[Channel] = []  # of the programs that ran
         self.before = 0  # what was printed before the program ran
         for name in ("input", "output"):
             os.makedirs(os.path.join(self.at, name))
@@ -134,14 +135,18 @@ class Steps:
     def run(self, program: str, environment: Mapping[str, str]) -> None:
         self.step = "run"
         self.before = len(self.printed)
-        findings = os.path.join(self.top, "findings")
+        channel = Channel(self.check) if self.check else None
         if self.check:
-            environment = {**environment, "LANEWISE_CHECK": self.check, "LANEWISE_FINDINGS": findings}
-        self._must("", self.case.command or start(program), environment)
-        if self.check and (found := [f for f in checked.read(findings) if f.severity is Severity.ERROR]):
+            environment = {**environment, "LANEWISE_CHECK": self.check}
+        self._must("", self.case.command or start(program), environment, channel)
+        if channel is not None:
             self.step = "check"
-            self.printed += "".join(f"{one.text}\n" for one in found)
-            raise FailedError(found[0].text)
+            if found := [f for f in channel.findings() if f.severity is Severity.ERROR]:
+                self.printed += "".join(f"{one.text}\n" for one in found)
+                raise FailedError(found[0].text)
+            if program and not channel.told_all():
+                raise FailedError("it has not handed over all of its findings")
+            self.step = "run"
         if self.case.expect and not self.case.verify:
             self._must_have_said_so()
 
@@ -155,17 +160,24 @@ class Steps:
     def clean(self) -> None:
         shutil.rmtree(self.top, ignore_errors=True)
 
-    def ran(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[Ended, str]:
+    def ran(
+        self, command: Sequence[str], environment: Mapping[str, str] | None = None, channel: Channel | None = None
+    ) -> tuple[Ended, str]:
         """How a command ended, and what it printed."""
         said = bytearray()
         env = {**os.environ, **(environment or {})}
-        ended = run(command, Limits(self.timeout), out=said.extend, err=said.extend, cwd=self.at, env=env)
+        limits = Limits(self.timeout)
+        ended = run(command, limits, out=said.extend, err=said.extend, cwd=self.at, env=env, channel=channel)
+        self.channels += [channel] if channel is not None else []
         text = said.decode(errors="replace")
         self.printed += text
         return ended, text
 
-    def _must(self, what: str, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-        ended, text = self.ran(command, environment)
+    def _must(
+        self, what: str, command: Sequence[str], environment: Mapping[str, str] | None = None,
+        channel: Channel | None = None,
+    ) -> None:
+        ended, text = self.ran(command, environment, channel)
         failed = _FAILED.search(text)
         if ended.status or failed:
             lead = f"{what}: " if what else ""

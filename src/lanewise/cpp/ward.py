@@ -35,7 +35,8 @@ def default_memory() -> int:
 
 
 def warded(
-    command: Sequence[str], *, memory: int, report: int | None = None, writable: Sequence[str] | None = None
+    command: Sequence[str], *, memory: int, report: int | None = None, writable: Sequence[str] | None = None,
+    channel: int | None = None,
 ) -> list[str]:
     """The command behind its ward. `memory` is in MiB, 0 for no limit. With `writable` it is isolated: it writes below
     these folders only, and has no network."""
@@ -43,6 +44,8 @@ def warded(
     words = [_WARD, f"--parent={os.getpid()}", f"--memory={memory}"]
     if report is not None:
         words.append(f"--report={report}")
+    if channel is not None:
+        words.append(f"--channel={channel}")
     if writable is not None:
         words += ["--isolate", *(f"--writable={folder}" for folder in writable)]
     return [*words, "--", program, *command[1:]]

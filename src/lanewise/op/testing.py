@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from lanewise.check.findings import Severity
-from lanewise.cpp import checked
+from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import Ended, start
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.sources import read
@@ -131,17 +131,13 @@ def _ran(steps: Steps, command: Sequence[str]) -> tuple[Ended, str]:
     """Scripts that tests start find the Python that we run on, with what it has."""
     own = os.path.dirname(sys.executable)
     environment = {"PATH": os.pathsep.join([own, os.environ.get("PATH", os.defpath)])}
-    if steps.check:
-        environment |= {"LANEWISE_CHECK": steps.check, "LANEWISE_FINDINGS": _findings(steps)}
-    return steps.ran(command, environment)
-
-
-def _findings(steps: Steps) -> str:
-    return os.path.join(steps.top, "findings")
+    if not steps.check:
+        return steps.ran(command, environment)
+    return steps.ran(command, {**environment, "LANEWISE_CHECK": steps.check}, Channel(steps.check))
 
 
 def _finding(steps: Steps) -> str:
-    found = checked.read(_findings(steps)) if steps.check else []
+    found = (one for channel in steps.channels for one in channel.findings())
     return next((one.text for one in found if one.severity is Severity.ERROR), "")
 
 
