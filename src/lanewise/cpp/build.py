@@ -160,17 +160,28 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
             numbers.append(found)
 
 
-def _compile(
-    request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]]
-) -> _Seen:
-    """Makes `made/NAME` in the workshop. What it was made of."""
-    base = (
+def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:
+    """What our headers are compiled with, too."""
+    return (
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
         *tool.apart, *tool.exact, *(tool.observed if request.observed else ()),
         *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
+
+
+def prepare(request: Request) -> None:
+    """Begins to precompile our headers for such a request, if nobody has."""
+    tool = compiler.find(request.front.ordered)
+    prelude.options(tool, _base(request, tool), request.front.prelude, compiler.our_headers(), "")
+
+
+def _compile(
+    request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]]
+) -> _Seen:
+    """Makes `made/NAME` in the workshop. What it was made of."""
+    base = _base(request, tool)
     early, late = sorted_out(request)
     own = (
         *(f"-D{define}" for define in early), *(f"-I{tree}" for tree in request.include_dirs),

@@ -16,6 +16,7 @@ from lanewise.cpp.sources import reached, read
 from lanewise.cpp.tokens import scan
 from lanewise.errors import LanewiseError
 from lanewise.op.definition import Definition, Parameter
+from lanewise.op.early import Early
 from lanewise.op.kinds import FORMATS, TYPES
 from lanewise.op.plan import structures
 
@@ -43,9 +44,10 @@ class Source:
     """A kernel's file with all that it includes."""
 
     def __init__(
-        self, definition: Definition, path: str, entry: str, classes: Sequence[Mapping[str, Any]], request: Request
+        self, definition: Definition, path: str, entry: str, classes: Sequence[Mapping[str, Any]], request: Request,
+        early: Early | None = None,
     ) -> None:
-        self.definition, self.path, self.entry, self.request = definition, path, entry, request
+        self.definition, self.path, self.entry, self.request, self._early = definition, path, entry, request, early
         files = reached(path, request.include_dirs, request.elsewhere)
         self.text = _COMMENTS.sub(" ", "\n".join(read(file) for file in files))
         found = [k for file in files for k in kernels(read(file)) if k.name == entry]
@@ -106,8 +108,11 @@ class Source:
 
     def _made(self, make: Callable[[Request], T], request: Request, variant: Variant, arguments: str) -> T:
         behind = self._behind(arguments)
+        wanted = request._replace(ahead=self._ahead(variant), behind=behind)
+        if self._early:
+            self._early.wait(wanted)
         try:
-            return make(request._replace(ahead=self._ahead(variant), behind=behind))
+            return make(wanted)
         except LanewiseError as problem:  # the kernel's files may have structures of these names after all
             again = {name for name in _AGAIN.findall(str(problem.fields.get("problem"))) if name in self._structures}
             if not again:

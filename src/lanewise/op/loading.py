@@ -13,6 +13,7 @@ from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.op import folders
 from lanewise.op.definition import Definition, made
+from lanewise.op.early import Early
 from lanewise.op.host import EndedError, Host, host_files, program
 from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source
@@ -40,6 +41,8 @@ def load(
     project = _project(folder, op, host, kernel, include_dirs)
     name, arch = target(chip)
     words = [f"{key}={value}" for key, value in defines.items()] if isinstance(defines, dict) else list(defines)
+    early = Early(project.folder, project.hosts, op, name, words, cores)
+    early.start(name, arch)
     told, process = _described(project, name, arch, words, cores, timeout)
     types = sorted(told["operators"])
     if not types:
@@ -51,7 +54,7 @@ def load(
         which = f"there is no operator {wanted}" if wanted else "there are several operators; name one with op="
         raise LanewiseError("OPERATOR-001", folder=project.folder, problem=f"{which}: {', '.join(types)}")
     definition = made(wanted, told["operators"][wanted], name, _names_of(name))
-    source = partial(_source, project, definition, told, name, arch, words, cores)
+    source = partial(_source, project, definition, told, name, arch, words, cores, early)
     return Operator(definition, process, told, source, name, timeout)
 
 
@@ -135,6 +138,7 @@ def _source(
     arch: int,
     defines: Sequence[str],
     cores: int | None,
+    early: Early | None = None,
 ) -> Source:
     entry = definition.kernel_function or snake(definition.type)
     newer = find_chip(chip).has("registers")
@@ -143,4 +147,4 @@ def _source(
     flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
     wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved,
                      operator=True)  # fmt: skip
-    return Source(definition, path, entry, told["classes"], wanted)
+    return Source(definition, path, entry, told["classes"], wanted, early)
