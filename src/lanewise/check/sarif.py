@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 from lanewise.check.findings import Finding, Place, Severity
 
@@ -35,5 +36,5 @@ def _result(one: Finding) -> dict[str, Any]:
 
 
 def _location(place: Place) -> dict[str, Any]:
-    uri = os.path.relpath(place.file).replace(os.sep, "/")
+    uri = quote(os.fsencode(os.path.relpath(place.file).replace(os.sep, "/")))
     return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": {"startLine": place.line}}}

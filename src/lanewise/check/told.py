@@ -21,7 +21,7 @@ def broken(problem: LanewiseError) -> Finding:
 
 def told(text: str | bytes, place: Find, kernel: str, *, cpp: bool) -> Finding:
     """One finding as the engine writes it (engine/check/findings.cpp)."""
-    said = json.loads(text)
+    said = json.loads(text.decode(errors="surrogateescape") if isinstance(text, bytes) else text)
     fields = said["fields"]
     where = place(said["place"]) if said["place"] else None
     if fields.get("file"):  # outside an instruction

@@ -16,6 +16,7 @@ def main() -> None:
     words = sys.argv[1:]
     try:
         _have_streams()
+        _print_names()
         if words[:1] == ["run"]:
             words = _take_program_arguments(words)
         from lanewise.cli.app import call
@@ -29,6 +30,9 @@ def main() -> None:
     except BrokenPipeError:  # nobody reads any more, as after `| head`
         _forget_output()
         sys.exit(128 + 13)
+    except MemoryError as problem:
+        print(f"lanewise: there is not so much memory: {problem or 'none is left'}", file=sys.stderr)
+        sys.exit(Status.FAILED)
     except OSError as problem:
         print(f"lanewise: {problem.filename or 'the output'}: {problem.strerror}", file=sys.stderr)
         sys.exit(Status.FAILED)
@@ -50,6 +54,24 @@ def _have_streams() -> None:
                 refuse("standard output is closed; give it a place, say >/dev/null")
             if fd == 2:
                 sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _print_names() -> None:
+    """Names of files are bytes, and are printed as they are, whatever their encoding."""
+    import codecs
+    import contextlib
+
+    def plain(problem: UnicodeError) -> tuple[str | bytes, int]:
+        assert isinstance(problem, UnicodeEncodeError)
+        part = problem.object[problem.start : problem.end]
+        if all("\udc80" <= c <= "\udcff" for c in part):
+            return os.fsencode(part), problem.end
+        return codecs.backslashreplace_errors(problem)
+
+    codecs.register_error("names", plain)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, OSError):  # somebody has put another stream there
+            stream.reconfigure(errors="names")
 
 
 def _flush() -> None:

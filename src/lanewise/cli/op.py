@@ -158,6 +158,8 @@ def _read(path: str) -> Any:
         array = np.load(path)
     except OSError as problem:
         refuse(f"{path}: {problem.strerror or problem}")
+    except MemoryError as problem:  # its first line says how large it would be
+        refuse(f"{path}: {problem}")
     except (ValueError, EOFError):  # text, something else, or nothing at all
         refuse(f"{path} is no array: write one with numpy.save(\"{path}\", array)")
     if not isinstance(array, np.ndarray):

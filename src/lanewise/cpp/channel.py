@@ -96,7 +96,7 @@ class Channel:
             if kind != b"RULE":
                 continue
             try:
-                said = json.loads(text.decode(errors="replace"))
+                said = json.loads(text.decode(errors="surrogateescape"))
                 fields = said["fields"]
                 at = Place(fields["file"], int(fields["line"])) if fields["file"] else None
                 what = str(fields["message"]).rstrip(".\n")

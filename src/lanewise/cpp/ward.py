@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
@@ -19,6 +20,7 @@ _WARD = next(
     (path for part in lanewise.__path__ if os.path.exists(path := os.path.join(part, "lib", "lanewise_ward"))), ""
 )
 _END_ALL = signal.SIGUSR2
+_GRACE = 0.5  # seconds: a tool that takes too long is ended by who waits for it
 _time: ContextVar[tuple[float, float] | None] = ContextVar("_time", default=None)  # seconds in all, and when they end
 
 
@@ -60,12 +62,32 @@ def end(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
 
 @contextlib.contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Tools that are asked inside have so long, all together."""
+    """Tools that are asked inside have so long, all together, and so has what we do with sources ourselves."""
     token = _time.set((seconds, time.monotonic() + seconds))
+    try:
+        with _alarm(seconds):
+            yield
+    finally:
+        _time.reset(token)
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Our own work is interrupted where signals can: in the main thread. Elsewhere it goes on until the next tool."""
+    if threading.current_thread() is not threading.main_thread() or signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+
+    def late(number: int, frame: object) -> None:
+        raise TooLongError(seconds)
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
     try:
         yield
     finally:
-        _time.reset(token)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class Said(NamedTuple):

@@ -37,6 +37,8 @@ def read(path: str) -> Data:
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
+    except RecursionError:
+        raise ValueError(f"{path}: it nests too deep") from None
     except (OSError, ValueError) as problem:
         raise ValueError(f"{path}: {problem}") from None
     if not isinstance(found, dict) or not set(found) >= _TOP or not all(
