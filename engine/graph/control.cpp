@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 #include "graph/files.hpp"
 #include "graph/memory.hpp"
@@ -76,6 +77,56 @@ std::vector<Node*> parts(const void* address) {
     return found;
 }
 
+// Who has to read or write a queue, and the queue that holds that one in turn. What moves data by itself is held by an output
+// that is full, else by an input that is empty.
+struct Hold {
+    const Link* link;
+    bool full;
+    int by() const { return full ? link->to.node : link->from.node; }
+    int whom() const { return full ? link->from.node : link->to.node; }
+};
+std::optional<Hold> holds(int node, const std::vector<Kernel*>& waiting) {
+    for (const Kernel* k : waiting)
+        if (k->node.id == node) return k->holding() ? std::optional<Hold>({k->holding(), k->needs_room()}) : std::nullopt;
+    if (model().node(node).kind == lw_graph_kernel_node) return std::nullopt;
+    const Link* empty = nullptr;
+    for (const auto& link : wires().links()) {
+        if (link->from.node == node && link->room() == 0) return Hold{link.get(), true};
+        if (link->to.node == node && link->filled() == 0 && !empty) empty = link.get();
+    }
+    return empty ? std::optional<Hold>({empty, false}) : std::nullopt;
+}
+
+// Each queue of the circle that a waiting kernel leads to; where there is none, who ends the chain.
+std::string circle(const std::vector<Kernel*>& waiting) {
+    for (const Kernel* first : waiting) {
+        std::vector<Hold> chain;
+        std::vector<int> seen{first->node.id};
+        for (auto next = holds(first->node.id, waiting); next; next = holds(seen.back(), waiting)) {
+            chain.push_back(*next);
+            const auto again = std::find(seen.begin(), seen.end(), next->by());
+            if (again == seen.end()) {
+                seen.push_back(next->by());
+                continue;
+            }
+            std::string text = "They wait in a circle: ";
+            const auto start = static_cast<std::size_t>(again - seen.begin());
+            for (std::size_t i = start; i < chain.size(); ++i) {
+                const Hold& h = chain[i];
+                text += std::string(i == start ? "" : ", and ") + "the " + (h.full ? "full " : "empty ") + h.link->kind + " " + h.link->name + " holds " +
+                        model().node(h.whom()).name + " until " + model().node(h.by()).name + (h.full ? " reads it" : " writes it");
+            }
+            return text + ". ";
+        }
+        const Node& last = model().node(seen.back());
+        const bool done = std::none_of(waiting.begin(), waiting.end(), [&](const Kernel* k) { return k->node.id == last.id; });
+        if (!chain.empty() && done && last.kind == lw_graph_kernel_node)
+            return std::string("The ") + (chain.back().full ? "full " : "empty ") + chain.back().link->kind + " " + chain.back().link->name + " holds " +
+                   model().node(chain.back().whom()).name + ", and " + last.name + " has done all its calls. ";
+    }
+    return "";
+}
+
 std::string hint(const std::vector<Kernel*>& waiting) {
     bool update = false, data = false, ended = false;
     for (Kernel* k : waiting) {
@@ -109,7 +160,7 @@ std::string hint(const std::vector<Kernel*>& waiting) {
     if (!caller.empty()) waits += (waits.empty() ? "" : "; ") + caller;
     aie::call_stack here;
     lw_note_stack(&here);
-    fail(Fault("SYNC-003", {{"waits", waits + ". Usually " + hint(waiting)}}), here);
+    fail(Fault("SYNC-003", {{"waits", waits + ". " + circle(waiting) + "Usually " + hint(waiting)}}), here);
 }
 
 }  // namespace

@@ -3,10 +3,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 #include "graph/calls.hpp"
 #include "graph/happened.hpp"
@@ -133,30 +137,52 @@ void read_csv(Input& in, const std::string& path, std::ifstream& file, const Ele
     }
 }
 
+// The words of a line, one after the other; the line is cut up for it.
+class Words {
+  public:
+    Words(char* begin, char* end) : at_(begin), end_(end) {}
+    char* next() {
+        while (at_ != end_ && separates(*at_)) ++at_;
+        if (at_ == end_) return nullptr;
+        char* const word = at_;
+        while (at_ != end_ && !separates(*at_)) ++at_;
+        if (at_ != end_) *at_++ = '\0';
+        return word;
+    }
+
+  private:
+    static bool separates(char c) { return c == ' ' || c == ',' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+    char *at_, *end_;
+};
+
+// Files have millions of numbers, so it is looked at where it lies: no stream for each line, no string for each word.
 void read_text(Input& in, const std::string& path, std::ifstream& file, const Element& e) {
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    text += '\n';
+    in.data.reserve(text.size() / 4);
     bool last = false;
-    std::string line;
-    for (int number = 1; std::getline(file, line); ++number) {
-        const auto note = std::min(line.find('#'), line.find("//"));
-        if (note != std::string::npos) line.resize(note);
-        for (char& c : line)
-            if (c == ',' || c == '\r' || c == '\t') c = ' ';
-        std::stringstream words(line);
-        std::string word;
+    char* const whole_end = text.data() + text.size();
+    int number = 1;
+    for (char* line = text.data(); line != whole_end; ++number) {
+        char* const end = std::find(line, whole_end, '\n');
+        const std::string_view all(line, static_cast<std::size_t>(end - line));
+        const auto note = std::min(all.find('#'), all.find("//"));
+        char* const numbers_end = note == std::string_view::npos ? end : line + note;
+        *numbers_end = '\0';
+        Words words(line, numbers_end);
         const auto before = in.data.size();
-        for (bool first = true; words >> word; first = false) {
-            if (first && word == "T") break;
-            if (word == "TLAST") {
-                last = true;
-                continue;
-            }
-            if (!parse(in.data, e, word.c_str(), in.node.hexadecimal))
+        bool first = true;
+        for (const char* word = words.next(); word; word = words.next(), first = false) {
+            if (first && std::strcmp(word, "T") == 0) break;
+            if (std::strcmp(word, "TLAST") == 0) last = true;
+            else if (!parse(in.data, e, word, in.node.hexadecimal))
                 refuse(in.node, path + ", line " + std::to_string(number) + " has `" + word + "`, which is no number");
         }
         if (last && in.data.size() > before) {
             in.lasts.push_back(in.data.size());
             last = false;
         }
+        line = end + 1;
     }
 }
 

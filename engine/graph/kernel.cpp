@@ -178,13 +178,19 @@ void Kernel::call_once() {
 void Kernel::await_data(Argument& a, std::uint64_t least, std::uint64_t wanted) {
     if (a.link->filled() >= least) return;
     ++a.link->waits_for_data;
+    holding_ = a.link;
+    needs_room_ = false;
     wait_until([&] { return a.link->filled() >= least; }, [&] { return a.link->data_text(wanted); });
+    holding_ = nullptr;
 }
 
 void Kernel::await_room(Argument& a, std::uint64_t least) {
     if (a.outlet->room() >= least) return;
+    holding_ = a.outlet->fullest();
+    needs_room_ = true;
     ++a.outlet->fullest()->waits_for_room;
     wait_until([&] { return a.outlet->room() >= least; }, [&] { return a.outlet->fullest()->room_text(); });
+    holding_ = nullptr;
 }
 
 void Kernel::note() {

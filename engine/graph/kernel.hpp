@@ -35,6 +35,9 @@ class Kernel {
     void release(int argument);
     int packet_id(int argument, int index) const;
     bool is_source() const;  // nothing ever makes it wait for data
+    // The queue that holds it, and whether because it is full; null: none does.
+    const Link* holding() const { return holding_; }
+    bool needs_room() const { return needs_room_; }
     std::string waits() { return node.name + " waits for " + fiber.waits_for(); }
 
   private:
@@ -71,6 +74,8 @@ class Kernel {
     void hand_on(Argument& a);
 
     Loaded loaded_;
+    const Link* holding_ = nullptr;
+    bool needs_room_ = false;
     std::vector<Argument> arguments_;
     void* object_ = nullptr;
 };

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -120,11 +121,12 @@ bool parse(std::vector<std::byte>& to, const Element& e, const char* word, bool 
 }
 
 void print(std::string& to, const Element& e, const std::byte* at) {
-    char text[64];
-    if (e.is_float) std::snprintf(text, sizeof text, "%.9e ", number_at(e, at));
-    else if (e.is_signed) std::snprintf(text, sizeof text, "%lld ", static_cast<long long>(integer_at(e, at)));
-    else std::snprintf(text, sizeof text, "%llu ", static_cast<unsigned long long>(integer_at(e, at)));
-    to += text;
+    char text[64], *end = text;
+    if (e.is_float) end += std::snprintf(text, sizeof text, "%.9e", number_at(e, at));
+    else if (e.is_signed) end = std::to_chars(text, text + sizeof text, integer_at(e, at)).ptr;
+    else end = std::to_chars(text, text + sizeof text, static_cast<std::uint64_t>(integer_at(e, at))).ptr;
+    to.append(text, end);
+    to += ' ';
 }
 
 }  // namespace lanewise::graph

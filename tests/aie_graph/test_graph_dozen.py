@@ -94,6 +94,15 @@ def test_graph_gives_its_golden_values(ran: tuple[str, Path], name: str) -> None
     assert list(numbers(ran[1] / f"{name}.txt")) == golden()[name]
 
 
+def test_a_hundred_kernels_run_five_hundred_times(tmp_path: Path) -> None:
+    x = DICE.integers(-(2**30), 2**30, 500 * 32)
+    (tmp_path / "in.txt").write_text("\n".join(map(str, x)))
+    folder = PROGRAM.parent / "hundred"
+    done = lanewise("graph.cpp", "--chip", "aie", "--input-dir", tmp_path, "--out", tmp_path / "out", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(numbers(tmp_path / "out" / "out.txt")) == [int(n) + 100 for n in x]
+
+
 def test_windows_of_floats(ran: tuple[str, Path]) -> None:
     clipped = np.clip(FLOATS, np.float32(-1), np.float32(1))
     read = [np.float32(word) for word in (ran[1] / "clipped.txt").read_text().split()]

@@ -60,6 +60,10 @@ def test_deadlock_says_who_waits_for_whom(tmp_path: Path) -> None:
     full = "stream first.out[0] -> second.in[0] (16 of 16 words are full)"
     assert f"first waits for room in {full} (first.cc:5)" in problems
     assert "second waits for data in stream first.out[1] -> second.in[1] (empty) (second.cc:5)" in problems
+    assert (
+        "They wait in a circle: the full stream first.out[0] -> second.in[0] holds first until second reads it, and "
+        "the empty stream first.out[1] -> second.in[1] holds second until first writes it. "
+    ) in problems
     assert "fifo_depth" in problems
     assert len(list(numbers(tmp_path / "routed.txt"))) == 12  # what there is has been written
 

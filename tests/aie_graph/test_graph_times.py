@@ -16,6 +16,7 @@ from lanewise.timing.units import Tally, Time
 
 IN, FIRST, SECOND, OUT = range(4)
 BLOCK, CALLS = 64, 6
+PORT = BLOCK / 4  # cycles of a block on its way in, and out
 
 
 def link(source: int, sink: int, capacity: int, block: bool = True) -> Link:
@@ -41,21 +42,21 @@ def starts(time: GraphTime, kernel: int) -> list[float]:
 
 def test_the_slowest_stage_decides_and_ping_pong_holds_the_first_back() -> None:
     time = chain(10, 30, 2 * BLOCK)
-    assert time.replay.cycles == 10 + CALLS * 30
-    assert time.slowest == SECOND
-    assert starts(time, SECOND) == [10 + 30 * n for n in range(CALLS)]
+    assert time.replay.cycles == PORT + 10 + CALLS * 30 + PORT
+    assert time.slowest == "second"
+    assert starts(time, SECOND) == [PORT + 10 + 30 * n for n in range(CALLS)]
     # Two blocks: one is being read, the other filled; a third must wait until the one before it was read.
-    assert starts(time, FIRST) == [0, 10, *(10 + 30 * n for n in range(1, CALLS - 1))]
+    assert starts(time, FIRST) == [PORT, 2 * PORT, *(PORT + 10 + 30 * n for n in range(1, CALLS - 1))]
     assert time._waits(FIRST) == "room in buffer 1 -> 2"
 
 
 def test_a_single_buffer_makes_stages_take_turns() -> None:
-    assert chain(10, 30, BLOCK).replay.cycles == CALLS * 40
+    assert chain(10, 30, BLOCK).replay.cycles == PORT + CALLS * 40 + PORT
 
 
 def test_kernels_of_one_core_take_turns() -> None:
     time = chain(10, 30, 8 * BLOCK, cores=(1, 1))
-    assert time.replay.cycles == CALLS * 40
+    assert time.replay.cycles == PORT + CALLS * 40 + PORT
     spans = sorted(time.replay.spans, key=lambda s: s.start)
     assert all(a.end <= b.start for a, b in pairwise(spans))
 
@@ -63,8 +64,31 @@ def test_kernels_of_one_core_take_turns() -> None:
 def test_words_of_a_stream_come_before_the_end() -> None:
     time = chain(30, 10, 64, block=False)
     ends = [s.end for s in time.replay.spans if s.kernel == SECOND]
-    assert ends == [30 * (n + 1) for n in range(CALLS)]
-    assert time.slowest == FIRST
+    assert ends == [PORT + 30 * (n + 1) for n in range(CALLS)]
+    assert time.slowest == "first"
+
+
+def test_a_port_carries_four_bytes_a_cycle() -> None:
+    """Kernels that take less than their blocks need on the way: the port decides, in and out at the same time."""
+    time = chain(2, 3, 2 * BLOCK)
+    assert starts(time, FIRST) == [PORT * (n + 1) for n in range(CALLS)]
+    assert time.replay.cycles == PORT * CALLS + 2 + 3 + PORT
+    assert time.slowest == "buffer 0 -> 1, 4 bytes a cycle"
+    rates = [output["bytes_per_cycle"] for output in time.data()["outputs"]]
+    assert rates == [BLOCK * CALLS / (PORT * CALLS + 5 + PORT)]
+    assert all(rate <= 4 for rate in rates)
+    # A slow kernel hides what comes while it works.
+    assert chain(50, 3, 2 * BLOCK).replay.cycles == PORT + 50 * CALLS + 3 + PORT
+
+
+def test_memory_between_ports_costs_both() -> None:
+    nodes = [Node(IN, "PLIO", "in", ""), Node(FIRST, "shared buffer", "tile", ""),
+             Node(SECOND, "kernel", "second", "b.cc", core=2), Node(OUT, "PLIO", "out", "")]  # fmt: skip
+    links = [link(IN, FIRST, 0), link(FIRST, SECOND, 2 * BLOCK), link(SECOND, OUT, 0)]
+    time = Time("aie", 1.0, {"loads": 1.0}, 0.0, 0.0, (), Tally(), {})
+    calls = [Called(SECOND, time, {1: BLOCK, 2: BLOCK})] * CALLS
+    cycles = GraphTime(Picture(nodes, links), calls, "aie").replay.cycles
+    assert cycles == PORT * (CALLS + 1) + 1 + PORT
 
 
 def test_the_table_of_kernels_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +114,8 @@ def test_equal_stages_take_one_call_longer_than_one(example: tuple[str, Path]) -
     data = json.loads((example[1] / "time.json").read_text())
     first, second = data["kernels"]
     assert first["cycles"] == second["cycles"] > 0
-    assert data["cycles"] == pytest.approx(first["cycles"] * 5 / 4)
+    blocks = 2 * 256 / 4  # cycles of a block of 128 int16 on its way in, and out
+    assert data["cycles"] == pytest.approx(first["cycles"] * 5 / 4 + blocks)
     assert f"{data['cycles']:,.0f} cycles on aie; the slowest stage is fir" in example[0]
 
 

@@ -1,8 +1,10 @@
 """A graph in time: when each call can start and end, from how long calls compute and what they move.
 
 A call starts when its core is free, its blocks are there and there is room for those that it fills; what it reads from
-a stream must have come before it ends. Files and memory outside always have data and room: how fast they are depends on
-the platform. Where kernels wait for each other inside a call, neither waits here.
+a stream must have come before it ends. All but buffers between kernels and cascades goes over a port that carries so
+many bytes a cycle, while the call before or after works on the other half of its buffer. Files and memory outside always
+have data and room: how fast they are depends on the platform. Where kernels wait for each other inside a call, neither
+waits here.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class _Flow:
     def add(self, count: int, time: float) -> None:
         if count:
             self.bytes.append((self.bytes[-1] if self.bytes else 0) + count)
-            self.times.append(max(time, self.times[-1] if self.times else 0.0))
+            self.times.append(max(time, self.last))
 
     def when(self, position: int) -> float | None:
         """The first so many bytes have passed then; None: nobody knows yet."""
@@ -54,9 +56,14 @@ class _Flow:
     def total(self) -> int:
         return self.bytes[-1] if self.bytes else 0
 
+    @property
+    def last(self) -> float:
+        return self.times[-1] if self.times else 0.0
+
 
 class Replay:
-    def __init__(self, picture: Picture, calls: Sequence[Called]) -> None:
+    def __init__(self, picture: Picture, calls: Sequence[Called], port_bytes: float) -> None:
+        self.port_bytes = port_bytes
         self.nodes: dict[int, Node] = {n.id: n for n in picture.nodes}
         self.links = list(picture.links)
         self.calls: dict[int, list[Called]] = {n.id: [] for n in picture.nodes if n.kind == "kernel"}
@@ -65,23 +72,42 @@ class Replay:
         self.spans: list[Span] = []
         self._written = [_Flow() for _ in self.links]
         self._read = [_Flow() for _ in self.links]
+        self._arrived = [_Flow() for _ in self.links]  # behind a port; else what is written is there
         self._next = dict.fromkeys(self.calls, 0)
         self._cores: dict[int, float] = {}
         self._run()
 
     @property
     def cycles(self) -> float:
-        return max((s.end for s in self.spans), default=0.0)
+        """Until the last call has ended, and what it wrote has left."""
+        leaves = (flow.times[-1] for flow in self._arrived if flow.times)
+        return max((*(s.end for s in self.spans), *leaves), default=0.0)
+
+    def over_port(self, link: Link) -> bool:
+        """Whether it leads through a port: neighbours share buffers, and a cascade is a wire of its own."""
+        kernels = all(node is not None and node.kind == "kernel" for node in self._ends(link))
+        return link.kind != "cascade" and not (kernels and link.gives and link.takes)
+
+    def carries(self, link: Link) -> float:
+        """Cycles that the port of a link is busy."""
+        return link.bytes / self.port_bytes if self.over_port(link) else 0.0
+
+    def _ends(self, link: Link) -> tuple[Node | None, Node | None]:
+        return self.nodes.get(link.source), self.nodes.get(link.sink)
 
     def busy(self, kernel: int) -> float:
         return sum(call.time.cycles for call in self.calls[kernel])
 
     def _run(self) -> None:
+        cores = [self.nodes[kernel].core for kernel in self.calls]
         while True:
             moved = False
-            for kernel in self.calls:
+            for kernel, core in zip(self.calls, cores, strict=True):
+                takes_turns = cores.count(core) > 1
                 while self._step(kernel, patient=True):
                     moved = True
+                    if takes_turns:
+                        break
             if moved:
                 continue
             # Kernels that wait for each other inside their calls: the one that is least far goes on.
@@ -115,22 +141,47 @@ class Replay:
             late = next(a for a in call.moved if self.links[a].sink == kernel and self._came(a, call.moved[a]) == ready)
             waits = waits or f"data in {self.links[late].kind} {self.links[late].name}"
         for at, count in call.moved.items():
-            (self._read if self.links[at].sink == kernel else self._written)[at].add(count, end)
+            if self.links[at].sink == kernel:
+                self._read[at].add(count, end)
+            else:
+                self._written[at].add(count, end)
+                self._leaves(at, count, end)
         self.spans.append(Span(kernel, node.core, number, free, start, end, call.time.cycles, waits))
         self._cores[node.core] = end
         self._next[kernel] += 1
         return True
 
+    def _leaves(self, at: int, count: int, end: float) -> None:
+        """What a call has written goes over its port: a block when the call has ended, words of a stream at once."""
+        link, flow = self.links[at], self._arrived[at]
+        if self.over_port(link):
+            cycles = count / self.port_bytes
+            flow.add(count, max(flow.last, end) + cycles if link.gives else max(flow.last + cycles, end))
+
     def _came(self, at: int, count: int) -> float | None:
-        return self._given(self.links[at], at, self._read[at].total + count)
+        """When a call has all that it reads of a link."""
+        link = self.links[at]
+        position = self._read[at].total + count
+        given = self._given(link, at, position)
+        source = self.nodes.get(link.source)
+        if given is None or not self.over_port(link) or (source is not None and source.kind == "kernel"):
+            return given
+        # From files and memory a block comes while the call before it works on the other half.
+        flow = self._arrived[at]
+        while flow.total < position:
+            before = (self._read[at].when(flow.total - count) or 0.0) if link.takes else 0.0
+            flow.add(count, max(flow.last, given, before) + count / self.port_bytes)
+        return flow.when(position)
 
     def _given(self, link: Link, at: int, position: int, depth: int = 0) -> float | None:
         """When so many bytes have come into a link; through what holds data for no time of its own, too."""
         source = self.nodes.get(link.source)
-        if source is None or depth > len(self.links) or source.kind in ("PLIO", "GMIO"):
+        if source is None or depth > len(self.links):
             return 0.0
+        if source.kind in ("PLIO", "GMIO"):  # at once, but for the port that leads into a memory
+            return position / self.port_bytes if depth else 0.0
         if source.kind not in _INSTANT:
-            return self._written[at].when(position)
+            return (self._arrived if self.over_port(link) else self._written)[at].when(position)
         latest = 0.0
         for other, before in enumerate(self.links):
             if before.sink != link.source or not link.bytes:
@@ -145,6 +196,8 @@ class Replay:
     def _room(self, at: int, count: int) -> float | None:
         link = self.links[at]
         sink = self.nodes.get(link.sink)
+        if sink is not None and sink.kind != "kernel" and link.gives:  # the block before the last has left
+            return self._arrived[at].when(self._written[at].total - count)
         if not link.capacity or sink is None or sink.kind != "kernel":
             return 0.0
         after = self._written[at].total + (count if link.gives else 0)  # of a stream: what earlier calls wrote

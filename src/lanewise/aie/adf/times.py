@@ -10,6 +10,7 @@ from lanewise.aie.adf.levels import Link, Picture
 from lanewise.aie.adf.observed import Called
 from lanewise.aie.adf.replay import Replay
 from lanewise.layout import columns
+from lanewise.timing.numbers import numbers
 
 _OUTSIDE = ("PLIO", "GMIO")
 _SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32": 4, "uint32": 4, "float": 4,
@@ -18,12 +19,24 @@ _SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32"
 
 class GraphTime:
     def __init__(self, picture: Picture, calls: list[Called], chip: str) -> None:
-        self.picture, self.chip, self.replay = picture, chip, Replay(picture, calls)
+        port_bytes = 4 * numbers(chip, "aie")["unit.stream_words"]
+        self.picture, self.chip, self.replay = picture, chip, Replay(picture, calls, port_bytes)
         self._kernels = [n for n in picture.nodes if n.kind == "kernel" and self.replay.calls[n.id]]
 
     @property
-    def slowest(self) -> int | None:
-        """The kernel whose core is busy for the longest."""
+    def slowest(self) -> str:
+        """What is busy for the longest: a kernel's core, or a port."""
+        kernel = self._slowest_kernel()
+        ports = max(self.picture.links, key=self.replay.carries, default=None)
+        if ports and (kernel is None or self.replay.carries(ports) > self._core_busy(kernel)):
+            return f"{ports.kind} {ports.name}, {self.replay.port_bytes:g} bytes a cycle"
+        return "" if kernel is None else self.replay.nodes[kernel].name
+
+    def _core_busy(self, kernel: int) -> float:
+        core = self.replay.nodes[kernel].core
+        return sum(self.replay.busy(n.id) for n in self._kernels if n.core == core)
+
+    def _slowest_kernel(self) -> int | None:
         cores: dict[int, float] = {}
         for node in self._kernels:
             cores[node.core] = cores.get(node.core, 0.0) + self.replay.busy(node.id)
@@ -35,7 +48,7 @@ class GraphTime:
     def data(self) -> dict[str, Any]:
         total = self.replay.cycles
         return {
-            "chip": self.chip, "cycles": total, "slowest": self._name(self.slowest),
+            "chip": self.chip, "cycles": total, "slowest": self.slowest,
             "kernels": [
                 {"name": n.name, "calls": len(self.replay.calls[n.id]), "cycles": self.replay.busy(n.id),
                  "busy": self.replay.busy(n.id) / total if total else 0.0,
@@ -55,7 +68,7 @@ class GraphTime:
         every = [call.time for n in self._kernels for call in self.replay.calls[n.id]]
         assumed = {name: why for time in every for name, why in time.assumed.items()}
         how = "about" if assumed else "at least"
-        lines = [f"{how} {total:,.0f} cycles on {self.chip}; the slowest stage is {self._name(self.slowest)}"]
+        lines = [f"{how} {total:,.0f} cycles on {self.chip}; the slowest stage is {self.slowest}"]
         for link in self._outputs():
             lines.append(f"  {link.name} gives {_rate(link, total)}")
         rows = [("kernel", "calls", "cycles each", "busy", "bound by, and waits mostly for")]
@@ -66,8 +79,8 @@ class GraphTime:
         lines.append(columns(rows, right=(1, 2, 3)))
         if assumed:
             lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
-        lines.append("files and memory outside cost no time here; scalar code, elementary functions and locks of "
-                     "windows are not counted")
+        lines.append(f"a port carries {self.replay.port_bytes:g} bytes a cycle; files and memory outside always have "
+                     "data and room; scalar code, elementary functions and locks of windows are not counted")
         return "\n".join(lines)
 
     def events(self) -> Iterator[dict[str, Any]]:
@@ -112,9 +125,6 @@ class GraphTime:
             return node is not None and node.kind in _OUTSIDE
 
         return [link for link in self.picture.links if outside(link)]
-
-    def _name(self, kernel: int | None) -> str:
-        return "" if kernel is None else self.replay.nodes[kernel].name
 
     def _waits(self, kernel: int) -> str:
         """What most of its waiting is for."""
