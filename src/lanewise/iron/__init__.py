@@ -22,7 +22,9 @@ NAMES = {
     "NPU1 NPU2 ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device "
     "ensure_current_device from_name get_current_device set_current_device",
     "fifos": "ObjectFifo",
-    "handles": "ObjectFifoHandle",
+    "handles": "ObjectFifoEndpoint ObjectFifoHandle",
+    "hostprograms": "AIE_Application DefaultNPURuntime HostRuntime NPUKernel cleanup_npu_runtime create_npu_kernel "
+    "execute extract_trace setup_aie setup_and_run_aie write_out_trace",
     "integers": "ceildiv",
     "jitting": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
     "external": "CoreFunction ExternalFunction Kernel",
@@ -51,6 +53,9 @@ def answer(name: str) -> Any:
     from lanewise.iron.devices import named_device
     from lanewise.iron.refusals import missing
 
+    if name == "_get_default_npu_runtime":  # what tests of AMD's package import
+        name = "DefaultNPURuntime"
+        return lambda: getattr(import_module(WHERE[name]), name)
     if name.startswith("_"):
         raise missing(name)
     if name in WHERE:

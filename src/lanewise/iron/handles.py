@@ -20,6 +20,13 @@ class Door(Protocol):
     def release(self, count: int) -> None: ...
 
 
+class ObjectFifoEndpoint:
+    """An end of a fifo on a tile, without a worker: what is there at first is sent round and round."""
+
+    def __init__(self, tile: Any = None, **ignored: Any) -> None:
+        self.tile = tile
+
+
 class ObjectFifoHandle:
     """One end of a fifo. It belongs to one worker, to the runtime or to a link."""
 
@@ -35,6 +42,19 @@ class ObjectFifoHandle:
     @property
     def depth(self) -> int:
         return self._depth if self._depth is not None else self.fifo.depth
+
+    @property
+    def endpoint(self) -> Any:
+        """Whose end it is."""
+        return self.owner
+
+    @endpoint.setter
+    def endpoint(self, of: Any) -> None:
+        if not self.is_prod or not isinstance(of, ObjectFifoEndpoint):
+            raise wrong(f"fifo {self.name}", "an endpoint belongs to prod(), and is an ObjectFifoEndpoint")
+        if self.fifo.init_values is None:
+            raise wrong(f"fifo {self.name}", "nobody fills its endpoint; give the fifo init_values")
+        self.owned_by(of, "a tile's own DMA")
 
     @property
     def handle_type(self) -> str:

@@ -161,9 +161,14 @@ class CallableDesign:
 
     def compile(self, *_: Any, xclbin_path: Any = None, inst_path: Any = None, insts_path: Any = None,
                 elf_path: Any = None, **named: Any) -> tuple[Any, Any]:  # fmt: skip
-        """Builds and checks the design; nothing is compiled for a chip, so no file is written."""
-        self.build(**named)
-        return xclbin_path or elf_path, inst_path or insts_path
+        """Builds and checks the design; what is written says how to build it again (built_files.py)."""
+        from lanewise.iron.built_files import write
+
+        design = self.build(**named)[0]
+        path, instructions = xclbin_path or elf_path, inst_path or insts_path
+        if path:
+            write(design, path, instructions)
+        return path, instructions
 
     def as_mlir(self, *arguments: Any, **named: Any) -> str:
         return str(self.build(*arguments, **named)[0])

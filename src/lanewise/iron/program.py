@@ -8,7 +8,7 @@ from typing import Any
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.devices import Device, Tile, get_current_device
 from lanewise.iron.fifos import Link, ObjectFifo
-from lanewise.iron.handles import ObjectFifoHandle
+from lanewise.iron.handles import ObjectFifoEndpoint, ObjectFifoHandle
 from lanewise.iron.hosting import locks_of, steps_of
 from lanewise.iron.placed_routes import saying
 from lanewise.iron.refusals import wrong
@@ -63,11 +63,14 @@ class Design:
         return [h for h in owned if h.owner is not self.runtime or h is first]
 
     def _lives(self, owner: Any) -> bool:
-        return owner is self.runtime or owner in self.links or owner in self.workers
+        on_a_tile = isinstance(owner, ObjectFifoEndpoint)
+        return on_a_tile or owner is self.runtime or owner in self.links or owner in self.workers
 
     def owner_name(self, owner: Any) -> str:
         if owner is self.runtime:
             return "the host"
+        if isinstance(owner, ObjectFifoEndpoint):
+            return "a memory tile"
         return owner.name if isinstance(owner, Link) else f"worker {self.names[owner]}"
 
     def _check(self) -> None:

@@ -25,7 +25,7 @@ from lanewise.iron.current import Running, current_worker, running
 from lanewise.iron.devices import AIEArch
 from lanewise.iron.elements import Element
 from lanewise.iron.fifos import Link
-from lanewise.iron.handles import ObjectFifoHandle, one_or_list
+from lanewise.iron.handles import ObjectFifoEndpoint, ObjectFifoHandle, one_or_list
 from lanewise.iron.locks import Waits
 from lanewise.iron.packets import Framed, header
 from lanewise.iron.patterns import Pattern, of_dims, padded
@@ -33,7 +33,7 @@ from lanewise.iron.program import Design
 from lanewise.iron.refusals import IronError, wrong
 from lanewise.iron.routing import connect_routes, core_stream
 from lanewise.iron.runtime import Finish, SetBarrier, SetLock, ShimEnd, Transfer, WriteWord
-from lanewise.iron.streams import HostEnd, Part, Pool, PoolSink, PoolSource, Sink, Source, Stream, Task
+from lanewise.iron.streams import HostEnd, Part, Pool, PoolSink, PoolSource, RoundSource, Sink, Source, Stream, Task
 from lanewise.iron.types import ArrayType
 from lanewise.iron.workers import Worker, parts
 from lanewise.machine.scheduler import Team, Wait
@@ -208,13 +208,15 @@ class Run:
         source: Source
         if isinstance(producer.owner, Link):
             source = self._wires[producer.owner][1][producer.owner.outputs.index(fifo)]
+        elif isinstance(producer.owner, ObjectFifoEndpoint):
+            pattern = of_dims(fifo.type, fifo.dims_to_stream, f"fifo {fifo.name}", fifo.where)
+            source = RoundSource(_initial(fifo), pattern, fifo.repeat_count)
         elif isinstance(producer.owner, Worker) and fifo.core_gives:
             source = core_stream(self, producer.owner, True)
         elif isinstance(producer.owner, Worker):
             pool = self._pool_of(producer, fifo.type)
             if fifo.init_values is not None:
-                pool.fill_first([np.asarray(v).astype(fifo.type.dtype).reshape(-1).view(np.uint8)
-                                 for v in fifo.init_values])  # fmt: skip
+                pool.fill_first(_initial(fifo))
             source = PoolSource([Part(pool, of_dims(fifo.type, fifo.dims_to_stream, f"fifo {fifo.name}", fifo.where))],
                                 fifo.repeat_count, fifo.iter_count)  # fmt: skip
         else:
@@ -393,6 +395,16 @@ class Run:
                 _warn(left, transfer.where)
             elif not transfer.fills and not transfer.wait:
                 _warn(IronError("IRON-009", what=transfer.words), transfer.where)
+
+
+def _initial(fifo: Any) -> list[Array]:
+    """Objects that are there from the beginning."""
+    objects = [np.ascontiguousarray(np.asarray(v).astype(fifo.type.dtype)).reshape(-1) for v in fifo.init_values]
+    for data in objects:
+        if data.nbytes != fifo.type.nbytes:
+            raise wrong(f"fifo {fifo.name}", f"an object of its init_values has {data.size} elements; the fifo's are "
+                        f"{fifo.type}").at(fifo.where)  # fmt: skip
+    return [data.view(np.uint8) for data in objects]
 
 
 def _caller() -> tuple[str, int] | None:

@@ -145,6 +145,26 @@ class PoolSource:
         return data
 
 
+class RoundSource:
+    """A DMA that sends the same objects round and round, each `repeat` times."""
+
+    def __init__(self, objects: Sequence[Array], pattern: Pattern, repeat: int) -> None:
+        self._objects, self._pattern, self._repeat = objects, pattern, repeat
+        self._sent = self._at = 0
+        self.since = 0.0
+
+    def offered(self) -> int:
+        return self._pattern.total - self._at
+
+    def take(self, count: int, at: float) -> Array:
+        now = self._objects[self._sent // self._repeat % len(self._objects)]
+        data = self._pattern.read(now, self._at, count)
+        self._at += count
+        if self._at == self._pattern.total:
+            self._at, self._sent = 0, self._sent + 1
+        return data
+
+
 class PoolSink:
     """A DMA that receives objects; into several pools one object in turn."""
 
