@@ -83,7 +83,8 @@ def folder(tmp_path: Path) -> Path:
 
 def test_host_program_runs_what_was_built(folder: Path) -> None:
     paths = [str(folder / "final.xclbin"), str(folder / "insts.bin")]
-    built = start(folder / "design.py", "-d", "npu2", "--more", "5", "--xclbin-path", paths[0], "--insts-path", paths[1])
+    flags = ["-d", "npu2", "--more", "5", "--xclbin-path", paths[0], "--insts-path", paths[1]]
+    built = start(folder / "design.py", *flags)
     assert built.returncode == 0, built.stderr
     ran = start(folder / "test.py", "--xclbin", paths[0], "--instr", paths[1], "-k", "MLIR_AIE")
     assert (ran.returncode, ran.stdout) == (0, "0 1 0 True False [12 13 14]\n"), ran.stderr

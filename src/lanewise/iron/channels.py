@@ -164,6 +164,8 @@ class PacketSource(Source, Protocol):
 class PacketStream:
     """Packets of one source: each goes to the ends that its id has."""
 
+    is_of_core = False
+
     def __init__(
         self, name: str, source: PacketSource, routes: dict[int, list[tuple[PacketEnd, bool]]], clocks: Clocks
     ) -> None:

@@ -19,7 +19,7 @@ from lanewise.aie.cores import Core
 from lanewise.aie.team import sit
 from lanewise.errors import LanewiseError, LanewiseWarning, is_ours, user_location
 from lanewise.iron.branches import prepare
-from lanewise.iron.channels import PacketStream
+from lanewise.iron.channels import CoreStream, PacketStream
 from lanewise.iron.clocks import Clocks
 from lanewise.iron.current import Running, current_worker, running
 from lanewise.iron.devices import AIEArch
@@ -57,6 +57,7 @@ class Door:
         kind = handle.fifo.type if handle.is_prod else handle.fifo.consumer_type
         what = f"an object of fifo {handle.name}"
         self._objects = [Element(memory, kind, what) for memory in pool.objects]
+        self.stream: Stream | None = None  # what its objects come from or go to
 
     @property
     def _what(self) -> str:
@@ -93,9 +94,11 @@ class Door:
         self.pool.close()
 
     def _wait(self, word: str, ready: Callable[[], bool]) -> None:
-        if not ready():
-            self.waits += 1
-            self._run.crew.wait(self.number, f"{word} in fifo {self.handle.name}", ready)
+        if ready():
+            return
+        self.waits += 1
+        self._run.pump()  # most often data move, and no other core has to run first
+        self._run.crew.wait(self.number, f"{word} in fifo {self.handle.name}", ready)
 
     def release(self, count: int) -> None:
         if count > len(self.held) or count < 1:
@@ -106,6 +109,8 @@ class Door:
             self.pool.filled(count, now)
         else:
             self.pool.emptied(count, now)
+        if self.stream is not None:
+            self._run.changed[self.stream] = None
 
 
 class Crew(Team):
@@ -154,6 +159,7 @@ class Run:
         self.active: set[int] = set()  # cores that have asked for something in this round
         self._wires: dict[Link, tuple[list[Sink], list[Source]]] = {}
         self.pools: dict[str, list[Pool]] = {}
+        self._of_fifo: dict[Any, Stream] = {}
         self._unbalanced: dict[ObjectFifoHandle, tuple[int, tuple[str, int] | None]] = {}
         self.kept: dict[Worker, dict[Any, Any]] = {}  # what kernels keep for each core
         self.functions: dict[tuple[Worker, Any], Callable[..., Any]] = {}  # what workers call, by their kernels
@@ -166,7 +172,16 @@ class Run:
             self._wires[link] = self._wire(link)
         for fifo in design.fifos:
             self._connect(fifo)
+        between = len(self.streams)
         self.channels = connect_routes(self)
+        # Whatever locks and streams of cores let go on is tried each time; other streams when an end has changed.
+        self._free = [*self.streams[between:], *(s for s in self.streams[:between] if s.is_of_core)]
+        self._behind: dict[Any, list[Any]] = {s: self._free for s in self._free}
+        for link in design.links:
+            beside = [self._of_fifo[f] for f in (*(h.fifo for h in link.inputs), *link.outputs)]
+            for stream in beside:
+                self._behind[stream] = [*self._behind.get(stream, []), *(s for s in beside if s is not stream)]
+        self.changed: dict[Any, None] = dict.fromkeys(self.streams)
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -233,7 +248,13 @@ class Run:
                 sinks.append(PoolSink([Part(self._pool_of(handle, kind), pattern)]))
             else:
                 sinks.append(self.hosts.setdefault((fifo, False), HostEnd()))
-        self.streams.append(Stream(fifo.name, source, sinks, self.clocks))
+        stream = Stream(fifo.name, source, sinks, self.clocks)
+        stream.is_of_core = any(isinstance(end, CoreStream) for end in (source, *sinks))
+        self.streams.append(stream)
+        self._of_fifo[fifo] = stream
+        for handle in (producer, *fifo.consumers):
+            if handle in self.doors:
+                self.doors[handle].stream = stream
 
     def _pool_of(self, handle: ObjectFifoHandle, kind: Any) -> Pool:
         name = f"{handle.name} at {self.design.names[handle.owner]}"
@@ -244,13 +265,17 @@ class Run:
     # --- running --------------------------------------------------------------------------------------------------
 
     def pump(self) -> None:
-        """Data move as far as they can."""
-        moved = True
-        while moved:
-            moved = False
-            for stream in self.streams:
+        """Data move as far as they can: in streams that have something new at an end, then in their neighbours."""
+        todo = [*self.changed, *self._free]
+        while todo:
+            self.changed.clear()
+            for stream in todo:
+                moved = False
                 while stream.move():
                     moved = True
+                if moved:
+                    self.changed.update(dict.fromkeys(self._behind.get(stream, ())))
+            todo = [*self.changed]
 
     def go(self) -> None:
         for one in (*self.design.buffers, *self.design.barriers, *self.design.cascades):
@@ -375,6 +400,8 @@ class Run:
                 transfer.where
             )
         end.queue.append(task)
+        if isinstance(transfer.handle, ObjectFifoHandle):
+            self.changed[self._of_fifo[transfer.handle.fifo]] = None
 
     # --- what went wrong ------------------------------------------------------------------------------------------
 

@@ -264,6 +264,7 @@ class Stream:
     ) -> None:
         self.name, self._source, self._sinks, self._clocks = name, source, sinks, clocks
         self.lane = f"fifo {name}" if lane is None else lane
+        self.is_of_core = False  # kernels put to it or get from it
         self.bytes = 0
 
     def move(self) -> bool:
