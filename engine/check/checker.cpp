@@ -8,6 +8,7 @@
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
 #include "machine/fault.hpp"
+#include "machine/lanes.hpp"
 #include "tables.hpp"
 
 namespace lanewise::check {
@@ -17,6 +18,7 @@ namespace {
 constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
 constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
 constexpr int counter_bit = 56;  // of CTRL
+constexpr std::uint64_t spare = 64;  // that the allocator may give behind what was asked for
 constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
 thread_local BlockCheck* at_work = nullptr;
 
@@ -68,8 +70,13 @@ std::vector<Finding> Program::take() {
     return all;
 }
 
+void Launched::end() {
+    const std::uint64_t place = program.streams.task(task.number).place;
+    if (program.wanted.hints && place && !computes) program.findings.add({"KERNEL-008", place, 0, {}});
+}
+
 BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
-    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
+    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_, launch.program.wanted.strict), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
       garbage_(launch.program.garbage, launch.program.findings, core, ub), lifetimes_(launch.program.findings, core.ub_bytes, launch.program.wanted.hints),
       leftover_(launch.program.findings, core), numbers_(launch.program.findings, ub, core.ub_bytes) {}
 
@@ -81,6 +88,7 @@ void BlockCheck::start(int pipe, Doer doer) {
 void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     at_work = this;
     tell_clashes();
+    computes_ |= record.pipe == vector;
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.sync) watch_flags(record, payload);
     if (wanted.state) leftover_.step(record);
@@ -104,6 +112,7 @@ void BlockCheck::access(const Access& a) {
     if (wanted.numbers) numbers_.access(a);
     const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
     if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
+    if ((wanted.mem || wanted.hints) && space == Space::gm) stays_inside(a, opcode);
     if (!wanted.race) return;
     if (space == Space::gm && !a.atomic) launch_.caches.touch(a, opcode, *core_.gm, launch_.program.findings);
     if (a.pipe == scalar) {
@@ -117,6 +126,29 @@ void BlockCheck::access(const Access& a) {
         if (space == Space::ub) touch_ub(a.address + first, end - first, a.write);
         else touch_gm(a.address + first, end - first, a.write, a.atomic);
     }
+}
+
+// Of GM: behind what was asked for lie bytes that the chip's allocator gives with it, and then those of somebody else.
+void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
+    std::uint64_t end = a.address + a.bytes;
+    if (a.address >= buffer_.address && end <= buffer_.address + buffer_.size) return;
+    if (!core_.gm->find(a.address, buffer_)) return;
+    buffer_.size = launch_.program.asked.of(buffer_);
+    launch_.program.asked.use(buffer_.address);
+    while (end > a.address && !a.touches(static_cast<std::uint32_t>(end - a.address - 1))) --end;
+    if (end <= buffer_.address + buffer_.size || !launch_.program.wanted.mem) return;
+    launch_.program.findings.add({"MEM-004", a.place, 0,
+                                  {{"op", opcode ? name_of(opcode) : "scalar code"}, {"operand", a.write ? "a write" : "a read"},
+                                   {"first", std::to_string(a.address - buffer_.address)}, {"last", std::to_string(end - 1 - buffer_.address)},
+                                   {"buffer", buffer_.name}, {"size", std::to_string(buffer_.size)}}});
+}
+
+void BlockCheck::reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode) {
+    if (!launch_.program.wanted.init) return;
+    Access slot{address, 0, place, nullptr, bytes, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(Space::gm), scalar, false, false};
+    garbage_.scalar(slot, opcode);
+    slot.write = true;
+    garbage_.scalar(slot);
 }
 
 BlockCheck::~BlockCheck() {
@@ -142,6 +174,12 @@ void BlockCheck::broken(const Fault& fault) {
 void BlockCheck::look_at(const Record& record) {
     const InstructionInfo& ins = instructions[record.opcode];
     const auto how = static_cast<Overload>(record.overload);
+    if (ins.compares && how == Overload::COUNT && core_.rules->compare_count == compare_count_whole_repeats) {
+        const std::uint64_t whole = repeat_bytes / (static_cast<std::uint64_t>(dtype_bits[record.operands[1].dtype]) / 8);
+        if (const std::uint64_t count = record.mask[0], left = count % whole; left)
+            broken(Fault("COUNT-002", {{"op", ins.name}, {"count", static_cast<std::int64_t>(count)}, {"left", static_cast<std::int64_t>(left)},
+                                       {"unit", static_cast<std::int64_t>(whole)}, {"chip", core_.rules->name}}));
+    }
     if (!ins.block_bits || (how != Overload::CONTIGUOUS && how != Overload::BITWISE)) return;
     const bool counter = core_.state->ctrl >> counter_bit & 1;  // where a count decides, and repeats say nothing
     if (!record.repeat && !counter && core_.rules->zero_repeat == zero_repeat_unpromised)
@@ -179,16 +217,24 @@ bool BlockCheck::ordered(int pipe, std::uint32_t tick) {
     return true;
 }
 
-// Whether a vector instruction comes upon the result of one that may not have finished. The compiler puts a barrier between the two
-// where hardware does not wait by itself.
+// Whether an instruction comes upon the result of one of its own pipe that may not have finished. Copies start in order and may overlap.
+// Between vector instructions the compiler puts a barrier where hardware does not wait by itself.
 bool BlockCheck::overtakes(int pipe, std::uint32_t tick) const {
-    return launch_.program.wanted.strict && core_.rules->vector_order == vector_order_compiler && pipe == vector && now_.pipe == vector &&
-           tick != now_.tick && tick > order_.finished();
+    if (pipe != now_.pipe || tick == now_.tick || tick <= order_.finished(pipe)) return false;
+    if (pipe == vector) return launch_.program.wanted.strict && core_.rules->vector_order == vector_order_compiler;
+    return pipe == static_cast<int>(Pipe::MTE2);
 }
 
 void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
     ub_.each(first, bytes, write, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
-        if (cell.written && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
+        // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
+        bool before_readers = false;
+        for (int p = 1; write && p < pipes; ++p)
+            if (cell.read[p] && !ordered(p, cell.read[p])) {
+                meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
+                before_readers = true;
+            }
+        if (cell.written && !before_readers && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
             meets(write ? Kind::write_after_write : Kind::read_after_write, true,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
         if (cell.stored && now_.pipe == vector && function_.may_pass(cell.stored))
@@ -199,9 +245,6 @@ void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) 
             return;
         }
         cell.stored = now_.pipe == vector ? function_.store() : 0;
-        for (int p = 0; p < pipes; ++p)
-            if (cell.read[p] && !ordered(p, cell.read[p]))
-                meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
         cell.written = now_.tick;
         cell.writer = static_cast<std::uint8_t>(now_.pipe);
         cell.read = {};
@@ -320,6 +363,7 @@ void BlockCheck::end() {
         for (const auto& [key, flag] : flags_)
             findings.add({"SYNC-102", flag.place, 0, {{"event", std::to_string(flag.event)}, {"id", std::to_string(flag.id)}}});
     if (wanted.hints) lifetimes_.end();
+    if (computes_) launch_.computes = true;
     if (wanted.state) leftover_.end();
 }
 
@@ -333,25 +377,59 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
         case Opcode::device_malloc_: {
             const bool shared = p[3];  // the host writes it where nobody sees it
             made_[address()] = {place, static_cast<std::uint64_t>(p[2])};
+            program_.asked.put(address(), static_cast<std::uint64_t>(p[2]));
             program_.gm.forget(address(), bytes());
-            if (program_.wanted.init) program_.garbage.bytes.put(address(), bytes(), !shared);
+            if (program_.wanted.init) shared ? program_.garbage.written(address(), bytes()) : program_.garbage.fresh(address(), bytes());
             break;
         }
         case Opcode::device_free_:
+            if (program_.wanted.race) free_too_soon(address(), bytes(), place);
+            if (program_.wanted.hints) unused(address());
             made_.erase(address());
-            if (program_.wanted.init) program_.garbage.bytes.put(address(), bytes(), false);
+            program_.asked.drop(address());
+            if (program_.wanted.init) program_.garbage.written(address(), bytes());
             break;
         default: break;
     }
 }
 
+// Memory that nobody has touched between its beginning and its end.
+void HostCheck::unused(std::uint64_t address) {
+    const auto found = made_.find(address);
+    if (found == made_.end() || program_.asked.used(address)) return;
+    program_.findings.add({"HOST-007", found->second.place, 0, {{"bytes", std::to_string(found->second.bytes)}}});
+}
+
+// Freed while a launch or a copy that uses it may still be under way.
+void HostCheck::free_too_soon(std::uint64_t address, std::uint64_t bytes, std::uint64_t place) {
+    if (program_.streams.host_waited()) return;
+    Streams::Number by = 0;
+    program_.gm.each(address, bytes, false, [&](const GmCell& cell, std::uint64_t, std::uint64_t) {
+        for (const Epoch& one : {cell.written, cell.read[0], cell.read[1]})
+            if (one.tick && !program_.streams.host_waited_for(one.task)) by = one.task;
+    });
+    if (!by) return;
+    Finding found{"HOST-006", place, program_.streams.task(by).place, {}};
+    say_bytes(found, gm_, address, address + bytes - 1);
+    program_.findings.add(std::move(found));
+}
+
 void HostCheck::access(const Access& a) {
+    if (const auto at = made_.upper_bound(a.address); at != made_.begin())
+        if (auto& [address, made] = *std::prev(at); a.address < address + made.bytes + spare) {
+            program_.asked.use(address);
+            if (const std::uint64_t end = a.address + a.bytes; program_.wanted.mem && end > address + made.bytes)
+                program_.findings.add({"HOST-002", a.place, 0,
+                                       {{"problem", "the host " + std::string(a.write ? "writes" : "reads") + " bytes " + std::to_string(a.address - address) + ".." +
+                                                        std::to_string(end - 1 - address) + " of device memory that was made with " +
+                                                        std::to_string(made.bytes) + " bytes. Copy less, or allocate more"}}});
+        }
     if (program_.wanted.race) {
         if (copy_.number && a.place == copying_.place) touch_in_stream(a);
         else if (!program_.streams.host_waited()) touch_too_soon(a);
     }
     if (!program_.wanted.init) return;
-    if (a.write) program_.garbage.bytes.put(a.address, a.bytes, false);
+    if (a.write) program_.garbage.written(a.address, a.bytes);
     else program_.garbage.taken(program_.findings, a.address, a.bytes, a.place, gm_);
 }
 
@@ -410,7 +488,10 @@ void HostCheck::touch_in_stream(const Access& a) {
 
 void HostCheck::end() {
     if (program_.wanted.hints)
-        for (const auto& [address, made] : made_) program_.findings.add({"HOST-003", made.place, 0, {{"bytes", std::to_string(made.bytes)}}});
+        for (const auto& [address, made] : made_) {
+            unused(address);
+            program_.findings.add({"HOST-003", made.place, 0, {{"bytes", std::to_string(made.bytes)}}});
+        }
     made_.clear();
 }
 

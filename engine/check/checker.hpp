@@ -46,6 +46,41 @@ class EventIds {
     std::atomic<std::uint32_t> used_[64] = {};
 };
 
+// How many bytes of device memory the host has asked for, which is less than the allocator gives, and whether anybody has used them.
+class Asked {
+  public:
+    void put(std::uint64_t address, std::uint64_t bytes) {
+        std::lock_guard guard(lock_);
+        made_[address] = {bytes};
+    }
+    void drop(std::uint64_t address) {
+        std::lock_guard guard(lock_);
+        made_.erase(address);
+    }
+    std::uint64_t of(const Buffer& buffer) const {
+        std::lock_guard guard(lock_);
+        const auto found = made_.find(buffer.address);
+        return found == made_.end() ? buffer.size : found->second.bytes;
+    }
+    void use(std::uint64_t address) {
+        std::lock_guard guard(lock_);
+        if (const auto found = made_.find(address); found != made_.end()) found->second.used = true;
+    }
+    bool used(std::uint64_t address) const {
+        std::lock_guard guard(lock_);
+        const auto found = made_.find(address);
+        return found == made_.end() || found->second.used;
+    }
+
+  private:
+    mutable std::mutex lock_;
+    struct Made {
+        std::uint64_t bytes;
+        bool used = false;
+    };
+    std::unordered_map<std::uint64_t, Made> made_;  // by address
+};
+
 // What the launches of a program share.
 struct Program {
     explicit Program(Wanted what) : wanted(what) {}
@@ -55,6 +90,7 @@ struct Program {
     Streams streams;
     GlobalGarbage garbage;
     EventIds ids;
+    Asked asked;
 
     // Findings since the last time, with ids that are free for whoever adds flags.
     std::vector<Finding> take();
@@ -66,8 +102,12 @@ struct Launched {
     Program& program;
     const Streams::Begun task;
     Steps steps;
+    std::atomic<bool> computes = false;  // a block has issued a vector instruction
     CacheLines caches;
     std::vector<History> histories;
+
+    // All blocks have ended well.
+    void end();
 };
 
 class BlockCheck final : public Listener {
@@ -87,6 +127,8 @@ class BlockCheck final : public Listener {
     void after(Core& core) override;
     // The kernel has ended well.
     void end();
+    // A slot in GM that blocks meet by is looked at, and then changed.
+    void reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode);
     // A rule is broken that hardware does not enforce.
     void broken(const Fault& fault);
 
@@ -106,6 +148,7 @@ class BlockCheck final : public Listener {
     };
 
     void start(int pipe, Doer doer);
+    void stays_inside(const Access& access, std::uint16_t opcode);
     void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
     void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes);
@@ -136,6 +179,8 @@ class BlockCheck final : public Listener {
     Lifetimes lifetimes_;
     Leftover leftover_;
     Numbers numbers_;
+    bool computes_ = false;  // it has issued a vector instruction
+    Buffer buffer_{};  // of GM, that was touched last
     Record told_{};  // the last record
 };
 
@@ -149,7 +194,7 @@ class HostCheck final : public Listener {
   public:
     HostCheck(Program& program, const Gm& gm) : program_(program), gm_(gm) {}
 
-    bool hears_accesses() const override { return program_.wanted.init || program_.wanted.race; }
+    bool hears_accesses() const override { return program_.wanted.init || program_.wanted.race || program_.wanted.mem || program_.wanted.hints; }
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
     // The program ends: device memory that nobody freed.
@@ -159,6 +204,8 @@ class HostCheck final : public Listener {
     struct Made {
         std::uint64_t place, bytes;
     };
+    void unused(std::uint64_t address);
+    void free_too_soon(std::uint64_t address, std::uint64_t bytes, std::uint64_t place);
     void touch_too_soon(const Access& access);
     void touch_in_stream(const Access& access);
 

@@ -39,8 +39,10 @@ void each_register(const Operand& o, const Each& each) {
 
 }  // namespace
 
-void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub) {
+void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode,
+                            std::uint64_t ub) {
     bytes.put(first, count, true);
+    if (computed_with) computed.put(first, count, true);
     std::lock_guard guard(lock_);
     if (!brought_.empty())
         if (Brought& last = brought_.back(); last.last + 1 == first && last.place == place) {
@@ -51,15 +53,25 @@ void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, std::uint6
     if (brought_.size() < most) brought_.push_back({first, first + count - 1, place, ub, opcode});
 }
 
+bool GlobalGarbage::told_from(std::uint64_t at, std::uint64_t bytes_left) const {
+    if (computed.any(at, std::min(block, bytes_left))) return true;
+    if (bytes_left < block) return false;
+    for (std::uint64_t i = 0; i < block; ++i)
+        if (!bytes.at(at + i)) return false;
+    return true;
+}
+
 void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t count, std::uint64_t place, const Gm& gm) {
     if (!bytes.any(first, count)) return;
     std::uint64_t from = 0, to = 0;
-    for (std::uint64_t at = first; at + block <= first + count; at += block) {
-        bool all = true;
-        for (std::uint64_t i = 0; i < block && all; ++i) all = bytes.at(at + i);
-        if (!all) continue;
-        if (!to) from = at;
-        to = at + block;
+    const std::uint64_t end = first + count;
+    for (std::uint64_t at = first; at < end; at += block) {
+        if (!told_from(at, end - at)) continue;
+        std::uint64_t low = at, high = std::min(at + block, end);
+        while (low < high && !bytes.at(low)) ++low;
+        while (high > low && !bytes.at(high - 1)) --high;
+        if (!to) from = low;
+        to = high;
     }
     if (!to) return;
     Buffer buffer{};
@@ -72,7 +84,8 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
     const std::string name = buffer.name ? buffer.name : "";
     if (by)
         findings.add({"INIT-001", by->place, place,
-                      {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last}, {"ub", std::to_string(by->ub)}}});
+                      {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last},
+                       {"ub", by->ub == from_gm ? "" : std::to_string(by->ub)}}});
     else
         findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
 }
@@ -135,7 +148,7 @@ void Garbage::access(const Access& a) {
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
-        if (touched) (a.write ? writes_ : reads_).push_back({space, a.address + first, end - first});
+        if (touched) (a.write ? writes_ : reads_).push_back({space, a.address + first, end - first, a.atomic});
     }
 }
 
@@ -149,9 +162,17 @@ void Garbage::after(Core& core) {
     if (!suspicious_ && !is_move(record_.opcode)) return settle();
     bool any = false;
     for (const Run& run : reads_) any = any || holds(run);
+    if (!writes_.empty() && writes_[0].atomic) add_to();
     if (!any) settle();
     else if (is_move(record_.opcode)) carry();
     else ask(core);
+}
+
+// An atomic copy reads what it adds to.
+void Garbage::add_to() {
+    for (const Run& run : writes_)
+        for (std::uint64_t i = 0; run.space == Space::gm && holds(run) && i < run.bytes; ++i)
+            if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, GlobalGarbage::from_gm);
 }
 
 void Garbage::after_registers(Core& core) {
@@ -193,11 +214,16 @@ void Garbage::function() {
     if (hearing_) hear_registers(*hearing_);
 }
 
+void Garbage::known(std::uint64_t first, std::uint64_t bytes) {
+    ub_.put(first, bytes, false);
+    computed_.put(first, bytes, false);
+}
+
 // What was written is known.
 void Garbage::settle() {
     for (const Run& run : writes_)
-        if (run.space == Space::ub) ub_.put(run.address, run.bytes, false);
-        else if (run.space == Space::gm && global_.bytes.any(run.address, run.bytes)) global_.bytes.put(run.address, run.bytes, false);
+        if (run.space == Space::ub) known(run.address, run.bytes);
+        else if (run.space == Space::gm && !run.atomic && global_.bytes.any(run.address, run.bytes)) global_.written(run.address, run.bytes);
 }
 
 // A copy reads and writes in the same order. One that also pads is taken to leave nothing unknown.
@@ -218,8 +244,13 @@ void Garbage::carry() {
                 for (std::uint64_t k = 0; k < count; ++k) {
                     const std::uint64_t at = source.address + done + k;
                     if (!holds({source.space, at, 1})) continue;
-                    if (to.space == Space::ub) ub_.put(to.address + i + k, 1, true);
-                    else if (to.space == Space::gm) global_.brought(to.address + i + k, 1, place_, record_.opcode, at);
+                    const bool used = source.space == Space::ub ? computed_.at(at) : global_.computed.at(at);
+                    if (to.space == Space::ub) {
+                        ub_.put(to.address + i + k, 1, true);
+                        if (used) computed_.put(to.address + i + k, 1, true);
+                    } else if (to.space == Space::gm) {
+                        global_.brought(to.address + i + k, 1, used, place_, record_.opcode, at);
+                    }
                 }
             i += count;
             done += count;
@@ -302,19 +333,27 @@ void Garbage::ask(Core& core) {
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
         if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
         for (std::size_t i = 0; r < in_ub && i < results[r].bytes.size(); ++i)
-            if (depends[r][i]) ub_.put(static_cast<std::uint64_t>(results[r].at - memory_) + i, 1, true);
+            if (depends[r][i]) {
+                const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
+                ub_.put(at, 1, true);
+                computed_.put(at, 1, true);
+            }
     }
 }
 
-void Garbage::scalar(const Access& a) {
+void Garbage::scalar(const Access& a, std::uint16_t opcode) {
     const auto space = static_cast<Space>(a.space);
     const Run run{space, a.address, a.bytes};
     if (a.write) {
-        if (space == Space::ub) ub_.put(a.address, a.bytes, false);
-        else if (global_.bytes.any(a.address, a.bytes)) global_.bytes.put(a.address, a.bytes, false);
+        if (space == Space::ub) known(a.address, a.bytes);
+        else if (global_.bytes.any(a.address, a.bytes)) global_.written(a.address, a.bytes);
     } else if (holds(run)) {
+        Buffer buffer{};
+        const bool named = space == Space::gm && gm_.find(a.address, buffer);
+        const std::uint64_t first = named ? a.address - buffer.address : a.address;
         findings_.add({"INIT-003", a.place, 0,
-                       {{"space", space == Space::ub ? "UB" : "GM"}, {"first", std::to_string(a.address)}, {"last", std::to_string(a.address + a.bytes - 1)}}});
+                       {{"op", name_of(opcode)}, {"space", space == Space::ub ? "UB" : "GM"}, {"first", std::to_string(first)},
+                        {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""}}});
     }
 }
 

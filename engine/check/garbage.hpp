@@ -17,12 +17,24 @@ namespace lanewise::check {
 // Of global memory, which the blocks and launches of a program share.
 class GlobalGarbage {
   public:
-    PagedBits bytes;
+    // Where garbage came from: UB from a byte on, or GM that an atomic copy was added to.
+    static constexpr std::uint64_t from_gm = ~0ull;
 
+    PagedBits bytes, computed;  // what holds garbage, and the part of it that somebody has computed with
+
+    // New device memory, or what somebody has written.
+    void fresh(std::uint64_t first, std::uint64_t count) {
+        bytes.put(first, count, true);
+        computed.put(first, count, false);
+    }
+    void written(std::uint64_t first, std::uint64_t count) {
+        bytes.put(first, count, false);
+        computed.put(first, count, false);
+    }
     // A copy brings some there.
-    void brought(std::uint64_t first, std::uint64_t count, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub);
-    // The host takes these bytes: whole blocks of 32 that hold garbage are findings; less than that was carried along by a copy of
-    // whole blocks. `place` is that of the host's call.
+    void brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub);
+    // The host takes these bytes: what was computed from garbage is a finding from its first byte, what nobody has touched when it is a whole
+    // block of 32; less than that was carried along by a copy of whole blocks. `place` is that of the host's call.
     void taken(Findings& findings, std::uint64_t first, std::uint64_t count, std::uint64_t place, const Gm& gm);
 
   private:
@@ -30,6 +42,7 @@ class GlobalGarbage {
         std::uint64_t first, last, place, ub;
         std::uint16_t opcode;
     };
+    bool told_from(std::uint64_t at, std::uint64_t bytes_left) const;
     std::mutex lock_;
     std::vector<Brought> brought_;
 };
@@ -39,13 +52,13 @@ class Garbage {
   public:
     // `ub`: where the block's UB is.
     Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* ub)
-        : global_(global), findings_(findings), memory_(ub), ub_(core.ub_bytes, true) {}
+        : global_(global), findings_(findings), memory_(ub), gm_(*core.gm), ub_(core.ub_bytes, true), computed_(core.ub_bytes, false) {}
 
     void before(Core& core, const Record& record, const std::int64_t* payload);
     void access(const Access& access);
     void after(Core& core);
-    // The kernel's own code.
-    void scalar(const Access& access);
+    // The kernel's own code, or an instruction that looks at memory itself.
+    void scalar(const Access& access, std::uint16_t opcode = 0);
     // A vector function begins or ends: registers hold nothing.
     void function();
 
@@ -53,6 +66,7 @@ class Garbage {
     struct Run {
         Space space;
         std::uint64_t address, bytes;
+        bool atomic = false;
     };
     struct Kept {
         std::uint8_t* at;
@@ -61,6 +75,8 @@ class Garbage {
 
     bool holds(const Run& run) const;
     void settle();
+    void known(std::uint64_t first, std::uint64_t bytes);
+    void add_to();
     void carry();
     void ask(Core& core);
     void before_memory(Core& core, const Record& record);
@@ -73,8 +89,9 @@ class Garbage {
     GlobalGarbage& global_;
     Findings& findings_;
     std::uint8_t* memory_;
+    const Gm& gm_;
     std::uint64_t place_ = 0;
-    Bits ub_;
+    Bits ub_, computed_;  // what holds garbage, and the part of it that was computed with
     std::vector<Run> reads_, writes_;
     bool suspicious_ = false;
     Record record_{};

@@ -59,6 +59,16 @@ std::optional<Range> range_of(int dtype) {
     }
 }
 
+// The largest number of a type of floats, which results beyond it become where the chip saturates.
+std::optional<double> largest(int dtype) {
+    switch (static_cast<DType>(dtype)) {
+        case DType::half_: return 65504.0;
+        case DType::bfloat16_: return 0x1.FEp127;
+        case DType::float_: return 0x1.FFFFFEp127;
+        default: return std::nullopt;
+    }
+}
+
 // The exact result of the instructions whose results leave their type most often: doubles hold it, or come close enough to compare with a limit.
 std::optional<double> exact(Opcode op, double a, double b) {
     switch (op) {
@@ -68,6 +78,8 @@ std::optional<double> exact(Opcode op, double a, double b) {
         case Opcode::mul_:
         case Opcode::muls_: return a * b;
         case Opcode::cast_: return a;
+        case Opcode::div_: return b != 0 ? std::optional(a / b) : std::nullopt;
+        case Opcode::exp_: return std::exp(a);
         default: return std::nullopt;
     }
 }
@@ -92,7 +104,12 @@ void Numbers::before(const Record& record) {
     runs_.clear();
     const InstructionInfo& ins = instructions[record.opcode];
     looks_ = (ins.executor == Executor::elementwise || ins.executor == Executor::reduce || ins.executor == Executor::macro) && ins.operand_count > 0;
-    if (looks_) std::memcpy(kept_.data(), ub_, kept_.size());
+    if (!looks_) return;
+    // All that can be other than before, of what it reads.
+    const Operand& to = record.operands[0];
+    kept_at_ = std::min<std::uint64_t>(to.address, ub_bytes_);
+    const std::uint64_t end = to.extent ? std::min<std::uint64_t>(to.address + to.extent, ub_bytes_) : ub_bytes_;
+    kept_.assign(ub_ + kept_at_, ub_ + std::max(end, kept_at_));
 }
 
 void Numbers::access(const Access& a) {
@@ -100,18 +117,42 @@ void Numbers::access(const Access& a) {
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
-        if (touched) runs_.push_back({a.address + first, end - first, a.write});
+        if (!touched) continue;
+        // Runs of one kind mostly follow each other.
+        if (!runs_.empty() && runs_.back().write == a.write && runs_.back().address + runs_.back().bytes == a.address + first)
+            runs_.back().bytes += end - first;
+        else
+            runs_.push_back({a.address + first, end - first, a.write});
     }
 }
 
 void Numbers::after(const Record& record, std::uint64_t place) {
-    if (!looks_ || runs_.empty()) return;
+    if (!looks_ || runs_.empty() || told_.contains(place) || !suspicious(record)) return;
     if (instructions[record.opcode].executor == Executor::elementwise) each_lane(record, place);
     else whole(record, place);
 }
 
-void Numbers::mark(std::vector<bool>& bytes, const Run& run) {
-    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(run.address), run.bytes, true);
+bool Numbers::touched(std::uint64_t at, bool write) const {
+    return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write == write && at - run.address < run.bytes; });
+}
+
+// A float that left its range shows it: it is infinite, no number, or the largest one. Integers show nothing.
+bool Numbers::suspicious(const Record& record) const {
+    const auto any = [&]<class T>(T mask, T limit) {
+        for (const Run& run : runs_) {
+            if (!run.write) continue;
+            bool found = false;
+            for (std::uint64_t i = 0; i + sizeof(T) <= run.bytes; i += sizeof(T)) found |= (load<T>(ub_ + run.address + i) & mask) >= limit;
+            if (found) return true;
+        }
+        return false;
+    };
+    switch (static_cast<DType>(record.operands[0].dtype)) {
+        case DType::half_: return any(std::uint16_t{0x7FFF}, std::uint16_t{0x7BFF});
+        case DType::bfloat16_: return any(std::uint16_t{0x7FFF}, std::uint16_t{0x7F7F});
+        case DType::float_: return any(std::uint32_t{0x7FFFFFFF}, std::uint32_t{0x7F7FFFFF});
+        default: return range_of(record.operands[0].dtype).has_value() && exact(static_cast<Opcode>(record.opcode), 1, 1).has_value();
+    }
 }
 
 const char* Numbers::wrong(const Record& record, Lane& lane) const {
@@ -119,6 +160,11 @@ const char* Numbers::wrong(const Record& record, Lane& lane) const {
     for (int i = 0; i < lane.count; ++i)
         if (!std::isfinite(lane.operands[i])) return nullptr;  // it came in
     const auto made = exact(static_cast<Opcode>(record.opcode), lane.operands[0], lane.count > 1 ? lane.operands[1] : 0);
+    if (const auto most = largest(to); most && std::fabs(lane.result) == *most && !(made && std::fabs(*made) <= *most)) {
+        // Saturated, unless the largest number came in.
+        const bool given = std::any_of(lane.operands, lane.operands + lane.count, [&](double one) { return std::fabs(one) == *most; });
+        if (!given || made) return "NUM-002";
+    }
     const auto range = range_of(to);
     if (made && range) {
         const bool beyond = is_float(to) ? std::fabs(*made) >= range->high : *made < range->low || *made > range->high;
@@ -129,9 +175,6 @@ const char* Numbers::wrong(const Record& record, Lane& lane) const {
 
 void Numbers::each_lane(const Record& record, std::uint64_t place) {
     const InstructionInfo& ins = instructions[record.opcode];
-    written_.assign(kept_.size(), false);
-    read_.assign(kept_.size(), false);
-    for (const Run& run : runs_) mark(run.write ? written_ : read_, run);
     std::uint64_t widest = 1;
     for (int i = 0; i < ins.operand_count; ++i) widest = std::max(widest, static_cast<std::uint64_t>(dtype_bits[record.operands[i].dtype]) / 8);
     const std::uint64_t lanes = repeat_bytes / widest;
@@ -139,14 +182,14 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
     for (std::uint64_t repeat = 0; repeat < record.repeat; ++repeat)
         for (std::uint64_t i = 0; i < lanes; ++i) {
             const std::uint64_t at = place_of(record.operands[0], counted, repeat, i, lanes);
-            if (at + 8 > kept_.size() || !written_[at]) continue;
+            if (at + 8 > ub_bytes_ || !touched(at, true)) continue;
             const auto result = number(record.operands[0].dtype, ub_ + at);
             if (!result) return;
             Lane lane{repeat * lanes + i, {}, 0, *result};
             for (int o = 1; o < ins.operand_count && lane.count < 4; ++o) {
                 const std::uint64_t from = place_of(record.operands[o], counted, repeat, i, lanes);
-                if (from + 8 > kept_.size()) return;
-                const auto value = number(record.operands[o].dtype, kept_.data() + from);
+                if (from + 8 > ub_bytes_) return;
+                const auto value = number(record.operands[o].dtype, old(from));
                 if (!value) return;
                 lane.operands[lane.count++] = *value;
             }
@@ -156,9 +199,10 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
                 lane.operands[lane.count++] = *value;
             }
             // An accumulation reads its destination, too.
-            if (read_[at] && !std::isfinite(*number(record.operands[0].dtype, kept_.data() + at))) continue;
+            if (touched(at, false) && !std::isfinite(*number(record.operands[0].dtype, old(at)))) continue;
             const char* id = wrong(record, lane);
             if (!id) continue;
+            told_.insert(place);
             findings_.add({id, place, 0,
                            {{"op", ins.name}, {"lane", std::to_string(lane.number)}, {"result", text(lane.result)},
                             {"type", dtype_names[record.operands[0].dtype]}, {"first", lane.count ? text(lane.operands[0]) : ""},
@@ -173,14 +217,19 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
     const int type = record.operands[0].dtype;
     if (!is_float(type)) return;
     const std::uint64_t size = static_cast<std::uint64_t>(dtype_bits[type]) / 8;
+    const auto most = largest(type);
+    bool given = false;  // the largest number itself
     for (const Run& run : runs_) {
         if (run.write) continue;
         for (int o = 1; o < ins.operand_count; ++o) {
             const Operand& from = record.operands[o];
             if (!is_float(from.dtype) || run.address < from.address || run.address >= from.address + from.extent) continue;
             const std::uint64_t step = static_cast<std::uint64_t>(dtype_bits[from.dtype]) / 8;
-            for (std::uint64_t i = 0; i + step <= run.bytes; i += step)
-                if (!std::isfinite(*number(from.dtype, kept_.data() + run.address + i))) return;  // it came in
+            for (std::uint64_t i = 0; i + step <= run.bytes; i += step) {
+                const double one = *number(from.dtype, old(run.address + i));
+                if (!std::isfinite(one)) return;  // it came in
+                given |= std::fabs(one) == *most;
+            }
         }
     }
     const Operand& to = record.operands[0];
@@ -188,8 +237,10 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
         if (!run.write || run.address < to.address || run.address >= to.address + to.extent) continue;
         for (std::uint64_t i = 0; i + size <= run.bytes; i += size) {
             const double result = *number(type, ub_ + run.address + i);
-            if (std::isfinite(result)) continue;
-            findings_.add({"NUM-001", place, 0,
+            const bool saturated = std::fabs(result) == *most && !given;
+            if (std::isfinite(result) && !saturated) continue;
+            told_.insert(place);
+            findings_.add({saturated ? "NUM-002" : "NUM-001", place, 0,
                            {{"op", ins.name}, {"lane", std::to_string((run.address + i - to.address) / size)}, {"result", text(result)},
                             {"type", dtype_names[type]}, {"first", ""}, {"second", ""}}});
             return;

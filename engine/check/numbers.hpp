@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "check/findings.hpp"
@@ -13,9 +14,9 @@ namespace lanewise::check {
 
 class Numbers {
   public:
-    Numbers(Findings& findings, const std::uint8_t* ub, std::uint32_t ub_bytes) : findings_(findings), ub_(ub), kept_(ub_bytes) {}
+    Numbers(Findings& findings, const std::uint8_t* ub, std::uint32_t ub_bytes) : findings_(findings), ub_(ub), ub_bytes_(ub_bytes) {}
 
-    // Around an instruction: what UB held, what it read and wrote, and what became of it.
+    // Around an instruction: what its destination held, what it read and wrote, and what became of it.
     void before(const Record& record);
     void access(const Access& access);
     void after(const Record& record, std::uint64_t place);
@@ -32,16 +33,21 @@ class Numbers {
         bool write;
     };
 
-    static void mark(std::vector<bool>& bytes, const Run& run);
+    // What a byte of UB held before the instruction.
+    const std::uint8_t* old(std::uint64_t at) const { return at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : ub_ + at; }
+    bool touched(std::uint64_t at, bool write) const;
+    bool suspicious(const Record& record) const;
     const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
     void each_lane(const Record& record, std::uint64_t place);
     void whole(const Record& record, std::uint64_t place);
 
     Findings& findings_;
     const std::uint8_t* ub_;
-    std::vector<std::uint8_t> kept_;  // UB as it was before the instruction
-    std::vector<Run> runs_;
-    std::vector<bool> written_, read_;  // bytes of UB
+    const std::uint64_t ub_bytes_;
+    std::vector<std::uint8_t> kept_;  // the destination as it was before the instruction
+    std::uint64_t kept_at_ = 0;
+    std::vector<Run> runs_;  // that it touched
+    std::unordered_set<std::uint64_t> told_;  // places
     bool looks_ = false;
 };
 

@@ -3,7 +3,6 @@
 namespace lanewise::check {
 
 using ordering::S;
-using ordering::V;
 
 void Steps::leave(std::int64_t number, std::uint32_t block, const Clock& clock) {
     std::lock_guard guard(lock_);
@@ -23,11 +22,11 @@ void Order::barrier() {
     Clock all = clocks_[0];
     for (int p = 1; p < pipes; ++p) all.join(clocks_[p]);
     for (Clock& clock : clocks_) clock = all;
-    finished_ = all.own[V];
+    finished_ = all.own;
 }
 
 void Order::barrier(int pipe) {
-    if (pipe == V) finished_ = clocks_[pipe].own[pipe];  // else a pipe works in order anyway
+    finished_[pipe] = clocks_[pipe].own[pipe];
 }
 
 void Order::leave(std::int64_t number) {
@@ -36,7 +35,7 @@ void Order::leave(std::int64_t number) {
 }
 
 void Order::leave(std::int64_t number, int pipe) {
-    clocks_[pipe].join(clocks_[S]);
+    issue(pipe);
     steps_.leave(number, block_, clocks_[pipe]);
 }
 
@@ -44,14 +43,14 @@ void Order::leave(std::int64_t number, int pipe) {
 void Order::follow(std::int64_t number) { steps_.follow(number, clocks_[S], block_); }
 
 void Order::set(std::uint64_t flag, int pipe) {
-    if (pipe != S) clocks_[pipe].join(clocks_[S]);
+    issue(pipe);
     flags_[flag] = clocks_[pipe];
 }
 
 void Order::wait(std::uint64_t flag, int pipe) {
     const auto found = flags_.find(flag);
     if (found == flags_.end()) return;
-    if (pipe == V) finished_ = std::max(finished_, found->second.own[V]);
+    finished_[pipe] = std::max(finished_[pipe], found->second.own[pipe]);
     clocks_[pipe].join(found->second);
     flags_.erase(found);
 }
@@ -66,10 +65,14 @@ void Order::reuse(std::int64_t address, std::int64_t bytes) {
 }
 
 void Order::unlock(std::int64_t id, int pipe) {
-    clocks_[pipe].join(clocks_[S]);
+    issue(pipe);
     mutexes_[id].join(clocks_[pipe]);
 }
 
-void Order::lock(std::int64_t id, int pipe) { clocks_[pipe].join(mutexes_[id]); }
+void Order::lock(std::int64_t id, int pipe) {
+    const Clock& left = mutexes_[id];
+    finished_[pipe] = std::max(finished_[pipe], left.own[pipe]);
+    clocks_[pipe].join(left);
+}
 
 }  // namespace lanewise::check

@@ -27,19 +27,20 @@ class Steps {
 
 class Order {
   public:
-    Order(Steps& steps, std::uint32_t block) : steps_(steps), block_(block) {}
+    // `strict`: what the scalar unit has stored is only seen by pipes that wait for it.
+    Order(Steps& steps, std::uint32_t block, bool strict) : steps_(steps), block_(block), strict_(strict) {}
 
     // An instruction starts on a pipe: it has been issued by the scalar unit, which goes in program order.
     std::uint32_t start(int pipe) {
-        if (pipe != 0) clocks_[pipe].join(clocks_[0]);
+        issue(pipe);
         return clocks_[pipe].own[pipe] += 1;
     }
     const Clock& clock(int pipe) const { return clocks_[pipe]; }
     // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
     void scalar_waits_for(int pipe) { clocks_[0].join(clocks_[pipe]); }
 
-    // The last instruction of V that a later one of V finds finished.
-    std::uint32_t finished() const { return std::max(finished_, clocks_[0].own[ordering::V]); }
+    // The last instruction of a pipe that a later one of the same pipe finds finished.
+    std::uint32_t finished(int pipe) const { return std::max(finished_[pipe], clocks_[0].own[pipe]); }
 
     // A step of order; false: the record is none. It is told in the words of stream/ordering.hpp.
     bool step(const Record& record, const std::int64_t* params) { return ordering::step(record, params, *this); }
@@ -56,10 +57,18 @@ class Order {
     void unlock(std::int64_t id, int pipe);
 
   private:
+    void issue(int pipe) {
+        if (pipe == ordering::S) return;
+        const std::uint32_t stored = clocks_[pipe].own[ordering::S];
+        clocks_[pipe].join(clocks_[ordering::S]);
+        if (strict_) clocks_[pipe].own[ordering::S] = stored;
+    }
+
     Steps& steps_;
     std::uint32_t block_;
+    const bool strict_;
     Clock clocks_[pipes];
-    std::uint32_t finished_ = 0;
+    Ticks finished_{};
     std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after

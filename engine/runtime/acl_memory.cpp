@@ -84,7 +84,7 @@ aclError check_side(const char* call, const char* name, const void* address, std
     if (any || (side == Side::device) == device_wanted) return ACL_SUCCESS;
     const char* problem = device_wanted ? " is no device memory, as this kind of copy needs"
                                         : " is device memory, which the host cannot reach this way";
-    return fail(ACL_ERROR_RT_PARAM_INVALID, call, name + std::string(problem));
+    return fail_memory(ACL_ERROR_RT_PARAM_INVALID, call, name + std::string(problem));
 }
 
 struct Copy {
@@ -100,7 +100,7 @@ struct Copy {
     std::size_t src_bytes() const { return height ? (height - 1) * src_pitch + width : 0; }
 
     aclError check() const {
-        if (!dst || !src) return fail(ACL_ERROR_INVALID_PARAM, call, std::string(dst ? "src" : "dst") + " is null");
+        if (!dst || !src) return fail_memory(ACL_ERROR_INVALID_PARAM, call, std::string(dst ? "src" : "dst") + " is null");
         if (kind < ACL_MEMCPY_HOST_TO_HOST || kind > ACL_MEMCPY_INTER_DEVICE_TO_DEVICE)
             return fail(ACL_ERROR_INVALID_PARAM, call, "there is no kind " + std::to_string(kind) + " of copies");
         const bool any = kind == ACL_MEMCPY_DEFAULT;
@@ -134,13 +134,13 @@ Copy flat(const char* call, void* dst, const void* src, std::size_t count, aclrt
 
 aclError check_room(const char* call, std::size_t room, std::size_t count) {
     if (count <= room) return ACL_SUCCESS;
-    return fail(ACL_ERROR_INVALID_PARAM, call,
-                bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
+    return fail_memory(ACL_ERROR_INVALID_PARAM, call,
+                       bytes(count) + " do not fit into the " + bytes(room) + " that dst is said to have");
 }
 
 aclError check_pitch(const Copy& copy) {
     if (copy.width <= copy.dst_pitch && copy.width <= copy.src_pitch) return ACL_SUCCESS;
-    return fail(ACL_ERROR_INVALID_PARAM, copy.call, "a row of " + bytes(copy.width) + " is wider than a pitch");
+    return fail_memory(ACL_ERROR_INVALID_PARAM, copy.call, "a row of " + bytes(copy.width) + " is wider than a pitch");
 }
 
 aclError copy_now(const Copy& copy) {
@@ -159,7 +159,7 @@ aclError in_stream(Copy copy, aclrtStream stream) {
 }
 
 aclError check_fill(const char* call, void* place, std::size_t room, std::size_t count) {
-    if (!place) return fail(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
+    if (!place) return fail_memory(ACL_ERROR_INVALID_PARAM, call, "the pointer is null");
     if (const aclError wrong = check_room(call, room, count)) return wrong;
     return check_side(call, "the address", place, count, true, true);
 }

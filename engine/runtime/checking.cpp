@@ -70,7 +70,9 @@ void end_check(Block& block) {
 }
 
 void end_check(Launch& launch) {
-    if (launch.check) save_findings();
+    if (!launch.check) return;
+    if (!launch.stopped) launch.check->end();
+    save_findings();
 }
 
 void find(const Fault& fault, const Place& at) {

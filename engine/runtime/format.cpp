@@ -95,11 +95,15 @@ struct Conversion {
 
 }  // namespace
 
-std::string format(const char* text, const lw_value* values, int count) {
+std::string format(const char* text, const lw_value* values, int count, int* wanted) {
     constexpr const char* letters = "diuxXocspfFeEgGaA";
     std::string out;
-    int next = 0;
-    auto take_number = [&] { return next < count ? std::to_string(as_integer(values[next++])) : std::string("0"); };
+    int next = 0, missing = 0;
+    auto take_number = [&] {
+        if (next < count) return std::to_string(as_integer(values[next++]));
+        ++missing;
+        return std::string("0");
+    };
     while (*text) {
         const char* const start = text;
         if (*text != '%') {
@@ -117,8 +121,12 @@ std::string format(const char* text, const lw_value* values, int count) {
         conversion.letter = *text++;
         if (conversion.letter == '%') out += '%';
         else if (next < count && std::strchr(letters, conversion.letter)) out += conversion.show(values[next++]);
-        else out.append(start, text);  // not a conversion, or nothing left to show
+        else {  // not a conversion, or nothing left to show
+            missing += std::strchr(letters, conversion.letter) != nullptr;
+            out.append(start, text);
+        }
     }
+    if (wanted) *wanted = count + missing;
     return out;
 }
 

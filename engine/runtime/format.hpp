@@ -7,6 +7,6 @@
 
 namespace lanewise::runtime {
 
-std::string format(const char* text, const lw_value* values, int count);
+std::string format(const char* text, const lw_value* values, int count, int* wanted = nullptr);
 
 }  // namespace lanewise::runtime

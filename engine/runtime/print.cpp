@@ -75,11 +75,13 @@ void keep_text(const std::string& text) {
 using namespace lanewise::runtime;
 
 extern "C" void lw_print(bool prefix, const char* text, const lw_value* values, int count) {
-    const std::string shown = format(text, values, count);
+    int wanted = count;
+    const std::string shown = format(text, values, count, &wanted);
     if (!lw_in_kernel()) {  // host code that says `using namespace AscendC` means C's printf
         std::fwrite(shown.data(), 1, shown.size(), stdout);
         return;
     }
+    if (wanted > count) warn(lanewise::Fault("PRINT-002", {{"call", "printf"}, {"wanted", wanted}, {"count", count}}));
     write_text("printf", prefix ? block_prefix() + shown : shown);
 }
 

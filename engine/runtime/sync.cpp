@@ -140,12 +140,19 @@ void meet(Block& block, const void* from) {
 extern "C" void lw_sync_all() { meet(here_between(), __builtin_return_address(0)); }
 
 // Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
+// What a slot holds at first counts: a workspace that nobody has cleared lets blocks go too soon, or never.
+static void looks_at(Block& block, const std::int32_t* word, const void* from, Opcode op) {
+    if (block.check)
+        block.check->reads_slot(reinterpret_cast<std::uint64_t>(word), sizeof *word, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint16_t>(op));
+}
+
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
     Block& block = here_between();
     const std::int32_t count = used > 0 ? used : static_cast<std::int32_t>(block.face.count);
     const void* from = __builtin_return_address(0);
     slot("SyncAll", gm, count - 1);
     std::int32_t* own = slot("SyncAll", gm, block.face.index);
+    looks_at(block, own, from, Opcode::sync_all_);
     const std::int32_t round = read(own) + 1;
     block.launch->change([&] {
         Between(block, from, Opcode::sync_all_).say(count).draw(own, round).note();
@@ -167,6 +174,7 @@ extern "C" void lw_ib(bool set, void* gm, std::int32_t index, std::int32_t partn
     const char* name = set ? "IBSet" : "IBWait";
     std::int32_t* word = slot(name, gm, index);
     const std::int32_t wanted = set ? 0 : 1;
+    looks_at(block, word, from, set ? Opcode::ib_set_ : Opcode::ib_wait_);
     block.launch->wait(block, std::string(name) + " of block " + std::to_string(partner) + ", event " + std::to_string(event),
                        [=] { return read(word) == wanted; });
     block.launch->change([&] {

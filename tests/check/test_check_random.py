@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A flag that is set behind the work so far of one pipe, and waited for by another."""
+    """A flag that is set behind the work so far of one pipe, and waited for by another; of one pipe, a barrier."""
 
     source: str
     target: str
@@ -40,10 +40,14 @@ def conflicts(a: Step, b: Step) -> bool:
 
 
 def unordered(program: Program) -> set[tuple[int, int]]:
-    """Pairs of steps on different pipes that touch the same buffer, with no way through the graph between them."""
+    """Pairs of steps that touch the same buffer, with no way through the graph between them.
+
+    The steps of one pipe begin in order; copies in may overlap, unless the pipe has waited for the first one to end.
+    """
     after: dict[int, set[int]] = {}  # step -> steps that it comes after
     last: dict[str, int] = {}  # the last step of a pipe
     held: dict[str, set[int]] = {pipe: set() for pipe in PIPES}  # what a pipe has waited for
+    ended: dict[int, set[int]] = {}  # the same when a step began
     for i, step in enumerate(program):
         if isinstance(step, Pair):
             if step.source in last:
@@ -52,6 +56,7 @@ def unordered(program: Program) -> set[tuple[int, int]]:
             held[step.target] |= held[step.source]
             continue
         come = set(held[step.pipe])
+        ended[i] = set(come)
         if step.pipe in last:
             come |= {last[step.pipe], *after[last[step.pipe]]}
         after[i], last[step.pipe] = come, i
@@ -59,7 +64,9 @@ def unordered(program: Program) -> set[tuple[int, int]]:
     steps = [(i, s) for i, s in enumerate(program) if isinstance(s, Step)]
     for n, (j, b) in enumerate(steps):
         for i, a in steps[:n]:
-            if a.pipe != b.pipe and conflicts(a, b) and i not in after[j]:
+            if a.pipe == b.pipe != "MTE2" or not conflicts(a, b):
+                continue
+            if i not in (ended[j] if a.pipe == b.pipe else after[j]):
                 found.add((i, j))
     return found
 
@@ -91,7 +98,9 @@ def kernel_of(program: Program) -> Any:
             pipe.init_buffer(buf=buffer, len=4 * N)
             tensors.append(buffer.get(asc.float32))
         for at, step in enumerate(program):
-            if isinstance(step, Pair):
+            if isinstance(step, Pair) and step.source == step.target:
+                asc.pipe_barrier(asc.PipeID[f"PIPE_{step.source}"])
+            elif isinstance(step, Pair):
                 event = asc.HardEvent[f"{step.source}_{step.target}"]
                 asc.set_flag(event, 0)
                 asc.wait_flag(event, 0)

@@ -140,10 +140,16 @@ def _race_between_streams(front: Front, f: Fields, other: Place | None) -> tuple
 
 def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" of {f['buffer']}" if f["buffer"] else ""
+    if not f["ub"]:
+        return (
+            f"{front.op(f['op'])} adds to bytes {f['first']}..{f['last']}{of}, which nobody has written, and the host "
+            "reads the sum",
+            f"Clear them first: aclrtMemset, or {front.call('Fill', 'asc.adv.fill')} in a block before all others add",
+        )
     return (
         f"{front.op(f['op'])} brings to bytes {f['first']}..{f['last']}{of} what depends on UB bytes that nobody wrote "
         f"(from {f['ub']} on), and the host reads it",
-        "Fill them before they are used, or copy out what is known only",
+        "Fill them before they are used, compute with fewer elements, or copy out what is known only",
     )
 
 
@@ -156,9 +162,15 @@ def _never_written(front: Front, f: Fields, other: Place | None) -> tuple[str, s
 
 
 def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    write = (
+        "Write them before this line, or let what they come from take fewer elements"
+        if f["space"] == "UB"
+        else "Clear them first: aclrtMemset on the host, or a block that all others wait for"
+    )
     return (
-        f"scalar code reads {f['space']} bytes {f['first']}..{f['last']}, which depend on bytes that nobody wrote",
-        "Write them first",
+        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that nobody wrote",
+        write,
     )
 
 
@@ -263,6 +275,25 @@ def _leaked(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return f"the {f['bytes']} bytes of device memory made here are never freed", "Call aclrtFree behind their last use"
 
 
+def _unused(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return f"nobody uses the {f['bytes']} bytes of device memory made here", "Leave the call out"
+
+
+def _freed_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    return (
+        f"the host frees bytes {f['first']}..{f['last']}{of} without waiting for the stream that uses them ({_line(other)})",
+        "Call aclrtSynchronizeStream first",
+    )
+
+
+def _computes_nothing(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        "the kernel launched here issues no vector instruction: what it computes, scalar code or the host does",
+        "Write the computation as vector instructions, if it is meant to run on the NPU",
+    )
+
+
 def _read_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" of {f['buffer']}" if f["buffer"] else ""
     return (
@@ -286,13 +317,17 @@ def _from(f: Fields) -> str:
 
 def _no_longer_finite(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" from {_from(f)}" if _from(f) else ""
-    return f"{front.op(f['op'])} makes {f['result']} in lane {f['lane']}{of}; all that it read was finite", ""
+    return (
+        f"{front.op(f['op'])} makes {f['result']} in lane {f['lane']}{of}; all that it read was finite",
+        "Keep what it reads away from there: a maximum that is subtracted first, a small number that is added, or a select",
+    )
 
 
 def _beyond_half(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f"{_from(f)} give" if _from(f) else "finite numbers give"
     return (
-        f"{front.op(f['op'])} leaves the range of {f['type']} in lane {f['lane']}: {_from(f)} give {f['result']}",
-        "Compute in float, and convert at the end",
+        f"{front.op(f['op'])} leaves the range of {f['type']} in lane {f['lane']}: {of} {f['result']}",
+        "Compute in float, and convert at the end" if f["type"] != "float" else "Scale the numbers first",
     )
 
 
@@ -330,5 +365,8 @@ _RULES: dict[str, Say] = {
     "NUM-001": _no_longer_finite,
     "NUM-002": _beyond_half,
     "NUM-003": _wraps,
+    "HOST-006": _freed_too_soon,
+    "HOST-007": _unused,
+    "KERNEL-008": _computes_nothing,
 }
 IDS = tuple(_RULES)

@@ -49,7 +49,9 @@ LANEWISE_API void copy_count(const D& dst, const S& src, std::uint32_t count) {
 
 template <class D, class S>
 LANEWISE_API void copy_blocks(const D& dst, const S& src, const AscendC::DataCopyParams& p) {
-    if (p.blockCount > 4095) check_fields("DataCopy", {{"blockCount", p.blockCount, 0, 4095}});
+    if (p.blockCount > 4095 || (p.blockLen | p.srcGap | p.dstGap) > 65535) [[unlikely]]
+        check_fields("DataCopy", {{"blockCount", p.blockCount, 0, 4095}, {"blockLen", p.blockLen, 0, 65535}, {"srcStride", p.srcGap, 0, 65535},
+                                  {"dstStride", p.dstGap, 0, 65535}});
     copy_call(Overload::PLAIN, dst, src).issue_with(p.blockCount, p.blockLen, p.srcGap, p.dstGap);
 }
 

@@ -7,21 +7,6 @@
 #include "lanewise/library/config.h"
 #include "lanewise/tensor.h"
 
-namespace lanewise {
-
-LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] inline void refuse_stride(const char* name, std::int64_t value, std::uint64_t high) {
-    fault("STRIDE-001", {{"op", "repeat parameters"}, {"field", name}, {"stride", value}, {"low", 0}, {"high", high}});
-}
-
-// A stride as its field keeps it: what does not fit would lose its high bits.
-template <class Kept>
-LANEWISE_API constexpr Kept field(const char* name, std::int64_t value) {
-    constexpr Kept high = static_cast<Kept>(~Kept{0});
-    if (value < 0 || value > high) [[unlikely]] refuse_stride(name, value, high);
-    return static_cast<Kept>(value);
-}
-
-}  // namespace lanewise
 
 namespace AscendC {
 
@@ -70,66 +55,67 @@ struct BinaryDefaultType {};  // "as the tensors say"
 
 // --- strides in blocks of 32 bytes ---
 
+// Fields are wider than those of the hardware: a number that does not fit arrives as it is, and the instruction says so.
 struct UnaryRepeatParams {
-    std::uint16_t dstBlkStride = 1, srcBlkStride = 1;
-    std::uint8_t dstRepStride = 8, srcRepStride = 8;
+    std::uint32_t dstBlkStride = 1, srcBlkStride = 1;
+    std::uint32_t dstRepStride = 8, srcRepStride = 8;
     bool halfBlock = false;
     std::uint32_t blockNumber = 8;  // these three are reserved: programs may set them, nobody reads them
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr UnaryRepeatParams() = default;
     constexpr UnaryRepeatParams(std::int64_t dstBlk, std::int64_t srcBlk, std::int64_t dstRep, std::int64_t srcRep, bool upper = false)
-        : dstBlkStride(lanewise::field<std::uint16_t>("dstBlkStride", dstBlk)), srcBlkStride(lanewise::field<std::uint16_t>("srcBlkStride", srcBlk)),
-          dstRepStride(lanewise::field<std::uint8_t>("dstRepStride", dstRep)), srcRepStride(lanewise::field<std::uint8_t>("srcRepStride", srcRep)),
+        : dstBlkStride(static_cast<std::uint32_t>(dstBlk)), srcBlkStride(static_cast<std::uint32_t>(srcBlk)),
+          dstRepStride(static_cast<std::uint32_t>(dstRep)), srcRepStride(static_cast<std::uint32_t>(srcRep)),
           halfBlock(upper) {}
 };
 
 struct BinaryRepeatParams {
-    std::uint8_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
-    std::uint8_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
+    std::uint32_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
+    std::uint32_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
     std::uint32_t blockNumber = 8;  // reserved, as above
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr BinaryRepeatParams() = default;
     constexpr BinaryRepeatParams(std::int64_t dstBlk, std::int64_t src0Blk, std::int64_t src1Blk, std::int64_t dstRep, std::int64_t src0Rep,
                                  std::int64_t src1Rep)
-        : dstBlkStride(lanewise::field<std::uint8_t>("dstBlkStride", dstBlk)), src0BlkStride(lanewise::field<std::uint8_t>("src0BlkStride", src0Blk)),
-          src1BlkStride(lanewise::field<std::uint8_t>("src1BlkStride", src1Blk)), dstRepStride(lanewise::field<std::uint8_t>("dstRepStride", dstRep)),
-          src0RepStride(lanewise::field<std::uint8_t>("src0RepStride", src0Rep)), src1RepStride(lanewise::field<std::uint8_t>("src1RepStride", src1Rep)) {}
+        : dstBlkStride(static_cast<std::uint32_t>(dstBlk)), src0BlkStride(static_cast<std::uint32_t>(src0Blk)),
+          src1BlkStride(static_cast<std::uint32_t>(src1Blk)), dstRepStride(static_cast<std::uint32_t>(dstRep)),
+          src0RepStride(static_cast<std::uint32_t>(src0Rep)), src1RepStride(static_cast<std::uint32_t>(src1Rep)) {}
 };
 
 struct CopyRepeatParams {
-    std::uint16_t dstStride = 0, srcStride = 0, dstRepeatSize = 8, srcRepeatSize = 8;
+    std::uint32_t dstStride = 0, srcStride = 0, dstRepeatSize = 8, srcRepeatSize = 8;
 
     constexpr CopyRepeatParams() = default;
-    constexpr CopyRepeatParams(std::uint16_t dst, std::uint16_t src, std::uint16_t dstRepeat, std::uint16_t srcRepeat)
+    constexpr CopyRepeatParams(std::uint32_t dst, std::uint32_t src, std::uint32_t dstRepeat, std::uint32_t srcRepeat)
         : dstStride(dst), srcStride(src), dstRepeatSize(dstRepeat), srcRepeatSize(srcRepeat) {}
 };
 
 struct BrcbRepeatParams {
-    std::uint16_t dstBlkStride = 1, dstRepStride = 8;
+    std::uint32_t dstBlkStride = 1, dstRepStride = 8;
 
     constexpr BrcbRepeatParams() = default;
-    constexpr BrcbRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep)
+    constexpr BrcbRepeatParams(std::uint32_t dstBlk, std::uint32_t dstRep)
         : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherRepeatParams {
-    std::uint16_t dstBlkStride = 1, dstRepStride = 8;
+    std::uint32_t dstBlkStride = 1, dstRepStride = 8;
 
     constexpr GatherRepeatParams() = default;
-    constexpr GatherRepeatParams(std::uint16_t dstBlk, std::uint16_t dstRep)
+    constexpr GatherRepeatParams(std::uint32_t dstBlk, std::uint32_t dstRep)
         : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherMaskParams {
-    std::uint8_t src0BlockStride = 1;
-    std::uint16_t repeatTimes = 1, src0RepeatStride = 0;
-    std::uint8_t src1RepeatStride = 0;  // between the rows of bits of a pattern tensor
+    std::uint32_t src0BlockStride = 1;
+    std::uint32_t repeatTimes = 1, src0RepeatStride = 0;
+    std::uint32_t src1RepeatStride = 0;  // between the rows of bits of a pattern tensor
 
     constexpr GatherMaskParams() = default;
-    constexpr GatherMaskParams(std::uint8_t src0Block, std::uint16_t repeats, std::uint16_t src0Repeat,
-                               std::uint8_t src1Repeat)
+    constexpr GatherMaskParams(std::uint32_t src0Block, std::uint32_t repeats, std::uint32_t src0Repeat,
+                               std::uint32_t src1Repeat)
         : src0BlockStride(src0Block), repeatTimes(repeats), src0RepeatStride(src0Repeat),
           src1RepeatStride(src1Repeat) {}
 };
@@ -208,17 +194,17 @@ struct VdeqInfo {
 // --- data moves ---
 
 struct DataCopyParams {
-    std::uint16_t blockCount = 1, blockLen = 0;
+    std::uint32_t blockCount = 1, blockLen = 0;
     union {
-        std::uint16_t srcGap = 0, srcStride;
+        std::uint32_t srcGap = 0, srcStride;
     };
     union {
-        std::uint16_t dstGap = 0, dstStride;
+        std::uint32_t dstGap = 0, dstStride;
     };
     std::uint8_t fixShiftVal = 0;
 
     constexpr DataCopyParams() {}
-    constexpr DataCopyParams(std::uint16_t count, std::uint16_t length, std::uint16_t src, std::uint16_t dst)
+    constexpr DataCopyParams(std::uint32_t count, std::uint32_t length, std::uint32_t src, std::uint32_t dst)
         : blockCount(count), blockLen(length), srcGap(src), dstGap(dst) {}
 };
 
@@ -230,36 +216,36 @@ using DataCopyStride = std::uint32_t;
 
 // Lengths in bytes; the stride of the GM side in bytes, of the UB side in blocks.
 struct DataCopyExtParams {
-    std::uint16_t blockCount = 1;
+    std::uint32_t blockCount = 1;
     std::uint32_t blockLen = 0;
     DataCopyStride srcStride = 0, dstStride = 0;
     std::uint32_t rsv = 0;
 
     constexpr DataCopyExtParams() = default;
-    constexpr DataCopyExtParams(std::uint16_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst,
+    constexpr DataCopyExtParams(std::uint32_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst,
                                 std::uint32_t reserved)
         : blockCount(count), blockLen(length), srcStride(src), dstStride(dst), rsv(reserved) {}
 };
 
 struct DataCopyPadParams {
     bool isPad = false;
-    std::uint8_t leftPadding = 0, rightPadding = 0;
+    std::uint32_t leftPadding = 0, rightPadding = 0;
     std::uint64_t paddingValue = 0;  // bits
 
     constexpr DataCopyPadParams() = default;
-    constexpr DataCopyPadParams(bool pad, std::uint8_t left, std::uint8_t right, std::uint64_t value)
+    constexpr DataCopyPadParams(bool pad, std::uint32_t left, std::uint32_t right, std::uint64_t value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(value) {}
 };
 
 template <class T>
 struct DataCopyPadExtParams {
     bool isPad = false;
-    std::uint8_t leftPadding = 0, rightPadding = 0;
+    std::uint32_t leftPadding = 0, rightPadding = 0;
     T paddingValue{};
 
     DataCopyPadExtParams() = default;
     template <class V>
-    DataCopyPadExtParams(bool pad, std::uint8_t left, std::uint8_t right, V value)
+    DataCopyPadExtParams(bool pad, std::uint32_t left, std::uint32_t right, V value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(static_cast<T>(value)) {}
 };
 template <class V>
