@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from all_cases import calls, modes_of, settings_of, takes_turns
+from operation_cases import in_blocks
 from product_cases import is_written
 
 from lanewise.isa.aie.catalogue import operations
@@ -47,7 +48,8 @@ def reached() -> tuple[dict[str, set[Cell]], dict[str, set[Cell]]]:
     wanted: dict[str, set[Cell]] = defaultdict(set)
     for record in operations().values():
         if record.cpp or is_written(record):
-            wanted[group(record)] |= {_types(row) for row in record.rows} | {("chip", c) for c in record.chips}
+            wanted[group(record)] |= {_types(row) for row in record.rows if not in_blocks(row)}
+            wanted[group(record)] |= {("chip", c) for c in record.chips}
             wanted[group(record)].add(("name", record.name))
     for chip in FAMILIES:
         for turn, case in enumerate(calls(chip)):

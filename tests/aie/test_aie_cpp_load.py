@@ -26,7 +26,8 @@ def core():
 def test_aie_cpp_load_lists_functions(core) -> None:
     names = dir(core)
     assert {"count", "scale_int16", "scale_float", "overloaded", "rtp", "native"} <= set(names)
-    assert not {"twice", "get", "Helper", "SCALE"} & set(names)
+    assert "twice" in names  # a template
+    assert not {"get", "Helper", "SCALE"} & set(names)
     with pytest.raises(AttributeError, match="no function is called nothing; there are: "):
         core.nothing()
 

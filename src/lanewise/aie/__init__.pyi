@@ -215,6 +215,14 @@ def addmac_4x4_4x8T(*arguments: Any) -> Accum:
     """first + second + sum over 4 terms of a * b, 32 lanes.
     addmac_4x4_4x8T(a, b, first, second)
     On aie-ml, aie-mlv2."""
+def addmac_4x8_8x16(*arguments: Any) -> Accum:
+    """first + second + sum over 8 terms of a * b, 64 lanes.
+    addmac_4x8_8x16(a, b, first, second)
+    On aie-ml, aie-mlv2."""
+def addmac_4x8_8x16T(*arguments: Any) -> Accum:
+    """first + second + sum over 8 terms of a * b, 64 lanes.
+    addmac_4x8_8x16T(a, b, first, second)
+    On aie-ml, aie-mlv2."""
 def addmac_4x8_8x4(*arguments: Any) -> Accum:
     """first + second + sum over 8 terms of a * b, 16 lanes.
     addmac_4x8_8x4(a, b, first, second)
@@ -470,6 +478,14 @@ def addmsc_4x4_4x8(*arguments: Any) -> Accum:
 def addmsc_4x4_4x8T(*arguments: Any) -> Accum:
     """first + second - sum over 4 terms of a * b, 32 lanes.
     addmsc_4x4_4x8T(a, b, first, second)
+    On aie-ml, aie-mlv2."""
+def addmsc_4x8_8x16(*arguments: Any) -> Accum:
+    """first + second - sum over 8 terms of a * b, 64 lanes.
+    addmsc_4x8_8x16(a, b, first, second)
+    On aie-ml, aie-mlv2."""
+def addmsc_4x8_8x16T(*arguments: Any) -> Accum:
+    """first + second - sum over 8 terms of a * b, 64 lanes.
+    addmsc_4x8_8x16T(a, b, first, second)
     On aie-ml, aie-mlv2."""
 def addmsc_4x8_8x4(*arguments: Any) -> Accum:
     """first + second - sum over 8 terms of a * b, 16 lanes.
@@ -2139,6 +2155,14 @@ def mac_4x4_4x8T(*arguments: Any) -> Accum:
     """acc + sum over 4 terms of a * b, 32 lanes.
     mac_4x4_4x8T(a[, sign_a], b[, sign_b], acc)
     On aie-ml, aie-mlv2."""
+def mac_4x8_8x16(*arguments: Any) -> Accum:
+    """acc + sum over 8 terms of a * b, 64 lanes.
+    mac_4x8_8x16(a[, sign_a], b[, sign_b], acc)
+    On aie-ml, aie-mlv2."""
+def mac_4x8_8x16T(*arguments: Any) -> Accum:
+    """acc + sum over 8 terms of a * b, 64 lanes.
+    mac_4x8_8x16T(a[, sign_a], b[, sign_b], acc)
+    On aie-ml, aie-mlv2."""
 def mac_4x8_8x4(*arguments: Any) -> Accum:
     """acc + sum over 8 terms of a * b, 16 lanes.
     mac_4x8_8x4(a[, sign_a], b[, sign_b], acc)
@@ -2700,6 +2724,14 @@ def msc_4x4_4x8T(*arguments: Any) -> Accum:
     """acc - sum over 4 terms of a * b, 32 lanes.
     msc_4x4_4x8T(a[, sign_a], b[, sign_b], acc)
     On aie-ml, aie-mlv2."""
+def msc_4x8_8x16(*arguments: Any) -> Accum:
+    """acc - sum over 8 terms of a * b, 64 lanes.
+    msc_4x8_8x16(a[, sign_a], b[, sign_b], acc)
+    On aie-ml, aie-mlv2."""
+def msc_4x8_8x16T(*arguments: Any) -> Accum:
+    """acc - sum over 8 terms of a * b, 64 lanes.
+    msc_4x8_8x16T(a[, sign_a], b[, sign_b], acc)
+    On aie-ml, aie-mlv2."""
 def msc_4x8_8x4(*arguments: Any) -> Accum:
     """acc - sum over 8 terms of a * b, 16 lanes.
     msc_4x8_8x4(a[, sign_a], b[, sign_b], acc)
@@ -3161,6 +3193,14 @@ def mul_4x4_4x8(*arguments: Any) -> Accum:
 def mul_4x4_4x8T(*arguments: Any) -> Accum:
     """sum over 4 terms of a * b, 32 lanes.
     mul_4x4_4x8T(a[, sign_a], b[, sign_b])
+    On aie-ml, aie-mlv2."""
+def mul_4x8_8x16(*arguments: Any) -> Accum:
+    """sum over 8 terms of a * b, 64 lanes.
+    mul_4x8_8x16(a[, sign_a], b[, sign_b])
+    On aie-ml, aie-mlv2."""
+def mul_4x8_8x16T(*arguments: Any) -> Accum:
+    """sum over 8 terms of a * b, 64 lanes.
+    mul_4x8_8x16T(a[, sign_a], b[, sign_b])
     On aie-ml, aie-mlv2."""
 def mul_4x8_8x4(*arguments: Any) -> Accum:
     """sum over 8 terms of a * b, 16 lanes.
@@ -3642,6 +3682,14 @@ def negmul_4x4_4x8T(*arguments: Any) -> Accum:
     """-sum over 4 terms of a * b, 32 lanes.
     negmul_4x4_4x8T(a[, sign_a], b[, sign_b])
     On aie-ml, aie-mlv2."""
+def negmul_4x8_8x16(*arguments: Any) -> Accum:
+    """-sum over 8 terms of a * b, 64 lanes.
+    negmul_4x8_8x16(a[, sign_a], b[, sign_b])
+    On aie-ml, aie-mlv2."""
+def negmul_4x8_8x16T(*arguments: Any) -> Accum:
+    """-sum over 8 terms of a * b, 64 lanes.
+    negmul_4x8_8x16T(a[, sign_a], b[, sign_b])
+    On aie-ml, aie-mlv2."""
 def negmul_4x8_8x4(*arguments: Any) -> Accum:
     """-sum over 8 terms of a * b, 16 lanes.
     negmul_4x8_8x4(a[, sign_a], b[, sign_b])
@@ -4054,6 +4102,9 @@ def to_float(v: Vector, type: Any = 'float', shift: int = 0) -> Vector:
 def to_vector(acc: Accum, type: Any, shift: int = 0) -> Vector:
     """The srs of the interface: accumulator to lanes of any type.
     On aie, aie-ml, aie-mlv2."""
+def to_vector_zip(acc: Accum, type: Any, shift: int = 0) -> Vector:
+    """to_vector, then the lanes of both halves in turn.
+    On aie."""
 def transpose(v: Vector, rows: int, columns: int | None = None) -> Vector:
     """rows x columns becomes columns x rows.
     On aie, aie-ml, aie-mlv2."""

@@ -133,7 +133,9 @@ class Kernel:
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         if len(arguments) != len(self.parameters):
             listed = ", ".join(self.parameters)
-            raise self._wrong(f"it takes {len(self.parameters)} arguments ({listed}), not {len(arguments)}")
+            count = len(self.parameters)
+            words = f"{count} argument{'s' * (count != 1)}" + (f" ({listed})" if listed else "")
+            raise self._wrong(f"it takes {words}, not {len(arguments)}")
         if unknown := set(ports) - set(_PORTS):
             raise self._wrong(f"there is no port {', '.join(sorted(unknown))}; ports are {', '.join(_PORTS)}")
         call = _Call(self)

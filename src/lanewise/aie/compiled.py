@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from lanewise.aie.entries import Entry
@@ -21,6 +22,10 @@ FLAGS = ("-O2", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-fno-access-control", f"-idira
 _NAMES = "::lanewise::aie::entry::"
 COUNTING = "LANEWISE_AIE_TIMING"  # headers count what a kernel asks of the units
 WATCHING = "LANEWISE_AIE_STATUS"  # headers note what happens to numbers
+_CALLED = "  // "  # in front of the name that a user knows the function of a line by
+_PLACE = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? (?:fatal )?error: (?P<said>.*)")
+_REQUIRED = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)?\s+(?:recursively )?required from")
+_NO_FUNCTION = re.compile(r"no form of call|(?:overloaded|unresolved).*function|no matching function .* '?call")
 TRACING = "LANEWISE_AIE_TRACE"  # headers keep a record of every operation
 
 
@@ -72,11 +77,39 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
         opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)
         text += [
             f'{opening}{entry.before}extern "C" const char* lanewise_types_{number}() '
-            f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}",
+            f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}{_CALLED}{entry.name}",
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}",
+            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}{_CALLED}{entry.name}",
         ]
     return "\n".join(text) + "\n"
+
+
+def _last_line(source: str) -> int:
+    """What stands behind a file begins after it."""
+    with open(source, "rb") as file:
+        return file.read().count(b"\n") + 1
+
+
+def _behind(line: str, request: Request) -> bool:
+    """Whether a compiler says that Python's own call needs what the user's lines need, too."""
+    source, place = request.sources[0], _REQUIRED.match(line)
+    same = place is not None and os.path.basename(place["file"]) == os.path.basename(source)
+    return place is not None and same and int(place["line"]) > _last_line(source)
+
+
+def inside(lines: Iterable[str], request: Request) -> list[str]:
+    """Errors of the lines behind a file are those of the function that Python asks for: they name it, once."""
+    source, extra = request.sources[0], request.behind.split("\n")
+    last, found = _last_line(source), list[str]()
+    for line in lines:
+        place = _PLACE.match(line)
+        if place and os.path.abspath(place["file"]) == source and int(place["line"]) > last:
+            _, _, name = extra[min(int(place["line"]) - last, len(extra)) - 1].partition(_CALLED)
+            problem = "no function has these template arguments" if _NO_FUNCTION.search(line) else place["said"]
+            line = f"{place['file']}: {name or 'the file'}: {problem}"
+        if line not in found:
+            found.append(line)
+    return found
 
 
 def built(request: Request) -> str:
@@ -87,6 +120,7 @@ def built(request: Request) -> str:
         except DoesNotCompileError as problem:
             undecided = complaints(problem.output) - set(request.undecided)
             if not undecided:
-                said = "\n".join(diagnose(problem.output, request))
+                output = [line for line in problem.output.splitlines(keepends=True) if not _behind(line, request)]
+                said = "\n".join(inside(diagnose("".join(output), request), request))
                 raise LanewiseError("CPP-002", source=os.path.basename(request.sources[0]), problem=said) from None
             request = request._replace(undecided=(*request.undecided, *sorted(undecided)))

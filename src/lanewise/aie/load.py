@@ -18,7 +18,7 @@ from lanewise.aie.calls import Kernel, Maker, Overloads
 from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built, host_flags
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.steps import call_time
-from lanewise.aie.templates import Beside, Kind, Templated
+from lanewise.aie.templates import Beside, Broken, Kind, Templated
 from lanewise.aie.trace import Trace
 from lanewise.aie.words import macros
 from lanewise.cpp import cache
@@ -80,12 +80,15 @@ class Module:
         self._library, kernels = _opened(request, timeout, entries, *self._built)
         self._functions: dict[str, Callable[..., Any]] = {}
         overloads: dict[str, list[Kernel]] = {}
-        for kernel in kernels:
+        make = partial(_joined, request, timeout, self._library)
+        self._broken: dict[str, Broken] = {}
+        for entry, kernel in zip(entries, kernels, strict=True):
             if kernel is not None:
                 overloads.setdefault(kernel.name, []).append(kernel)
+            else:
+                self._broken[entry.name] = Broken(make, entry)
         for name, several in overloads.items():
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
-        make = partial(_joined, request, timeout, self._library)
         self._made_later: dict[str, Templated | Kind] = {}
         classes = {one.name: one for one in found if isinstance(one, Class)}
         aliases = {one.name: one.of for one in found if isinstance(one, Alias)}
@@ -103,6 +106,8 @@ class Module:
         for where in ("_functions", "_made_later"):
             if name in self.__dict__.get(where, ()):
                 return cast("Callable[..., Any]", self.__dict__[where][name])
+        if name in self.__dict__.get("_broken", ()):
+            self._broken[name].tell()
         known = ", ".join(dir(self)) if "_made_later" in self.__dict__ else "none"
         raise AttributeError(f"no function is called {name}; there are: {known or 'none'}")
 

@@ -26,13 +26,45 @@ class Templated:
     def __init__(self, template: Template, make: Make) -> None:
         self._template, self._make = template, make
         self._made: dict[str, Kernel | Overloads] = {}
-        self.is_kernel = bool(template.instances)
+        self.is_kernel = True
 
-    def __getitem__(self, arguments: Any) -> Kernel | Overloads:
+    def __getitem__(self, arguments: Any) -> Kernel | Overloads | Partial:
         text = _arguments(arguments)
+        given = _split(text)
+        if all(_is_partial(form, len(given)) for form in self._template.forms):
+            return Partial(self, given)
+        return self._whole(text)
+
+    def _whole(self, text: str) -> Kernel | Overloads:
         if text not in self._made:
             self._made[text] = self._compiled(text)
         return self._made[text]
+
+    def called(self, given: Sequence[str], arguments: Sequence[Any]) -> Kernel | Overloads | None:
+        """The function of a call with some of the template arguments: the call says others, the rest have defaults."""
+        for form in self._template.forms:
+            words = _words(form, given, arguments)
+            if words is None:
+                continue
+            known = [p for p in form.declared if p.name in words]
+            if [p.name for p in known] == [p.name for p in form.declared[: len(known)]]:
+                return self._whole(", ".join(words[p.name] for p in known))
+            key = f"{', '.join(given)}; {words}"
+            if key not in self._made:
+                self._made[key] = self._deduced(form, given, {p: words[p.name] for p in known})
+            return self._made[key]
+        return None
+
+    def _deduced(self, form: Form, given: Sequence[str], words: Mapping[Parameter, str]) -> Kernel:
+        """A parameter with a default stands before one that the call says: the compiler deduces that one, too."""
+        name, inside, _, _ = self._template
+        heads = ", ".join(f"{'class' if p.is_type else 'auto'} {p.name}" for p in words)
+        before = f"template <{heads}> using lanewise_form = void({', '.join(form.parameters)}); "
+        callee = f"{name}<{', '.join(given)}>" if given else name
+        entry = Entry(callee, inside, by_call(f"lanewise_form<{', '.join(words.values())}>", callee), before)
+        (kernel,) = self._make([entry])
+        assert kernel is not None  # alone, what does not compile is an error
+        return kernel
 
     def _compiled(self, arguments: str) -> Kernel | Overloads:
         name, inside, forms, _ = self._template
@@ -58,11 +90,26 @@ class Templated:
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         name, _, forms, instances = self._template
         if instances:
-            return Overloads([k for i in instances for k in _each(self[i])])(*arguments, **ports)
-        found = next((text for form in forms if (text := _deduced(form, arguments)) is not None), None)
+            return Overloads([k for i in instances for k in _each(self._whole(i))])(*arguments, **ports)
+        found = self.called((), arguments)
         if found is None:
             raise LanewiseError("CPP-003", kernel=name, problem=f"it is a template: write {_example(name, forms)}(...)")
-        return self[found](*arguments, **ports)
+        return found(*arguments, **ports)
+
+
+class Partial:
+    """A function template with the first of its arguments: a call says the others."""
+
+    def __init__(self, template: Templated, given: Sequence[str]) -> None:
+        self._template, self._given = template, given
+
+    def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        found = self._template.called(self._given, arguments)
+        if found is None:
+            name, forms = self._template._template.name, self._template._template.forms
+            problem = f"{', '.join(self._given)} are not all its template arguments: write {_example(name, forms)}(...)"
+            raise LanewiseError("CPP-003", kernel=name, problem=problem)
+        return found(*arguments, **ports)
 
 
 class Beside:
@@ -71,7 +118,7 @@ class Beside:
     def __init__(self, function: Callable[..., Any], template: Templated) -> None:
         self._function, self._template = function, template
 
-    def __getitem__(self, arguments: Any) -> Kernel | Overloads:
+    def __getitem__(self, arguments: Any) -> Kernel | Overloads | Partial:
         return self._template[arguments]
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
@@ -93,7 +140,7 @@ class Kind:
         self._class, self._make, self._classes = one, make, classes
         self._arguments = arguments or (one.instances[0] if len(one.instances) == 1 else "")
         self._chosen: dict[str, Kind] = {}
-        self._functions: tuple[Overloads, dict[str, Kernel | Overloads]] | None = None
+        self._functions: tuple[Overloads, dict[str, Kernel | Overloads | Broken]] | None = None
         self.is_kernel = one.registered or bool(one.instances)
 
     def __getitem__(self, arguments: Any) -> Kind:
@@ -106,7 +153,7 @@ class Kind:
         constructors, methods = self._functions or self._compiled()
         return Object(constructors(*arguments), methods)
 
-    def _compiled(self) -> tuple[Overloads, dict[str, Kernel | Overloads]]:
+    def _compiled(self) -> tuple[Overloads, dict[str, Kernel | Overloads | Broken]]:
         one = self._class
         needed = [p for p in one.declared if not (p.has_default or p.is_pack)]
         if one.template and needed and not self._arguments:
@@ -138,7 +185,11 @@ class Kind:
         for name, kernel in zip(names, made[len(makers) :], strict=True):
             if kernel is not None:
                 methods.setdefault(name, []).append(kernel)
-        chosen = {name: several[0] if len(several) == 1 else Overloads(several) for name, several in methods.items()}
+        chosen: dict[str, Kernel | Overloads | Broken] = {
+            name: several[0] if len(several) == 1 else Overloads(several) for name, several in methods.items()
+        }
+        for name, entry in zip(names, entries[len(makers) :], strict=True):
+            chosen.setdefault(name, Broken(self._make, entry))
         self._functions = Overloads(_there(made[: len(makers)])), chosen
         return self._functions
 
@@ -191,14 +242,27 @@ class Kind:
         return text, f"{name}{f'<{self._arguments}>' if self._class.template else ''}{inner}"
 
 
+class Broken:
+    """A function that does not compile. Whoever wants it is told why."""
+
+    def __init__(self, make: Make, entry: Entry) -> None:
+        self._make, self._entry = make, entry
+
+    def tell(self) -> None:
+        self._make([self._entry])  # alone it is an error, which says why
+
+
 class Object:
     """An object of a class of the file. It lives as long as the file is loaded."""
 
-    def __init__(self, address: int, methods: dict[str, Kernel | Overloads]) -> None:
-        self._methods = {name: kernel.of(address) for name, kernel in methods.items()}
+    def __init__(self, address: int, methods: dict[str, Kernel | Overloads | Broken]) -> None:
+        self._methods = {name: one.of(address) for name, one in methods.items() if not isinstance(one, Broken)}
+        self._broken = {name: one for name, one in methods.items() if isinstance(one, Broken)}
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        if name not in self._methods:
+        if name in self.__dict__.get("_broken", ()):
+            self._broken[name].tell()
+        if name not in self.__dict__.get("_methods", ()):
             raise AttributeError(f"no function is called {name}; there are: {', '.join(self._methods) or 'none'}")
         return self._methods[name]
 
@@ -225,17 +289,35 @@ def _example(name: str, forms: Sequence[Form]) -> str:
     return f'{name}["{", ".join(words)}"]'
 
 
-def _deduced(form: Form, arguments: Sequence[Any]) -> str | None:
-    """The template arguments that the arrays and numbers of a call say, or None where they do not say all of them."""
-    if len(arguments) != len(form.parameters):
+def _split(text: str) -> list[str]:
+    """Template arguments, one by one: commas inside brackets belong to one of them."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "<([{") - (c in ">)]}")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _is_partial(form: Form, count: int) -> bool:
+    return any(not (p.has_default or p.is_pack) for p in form.declared[count:])
+
+
+def _words(form: Form, given: Sequence[str], arguments: Sequence[Any]) -> dict[str, str] | None:
+    """The template arguments that are given, and those that the arrays and numbers of a call say, by name; None where
+    one is missing that has no default."""
+    if len(arguments) != len(form.parameters) or len(given) > len(form.declared):
         return None
-    words: list[str] = []
-    for parameter in form.declared:
+    words = {p.name: text for p, text in zip(form.declared, given, strict=False)}
+    for parameter in form.declared[len(given) :]:
         word = None if parameter.is_pack else _said(parameter, form.parameters, arguments)
-        if word is None:
-            return ", ".join(words) if parameter.has_default or parameter.is_pack else None
-        words.append(word)
-    return ", ".join(words)
+        if word is not None:
+            words[parameter.name] = word
+        elif not (parameter.has_default or parameter.is_pack):
+            return None
+    return words
 
 
 def _said(parameter: Parameter, parameters: Sequence[str], arguments: Sequence[Any]) -> str | None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from lanewise.cpp import cache, compiler, lookups, prelude, read
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
+from lanewise.cpp.another import another
 from lanewise.cpp.ward import Said, ask
 from lanewise.errors import LanewiseError
 
@@ -137,10 +138,12 @@ class _OrderDecidesError(Exception):
 def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[_Seen, str]:
     """What the program is made of, and the folder that it is in.
 
-    Where clang finds a number instead of a pointer it is told to take it, and asked again.
+    Where clang finds a number instead of a pointer it is told to take it, and asked again. What a compiler refuses and
+    another may take, the other one is asked, once.
     """
     numbers: list[set[Wanted]] = []
     first: DoesNotCompileError | None = None
+    asked = False
     while True:
         room = os.path.join(shop, str(len(os.listdir(shop))))
         os.mkdir(room)
@@ -155,9 +158,13 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
         except DoesNotCompileError as problem:
             first = first or DoesNotCompileError(request, plain(problem.output))
             found = complaints(problem.output) if tool.clang else set()
-            if not found or len(numbers) == _TIMES:
+            if found and len(numbers) < _TIMES:
+                numbers.append(found)
+                continue
+            other = None if asked else another(tool, problem.output)
+            if other is None:
                 raise first from None
-            numbers.append(found)
+            tool, asked, numbers = other, True, []
 
 
 def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:

@@ -143,13 +143,13 @@ def find(ordered: bool = False) -> Compiler:
         path = shutil.which(chosen[0])
         if path is None:
             raise LanewiseError("CPP-001", problem=f"CXX names {chosen[0]}, which is not there")
-        found = _known((path, *chosen[1:]))
+        found = known((path, *chosen[1:]))
         if found.problem:
             raise LanewiseError("CPP-001", problem=f"CXX names {' '.join(chosen)}, but {found.problem}")
         return found
     refused = []
     for command in candidates(ordered):
-        found = _known(command)
+        found = known(command)
         if not found.problem:
             return found
         refused.append(f"{' '.join(command)} cannot be used: {found.problem}")
@@ -177,11 +177,12 @@ def zig_at(path: str) -> tuple[str, ...]:
     return (path, "c++", "-fno-sanitize=undefined", "-mcpu=baseline")
 
 
-def _known(command: tuple[str, ...]) -> Compiler:
+def known(command: tuple[str, ...]) -> Compiler:
+    """A compiler with what a probe has found of it."""
     identity = cache.key(command, cache.stamp(command[0]), *_surroundings())
     facts = probe.facts(command, identity)
-    known = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], tuple(facts["headers"]))
-    return Compiler(command, *known, facts["problem"])
+    found = (facts["clang"], facts["machine"], identity, facts["version"], facts["order"], tuple(facts["headers"]))
+    return Compiler(command, *found, facts["problem"])
 
 
 def _surroundings() -> list[str]:

@@ -24,7 +24,7 @@ void lanes(float *x, float *y, int32 *z) {
 void turned(cfloat *x, cfloat *z, cfloat *y) {
     v8cfloat a = *(v8cfloat *)x;
     v4cfloat b = *(v4cfloat *)z, none = null_v4cfloat();
-    *(v4cfloat *)y = fpmac_conf(none, a, 0, 0x3210, b, 0, 0x3210, false, false, fpadd_mixadd, 0b10101010);
+    *(v4cfloat *)y = fpmac_conf(none, a, 0, 0x3210, b, 0, 0x3210, false, false, fpadd_mixadd, 0);
     *(v4cfloat *)(y + 4) = fpmul_conf(a, 4, 0x3210, b, 0, 0x3210, true, false, fpadd_sub, 0);
 }
 

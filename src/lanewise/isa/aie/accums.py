@@ -74,10 +74,14 @@ class Accum:
         return self
 
     @told("to_vector")
-    def to_vector(self, type: str | LaneType, shift: int = 0) -> Vector:
-        """Lanes of `type`: shifted down, rounded and fitted by the modes of the core."""
+    def to_vector(self, type: str | LaneType | None = None, shift: int = 0) -> Vector:
+        """Lanes of `type`: shifted down, rounded and fitted by the modes of the core. Floats need no type."""
         core = current("to_vector")
-        to = check_type(lane_type(type), core.family)
+        if type is None and not self.tag.is_float:
+            raise refuse("to_vector", f"it takes the type that lanes of {self.tag} become")
+        to = check_type(lane_type(type or ("cfloat" if self.tag.is_complex else "float")), core.family)
+        if self.bits == 32 and not self.tag.is_float and to.name == "float":
+            return Vector(self.lanes.view(np.float32).copy(), to)  # the bits that a vector of floats put there
         if to.is_complex != self.tag.is_complex or to.is_float != self.tag.is_float:
             raise refuse("to_vector", f"{self.tag} does not become {to}")
         if self.tag.is_float:
@@ -134,6 +138,8 @@ def ups(v: Vector, shift: int = 0, tag_name: str | Tag | None = None) -> Accum:
         width = "float" if v.type.is_float else str(core.fact("narrow_lane_bits"))
         tag_name = f"{'c' if v.type.is_complex else ''}acc{width}"
     kind = check_tag(tag(tag_name), core.family)
+    if v.type.name == "float" and not kind.is_float and not kind.is_complex and kind.lane_bits(core.family) == 32:
+        return Accum(v.data.view(np.int32).copy(), kind, core.family)  # the bits as they are
     if kind.is_complex != v.type.is_complex or kind.is_float != v.type.is_float:
         raise refuse("ups", f"{v.type} does not become {kind}")
     if kind.is_float:

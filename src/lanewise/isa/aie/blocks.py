@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.aie import floats
+from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.env import current
+from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.record import LATEST, Operation, Row
-from lanewise.isa.aie.types import LANE_TYPES
+from lanewise.isa.aie.types import LANE_TYPES, TAGS
 from lanewise.isa.aie.vectors import Vector, refuse, vector
 from lanewise.numerics import accumulator
 
@@ -82,6 +85,33 @@ def block_vector(values: Any, kind: str = "bfp16ebs8") -> BlockVector:
         exponents.append(exponent)
         mantissas.append([min(max(m, -128), 127) for m in row])
     return BlockVector(kind, exponents, mantissas)
+
+
+def multiply(
+    op: str, start: Accum | None, a: BlockVector, b: BlockVector, left: Array, right: Array, minus: bool
+) -> Accum:
+    """For every lane, a row: the elements of a and b that meet in its terms.
+
+    Products of two blocks are whole numbers with one exponent: their sum is exact, and rounded once when it is added to
+    the accumulator (policy block_product).
+    """
+    core, (size, terms) = current(op), left.shape
+    for v, where in ((a, left), (b, right)):
+        if v.size <= int(where.max()):
+            raise refuse(op, f"{v.size} elements in blocks are too few: it takes {int(where.max()) + 1}")
+    core.multiplied(size * terms)
+    total = None if start is None else start.lanes
+    run = min(terms, a.mantissas.shape[1], b.mantissas.shape[1])  # terms whose exponents are the same
+    for first in range(0, terms, run):
+        x, y = left[:, first : first + run], right[:, first : first + run]
+        sums = (a.mantissas.reshape(-1)[x].astype(np.int64) * b.mantissas.reshape(-1)[y]).sum(axis=1)
+        exponents = a.exponents[x[:, 0] // a.mantissas.shape[1]].astype(np.int64)
+        exponents = exponents + b.exponents[y[:, 0] // b.mantissas.shape[1]]
+        with np.errstate(all="ignore"):
+            exact = np.ldexp((-sums if minus else sums).astype(np.float64), exponents - 2 * _POINT).astype(np.float32)
+        total = floats.settled(core, exact) if total is None else floats.add(core, total, exact)
+    assert total is not None
+    return Accum(total, TAGS["accfloat"], core.family)
 
 
 OPERATIONS = (

@@ -132,14 +132,15 @@ def _sum(name: str) -> Callable[..., Any]:
 
 def _turned(addmode: int, addmask: int, bit: int) -> bool:
     """Modes: 0 add, 1 subtract, 2 and 3 the same with a sign for every lane."""
-    return (addmode % 2 == 1) != (addmode >= 2 and bool(addmask >> bit & 1))
+    by_mode = addmode == 1 if addmode < 2 else bit % 2 == (1 if addmode == 2 else 0)
+    return by_mode != bool(addmask >> bit & 1)
 
 
 def fpmac_conf(
     acc: Vector | Accum, x: Vector, xstart: int, xoffsets: int, z: Vector, zstart: int, zoffsets: int, ones: bool,
     absolute: bool, addmode: int, addmask: int, cmpmode: int = 0,
 ) -> tuple[Vector, int]:  # fmt: skip
-    """Everything by arguments (policy float_conf): the lanes, and the bits of those that took the product."""
+    """Everything by arguments (policy float_conf): the lanes, and the bits of those where the accumulator won."""
     core, before = current("fpmac_conf"), _float_vector(acc)
     a, b = _factors("fpmac_conf", (x, xstart, xoffsets, z, zstart, zoffsets))
     one = Operand(LANE_TYPES["float"], np.ones(len(b.real), np.float32), None)
@@ -150,8 +151,8 @@ def fpmac_conf(
         made = np.where(turn, -made, made).astype(np.float32)
         if cmpmode == 0:
             return Vector(floats.add(core, before.data, made), before.type), 0
-        take = made < before.data if cmpmode == 1 else made >= before.data
-        return Vector(np.where(take, made, before.data).astype(np.float32), before.type), Mask(take).to_int()
+        stays = before.data < made if cmpmode == 1 else before.data >= made
+        return Vector(np.where(stays, before.data, made).astype(np.float32), before.type), Mask(stays).to_int()
     pair = _multiply("fpmac_conf", None, a, one if ones else b, False, False).data
     pair = np.abs(pair) if absolute else pair
     for lane in range(len(pair)):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.aie import floats
+from lanewise.isa.aie import blocks, floats
 from lanewise.isa.aie.accums import Accum, empty
 from lanewise.isa.aie.blocks import KINDS, BlockVector, block_vector
 from lanewise.isa.aie.env import Env, current
@@ -31,8 +30,9 @@ from lanewise.isa.aie.types import (
 from lanewise.isa.aie.vectors import Vector, refuse, vector
 
 
-def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, k: int, n: int, fresh: bool,
-              blocks: bool = False) -> None:  # fmt: skip
+def _multiply(
+    core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, k: int, n: int, fresh: bool
+) -> None:  # fmt: skip
     """acc[m, n] += a[m, k] @ b[k, n], row major; a fresh one holds nothing yet, not even a positive zero."""
     left = Operand(a.type, a.real.reshape(m, k), None if a.imag is None else a.imag.reshape(m, k))
     right = Operand(b.type, _second(b.real, k, n, b.transposed), _second(b.imag, k, n, b.transposed))
@@ -41,7 +41,7 @@ def _multiply(core: Env, acc: Array, kind: Tag, a: Operand, b: Operand, m: int, 
     if not kind.is_float:
         core.note("accumulator_overflow", core.unit.matmul(acc, kind.lane_bits(core.family), parts))
         return
-    whole = not blocks and 32 in (a.type.bits, b.type.bits)
+    whole = 32 in (a.type.bits, b.type.bits)
     for inner in range(k):
         for i, terms in enumerate(parts):
             here = acc[..., i] if len(parts) == 2 else acc
@@ -67,7 +67,8 @@ class Mmul:
     ) -> None:
         core = current("mmul")
         self.m, self.k, self.n = m, k, n
-        self.blocks = tuple(kind for kind in (a, b) if kind in KINDS)
+        self.converts = str(a) == "bfloat16" and b in KINDS  # the first matrix becomes blocks
+        self.blocks = tuple(str(kind) for kind in ((b if self.converts else a), b) if kind in KINDS)
         if len(self.blocks) == 1:
             raise refuse("mmul", f"a matrix of {self.blocks[0]} is multiplied with another of block floats")
         self.a, self.b = (lane_type("float" if self.blocks else kind) for kind in (a, b))
@@ -85,6 +86,8 @@ class Mmul:
     @told("mmul", lambda tile, *_: (tile.m, tile.k, tile.n))
     def mac(self, a: Vector | Operand | BlockVector, b: Vector | Operand | BlockVector) -> Mmul:
         core = current("mmul")
+        if self.blocks:
+            return self._mac_blocks(self._in_blocks(a, 0), self._in_blocks(b, 1))
         left, right = self._taken(a, 0), self._taken(b, 1)
         wanted = ((left, self.a, self.m * self.k, "first"), (right, self.b, self.k * self.n, "second"))
         for v, kind, size, what in wanted:
@@ -94,17 +97,30 @@ class Mmul:
         sums = empty(core, self.tag, self.m * self.n).reshape(shape)
         if self.acc is not None:
             sums[...] = self.acc.lanes.reshape(shape)
-        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self.acc is None, bool(self.blocks))
+        _multiply(core, sums, self.tag, left, right, self.m, self.k, self.n, self.acc is None)
         self.acc = Accum(sums.reshape(-1, 2) if self.tag.is_complex else sums.reshape(-1), self.tag, core.family)
         return self
 
+    def _mac_blocks(self, a: BlockVector, b: BlockVector) -> Mmul:
+        lane, term = np.arange(self.m * self.n)[:, None], np.arange(self.k)[None]
+        rows, columns = lane // self.n * self.k + term, lane % self.n * self.k + term
+        self.acc = blocks.multiply("mmul", self.acc, a, b, rows, columns, False)
+        return self
+
+    def _in_blocks(self, v: Vector | Operand | BlockVector, which: int) -> BlockVector:
+        if isinstance(v, Vector) and which == 0 and self.converts and v.type.name == "bfloat16":
+            return block_vector(v, self.blocks[1])
+        given = v.kind if isinstance(v, BlockVector) else v.type.name
+        wanted = "bfloat16" if which == 0 and self.converts else self.blocks[which]
+        if not isinstance(v, BlockVector) or given != wanted:
+            raise refuse("mmul", f"the {('first', 'second')[which]} matrix is of {given}, not of {wanted}")
+        return v
+
     def _taken(self, v: Vector | Operand | BlockVector, which: int) -> Operand:
         given = v.kind if isinstance(v, BlockVector) else v.type.name
-        wanted = self.blocks[which] if self.blocks else (self.a, self.b)[which].name
-        if given != wanted:
+        wanted = (self.a, self.b)[which].name
+        if isinstance(v, BlockVector) or given != wanted:
             raise refuse("mmul", f"the {('first', 'second')[which]} matrix is of {given}, not of {wanted}")
-        if isinstance(v, BlockVector):
-            return replace(operand("mmul", v.to_vector()), transposed=bool(which))
         return operand("mmul", v)
 
     def to_accum(self) -> Accum:
@@ -157,7 +173,8 @@ def _shapes() -> tuple[Row, ...]:
 
 OPERATIONS = (
     Operation("mmul", "matrix multiplication", "C[m, n] (+)= sum over k of A[m, k] * B[k, n], row major", Mmul,
-              _shapes(), ("aie::mmul",), policies=("accumulator_overflow", "float_sum_order", "float_product"),
+              _shapes(), ("aie::mmul",),
+              policies=("accumulator_overflow", "float_sum_order", "float_product", "block_product"),
               modes=("rounding", "saturation"), status=("accumulator_overflow", "srs_saturated")),
     Operation("matmul", "matrix multiplication", "Whole matrices of any size, as tiles would leave them", matmul,
               _shapes(), policies=("accumulator_overflow", "float_sum_order", "float_product"), modes=("rounding",),

@@ -1,6 +1,7 @@
 """Multiplications of later generations by their shape: elementwise, matrices, convolutions.
 
-{mul|negmul|mac|msc|addmac|addmsc}_{elem_C_N | MxK_KxN[T] | conv_MxN}: operands first, the accumulator last.
+{mul|negmul|mac|msc|addmac|addmsc}_{elem_C_N | MxK_KxN[T] | conv_MxN}: operands first, the accumulator last. Operands of
+transposed products may be block floats of the third generation, whose blocks are rows.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.isa.aie import arithmetic
+from lanewise.isa.aie import arithmetic, blocks
 from lanewise.isa.aie.accums import Accum, empty
 from lanewise.isa.aie.accums import multiply as multiply_lanes
+from lanewise.isa.aie.blocks import BlockVector
 from lanewise.isa.aie.env import current
 from lanewise.isa.aie.lanes import Array, from_integers, integers
 from lanewise.isa.aie.operands import Operand, operand
-from lanewise.isa.aie.record import LATER, Operation, Row
+from lanewise.isa.aie.record import LATER, LATEST, Operation, Row
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag, product_tag
-from lanewise.isa.aie.vectors import Vector, refuse
+from lanewise.isa.aie.vectors import Vector, concat, refuse
 
 
 class Shape(NamedTuple):
@@ -46,8 +48,8 @@ def _by_convolution(lanes: int, points: int) -> Shape:
     return Shape(f"conv_{lanes}x{points}", lane + term, np.broadcast_to(term, (lanes, points)))
 
 
-_MATRICES = """1x2x4 1x2x8 1x4x8 2x2x8 2x4x8 2x8x8 2x16x8 4x1x4 4x1x8 4x2x4 4x2x8 4x4x4 4x4x8 4x8x4 4x8x8 4x16x4 4x16x8
-    4x16x16 4x32x8 8x1x8 8x2x8 8x4x8 8x8x4 8x8x8 8x16x8"""
+_MATRICES = """1x2x4 1x2x8 1x4x8 2x2x8 2x4x8 2x8x8 2x16x8 4x1x4 4x1x8 4x2x4 4x2x8 4x4x4 4x4x8 4x8x4 4x8x8 4x8x16 4x16x4
+    4x16x8 4x16x16 4x32x8 8x1x8 8x2x8 8x4x8 8x8x4 8x8x8 8x16x8"""
 
 
 def _shapes() -> Iterator[Shape]:
@@ -104,9 +106,16 @@ def _multiply(shape: Shape, start: Accum | None, a: Vector, b: Vector, minus: bo
     return Accum(empty(core, kind, lanes), kind, core.family) if total is None else total
 
 
-def _parted(op: str, arguments: tuple[Any, ...]) -> tuple[Vector, Vector, list[Any]]:
-    """Both operands, each perhaps with its sign behind it, and the rest."""
+def _parted(
+    op: str, shape: Shape, arguments: tuple[Any, ...]
+) -> tuple[Vector | BlockVector, Vector | BlockVector, list[Any]]:
+    """Both operands, each perhaps with its sign behind it or in two registers, and the rest."""
     rest, found = list(arguments), list[Vector]()
+    if len(rest) > 1 and isinstance(rest[0], BlockVector) and isinstance(rest[1], BlockVector):
+        return rest[0], rest[1], rest[2:]
+    if shape.a.shape[1] == 2 and len(rest) > 3 and all(isinstance(v, Vector) for v in rest[:4]):
+        halves = [concat(*rest[i : i + 2]) for i in (0, 2)]
+        return halves[0], halves[1], rest[4:]
     while rest and len(found) < 2:
         v = rest.pop(0)
         if not isinstance(v, Vector):
@@ -142,16 +151,27 @@ def _function(verb: str, shape: Shape) -> Callable[..., Accum]:
     name = f"{verb}_{shape.name}"
     minus = verb in ("negmul", "msc", "addmsc")
 
+    def product(start: Accum | None, a: Vector | BlockVector, b: Vector | BlockVector, minus: bool) -> Accum:
+        if isinstance(a, BlockVector) and isinstance(b, BlockVector):
+            if not shape.name.endswith("T"):
+                raise refuse(name, "blocks run along the terms: give the second operand with its columns as rows")
+            return blocks.multiply(name, start, a, b, shape.a, shape.b, minus)
+        assert isinstance(a, Vector)
+        assert isinstance(b, Vector)
+        return _multiply(shape, start, a, b, minus)
+
     def multiply(*arguments: Any) -> Accum:
-        a, b, rest = _parted(name, arguments)
+        a, b, rest = _parted(name, shape, arguments)
         if verb in ("mul", "negmul"):
-            return _multiply(shape, None, a, b, minus)
+            return product(None, a, b, minus)
         if not rest or not isinstance(rest[0], Accum):
             raise refuse(name, "it takes an accumulator behind the vectors")
         if verb.startswith("add"):
-            return _multiply(shape, arithmetic.add(rest[0], rest[1]), a, b, minus)
+            return product(arithmetic.add(rest[0], rest[1]), a, b, minus)
+        if isinstance(a, BlockVector):  # floats have no shift
+            rest.insert(2, 0)
         zero, shift16, sub_mul, sub_acc = [*rest[1:], 0, 0, 0, 0][:4]
-        return _multiply(shape, _start(name, rest[0], zero, shift16, sub_acc), a, b, minus != bool(sub_mul))
+        return product(_start(name, rest[0], zero, shift16, sub_acc), a, b, minus != bool(sub_mul))
 
     multiply.__name__ = multiply.__qualname__ = name
     multiply.__doc__ = _ARGUMENTS
@@ -184,6 +204,8 @@ def _rows(shape: Shape, accumulates: int) -> tuple[Row, ...]:
         if max(sizes) <= 1024 and max(sizes) >= 256:
             to = result_tag(a, b, lanes, "aie-ml").name
             found.append(Row(LATER, (a.name, b.name, *[to] * accumulates, to), evidence="inferred"))
+    if shape.name in ("8x8_8x8T", "4x8_8x16T"):
+        found.append(Row(LATEST, ("bfp16ebs8", "bfp16ebs8", *["accfloat"] * accumulates, "accfloat")))
     return tuple(found)
 
 
@@ -199,8 +221,8 @@ def _operations() -> Iterator[Operation]:
             yield Operation(
                 name, "multiplication by shape", f"{said}sum over {shape.a.shape[1]} terms of a * b, "
                 f"{shape.a.shape[0]} lanes", _function(verb, shape), _rows(shape, count), names,
-                operands if cpp else "", cpp, policies=("accumulator_overflow", "float_sum_order", "float_product"),
-                modes=("rounding",),
+                operands if cpp else "", cpp, policies=("accumulator_overflow", "float_sum_order", "float_product",
+                *(["block_product"] if shape.name in ("8x8_8x8T", "4x8_8x16T") else [])), modes=("rounding",),
                 status=("accumulator_overflow",), evidence="inferred", usage=f"{name}({_WORDS.get(verb, _OTHERS)})",
                 stands_on=(_by_element, _by_matrix, _by_convolution),
             )

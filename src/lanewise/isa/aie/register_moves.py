@@ -180,7 +180,7 @@ OPERATIONS = (
           rows=table({FIRST: "acc48 acc80 cacc48 cacc80 accfloat caccfloat", LATER: "acc32 acc64 cacc64 accfloat",
                       ("aie-ml",): "caccfloat"}), policies=("accumulator_padding", "wide_accumulator_memory")),
     _move("mask", "One bit per lane", mask, "aie::mask", family="type", rows=anything()),
-    _move("zeros", "Lanes of zeros", zeros, "aie::zeros", "null_v{N}{T}", "broadcast_zero_to_v{N}{T}",
+    _move("zeros", "Lanes of zeros", zeros, "aie::zeros", "aie::zero", "null_v{N}{T}", "broadcast_zero_to_v{N}{T}",
           "broadcast_zero_{s8,u8,s16,u16,s32,u32,float,bfloat16}", family="init", operands="type:type",
           cpp="aie::zeros<{T}, {N}>()"),
     _move("undef", "Undefined lanes", undef, "undef_v{N}{T}", policies=_UNDEFINED, family="init"),

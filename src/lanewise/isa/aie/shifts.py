@@ -105,6 +105,12 @@ def to_vector(acc: Accum, type: str | LaneType, shift: int = 0) -> Vector:
     return acc.to_vector(type, shift)
 
 
+def to_vector_zip(acc: Accum, type: str | LaneType, shift: int = 0) -> Vector:
+    """to_vector, then the lanes of both halves in turn."""
+    v = to_vector(acc, type, shift)
+    return Vector(v.data[_zipped(v.size)].copy(), v.type)
+
+
 def from_vector(v: Vector, tag: str | Tag, shift: int = 0) -> Accum:
     """Shifted up into an accumulator."""
     return ups(v, shift, tag)
@@ -164,6 +170,9 @@ OPERATIONS = (
               "{acc}.template to_vector<{to}>({shift})", _SRS, _MODES, _OUT,
               notes=("32-bit accumulator lanes become 32-bit words as they are: the shift does not count.",),
               stands_on=_STEPS),
+    Operation("to_vector_zip", "conversion", "to_vector, then the lanes of both halves in turn", to_vector_zip,
+              table({FIRST: _TO[FIRST]}), ("aie::to_vector_zip",), "acc:accum to:type shift:srs",
+              "{acc}.template to_vector_zip<{to}>({shift})", _SRS, _MODES, _OUT),
     Operation("ups", "ups", "Shift left: vector to accumulator", ups,
               table({FIRST: "int8/acc48 uint8/acc48 int16/acc48 int32/acc48 cint16/cacc48 cint32/cacc48",
                      LATER: "bfloat16/accfloat"}), ("ups",), "v shift:ups", "ups({v}, {shift})", _UPS, (), _LOST),

@@ -12,12 +12,14 @@ struct integer_tag {
     // Complex lanes of the later generations are always wide.
     static constexpr int lane_bits = aie::lane_bits(target, Complex&& target != family::aie ? 64 : Bits);
     using lane = complex_if<Complex, lane_storage<lane_bits>>;
+    static constexpr bool is_register = lane_bits == 32 || lane_bits == 64;  // lanes without padding
 };
 template <bool Complex>
 struct float_tag {
     static constexpr unsigned bits = 32;
     static constexpr bool is_float = true, is_complex = Complex;
     using lane = complex_if<Complex, float>;
+    static constexpr bool is_register = true;
 };
 template <class Tag>
 inline constexpr bool is_tag = false;
@@ -61,8 +63,6 @@ namespace aie {
 
 using ::accauto;
 
-template <class Tag, unsigned N>
-class accum;
 template <class Block, unsigned N>
 class block_vector;
 
@@ -115,6 +115,28 @@ public:
     explicit(Tag::is_float == false) accum(const vector<T, N>& v, int shift = 0) {
         from_vector(v, shift);
     }
+    // v16acc64(x): another register of as many bits, read as this one.
+    template <class T, unsigned M>
+        requires((M != N || (Tag::is_float && !detail::is_float<T>)) && Tag::is_register &&
+                 sizeof(vector<T, M>) == sizeof(lane_type) * N)
+    explicit accum(const vector<T, M>& v) : lanes_{} {
+        read_as(&v);
+    }
+    template <class Other, unsigned M>
+        requires((M != N || !std::is_same_v<typename Other::lane, lane_type>) && Tag::is_register &&
+                 Other::is_register && sizeof(typename Other::lane) * M == sizeof(lane_type) * N)
+    explicit accum(const accum<Other, M>& a) : lanes_{} {
+        read_as(a.components());
+    }
+    // Blocks of the third generation: exact.
+    template <class Block>
+        requires Tag::is_float
+    accum(const block_vector<Block, N>& v) : accum(v.to_floats()) {}
+    template <class T>
+        requires(!Tag::is_float)
+    accum& operator=(const vector<T, N>& v) {
+        return from_vector(v);
+    }
     // Two tags of the same lane are two names of one register.
     template <class Other>
         requires(std::is_same_v<typename Other::lane, lane_type> && !std::is_same_v<Other, Tag>)
@@ -155,6 +177,12 @@ public:
     }
 #endif
 
+    // Floats as they are.
+    vector<lane_type, N> to_vector(int = 0) const
+        requires(Tag::is_float)
+    {
+        return *this;
+    }
     // Lanes to elements: shift right, round, saturate. Floats are copied or rounded to bfloat16.
     template <class T>
         requires requires { T::block; }
@@ -176,7 +204,8 @@ public:
                 detail::core().status |= detail::srs_saturated;
             for (unsigned i = 0; i < N; ++i) out.put(T(bytes[i]), i);
         } else if constexpr (detail::is_float<T>) {
-            static_assert(!detail::is_float<T>, "an integer accumulator becomes an integer vector");
+            static_assert(holds_floats<T>, "an integer accumulator becomes an integer vector");
+            std::memcpy(static_cast<void*>(&out), lanes_, sizeof out);
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
             // A 32-bit lane is a word already: one register read as another, without shift or mode.
@@ -206,6 +235,9 @@ public:
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator is made of a float vector");
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
+        } else if constexpr (detail::is_float<T>) {
+            static_assert(holds_floats<T>, "an integer accumulator is made of an integer vector");
+            std::memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
         } else if constexpr (detail::is_nibble<T>) {
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.lane(i)), shift);
         } else {
@@ -294,7 +326,27 @@ public:
     }
     static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
 
+    // Shifted, rounded and saturated, then the halves interleaved lane by lane.
+    template <class T>
+        requires(detail::target == detail::family::aie)
+    vector<T, N> to_vector_zip(int shift = 0) const {
+        LANEWISE_AIE_TELL_AS("to_vector_zip", *this, detail::told_type<T>(), shift);
+        const vector<T, N> in_order = to_vector<T>(shift);
+        vector<T, N> out;
+        for (unsigned i = 0; i < N; ++i) out.put(in_order.lane(i % 2 * (N / 2) + i / 2), i);
+        return out;
+    }
+
 private:
+    // A register of 32-bit lanes keeps the bits of floats that are put into it.
+    template <class T>
+    static constexpr bool holds_floats = Tag::lane_bits == 32 && std::is_same_v<T, float>;
+
+    void read_as(const void* from) {
+        written();
+        forget_depths();
+        std::memcpy(static_cast<void*>(lanes_), from, sizeof lanes_);
+    }
     // What the modes make of the lanes, noted where somebody asks.
     template <int Bits, bool Signed>
     void note_shift_of_srs(int shift) const {

@@ -30,6 +30,7 @@
 #include "lanewise/aie/core.h"
 #include "lanewise/aie/elementary.h"
 #include "lanewise/aie/fft.h"
+#include "lanewise/aie/inside.h"
 #include "lanewise/aie/iterators.h"
 #include "lanewise/aie/locks.h"
 #include "lanewise/aie/lookup.h"
@@ -41,6 +42,7 @@
 #include "lanewise/aie/shifts.h"
 #include "lanewise/aie/streams.h"
 #include "lanewise/aie/tensors.h"
+#include "lanewise/aie/unroll.h"
 #include "lanewise/aie/views.h"
 #include "lanewise/aie/windows.h"
 #if __AIE_ARCH__ == 10

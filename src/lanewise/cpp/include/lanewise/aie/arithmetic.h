@@ -113,6 +113,12 @@ typename traits::zeros_of<T, N>::type zeros() {
     else
         return {};
 }
+// A single number.
+template <class T>
+    requires detail::is_element<T>
+constexpr T zero() {
+    return T(0);
+}
 template <class T>
 vector<T, traits::native_lanes<T>> zeros() {
     LANEWISE_AIE_TELL();
@@ -193,10 +199,18 @@ auto concat(const mask<N>& a, const M&... more) {
     (out.insert(i++, more), ...);
     return out;
 }
-template <class V, std::size_t N>
-auto concat(const std::array<V, N>& parts) {
+// Parts in one object.
+template <class Parts>
+    requires requires { std::tuple_size<Parts>::value; }
+auto concat(const Parts& parts) {
     LANEWISE_AIE_TELL(parts);
     return std::apply([](const auto&... p) { return concat(p...); }, parts);
+}
+// With the types of the parts written out.
+template <class A, class... More>
+    requires(is_vector_v<A> || is_accum_v<A>)
+auto concat(const std::type_identity_t<A>& a, const std::type_identity_t<More>&... more) {
+    return aie::concat(a, more...);
 }
 
 // --- sums ---

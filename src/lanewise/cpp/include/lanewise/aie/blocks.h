@@ -2,20 +2,12 @@
 // products.
 #pragma once
 
+#include "lanewise/aie/ml_multiply.h"
 #include "lanewise/aie/mmul.h"
 
-namespace lanewise::aie {
-
-template <unsigned Block>
-struct bfp16_tag {
-    static constexpr unsigned block = Block;
-    using storage = block_float<Block>;
-};
-
-}  // namespace lanewise::aie
-
-using bfp16ebs8 = lanewise::aie::bfp16_tag<8>;
-using bfp16ebs16 = lanewise::aie::bfp16_tag<16>;
+// One block: a pointer to them steps from block to block.
+using bfp16ebs8 = lanewise::aie::block_float<8>;
+using bfp16ebs16 = lanewise::aie::block_float<16>;
 
 namespace aie {
 
@@ -23,7 +15,6 @@ template <class B, unsigned N>
 class block_vector {
 public:
     using value_type = B;
-    using storage = typename B::storage;
     static constexpr unsigned size() { return N; }
     static constexpr unsigned block_size() { return B::block; }
     static constexpr unsigned num_blocks() { return N / B::block; }
@@ -35,7 +26,7 @@ public:
         float values[B::block];
         for (unsigned b = 0; b < num_blocks(); ++b) {
             for (unsigned i = 0; i < B::block; ++i) values[i] = static_cast<float>(v.get(b * B::block + i));
-            blocks_[b] = storage::of(values, detail::core().modes.rounding);
+            blocks_[b] = B::of(values, detail::core().modes.rounding);
         }
     }
     // A number that nobody rounded yet.
@@ -64,11 +55,11 @@ public:
         for (unsigned i = 0; i < M / B::block; ++i) blocks_[part * (M / B::block) + i] = v.block(i);
         return *this;
     }
-    storage& block(unsigned i) { return blocks_[i]; }
-    const storage& block(unsigned i) const { return blocks_[i]; }
+    B& block(unsigned i) { return blocks_[i]; }
+    const B& block(unsigned i) const { return blocks_[i]; }
 
 private:
-    storage blocks_[N / B::block];
+    B blocks_[N / B::block];
 };
 
 template <class B, unsigned N>
@@ -102,6 +93,16 @@ public:
         p_ += vectors * static_cast<std::ptrdiff_t>(sizeof(value_type));
         return *this;
     }
+    block_vector_input_buffer_stream& seek_byte(int bytes) {
+        p_ += bytes;
+        return *this;
+    }
+    // The vector here; the next one lies `vectors` further than usual.
+    value_type pop_seek(int vectors) {
+        const value_type v = pop();
+        seek(vectors);
+        return v;
+    }
     void fill() {}
 
 private:
@@ -125,6 +126,10 @@ public:
         p_ += vectors * static_cast<std::ptrdiff_t>(sizeof(value_type));
         return *this;
     }
+    block_vector_output_buffer_stream& seek_byte(int bytes) {
+        p_ += bytes;
+        return *this;
+    }
     void flush() {}
 
 private:
@@ -136,10 +141,10 @@ using restrict_block_vector_input_buffer_stream = block_vector_input_buffer_stre
 template <class B, unsigned N>
 using restrict_block_vector_output_buffer_stream = block_vector_output_buffer_stream<B, N>;
 
-template <unsigned N, unsigned Block>
-auto load_v(const detail::bfp16_tag<Block>* p) {
+template <unsigned N, int Block>
+auto load_v(const detail::block_float<Block>* p) {
     LANEWISE_AIE_TELL(p);
-    return block_vector_input_buffer_stream<detail::bfp16_tag<Block>, N>(p).pop();
+    return block_vector_input_buffer_stream<detail::block_float<Block>, N>(p).pop();
 }
 template <class B, unsigned N>
 void store_v(B* p, const block_vector<B, N>& v) {
@@ -148,8 +153,8 @@ void store_v(B* p, const block_vector<B, N>& v) {
 }
 
 // B is held with its columns as rows, as its blocks run along K.
-template <unsigned M_, unsigned K_, unsigned N_, unsigned A, unsigned B, class Tag>
-class mmul<M_, K_, N_, detail::bfp16_tag<A>, detail::bfp16_tag<B>, Tag>
+template <unsigned M_, unsigned K_, unsigned N_, int A, int B, class Tag>
+class mmul<M_, K_, N_, detail::block_float<A>, detail::block_float<B>, Tag>
     : public mmul<M_, K_, N_, float, float, accfloat> {
     using base = mmul<M_, K_, N_, float, float, accfloat>;
 
@@ -158,20 +163,20 @@ public:
     using typename base::accum_type;
     mmul() = default;
     mmul(const accum_type& start) : base(start) {}
-    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
-              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+    mmul& mul(const block_vector<detail::block_float<A>, base::size_A>& a,
+              const block_vector<detail::block_float<B>, base::size_B>& b) {
         return run(a, b, false);
     }
-    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a,
-              const block_vector<detail::bfp16_tag<B>, base::size_B>& b) {
+    mmul& mac(const block_vector<detail::block_float<A>, base::size_A>& a,
+              const block_vector<detail::block_float<B>, base::size_B>& b) {
         return run(a, b, this->started_);
     }
     template <class V>
-    mmul& mul(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const detail::transposed<V>& b) {
+    mmul& mul(const block_vector<detail::block_float<A>, base::size_A>& a, const detail::transposed<V>& b) {
         return mul(a, b.v);
     }
     template <class V>
-    mmul& mac(const block_vector<detail::bfp16_tag<A>, base::size_A>& a, const detail::transposed<V>& b) {
+    mmul& mac(const block_vector<detail::block_float<A>, base::size_A>& a, const detail::transposed<V>& b) {
         return mac(a, b.v);
     }
     template <class T>
@@ -182,18 +187,34 @@ public:
 private:
     mmul& run(const auto& a, const auto& b, bool onto) {
         LANEWISE_AIE_TELL_AS("mmul", a, b, M_, K_, N_);
-        accum_type out;
         const accum_type start = this->to_accum();
-        for (unsigned m = 0; m < M_; ++m)
-            for (unsigned n = 0; n < N_; ++n) {
-                detail::collector<accfloat> lane;
-                if (onto) lane = detail::collector<accfloat>(start.lane(m * N_ + n));
-                for (unsigned k = 0; k < K_; ++k) lane.add(a.get(m * K_ + k), b.get(n * K_ + k), false, false);
-                out.lane(m * N_ + n) = lane.done();
-            }
-        base::operator=(base(out));
+        base::operator=(base(detail::block_products<detail::by_transposed<M_, K_, N_>>(onto ? &start : nullptr, false,
+                                                                                       false, a, b)));
+        return *this;
+    }
+};
+// A of bfloat16 becomes blocks first.
+template <unsigned M_, unsigned K_, unsigned N_, int B, class Tag>
+class mmul<M_, K_, N_, bfloat16, detail::block_float<B>, Tag>
+    : public mmul<M_, K_, N_, detail::block_float<B>, detail::block_float<B>, Tag> {
+    using base = mmul<M_, K_, N_, detail::block_float<B>, detail::block_float<B>, Tag>;
+    using blocks = block_vector<detail::block_float<B>, base::size_A>;
+
+public:
+    using base::base;
+    mmul& mul(const vector<bfloat16, base::size_A>& a, const auto& b) {
+        base::mul(blocks(a), b);
+        return *this;
+    }
+    mmul& mac(const vector<bfloat16, base::size_A>& a, const auto& b) {
+        base::mac(blocks(a), b);
         return *this;
     }
 };
 
 }  // namespace aie
+
+using v64bfp16ebs8 = aie::block_vector<bfp16ebs8, 64>;
+using v128bfp16ebs8 = aie::block_vector<bfp16ebs8, 128>;
+using v64bfp16ebs16 = aie::block_vector<bfp16ebs16, 64>;
+using v128bfp16ebs16 = aie::block_vector<bfp16ebs16, 128>;

@@ -49,7 +49,8 @@
 #define AIE_KEEP_FREE_FOR_PIPELINING(...)
 #define AIE_TRY_INITIATION_INTERVAL(...)
 
-#define __aie_inline inline
+// Stands in front of functions and behind the parameters of lambdas, where no `inline` may.
+#define __aie_inline __attribute__((unused))
 #define INLINE_DECL inline
 #define INTRINSIC(...) inline __VA_ARGS__
 #define __aie_dm_resource_a
@@ -57,6 +58,12 @@
 #define __aie_dm_resource_c
 #define __aie_dm_resource_d
 #define __aie_dm_resource_stack
+
+// What the interface's own functions check, in kernels too.
+#define RUNTIME_ASSERT(condition, ...) assert((condition) __VA_OPT__(&&) __VA_ARGS__)
+#define RUNTIME_ASSERT_NO_ASSUME(condition, ...) RUNTIME_ASSERT(condition __VA_OPT__(,) __VA_ARGS__)
+#define REQUIRES(...) assert((__VA_ARGS__))
+#define REQUIRES_MSG(condition, ...) RUNTIME_ASSERT(condition, __VA_ARGS__)
 
 // How a class or function is made known to a graph.
 #define REGISTER_FUNCTION(...)
@@ -67,3 +74,14 @@
 #define klog_printf std::printf
 inline void event0() {}
 inline void event1() {}
+inline void __builtin_aiev2_sched_barrier() {}
+
+// Registers of the tile, which lie outside of what a kernel computes.
+template <class Address>
+unsigned read_tm(Address, unsigned = 0) {
+    throw lanewise::aie::fault("read_tm: registers of the tile are not part of this machine");
+}
+template <class Value, class Address>
+void write_tm(Value, Address, unsigned = 0) {
+    throw lanewise::aie::fault("write_tm: registers of the tile are not part of this machine");
+}

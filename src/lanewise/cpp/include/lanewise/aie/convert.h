@@ -112,10 +112,32 @@ auto unpack(const vector<T, N>& v) {
     return v.unpack();
 }
 
+// The same bits: lanes of another type, or a register of the other kind.
 template <class To, class From, unsigned N>
+    requires(!detail::is_tag<To>)
 auto vector_cast(const vector<From, N>& v) {
     LANEWISE_AIE_TELL(v);
     return v.template cast_to<To>();
+}
+template <class Tag, class From, unsigned N>
+    requires(detail::is_tag<Tag> && Tag::is_register)
+auto vector_cast(const vector<From, N>& v) {
+    LANEWISE_AIE_TELL(v);
+    accum<Tag, sizeof(v) / sizeof(typename Tag::lane)> out = {};
+    std::memcpy(static_cast<void*>(out.components()), &v, sizeof v);
+    return out;
+}
+template <class To, class Tag, unsigned N>
+    requires(!detail::is_tag<To> && Tag::is_register)
+auto vector_cast(const accum<Tag, N>& a) {
+    LANEWISE_AIE_TELL(a);
+    return vector<To, N * sizeof(typename Tag::lane) * 8 / detail::element_bits<To>>(a);
+}
+template <class To, class Tag, unsigned N>
+    requires detail::is_tag<To>
+auto vector_cast(const accum<Tag, N>& a) {
+    LANEWISE_AIE_TELL(a);
+    return a.template cast_to<To>();
 }
 template <class Tag, class Old, unsigned N>
 auto accum_cast(const accum<Old, N>& a) {
@@ -157,6 +179,13 @@ template <class To = int32, class Tag, unsigned N>
 auto to_fixed(const accum<Tag, N>& a, int shift = 0) {
     LANEWISE_AIE_TELL(a, shift);
     return to_fixed<To>(a.template to_vector<typename Tag::lane>(), shift);
+}
+// With the number of lanes written out, too.
+template <class To, unsigned N, class V>
+    requires((is_vector_v<V> || is_accum_v<V>) && V::size() == N)
+vector<To, N> to_fixed(const V& v, int shift = 0) {
+    LANEWISE_AIE_TELL(v, shift);
+    return to_fixed<To>(v, shift);
 }
 // An integer divided by 2^shift.
 template <class To = float, class From, unsigned N>

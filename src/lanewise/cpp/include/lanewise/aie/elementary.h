@@ -51,8 +51,11 @@ inline float cosine(float x) {
 
 namespace aie {
 
+// Scalars come as templates, which lose against the C library's where a kernel sees both.
 #define LANEWISE_ELEMENTARY(name, expression)                                                            \
-    inline float name(float x) {                                                                         \
+    template <class S>                                                                                   \
+        requires std::is_same_v<S, float>                                                                \
+    float name(S x) {                                                                                    \
         LANEWISE_AIE_TELL(x);                                                                            \
         return detail::by_double(x, [](double d) { return expression; });                                \
     }                                                                                                    \
@@ -192,14 +195,8 @@ int32 sincos(S phase) {
     return std::bit_cast<int32>(aie::sincos_complex(static_cast<int32>(phase)));
 }
 #endif
-inline float inv(float x) {
-    LANEWISE_AIE_TELL(x);
-    return aie::inv(x);
-}
-inline float invsqrt(float x) {
-    LANEWISE_AIE_TELL(x);
-    return aie::invsqrt(x);
-}
+using aie::inv;
+using aie::invsqrt;
 inline int32 float2fix(float x, int shift = 0) {
     LANEWISE_AIE_TELL(x, shift);
     return static_cast<int32>(lanewise::aie::to_fixed<32, true>(x, shift, lanewise::aie::rounding::conv_even));

@@ -192,9 +192,9 @@ auto fpselect(unsigned mask, const aie::vector<T, N>& x, int xstart, unsigned xo
                        aie::mask<L>::from_uint32(mask));
 }
 
-// Everything by arguments (policy float_conf). addmode: add, subtract, or by lane: a set bit of addmask turns the sign.
-// cmpmode: nothing, or keep the smaller (lt) or larger (ge) of accumulator and product, with the lanes that took the
-// product in the mask.
+// Everything by arguments (policy float_conf). addmode: add, subtract, or by turns: mixadd subtracts in odd lanes, mixsub
+// in even ones. A set bit of addmask turns the sign besides. cmpmode: nothing, or keep the smaller (lt) or larger (ge) of
+// accumulator and product, with the lanes where the accumulator won in the mask.
 enum : unsigned {
     fpadd_add = 0,
     fpadd_sub = 1,
@@ -208,7 +208,8 @@ enum : unsigned {
 namespace lanewise::aie {
 
 inline bool fp_turned(unsigned addmode, unsigned addmask, unsigned bit) {
-    return (addmode % 2 == 1) != (addmode >= fpadd_mixadd && (addmask >> bit & 1));
+    const bool mixed = addmode == fpadd_mixadd ? bit % 2 == 1 : bit % 2 == 0;
+    return (addmode >= fpadd_mixadd ? mixed : addmode == fpadd_sub) != bool(addmask >> bit & 1);
 }
 
 }  // namespace lanewise::aie
@@ -244,9 +245,9 @@ aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, 
             if (cmpmode == fpcmp_nrm) {
                 out.put(plus(acc.lane(l), p), l);
             } else {
-                const bool take = cmpmode == fpcmp_lt ? p < acc.lane(l) : p >= acc.lane(l);
-                out.put(take ? p : acc.lane(l), l);
-                mask |= static_cast<unsigned>(take) << l;
+                const bool stays = cmpmode == fpcmp_lt ? acc.lane(l) < p : acc.lane(l) >= p;
+                out.put(stays ? acc.lane(l) : p, l);
+                mask |= static_cast<unsigned>(stays) << l;
             }
         }
     }
@@ -255,10 +256,10 @@ aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, 
 template <class R, unsigned N, class X, unsigned NX, class Z, unsigned NZ>
 aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, NX>& x, int xstart, unsigned xoffsets,
                              const aie::vector<Z, NZ>& z, int zstart, unsigned zoffsets, bool ones, bool abs,
-                             unsigned addmode, unsigned addmask) {
-    LANEWISE_AIE_TELL(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask);
+                             unsigned addmode, unsigned addmask, unsigned cmpmode = fpcmp_nrm) {
+    LANEWISE_AIE_TELL(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, cmpmode);
     unsigned none;
-    return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, fpcmp_nrm, none);
+    return fpmac_conf(acc, x, xstart, xoffsets, z, zstart, zoffsets, ones, abs, addmode, addmask, cmpmode, none);
 }
 template <class X, unsigned NX, class Z, unsigned NZ, class... A>
 auto fpmul_conf(const aie::vector<X, NX>& x, int xstart, unsigned xoffsets, const aie::vector<Z, NZ>& z, int zstart,

@@ -9,24 +9,28 @@ namespace lanewise::aie {
 // Which elements meet in lane l, term k.
 template <unsigned C, unsigned N>
 struct by_element {  // term k is the k-th run of C elements
+    static constexpr bool transposed = false;
     static constexpr unsigned lanes = C, terms = N;
     static constexpr unsigned a(unsigned l, unsigned k) { return k * C + l; }
     static constexpr unsigned b(unsigned l, unsigned k) { return k * C + l; }
 };
 template <unsigned M, unsigned K, unsigned N>
 struct by_matrix {
+    static constexpr bool transposed = false;
     static constexpr unsigned lanes = M * N, terms = K;
     static constexpr unsigned a(unsigned l, unsigned k) { return l / N * K + k; }
     static constexpr unsigned b(unsigned l, unsigned k) { return k * N + l % N; }
 };
 template <unsigned M, unsigned K, unsigned N>
 struct by_transposed {  // b's rows are its columns
+    static constexpr bool transposed = true;
     static constexpr unsigned lanes = M * N, terms = K;
     static constexpr unsigned a(unsigned l, unsigned k) { return l / N * K + k; }
     static constexpr unsigned b(unsigned l, unsigned k) { return l % N * K + k; }
 };
 template <unsigned M, unsigned N>
 struct by_convolution {
+    static constexpr bool transposed = false;
     static constexpr unsigned lanes = M, terms = N;
     static constexpr unsigned a(unsigned l, unsigned k) { return l + k; }
     static constexpr unsigned b(unsigned, unsigned k) { return k; }
@@ -59,6 +63,31 @@ Acc ml_products(const Acc* acc, bool minus_acc, bool shift16, bool minus, const 
     return out;
 }
 
+// The products of two blocks are whole numbers with one exponent: their sum is exact, and rounded once when it is added
+// to the accumulator (policy block_product).
+template <class Pattern, class Acc, class Block, unsigned NA, unsigned NB>
+::aie::accum<accfloat, Pattern::lanes> block_products(const Acc* acc, bool minus_acc, bool minus,
+                                                      const ::aie::block_vector<Block, NA>& a,
+                                                      const ::aie::block_vector<Block, NB>& b) {
+    static_assert(Pattern::transposed, "blocks run along the terms: give the second operand with its columns as rows");
+    constexpr unsigned width = Block::block, run = Pattern::terms < width ? Pattern::terms : width;
+    ::aie::accum<accfloat, Pattern::lanes> out;
+    for (unsigned l = 0; l < Pattern::lanes; ++l) {
+        float total = acc ? (minus_acc ? -acc->lane(l) : acc->lane(l)) : 0.0f;
+        for (unsigned first = 0; first < Pattern::terms; first += run) {  // terms whose exponents are the same
+            const unsigned i = Pattern::a(l, first), j = Pattern::b(l, first);
+            const Block &x = a.block(i / width), &y = b.block(j / width);
+            int sum = 0;
+            for (unsigned k = 0; k < run; ++k) sum += x.mantissa[(i + k) % width] * y.mantissa[(j + k) % width];
+            const float exact =
+                settled<target>(static_cast<float>(std::ldexp(minus ? -sum : sum, x.exponent + y.exponent - 266)));
+            total = acc || first ? plus(total, exact) : exact;
+        }
+        out.lane(l) = total;
+    }
+    return out;
+}
+
 // Operands whose signs are decided while running: a, sign, b, sign.
 template <class V, class F>
 auto with_sign(const V& v, int sign, F f) {
@@ -75,6 +104,30 @@ struct ml_call {
     static auto mul(bool minus, const ::aie::vector<A, NA>& a, const ::aie::vector<B, NB>& b) {
         using Acc = ::aie::accum<ml_tag<A, B, Pattern::lanes>, Pattern::lanes>;
         return ml_products<Pattern, Acc>(nullptr, false, false, minus, a, b);
+    }
+    // Two terms, each operand in two registers.
+    template <class A, class B>
+        requires(Pattern::terms == 2)
+    static auto mul(bool minus, const ::aie::vector<A, Pattern::lanes>& a0, const ::aie::vector<A, Pattern::lanes>& a1,
+                    const ::aie::vector<B, Pattern::lanes>& b0, const ::aie::vector<B, Pattern::lanes>& b1) {
+        return mul(minus, ::aie::concat(a0, a1), ::aie::concat(b0, b1));
+    }
+    template <class A, class B, class Tag, class... More>
+        requires(Pattern::terms == 2)
+    static auto mac(bool minus, const ::aie::vector<A, Pattern::lanes>& a0, const ::aie::vector<A, Pattern::lanes>& a1,
+                    const ::aie::vector<B, Pattern::lanes>& b0, const ::aie::vector<B, Pattern::lanes>& b1,
+                    const ::aie::accum<Tag, Pattern::lanes>& acc, More... more) {
+        return mac(minus, ::aie::concat(a0, a1), ::aie::concat(b0, b1), acc, more...);
+    }
+    // Block floats, whose rows are blocks.
+    template <class B, unsigned NA, unsigned NB>
+    static auto mul(bool minus, const ::aie::block_vector<B, NA>& a, const ::aie::block_vector<B, NB>& b) {
+        return block_products<Pattern>(static_cast<::aie::accum<accfloat, Pattern::lanes>*>(nullptr), false, minus, a, b);
+    }
+    template <class B, unsigned NA, unsigned NB>
+    static auto mac(bool minus, const ::aie::block_vector<B, NA>& a, const ::aie::block_vector<B, NB>& b,
+                    const ::aie::accum<accfloat, Pattern::lanes>& acc, int zero = 0, int sub_mul = 0, int sub_acc = 0) {
+        return block_products<Pattern>(zero ? nullptr : &acc, sub_acc != 0, minus != bool(sub_mul), a, b);
     }
     template <class VA, class VB>
         requires(::aie::is_vector_v<VA> && ::aie::is_vector_v<VB>)
@@ -175,6 +228,7 @@ LANEWISE_ML_MATRIX(4, 4, 4)
 LANEWISE_ML_MATRIX(4, 4, 8)
 LANEWISE_ML_MATRIX(4, 8, 4)
 LANEWISE_ML_MATRIX(4, 8, 8)
+LANEWISE_ML_MATRIX(4, 8, 16)
 LANEWISE_ML_MATRIX(4, 16, 4)
 LANEWISE_ML_MATRIX(4, 16, 8)
 LANEWISE_ML_MATRIX(4, 16, 16)

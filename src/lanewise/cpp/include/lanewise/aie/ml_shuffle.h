@@ -143,9 +143,9 @@ aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N
     return aie::vector<T, N>().load(both + static_cast<unsigned>(n) % (sizeof a + 1));
 }
 template <class T, unsigned N>
-aie::vector<T, N> shift(const aie::vector<T, N>& a, const aie::vector<T, N>& b, int n) {
+aie::vector<T, N> shift(const aie::vector<T, N>& a, const aie::vector<T, N>& b, unsigned n) {
     LANEWISE_AIE_TELL(a, b, n);
-    return shift_bytes(a, b, n * static_cast<int>(sizeof(T)));
+    return shift_bytes(a, b, static_cast<int>(n * sizeof(T)));
 }
 template <class T, unsigned N, class S>
 aie::vector<T, N> shiftr_elem(const aie::vector<T, N>& v, S x) {
@@ -268,6 +268,11 @@ LANEWISE_BROADCAST(u32, uint32)
 LANEWISE_BROADCAST(float, float)
 LANEWISE_BROADCAST(bfloat16, bfloat16)
 #undef LANEWISE_BROADCAST
+// A group of 64 bits over and over.
+inline v32bfloat16 broadcast_to_v32bfloat16(const v4bfloat16& v) {
+    LANEWISE_AIE_TELL(v);
+    return v.grow_replicate<32>();
+}
 inline auto broadcast_one_to_v16bfloat16() {
     LANEWISE_AIE_TELL();
     return aie::broadcast<bfloat16, 16>(1);

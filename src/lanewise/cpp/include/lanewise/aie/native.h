@@ -7,7 +7,12 @@
     using v##N##tag = aie::accum<tag, N>;                                        \
     inline v##N##tag undef_v##N##tag() { return {}; }                            \
     inline v##N##tag null_v##N##tag() { return v##N##tag::zeros(); }             \
-    inline v##N##tag broadcast_zero_to_v##N##tag() { return v##N##tag::zeros(); }
+    inline v##N##tag broadcast_zero_to_v##N##tag() { return v##N##tag::zeros(); } \
+    inline v##N##tag broadcast_to_v##N##tag(v##N##tag::lane_type x) {             \
+        v##N##tag out;                                                            \
+        for (unsigned i = 0; i < N; ++i) out.lane(i) = x;                         \
+        return out;                                                               \
+    }
 #define LANEWISE_NATIVE(N, type)                                                 \
     using v##N##type = aie::vector<type, N>;                                     \
     inline v##N##type undef_v##N##type() { return {}; }                          \
@@ -63,7 +68,7 @@ LANEWISE_NATIVE(2, cint32) LANEWISE_NATIVE(4, cint32) LANEWISE_NATIVE(8, cint32)
 LANEWISE_NATIVE(4, float) LANEWISE_NATIVE(8, float) LANEWISE_NATIVE(16, float) LANEWISE_NATIVE(32, float)
 LANEWISE_NATIVE(64, float)
 LANEWISE_NATIVE_C(2, cfloat) LANEWISE_NATIVE_C(4, cfloat) LANEWISE_NATIVE_C(8, cfloat) LANEWISE_NATIVE_C(16, cfloat)
-LANEWISE_NATIVE_ML(8, bfloat16) LANEWISE_NATIVE_ML(16, bfloat16) LANEWISE_NATIVE_ML(32, bfloat16) LANEWISE_NATIVE_ML(64, bfloat16)
+LANEWISE_NATIVE_ML(4, bfloat16) LANEWISE_NATIVE_ML(8, bfloat16) LANEWISE_NATIVE_ML(16, bfloat16) LANEWISE_NATIVE_ML(32, bfloat16) LANEWISE_NATIVE_ML(64, bfloat16)
 LANEWISE_NATIVE_ML1(4, cbfloat16) LANEWISE_NATIVE_ML1(8, cbfloat16) LANEWISE_NATIVE_ML1(16, cbfloat16)
 LANEWISE_NATIVE_ML1(32, cbfloat16)
 

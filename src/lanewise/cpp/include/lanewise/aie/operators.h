@@ -3,6 +3,27 @@
 
 #include "lanewise/aie/compare.h"
 
+namespace lanewise::aie {
+
+template <class X>
+inline constexpr bool is_element_ref = false;
+template <class T, unsigned N>
+inline constexpr bool is_element_ref<::aie::vector_elem_ref<T, N>> = true;
+template <class T, unsigned N>
+inline constexpr bool is_element_ref<::aie::vector_elem_const_ref<T, N>> = true;
+template <class A, class B>
+concept OneElement = (is_element_ref<A> || is_element_ref<B>) && (is_element_ref<A> || is_element<A>) &&
+                     (is_element_ref<B> || is_element<B>);
+template <class X>
+constexpr auto element_value(const X& x) {
+    if constexpr (is_element_ref<X>)
+        return x.get();
+    else
+        return x;
+}
+
+}  // namespace lanewise::aie
+
 namespace aie {
 
 template <class X>
@@ -113,6 +134,36 @@ template <class A, class B>
     requires((Laned<A> || Laned<B>) && detail::OneVector<A, B>)
 auto operator!=(const A& a, const B& b) {
     return neq(a, b);
+}
+
+// Elements of vectors are values in an expression: v[i] + 1, v[i] < w[j].
+#define LANEWISE_ELEMENTS(sign)                                                              \
+    template <class A, class B>                                                              \
+        requires(detail::OneElement<A, B> &&                                                         \
+                 requires(const A& a, const B& b) { detail::element_value(a) sign detail::element_value(b); }) \
+    constexpr auto operator sign(const A& a, const B& b) {                                   \
+        return detail::element_value(a) sign detail::element_value(b);                                       \
+    }
+LANEWISE_ELEMENTS(==)
+LANEWISE_ELEMENTS(!=)
+LANEWISE_ELEMENTS(<)
+LANEWISE_ELEMENTS(<=)
+LANEWISE_ELEMENTS(>)
+LANEWISE_ELEMENTS(>=)
+LANEWISE_ELEMENTS(+)
+LANEWISE_ELEMENTS(-)
+LANEWISE_ELEMENTS(*)
+LANEWISE_ELEMENTS(/)
+LANEWISE_ELEMENTS(&)
+LANEWISE_ELEMENTS(|)
+LANEWISE_ELEMENTS(^)
+LANEWISE_ELEMENTS(<<)
+LANEWISE_ELEMENTS(>>)
+#undef LANEWISE_ELEMENTS
+template <class A>
+    requires detail::is_element_ref<A>
+constexpr auto operator~(const A& a) {
+    return ~a.get();
 }
 
 namespace operators {}

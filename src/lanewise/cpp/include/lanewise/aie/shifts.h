@@ -43,17 +43,12 @@ private:
 };
 #endif
 
-// Lanes 0, N/2, 1, N/2 + 1, ... and back.
-template <class V>
-V halves_zipped(const V& v) {
-    V out;
-    constexpr unsigned N = V::size();
-    for (unsigned i = 0; i < N; ++i) {
-        if constexpr (::aie::is_vector_v<V>)
-            out.put(v.lane(i % 2 * (N / 2) + i / 2), i);
-        else
-            out.lane(i % 2 * (N / 2) + i / 2) = v.lane(i);
-    }
+// Even lanes into the lower half, odd ones into the upper.
+template <class Acc>
+Acc halves_unzipped(const Acc& a) {
+    Acc out;
+    constexpr unsigned N = Acc::size();
+    for (unsigned i = 0; i < N; ++i) out.lane(i % 2 * (N / 2) + i / 2) = a.lane(i);
     return out;
 }
 
@@ -127,7 +122,7 @@ template <class Tag, unsigned N>
 auto srs_ilv(const aie::accum<Tag, N>& a, int shift) {
     LANEWISE_AIE_TELL(a, shift);
     using Half = std::conditional_t<Tag::lane_bits == 48, int16, int32>;
-    return lanewise::aie::halves_zipped(a.template to_vector<lanewise::aie::complex_if<Tag::is_complex, Half>>(shift));
+    return a.template to_vector_zip<lanewise::aie::complex_if<Tag::is_complex, Half>>(shift);
 }
 template <class Tag, unsigned N>
 auto srsI(const aie::accum<Tag, N>& a, int shift) {
@@ -142,7 +137,7 @@ auto ups(const aie::vector<T, N>& v, int shift) {
 template <class T, unsigned N>
 auto ups_ilv(const aie::vector<T, N>& v, int shift) {
     LANEWISE_AIE_TELL(v, shift);
-    return lanewise::aie::halves_zipped(ups(v, shift));
+    return lanewise::aie::halves_unzipped(ups(v, shift));
 }
 template <class T, unsigned N>
 auto lups(const aie::vector<T, N>& v, int shift) {

@@ -165,6 +165,7 @@ constexpr float to_float(std::int64_t value, int shift) {
 template <int Block>
 struct block_float {
     static_assert(Block == 8 || Block == 16);
+    static constexpr unsigned block = Block;
     std::uint8_t exponent;
     std::int8_t mantissa[Block];
 

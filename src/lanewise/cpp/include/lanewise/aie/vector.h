@@ -32,8 +32,11 @@ namespace aie {
 
 namespace detail = ::lanewise::aie;
 
-template <class T, unsigned N>
+// Without a number of lanes it has 512 bits, on every generation.
+template <class T, unsigned N = 512 / detail::element_bits<T>>
 class vector;
+template <class Tag, unsigned N>
+class accum;
 
 // v[i]: read as a value, written as a lane. Const vectors give it too, for functions that take `v[i]` as an operand.
 template <class T, unsigned N>
@@ -116,6 +119,18 @@ public:
     constexpr vector(const E&... e) : lanes_{} {
         unsigned i = 0;
         (set(static_cast<T>(e), i++), ...);
+    }
+
+    // v16int16(x): another register of as many bits, read as this one.
+    template <class U, unsigned M>
+        requires(!std::is_same_v<U, T> && M * detail::element_bits<U> == N * detail::element_bits<T>)
+    explicit vector(const vector<U, M>& v) : lanes_{} {
+        std::memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
+    }
+    template <class Tag, unsigned M>
+        requires(sizeof(typename Tag::lane) * M * 8 == N * detail::element_bits<T> && Tag::is_register)
+    explicit vector(const accum<Tag, M>& a) : lanes_{} {
+        std::memcpy(static_cast<void*>(lanes_), a.components(), sizeof lanes_);
     }
 
     constexpr T get(unsigned i) const {
