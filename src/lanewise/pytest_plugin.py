@@ -22,6 +22,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("lanewise")
     group.addoption("--lanewise-check", action="store_true",
                     help="check every kernel that a test launches; a finding fails the test")  # fmt: skip
+    group.addoption("--lanewise-asc", action="store_true", help="answer `import asc` in tests of pyasc kernels")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    if early_config.known_args_namespace.lanewise_asc:  # before any conftest.py imports it
+        from lanewise.asc import alias
+
+        alias.install()
 
 
 def pytest_configure(config: pytest.Config) -> None:

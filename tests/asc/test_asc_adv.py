@@ -15,7 +15,7 @@ from lanewise.isa.catalogue import instructions
 
 PYASC = (
     "acos acosh asin asinh atan atanh ceil cos cosh digamma erf erfc exp floor frac lgamma log round sign sin sinh "
-    "tan tanh trunc power xor axpy softmax rmsnorm quant concat extract SoftmaxTiling RmsNormTiling"
+    "tan tanh trunc power xor axpy softmax rmsnorm quant concat extract SoftmaxTiling RmsNormTiling QuantConfig"
 )
 X = np.linspace(-3, 3, 64).astype(np.float32)
 
@@ -93,6 +93,11 @@ def test_adv_quant_through_half(core: Any) -> None:
     scales, offsets = core.ub(np.array([1, 2] * 8, np.float32)), core.ub(np.zeros(16, np.float32))
     asc.adv.quant(y, x, scales, offsets, 2, 2, 64)
     assert y.numpy()[:2].tolist() == [-3, -6]
+    config = asc.adv.QuantConfig(64, 0, 0, 512)
+    assert (config.calc_count, config.offset_count, config.scale_count, config.work_local_size) == (64, 0, 0, 512)
+    asc.adv.quant(y, x, scale=2.0, offset=0.0, config=config)
+    doubled = np.rint((X.astype(np.float16) * np.float16(2)).astype(np.float64))
+    assert y.numpy().tolist() == np.clip(doubled, -128, 127).astype(int).tolist()
 
 
 def test_adv_sort_steps(core: Any) -> None:

@@ -128,12 +128,79 @@ def test_unknown_parts_of_pyasc_stay_unknown(write):
     assert "asc.codegen" in done.stderr
 
 
-def test_npu_tensors_live_on_this_computer(write):
-    pytest.importorskip("torch")
+def test_torch_npu_is_answered(write):
     done = run(write("""
+        import torch_npu
+        from torch_npu.contrib import nothing_of_the_kind
+    """))
+    assert "torch_npu.contrib" in done.stderr
+    assert "line 3" in done.stderr
+
+
+KERNEL = """
+        import numpy as np
+        import asc
+        @asc.jit
+        def twice(x, z, n: asc.ConstExpr[int]):
+            ub = asc.LocalTensor(x.dtype, asc.TPosition.VECIN, 0, n)
+            src, dst = asc.GlobalTensor(), asc.GlobalTensor()
+            src.set_global_buffer(x, n)
+            dst.set_global_buffer(z, n)
+            asc.data_copy(ub, src, count=n)
+            asc.set_flag(asc.HardEvent.MTE2_V, 0)
+            asc.wait_flag(asc.HardEvent.MTE2_V, 0)
+            asc.add(ub, ub, ub, count=n)
+            asc.set_flag(asc.HardEvent.V_MTE3, 0)
+            asc.wait_flag(asc.HardEvent.V_MTE3, 0)
+            asc.data_copy(dst, ub, count=n)
+"""
+
+
+@pytest.mark.parametrize("first", ["import torch", "import asc"])  # whoever is imported first
+def test_npu_tensors_live_on_this_computer(write, first):
+    pytest.importorskip("torch")
+    done = run(write(f"""
+        {first}
+        import torch_npu
         import torch
+        {KERNEL}
         x = torch.ones(4, device="npu")
-        assert x.to("npu").device.type == "cpu"
+        named = torch.ones(2, device=torch.device("npu:0"))
+        assert x.to("npu").device.type == x.npu().device.type == named.device.type == "cpu"
+        assert torch.npu.is_available() and torch.npu.synchronize() is None
+        for kind in (torch.float32, torch.float16, torch.int32):
+            x = torch.arange(64, device="npu").to(kind)
+            z = torch.zeros_like(x)
+            twice[1](x, z, 64)
+            assert torch.equal(z, x + x), (kind, z)
+        x, z = torch.arange(128.0)[::2], torch.zeros(2, 64).T.requires_grad_()  # neither lies in one piece
+        twice[1](x, z, 64)
+        assert torch.equal(z.detach().reshape(-1)[:64], 2 * x)
         print("ok")
     """))
     assert done.stdout.strip() == "ok", done.stderr
+
+
+def test_pytest_runs_tests_of_pyasc_unchanged(write, tmp_path):
+    write("import asc", "conftest.py")
+    write("""
+        from unittest import mock
+        import pytest
+        import asc
+        from asc.runtime.jit import MockTensor
+
+        @pytest.fixture
+        def replaced():
+            with mock.patch("asc.runtime.launcher.Launcher.run") as run:
+                yield run
+
+        def test_kernel(replaced):
+            @asc.jit
+            def kernel(x: asc.GlobalAddress):
+                asc.GlobalTensor().set_global_buffer(x)
+            kernel[1](MockTensor(asc.float16))
+            assert replaced.call_count == 1
+    """, "test_kernel.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--lanewise-asc"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert "1 passed" in done.stdout, done.stdout + done.stderr

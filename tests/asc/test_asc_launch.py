@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 import ml_dtypes
 import numpy as np
 import pytest
 
-from lanewise import asc
+from lanewise import LanewiseError, asc
 from lanewise.asc.runtime import config
 from lanewise.asc.runtime.launcher import Launcher
 from lanewise.machine.memory import Gm
@@ -298,3 +299,54 @@ def test_torch_tensors(launching):
     launching(chip="ascend950")
     double[1](y, 64)
     assert (y == 2).all()
+
+
+def test_structs_are_members_of_structs() -> None:
+    class Inner(asc.Struct):
+        a = asc.StructField(asc.int32)
+        b = asc.StructField(asc.float32, default=0.5)
+
+    class Outer(asc.Struct):
+        n = asc.StructField(asc.int32)
+        first = asc.StructField(Inner)
+        second = asc.StructField(Inner, default=Inner(a=9))
+
+    seen = []
+
+    @asc.jit
+    def kernel(z: Any, outer: Any) -> None:
+        outer.first.a = outer.first.a + 1  # a block's own
+        outer.n += 1
+        seen.append((outer.n, outer.first.a, outer.first.b, outer.second.a))
+        asc.GlobalTensor().set_global_buffer(z)
+
+    inner = Inner(a=3)
+    outer = Outer(4, inner)
+    inner.a = 77  # a member is a copy
+    z = np.zeros(8, np.int32)
+    kernel[3](z, outer)
+    assert seen == [(5, 4, 0.5, 9)] * 3
+    assert (outer.n, outer.first.a, outer.second.a, Outer().first.b, Outer().second.a) == (4, 3, 9, 0.5, 9)
+    outer.second.a = 1
+    assert Outer().second.a == 9
+    with pytest.raises(TypeError, match=r"Outer\.first is a Inner, not int"):
+        Outer(first=3)
+
+
+def test_arguments_without_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tests of compilers pass: a replaced launcher gets it, the real one has nothing to compute with."""
+    from lanewise.asc.runtime.jit import MockTensor, MockValue
+
+    @asc.jit
+    def kernel(x: Any, n: Any) -> None:
+        raise AssertionError
+
+    assert (MockTensor(asc.float16).dtype, MockValue(asc.int32).dtype) == (asc.float16, asc.int32)
+    with pytest.raises(LanewiseError, match="argument x is a MockTensor, which has no data: pass an array"):
+        kernel[1](MockTensor(asc.float16), 1)
+    with pytest.raises(LanewiseError, match="argument n is a MockValue"):
+        kernel[1](np.zeros(1, np.float32), MockValue(asc.int32))
+    given = []
+    monkeypatch.setattr("lanewise.asc.runtime.launcher.Launcher.run", lambda self, arguments: given.append(arguments))
+    kernel[1](MockTensor(asc.float16), MockValue(asc.int32))
+    assert given == [{"x": MockTensor(asc.float16), "n": MockValue(asc.int32)}]

@@ -6,6 +6,7 @@ emulator does not need. Every other function of the library takes its tensors in
 that is left out, and its parameters by name: `help(asc.adv.layer_norm)`.
 """
 
+from lanewise.asc.high_level import QuantConfig as QuantConfig
 from lanewise.asc.high_level import RmsNormTiling as RmsNormTiling
 from lanewise.asc.high_level import SoftMaxShapeInfo as SoftMaxShapeInfo
 from lanewise.asc.high_level import SoftmaxTiling as SoftMaxTiling

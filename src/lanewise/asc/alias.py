@@ -51,19 +51,31 @@ class AscFinder(MetaPathFinder):
             if rest.split(".")[0] in FLAT:
                 return ModuleSpec(name, _Answer("lanewise.asc"), is_package=True)
         if name == "torch":
-            return self._torch()
+            return self._real("torch")
+        if name == "torch_npu":  # what it does to torch is done here
+            return self._real(name) or ModuleSpec(name, _Nothing())
         return None
 
-    def _torch(self) -> ModuleSpec | None:
-        """The real torch, told about the device name when it has been imported."""
+    def _real(self, name: str) -> ModuleSpec | None:
+        """The module itself; torch is told about the device name when it has been imported."""
         sys.meta_path.remove(self)
         try:
-            spec = importlib.util.find_spec("torch")
+            spec = importlib.util.find_spec(name)
         finally:
             sys.meta_path.insert(0, self)
-        if spec is not None and spec.loader is not None:
+        if name == "torch" and spec is not None and spec.loader is not None:
             spec.loader = _Afterwards(spec.loader)
         return spec
+
+
+class _Nothing(Loader):
+    """An empty module."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        pass
 
 
 class _Afterwards(Loader):
@@ -84,8 +96,12 @@ class _Afterwards(Loader):
 
 
 def npu_is_cpu(torch: Any) -> None:
-    """`device="npu"` gives CPU tensors in every torch function and method of this process."""
+    """`device="npu"` gives CPU tensors in every torch function and method of this process, and so does `x.npu()`."""
+    if hasattr(torch, "npu"):
+        return  # torch_npu is there, or this was done before
     torch.utils.rename_privateuse1_backend("npu")
+    torch.npu = _device(torch)
+    torch.Tensor.npu = torch.nn.Module.npu = lambda self, *args, **named: self
 
     def here(value: Any) -> Any:
         return "cpu" if isinstance(value, (str, torch.device)) and str(value).split(":")[0] == "npu" else value
@@ -98,8 +114,21 @@ def npu_is_cpu(torch: Any) -> None:
     OnThisComputer().__enter__()
 
 
+def _device(torch: Any) -> ModuleType:
+    """`torch.npu`: one device, which is done with everything when a call returns."""
+    made = ModuleType("torch.npu")
+    answers = {"is_available": True, "device_count": 1, "current_device": 0, "synchronize": None, "set_device": None,
+               "empty_cache": None, "init": None}  # fmt: skip
+    for name, answer in answers.items():
+        setattr(made, name, lambda *args, answer=answer, **named: answer)
+    vars(made).update(manual_seed=torch.manual_seed, manual_seed_all=torch.manual_seed)
+    return made
+
+
 def install() -> None:
     """Answer `import asc` from here on."""
+    if "torch" in sys.modules:
+        npu_is_cpu(sys.modules["torch"])
     if not any(isinstance(finder, AscFinder) for finder in sys.meta_path):
         for name in [n for n in sys.modules if n == "asc" or n.startswith("asc.")]:
             del sys.modules[name]

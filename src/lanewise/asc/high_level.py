@@ -63,6 +63,13 @@ class SoftMaxShapeInfo(_Struct):
 SoftMaxTiling = SoftmaxTiling
 
 
+class QuantConfig(_Struct):
+    """Counts of a call of quant that the chip's compiler may rely on; what the call itself says counts."""
+
+    calc_count, offset_count, scale_count, work_local_size = (
+        _Field("uint32"), _Field("uint32"), _Field("uint32"), _Field("uint32"))
+
+
 def _issue(ins: _Instruction, tensors: _Any, params: _Any) -> None:
     core = next((t.core for t in tensors if isinstance(t, _Tensor)), None) or _current_core(ins.name)
     given = tuple(_NOTHING if t is None else t for t in tensors)

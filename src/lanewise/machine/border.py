@@ -60,6 +60,7 @@ def write_back(target: Any, data: Array, kind: DType) -> None:
     if is_torch(target):
         torch = sys.modules["torch"]
         flat = torch.from_numpy(np.ascontiguousarray(data).copy())
-        target.copy_(flat.view(target.dtype).reshape(target.shape))
+        with torch.no_grad():  # parameters of models are written to as well
+            target.copy_(flat.view(target.dtype).reshape(target.shape))
     else:
         target[...] = values.reshape(target.shape)

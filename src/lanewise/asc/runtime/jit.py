@@ -9,6 +9,8 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from lanewise.asc.runtime.launcher import Launcher
+from lanewise.asc.runtime.launcher import MockTensor as MockTensor
+from lanewise.asc.runtime.launcher import MockValue as MockValue
 from lanewise.errors import LanewiseError
 from lanewise.machine.core import _current
 from lanewise.machine.launch import Run

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from lanewise.errors import LanewiseError
 from lanewise.machine.launch import Run, launch
 from lanewise.machine.settings import Settings
+
+
+@dataclass
+class MockTensor:
+    """The type of a tensor without its data, for tests that replace `Launcher.run`."""
+
+    dtype: Any
+
+
+@dataclass
+class MockValue:
+    """The type of a number without its value, for the same."""
+
+    dtype: Any
 
 
 class Launcher:
@@ -15,4 +31,8 @@ class Launcher:
 
     def run(self, arguments: Mapping[str, Any]) -> Run:
         """The kernel on all its blocks; arrays are written back when every block has succeeded."""
+        for name, value in arguments.items():
+            if isinstance(value, (MockTensor, MockValue)):
+                problem = f"argument {name} is a {type(value).__name__}, which has no data: pass an array or a number"
+                raise LanewiseError("KERNEL-002", problem=problem)
         return launch(self.function, self.name, self.blocks, arguments, self.settings)
