@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from lanewise.cpp import cache, compiler, lookups, prelude, read
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
 from lanewise.cpp.another import another
+from lanewise.cpp.sides import defined_twice
 from lanewise.cpp.ward import Said, ask
 from lanewise.errors import LanewiseError
 
@@ -138,17 +139,19 @@ class _OrderDecidesError(Exception):
 def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) -> tuple[_Seen, str]:
     """What the program is made of, and the folder that it is in.
 
-    Where clang finds a number instead of a pointer it is told to take it, and asked again. What a compiler refuses and
-    another may take, the other one is asked, once.
+    Where clang finds a number instead of a pointer it is told to take it, and asked again; so is whoever finds a
+    function twice, of which one is for kernels. What a compiler refuses and another may take, the other one is asked,
+    once.
     """
     numbers: list[set[Wanted]] = []
+    twice: set[str] = set()
     first: DoesNotCompileError | None = None
     asked = False
     while True:
         room = os.path.join(shop, str(len(os.listdir(shop))))
         os.mkdir(room)
         try:
-            return _compile(request, tool, headers, room, numbers), os.path.join(room, "made")
+            return _compile(request, tool, headers, room, numbers, twice), os.path.join(room, "made")
         except _OrderDecidesError as order:
             if order.problem:
                 raise order.problem from None
@@ -157,6 +160,10 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
             continue
         except DoesNotCompileError as problem:
             first = first or DoesNotCompileError(request, plain(problem.output))
+            again = defined_twice(problem.output) - twice if request.front.kernels else set()
+            if again:
+                twice |= again
+                continue
             found = complaints(problem.output) if tool.clang else set()
             if found and len(numbers) < _TIMES:
                 numbers.append(found)
@@ -185,7 +192,8 @@ def prepare(request: Request) -> None:
 
 
 def _compile(
-    request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]]
+    request: Request, tool: compiler.Compiler, our_headers: str, shop: str, numbers: Sequence[Collection[Wanted]],
+    twice: Collection[str],
 ) -> _Seen:
     """Makes `made/NAME` in the workshop. What it was made of."""
     base = _base(request, tool)
@@ -201,7 +209,7 @@ def _compile(
     from lanewise.cpp.sources import Tree
     from lanewise.cpp.sources import read as text_of
 
-    more = (request.undecided, numbers, request.elsewhere, request.operator)
+    more = (request.undecided, numbers, request.elsewhere, request.operator, twice)
     tree = Tree(shop, request.include_dirs, request.shared, *more)
     around = [(request.ahead, request.behind), *([("", "")] * (len(request.sources) - 1))]
     copies = [tree.add(source, *texts) for source, texts in zip(request.sources, around, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from lanewise.cpp.arrays import SPACES, arrays
@@ -11,6 +11,7 @@ from lanewise.cpp.collisions import kernels_called_like_c
 from lanewise.cpp.functions import WORDS, functions
 from lanewise.cpp.launches import launchers, launches
 from lanewise.cpp.loops import CALLS, loops
+from lanewise.cpp.sides import apart
 from lanewise.cpp.tokens import Edit, Include, scan
 
 
@@ -71,6 +72,11 @@ def renamed(text: str) -> str:
 def without_launchers(text: str) -> str:
     """A file of an operator's kernel, which others launch."""
     return _apply(text, list(launchers(scan(text)[0])))
+
+
+def with_sides(text: str, names: Collection[str]) -> str:
+    """A file whose functions of these names are two: the host's, and that of kernels."""
+    return _apply(text, apart(text, names))
 
 
 # Variables that a kernel has without declaring them.

@@ -12,7 +12,7 @@ from lanewise.cpp.arrays import SPACES
 from lanewise.cpp.collisions import collisions, hiding
 from lanewise.cpp.compiler import INCLUDES
 from lanewise.cpp.kernels import kernels
-from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, without_launchers
+from lanewise.cpp.rewrite import BUILT_IN, own_globals, renamed, rewrite, with_sides, without_launchers
 from lanewise.cpp.ternaries import decided
 from lanewise.cpp.tokens import Edit, Include
 
@@ -46,8 +46,9 @@ class Tree:
     def __init__(
         self, folder: str, include_dirs: Sequence[str], entries: bool = False,
         undecided: Sequence[tuple[str, int]] = (), numbers: Sequence[Collection[Wanted]] = (),
-        elsewhere: Sequence[tuple[str, str]] = (), operator: bool = False,
+        elsewhere: Sequence[tuple[str, str]] = (), operator: bool = False, twice: Collection[str] = (),
     ) -> None:
+        self.twice = twice  # functions that are there for the host and for kernels
         self.operator = operator  # its functions that launch are of no use
         self.folder = folder
         self.include_dirs = include_dirs
@@ -76,6 +77,8 @@ class Tree:
         text = renamed(read(path))
         if self.operator and "<<<" in text:
             text = without_launchers(text)
+        if self.twice:
+            text = with_sides(text, self.twice)
         if lines := [line for name, line in self.undecided if name == path]:
             text = decided(text, lines)
         self.own[path] = own_globals(text)
@@ -218,6 +221,8 @@ def other_name(name: str) -> str | None:
     """Our header for a part of the kernel language that has had other places and spellings over the years."""
     if _is_ours(name):
         return None
+    if (plain := re.sub(r"^(?:\.\./)+", "", name)) != name and _is_ours(plain):
+        return plain  # as it is installed, beside the kernels
     if _ENGINE.fullmatch(name):
         return "adf.h"
     library = _LIBRARY.fullmatch(name)
