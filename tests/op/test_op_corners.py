@@ -180,7 +180,7 @@ def test_corners_columns_are_chosen_by_out() -> None:
 
 def test_corners_sources_of_other_chips_are_left_out() -> None:
     newer = lanewise.op.load(CORNERS, op="Newer")
-    why = "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h, which Lanewise does not have: write"
+    why = "newer.cpp was left out: it needs atvoss/elewise/elewise_tiling.h, which Lanewise does not have: name"
     assert why in refused(newer, X)
 
 

@@ -42,6 +42,7 @@ def op(
     cores: int | None,
     defines: list[str],
     include_dirs: list[str],
+    opbase: str | None,
     timeout: float,
 ) -> None:
     """Run an operator project (a folder with op_host and op_kernel) on arrays from .npy files.
@@ -61,6 +62,8 @@ def op(
     check_outputs((("--out", path) for path in outs), read)
     suppressions = what_is_suppressed() if check else []
     check_cores(cores)
+    if opbase:
+        os.environ["LANEWISE_OPBASE"] = os.path.abspath(opbase)  # whatever is loaded, by whatever process
     check_limits(timeout)
     check_severity(strict, lenient)
     what_schedule(schedule, check)

@@ -169,6 +169,8 @@ _OP = Verb(
         _CHIP,
         _CORES,
         *_COMPILING[:2],
+        Option("opbase", ("--opbase",), "Your own checkout of opbase, for operators that include atvoss "
+               "(LANEWISE_OPBASE); else it is looked for beside the repository.", "DIR"),
         _TIMEOUT,
     ),
 )  # fmt: skip

@@ -19,7 +19,7 @@ _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
 NEAREST = {  # what to write instead, where that is more than vector instructions
-    ATVOSS: "write the kernel with kernel_operator.h and its tiling function yourself, as for ascend910b",
+    ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
 }
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
     "the cube unit (matrix products and convolutions)": re.compile(

@@ -44,6 +44,7 @@ class Project(NamedTuple):
     kernels: tuple[str, ...]  # files among which the kernel is
     include_dirs: tuple[str, ...]
     root: str  # of the repository
+    libraries: tuple[str, ...] = ()  # folders of a user's own copy of the vendor's template library
 
 
 def find(folder: str, wanted: str | None) -> Project:

@@ -27,7 +27,7 @@ from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose, undefined
 from lanewise.cpp.sources import reached, read
 from lanewise.errors import LanewiseError
-from lanewise.op import siblings
+from lanewise.op import opbase, siblings
 from lanewise.op.folders import Project, newer_only, title
 from lanewise.op.includes import elsewhere
 
@@ -59,10 +59,12 @@ def program(
     own = siblings.for_chip(project, find_chip(chip).platform["operator_names"].value)
     left_out = {source: _OTHER_CHIP for source in project.hosts if source not in own.hosts}
     project = siblings.with_folders_of(own, [*siblings.registered_elsewhere(own), *siblings.announced(own)])
-    for source in project.hosts:
-        lacks = _needs_missing_library(source, project)
-        if lacks:
-            left_out[source] = f"it needs {lacks}, which Lanewise does not have: {NEAREST[ATVOSS]}"
+    if project.libraries:
+        project = project._replace(hosts=(*project.hosts, *opbase.bodies(project)))
+    else:
+        for source in project.hosts:
+            if lacks := opbase.needed([source], project):
+                left_out[source] = f"it needs {lacks[0]}, which Lanewise does not have: {NEAREST[ATVOSS]}"
     lazy = False
     while True:
         sources = [s for s in project.hosts if s not in left_out]
@@ -85,17 +87,6 @@ def program(
             raise LanewiseError("CPP-002", source=f"the host side of {title(own)}", problem=said) from None
 
 
-def _needs_missing_library(source: str, project: Project) -> str | None:
-    """The template library of the vendor that no operator's repository has."""
-    for path in reached(source, project.include_dirs):
-        found = re.search(
-            r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*["<]((?:op_common/)?atvoss/[^">]+)""", read(path), re.MULTILINE
-        )
-        if found and not any(os.path.isfile(os.path.join(d, found[1])) for d in project.include_dirs):
-            return found[1]
-    return None
-
-
 def request_of(
     project: Project,
     sources: Sequence[str],
@@ -106,7 +97,7 @@ def request_of(
     lazy: bool,
 ) -> Request:
     """How a program with these sources of the host side is built; whose main() it has is up to them."""
-    moved = elsewhere([*sources, *kernels], project.include_dirs, project.root)
+    moved = elsewhere([*sources, *kernels], project.include_dirs, project.root, project.libraries)
     keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
     flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()))
     return Request(
@@ -117,7 +108,7 @@ def request_of(
 
 def host_files(project: Project, chip: str, arch: int, defines: Sequence[str]) -> list[Request]:
     """The sources of the host side, each by itself."""
-    moved = elsewhere(project.hosts, project.include_dirs, project.root)
+    moved = elsewhere(project.hosts, project.include_dirs, project.root, project.libraries)
     return [
         Request((path,), chip, arch, tuple(defines), project.include_dirs, _FLAGS, front=OPERATOR_HOST, elsewhere=moved)
         for path in project.hosts

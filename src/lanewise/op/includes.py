@@ -19,8 +19,11 @@ _SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
 _MOST = 200_000  # files of a repository
 
 
-def elsewhere(sources: Iterable[str], include_dirs: Sequence[str], root: str) -> tuple[tuple[str, str], ...]:
-    """For each name that these files include and that is found nowhere: the file of the repository that is meant."""
+def elsewhere(
+    sources: Iterable[str], include_dirs: Sequence[str], root: str, libraries: Sequence[str] = ()
+) -> tuple[tuple[str, str], ...]:
+    """For each name that these files include and that is found nowhere: the file of a library, or the one of the
+    repository that is meant."""
     found: dict[str, str] = {}
     seen = list(sources)
     for at in seen:  # grows while it is read
@@ -28,7 +31,8 @@ def elsewhere(sources: Iterable[str], include_dirs: Sequence[str], root: str) ->
             include = Include(match[2], match[1] == '"', match.start(1), match.end())
             other = find(at, include, include_dirs, tuple(found.items()))
             if other is None and include.name not in found and not _is_ours(include.name):
-                other = _elsewhere(include.name, root) or (_copied(include.name, at, root) if include.quoted else None)
+                other = _of_library(include.name, libraries) or _elsewhere(include.name, root)
+                other = other or (_copied(include.name, at, root) if include.quoted else None)
                 if other is not None:
                     found[include.name] = other
             if other is not None and other not in seen:
@@ -38,6 +42,10 @@ def elsewhere(sources: Iterable[str], include_dirs: Sequence[str], root: str) ->
 
 def _is_ours(name: str) -> bool:
     return any(os.path.isfile(os.path.join(tree, name)) for tree in INCLUDES) or other_name(name) is not None
+
+
+def _of_library(name: str, libraries: Sequence[str]) -> str | None:
+    return next((path for top in libraries if os.path.isfile(path := os.path.join(top, name))), None)
 
 
 def _elsewhere(name: str, root: str) -> str | None:

@@ -18,6 +18,7 @@ from lanewise.op.host import EndedError, Host, host_files, program
 from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source
 from lanewise.op.kinds import snake
+from lanewise.op.opbase import with_library
 from lanewise.op.operator import Operator
 
 
@@ -32,13 +33,16 @@ def load(
     host: Sequence[str] = (),
     kernel: str | None = None,
     timeout: float | None = None,
+    opbase: str | os.PathLike[str] | None = None,
 ) -> Operator:
     """The operator of a folder with op_host and op_kernel in it or below, as a function on arrays.
 
     `op` picks one of several. `host` and `kernel` name the files instead of a folder. `cores` pretends another number
     of vector cores. A function of the host, and a launch, may take `timeout` seconds: unless given, 60 and 300.
+    `opbase` is your checkout of the vendor's template library, for operators that include it; without it
+    LANEWISE_OPBASE says where it is, or it is found beside the operator's repository.
     """
-    project = _project(folder, op, host, kernel, include_dirs)
+    project = _project(folder, op, host, kernel, include_dirs, opbase)
     name, arch = target(chip)
     words = [f"{key}={value}" for key, value in defines.items()] if isinstance(defines, dict) else list(defines)
     early = Early(project.folder, project.hosts, op, name, words, cores)
@@ -99,6 +103,7 @@ def _project(
     host: Sequence[str],
     kernel: str | None,
     include_dirs: Sequence[str],
+    library: str | os.PathLike[str] | None = None,
 ) -> folders.Project:
     if folder is None:
         if not host or kernel is None:
@@ -107,7 +112,8 @@ def _project(
     else:
         project = folders.find(os.fspath(folder), op)
     more = tuple(os.path.abspath(d) for d in include_dirs)
-    return project._replace(include_dirs=(*more, *project.include_dirs))
+    project = project._replace(include_dirs=(*more, *project.include_dirs))
+    return with_library(project, os.fspath(library) if library else None, more)
 
 
 def _described(
@@ -143,7 +149,7 @@ def _source(
     entry = definition.kernel_function or snake(definition.type)
     newer = find_chip(chip).has("registers")
     path = folders.kernel_file(project, definition.type, entry, definition.kernel_file, newer)
-    moved = elsewhere([path], project.include_dirs, project.root)
+    moved = elsewhere([path], project.include_dirs, project.root, project.libraries)
     flags = () if cores is None else (f"-DLANEWISE_CORES={cores}",)
     wanted = Request((path,), chip, arch, tuple(defines), project.include_dirs, flags, shared=True, elsewhere=moved,
                      operator=True)  # fmt: skip

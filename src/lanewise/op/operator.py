@@ -132,7 +132,15 @@ class Operator:
 
     def prepare(self, inputs: Sequence[Any], out: Any, attributes: dict[str, Any]) -> Call:
         """A call with its types and shapes."""
+        if self._told["left_out"]:
+            self._check_tiling()  # else what else is missing comes first
         return Preparation(self.definition, self._ask, inputs, attributes, out).call()
+
+    def _check_tiling(self) -> None:
+        if not self.definition.tiling:
+            others = [t for t in self._told["functions"] if t != self.definition.type]
+            more = (f"; there are functions for {', '.join(others)}" if others else "") + self._left_out()
+            raise self._wrong(f"no tiling function is registered for {self.definition.type} in its folder{more}")
 
     def _ask(
         self, what: str, function: str, inputs: wire.Groups, outputs: wire.Groups, attributes: Sequence[bytes]
@@ -160,10 +168,7 @@ class Operator:
     def plan(self, call: Call) -> Plan:
         """What the tiling function decides."""
         definition = self.definition
-        if not definition.tiling:
-            others = [t for t in self._told["functions"] if t != definition.type]
-            more = (f"; there are functions for {', '.join(others)}" if others else "") + self._left_out()
-            raise self._wrong(f"no tiling function is registered for {definition.type} in its folder{more}")
+        self._check_tiling()
         readable = definition.readable | definition.readable_in_tiling
         groups = [
             tensors(g, pair, n in readable or g.parameter.values)

@@ -99,7 +99,7 @@ class LocalTensor {
     }
     LANEWISE_API void SetSize(std::uint32_t size) { length_ = static_cast<std::uint32_t>(std::uint64_t{size} * lanewise::bits_of<PrimType> / 8); }
     LANEWISE_API std::uint32_t GetLength() const { return length_; }
-    LANEWISE_API void SetBufferLen(std::uint32_t bytes) { length_ = bytes; }
+    LANEWISE_API void SetBufferLen(std::uint32_t elements) { SetSize(elements); }
     LANEWISE_API std::int32_t GetPosition() const { return static_cast<std::int32_t>(position_); }
     LANEWISE_API void SetUserTag(TTagType tag) { tag_ = tag; }
     LANEWISE_API TTagType GetUserTag() const { return tag_; }
