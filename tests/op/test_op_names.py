@@ -7,10 +7,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import ml_dtypes
+import numpy as np
 import pytest
 
+import lanewise.cpp
 import lanewise.op
 from lanewise.cpp.build import Request
 from lanewise.cpp.diagnose import diagnose
@@ -324,8 +327,6 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         called += f"part_{i}(out); "
     body = f"std::string out[{len(HOST)}]; {called} for (auto& one : out) all += one + '\\n';"
     (top / "op_host" / "names.cpp").write_text(MAIN % (declared, body))
-    import numpy as np
-
     plan = lanewise.op.load(top, "ascend910b").tiling(np.zeros(8, np.float32))
     return plan.data.decode().split("\n")[: len(HOST)]
 
@@ -337,8 +338,49 @@ def test_names_on_the_host_say_what_they_must(said: list[str]) -> None:
 
 def test_names_that_are_ranked_are_all_here() -> None:
     tested = {case.name for case in HOST}
-    missing = [name for group, name in RANKED if group in ("log", "host helpers") and name not in tested]
-    assert missing == ["nlohmann/json.hpp"]  # below
+    here = {"nlohmann/json.hpp", *FORMS}
+    groups = ("simt", "atvoss")  # told apart, and a user's own library
+    missing = [name for group, name in RANKED if group not in groups and name not in tested | here]
+    assert missing == ["Reg::Duplicate<T, mode, U>", "Reg::GetSpr"]  # tests of registers
+
+
+# Kernel forms: names/forms.cpp has a kernel for each, and the tests below say which.
+FORMS = (
+    "LocalTensor::SetBufferLen", "load_store_utils.h", "ops::LoadOneTensorForDtypeT", "ops::StoreOneTensorForDtypeT",
+    "DataCopyPadExtParams without <T>", "AscendCUtils::GetC0Count", "AscendC::VECTOR_REG_WIDTH_2XVL",
+    "TQue::DeQue() and handles",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def forms() -> Any:
+    return lanewise.cpp.load(HERE / "forms.cpp", "ascend950")
+
+
+def test_names_of_kernels_store_registers_of_float(forms: Any) -> None:
+    x = (np.arange(64, dtype=np.float32) - 31) * np.float32(1.37)
+    for kernel, due in (
+        (forms.to_float, x + 1), (forms.to_half, (x + 1).astype(np.float16)),
+        (forms.to_bfloat, (x + 1).astype(ml_dtypes.bfloat16)), (forms.to_int32, np.trunc(x + 1).astype(np.int32)),
+        (forms.to_int16, np.trunc(x + 1).astype(np.int16)), (forms.to_int8, np.trunc(x + 1).astype(np.int8)),
+    ):  # fmt: skip
+        made = np.zeros(64, due.dtype)
+        kernel[1](x, made)
+        np.testing.assert_array_equal(made, due)
+
+
+def test_names_of_kernels_load_registers_of_float(forms: Any) -> None:
+    for kernel, dtype in ((forms.of_half, np.float16), (forms.of_bfloat, ml_dtypes.bfloat16)):
+        x = (np.arange(128) * 0.37 - 20).astype(dtype)
+        made = np.zeros(128, np.float32)
+        kernel[1](x, made)
+        np.testing.assert_array_equal(made, np.concatenate([x[64:], x[:64]]).astype(np.float32))
+
+
+def test_names_of_kernels_that_are_numbers(forms: Any) -> None:
+    made = np.zeros(7, np.int64)
+    forms.numbers[1](made)
+    assert made.tolist() == [16, 32, 32, 8, 512, 3, 4]
 
 
 def explained(text: str, chip: str = "ascend950") -> str:

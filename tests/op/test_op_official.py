@@ -84,6 +84,103 @@ def square_diff() -> list[Call]:
     return [Call((a, b), {}, (a - b) ** 2), Call((h, g), {}, (h - g) ** 2)]
 
 
+def dot() -> list[Call]:
+    x, y = f32(20001), f32(20001)  # every sum on the way is exact
+    return [Call((x, y), {}, np.array([np.dot(x.astype(np.float64), y)], np.float32))]
+
+
+def logical_not() -> list[Call]:
+    x = R.integers(0, 2, (3, 500)).astype(bool)
+    return [Call((x,), {}, ~x)]
+
+
+def leaky() -> list[Call]:
+    x = f32(2, 600)
+    slope = np.float32(0.25)
+    return [Call((x,), {"negative_slope": 0.25}, np.where(x >= 0, x, x * slope)),
+            Call((x,), {"mode": "relu"}, np.maximum(x, 0)),
+            Call((x,), {"negative_slope": -0.25}, np.where(x >= 0, x, -x * slope))]  # fmt: skip
+
+
+def swi_glu() -> list[Call]:
+    calls = []
+    for shape, dim in (((5, 64), -1), ((2, 1300), 1), ((4, 6, 10), 1)):
+        x = f32(*shape)
+        a, b = np.split(x.astype(np.float64), 2, axis=dim)
+        calls.append(Call((x,), {"dim": dim}, (a / (1 + np.exp(-a)) * b).astype(np.float32), 1e-5))
+    return calls
+
+
+def softmax() -> list[Call]:
+    x = f32(3, 2, 40)
+    e = np.exp(x.astype(np.float64) - x.max(-1, keepdims=True))
+    return [Call((x,), {}, (e / e.sum(-1, keepdims=True)).astype(np.float32), 1e-5)]
+
+
+def rms(bias: int) -> list[Call]:
+    x, gamma = f32(5, 128), f32(128)
+    wide = x.astype(np.float64)
+    rstd = 1 / np.sqrt((wide**2).mean(-1, keepdims=True) + 1e-6)
+    return [Call((x, gamma), {}, [(wide * rstd * (gamma + bias)).astype(np.float32), rstd.astype(np.float32)], 1e-5)]
+
+
+def layer_norm() -> list[Call]:
+    x, gamma, beta = f32(3, 2, 192), f32(192), f32(192)
+    wide = x.astype(np.float64)
+    mean = wide.mean(-1, keepdims=True)
+    rstd = 1 / np.sqrt(((wide - mean) ** 2).mean(-1, keepdims=True) + 1e-3)
+    plain = (wide - mean) * rstd * gamma
+    stats = [mean.astype(np.float32), rstd.astype(np.float32)]
+    return [Call((x, gamma, beta), {"epsilon": 1e-3}, [(plain + beta).astype(np.float32), *stats], 1e-5),
+            Call((x, gamma), {"epsilon": 1e-3}, [plain.astype(np.float32), *stats], 1e-5)]  # fmt: skip
+
+
+def gather() -> list[Call]:
+    x = f32(9, 3, 7)
+    i = np.array([[0, -1, 3], [8, 3, 3]])
+    return [Call((x, i.astype(kind)), {}, x[i]) for kind in (np.int32, np.int64)]
+
+
+def where() -> list[Call]:
+    c, a, b = R.integers(0, 2, 3000).astype(bool), f32(3000), f32(3000)
+    return [Call((c, a, b), {}, np.where(c, a, b))]
+
+
+def concat() -> list[Call]:
+    parts = [f32(3, 5), f32(1, 5), f32(900, 5)]
+    whole = [np.arange(n, dtype=np.int32) for n in (3, 40)]
+    return [Call((parts,), {}, np.concatenate(parts)), Call((whole,), {}, np.concatenate(whole))]
+
+
+def arg_max() -> list[Call]:
+    x = R.permutation(21 * 90).reshape(3, 7, 90).astype(np.float32)
+    return [Call((x,), {}, x.argmax(-1).astype(np.int32))]
+
+
+def pad() -> list[Call]:
+    x, i = f32(5, 13), np.arange(22, dtype=np.int32).reshape(2, 11)
+    return [Call((x,), {"pads": [3, 20], "value": -2.5}, np.pad(x, ((0, 0), (3, 20)), constant_values=-2.5)),
+            Call((i,), {"pads": [0, 1], "value": 7.0}, np.pad(i, ((0, 0), (0, 1)), constant_values=7))]  # fmt: skip
+
+
+def quant() -> list[Call]:
+    x = f32(9, 64).astype(np.float16)
+    x[:, 0] = 127 / 16  # so that a step is a power of two
+    scale = (np.abs(x.astype(np.float32)).max(-1) / np.float32(127)).astype(np.float32)
+    y = np.rint(x.astype(np.float32) * (1 / scale)[:, None]).astype(np.int8)
+    return [Call((x,), {}, [y, scale])]
+
+
+def scale_list() -> list[Call]:
+    parts = [f32(3, 5), f32(200), f32(1)]
+    return [Call((parts, np.array([1.5], np.float32)), {}, [a * np.float32(1.5) for a in parts])]
+
+
+def sub_list() -> list[Call]:
+    a, b = [f32(70), f32(2, 64)], [f32(70), f32(2, 64)]
+    return [Call((a, b), {}, [x - y for x, y in zip(a, b, strict=True)])]
+
+
 OPERATORS: dict[str, Callable[[], list[Call]]] = {
     "math/axpy_custom": axpy,
     "math/broadcast_sub": broadcast,
@@ -94,6 +191,21 @@ OPERATORS: dict[str, Callable[[], list[Call]]] = {
     "math/arange_custom": arange,
     "math/accumulate_ref": accumulate,
     "math/square_diff": square_diff,
+    "math/dot_blocks": dot,
+    "math/logical_not_custom": logical_not,
+    "activation/swi_glu_custom": swi_glu,
+    "activation/row_softmax_lib": softmax,
+    "norm/rms_norm_custom": lambda: rms(0),
+    "norm/gemma_norm_custom": lambda: rms(1),
+    "norm/layer_norm_stats": layer_norm,
+    "index/gather_rows_custom": gather,
+    "index/where_custom": where,
+    "index/concat_rows": concat,
+    "index/arg_max_rows": arg_max,
+    "index/pad_rows": pad,
+    "quant/dynamic_quant_rows": quant,
+    "foreach/foreach_scale_list": scale_list,
+    "foreach/foreach_sub_list": sub_list,
 }
 CHIPS = [
     pytest.param(name, chip, marks=() if number % 2 == half else pytest.mark.sweep)

@@ -53,7 +53,26 @@ def overloads(ins: Instruction) -> str:
     calls = [c for one in ins.overloads if not one.by_hand and not one.made_by for c in (one, *_by_address(one))]
     made = [(c, n) for c in calls for n in ((c.name,) if c.name else names)]
     kind = _Macro if ins.form.executor == "macro" else _Overload
-    return "".join(kind(ins, c, n).text() for c, n in made)
+    return "".join(kind(ins, c, n).text() for c, n in made) + "".join(_level_0(ins, n) for n in names)
+
+
+def _level_0(ins: Instruction, name: str) -> str:
+    """The masked form with the vendor's own types, for who takes its address: those of its arguments alone say which
+    is meant, so a call with other numbers never comes here."""
+    counted = next((c for c in ins.overloads if [w.name for w in c.template] == ["T", "isSetMask"]), None)
+    masked = next((w.type for c in ins.overloads for w in c.parameters if w.name == "repeatParams"), None)
+    if counted is None or masked is None or counted.parameters[-1].name != "count":
+        return ""
+    operands = [w for w in counted.parameters if w.name != "count"]
+    kinds = {"T": "const LocalTensor<T>&", "T&": "const T&"}
+    given = ", ".join(f"{kinds[w.type]} {w.name}" for w in operands)
+    passed = ", ".join(w.name for w in operands)
+    return "".join(
+        f"template <class T, bool isSetMask = true, std::same_as<std::uint8_t> R>\n"
+        f"LANEWISE_API void {name}({given}, {mask}, R repeatTime, const {masked.rstrip('&')}& repeatParams) {{\n"
+        f"{_INDENT}{name}<T, isSetMask>({passed}, lanewise::Mask(mask), int{{repeatTime}}, repeatParams);\n}}\n"
+        for mask in ("std::uint64_t mask", "std::uint64_t* mask")
+    )
 
 
 def _by_address(call: Call) -> list[Call]:

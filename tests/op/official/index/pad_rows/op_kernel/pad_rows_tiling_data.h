@@ -1,0 +1,6 @@
+#pragma once
+#include <cstdint>
+struct PadRowsTilingData {
+    uint32_t rows, width, left, right;
+    float value;
+};

@@ -1,0 +1,7 @@
+#pragma once
+#include <cstdint>
+struct NormTilingData {
+    uint32_t rows;
+    uint32_t width;
+    float epsilon;
+};
