@@ -1,11 +1,13 @@
 // Starts a program inside limits and sees to it that nothing of it is left: when it has ended, when our parent asks, and when our
 // parent is gone.
 //
-//   lanewise_ward --parent=PID [--report=FD] [--channel=FD] [--memory=MIB] [--isolate] [--writable=FOLDER]... -- COMMAND...
+//   lanewise_ward --parent=PID [--report=FD] [--channel=FD] [--memory=MIB] [--processes=N] -- COMMAND...
+//   ... --isolate [--writable=FOLDER]... [--hidden=PATH]... [--readable=PATH]... -- COMMAND...
+//   lanewise_ward --offers
 //
 // Two processes watch. The upper one inherits whatever the program leaves behind, also what has left its session, and ends that;
 // the lower one is the program's parent. A program that ends its parent ends with it, and the upper one cleans up.
-// The report is one line: "exit STATUS", "signal NUMBER", "memory", or "refused WHY".
+// The report is one line: "exit STATUS", "signal NUMBER", "memory", "processes", or "refused WHY".
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,11 +17,14 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ward/isolate.hpp"
@@ -33,9 +38,10 @@ constexpr long look_again = 20 * 1000 * 1000;  // nanoseconds between looks at t
 struct Wanted {
     pid_t parent = 0;
     int report = -1, channel = -1;
-    unsigned long memory = 0;  // bytes; 0: no limit
+    unsigned long memory = 0;     // bytes of all processes together; 0: no limit
+    unsigned long processes = 0;  // 0: no limit
     bool isolated = false;
-    std::vector<std::string> writable;
+    Isolation isolation;
     char** command = nullptr;
 };
 
@@ -55,7 +61,10 @@ Wanted read(int count, char** words) {
         else if (const char* fd = value_of(words[i], "--report=")) wanted.report = atoi(fd);
         else if (const char* end = value_of(words[i], "--channel=")) wanted.channel = atoi(end);
         else if (const char* size = value_of(words[i], "--memory=")) wanted.memory = strtoul(size, nullptr, 10) << 20;
-        else if (const char* folder = value_of(words[i], "--writable=")) wanted.writable.push_back(folder);
+        else if (const char* folder = value_of(words[i], "--writable=")) wanted.isolation.writable.push_back(folder);
+        else if (const char* path = value_of(words[i], "--hidden=")) wanted.isolation.hidden.push_back(path);
+        else if (const char* path = value_of(words[i], "--readable=")) wanted.isolation.readable.push_back(path);
+        else if (const char* most = value_of(words[i], "--processes=")) wanted.processes = strtoul(most, nullptr, 10);
         else if (strcmp(words[i], "--isolate") == 0) wanted.isolated = true;
     }
     return wanted;
@@ -90,7 +99,7 @@ sigset_t heard() {
         setrlimit(RLIMIT_DATA, &data);
     }
     if (wanted.isolated) {
-        if (const std::string problem = isolate(wanted.writable); !problem.empty()) {
+        if (const std::string problem = isolate(wanted.isolation); !problem.empty()) {
             tell(wanted, "refused " + problem + "\n");
             _exit(126);
         }
@@ -101,18 +110,101 @@ sigset_t heard() {
     _exit(127);
 }
 
-// What a process holds in memory, but for files that it only looks at.
-unsigned long resident(pid_t pid) {
-    const std::string path = "/proc/" + std::to_string(pid) + "/status";
+std::string of(pid_t pid, const char* what) { return "/proc/" + std::to_string(pid) + "/" + what; }
+
+// What a line of a file of /proc says, in bytes.
+unsigned long line_of(const std::string& path, const char* name) {
     FILE* file = fopen(path.c_str(), "re");
     if (!file) return 0;
     unsigned long kib = 0;
     char line[256];
     while (fgets(line, sizeof line, file))
-        for (const char* name : {"RssAnon:", "RssShmem:"})
-            if (const char* number = value_of(line, name)) kib += strtoul(number, nullptr, 10);
+        if (const char* number = value_of(line, name)) kib += strtoul(number, nullptr, 10);
     fclose(file);
     return kib << 10;
+}
+
+// What a process holds in memory, but for files that it only looks at.
+unsigned long resident(pid_t pid) { return line_of(of(pid, "status"), "RssAnon:") + line_of(of(pid, "status"), "RssShmem:"); }
+
+// Memory that processes have as files without a name (memfd), each once.
+unsigned long nameless(const std::vector<pid_t>& processes) {
+    std::vector<std::pair<dev_t, ino_t>> known;
+    unsigned long bytes = 0;
+    for (const pid_t pid : processes) {
+        const std::string folder = of(pid, "fd");
+        DIR* open = opendir(folder.c_str());
+        if (!open) continue;
+        while (const dirent* entry = readdir(open)) {
+            const std::string path = folder + "/" + entry->d_name;
+            char to[16] = {};
+            struct stat info;
+            if (readlink(path.c_str(), to, sizeof to - 1) < 0 || !value_of(to, "/memfd:") || stat(path.c_str(), &info) != 0) continue;
+            const std::pair<dev_t, ino_t> file{info.st_dev, info.st_ino};
+            if (std::find(known.begin(), known.end(), file) != known.end()) continue;
+            known.push_back(file);
+            bytes += static_cast<unsigned long>(info.st_blocks) * 512;
+        }
+        closedir(open);
+    }
+    return bytes;
+}
+
+// The parent of every process there is.
+std::vector<std::pair<pid_t, pid_t>> parents() {
+    std::vector<std::pair<pid_t, pid_t>> found;
+    DIR* all = opendir("/proc");
+    if (!all) return found;
+    while (const dirent* entry = readdir(all)) {
+        const pid_t pid = atoi(entry->d_name);
+        if (pid <= 0) continue;
+        FILE* file = fopen(of(pid, "stat").c_str(), "re");
+        if (!file) continue;
+        char line[512];
+        const size_t size = fread(line, 1, sizeof line - 1, file);
+        fclose(file);
+        line[size] = 0;
+        const char* behind = strrchr(line, ')');  // a name may hold anything
+        pid_t parent = 0;
+        if (behind && sscanf(behind, ") %*c %d", &parent) == 1) found.push_back({pid, parent});
+    }
+    closedir(all);
+    return found;
+}
+
+// Everything that was started below a process. The kernel tells whom each thread has started.
+std::vector<pid_t> below(pid_t top) {
+    std::vector<pid_t> tree;
+    for (size_t next = 0; next <= tree.size(); ++next) {
+        const std::string folder = of(next ? tree[next - 1] : top, "task");
+        DIR* threads = opendir(folder.c_str());
+        if (!threads) continue;
+        while (const dirent* entry = readdir(threads)) {
+            FILE* file = fopen((folder + "/" + entry->d_name + "/children").c_str(), "re");
+            if (!file) continue;
+            for (pid_t child; fscanf(file, "%d", &child) == 1;) tree.push_back(child);
+            fclose(file);
+        }
+        closedir(threads);
+    }
+    return tree;
+}
+
+// What the program and all that it has started have too much of; null: nothing. `upper` is above all of them.
+const char* too_much_of(const Wanted& wanted, pid_t upper) {
+    const std::vector<pid_t> tree = below(upper);
+    if (wanted.processes && tree.size() > wanted.processes) return "processes";
+    if (!wanted.memory) return nullptr;
+    const unsigned long files = nameless(tree);
+    unsigned long quick = files;
+    for (const pid_t pid : tree) quick += resident(pid);
+    if (quick <= wanted.memory) return nullptr;
+    unsigned long own = 0, shared = 0;  // what several hold, each for its part
+    for (const pid_t pid : tree) {
+        own += line_of(of(pid, "smaps_rollup"), "Pss_Anon:");
+        shared += line_of(of(pid, "smaps_rollup"), "Pss_Shmem:");
+    }
+    return own + std::max(shared, files) > wanted.memory ? "memory" : nullptr;  // nameless files may be mapped, too
 }
 
 // The lower one: it starts the program and tells how it ended.
@@ -127,52 +219,42 @@ unsigned long resident(pid_t pid) {
     }
     const sigset_t signals = heard();
     const timespec pause{0, look_again};
-    bool too_much = false;
-    for (;;) {
+    constexpr int seldom = 5;  // looks at one process for each at all of them
+    const char* too_much = nullptr;
+    for (int looks = 0;; ++looks) {
         siginfo_t info;
-        const int signal = wanted.memory ? sigtimedwait(&signals, &info, &pause) : sigwaitinfo(&signals, &info);
+        const bool limited = wanted.memory || wanted.processes;
+        const int signal = limited ? sigtimedwait(&signals, &info, &pause) : sigwaitinfo(&signals, &info);
         if (signal == SIGCHLD) {
             int status;
             if (waitpid(program, &status, WNOHANG) != program) continue;
-            if (too_much) tell(wanted, "memory\n");
+            if (too_much) tell(wanted, std::string(too_much) + "\n");
             else if (WIFSIGNALED(status)) tell(wanted, "signal " + std::to_string(WTERMSIG(status)) + "\n");
             else tell(wanted, "exit " + std::to_string(WEXITSTATUS(status)) + "\n");
             _exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
         }
         if (signal == SIGUSR1) kill(program, signal);
         else if (signal > 0 && signal != end_all) kill(-program, signal);
-        if (wanted.memory && resident(program) > wanted.memory) {
-            too_much = true;
-            kill(program, SIGKILL);
-        }
+        if (!too_much && wanted.memory && resident(program) > wanted.memory) too_much = "memory";
+        if (!too_much && limited && looks % seldom == 0) too_much = too_much_of(wanted, upper);
+        if (too_much) kill(program, SIGKILL);
     }
 }
 
 // Every process that has this one for its parent.
 void end_children() {
     const pid_t self = getpid();
-    DIR* all = opendir("/proc");
-    if (!all) return;
-    while (const dirent* entry = readdir(all)) {
-        const pid_t pid = atoi(entry->d_name);
-        if (pid <= 0) continue;
-        const std::string path = "/proc/" + std::to_string(pid) + "/stat";
-        FILE* file = fopen(path.c_str(), "re");
-        if (!file) continue;
-        char line[512];
-        const size_t size = fread(line, 1, sizeof line - 1, file);
-        fclose(file);
-        line[size] = 0;
-        const char* behind = strrchr(line, ')');  // a name may hold anything
-        pid_t parent = 0;
-        if (behind && sscanf(behind, ") %*c %d", &parent) == 1 && parent == self) kill(pid, SIGKILL);
-    }
-    closedir(all);
+    for (const auto& [pid, parent] : parents())
+        if (parent == self) kill(pid, SIGKILL);
 }
 
 }  // namespace
 
 int main(int count, char** words) {
+    if (count == 2 && strcmp(words[1], "--offers") == 0) {
+        printf("landlock %ld\nseccomp %d\n", landlock_version(), prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0);
+        return 0;
+    }
     const Wanted wanted = read(count, words);
     if (!wanted.command || !*wanted.command) {
         fputs("lanewise_ward: Lanewise starts programs with it\n", stderr);

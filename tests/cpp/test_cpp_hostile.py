@@ -356,10 +356,3 @@ print(sys.argv[1:])
     done = isolated(lanewise, "a.py", "--", "one", cwd=tmp_path / "work")
     assert (done.returncode, done.stdout) == (0, "refused refused ['one']\n")
     assert not (tmp_path / "outside").exists()
-
-
-def test_isolated_in_the_root_of_all_folders(lanewise, write, tmp_path: Path) -> None:
-    write("a.cpp", "int main() {}\n")
-    done = lanewise("run", "--isolate", str(tmp_path / "a.cpp"), cwd="/")
-    assert done.returncode == 2
-    assert done.stderr.startswith("lanewise: --isolate: the working folder is the root of all folders")

@@ -60,6 +60,7 @@ def _print_names() -> None:
     """Names of files are bytes, and are printed as they are, whatever their encoding."""
     import codecs
     import contextlib
+    import io
 
     def plain(problem: UnicodeError) -> tuple[str | bytes, int]:
         assert isinstance(problem, UnicodeEncodeError)
@@ -70,8 +71,9 @@ def _print_names() -> None:
 
     codecs.register_error("names", plain)
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, OSError):  # somebody has put another stream there
-            stream.reconfigure(errors="names")
+        with contextlib.suppress(OSError):  # somebody has put another one there
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="names")
 
 
 def _flush() -> None:

@@ -127,6 +127,24 @@ def _runtime() -> Check:
     return Check("C++ runtime", "missing", "not built", advice, needed=False)
 
 
+def _isolation() -> Check:
+    from lanewise.cpp.ward import WARD, offers
+
+    name = "--isolate"
+    if not WARD:
+        return Check(name, "missing", "not built", "for C++ programs, on Linux alone", needed=False)
+    found = offers()
+    landlock, seccomp = found.get("landlock", 0), found.get("seccomp", 0)
+    version = f"version {landlock}" if landlock > 0 else "missing"
+    detail = f"Landlock {version}, seccomp {'there' if seccomp else 'missing'}"
+    if landlock >= 3 and seccomp:
+        more = "" if landlock >= 6 else "; signals to other processes are held from version 6 on (Linux 6.12)"
+        return Check(name, "ok", detail + more, needed=False)
+    advice = "run code that you do not trust in a container; --isolate needs Linux 6.2 with Landlock and seccomp"
+    return Check(name, "missing", detail, advice, needed=False)
+
+
 CHECKS: tuple[Callable[[], Check], ...] = (
-    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _order, _runtime, _torch,
+    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _order, _runtime,
+    _isolation, _torch,
 )

@@ -111,10 +111,10 @@ _RUN = Verb(
                "Ctrl-C ends it."),
         *_COMPILING,
         _TIMEOUT,
-        Option("memory", ("--memory",), "C++: MiB the program may use; unless given, four fifths of the computer's.",
-               "MIB", int),
-        Option("isolate", ("--isolate",), "For code one does not trust (Linux): no network, and it writes only below "
-               "the working folder and a temporary one of its own."),
+        Option("memory", ("--memory",), "C++: MiB the program and what it starts may use; unless given, four "
+               "fifths of the computer's.", "MIB", int),
+        Option("isolate", ("--isolate",), "For code one does not trust (Linux): no network, no other processes, no "
+               "secrets of yours, and it writes only below the working folder and a temporary one of its own."),
         Option("output", ("--output-limit",), "C++: MiB the program may print into a pipe or file.", "MIB", int, 64),
     ),
 )  # fmt: skip

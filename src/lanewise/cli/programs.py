@@ -21,9 +21,6 @@ from lanewise.cpp.ward import TooLongError, within
 if TYPE_CHECKING:
     from lanewise.cpp.channel import Channel
 
-# Names of files that a program writes for us.
-_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_SIGNATURE")
-
 
 def run_program(
     sources: Sequence[str], chip: str | None, args: Sequence[str], environment: Mapping[str, str] | None, *,
@@ -54,11 +51,30 @@ def is_graph(chip: str | None) -> bool:
 
 
 def run_isolated(
-    source: str, args: Sequence[str], *, timeout: float, memory: int | None, output: int, **rest: Any
+    source: str, args: Sequence[str], lenses: Sequence[str], outputs: Mapping[str, str | None], tables: str | None, *,
+    timeout: float, memory: int | None, output: int, **rest: Any,
 ) -> int:
-    """A Python program in a process of its own that may not do much."""
-    command = [sys.executable, "-m", "lanewise", "run", source, "--", *args]
-    return run_limited(source, command, Limits(timeout, memory, output), None, True)
+    """A Python program in a process of its own that may not do much. `lenses` are options that it runs under; what is
+    asked of `outputs` and `tables` (--csv) is written in there, and then taken to its place."""
+    from lanewise.cli.isolated import fetch, fetch_tree, room
+
+    with room([sys.executable], os.environ, python=True) as inside:
+        wanted = {option: path for option, path in outputs.items() if path}
+        theirs = {option: os.path.join(inside.private, f"out{option}{os.path.splitext(path)[1]}")
+                  for option, path in wanted.items()}  # fmt: skip
+        words = [*lenses, *(word for option in wanted for word in (option, theirs[option]))]
+        made = os.path.join(inside.private, "tables")
+        words += ["--csv", made] if tables else []
+        command = [sys.executable, "-m", "lanewise", "run", source, *words, "--", *args]
+        limits = Limits(timeout, memory, output, inside.isolation)
+        ended = run(command, limits, env=inside.environment)
+        for option, path in wanted.items():
+            fetch(theirs[option], path)
+        if tables:
+            fetch_tree(made, tables)
+    if ended.problem:
+        print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
+    return ended.status
 
 
 def run_limited(
@@ -68,17 +84,10 @@ def run_limited(
     `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
-            import tempfile
+            from lanewise.cli.isolated import room
 
-            if os.path.samefile(".", "/"):
-                refuse("--isolate: the working folder is the root of all folders; start it in one that it may write to")
-            private = stack.enter_context(tempfile.TemporaryDirectory(prefix="lanewise-"))
-            environment = {**(environment or os.environ), "TMPDIR": private}
-            # What reports on it writes there, too.
-            ours = [os.path.dirname(environment[name]) for name in _WRITTEN if name in environment]
-            limits = limits._replace(writable=(os.getcwd(), private, *ours))
-            if source.endswith(".py"):
-                environment["LANEWISE_CACHE"] = private
+            inside = stack.enter_context(room(command, environment or os.environ, python=False))
+            environment, limits = inside.environment, limits._replace(isolation=inside.isolation)
         ended = run(command, limits, env=environment, **passed)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)

@@ -85,11 +85,11 @@ def run(
     if is_python and program["isolate"]:
         from lanewise.cli.programs import run_isolated
 
-        if timing or check or any(lenses):
-            refuse("--isolate goes without --check, --time, --trace, --csv, --report, --draw and --fifos for Python "
-                   "programs")
         _choose(chip, engine)
-        sys.exit(run_isolated(sources[0], [*sources[1:], *program_arguments], **program))
+        words = [f"--check={check}"] if check else []
+        words += ["--time"] * time + ["--fifos"] * fifos + (["--against", os.path.abspath(against)] if against else [])
+        behind = [*sources[1:], *program_arguments]
+        sys.exit(run_isolated(sources[0], behind, words, outputs, csv, **program))
     if is_python:  # one file: what follows it is for the program
         _choose(chip, engine)
         arguments = [*sources[1:], *program_arguments]
@@ -125,6 +125,9 @@ def run(
             from lanewise.cli.graphs import Checking, run_graph
             from lanewise.cli.timed import Wanted
 
+            if program["isolate"] and (check or timing or any(lenses)):
+                refuse("--isolate goes without --check, --time, --trace, --json, --report, --draw and --fifos for "
+                       "graphs of AI Engines: what they tell about themselves goes to files outside")
             if csv or against:
                 refuse("graphs of AI Engines run without --csv and --against")
             if plan and not plan.startswith("random:"):

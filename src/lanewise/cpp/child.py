@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from lanewise.cpp.ward import MIB, default_memory, end, warded
+from lanewise.cpp.ward import MIB, Isolation, default_memory, end, warded
 
 if TYPE_CHECKING:
     from lanewise.cpp.channel import Channel
@@ -30,7 +30,7 @@ class Limits(NamedTuple):
     timeout: float = 300.0  # seconds
     memory: int | None = None  # MiB of data, 0 for no limit; None: four fifths of the computer's
     output: int = 64  # MiB, both streams together
-    writable: tuple[str, ...] | None = None  # isolated: no network, and it writes below these folders only
+    isolation: Isolation | None = None
 
 
 class Ended(NamedTuple):
@@ -59,7 +59,7 @@ def run(
     memory = default_memory() if limits.memory is None else limits.memory
     report, theirs = os.pipe()
     their_end = None if channel is None else channel.end
-    warded_command = warded(command, memory=memory, report=theirs, writable=limits.writable, channel=their_end)
+    warded_command = warded(command, memory=memory, report=theirs, isolation=limits.isolation, channel=their_end)
     passed = (theirs, *pass_fds, *(() if their_end is None else (their_end,)))
     with _Stop() as stop, open(report, encoding="utf-8", errors="replace") as said:
         try:
@@ -98,6 +98,8 @@ def _ended(report: str, memory: int) -> Ended:
         return Ended(int(what))
     if how == "memory":
         return Ended(128 + signal.SIGKILL, f"stopped at more than {memory} MiB of memory (--memory)")
+    if how == "processes":
+        return Ended(128 + signal.SIGKILL, "stopped at more processes than --isolate allows")
     if how == "refused":
         return Ended(126, what)
     number = int(what) if how == "signal" else signal.SIGKILL

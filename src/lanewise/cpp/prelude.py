@@ -19,6 +19,7 @@ from lanewise.cpp import cache
 from lanewise.cpp.compiler import HEADERS, INCLUDES, Compiler
 from lanewise.cpp.precompiling import is_whole
 
+BELOW = "LANEWISE_CACHE_BELOW"  # names another cache, whose precompiled headers are used and never changed
 _STALE = 60.0  # seconds after which somebody else's work is not waited for
 _making: dict[str, subprocess.Popen[bytes]] = {}  # where it will be -> who makes it
 _verified: dict[str, str] = {}  # a folder -> how its files were when they were read
@@ -59,7 +60,9 @@ def options(
     with _lock:
         if home in _making:  # made for an earlier program of ours: by now waiting is quicker than going without
             _making.pop(home).wait()
-        if not os.path.isdir(home):
+        if (below := os.environ.get(BELOW)) and is_whole(other := os.path.join(below, "headers", name)):
+            home = other
+        elif not os.path.isdir(home):
             _make(compiler, flags, prelude, home)
             return plain
     cache.touch(home)

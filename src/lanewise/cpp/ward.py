@@ -16,12 +16,27 @@ from typing import NamedTuple
 import lanewise
 
 MIB = 1 << 20
-_WARD = next(
+WARD = next(
     (path for part in lanewise.__path__ if os.path.exists(path := os.path.join(part, "lib", "lanewise_ward"))), ""
 )
 _END_ALL = signal.SIGUSR2
 _GRACE = 0.5  # seconds: a tool that takes too long is ended by who waits for it
 _time: ContextVar[tuple[float, float] | None] = ContextVar("_time", default=None)  # seconds in all, and when they end
+
+
+class Isolation(NamedTuple):
+    """What code that one does not trust can reach. It has no network, and no other processes."""
+
+    writable: tuple[str, ...]  # folders
+    hidden: tuple[str, ...] = ()  # whose files cannot be read
+    readable: tuple[str, ...] = ()  # but for these
+    processes: int = 1024
+
+
+def offers() -> dict[str, int]:
+    """What the system has to isolate with: `landlock` (a version, 0 or less for none) and `seccomp` (1 or 0)."""
+    said = subprocess.run([WARD, "--offers"], capture_output=True, text=True, check=False).stdout
+    return {name: int(value) for name, _, value in (line.partition(" ") for line in said.splitlines())}
 
 
 class TooLongError(Exception):
@@ -37,19 +52,20 @@ def default_memory() -> int:
 
 
 def warded(
-    command: Sequence[str], *, memory: int, report: int | None = None, writable: Sequence[str] | None = None,
+    command: Sequence[str], *, memory: int, report: int | None = None, isolation: Isolation | None = None,
     channel: int | None = None,
 ) -> list[str]:
-    """The command behind its ward. `memory` is in MiB, 0 for no limit. With `writable` it is isolated: it writes below
-    these folders only, and has no network."""
+    """The command behind its ward. `memory` is in MiB of all its processes, 0 for no limit."""
     program = shutil.which(command[0]) or command[0]  # the ward starts what is named, and looks for nothing
-    words = [_WARD, f"--parent={os.getpid()}", f"--memory={memory}"]
+    words = [WARD, f"--parent={os.getpid()}", f"--memory={memory}"]
     if report is not None:
         words.append(f"--report={report}")
     if channel is not None:
         words.append(f"--channel={channel}")
-    if writable is not None:
-        words += ["--isolate", *(f"--writable={folder}" for folder in writable)]
+    if isolation is not None:
+        words += ["--isolate", f"--processes={isolation.processes}"]
+        for name in ("writable", "hidden", "readable"):
+            words += [f"--{name}={path}" for path in getattr(isolation, name)]
     return [*words, "--", program, *command[1:]]
 
 

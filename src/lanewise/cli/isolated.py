@@ -1,0 +1,103 @@
+"""Code one does not trust: what `--isolate` lets it reach, and what it finds in its environment."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shlex
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import lanewise
+from lanewise.cli.status import refuse
+from lanewise.cpp import cache
+from lanewise.cpp.prelude import BELOW
+from lanewise.cpp.ward import Isolation
+
+# What a program gets of the environment: the rest may hold keys and passwords.
+_KEPT = ("PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TERM", "TZ", "PWD", "COLUMNS", "LINES", "CXX",
+         "LD_LIBRARY_PATH", "VIRTUAL_ENV")  # fmt: skip
+_KEPT_KINDS = ("LC_", "LANEWISE_", "ASCEND_", "PYTHON", "OMP_")
+# Secrets outside of homes, which root could read or which containers are given.
+_SECRETS = ("/etc/shadow", "/etc/gshadow", "/etc/ssh", "/etc/ssl/private", "/run/secrets", "/run/user")
+# Names of files that a program writes for us.
+_WRITTEN = ("LANEWISE_TIME", "LANEWISE_RECORDS", "LANEWISE_SIGNATURE")
+
+
+class Room(NamedTuple):
+    isolation: Isolation
+    environment: dict[str, str]
+    private: str  # a folder that goes with it
+
+
+@contextmanager
+def room(program: Sequence[str], environment: Mapping[str, str], python: bool) -> Iterator[Room]:
+    """Where the command of a program may run."""
+    here = _working_folder()
+    with tempfile.TemporaryDirectory(prefix="lanewise-") as made:
+        private = os.path.realpath(made)
+        kept = {name: value for name, value in environment.items() if name in _KEPT or name.startswith(_KEPT_KINDS)}
+        kept["TMPDIR"] = private
+        ours = [os.path.realpath(os.path.dirname(kept[name])) for name in _WRITTEN if name in kept]
+        programs = len(shlex.split(kept.get("LANEWISE_RUNNER", ""))) + 1  # what follows are its own words
+        needed = [os.path.dirname(os.path.realpath(shutil.which(word) or word)) for word in program[:programs]]
+        needed += map(os.path.realpath, lanewise.__path__)
+        if python:
+            needed += map(os.path.realpath, filter(os.path.isabs, (sys.prefix, sys.base_prefix, *sys.path)))
+            needed.append(os.path.realpath(cache.folder("headers")))
+            kept |= {"LANEWISE_CACHE": private, BELOW: cache.folder()}
+        secret = hidden()
+        readable = [path for path in dict.fromkeys(needed) if not any(_inside(one, path) for one in secret)]
+        yield Room(Isolation((here, private, *ours), secret, tuple(readable)), kept, private)
+
+
+def _working_folder() -> str:
+    """It may be written to: nothing that runs later with the user's rights may lie there."""
+    here, home, kept = (os.path.realpath(path) for path in (".", os.path.expanduser("~"), cache.folder()))
+    start = "start it in a folder of its own"
+    if _inside(home, here):
+        refuse(f"--isolate: the working folder is your home or above it, and the program may write there; {start}")
+    if _inside(kept, here) or _inside(here, kept):
+        refuse(f"--isolate: the working folder and the cache ({kept}) are in one another, and the next run would "
+               f"start what the program leaves there; {start}")  # fmt: skip
+    for path in map(os.path.realpath, (sys.prefix, *lanewise.__path__)):
+        if _inside(path, here):
+            refuse(f"--isolate: {path} is below the working folder, and the program could change Lanewise; {start}")
+    return here
+
+
+def _inside(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def hidden() -> tuple[str, ...]:
+    """What nobody else should read: everything in homes whose name begins with a dot, and keys of the system."""
+    homes = [os.path.realpath(os.path.expanduser("~")), "/root", *glob.glob("/home/*")]
+    found = [path for home in homes for path in glob.glob(os.path.join(glob.escape(home), ".*"))]
+    found += filter(os.path.exists, _SECRETS)
+    return tuple(dict.fromkeys(path for one in found for path in (one, os.path.realpath(one)) if path != "/"))
+
+
+def fetch(made: str, path: str) -> None:
+    """What such a program has written, as the file that the user wants: no link, and nothing but a file."""
+    try:
+        fd = os.open(made, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return
+    with open(fd, "rb") as file:
+        if stat.S_ISREG(os.fstat(fd).st_mode):
+            with open(path, "wb") as to:
+                shutil.copyfileobj(file, to)
+
+
+def fetch_tree(made: str, path: str) -> None:
+    for at, _, names in os.walk(made):  # links to folders are not followed
+        to = os.path.normpath(os.path.join(path, os.path.relpath(at, made)))
+        os.makedirs(to, exist_ok=True)
+        for name in names:
+            fetch(os.path.join(at, name), os.path.join(to, name))
