@@ -22,6 +22,7 @@ from lanewise.isa.aie.issued import ISSUED
 from lanewise.timing.units import Call, Time
 
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
+_MOST_KNOWN = 64
 _DEEPEST = 32  # call_stack of lanewise/aie/guard.h
 # Ports that kernels use without having them as parameters, and what they carry: words, or lanes of accumulators.
 _LOOSE = {"cascade_in": "lanes", "cascade_out": "lanes", "stream_in": "void", "stream_out": "void"}
@@ -123,6 +124,7 @@ class Kernel:
         self._told: Callable[[], Trace] | None = None
         # Of a constructor: its calls, because objects may keep references to their arrays.
         self.kept: list[_Call] | None = None
+        self._known: dict[tuple[Any, ...], _Ready] = {}  # calls that were made ready, by their arguments
 
     def of(self, address: int) -> Kernel:
         """The same function of an object."""
@@ -131,6 +133,22 @@ class Kernel:
         return made
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        return self._run(self._ready(arguments, ports))
+
+    def again(self, *arguments: Any, **ports: Any) -> Any:
+        """The same, where a program calls with few arrays of `fenced_memory.home` again and again: what was made ready
+        for them is kept."""
+        key = tuple([id(a) if isinstance(a, np.ndarray) else a for a in arguments])
+        ready = self._known.get(key)
+        if ready is None:
+            ready = self._ready(arguments, ports)
+            plain = not ports and all(isinstance(a, (np.ndarray, int)) for a in arguments)
+            if plain and ready.call.stays and len(self._known) < _MOST_KNOWN:
+                self._known[key] = ready
+        return self._run(ready)
+
+    def _ready(self, arguments: Sequence[Any], ports: dict[str, Any]) -> _Ready:
+        """Slots that C++ reads arguments from."""
         if len(arguments) != len(self.parameters):
             listed = ", ".join(self.parameters)
             count = len(self.parameters)
@@ -152,6 +170,10 @@ class Kernel:
         if result is not None:
             extra[0].data = result.ctypes.data
         extra[0].count = self._object
+        return _Ready(call, slots, extra, result)
+
+    def _run(self, ready: _Ready) -> Any:
+        call, slots, extra, result = ready
         extra[0].used = 0 if self.maker.timeout is None else max(1, int(1000 * self.maker.timeout))
         problem = self._call(slots, extra)
         self._happened = self.maker.happened()
@@ -215,6 +237,15 @@ class Kernel:
         return f"<function {self.name}({', '.join(self.parameters)})>"
 
 
+class _Ready(NamedTuple):
+    """A call before it is made."""
+
+    call: _Call
+    slots: Any
+    extra: Any
+    result: Any
+
+
 class _Call:
     """The arguments of one call, kept alive until it is over."""
 
@@ -268,6 +299,11 @@ class _Call:
             self._problem = problem
             return 1
         return 0
+
+    @property
+    def stays(self) -> bool:
+        """Whether nothing is copied: the call can be made again as it is."""
+        return all(one.stays for one in self._staged.values())
 
     def told(self) -> Callable[[], Trace]:
         return self.kernel.maker.told([(one.address, one.size, one.number) for one in self._staged.values()])
@@ -370,10 +406,10 @@ class _Staged:
         self.number, self.array, self.writes = number, array, False
         self.size = 16 * array.size if array.dtype == object else array.nbytes
         raw = None if array.dtype == object else home_of(array)
-        self._stays = raw is not None
+        self.stays = raw is not None
         self._raw = raw if raw is not None else lent(self.size)
         self.address = self._raw.__array_interface__["data"][0]
-        if self._stays:
+        if self.stays:
             return
         if array.dtype == object:
             numbers = b"".join(int(x).to_bytes(16, "little", signed=True) for x in array.reshape(-1))
@@ -386,7 +422,7 @@ class _Staged:
         return self._raw[: self.size]
 
     def take_back(self) -> None:
-        if self._stays or not (self.writes and self.array.flags.writeable):
+        if self.stays or not (self.writes and self.array.flags.writeable):
             return
         if self.array.dtype == object:
             words = self._inside.tobytes()
@@ -398,13 +434,13 @@ class _Staged:
     def overrun(self) -> bool:
         behind = self._raw[self.size :]
         found = bool(behind.any())
-        if found and self._stays:
+        if found and self.stays:
             behind[:] = 0
         return found
 
     def give_back(self) -> None:
         """After a call that went well: what a kernel was about when it broke may still be looked at."""
-        if not self._stays:
+        if not self.stays:
             give_back(self._raw)
 
 

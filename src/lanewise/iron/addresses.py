@@ -21,12 +21,13 @@ def as_addresses(function: Any) -> Callable[..., Any]:
     """The function, taking memory of any type, and numbers as its own parameters hold them."""
     forms = [one.parameters for one in getattr(function, "kernels", [function])]
     plans = {len(form): [_convert(kind) for kind in form] for form in forms}
+    call = getattr(function, "again", function)  # objects of fifos are few, and come again and again
 
     def called(*given: Any, **ports: Any) -> Any:
         plan: Sequence[Convert] | None = plans.get(len(given))
         if plan is None:  # a refusal that names the parameters
             return function(*given, **ports)
-        return function(*[convert(value) for convert, value in zip(plan, given, strict=True)], **ports)
+        return call(*[convert(value) for convert, value in zip(plan, given, strict=True)], **ports)
 
     return called
 

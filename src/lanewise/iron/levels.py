@@ -64,4 +64,8 @@ def table(design: Design, run: Run | None) -> str:
         bytes_ = "" if level.moved is None else f", {level.moved} bytes"
         sinks = ", ".join(map(str, level.sinks))
         lines.append(f"  fifo {level.name}, {level.type}: {level.source} -> {sinks}{bytes_}")
+    names = {fifo.name for fifo in design.fifos}
+    for stream in run.streams if run is not None else ():  # explicit routes
+        if stream.name not in names:
+            lines.append(f"  {stream.name}: {stream.bytes} bytes")
     return "\n".join(lines)

@@ -27,5 +27,8 @@ def _lines(design: Design) -> Iterator[str]:
         ends = ", ".join(design.owner_name(h.owner) + (f" (depth {h.depth})" if h.depth != fifo.depth else "")
                          for h in design.ends(fifo))  # fmt: skip
         yield f"  fifo {fifo.name}: {fifo.depth} x {fifo.type} from {design.owner_name(producer.owner)} to {ends}"
+    for flow in design.runtime.routes.flows:
+        packets = "" if flow.packet_id is None else f", packets {flow.packet_id}"
+        yield f"  {flow.name}{packets}"
     for buffer in design.buffers:
         yield f"  Buffer {buffer.name}: {buffer.array}"
