@@ -89,3 +89,12 @@ def test_no_problem_is_told_where_there_is_none(program: Path) -> None:
     done = lanewise("graph.cpp", "--chip", "aie", "--", "3", cwd=program)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert (program / "x86simulator_output" / "o.txt").read_text().split() == [str(n + 3) for n in range(8)]
+
+
+def test_programs_for_boards_are_refused_in_a_line(tmp_path: Path) -> None:
+    include, call = '#include "xrt/xrt_kernel.h"', "int main() { adf::registerXRT(nullptr, nullptr); }"
+    for name, more in (("header.cpp", f"{include}\n{call}"), ("call.cpp", f"\n{call}")):
+        (tmp_path / name).write_text(f"#include <adf.h>\n#include <adf/adf_api/XRTConfig.h>\n{more}\n")
+        done = lanewise(name, "--chip", "aie", cwd=tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (4, 1), done.stderr
+        assert "belongs to host programs for boards (XRT), which Lanewise does not have: a graph runs" in done.stderr

@@ -66,3 +66,15 @@ def test_main_for_the_cycle_simulator_alone_and_names_without_a_namespace(tmp_pa
     assert done.stderr == "lanewise: graph.cpp has its main() under __AIESIM__ alone: compiled again with it\n"
     assert list(numbers(tmp_path / "names.txt")) == [len("tell"), ord("t"), 5, 6]
     assert list(numbers(tmp_path / "out.txt")) == [len("Twice"), ord("T"), 10, 12]
+
+
+@pytest.mark.parametrize("chip", ["aie", "aie-ml"])
+def test_a_filter_as_libraries_write_them(chip: str, tmp_path: Path) -> None:
+    folder = PROGRAM.parent / "library"
+    done = lanewise("graph.cpp", "--chip", chip, "--out", tmp_path, cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    x = [int(word) for word in (folder / "in.txt").read_text().split()]
+    taps = [9, -8, 7, -6, 5, -4, 3, -2, 1, 2, -3, 4, -5, 6, -7, 8]
+    wanted = [sum(taps[k] * x[n - k] for k in range(min(16, n + 1))) >> 4 for n in range(96)]
+    for name in ("out0", "out1", "out2"):  # on one core, on two, and a second reader
+        assert list(numbers(tmp_path / f"{name}.txt")) == wanted

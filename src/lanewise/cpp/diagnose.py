@@ -18,8 +18,10 @@ FORMS = 6
 _NEEDS_REGISTERS = "needs registers"
 _OUTSIDE = "which Lanewise does not have: "
 ATVOSS = "the template library of element-wise, broadcast and reduction operators (atvoss)"
+BOARDS = "host programs for boards (XRT)"
 NEAREST = {  # what to write instead, where that is more than vector instructions
     ATVOSS: "name your own checkout of opbase (--opbase, opbase=, LANEWISE_OPBASE), or put it beside the repository",
+    BOARDS: "a graph runs with a main() for simulators, as programs have under __X86SIM__ or __AIESIM__",
 }
 _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that only begin like one are the user's
     "the cube unit (matrix products and convolutions)": re.compile(
@@ -48,6 +50,7 @@ _SUBJECTS = {  # what a name or header of the vendor's belongs to; names that on
         r"|experiment/(?:platform|runtime|msprof|metadef)/.*"
     ),
     ATVOSS: re.compile(r"(?:op_common/)?atvoss/.*"),
+    BOARDS: re.compile(r"(?:experimental/)?xrt(?:[_/].*)?|registerXRT|(?:xrt|xcl)[A-Z]\w*"),
     "the AI CPU": re.compile(r"(?:aicpu|aicpu_api)/.*|(?:aicpu_api|aicpu_kernel\w*|cpu_kernel\w*)\.h|__aicpu__"),
 }
 
@@ -187,9 +190,10 @@ def _missing(text: str, request: Request) -> str | None:
         name = match["name"].rpartition("::")[2]
         scope = match.groupdict().get("scope") or ""
         full = f"{_short(scope)}::{name}" if scope else name
-        if request.front.arch == AIE.arch:
-            return _missing_on_engine(name, full, scope, request.chip)
         outside = _subject(name)
+        if request.front.arch == AIE.arch:
+            boards = outside if outside and BOARDS in outside else None
+            return boards or _missing_on_engine(name, full, scope, request.chip)
         if outside:
             return outside
         if not scope and (old := older.advice(name)):

@@ -2,9 +2,9 @@
 
 A call starts when its core is free, its blocks are there and there is room for those that it fills; what it reads from
 a stream must have come before it ends. All but buffers between kernels and cascades goes over a port that carries so
-many bytes a cycle, while the call before or after works on the other half of its buffer. Files and memory outside always
-have data and room: how fast they are depends on the platform. Where kernels wait for each other inside a call, neither
-waits here.
+many bytes a cycle, while the call before or after works on the other half of its buffer. Files and memory outside
+always have data and room: how fast they are depends on the platform. Where kernels wait for each other inside a call,
+neither waits here.
 """
 
 from __future__ import annotations
