@@ -112,6 +112,12 @@ def test_aie_inside_ring(kernels) -> None:
     assert y.tolist() == [10, 11, 12, 13, 14, 15, 10, 11, 12]
 
 
+def test_aie_inside_vectors_in_line(kernels) -> None:
+    x, y = np.arange(32, dtype=np.int16), np.zeros(8, np.int16)
+    kernels.in_line(x, y)
+    assert y.tolist() == list(range(8, 16))
+
+
 def test_aie_inside_to_fixed_with_both_arguments(kernels) -> None:
     x = np.array([1.25, -2.5, 100, 0, -0.25, 7.75, 3, -9], np.float32)
     given, y = x.copy(), np.zeros(16, np.int16)
@@ -231,6 +237,11 @@ def test_aie_inside_products_of_four_registers(later, random) -> None:
     with aie.core("aie-ml"):
         given = [aie.vector(v) for v in (*a, *b)]
         assert aie.mul_elem_16_2(*given).to_vector("int32").data.tolist() == want[0]
+
+
+def test_aie_inside_lookups_of_two_tables_are_refused(later) -> None:
+    with pytest.raises(LanewiseError, match=r"load_lut_2x_int8: .* use aie::parallel_lookup"):
+        later.looked_up(np.zeros(16, np.int32), np.zeros(64, np.int8), np.zeros(64, np.int8))
 
 
 def test_aie_inside_elements_of_bfloat16_compare(later) -> None:

@@ -9,7 +9,7 @@ from lanewise.aie.pragmas import is_pipelined
 from lanewise.aie.trace import Issued, Trace, unit
 from lanewise.isa.aie.catalogue import named
 from lanewise.isa.aie.types import LANE_TYPES
-from lanewise.timing.iterations import Step, most_cycles
+from lanewise.timing.iterations import Step, cycles_as_written
 from lanewise.timing.numbers import Numbers, numbers
 from lanewise.timing.units import Tally, Time, Work, time
 
@@ -19,7 +19,7 @@ _SLOTS = {
     "arithmetic": "alu", "comparison": "alu", "bit": "alu", "pre-adder": "alu", "reshape": "alu", "shuffle": "alu",
     "lane selection": "alu", "reduction": "alu", "float": "alu",
     "srs": "convert", "ups": "convert", "conversion": "convert", "fp conversion": "convert",
-    "register move": "move", "vector member": "move",
+    "register move": "move", "vector member": "move", "elementary": "function",
 }  # fmt: skip
 
 
@@ -39,10 +39,11 @@ def _bits(one: Issued) -> int:
 
 
 def work(records: Sequence[Issued]) -> Work:
-    """Of the slots that headers do not count: registers of 512 bits in the vector ALU, and moves."""
+    """Of the slots that headers do not count: registers of 512 bits in the vector ALU, moves, lanes of functions."""
     found = [(slot(one), one) for one in records]
     alu = sum(max(1, -(-_bits(one) // 512)) for kind, one in found if kind == "alu")
-    return Work(alu, sum(kind == "move" for kind, _ in found))
+    functions = sum(max(1, one.lanes) for kind, one in found if kind == "function")
+    return Work(alu, sum(kind == "move" for kind, _ in found), functions)
 
 
 def _is_in_parts(one: Issued) -> bool:
@@ -62,8 +63,11 @@ def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bo
         if not kind:
             continue
         words = max(1, -(-(one.bytes or _bits(one) // 8) // 32))
-        cycles = {"load": words / known["unit.loads"], "store": words / known["unit.stores"], "multiply": each,
-                  "move": 1 / known["unit.moves"]}.get(kind, max(1, -(-_bits(one) // 512)))
+        rates = {
+            "load": words / known["unit.loads"], "store": words / known["unit.stores"], "multiply": each,
+            "function": max(1, one.lanes) / known["unit.functions"], "move": 1 / known["unit.moves"],
+        }  # fmt: skip
+        cycles = rates.get(kind, max(1, -(-_bits(one) // 512)))
         if wide and kind == "multiply" and _is_in_parts(one):
             cycles = max(cycles, in_parts)
         place = places.setdefault((one.file, one.line, one.name, one.site), len(places))
@@ -76,4 +80,4 @@ def call_time(chip: str, tally: Tally, trace: Trace) -> Time:
     took = time(chip, tally, work(trace))
     wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products
     each = steps(trace, known, took.units["multiplier"], wide)
-    return replace(took, most=max(took.cycles, most_cycles(known, each)))
+    return replace(took, as_written=max(took.cycles, cycles_as_written(known, each)))

@@ -141,7 +141,7 @@ def _call(call: Call, files: Files) -> Data:
     time = call.time
     return {
         "kernel": call.kernel, "count": call.count, "file": files.number(call.file), "chip": time.chip,
-        "cycles": time.cycles, "most": time.most,
+        "cycles": time.cycles, "as_written": time.as_written,
         "units": {**time.units, "accumulator chain": time.chain}, "first": time.first, "bound": time.bound,
         "unknown": list(time.unknown), "assumed": dict(time.assumed), "unseen": UNSEEN,
         "asked": [[files.number(one.file), one.line, one.what, one.count] for one in call.asked],

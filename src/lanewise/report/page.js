@@ -705,7 +705,7 @@
     data.calls.forEach((call) => {
       const units = Object.entries(call.units), most = Math.max(1, ...units.map(([, cycles]) => cycles));
       part.append(make("h3", {}, `${call.kernel} on ${call.chip}: ${Object.keys(call.assumed).length ? "about" : "at least"} ${number(call.cycles)} cycles, bound by ${call.bound}` +
-        (call.most ? `, up to about ${number(call.most)} as its loops are written` : "") +
+        (call.as_written ? `, about ${number(call.as_written)} with its loops as they are written, of vector instructions alone` : "") +
         (call.count > 1 ? `; ${plural(call.count, "call")} like this` : "")),
       table(["unit", "cycles#", ""], [...units, ["first load", call.first]].map(([unit, cycles]) =>
         [unit, number(cycles, 1), make("span", { class: "bar", style: `width:min(${Math.round(240 * cycles / most)}px, ${Math.round(45 * cycles / most)}vw)` })])));

@@ -1,4 +1,4 @@
-"""AI Engine kernels: the most cycles, one iteration after the other where no pragma says otherwise.
+"""AI Engine kernels: cycles of their loops, one iteration after the other where no pragma says otherwise.
 
 An iteration takes as long as the latencies of the kinds of operations in it, one behind the other, and a cycle for
 each further one that the busiest slot starts. Where a loop is pipelined, an iteration starts as soon as its busiest
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lanewise.timing.numbers import Numbers
 
-SLOTS = ("load", "multiply", "alu", "convert", "move", "store")  # each with a latency of its own
+SLOTS = ("load", "multiply", "alu", "convert", "function", "move", "store")  # each with a latency of its own
 
 
 class Step(NamedTuple):
@@ -24,7 +24,7 @@ class Step(NamedTuple):
     pipelined: bool
 
 
-def most_cycles(known: Numbers, steps: Iterable[Step]) -> float:
+def cycles_as_written(known: Numbers, steps: Iterable[Step]) -> float:
     total, before = 0.0, frozenset[int]()
     for iteration in iterations(steps):
         busy: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow, and the most.
+"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow, and those of their loops.
 
 A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
 it uses most. A chain of multiplications into one accumulator takes a latency for each. How well a compiler fills the
@@ -16,7 +16,7 @@ from lanewise.timing.numbers import Numbers, numbers
 
 WIDTHS = (8, 16, 32, 64)
 TALLY_WORDS = 26  # of struct tally in lanewise/aie/tally.h
-UNSEEN = "scalar code, elementary functions, locks of windows and waiting for others are not counted"
+UNSEEN = "scalar code, locks of windows and waiting for others are not counted"
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,19 @@ class Tally:
 
 @dataclass(frozen=True)
 class Work:
-    """What only the records of operations say: registers of 512 bits in the vector ALU, and moves of registers."""
+    """What only the records of operations say: registers of 512 bits in the vector ALU, moves of registers, and lanes
+    of elementary functions."""
 
     alu: int = 0
     moves: int = 0
+    functions: int = 0
 
 
 @dataclass(frozen=True, repr=False)
 class Time:
-    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `most` is what loops
-    without a pragma take, one iteration after the other; 0 where nobody asked for it.
+    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `as_written` is what
+    its vector instructions take where loops without a pragma run one iteration after the other: no upper end, as
+    nothing else is in it; 0 where nobody asked for it.
     """
 
     chip: str
@@ -64,7 +67,7 @@ class Time:
     unknown: tuple[str, ...]
     tally: Tally
     assumed: Mapping[str, str]  # numbers behind `cycles` that are not documented, with their sources
-    most: float = 0.0
+    as_written: float = 0.0
 
     @property
     def bound(self) -> str:
@@ -80,8 +83,9 @@ class Time:
     def __str__(self) -> str:
         how = "about" if self.assumed else "at least"
         lines = [f"{how} {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
-        if self.most:
-            lines.append(f"up to about {self.most:,.0f} as its loops are written")
+        if self.as_written:
+            how = "with its loops as they are written, of vector instructions alone"
+            lines.append(f"about {self.as_written:,.0f} {how}")
         lines += [f"  {unit:<18}{cycles:>12,.1f}" for unit, cycles in self.units.items()]
         lines.append(f"  {'accumulator chain':<18}{self.chain:>12,.1f}")
         lines.append(f"  {'first load':<18}{self.first:>12,.1f}")
@@ -126,6 +130,7 @@ def time(chip: str, tally: Tally, work: Work = Work()) -> Time:
         "stores": (tally.stores / known["unit.stores"], ["unit.stores"]),
         "vector ALU": (float(work.alu), ["unit.alu"]),
         "moves": (work.moves / known["unit.moves"], ["unit.moves"]),
+        "functions": (work.functions / known["unit.functions"], ["unit.functions"]),
         "stream in": (tally.stream_in / known["unit.stream_words"], ["unit.stream_words"]),
         "stream out": (tally.stream_out / known["unit.stream_words"], ["unit.stream_words"]),
         "cascade": (tally.cascade / known["unit.cascade_bits"], ["unit.cascade_bits"]),

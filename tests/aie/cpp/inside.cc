@@ -2,6 +2,9 @@
 #include <adf.h>
 #include <aie_api/aie.hpp>
 #include <aie_api/utils.hpp>
+#if __AIE_ARCH__ >= 20
+#include "lut_based_ops.h"
+#endif
 
 // --- all generations ---
 
@@ -105,6 +108,11 @@ void shifted(int16 *x, int16 *y) {
 void around(int16 *x, int16 *y) {
     aie::detail::random_circular_iterator<int16, 6, 1> it(x);
     for (int i = 0; i < 9; i++) *y++ = *it++;
+}
+void in_line(int16 *x, int16 *y) {
+    aie::detail::restrict_vector_iterator<int16, 8, 1, aie_dm_resource::a> it(x);
+    ++it;
+    aie::store_v(y, *it);
 }
 void fixed(float *x, int16 *y) {
     aie::vector<float, 8> v = aie::load_v<8>(x);
@@ -211,6 +219,11 @@ void compared(bfloat16 *x, int32 *y) {
     *y++ = v[1] > 2.0f;
     *y++ = v[1] != x[1];
     *y++ = float(v[0] + v[1]) == 4.0f;
+}
+void looked_up(int32 *index, int8 *table, int8 *y) {
+    v64int8 first, second;
+    load_lut_2x_int8(table, table, *(v16int32 *)index, first, second);
+    *(v64int8 *)y = first;
 }
 void barrier() { __builtin_aiev2_sched_barrier(); }
 #endif

@@ -51,6 +51,14 @@ void add_up(const int16* x, int32* y, int n) {
 void squares(const int16* x, int32* y, int n) { add_up<1>(x, y, n); }
 void squares_twice(const int16* x, int32* y, int n) { add_up<2>(x, y, n); }
 
+// Elementary functions, of vectors and of single numbers.
+void inverses(const float* x, float* y, int n) {
+    for (int i = 0; i < n; i += 16) aie::store_v(y + i, aie::inv(aie::load_v<16>(x + i)));
+}
+void roots(const float* x, float* y, int n) {
+    for (int i = 0; i < n; ++i) y[i] = aie::sqrt(x[i]);
+}
+
 #if __AIE_ARCH__ >= 20
 void dot(const bfloat16* a, const bfloat16* b, float* y, int n) {
     auto acc = aie::zeros<accfloat, 16>();

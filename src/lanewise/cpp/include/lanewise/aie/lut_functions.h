@@ -32,3 +32,10 @@ inline aie::vector<bfloat16, 16> getGeluBf16(const aie::vector<bfloat16, 16>& v)
     return lanewise::aie::each_by_double<bfloat16>(
         v, [](double x) { return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0))); });
 }
+
+// What the library behind these functions is made of.
+template <class Index, class Out>
+void load_lut_2x_int8(const void*, const void*, const Index&, Out&, Out&) {
+    throw lanewise::aie::fault("load_lut_2x_int8: how its results lie in two registers is not documented; use "
+                               "aie::parallel_lookup, or getExpBf16 and its kin");
+}
