@@ -56,3 +56,17 @@ def test_units_that_are_wrong_fail(tmp_path: Path) -> None:
     assert [name for name, _ in one.failed] == ["ReduceSumAxesTiling.the_end", "ReduceSumAxesTiling.the_middle"]
     assert "tiling data are" in one.failed[0][1]
     assert one.passed == 8
+
+
+def test_callers_of_an_interface_that_is_written_by_hand(tmp_path: Path) -> None:
+    """What is called so may differ from what the definition says: it is not run, and nothing is wrong with it."""
+    shutil.copytree(TOP / "common", tmp_path / "common")
+    shutil.copytree(TOP / AXPY, tmp_path / AXPY)
+    caller = tmp_path / AXPY / "examples" / "test_aclnn_axpy_custom.cpp"
+    caller.write_text(caller.read_text().replace("(x, y, 2.0, out,", "(x, y, out,"))
+    (job,) = testing.find(str(tmp_path), only="examples")
+    assert (testing.run(job).broken, testing.run(job).not_run[0].startswith("not built: ")) == (True, True)
+    (tmp_path / AXPY / "op_api").mkdir()
+    (tmp_path / AXPY / "op_api" / "aclnn_axpy_custom.h").touch()
+    ran = testing.run(job)
+    assert (ran.broken, ran.not_run) == (False, ["calls a C interface that is written by hand (op_api)"])

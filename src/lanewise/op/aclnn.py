@@ -28,6 +28,17 @@ def known(name: str, source: str) -> bool:
     return found is not None and _operator(found[1], [os.path.dirname(source)]) is not None
 
 
+def by_hand(source: str) -> bool:
+    """Whether a source calls an operator whose C interface somebody wrote, which need not be the one that we write."""
+    for match in INCLUDE.finditer(read(source)):
+        named = _NAME.fullmatch(match[2])
+        place = _operator(named[1], [os.path.dirname(source)]) if named else None
+        tops = [os.path.join(place[0], part) for part in ("op_api", f"{folders.HOST}/op_api")] if place else []
+        if any(os.path.basename(match[2]) in files for top in tops for _, _, files in os.walk(top)):
+            return True
+    return False
+
+
 def headers(
     sources: Sequence[str], include_dirs: Sequence[str], chip: str | None
 ) -> tuple[tuple[str, str], ...]:

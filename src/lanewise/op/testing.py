@@ -14,7 +14,7 @@ from lanewise.cpp.child import Ended, start
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.sources import read
 from lanewise.cpp.suite import FailedError, Steps, reason
-from lanewise.op import units
+from lanewise.op import aclnn, units
 
 # What googletest prints, and so do we (cpp/include/gtest/gtest.h).
 _STEP = re.compile(r"^\[ *(RUN|OK|FAILED|SKIPPED|DISABLED) *\] (\S+)")
@@ -64,6 +64,8 @@ def run(job: Job, timeout: float = 300.0, check: str = "") -> Tested:
         program = steps.build()
         return _Run(job.name, job.case, steps, program).all() if job.tests else _program(job.case, steps, program)
     except FailedError as problem:
+        if not job.tests and aclnn.by_hand(job.case.sources[0]):
+            return Tested(job.name, job.case.chip, 0, [], [f"calls {units.OTHERS['op_api'].removeprefix('of ')}"])
         why = f"not built: {problem}"
         return Tested(job.name, job.case.chip, 0, [], [why] * max(len(job.tests), 1), broken=True)
     finally:
