@@ -98,3 +98,65 @@ def test_programs_for_boards_are_refused_in_a_line(tmp_path: Path) -> None:
         done = lanewise(name, "--chip", "aie", cwd=tmp_path)
         assert (done.returncode, done.stderr.count("\n")) == (4, 1), done.stderr
         assert "belongs to host programs for boards (XRT), which Lanewise does not have: a graph runs" in done.stderr
+
+
+HUNGRY = """
+#include <adf.h>
+void few(input_stream<int32>* in, output_stream<int32>* out);
+class Hungry {
+  public:
+    explicit Hungry(int words) {
+        for (int i = 0; i < words; ++i) get_ss(0);
+    }
+    void run(input_stream<int32>* in, output_stream<int32>* out) {
+        for (int i = 0; i < 8; ++i) writeincr(out, readincr(in));
+    }
+    static void registerKernelClass() { REGISTER_FUNCTION(Hungry::run); }
+};
+"""
+FEW = """
+#include "hungry.h"
+void few(input_stream<int32>* in, output_stream<int32>* out) {
+    for (int i = 0; i < 8; ++i) writeincr(out, readincr(in));
+}
+"""
+STARVED = """
+#include "hungry.h"
+#include <cstdlib>
+using namespace adf;
+struct starved : graph {
+    kernel a, b;
+    input_plio i = input_plio::create("i", plio_32_bits, "i.txt");
+    output_plio o = output_plio::create("o", plio_32_bits, "o.txt");
+    starved() {
+        a = kernel::create(few);
+        b = kernel::create_object<Hungry>(std::atoi(std::getenv("WORDS")));
+        for (kernel* k : {&a, &b}) {
+            source(*k) = "few.cc";
+            runtime<ratio>(*k) = 1;
+        }
+        connect<stream>(i.out[0], a.in[0]);
+        connect<stream>(a.out[0], b.in[0]);
+        connect<stream>(b.out[0], o.in[0]);
+    }
+} g;
+int main() {
+    g.init();
+    g.run(1);
+    g.end();
+}
+"""
+
+
+@pytest.mark.parametrize("words", [1, 20])  # that the constructor takes: some of the call's, or more than there are
+def test_who_waits_for_a_kernel_that_is_done(words: int, tmp_path: Path) -> None:
+    (tmp_path / "hungry.h").write_text("#pragma once" + HUNGRY)
+    (tmp_path / "few.cc").write_text(FEW)
+    (tmp_path / "graph.cpp").write_text(STARVED)
+    (tmp_path / "i.txt").write_text("".join(f"{n}\n" for n in range(8)))
+    done = lanewise("graph.cpp", "--chip", "aie", cwd=tmp_path, WORDS=str(words))
+    assert done.returncode == 3
+    stream = "stream few.out[0] -> Hungry.in[0]"
+    line = 7 if words > 8 else 10
+    assert f"Hungry waits for data in {stream} (empty) (hungry.h:{line}) in call 1 of 1" in done.stderr
+    assert f". The empty {stream} holds Hungry, and few has done all its calls. " in done.stderr
