@@ -422,7 +422,7 @@ void HostCheck::access(const Access& a) {
                 program_.findings.add({"HOST-002", a.place, 0,
                                        {{"problem", "the host " + std::string(a.write ? "writes" : "reads") + " bytes " + std::to_string(a.address - address) + ".." +
                                                         std::to_string(end - 1 - address) + " of device memory that was made with " +
-                                                        std::to_string(made.bytes) + " bytes. Copy less, or allocate more"}}});
+                                                        std::to_string(made.bytes) + " bytes"}}});
         }
     if (program_.wanted.race) {
         if (copy_.number && a.place == copying_.place) touch_in_stream(a);

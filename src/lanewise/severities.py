@@ -116,6 +116,7 @@ TABLE: dict[str, Row] = {
     "PRINT-002": _lets_pass(),
     "REG-007": _looked_for(strict=Severity.END),
     "REG-009": _lets_pass(_WARNING),
+    "REG-010": _looked_for(),
     "CAPI-001": _lets_pass(_WARNING),
     "CAPI-002": _lets_pass(_WARNING),
     "AIE-011": _SAID,

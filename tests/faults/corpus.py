@@ -7,6 +7,7 @@ case with `lanewise run FILE -- CASE fault`, and its clean twin with `lanewise r
     warning              found as a warning: the status stays 0
     chip=NAME            on this chip; a first line `//! chip NAME` says it for a whole file
     says=TEXT            the message contains it
+    clean=FILE           the twin is a program of its own: the source is at fault
 
 A mark in several lines: one of them shows the fault.
 
@@ -105,6 +106,8 @@ def command(plant: Plant, twin: str) -> list[str]:
     if (chip := plant.word("chip")) and plant.file.suffix != ".cc":
         options += ["--chip", chip]
     program = plant.file.with_suffix(".py") if plant.file.suffix == ".cc" else plant.file
+    if twin == "clean" and (other := plant.word("clean")):
+        program = plant.file.with_name(other)
     return [sys.executable, "-m", "lanewise", "run", program.name, *options, "--", plant.case, twin]
 
 
@@ -126,7 +129,8 @@ def judged(plant: Plant, fault: Told, clean: Told) -> Seen:
         if (told["kind"] == "warning: ") == (plant.severity == "warning") and (plant.word("says") or "") in line:
             places.append(int(told["line"]))
     found = bool(places) and fault.status == status
-    return Seen(found, found and places[0] in plant.lines, false_alarm, fault, clean)
+    told = places if plant.word("clean") else places[:1]  # a source is at fault in all its lines at once
+    return Seen(found, found and any(line in plant.lines for line in told), false_alarm, fault, clean)
 
 
 def see(plant: Plant) -> Seen:

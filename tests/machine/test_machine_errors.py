@@ -103,7 +103,7 @@ CASES = [
     Case("SCALAR-002", "ascend950", lambda b: b("shift_left", b.i, b.i, scalar=-1, count=16),
          lambda b: b("shift_left", b.i, b.i, scalar=99, count=16), ("-1", "0 or more")),
     Case("ALIGN-001", "ascend910b", lambda b: b("abs", b.h, b.h[10], count=16),
-         lambda b: b("abs", b.h, b.h[16], count=16), ("src", "multiple of 32", "Nearest: 0 or 32")),
+         lambda b: b("abs", b.h, b.h[16], count=16), ("src", "multiple of 32", "Use 0 or 32")),
     Case("ALIGN-001", "ascend910b", lambda b: b("data_copy", b.f[3], b.gm, count=16),
          lambda b: b("data_copy", b.f[8], b.gm, count=16), ("dst",), "move"),
     Case("ALIGN-001", "ascend910b", lambda b: b("brcb", b.h, b.h[1], repeat=1, params=(1, 8)),

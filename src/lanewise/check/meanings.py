@@ -15,6 +15,7 @@ MEANINGS = {
     "HOST-001": "a call of the host failed (a warning)",
     "HOST-002": "a call of the host would damage memory: freed twice, copied past a buffer",
     "HOST-003": "device memory is never freed (a warning)",
+    "REG-010": "a vector function has loops too deep, or control flow that the vector unit has not",
     "HOST-006": "the host frees memory that a launch may still use",
     "HOST-007": "device memory is never used (a warning)",
     "KERNEL-008": "a launch issues no vector instruction (a warning, asked for with hints)",

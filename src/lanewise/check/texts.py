@@ -275,6 +275,18 @@ def _leaked(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return f"the {f['bytes']} bytes of device memory made here are never freed", "Call aclrtFree behind their last use"
 
 
+def _control_flow(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    if f["depth"]:
+        return (
+            f"this loop is number {f['depth']} inside each other in a {f['function']}, and hardware counts four",
+            "Make two of them one, or move the outermost loop out of the vector function",
+        )
+    return (
+        f"a {f['function']} has `{f['what']}`: the vector unit has loops that it counts itself, and nothing else but `if`",
+        "Write for (uint16_t i = 0; i < n; ++i), or leave the vector function first",
+    )
+
+
 def _unused(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return f"nobody uses the {f['bytes']} bytes of device memory made here", "Leave the call out"
 
@@ -367,6 +379,7 @@ _RULES: dict[str, Say] = {
     "NUM-003": _wraps,
     "HOST-006": _freed_too_soon,
     "HOST-007": _unused,
+    "REG-010": _control_flow,
     "KERNEL-008": _computes_nothing,
 }
 IDS = tuple(_RULES)

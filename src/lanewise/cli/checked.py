@@ -49,7 +49,7 @@ def what_to_check(words: str) -> str:
 
 @contextmanager
 def checked_program(
-    words: str, data: str | None, sarif: str | None, page: Page | None = None
+    words: str, data: str | None, sarif: str | None, page: Page | None = None, sources: Sequence[str] = ()
 ) -> Iterator[Ended]:
     from lanewise.cpp.channel import Channel
 
@@ -60,7 +60,11 @@ def checked_program(
     yield ended
     from lanewise.check.kinds import not_checked
 
+    from lanewise.cpp.hardware_loops import found_in
+
     found = channel.findings()
+    if ended.status not in (Status.USAGE, Status.NO_COMPILE) and "mem" in what.split(","):
+        found += found_in(sources)
     error = tell(found, not_checked(what), suppressions, data, sarif, page, ended.broken())
     if not channel.told_all() and ended.status < TIMED_OUT:
         print("lanewise: the program has not handed over all of its findings: it closed their descriptor (250), or "

@@ -162,7 +162,7 @@ def run(
             both = page is not None and bool(check)
             ended, listen = Ended(channel=None if check else Channel()), {}
             if check:
-                ended = listening.enter_context(checked_program(check, None if both else json, sarif, page))
+                ended = listening.enter_context(checked_program(check, None if both else json, sarif, page, sources))
             if timing:
                 one = wanted._replace(data=None) if both else wanted
                 listen = listening.enter_context(timed_program(one, page, ended.broken))

@@ -22,7 +22,7 @@ def functions(text: str, tokens: list[Token]) -> Iterator[Edit]:
     for i, token in enumerate(tokens):
         if token.text not in WORDS:
             continue
-        body = _body(tokens, i)
+        body = body_of(tokens, i)
         if body is None or any(t.text in _PLAIN for t in _declaration(tokens, i, body)):
             continue
         if token.text == FUNCTION:
@@ -32,7 +32,7 @@ def functions(text: str, tokens: list[Token]) -> Iterator[Edit]:
             yield from (Edit(t.start, t.start, _LOOP) for t in _loops(text, tokens, body, end))
 
 
-def _body(tokens: list[Token], at: int) -> int | None:
+def body_of(tokens: list[Token], at: int) -> int | None:
     """The brace that a function's body begins with; none where it is only declared."""
     i = at + 1
     while i < len(tokens):
