@@ -119,7 +119,7 @@ TABLE: dict[str, Row] = {
     "REG-010": _looked_for(),
     "CAPI-001": _lets_pass(_WARNING),
     "CAPI-002": _lets_pass(_WARNING),
-    "AIE-011": _SAID,
+    "AIE-011": Row(_WARNING, _WARNING, _WARNING, Severity.ERROR),
     "AIE-012": _SAID,
     "AIE-016": _SAID,
     "AIE-017": _SAID,

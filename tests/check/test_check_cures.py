@@ -13,11 +13,15 @@ from lanewise.errors import CATALOGUE
 
 # A sentence that tells somebody to do something.
 _VERBS = (
-    "Ask|Call|Check|Choose|Clamp|Clear|Compute|Convert|Copy|Fill|Free|Give|Keep|Leave|Let|Load|Look|Make|Move|Only|Pass|Print|Put|Read|Release|"
-    "Scale|Set|Shift|Shorten|Split|Start|Switch|Use|Write"
+    "Ask|Call|Check|Choose|Clamp|Clear|Compute|Convert|Copy|Fill|Free|Give|Keep|Leave|Let|Load|Look|Make|Move|Only|"
+    "Pass|Print|Put|Read|Release|Scale|Set|Shift|Shorten|Split|Start|Switch|Use|Write"
 )
-_CURE = re.compile(rf"(?:^|[.;:] |, or |, and )(?:{_VERBS}|{_VERBS.lower()})\b|\bmust (?:be|take|move)\b|\bneeds an? \w+ before\b")
-_OF_KERNELS = re.compile(r"(TYPE|MASK|ATOMIC|REPEAT|COPY|COUNT|STRIDE|SCALAR|PARAM|ALIGN|MEM|POS|OVERLAP|QUE|SYNC|PRINT|REG|CAPI|HOST)-")
+_CURE = re.compile(
+    rf"(?:^|[.;:] |, or |, and )(?:{_VERBS}|{_VERBS.lower()})\b|\bmust (?:be|take|move)\b|\bneeds an? \w+ before\b"
+)
+_OF_KERNELS = re.compile(
+    r"(TYPE|MASK|ATOMIC|REPEAT|COPY|COUNT|STRIDE|SCALAR|PARAM|ALIGN|MEM|POS|OVERLAP|QUE|SYNC|PRINT|REG|CAPI|HOST)-"
+)
 _ELSEWHERE = {"HOST-001", "SYNC-004", "QUE-009", "TYPE-003"}  # whoever raises them says it, or a list of what there is
 
 
@@ -28,13 +32,16 @@ def test_check_rules_say_what_to_write(id: str) -> None:
 
 def _fields() -> defaultdict[str, str]:
     fields = defaultdict(lambda: "1")
-    fields.update(kind="read after write", op="adds", other_op="data_copy", pipe="V", other_pipe="MTE2", event="4", space="UB", what="clean")
+    fields.update(kind="read after write", op="adds", other_op="data_copy", pipe="V", other_pipe="MTE2", event="4")
+    fields.update(space="UB", what="clean")
     return fields
 
 
 @pytest.mark.parametrize("id", texts.IDS)
 @pytest.mark.parametrize("cpp", [True, False])
-@pytest.mark.parametrize("other", [{}, {"ub": "", "depth": "", "space": "GM", "what": "drop", "pipe": "MTE2", "type": "float"}])
+@pytest.mark.parametrize(
+    "other", [{}, {"ub": "", "depth": "", "space": "GM", "what": "drop", "pipe": "MTE2", "type": "float"}]
+)
 def test_check_findings_say_what_to_write(id: str, cpp: bool, other: dict[str, str]) -> None:
     fields = _fields()
     fields.update(other)

@@ -7,6 +7,7 @@ case with `lanewise run FILE -- CASE fault`, and its clean twin with `lanewise r
     warning              found as a warning: the status stays 0
     chip=NAME            on this chip; a first line `//! chip NAME` says it for a whole file
     says=TEXT            the message contains it
+    graph=FILE           the program that the kernel is a part of
     clean=FILE           the twin is a program of its own: the source is at fault
 
 A mark in several lines: one of them shows the fault.
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +35,7 @@ HERE = Path(__file__).parent
 PLANTED = HERE / "planted"
 FRONTS = {".asc": "Ascend C", ".py": "Python", ".cc": "AI Engine C++"}
 SILENT = "silent"
+_OUT = tempfile.TemporaryDirectory()  # what graphs write
 _MARK = re.compile(r"(?://|#)! (?P<case>\w+) (?P<number>\d+|host) (?P<id>[A-Z]+-\d+|silent)(?P<words>.*)$")
 _CHIP = re.compile(r"(?://|#)! chip (\S+)")
 _TOLD = re.compile(r"(?P<file>[^\s:]+):(?P<line>\d+):(?:\d+:)? (?P<kind>warning: |info: |error: )?(?P<id>[A-Z]+-\d+)?")
@@ -105,6 +108,9 @@ def command(plant: Plant, twin: str) -> list[str]:
         options.append(f"--check={kinds}" if kinds else "--check")
     if (chip := plant.word("chip")) and plant.file.suffix != ".cc":
         options += ["--chip", chip]
+    if graph := plant.word("graph"):
+        options += ["--chip", "aie", "--out", _OUT.name]
+        return [sys.executable, "-m", "lanewise", "run", graph, *options, "--", plant.case, twin]
     program = plant.file.with_suffix(".py") if plant.file.suffix == ".cc" else plant.file
     if twin == "clean" and (other := plant.word("clean")):
         program = plant.file.with_name(other)

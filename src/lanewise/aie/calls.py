@@ -193,7 +193,9 @@ class Kernel:
         if extra[0].number:
             moved = LanewiseError("AIE-011", kernel=self.name, byte=extra[0].bytes, argument=extra[0].number,
                                   need=extra[0].lane_bytes)  # fmt: skip
-            _warn(moved, self.maker.place("moved"))
+            at = self.maker.place("moved")
+            if not checked.breaks(moved, at, self.name):
+                _warn(moved, at)
         return None if result is None else result.item() if result.ndim == 0 else result
 
     def time(self) -> Time:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lanewise.aie.status import SAID, Status
 from lanewise.check.findings import Finding, Place, Severity
+from lanewise.errors import LanewiseError
 from lanewise.machine.settings import settings
 
 # What happened: the kind of check that looks for it, the finding, and what to write instead.
@@ -16,7 +17,8 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
 }
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
-    "mem": "loads and stores behind the end of an array, shifts that the chip does not take",
+    "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip does "
+    "not take",
     "init": "accumulators that nobody wrote",
     "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
     "numbers": "sums that leave their accumulator",
@@ -59,6 +61,17 @@ def looked() -> bool:
 def tell(status: Status, kernel: str = "") -> None:
     _looked[:] = [True]
     found.extend(findings(status, kernel, settings().check))
+
+
+def breaks(rule: LanewiseError, at: tuple[str, int] | None, kernel: str) -> bool:
+    """An error where memory is checked: what a plain run goes on with. False: nobody asked."""
+    if "mem" not in settings().check.split(","):
+        return False
+    what, _, write = rule.message.rpartition("; ")
+    place = Place(*at) if at else None
+    found.append(Finding(rule.id, Severity.ERROR, what, f"{write[:1].upper()}{write[1:]}", place, kernel=kernel))
+    _looked[:] = [True]
+    return True
 
 
 def take() -> list[Finding]:

@@ -169,7 +169,8 @@ def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, st
         else "Clear them first: aclrtMemset on the host, or a block that all others wait for"
     )
     return (
-        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that nobody wrote",
+        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that nobody "
+        "wrote",
         write,
     )
 
@@ -282,7 +283,8 @@ def _control_flow(front: Front, f: Fields, other: Place | None) -> tuple[str, st
             "Make two of them one, or move the outermost loop out of the vector function",
         )
     return (
-        f"a {f['function']} has `{f['what']}`: the vector unit has loops that it counts itself, and nothing else but `if`",
+        f"a {f['function']} has `{f['what']}`: the vector unit has loops that it counts itself, and nothing else but "
+        "`if`",
         "Write for (uint16_t i = 0; i < n; ++i), or leave the vector function first",
     )
 
@@ -294,7 +296,8 @@ def _unused(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
 def _freed_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" of {f['buffer']}" if f["buffer"] else ""
     return (
-        f"the host frees bytes {f['first']}..{f['last']}{of} without waiting for the stream that uses them ({_line(other)})",
+        f"the host frees bytes {f['first']}..{f['last']}{of} without waiting for the stream that uses them "
+        f"({_line(other)})",
         "Call aclrtSynchronizeStream first",
     )
 
@@ -331,7 +334,8 @@ def _no_longer_finite(front: Front, f: Fields, other: Place | None) -> tuple[str
     of = f" from {_from(f)}" if _from(f) else ""
     return (
         f"{front.op(f['op'])} makes {f['result']} in lane {f['lane']}{of}; all that it read was finite",
-        "Keep what it reads away from there: a maximum that is subtracted first, a small number that is added, or a select",
+        "Keep what it reads away from there: a maximum that is subtracted first, a small number that is added, or a "
+        "select",
     )
 
 

@@ -59,7 +59,6 @@ def checked_program(
     ended = Ended({"LANEWISE_CHECK": what}, channel)
     yield ended
     from lanewise.check.kinds import not_checked
-
     from lanewise.cpp.hardware_loops import found_in
 
     found = channel.findings()

@@ -1,7 +1,7 @@
 """What vector functions are written with that the vector unit does not have.
 
-Its loops are `for` loops that the hardware counts, four of them inside each other at most; of other control flow there is
-`if` alone. Programs run here whatever they are written with, so only the source tells.
+Its loops are `for` loops that the hardware counts, four of them inside each other at most; of other control flow
+there is `if` alone. Programs run here whatever they are written with, so only the source tells.
 """
 
 from __future__ import annotations

@@ -44,7 +44,11 @@ public:
     walker() = default;
     explicit walker(T* at, Path<T> path = {}) : at_(at), path_(path) {}
 
-    reference operator*() const { return reinterpret_cast<reference>(*at_); }
+    reference operator*() const {
+        // What cannot be written is read.
+        if constexpr (std::is_const_v<std::remove_reference_t<reference>>) note_load(&*at_, sizeof(reference));
+        return reinterpret_cast<reference>(*at_);
+    }
     reference operator[](difference_type n) const { return reinterpret_cast<reference>(*path_(at_, n * stride)); }
     auto operator->() const { return &**this; }
     // Kernels cast iterators to pointers.
