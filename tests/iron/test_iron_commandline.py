@@ -179,7 +179,7 @@ def test_kernel_that_does_not_compile_shows_its_error(tmp_path: Path, line: str)
 def test_kernel_with_other_arguments_ends_with_a_status(tmp_path: Path) -> None:
     out = start(design(tmp_path, 'extern "C" void line(int *a) {}', BUILT))
     assert out.returncode == 3
-    assert "CPP-003 line: it takes 1 arguments" in out.stderr
+    assert "CPP-003 line: it takes 1 argument" in out.stderr
 
 
 def test_modules_of_packages_import_their_neighbours(tmp_path: Path) -> None:
@@ -201,6 +201,21 @@ def test_what_nobody_foresaw_is_one_line(tmp_path: Path) -> None:
     out = start(file)
     assert out.returncode == 1
     assert out.stderr.startswith(f"{file}:6: IRON-005 relu_ref: TypeError: ")
+    assert len(out.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("line", "words"), [
+    ("Runtime().open_portal(1)", "IRON-001 the design needs Runtime.open_portal, which Lanewise does not have."),
+    ("iron.add_compile_args(1, colour=2)", "IRON-005 add_compile_args: got an unexpected keyword argument 'colour'."),
+    ("ObjectFifo()", "IRON-005 ObjectFifo: missing 1 required positional argument: 'obj_type'."),
+    ("iron.run_conv_torch_test()", "IRON-001 the design needs torch"),
+])  # fmt: skip
+def test_what_is_not_there_is_one_line(tmp_path: Path, line: str, words: str) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text(HEAD + line + "\n")
+    out = start(file)
+    assert out.returncode == 1
+    assert out.stderr.startswith(f"{file}:5: {words}")
     assert len(out.stderr.splitlines()) == 1
 
 

@@ -30,6 +30,7 @@ from lanewise.iron.devices import LockAction
 from lanewise.iron.dialect import (
     EndOp,
     bds,
+    buffer,
     dma_await_task,
     dma_bd,
     dma_configure_task,
@@ -49,6 +50,7 @@ from lanewise.iron.dialect import (
     set_lock_value,
     shim_dma_bd,
     shim_dma_single_bd_task,
+    shim_mem,
     use_lock,
     write_tm,
 )  # fmt: skip
@@ -176,6 +178,45 @@ def test_descriptor_takes_a_part_and_a_channel_stops() -> None:
         return host
 
     assert called(build, 4, N)[1].tolist() == [*range(2, 14), 0, 0, 0, 0]
+
+
+def test_channel_goes_through_its_descriptors_twice() -> None:
+    """By the compiler's words: repeat_count is how often they come again; shim tiles have the same ones."""
+
+    class Sender:
+        def tiles(self) -> list[Tile]:
+            return [MEM]
+
+        def resolve(self, loc: Any = None, ip: Any = None) -> None:
+            parts = [buffer(MEM, ROW, f"part{k}", np.arange(N, dtype=np.int32) + 100 * k) for k in range(2)]
+            flow(MEM, WireBundle.DMA, 0, SHIM, WireBundle.DMA, 0)
+
+            @memtile_dma(MEM)
+            def _(block: Any) -> None:
+                dma_start(MM2S, 0, dest=block[1], chain=block[3], repeat_count=1)
+                for k in range(2):
+                    with block[1 + k]:
+                        dma_bd(parts[k], len=4)
+                        next_bd(block[2]) if k == 0 else EndOp()
+                with block[3]:
+                    EndOp()
+
+    def build(rt: Any) -> Any:
+        rt.start(iron.Worker(None, [Sender()]))
+
+        def host(a: Any, b: Any) -> None:
+            take = dma_configure_task(SHIM.op, S2MM, 0, issue_token=True)
+            with bds(take) as bd, bd[0]:
+                shim_dma_bd(b.op, transfer_len=N)
+                EndOp()
+            dma_start_task(take)
+            dma_await_task(take)
+
+        return host
+
+    once = [*range(4), *range(100, 104)]
+    assert called(build, 4, N)[1].tolist() == [*once, *once]
+    assert shim_mem is memtile_dma
 
 
 def test_broadcast_waits_for_all_its_ends() -> None:

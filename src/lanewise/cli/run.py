@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lanewise.cli.checked import Ended
     from lanewise.cli.reported import Page
     from lanewise.errors import LanewiseError
+    from lanewise.iron.refusals import IronError
 
 program_arguments: list[str] = []  # what stood behind `--`
 
@@ -249,6 +250,9 @@ def _of_a_design(problem: Exception) -> LanewiseError | None:
     files = [frame.f_code.co_filename for frame, _ in stack]
     while files and not is_ours(files[-1]) and files[-1].startswith(libraries):
         files.pop()
+    if files and not is_ours(files[-1]):
+        told = _unknown(problem)
+        return None if told is None else told.at((files[-1], stack[len(files) - 1][1]))
     if not files or not files[-1].startswith(os.path.dirname(iron.__file__) + os.sep):
         return None
     users = [k for k, file in enumerate(files) if not is_ours(file) and not file.startswith(libraries)]
@@ -262,6 +266,22 @@ def _of_a_design(problem: Exception) -> LanewiseError | None:
     told = wrong(name.removesuffix(".__init__"), f"{type(problem).__name__}: {text}")
     told.where = files[at], stack[at][1]
     return told
+
+
+def _unknown(problem: Exception) -> IronError | None:
+    """A name or an argument that `aie.iron` has and Lanewise has not."""
+    import re
+
+    from lanewise.iron import WHERE
+    from lanewise.iron.refusals import missing, wrong
+
+    if isinstance(problem, AttributeError):
+        owner = type(problem.obj)
+        return missing(f"{owner.__name__}.{problem.name}") if owner.__module__.startswith("lanewise.iron.") else None
+    called = re.match(r"(\w+)(?:\.\w+)*\(\) (?:got an|missing|takes) ", str(problem))
+    if isinstance(problem, TypeError) and called and called[1] in WHERE:
+        return wrong(called[1], str(problem).split("() ", 1)[1])
+    return None
 
 
 def finding(problem: LanewiseError) -> str:

@@ -24,7 +24,7 @@ NAMES = {
     "fifos": "ObjectFifo",
     "handles": "ObjectFifoEndpoint ObjectFifoHandle",
     "hostprograms": "AIE_Application DefaultNPURuntime HostRuntime NPUKernel cleanup_npu_runtime create_npu_kernel "
-    "execute extract_trace setup_aie setup_and_run_aie write_out_trace",
+    "execute extract_trace run_conv_torch_test setup_aie setup_and_run_aie write_out_trace",
     "integers": "ceildiv",
     "jitting": "CallableDesign CompilableDesign compile_context compileconfig get_compile_arg jit",
     "external": "CoreFunction ExternalFunction Kernel",

@@ -206,3 +206,7 @@ def extract_trace(*_: Any, **named: Any) -> Any:
 
 def write_out_trace(*_: Any, **named: Any) -> None:
     raise missing("write_out_trace", "Traces are not made; lanewise run --trace writes a timeline.")
+
+
+def run_conv_torch_test(*_: Any, **named: Any) -> None:
+    raise missing("torch, for run_conv_torch_test", "Compare with numpy instead.")
