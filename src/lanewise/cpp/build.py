@@ -270,7 +270,8 @@ def _compile(
 
         trial = [*tool.command, *link, *products, "-o", made_program, *library]
         library = [stand_ins(trial, [*tool.command, *compiler.FLAGS], shop), *library, *LINK]
-    tell = ["-Wl,-t"] if any(f.startswith(_FOR_LINKER) for f in request.flags) else []  # which files it takes
+    libraries = any(f.startswith(_FOR_LINKER) for f in request.flags)
+    tell = ["-Wl,-t"] if libraries and not tool.zig else []  # which files it takes; zig does not say
     told = _run([[*tool.command, *link, *products, "-o", made_program, *library, *tell]], request)
     if tell:
         _note_libraries(seen, told[0].out, shop)
