@@ -193,6 +193,7 @@ OPERATORS: dict[str, Callable[[], list[Call]]] = {
     "math/square_diff": square_diff,
     "math/dot_blocks": dot,
     "math/logical_not_custom": logical_not,
+    "activation/leaky_key": leaky,
     "activation/swi_glu_custom": swi_glu,
     "activation/row_softmax_lib": softmax,
     "norm/rms_norm_custom": lambda: rms(0),

@@ -19,6 +19,7 @@ from lanewise.op.definition import Definition, Parameter
 from lanewise.op.early import Early
 from lanewise.op.kinds import FORMATS, TYPES
 from lanewise.op.plan import structures
+from lanewise.op.twin import without_twin
 
 _DEFAULT = re.compile(r"^[^\S\n]*REGISTER_TILING_DEFAULT\s*\(([^;\n]*)\)", re.MULTILINE)
 _WITH = re.compile(r"\bGET_TILING_DATA_(?:PTR_)?WITH_STRUCT\s*\(\s*([\w:<>\s]+?)\s*,")
@@ -50,9 +51,10 @@ class Source:
         self.definition, self.path, self.entry, self.request, self._early = definition, path, entry, request, early
         files = reached(path, request.include_dirs, request.elsewhere)
         self.text = _COMMENTS.sub(" ", "\n".join(read(file) for file in files))
-        found = [k for file in files for k in kernels(read(file)) if k.name == entry]
+        there = [k for file in files for k in kernels(without_twin(read(file)))]
+        found = [k for k in there if k.name == entry]
         self.kernel: Kernel | None = found[0] if found else None
-        self._others = [] if found else list(dict.fromkeys(k.name for f in files for k in kernels(read(f))))
+        self._others = [] if found else list(dict.fromkeys(k.name for k in there))
         self.default = _only(m[1].strip() for m in _DEFAULT.finditer(self.text))
         kinds = set(_KINDS.findall(self.text))
         self.cores_in_block = 2 if kinds == {"KERNEL_TYPE_MIX_AIC_1_2"} else 1  # vector cores

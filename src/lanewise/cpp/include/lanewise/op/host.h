@@ -27,6 +27,5 @@
 #include <unordered_set>
 #include <vector>
 
-#include "lanewise/op/log.h"
 #include "lanewise/op/registry.h"
 #include "lanewise/host/tiling_structs.h"
