@@ -17,8 +17,8 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
 }
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
-    "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip does "
-    "not take",
+    "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
+    "does not take",
     "init": "accumulators that nobody wrote",
     "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
     "numbers": "sums that leave their accumulator",

@@ -169,8 +169,8 @@ def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, st
         else "Clear them first: aclrtMemset on the host, or a block that all others wait for"
     )
     return (
-        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that nobody "
-        "wrote",
+        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that "
+        "nobody wrote",
         write,
     )
 
