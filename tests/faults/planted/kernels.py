@@ -79,7 +79,7 @@ def mask_bits_above_lanes(x, z, fault):
     t = Tiles(x, z)
     t.load()
     ones = 2**64 - 1
-    asc.adds(t.b, t.a, 1.0, [ones, ones if fault else 0], 4, strides())  #! mask_bits_above_lanes 3 MASK-003
+    asc.adds(t.b, t.a, 1.0, [ones, ones if fault else 0], 4, strides())  #! mask_bits_above_lanes 3 MASK-003 warning
     t.store()
 
 
