@@ -1,7 +1,7 @@
 """What a broken rule is: one table for every front and every way to run.
 
-A rule that is not in it is enforced everywhere: the call is refused, and the program ends with the rule's text. The engine
-gets its rows from here (`isa/export.py`), docs/severities.md prints them, `lanewise explain ID` tells one.
+A rule that is not in it is enforced everywhere: the call is refused, and the program ends with the rule's text. The
+engine gets its rows from here (`isa/export.py`), docs/severities.md prints them, `lanewise explain ID` tells one.
 """
 
 from __future__ import annotations
