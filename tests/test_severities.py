@@ -36,7 +36,7 @@ def test_everything_that_warns_has_a_row():
     """What is given to a warning somewhere must be one in a plain run."""
     calls = r"\b(?:warn|warn_at|warn_in_place|_warn|complain|broken)\((?:[\w.>*\[\]() ]+, )?(?:\w+\()?\"([A-Z]+-\d+)\""
     found = set(re.findall(calls, _text()))
-    assert {"SYNC-102", "MASK-003", "OVERLAP-001", "AIE-016", "COPY-001"} <= found
+    assert {"SYNC-102", "MASK-003", "OVERLAP-002", "AIE-016", "COPY-001"} <= found
     assert found <= {key.partition(" ")[0] for key in TABLE}
 
 
@@ -44,7 +44,7 @@ def test_everything_that_warns_has_a_row():
 def test_modes_are_ordered(key: str):
     row = TABLE[key]
     assert row.lenient <= row.plain <= max(row.strict, row.plain)
-    if row.plain is Severity.WARNING:
+    if row.plain is Severity.WARNING and key != "MEM-004 spare":  # which the checker tells by itself
         assert row.check in (Severity.WARNING, Severity.ERROR)
     assert row.check is not Severity.END  # what ends a checked run needs no row
 

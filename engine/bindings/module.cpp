@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "errors.hpp"
 #include "bindings.hpp"
 #include "check/checker.hpp"
 #include "kernels/kernels.hpp"
@@ -149,8 +150,8 @@ class PyCore {
     void end_check() { check_->end(); }
     void refuse_overlap() { core_.watched = true; }
     // Rules that do not end such a run are told to `warn`, and the program goes on.
-    void go_on(nb::object warn, bool lenient) {
-        core_.tolerate = lenient ? keep_or_throw_leniently : keep_or_throw;
+    void go_on(nb::object warn, int mode) {
+        core_.tolerate = keeping(static_cast<Mode>(mode));
         warn_ = std::move(warn);
     }
 
@@ -186,6 +187,9 @@ class PyCore {
         core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
                                 static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
     }
+
+    // Who holds which bytes of UB from now on.
+    void hold(std::uint32_t op, std::uint64_t first, std::uint64_t bytes) { core_.held.step(static_cast<Opcode>(op), first, bytes); }
 
     // A step that is no instruction: whoever listens hears it, and nothing else happens.
     void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
@@ -441,6 +445,7 @@ NB_MODULE(_engine, m) {
         .def("schedule", &PyCore::schedule, "text"_a, "salt"_a)
         .def("settle", &PyCore::settle)
         .def("refuse_overlap", &PyCore::refuse_overlap)
+        .def("hold", &PyCore::hold)
         .def("go_on", &PyCore::go_on)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)

@@ -174,12 +174,6 @@ void BlockCheck::broken(const Fault& fault) {
 void BlockCheck::look_at(const Record& record) {
     const InstructionInfo& ins = instructions[record.opcode];
     const auto how = static_cast<Overload>(record.overload);
-    if (ins.compares && how == Overload::COUNT && core_.rules->compare_count == compare_count_whole_repeats) {
-        const std::uint64_t whole = repeat_bytes / (static_cast<std::uint64_t>(dtype_bits[record.operands[1].dtype]) / 8);
-        if (const std::uint64_t count = record.mask[0], left = count % whole; left)
-            broken(Fault("COUNT-002", {{"op", ins.name}, {"count", static_cast<std::int64_t>(count)}, {"left", static_cast<std::int64_t>(left)},
-                                       {"unit", static_cast<std::int64_t>(whole)}, {"chip", core_.rules->name}}));
-    }
     if (!ins.block_bits || (how != Overload::CONTIGUOUS && how != Overload::BITWISE)) return;
     const bool counter = core_.state->ctrl >> counter_bit & 1;  // where a count decides, and repeats say nothing
     if (!record.repeat && !counter && core_.rules->zero_repeat == zero_repeat_unpromised)

@@ -1,5 +1,6 @@
 #include "forms/move.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "machine/fault.hpp"
@@ -66,9 +67,11 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     }
     const std::uint64_t low = start - buffer.address, high = low + (end - first);
     if (high > buffer.size) {
-        if (core.strict || high > buffer.spare)
-            throw Fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1},
-                                    {"buffer", buffer.name}, {"size", buffer.size}});
+        Fault fault("MEM-004", {{"op", ins.name}, {"operand", name}, {"first", low}, {"last", high - 1}, {"buffer", buffer.known_as()},
+                                {"size", buffer.size}});
+        if (core.strict || high > std::max(buffer.spare, buffer.slack())) throw fault;
+        fault.variant = high > buffer.spare ? "slack" : "spare";
+        if (high > buffer.spare || !core.checked) complain(core, fault);
         if (!rehearsing(core)) core.gm->note({record.opcode, static_cast<std::uint8_t>(operand), buffer.number, low, high - 1});
     } else if (core.checked && o.extent && o.extent != UINT32_MAX && end > static_cast<std::int64_t>(o.extent)) {  // 0: nobody said a size
         complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}}));

@@ -1,6 +1,7 @@
 #include "forms/overlap.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "machine/fault.hpp"
@@ -43,6 +44,7 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
                (type == DType::half_ || type == DType::int32_ || type == DType::float_) &&
                (touch[s].repeat == 0 || touch[d].repeat == 0);
     };
+    std::optional<Fault> inside;  // a repeat: milder unless a later one reads what was written, too
     // Which byte was written by an earlier repeat (1) and is written by this one (2), per target.
     for (int d = 0; d < ins.operand_count; ++d) {
         if (!writes(ins.roles[d])) continue;
@@ -65,16 +67,20 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
                         earlier |= seen[at + b] & 1;
                     }
                 }
-                if (!same && meets)
-                    return complain(core, Fault("OVERLAP-001", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
-                if (earlier && !accumulates(s, d))
-                    return complain(core, Fault("OVERLAP-002", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
+                if (!same && meets && !inside)
+                    inside.emplace(Fault("OVERLAP-001", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
+                if (earlier && !accumulates(s, d)) {
+                    if (!inside) return complain(core, Fault("OVERLAP-002", {{"op", ins.name}, {"first", ins.operands[d]}, {"second", ins.operands[s]}, {"repeat", r}}));
+                    inside->variant = "feeds";
+                    return complain(core, *inside);
+                }
             }
             for (std::uint32_t k = 0; k < n; ++k)
                 if (active(k))
                     for (int b = 0; b < touch[d].size; ++b) seen[touch[d].at(r, k) + b] = 1;
         }
     }
+    if (inside) complain(core, *inside);
 }
 
 }  // namespace LANEWISE_EYE

@@ -8,6 +8,7 @@
 #include "lanewise/generated/opcodes.hpp"
 #include "machine/way.hpp"
 #include "memory/gm.hpp"
+#include "memory/held.hpp"
 #include "stream/bytes.hpp"
 #include "stream/touches.hpp"
 
@@ -59,6 +60,7 @@ struct Core {
     Stores* stores = nullptr;                // observed forms put there what they store to UB
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
+    Held held;                           // who holds which bytes of UB
     std::vector<const RowInfo*> recent;  // the row each opcode used last
     std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
     KernelArgs at_hand{};                // of a call that goes such a way: it is no local, so that the kernel's end is the call's

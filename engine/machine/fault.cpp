@@ -17,7 +17,8 @@ thread_local std::vector<Fault> kept;
 
 namespace {
 
-void keep_unless_it_ends(const Fault& fault, Mode mode) {
+template <Mode mode>
+void keep(const Fault& fault) {
     const Severity severity = fault.severity(mode);
     if (severity == Severity::end) throw fault;
     if (severity != Severity::silent) kept.push_back(fault);
@@ -25,8 +26,14 @@ void keep_unless_it_ends(const Fault& fault, Mode mode) {
 
 }  // namespace
 
-void keep_or_throw(const Fault& fault) { keep_unless_it_ends(fault, Mode::plain); }
-void keep_or_throw_leniently(const Fault& fault) { keep_unless_it_ends(fault, Mode::lenient); }
+void (*keeping(Mode mode))(const Fault& fault) {
+    switch (mode) {
+        case Mode::plain: return keep<Mode::plain>;
+        case Mode::lenient: return keep<Mode::lenient>;
+        case Mode::alone: return keep<Mode::alone>;
+        default: return nullptr;
+    }
+}
 
 std::vector<Fault> take_kept() { return std::exchange(kept, {}); }
 

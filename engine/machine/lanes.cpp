@@ -51,7 +51,10 @@ Lanes resolve(const Core& core, const InstructionInfo& ins, const Record& record
         if (number < 0) throw Fault("COUNT-001", {{"op", ins.name}, {"count", number}});
         if (set_mask || !ins.count_reads_mask || rules.count_is_set_mask == count_is_set_mask_ignored) {
             const bool whole = ins.compares && rules.compare_count == compare_count_whole_repeats;
-            Lanes lanes = counted(whole ? record.mask[0] - record.mask[0] % per_repeat : record.mask[0], per_repeat);
+            const std::uint64_t lost = whole ? record.mask[0] % per_repeat : 0;
+            if (lost)
+                complain(core, Fault("COUNT-002", {{"op", ins.name}, {"count", number}, {"chip", rules.name}, {"left", lost}, {"unit", per_repeat}}));
+            Lanes lanes = counted(record.mask[0] - lost, per_repeat);
             if (rules.count_form == count_form_resets) {
                 lanes.writes_mask = lanes.normal_after = true;
                 lanes.mask_after = all_ones;

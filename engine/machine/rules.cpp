@@ -233,7 +233,8 @@ void check_touch(const Core& core, const InstructionInfo& ins, const Record& rec
         throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", "GM"}, {"need", "VECIN, VECCALC or VECOUT"}});
     check_inside_ub(core, ins, name, o.address, last, align);
     if (last > o.extent) {
-        const Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
+        Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
+        if (core.held.by_nobody_else(o.address, o.address + o.extent, o.address + last)) fault.variant = "free";
         complain(core, fault);
     }
 }

@@ -118,6 +118,14 @@ bool Gm::remove(std::uint64_t address) {
     return true;
 }
 
+void Gm::call(std::uint64_t address, const std::string& role, bool better) {
+    std::unique_lock guard(lock_);
+    const auto at = behind(buffers_, address);
+    if (at == buffers_.begin() || (at - 1)->address != address || (at - 1)->role == role || (*(at - 1)->role && !better)) return;
+    buffers_[static_cast<std::size_t>(at - buffers_.begin()) - 1].role = roles_.insert(role).first->c_str();
+    changed();
+}
+
 std::string Gm::instead(std::uint64_t address) const {
     constexpr std::uint64_t null = 4096;  // and what lies close behind it
     if (address < null) return "as it has no global buffer: give it one, from a kernel argument, first";

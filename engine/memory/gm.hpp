@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <utility>
@@ -23,6 +24,17 @@ struct Buffer {
     std::uint32_t number;
     const char* name;
     bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies behind it
+    const char* role = "";  // what a kernel knows it as, where somebody has said so
+
+    // Where what is behind it ends that programs reach with whole tiles: chips go on there.
+    std::uint64_t slack() const { return slack_behind(spare); }
+    const char* known_as() const { return *role ? role : name; }
+
+    // `spare` is the size in whole blocks, and a block more.
+    static std::uint64_t slack_behind(std::uint64_t spare) {
+        constexpr std::uint64_t page = 512, block = 32;
+        return (spare - block + page - 1) / page * page + page;
+    }
 };
 
 // An access behind the end of a buffer, inside its guard bytes.
@@ -37,6 +49,8 @@ class Gm {
   public:
     void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name);
     bool remove(std::uint64_t address);  // false: no buffer starts there
+    // What a kernel knows a buffer as; nothing happens where none starts, or, unless it is `better`, where somebody has said before.
+    void call(std::uint64_t address, const std::string& role, bool better = true);
 
     // A buffer without a copy of the array that it holds. Who writes there, or reaches behind its end, has to own it first: then it
     // is a copy, with bytes `guard` behind it.
@@ -81,6 +95,7 @@ class Gm {
     std::vector<Buffer> buffers_;  // by address
     std::deque<Buffer> removed_;   // the last ones
     std::deque<std::string> names_;
+    std::set<std::string> roles_;
     std::uint32_t added_ = 0;
     mutable std::shared_mutex lock_;
     std::vector<Overrun> overruns_;

@@ -47,8 +47,8 @@ void data_copy_pad(const Move& m, const Emit& emit) {
     for (std::int64_t b = 0; length && b < count; ++b) {
         const std::int64_t source = b * (length + src_stride), start = b * pitch;
         std::uint64_t filler = poison;
-        // A padding value is for padding: without any the rest of a block repeats the first element, as without a value.
-        if (m.has(PAD_VALUE) && padded) filler = static_cast<std::uint64_t>(m.params[6]);
+        // Where a value is for padding alone, the rest of a block repeats the first element, as without a value.
+        if (m.has(PAD_VALUE) && (padded || m.core->rules->pad_value_alone == pad_value_alone_value)) filler = static_cast<std::uint64_t>(m.params[6]);
         else if (m.has(PAD_VALUE) || m.has(NEAREST)) filler = m.first_element(source);
         else if (m.pad_is_set == 2 || (m.pad_is_set && padded)) filler = m.pad_value;
         else if (!padded) filler = m.first_element(source);

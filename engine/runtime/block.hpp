@@ -54,6 +54,7 @@ struct Block {
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     Listeners listeners;
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
+    std::uint32_t set_again[event_pairs][8] = {};  // and how often since: hardware promises nothing, but programs rely on a count
     void* flag_places[event_pairs][8] = {};  // where each was set
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;

@@ -180,6 +180,10 @@ void long_masked(Shape shape, const Repeated& call, const void* from) {
 
 }  // namespace lanewise::runtime
 
+extern "C" void lw_hold(Opcode op, std::uint64_t address, std::uint64_t bytes) {
+    if (Block* block = running()) block->core.held.step(op, address, bytes);
+}
+
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
     if (Block* block = running(); block && block->core.listener) record_step(*block, op, params, count, __builtin_return_address(0));
 }
@@ -212,6 +216,7 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     if (start + bytes > block->core.ub_bytes)
         stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"free", block->core.ub_bytes - block->face.ub_static},
                                {"size", block->core.ub_bytes}, {"table", ""}}));
+    block->core.held.step(Opcode::ub_array_, start, bytes);
     if (block->core.listener) {
         const std::int64_t life[] = {0, static_cast<std::int64_t>(block->arrays.size()), static_cast<std::int64_t>(start),
                                      static_cast<std::int64_t>(bytes), veccalc};

@@ -17,6 +17,7 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::size_t slack = 64 * 1024;   // guard bytes behind every buffer
+constexpr std::uint8_t overrun = 0xFB;     // what programs find there that reach behind a buffer
 // What a new device buffer holds, and its guard bytes. Hardware promises nothing, but programs that forget to clear a workspace
 // pass there; strict mode gives them NaN in every float type.
 std::uint8_t unwritten() { return strict() ? 0xFF : 0; }
@@ -34,6 +35,7 @@ void* add_device(std::uint8_t* address, std::size_t usable, const std::string& n
     if (!address) return nullptr;
     const std::size_t total = usable + slack;
     device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, address, name);
+    std::memset(address + usable, overrun, Buffer::slack_behind(usable) - usable);
     return address;
 }
 
@@ -60,6 +62,10 @@ bool free_device(void* address) {
 using namespace lanewise;
 using namespace lanewise::runtime;
 
+extern "C" void lw_call_buffer(const void* address, const char* role) {
+    device_memory().call(reinterpret_cast<std::uint64_t>(address), role);
+}
+
 extern "C" void lw_check_gm(const char* what, const void* address, std::size_t bytes) {
     Buffer buffer;
     const auto start = reinterpret_cast<std::uint64_t>(address);
@@ -71,7 +77,7 @@ extern "C" void lw_check_gm(const char* what, const void* address, std::size_t b
     const std::uint64_t end = start - buffer.address + bytes;
     if (end > buffer.size)
         stop(Fault("MEM-004", {{"op", what}, {"operand", "the tensor"}, {"first", end - bytes}, {"last", end - 1},
-                               {"buffer", buffer.name}, {"size", buffer.size}}));
+                               {"buffer", buffer.known_as()}, {"size", buffer.size}}));
 }
 
 // SetStoreAtomicConfig: the register says which type the stores have; the only operation is a sum.

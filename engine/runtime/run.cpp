@@ -80,6 +80,8 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(face.event_taken, 0, sizeof face.event_taken);
     std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
     std::memset(flags, 0, sizeof flags);
+    std::memset(set_again, 0, sizeof set_again);
+    core.held.clear();
     std::memset(cross_waited, 0, sizeof cross_waited);
     std::memset(cross_one, 0, sizeof cross_one);
     std::memset(cross_one_waited, 0, sizeof cross_one_waited);
@@ -193,6 +195,26 @@ void Launch::run(const std::function<void()>& body) {
 using namespace lanewise;
 using namespace lanewise::runtime;
 
+namespace {
+
+// What kernels know device buffers as.
+std::vector<std::pair<std::uint64_t, std::string>> roles(const lw_launch_config& config) {
+    const std::string names = config.names ? config.names : "";
+    std::vector<std::pair<std::uint64_t, std::string>> out;
+    std::size_t at = 0;
+    for (std::uint32_t i = 0; i < config.count; ++i) {
+        const std::size_t end = std::min(names.find('\n', at), names.size());
+        const std::string name = names.substr(at, end - at);
+        at = std::min(end + 1, names.size());
+        if (!config.pointers[i]) continue;
+        out.emplace_back(reinterpret_cast<std::uint64_t>(config.pointers[i]),
+                         (name.empty() ? "" : name + ", ") + "argument " + std::to_string(i + 1) + " of " + config.kernel);
+    }
+    return out;
+}
+
+}  // namespace
+
 extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*)) {
     const std::string kernel = config->kernel;
     const Rules* rules = nullptr;
@@ -210,7 +232,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
     const std::uint64_t dynamic_ub = config->dynamic_ub;
     const std::shared_ptr<void> held(closure, release);
     const Stream* stream = find_stream(config->stream);  // submit refuses one that does not exist
-    submit(config->stream, kernel, [=, from = LANEWISE_FROM, number = stream ? stream->number : 0] {
+    submit(config->stream, kernel, [=, known = roles(*config), named = config->names != nullptr, from = LANEWISE_FROM, number = stream ? stream->number : 0] {
         Launch launch;
         launch.kernel = kernel;
         launch.rules = rules;
@@ -219,6 +241,7 @@ extern "C" void lw_launch(const lw_launch_config* config, void (*body)(void*), v
         launch.from = from;
         launch.stream = number;
         launch.code = reinterpret_cast<const void*>(body);
+        for (const auto& [address, role] : known) device_memory().call(address, role, named);
         launch.run([&] { body(held.get()); });
     });
 }

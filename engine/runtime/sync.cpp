@@ -68,7 +68,10 @@ extern "C" void lw_set_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
     if (!on_vector_core(event)) return;
-    if (block.flags[event] >> id & 1 && !checking()) warn(unpaired("SYNC-101", event, id));
+    if (block.flags[event] >> id & 1) {
+        if (!checking() || strict()) warn(unpaired("SYNC-101", event, id));  // else the checker tells it, with both lines
+        ++block.set_again[event][id];
+    }
     block.flags[event] |= static_cast<std::uint8_t>(1u << id);
     block.flag_places[event][id] = __builtin_return_address(0);
     note(block, __builtin_return_address(0), Opcode::set_flag_, event, id);
@@ -96,7 +99,8 @@ extern "C" void lw_wait_flag(int event, int id) {
                                               ") waits for a SetFlag that never came; flags set now: " +
                                               (others.empty() ? "none" : others) + meant}}));
     }
-    block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));
+    if (block.set_again[event][id]) --block.set_again[event][id];
+    else block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));
     note(block, __builtin_return_address(0), Opcode::wait_flag_, event, id);
 }
 

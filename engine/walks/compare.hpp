@@ -86,9 +86,14 @@ inline void compare_register(const Walk& w) {
     std::memcpy(w.state().cmpmask, words, sizeof words);
 }
 
-// 16 bytes, though the page asks for 128 bytes of room.
+// 16 bytes, though the page asks for 128 bytes of room: whose they are does not matter, as nothing else is written.
 inline void get_cmp_mask(const Walk& w) {
-    w.reach(0, cmpmask_store_bytes, cmpmask_bytes);
+    w.reach(0, cmpmask_bytes, cmpmask_bytes);
+    if (const std::uint32_t have = w.record.operands[0].extent; w.checking() && have < cmpmask_store_bytes) {
+        Fault fault("MEM-002", {{"op", w.ins.name}, {"operand", w.ins.operands[0]}, {"have", have}, {"need", cmpmask_store_bytes}});
+        fault.variant = "free";
+        complain(w.core, fault);
+    }
     if (!w.checking()) std::memcpy(w.target(0).write(0, cmpmask_bytes), w.state().cmpmask, cmpmask_bytes);
 }
 

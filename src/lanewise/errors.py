@@ -78,7 +78,7 @@ CATALOGUE: dict[str, str] = {
     "SYNC-002": "all {count} event ids of {event} are in use. Release one with release_event_id.",
     "SYNC-003": "deadlock: {waits}. Write what each of them waits for, in as many blocks and as often: a set before every wait, SyncAll in every block, a put for every get.",
     "SYNC-004": "{what}",
-    "SYNC-101": "{set} is called again, although nobody has waited since; hardware loses one, or hangs. Write {wait} between the two, or use another id.",
+    "SYNC-101": "{set} is called again, although nobody has waited since; hardware promises nothing then: it may lose one, or hang. Write {wait} between the two, or take an id of its own with alloc_event_id.",
     "SYNC-102": "{set} is never waited for; on hardware the flag reaches the next kernel. Write {wait} where its work is needed, or leave the call out.",
     "HOST-001": "{problem}",
     "HOST-002": "{problem}. Check the addresses, the size and the kind of this call.",

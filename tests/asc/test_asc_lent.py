@@ -102,13 +102,13 @@ def test_lent_array_ends_where_it_ends() -> None:
     seen = []
     for count in (67, COUNT + 3):  # a copy, and none
         out = np.zeros(16, np.uint32)
-        with pytest.warns(LanewiseWarning, match="Those bytes are not written back"):
+        with pytest.warns(LanewiseWarning, match="MEM-004 data_copy: "):
             looks[1](np.full(count, 7, np.uint32), out, count, 16)
         seen.append(out)
     np.testing.assert_array_equal(seen[0], [7] * 3 + [0xFBFBFBFB] * 13)
     np.testing.assert_array_equal(seen[1], seen[0])
     with pytest.raises(LanewiseError) as caught:
-        looks[1](np.zeros(COUNT + 3, np.uint32), np.zeros(64, np.uint32), COUNT + 3, 32)
+        looks[1](np.zeros(COUNT + 3, np.uint32), np.zeros(64, np.uint32), COUNT + 3, 512)
     assert caught.value.id == "MEM-004"
 
 

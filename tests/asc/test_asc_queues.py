@@ -179,7 +179,7 @@ def test_wrong_init_buffer(pipe, refuses):
 
 
 def test_positions_a_queue_can_have(pipe, refuses):
-    for pos in (VECCALC, asc.TPosition.GM, asc.TPosition.A1):
+    for pos in (asc.TPosition.GM, asc.TPosition.A1):
         refuses("QUE-009", asc.TQue, pos, 1)
     refuses("QUE-009", asc.TBuf, asc.TPosition.GM)
     refuses("QUE-009", asc.TQueBind, asc.TPosition.GM, asc.TPosition.GM, 1)

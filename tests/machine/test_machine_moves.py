@@ -130,6 +130,20 @@ def test_data_copy_pad_filler_is_the_first_element(make_core: Any, call: Any, ch
     assert dst.numpy().tolist() == pad_in(data, 3, 20, 4, 1, 0, 0, lambda p: p[:size], size).tolist()
 
 
+@pytest.mark.parametrize("chip", PADDED)
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_data_copy_pad_value_without_padding(make_core: Any, call: Any, chip: str, size: int) -> None:
+    """Published results: on ascend950 the value fills the last block, elsewhere the first element of the piece does."""
+    core = make_core(chip)
+    kind = {1: "uint8", 2: "uint16", 4: "uint32"}[size]
+    data, value = numbers(512), b"\x12\x34\x56\x78"[:size]
+    dst, src = core.ub(fresh(2048)), core.gm(data)
+    call(core, "data_copy_pad", dst.reinterpret_cast(kind), src.reinterpret_cast(kind), flags=PAD,
+         params=(3, 20, 4, 1, 0, 0, int.from_bytes(value, "little")))  # fmt: skip
+    filler = (lambda _: value) if chip == "ascend950" else (lambda piece: piece[:size])
+    assert dst.numpy().tolist() == pad_in(data, 3, 20, 4, 1, 0, 0, filler, size).tolist()
+
+
 @pytest.mark.parametrize("chip", ["ascend910b", "ascend910_93", "ascend950"])
 @pytest.mark.parametrize("pads", [(0, 0), (3, 2)])
 def test_data_copy_pad_set_pad_value(make_core: Any, call: Any, chip: str, pads: tuple[int, int]) -> None:
@@ -193,8 +207,8 @@ def test_data_copy_pad_negative_stride_repeats_a_piece_on_950(make_core: Any, ca
     core = make_core("ascend950")
     data = numbers(64)
     dst = core.ub(fresh(256))
-    call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(4, 20, -20, 0, 0, 0, 0))
-    row = [*data[:20], *[data[0]] * 12]  # no padding is asked for: the first element fills the block
+    call(core, "data_copy_pad", dst, core.gm(data), flags=PAD, params=(4, 20, -20, 0, 0, 0, 9))
+    row = [*data[:20], *[9] * 12]
     assert dst.numpy().tolist() == row * 4 + [OLD] * 128
 
 

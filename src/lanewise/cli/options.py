@@ -61,8 +61,8 @@ _TIMEOUT = Option(
 
 _SEVERITY = (
     Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
-    Option("lenient", ("--lenient",), "Warn where masks above the lanes, tensors outgrown, flags set twice and "
-           "overlapping operands end a program (LANEWISE_LENIENT=1)."),
+    Option("lenient", ("--lenient",), "Warn where a chip would compute what nobody wrote: masks above the lanes, "
+           "tensors outgrown into others (LANEWISE_LENIENT=1)."),
 )  # fmt: skip
 _CHECK = Option(
     "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "

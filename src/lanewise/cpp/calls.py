@@ -39,6 +39,8 @@ def _spelled(kind: str) -> str:
         return f"{_spelled(kind.removeprefix('out '))}&"
     if kind.startswith("plain "):
         return f"lanewise::plain_t<PrimT<{kind.removeprefix('plain ')}>>"
+    if kind.endswith("Tiling"):  # a program may have a structure of the same name
+        return f"tiling::{kind}"
     return _NUMBERS.get(kind, _OF_OURS.get(kind, kind))
 
 

@@ -91,11 +91,21 @@ def _declared(text: str, functions: bool) -> set[str]:
 
 
 def hiding(names: Iterable[str], header: str) -> str:
-    """A header that brings another one without these names."""
-    names = list(names)
-    away = "".join(f"#define {name} lanewise_hidden_{name}\n" for name in names)
-    back = "".join(f"#undef {name}\n" for name in names)
-    return f'{away}#include "{header}"\n{back}'
+    """A header that brings another one without these names. Tilings keep theirs in AscendC::tiling."""
+    names = set(names)
+    tilings = sorted(names & _tilings())
+    others = sorted(names - _tilings())
+    away = "".join(f"#define {name} lanewise_hidden_{name}\n" for name in others)
+    own = "".join(f"#define LANEWISE_OWN_{name}\n" for name in tilings)
+    back = "".join(f"#undef {name}\n" for name in others)
+    return f'{own}{away}#include "{header}"\n{back}'
+
+
+@cache
+def _tilings() -> frozenset[str]:
+    """Structures of the library that live in a namespace of their own, and are known without it, too."""
+    with open(os.path.join(INCLUDES[0], "lanewise", "host", "tiling_structs.h"), encoding="utf-8") as text:
+        return frozenset(re.findall(r"LANEWISE_OWN_(\w+)", text.read()))
 
 
 def kernels_called_like_c(text: str) -> list[Edit]:

@@ -116,11 +116,22 @@ def _launch(text: str, tokens: list[Token], first: int, opening: int, close: int
     quoted = '"' + kernel.replace("\\", "\\\\").replace('"', '\\"') + '"'
     name = f"LANEWISE_TEXT({kernel})" if tokens[opening].in_macro else quoted
     parameters, call, arguments = _arguments(text, tokens, close + 3, end)
+    plain = parameters == "auto... lanewise_a" and not tokens[opening].in_macro
+    named = _named(tokens, close + 3, end) if plain else ""
     return Edit(
         tokens[first].start, tokens[end].end,
-        f"::lanewise::launch({name}, {before}::lanewise::LaunchConfig({configuration}), "
+        f"::lanewise::launch({name}, {before}::lanewise::LaunchConfig({configuration}){named}, "
         f"[=]({parameters}) {{ {kernel}({call}); }}{between}{arguments})",
     )
+
+
+def _named(tokens: list[Token], opening: int, end: int) -> str:
+    """What the program calls the arguments, for messages."""
+    parts = [flat(tokens[a:b]) for a, b in _split(tokens, opening + 1, end)]
+    if not parts:
+        return ""
+    text = "".join(f"{part}\\n" for part in (p.replace("\\", "\\\\").replace('"', '\\"') for p in parts))
+    return f'.with("{text}")'
 
 
 def _arguments(text: str, tokens: list[Token], opening: int, end: int) -> tuple[str, str, str]:

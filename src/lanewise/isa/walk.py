@@ -58,6 +58,10 @@ class Walk(Protocol):
         """
         ...
 
+    def wants(self, operand: int, size: int) -> None:
+        """The documents ask for a tensor of so many bytes, though the instruction touches less."""
+        ...
+
     def entry(self, operand: int, index: int, address: int, size: int) -> int:
         """Element offset, in an operand, of a UB byte address from a list; the address is checked like a tensor's."""
         ...

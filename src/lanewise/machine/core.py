@@ -16,7 +16,7 @@ from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
-from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.catalogue import by_opcode, opcodes
 from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, Pipe
 from lanewise.machine import definition
 from lanewise.machine.arena import Arena
@@ -24,7 +24,8 @@ from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
 from lanewise.machine.engine import known, native
 from lanewise.machine.events import Events
-from lanewise.machine.leniency import warn
+from lanewise.machine.held import Held
+from lanewise.machine.leniency import Said
 from lanewise.machine.lockstep import Lockstep
 from lanewise.machine.memory import POISON, Gm, aligned_bytes
 from lanewise.machine.schedule import planned
@@ -78,10 +79,12 @@ class Core:
         self._queues = self._owners = 0
         self.functions = 0  # vector functions that are running: one, and those that it calls
         self._holders: list[tuple[str, int, int]] = []
+        self.held = Held()  # who holds which bytes of UB, for rules
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
         self.watched = False  # operands that overlap are refused
-        self.mode = Mode.STRICT if strict else Mode.ALONE  # what broken rules are: a launch says how it is run
+        self.mode = Mode.STRICT  # what broken rules are: a launch says how it is run
+        self.said = Said()
         extension = native(required=engine != "definition")
         self.engine = engine if extension is not None else "definition"
         self.gm_space = gm if gm is not None else Gm(extension, listened=trace)
@@ -94,6 +97,8 @@ class Core:
         self.check = check
         if check is not None:
             check.watch(self)
+        if not strict:
+            self.go_on(Mode.ALONE if check is None else Mode.CHECK)
         self.schedule = schedule
         if schedule:
             if self.engine != "fast":
@@ -196,11 +201,17 @@ class Core:
         if self.native is not None:
             self.native.refuse_overlap()
 
-    def go_on(self, mode: Mode) -> None:
-        """Rules that do not end a run of this kind are warnings, or findings, from now on."""
-        self.mode = mode
+    def go_on(self, mode: Mode, said: Said | None = None) -> None:
+        """Rules that do not end a run of this kind are warnings, or findings, from now on; `said` hears them."""
+        self.mode, self.said = mode, said or self.said
         if self.native is not None and mode is not Mode.CHECK:
-            self.native.go_on(warn, mode is Mode.LENIENT)
+            self.native.go_on(self.said.warn, mode)
+
+    def hold(self, name: str, first: int, size: int) -> None:
+        """A step in the life of what lies in UB."""
+        self.held.step(name, first, size)
+        if self.native is not None:
+            self.native.hold(opcodes()[name], first, size)
 
     def tell(self, op: int, params: tuple[int, ...]) -> None:
         """A step that is no instruction, for whoever listens: nothing else happens."""

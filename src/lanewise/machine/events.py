@@ -9,6 +9,7 @@ from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.catalogue import opcodes
 from lanewise.isa.events import HardEvent
 from lanewise.isa.record import Overload
+from lanewise.machine.held import STEPS
 from lanewise.machine.leniency import complain
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def note(core: Core, name: str, *params: int) -> None:
 
 def tell(core: Core, name: str, *params: int) -> None:
     """One record of what is no instruction. Nothing is made when nobody listens."""
+    if name in STEPS:
+        core.hold(name, params[2], params[3])
     if core.tracing or core.check is not None or core.schedule:
         core.tell(opcodes()[name], params)
 
@@ -57,12 +60,15 @@ def _unpaired(id: str, event: HardEvent, number: int) -> LanewiseError:
 
 
 class Events:
-    """The flags of one core. A flag is one bit per event and id: set by the source pipe, cleared by the wait."""
+    """The flags of one core: how often each was set by the source pipe, and nobody has waited since.
+
+    Hardware promises nothing about more than once; programs that rely on a count exist.
+    """
 
     def __init__(self, core: Core) -> None:
         self._chip = core.chip
         self._count = core.chip.fact("event_ids")
-        self._set: dict[tuple[HardEvent, int], tuple[str, int] | None] = {}
+        self._set: dict[tuple[HardEvent, int], list[tuple[str, int] | None]] = {}
         self._taken: dict[HardEvent, set[int]] = {}
 
     def check(self, event_id: int) -> int:
@@ -79,7 +85,7 @@ class Events:
             if core.check is None or core.strict:  # else the checker tells it, with both lines
                 complain(core, problem)
         note(core, "set_flag", event, event_id)
-        self._set[event, event_id] = user_location()
+        self._set.setdefault((event, event_id), []).append(user_location())
 
     def wait(self, core: Core, event: HardEvent, event_id: int) -> None:
         event, event_id = HardEvent(event), self.check(int(event_id))
@@ -94,11 +100,13 @@ class Events:
                 f"flags set now: {others}{meant}",
             )
         note(core, "wait_flag", event, event_id)
-        del self._set[event, event_id]
+        self._set[event, event_id].pop(0)
+        if not self._set[event, event_id]:
+            del self._set[event, event_id]
 
     def left_over(self) -> list[tuple[LanewiseError, tuple[str, int] | None]]:
         """Flags set and never waited for, and where they were set."""
-        return [(_unpaired("SYNC-102", e, i), at) for (e, i), at in self._set.items()]
+        return [(_unpaired("SYNC-102", e, i), places[-1]) for (e, i), places in self._set.items()]
 
     # --- ids ---
 

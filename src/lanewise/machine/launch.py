@@ -18,6 +18,7 @@ from lanewise.machine.border import is_torch, to_bits, write_back
 from lanewise.machine.checking import Check
 from lanewise.machine.core import Core, leaving
 from lanewise.machine.engine import native
+from lanewise.machine.leniency import Said
 from lanewise.machine.memory import Buffer, Gm, Overrun
 from lanewise.machine.pipe import kernel_ends
 from lanewise.machine.scheduler import Team
@@ -157,7 +158,7 @@ def launch(
     run = Run(name, blocks, settings)
     run.traces = [Trace.from_lists([], [])] * blocks if settings.trace else []
     check = Check(settings.check, name, blocks) if settings.check else None
-    team = Team(blocks)
+    team, said = Team(blocks), Said()
     gm.host.note("launch", 1, blocks, DEFAULT_STREAM)
 
     def work(block: int) -> None:
@@ -169,7 +170,7 @@ def launch(
         if check is None:
             core.refuse_overlap()
         if settings.mode is not Mode.STRICT:
-            core.go_on(settings.mode)
+            core.go_on(settings.mode, said)
         try:
             with core:
                 function(**{label: copy.copy(value) for label, value in loaded.items()})
@@ -197,8 +198,6 @@ def launch(
     run.findings = check.findings() if check is not None else []
     gm.free_all()
     run.host = gm.host.trace() if settings.trace else None
-    if run.overruns:
-        warnings.warn(_overrun_text(run), LanewiseWarning, stacklevel=3)
     tell(run)
     return run
 
@@ -236,12 +235,3 @@ def _say_where(problem: BaseException, text: str) -> None:
         problem.context = text
     elif hasattr(problem, "add_note"):  # Python 3.11
         problem.add_note(text)
-
-
-def _overrun_text(run: Run) -> str:
-    first = run.overruns[0]
-    more = f" ({len(run.overruns)} such accesses in all)" if len(run.overruns) > 1 else ""
-    return (
-        f"kernel {run.kernel}: {first.op} touches bytes {first.first}..{first.last} of {first.buffer}, which has "
-        f"{first.size}{more}. Those bytes are not written back."
-    )

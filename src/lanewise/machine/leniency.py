@@ -8,12 +8,21 @@ from typing import Any
 from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.severities import Severity, severity
 
-_told: dict[str | tuple[str, type[Warning], int], int] = {}  # a line that breaks a rule in a loop is told of once
 
+class Said:
+    """What the blocks of a launch were warned of: a line that breaks a rule in a loop is told once."""
 
-def warn(problem: LanewiseError) -> None:
-    file, line = problem.where or ("lanewise", 0)
-    warnings.warn_explicit(f"{problem.id} {problem.message}", LanewiseWarning, file, line, registry=_told)
+    _shown: dict[str | tuple[str, type[Warning], int], int] = {}  # of all launches, the same words once
+
+    def __init__(self) -> None:
+        self._places: set[tuple[str, str, int]] = set()
+
+    def warn(self, problem: LanewiseError) -> None:
+        file, line = problem.where or ("lanewise", 0)
+        if (problem.id, file, line) not in self._places:
+            self._places.add((problem.id, file, line))
+            text = f"{problem.id} {problem.message}"
+            warnings.warn_explicit(text, LanewiseWarning, file, line, registry=self._shown)
 
 
 def complain(core: Any, problem: LanewiseError, case: str = "") -> None:
@@ -24,4 +33,4 @@ def complain(core: Any, problem: LanewiseError, case: str = "") -> None:
     if core.check is not None:
         core.check.found(problem)
     elif told is not Severity.SILENT:
-        warn(problem)
+        core.said.warn(problem)

@@ -10,6 +10,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.machine.host import TO_DEVICE, TO_HOST, Host
+from lanewise.machine.leniency import complain
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 BASE = 0x10_0000_0000
 ALIGN = 512
 SLACK = 64 * 1024  # guard bytes behind every buffer
+PAGE = 512  # chips go on behind a buffer up to the end of such a piece, and of the next
 UNIT = 32  # device memory comes in blocks of so many bytes, and one more
 GUARD = 0xFB
 POISON = 0xFF  # what uninitialised memory holds
@@ -53,6 +55,12 @@ class Buffer:
     def spare(self) -> int:
         """Bytes that the chip's allocator gives: copies of whole blocks reach there."""
         return -(-self.size // UNIT) * UNIT + UNIT
+
+
+    @property
+    def slack(self) -> int:
+        """Where what is behind it ends that programs reach with whole tiles."""
+        return -(-self.size // PAGE) * PAGE + PAGE
 
 
 @dataclass(frozen=True)
@@ -151,10 +159,12 @@ class Gm:
         start, stop = first - buffer.address, end - buffer.address
         if stop <= buffer.size:
             return
-        if core.strict or stop > buffer.spare:
-            raise LanewiseError(
-                "MEM-004", op=op, operand=operand, first=start, last=stop - 1, buffer=buffer.name, size=buffer.size
-            )
+        problem = LanewiseError(
+            "MEM-004", op=op, operand=operand, first=start, last=stop - 1, buffer=buffer.name, size=buffer.size
+        )
+        if core.strict or stop > max(buffer.spare, buffer.slack):
+            raise problem
+        complain(core, problem, "slack" if stop > buffer.spare else "spare")
         self._overruns.append(Overrun(op, operand, buffer.name, buffer.size, start, stop - 1))
 
     def view(self, address: int, size: int) -> Bytes:

@@ -28,6 +28,7 @@ _EVENTS = {
     "in": (HardEvent.MTE2_V, HardEvent.V_MTE2),
     "out": (HardEvent.V_MTE3, HardEvent.MTE3_V),
     "through": (HardEvent.MTE2_MTE3, HardEvent.MTE3_MTE2),
+    "inside": (HardEvent.V_V, HardEvent.V_V),  # at VECCALC: its tensors stay with the vector unit
 }
 
 
@@ -55,6 +56,8 @@ class TQueBind:
         self.depth = int(depth)
         self.position = self.src if self.dst == TPosition.GM else self.dst
         self._path = "in" if self.src == TPosition.GM else "out" if self.dst == TPosition.GM else "through"
+        if self.src == self.dst:
+            self._path = "inside"
         self._blocks: list[Block] = []
         self._queued: deque[Block] = deque()
         self._cursor = 0
@@ -257,14 +260,15 @@ _WORDS = {
 
 
 class TQue(TQueBind):
-    """A queue between GM and UB: VECIN fills from GM, VECOUT drains to GM."""
+    """A queue between GM and UB: VECIN fills from GM, VECOUT drains to GM, VECCALC has no direction."""
 
     def __init__(self, pos: TPosition, depth: int = 1, mask: Any = 0) -> None:
-        ends = {TPosition.VECIN: (TPosition.GM, TPosition.VECIN), TPosition.VECOUT: (TPosition.VECOUT, TPosition.GM)}
+        ends = {TPosition.VECIN: (TPosition.GM, TPosition.VECIN), TPosition.VECOUT: (TPosition.VECOUT, TPosition.GM),
+                TPosition.VECCALC: (TPosition.VECCALC, TPosition.VECCALC)}  # fmt: skip
         if pos not in ends:
             raise LanewiseError(
                 "QUE-009", queue="TQue", problem=f"TQue at {TPosition(pos).name} does not exist for vectors; use "
-                "VECIN, VECOUT, or a TBuf for VECCALC",
+                "VECIN, VECOUT or VECCALC",
             )
         super().__init__(*ends[TPosition(pos)], depth, mask)
 
@@ -300,8 +304,8 @@ class TBuf:
         self._span = None
 
     def get(self, kind: Any, len: int | None = None) -> LocalTensor:
-        """The whole buffer, or `len` elements from its start."""
-        return self._tensor(kind, len, 0, "get")
+        """The whole buffer, or `len` elements from its start; 0 is a length that nobody looks at: the whole, too."""
+        return self._tensor(kind, len or None, 0, "get")
 
     def get_with_offset(self, size: Any, buf_offset: Any, dtype: Any) -> LocalTensor:
         """`size` elements from a byte offset. The type may also come first, as in the C++ template."""

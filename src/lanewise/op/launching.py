@@ -56,9 +56,19 @@ class Cargo:
         slots.append(memory.room(max(sum(self.plan.workspaces) - self.reserved, _LEAST)))
         data = self.plan.data
         slots.append(memory.put(np.frombuffer(data + bytes(BEHIND + -len(data) % 8), np.uint8)))
+        for group in call.inputs:
+            self._call(group.parameter.name, self._inputs[group.parameter.name])
+        for output, there in zip(call.outputs, self._outputs, strict=True):
+            self._call(output.parameter.name, there)
+        memory.call(slots[-2], "the workspace")
+        memory.call(slots[-1], "the tiling data")
         everything = enumerate((*self._inputs.values(), *self._outputs), 1)
         self.places = {n: there[0] for n, there in everything if len(there) == 1}
         return [ctypes.c_void_p(slot) for slot in slots]
+
+    def _call(self, name: str, places: list[Place]) -> None:
+        for number, (place, _) in enumerate(places):
+            self._memory.call(place, f"{name}[{number}]" if len(places) > 1 else name)
 
     def unload(self) -> None:
         if not self.call.outputs:

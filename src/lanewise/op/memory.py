@@ -33,6 +33,10 @@ class Memory:
         self._held.append(place.value or 0)
         return place.value or 0
 
+    def call(self, place: int, name: str) -> None:
+        """What messages call it."""
+        runtime().lw_call_buffer(ctypes.c_void_p(place), name.encode())
+
     def put(self, data: Array) -> int:
         """A copy of these bytes."""
         place = self.room(data.nbytes)

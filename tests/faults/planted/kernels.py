@@ -168,7 +168,7 @@ def shifted_onto_itself(x, z, fault):
     t = Tiles(x, z)
     t.load()
     asc.duplicate(t.b, 0.0, N)
-    asc.adds(t.a[8 if fault else 64 :], t.a, 1.0, 64)  #! shifted_onto_itself 13 OVERLAP-001
+    asc.adds(t.a[8 if fault else 64 :], t.a, 1.0, 64)  #! shifted_onto_itself 13 OVERLAP-001 check
     t.store()
 
 
@@ -457,7 +457,7 @@ def set_twice(x, z, fault):
     if not fault:
         asc.wait_flag(EVENT.MTE2_V, 0)
     asc.data_copy(t.a[N // 2 :], t.x[N // 2 :], N // 2)
-    asc.set_flag(EVENT.MTE2_V, 0)  #! set_twice 26 SYNC-101
+    asc.set_flag(EVENT.MTE2_V, 0)  #! set_twice 26 SYNC-101 check
     asc.wait_flag(EVENT.MTE2_V, 0)
     asc.adds(t.b, t.a, 1.0, N)
     t.store()
@@ -489,7 +489,7 @@ def id_still_pending(x, z, fault):
     t = Tiles(x, z)
     for i in range(4):
         asc.data_copy(t.c if i % 2 else t.a, t.x[i * N :], N)
-        asc.set_flag(EVENT.MTE2_V, 0 if fault else i % 2)  #! id_still_pending 29 SYNC-101
+        asc.set_flag(EVENT.MTE2_V, 0 if fault else i % 2)  #! id_still_pending 29 SYNC-101 check
         if i % 2 == 0:
             continue
         asc.wait_flag(EVENT.MTE2_V, 0)

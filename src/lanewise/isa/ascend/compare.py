@@ -77,8 +77,9 @@ def compare_register(w: Walk) -> None:
 
 
 def get_cmp_mask(w: Walk) -> None:
-    """16 bytes, though the page asks for 128 bytes of room."""
-    w.reach(0, STORE_BYTES, align=REGISTER_BYTES)
+    """16 bytes, though the page asks for 128 bytes of room: whose they are does not matter."""
+    w.reach(0, REGISTER_BYTES, align=REGISTER_BYTES)
+    w.wants(0, STORE_BYTES)
     face = np.dtype(np.uint8) if w.env.to.kind in "bs" else w.env.to.numpy
     data = w.state["cmpmask"][:2].copy().view(face)
     w.write(0, np.arange(data.size), data)

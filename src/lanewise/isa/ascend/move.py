@@ -43,6 +43,7 @@ class MoveEnv:
     pad_is_set: int  # 0 never, 1 by a padded copy, 2 by SetPadValue
     first: Any = None  # reads the bits of the source element at a byte offset
     poison: int = 0xA5
+    value_alone: bool = False  # a value fills the last block, too, where no padding was asked for
 
     def has(self, flag: Flag) -> bool:
         return bool(self.flags & flag)
@@ -93,8 +94,8 @@ def padded_copy(m: MoveEnv) -> Iterator[Piece]:
 
 
 def _filler(m: MoveEnv, source: int, padding: int, value: int) -> int:
-    """A padding value is for padding: without any the rest of a block repeats the first element, as without a value."""
-    if m.has(Flag.PAD_VALUE) and padding:
+    """Where a value is for padding alone, the rest of a block repeats the first element, as without a value."""
+    if m.has(Flag.PAD_VALUE) and (padding or m.value_alone):
         return value
     if m.has(Flag.PAD_VALUE) or m.has(Flag.NEAREST):
         return int(m.first(source))
@@ -245,7 +246,7 @@ INSTRUCTIONS = (
           calls=_COPIES),
     _move("data_copy_pad", "DataCopyPad", "pieces of any byte length between GM and UB, padded to 32 bytes in UB",
           padded_copy, {ON_950: _PADDED, A2A3: f"{_WITH_BF16} {_64}", (C310B,): _WITH_BF16},
-          loops=True, keeps_padding=True, policies=("pad_filler", "pad_compact_out"),
+          loops=True, keeps_padding=True, policies=("pad_filler", "pad_value_alone", "pad_compact_out"),
           calls=by_hand(_BOUNDS, *(f"<T, mode:PaddingMode=PaddingMode::Normal>(dst:T, src:T, params:{p})"
                                    for p in ("DataCopyExtParams&, padParams:DataCopyPadExtParams<T>&",
                                              "DataCopyParams&, padParams:DataCopyPadParams&", "DataCopyExtParams&",

@@ -63,7 +63,7 @@ INSTRUCTIONS = (
                     notes=("8-bit and 4-bit floats are taken as raw bytes",
                            "the library ignores MERGING for complex elements"),
                     calls=(call("<T~S, U>(dst:S, scalarValue:U)", operands=f"dst, {_EVERY}", when=_NUMBER),
-                           call("<T~S, merge>(dst:S, scalarValue:U, mask)", when=_NUMBER,
+                           call("<T~S, merge, U>(dst:S, scalarValue:U, mask)", when=_NUMBER,
                                 flags=_MERGES)),
                     c=(call("asc_duplicate_scalar<T>(dst:T, value:plain T, mask)"),
                        call("asc_duplicate_scalar<T>(dst:T, value:plain T)", operands=f"dst, {_EVERY}")))),

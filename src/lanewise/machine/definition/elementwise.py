@@ -114,6 +114,7 @@ def refuse_overlap(call: Call, lanes: Lanes) -> None:
             problem = LanewiseError("STRIDE-002", op=ins.name, field=f"{operands[d].name}_blk_stride")
             return complain(call.core, problem)
     written: dict[int, set[int]] = {i: set() for i in targets}
+    inside: list[LanewiseError] = []  # a repeat: milder unless a later one reads what was written, too
     for r in range(lanes.repeats):
         active = lanes.active(r)
         touched = {
@@ -130,12 +131,16 @@ def refuse_overlap(call: Call, lanes: Lanes) -> None:
                 same = units[s].size == units[d].size and np.array_equal(touched[s], touched[d])
                 if not same and sets[s] & sets[d]:
                     names = {"first": operands[d].name, "second": operand.name}
-                    return complain(call.core, LanewiseError("OVERLAP-001", op=ins.name, **names, repeat=r))
+                    inside.append(LanewiseError("OVERLAP-001", op=ins.name, **names, repeat=r))
                 if written[d] & sets[s] and not _accumulates(ins, row, s, d, tensors, pitch):
                     names = {"first": operands[d].name, "second": operand.name}
+                    if inside:
+                        return complain(call.core, inside[0], "feeds")
                     return complain(call.core, LanewiseError("OVERLAP-002", op=ins.name, **names, repeat=r))
         for d in targets:
             written[d] |= sets[d]
+    for problem in inside[:1]:
+        complain(call.core, problem)
 
 
 def _meets_another(call: Call, lanes: Lanes, d: int) -> bool:

@@ -86,7 +86,13 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
             raise LanewiseError("COUNT-001", op=ins.name, count=mask)
         if set_mask or not ins.count_reads_mask or policy["count_is_set_mask"] == "ignored":
             whole = ins.form.compares and policy["compare_count"] == "whole_repeats"
-            lanes = _counted(mask - mask % per_repeat if whole else mask, per_repeat)
+            lost = mask % per_repeat if whole else 0
+            if lost:
+                problem = LanewiseError(
+                    "COUNT-002", op=ins.name, count=mask, chip=core.chip.name, left=lost, unit=per_repeat
+                )
+                complain(core, problem)
+            lanes = _counted(mask - lost, per_repeat)
             if policy["count_form"] == "resets":
                 lanes.mask_after, lanes.normal_after = [ALL_ONES] * 4, True
             return lanes
@@ -112,11 +118,13 @@ def resolve(core: Any, ins: Instruction, overload: Overload, flags: int, mask: A
     words = ([int(w) for w in mask] + [0, 0, 0, 0])[:4]
     if not counter:
         value = sum(w << 64 * i for i, w in enumerate(words))
-        if value >> per_repeat:
-            raise LanewiseError("MASK-003", op=ins.name, high=per_repeat - 1, bits=8 * width, word=words[1])
-        if value == 0 and policy["zero_bitmask"] == "error":
-            raise LanewiseError("MASK-002", op=ins.name, chip=core.chip.name)
-    lanes = _from_words(core, ins, words, counter, repeat, per_repeat)
+        kept = value & ((1 << per_repeat) - 1)
+        if kept != value:
+            complain(core, LanewiseError("MASK-003", op=ins.name, high=per_repeat - 1, bits=8 * width, word=words[1]))
+        if kept == 0 and policy["zero_bitmask"] == "error":
+            complain(core, LanewiseError("MASK-002", op=ins.name, chip=core.chip.name))
+        taken = [kept >> 64 * i & (1 << 64) - 1 for i in range(4)]
+    lanes = _from_words(core, ins, words if counter else taken, counter, repeat, per_repeat)
     lanes.mask_after = words
     return lanes
 

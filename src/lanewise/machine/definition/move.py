@@ -32,7 +32,8 @@ def run(call: Call, lanes: Lanes | None) -> None:
         return int.from_bytes(data.tobytes(), "little")
 
     env = MoveEnv(
-        to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]), first
+        to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]), first,
+        value_alone=core.policy["pad_value_alone"] == "value",
     )
     loops = _loops(state, spaces) if ins.form.loops else [(0, 0)]
     pieces = [

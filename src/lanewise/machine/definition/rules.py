@@ -158,7 +158,9 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
     inside_ub(core, ins, name, address, last, align)
     extent = tensor.length * BY_CODE[tensor.code].bits // 8
     if last > extent:
-        complain(core, LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last))
+        free = core.held.by_nobody_else(address, address + extent, address + last)
+        problem = LanewiseError("MEM-002", op=ins.name, operand=name, have=extent, need=last)
+        complain(core, problem, "free" if free else "")
 
 
 def inside_ub(core: Any, ins: Instruction, name: str, address: int, last: int, align: int = BLOCK) -> None:

@@ -14,6 +14,7 @@ from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.elementwise import last_byte, load, offsets, store
 from lanewise.machine.definition.lanes import Lanes
+from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 Array = np.ndarray[Any, Any]
@@ -47,6 +48,12 @@ class Walker:
     def reach(self, operand: int, end: int, align: int = rules.BLOCK) -> None:
         self._align[operand] = align
         self._touch(operand, end)
+
+    def wants(self, operand: int, size: int) -> None:
+        have = self.room(operand)
+        if have < size:
+            name = self.ins.form.operands[operand].name
+            complain(self.core, LanewiseError("MEM-002", op=self.ins.name, operand=name, have=have, need=size), "free")
 
     def entry(self, operand: int, index: int, address: int, size: int) -> int:
         tensor = self.tensors[operand]

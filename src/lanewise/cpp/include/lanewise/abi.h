@@ -111,6 +111,9 @@ struct lw_launch_config {
     std::uint64_t blocks;
     std::uint64_t dynamic_ub;
     void* stream;
+    const char* names;  // of the arguments, as the program writes them, each with a line break behind it; null: not known
+    const void* const* pointers;  // those among the arguments, null for others
+    std::uint32_t count;
 };
 // `body(closure)` runs once per block; `release(closure)` when the launch can not be replayed any more.
 void lw_launch(const lw_launch_config* config, void (*body)(void*), void* closure, void (*release)(void*));
@@ -122,6 +125,8 @@ std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bool cube);
 void lw_reset_state(void);
 
 // --- memory ---
+void lw_call_buffer(const void* address, const char* role);  // what kernels know a device buffer as, for messages
+void lw_hold(lanewise::Opcode op, std::uint64_t address, std::uint64_t bytes);  // a step in the life of what lies in UB
 void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align);  // a __ubuf__ array, the same at every visit of its place
 void lw_check_gm(const char* what, const void* address, std::size_t bytes);  // faults when no buffer holds the range
 void lw_store_gm(void* address, const void* value, int dtype);               // a scalar store under SetStoreAtomicConfig

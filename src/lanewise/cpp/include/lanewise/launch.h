@@ -21,6 +21,12 @@ struct LaunchConfig {
     std::uint64_t blocks;
     std::uint64_t dynamic_ub = 0;
     void* stream = nullptr;
+    const char* names = nullptr;  // of the arguments, for messages
+
+    LaunchConfig& with(const char* arguments) {
+        names = arguments;
+        return *this;
+    }
 
     static std::uint64_t number(dim3 d) { return std::uint64_t{d.x} * d.y * d.z; }
     static std::uint64_t number(const void*) { return 0; }  // the place of cache hints in an older form, or null
@@ -38,6 +44,12 @@ struct LaunchConfig {
     LaunchConfig(B n, N, U bytes, S queue) : blocks(number(n)), dynamic_ub(number(bytes)), stream((void*)(queue)) {}
 };
 
+template <class T>
+const void* pointer_of(const T& argument) {
+    if constexpr (std::is_pointer_v<T>) return reinterpret_cast<const void*>(argument);
+    else return nullptr;
+}
+
 // Arguments are evaluated once, here, and kept for as long as the launch can be replayed. Inline, so that the call is on the user's line.
 template <class Body, class... Arguments>
 [[gnu::__always_inline__]] inline void launch(const char* kernel, const LaunchConfig& config, Body body, Arguments... arguments) {
@@ -45,7 +57,8 @@ template <class Body, class... Arguments>
         Body body;
         std::tuple<Arguments...> arguments;
     };
-    const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream};
+    const void* const pointers[] = {pointer_of(arguments)..., nullptr};
+    const lw_launch_config said{kernel, &chip, config.blocks, config.dynamic_ub, config.stream, config.names, pointers, sizeof...(Arguments)};
     lw_launch(
         &said,
         [](void* raw) {

@@ -199,7 +199,7 @@ class TBuf {
     }
     template <class T>
     LANEWISE_API LocalTensor<T> Get(std::uint32_t count) {
-        return view<T>(0, count);
+        return count ? view<T>(0, count) : Get<T>();  // a length of 0 is one that nobody looks at
     }
     template <class T>
     LANEWISE_API LocalTensor<T> GetWithOffset(std::uint32_t count, std::uint32_t bytes) {

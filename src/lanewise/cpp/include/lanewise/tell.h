@@ -19,6 +19,7 @@ LANEWISE_API void tell(Opcode op, const P&... params) {
 template <class Position>
 LANEWISE_API void tell_life(Opcode op, std::uint32_t owner, std::uint32_t buffer, std::uint32_t address, std::uint64_t bytes,
                             Position position) {
+    if (op != Opcode::tbuf_get_ && op != Opcode::pop_stack_buffer_) lw_hold(op, address, bytes);
     tell(op, owner, buffer, address, bytes, position);
 }
 

@@ -151,8 +151,7 @@
     LANEWISE_FIELDS_##Name(TILING_DATA_FIELD_DEF)                         \
     END_TILING_DATA_DEF;                                                  \
     }                                                                     \
-    static_assert(sizeof(AscendC::tiling::Name) == bytes);                    \
-    using AscendC::tiling::Name;
+    static_assert(sizeof(AscendC::tiling::Name) == bytes);
 
 LANEWISE_TILING(LayerNormTiling, 104)
 LANEWISE_TILING(LayerNormSeparateTiling, 104)
@@ -171,3 +170,47 @@ LANEWISE_TILING(GroupNormTiling, 120)
 
 #undef LANEWISE_TILING
 #undef LANEWISE_PLAIN_FIELD
+
+// Programs name them without their namespace, too, unless they have one of that name themselves (cpp/collisions.py).
+#ifndef LANEWISE_OWN_LayerNormTiling
+using AscendC::tiling::LayerNormTiling;
+#endif
+#ifndef LANEWISE_OWN_LayerNormSeparateTiling
+using AscendC::tiling::LayerNormSeparateTiling;
+#endif
+#ifndef LANEWISE_OWN_LogSoftMaxTiling
+using AscendC::tiling::LogSoftMaxTiling;
+#endif
+#ifndef LANEWISE_OWN_SoftMaxTiling
+using AscendC::tiling::SoftMaxTiling;
+#endif
+#ifndef LANEWISE_OWN_DeepNormTiling
+using AscendC::tiling::DeepNormTiling;
+#endif
+#ifndef LANEWISE_OWN_LayerNormGradTiling
+using AscendC::tiling::LayerNormGradTiling;
+#endif
+#ifndef LANEWISE_OWN_LayerNormGradBetaTiling
+using AscendC::tiling::LayerNormGradBetaTiling;
+#endif
+#ifndef LANEWISE_OWN_RmsNormTiling
+using AscendC::tiling::RmsNormTiling;
+#endif
+#ifndef LANEWISE_OWN_PadTiling
+using AscendC::tiling::PadTiling;
+#endif
+#ifndef LANEWISE_OWN_ConfusionTransposeTiling
+using AscendC::tiling::ConfusionTransposeTiling;
+#endif
+#ifndef LANEWISE_OWN_UnPadTiling
+using AscendC::tiling::UnPadTiling;
+#endif
+#ifndef LANEWISE_OWN_TopkTiling
+using AscendC::tiling::TopkTiling;
+#endif
+#ifndef LANEWISE_OWN_BatchNormTiling
+using AscendC::tiling::BatchNormTiling;
+#endif
+#ifndef LANEWISE_OWN_GroupNormTiling
+using AscendC::tiling::GroupNormTiling;
+#endif

@@ -69,7 +69,7 @@ namespace AscendC {
 template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
 LANEWISE_API void SoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
-             const LocalTensor<D>& srcTensor, const SoftMaxTiling& tiling,
+             const LocalTensor<D>& srcTensor, const tiling::SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_, dstTensor, sumTensor, maxTensor, srcTensor),
@@ -78,13 +78,13 @@ LANEWISE_API void SoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>&
 template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
 LANEWISE_API void SoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
-             const LocalTensor<D>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+             const LocalTensor<D>& srcTensor, const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, sumTensor, maxTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 template <class T, bool isReuseSource = false, bool isBasicBlock = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
-LANEWISE_API void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
+LANEWISE_API void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const tiling::SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_, dstTensor, None{}, None{}, srcTensor),
@@ -92,14 +92,14 @@ LANEWISE_API void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>&
 }
 template <class T, bool isReuseSource = false, bool isBasicBlock = false, SoftmaxConfig config = SOFTMAX_DEFAULT_CFG>
 LANEWISE_API void SoftMax(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&,
-             const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+             const tiling::SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftMax<T, isReuseSource, isBasicBlock, config>(dstTensor, srcTensor, tiling, softmaxShapeInfo);
 }
 
 template <class T = void, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
 LANEWISE_API void SimpleSoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& inSumTensor,
-                   const LocalTensor<S>& inMaxTensor, const LocalTensor<D>& srcTensor, const SoftMaxTiling& tiling,
+                   const LocalTensor<S>& inMaxTensor, const LocalTensor<D>& srcTensor, const tiling::SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_simple_softmax_, dstTensor, inSumTensor, inMaxTensor, srcTensor),
@@ -109,7 +109,7 @@ template <class T = void, bool isReuseSource = false, bool isBasicBlock = false,
           SoftmaxConfig config = SOFTMAX_DEFAULT_CFG, class D, lanewise::library::StateOf<D> S>
 LANEWISE_API void SimpleSoftMax(const LocalTensor<D>& dstTensor, const LocalTensor<S>& inSumTensor,
                    const LocalTensor<S>& inMaxTensor, const LocalTensor<D>& srcTensor,
-                   const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                   const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SimpleSoftMax<T, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, inSumTensor, inMaxTensor, srcTensor, tiling, softmaxShapeInfo);
@@ -118,7 +118,7 @@ LANEWISE_API void SimpleSoftMax(const LocalTensor<D>& dstTensor, const LocalTens
 // The logarithm is to base ten.
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
 LANEWISE_API void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& sum, const LocalTensor<T>& max,
-                const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&, const LogSoftMaxTiling& tiling,
+                const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&, const tiling::LogSoftMaxTiling& tiling,
                 const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_log_softmax_, dst, sum, max, src),
@@ -127,20 +127,20 @@ LANEWISE_API void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& su
 
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
 LANEWISE_API void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
-                 const SoftMaxTiling& tiling, bool isFront = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+                 const tiling::SoftMaxTiling& tiling, bool isFront = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_grad_, dstTensor, gradTensor, srcTensor),
                rows_of("SoftmaxGrad", srcTensor, tiling, softmaxShapeInfo, isDataFormatNZ), isFront);
 }
 template <class T, bool isReuseSource = false, bool isDataFormatNZ = false>
 LANEWISE_API void SoftmaxGrad(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor, const LocalTensor<T>& srcTensor,
-                 const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling, bool isFront = false,
+                 const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling, bool isFront = false,
                  const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxGrad<T, isReuseSource, isDataFormatNZ>(dstTensor, gradTensor, srcTensor, tiling, isFront, softmaxShapeInfo);
 }
 template <class T, bool isBasicBlock = false, bool isDataFormatNZ = false>
 LANEWISE_API void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor,
-                      const LocalTensor<T>& srcTensor, const SoftMaxTiling& tiling,
+                      const LocalTensor<T>& srcTensor, const tiling::SoftMaxTiling& tiling,
                       const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_grad_front_, dstTensor, gradTensor, srcTensor),
@@ -148,7 +148,7 @@ LANEWISE_API void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalT
 }
 template <class T, bool isBasicBlock = false, bool isDataFormatNZ = false>
 LANEWISE_API void SoftmaxGradFront(const LocalTensor<T>& dstTensor, const LocalTensor<T>& gradTensor,
-                      const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                      const LocalTensor<T>& srcTensor, const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
                       const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxGradFront<T, isBasicBlock, isDataFormatNZ>(dstTensor, gradTensor, srcTensor, tiling, softmaxShapeInfo);
 }

@@ -27,7 +27,7 @@ LANEWISE_FLASH_V2
 LANEWISE_API void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& expSumTensor,
                     const LocalTensor<S>& maxTensor, const LocalTensor<D>& srcTensor,
                     const LocalTensor<D>& expMaxTensor, const LocalTensor<S>& inExpSumTensor,
-                    const LocalTensor<S>& inMaxTensor, const SoftMaxTiling& tiling,
+                    const LocalTensor<S>& inMaxTensor, const tiling::SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_flash_v2_, dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor,
@@ -39,7 +39,7 @@ LANEWISE_FLASH_V2
 LANEWISE_API void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& expSumTensor,
                     const LocalTensor<S>& maxTensor, const LocalTensor<D>& srcTensor,
                     const LocalTensor<D>& expMaxTensor, const LocalTensor<S>& inExpSumTensor,
-                    const LocalTensor<S>& inMaxTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                    const LocalTensor<S>& inMaxTensor, const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlashV2<T, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inExpSumTensor, inMaxTensor, tiling,
@@ -50,7 +50,7 @@ LANEWISE_FLASH_V2
 LANEWISE_API void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& outReduceMax,
                     const LocalTensor<S>& outExpSum, const LocalTensor<S>& outMax, const LocalTensor<D>& srcTensor,
                     const LocalTensor<D>& outExpMax, const LocalTensor<S>& inExpSum, const LocalTensor<S>& inMax,
-                    const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+                    const tiling::SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     if constexpr (config.mode == SoftmaxMode::SOFTMAX_OUTPUT_WITHOUT_BRC)
         issue_rows(macro(lanewise::Opcode::lib_softmax_flash_v2_, dstTensor, outExpSum, outMax, srcTensor, outExpMax,
@@ -61,7 +61,7 @@ LANEWISE_FLASH_V2
 LANEWISE_API void SoftmaxFlashV2(const LocalTensor<D>& dstTensor, const LocalTensor<S>& outReduceMax,
                     const LocalTensor<S>& outExpSum, const LocalTensor<S>& outMax, const LocalTensor<D>& srcTensor,
                     const LocalTensor<D>& outExpMax, const LocalTensor<S>& inExpSum, const LocalTensor<S>& inMax,
-                    const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                    const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
                     const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlashV2<T, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, outReduceMax, outExpSum, outMax, srcTensor, outExpMax, inExpSum, inMax, tiling, softmaxShapeInfo);
@@ -73,7 +73,7 @@ template <class T = void, bool isReuseSource = false, bool isBasicBlock = false,
           lanewise::library::StateOf<D> S>
 LANEWISE_API void SoftmaxFlash(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
                   const LocalTensor<D>& srcTensor, const LocalTensor<D>& expMaxTensor,
-                  const LocalTensor<S>& inSumTensor, const LocalTensor<S>& inMaxTensor, const SoftMaxTiling& tiling,
+                  const LocalTensor<S>& inSumTensor, const LocalTensor<S>& inMaxTensor, const tiling::SoftMaxTiling& tiling,
                   bool isUpdate = false, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     using namespace lanewise::library;
     issue_rows(macro(lanewise::Opcode::lib_softmax_flash_, dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor,
@@ -85,7 +85,7 @@ template <class T = void, bool isReuseSource = false, bool isBasicBlock = false,
 LANEWISE_API void SoftmaxFlash(const LocalTensor<D>& dstTensor, const LocalTensor<S>& sumTensor, const LocalTensor<S>& maxTensor,
                   const LocalTensor<D>& srcTensor, const LocalTensor<D>& expMaxTensor,
                   const LocalTensor<S>& inSumTensor, const LocalTensor<S>& inMaxTensor,
-                  const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling, bool isUpdate = false,
+                  const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling, bool isUpdate = false,
                   const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     SoftmaxFlash<T, isReuseSource, isBasicBlock>(dstTensor, sumTensor, maxTensor, srcTensor, expMaxTensor,
                                                  inSumTensor, inMaxTensor, tiling, isUpdate, softmaxShapeInfo);
@@ -100,7 +100,7 @@ LANEWISE_API void SoftmaxFlashV3(const LocalTensor<T>& dstTensor, const LocalTen
                     const LocalTensor<U>& expSumTensor, const LocalTensor<U>& maxTensor,
                     const LocalTensor<T>& srcTensor, const LocalTensor<T>& expMaxTensor,
                     const LocalTensor<U>& inMeanTensor, const LocalTensor<U>& inExpSumTensor,
-                    const LocalTensor<U>& inMaxTensor, const SoftMaxTiling& tiling, const SoftMaxParams& params) {
+                    const LocalTensor<U>& inMaxTensor, const tiling::SoftMaxTiling& tiling, const SoftMaxParams& params) {
     using namespace lanewise::library;
     const Rows shape = rows_of("SoftmaxFlashV3", srcTensor, tiling,
                                {params.srcM, params.srcK, params.oriSrcM, params.oriSrcK}, isDataFormatNZ);
@@ -115,7 +115,7 @@ LANEWISE_API void SoftmaxFlashV3(const LocalTensor<T>& dstTensor, const LocalTen
                     const LocalTensor<U>& expSumTensor, const LocalTensor<U>& maxTensor,
                     const LocalTensor<T>& srcTensor, const LocalTensor<T>& expMaxTensor,
                     const LocalTensor<U>& inMeanTensor, const LocalTensor<U>& inExpSumTensor,
-                    const LocalTensor<U>& inMaxTensor, const LocalTensor<std::uint8_t>&, const SoftMaxTiling& tiling,
+                    const LocalTensor<U>& inMaxTensor, const LocalTensor<std::uint8_t>&, const tiling::SoftMaxTiling& tiling,
                     const SoftMaxParams& params) {
     SoftmaxFlashV3<T, U, isUpdate, isReuseSource, isBasicBlock, isDataFormatNZ, config>(
         dstTensor, meanTensor, expSumTensor, maxTensor, srcTensor, expMaxTensor, inMeanTensor, inExpSumTensor,

@@ -27,7 +27,7 @@ constexpr AscendC::tiling::SoftMaxTiling softmax_tiling(std::uint32_t m, std::ui
 namespace AscendC {
 
 // The form for kernels, with the shape known to the compiler.
-constexpr SoftMaxTiling SoftMaxFlashV2TilingFunc(const SoftMaxShapeInfo& shapeInfo, const std::uint32_t dataTypeSize1,
+constexpr tiling::SoftMaxTiling SoftMaxFlashV2TilingFunc(const SoftMaxShapeInfo& shapeInfo, const std::uint32_t dataTypeSize1,
                                                  const std::uint32_t dataTypeSize2,
                                                  const std::uint32_t localWorkSpaceSize, const bool = false,
                                                  const bool = false, const bool = false, const bool = false) {

@@ -20,7 +20,7 @@ template <class T, bool isInitIndex = false, bool isHasfinish = false, bool isRe
           TopKConfig config = defaultTopKConfig>
 LANEWISE_API void TopK(const LocalTensor<T>& dstValueLocal, const LocalTensor<std::int32_t>& dstIndexLocal,
           const LocalTensor<T>& srcLocal, const LocalTensor<std::int32_t>& srcIndexLocal,
-          const LocalTensor<bool>& finishLocal, const std::int32_t k, const TopkTiling&, const TopKInfo& topKInfo,
+          const LocalTensor<bool>& finishLocal, const std::int32_t k, const tiling::TopkTiling&, const TopKInfo& topKInfo,
           const bool isLargest = true) {
     using namespace lanewise::library;
     constexpr bool small = topkMode == TopKMode::TOPK_NSMALL;
@@ -35,7 +35,7 @@ template <class T, bool isInitIndex = false, bool isHasfinish = false, bool isRe
 LANEWISE_API void TopK(const LocalTensor<T>& dstValueLocal, const LocalTensor<std::int32_t>& dstIndexLocal,
           const LocalTensor<T>& srcLocal, const LocalTensor<std::int32_t>& srcIndexLocal,
           const LocalTensor<bool>& finishLocal, const LocalTensor<std::uint8_t>&, const std::int32_t k,
-          const TopkTiling& tilling, const TopKInfo& topKInfo, const bool isLargest = true) {
+          const tiling::TopkTiling& tilling, const TopKInfo& topKInfo, const bool isLargest = true) {
     TopK<T, isInitIndex, isHasfinish, isReuseSrc, topkMode, config>(
         dstValueLocal, dstIndexLocal, srcLocal, srcIndexLocal, finishLocal, k, tilling, topKInfo, isLargest);
 }

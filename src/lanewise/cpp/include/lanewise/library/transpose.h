@@ -26,14 +26,14 @@ namespace AscendC {
 
 template <class T>
 LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, TransposeType transposeType,
-               ConfusionTransposeTiling& tiling) {
+               tiling::ConfusionTransposeTiling& tiling) {
     using namespace lanewise::library;
     const TransposeShape z(transposeType, tiling);
     macro(lanewise::Opcode::lib_transpose_, dst, src).issue_with(static_cast<int>(transposeType), z.b, z.n, z.s, z.h);
 }
 template <class T>
 LANEWISE_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<std::uint8_t>&,
-               TransposeType transposeType, ConfusionTransposeTiling& tiling) {
+               TransposeType transposeType, tiling::ConfusionTransposeTiling& tiling) {
     Transpose<T>(dst, src, transposeType, tiling);
 }
 

@@ -39,11 +39,17 @@ inline constexpr CastTrait layoutZMrgZ{RegLayout::ZERO, SatMode::UNKNOWN, MaskMe
 inline constexpr CastTrait layoutZMrgM{RegLayout::ZERO, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
 inline constexpr CastTrait layoutOMrgZ{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::ZEROING, RoundMode::UNKNOWN};
 inline constexpr CastTrait layoutOMrgM{RegLayout::ONE, SatMode::UNKNOWN, MaskMergeMode::MERGING, RoundMode::UNKNOWN};
+// The same with all of it said: how to round (R: ties to even, A: ties away from zero), and whether to saturate.
+inline constexpr CastTrait LayoutZMrgZRndRSatS{RegLayout::ZERO, SatMode::SAT, MaskMergeMode::ZEROING, RoundMode::CAST_RINT};
+inline constexpr CastTrait LayoutZMrgZRndASatS{RegLayout::ZERO, SatMode::SAT, MaskMergeMode::ZEROING, RoundMode::CAST_ROUND};
+inline constexpr CastTrait LayoutZMrgZRndRSatNS{RegLayout::ZERO, SatMode::NO_SAT, MaskMergeMode::ZEROING, RoundMode::CAST_RINT};
+inline constexpr CastTrait LayoutZMrgZRndASatNS{RegLayout::ZERO, SatMode::NO_SAT, MaskMergeMode::ZEROING, RoundMode::CAST_ROUND};
 
 }  // namespace AscendC::Reg
 
 namespace AscendC {
 
 using Reg::layoutOMrgM, Reg::layoutOMrgZ, Reg::layoutZMrgM, Reg::layoutZMrgZ;
+using Reg::LayoutZMrgZRndASatNS, Reg::LayoutZMrgZRndASatS, Reg::LayoutZMrgZRndRSatNS, Reg::LayoutZMrgZRndRSatS;
 
 }  // namespace AscendC

@@ -19,7 +19,7 @@ LANEWISE_API std::int64_t GetSpr() {
 
 namespace Reg {
 
-using AscendC::ClearSpr;
+using AscendC::ClearSpr, AscendC::GetSpr;
 
 }  // namespace Reg
 }  // namespace AscendC
