@@ -377,7 +377,7 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
             break;
         }
         case Opcode::device_free_:
-            if (program_.wanted.race) free_too_soon(address(), bytes(), place);
+            if (const bool once_unused = p[2]; program_.wanted.race && !once_unused) free_too_soon(address(), bytes(), place);
             if (program_.wanted.hints) unused(address());
             made_.erase(address());
             program_.asked.drop(address());

@@ -210,7 +210,9 @@ extern "C" aclError lw_take_array(void* to, void* place, std::size_t size) {
     return copy_now(flat("aclrtMemcpy", to, place, size, ACL_MEMCPY_DEVICE_TO_HOST, LANEWISE_FROM));
 }
 
-aclError aclrtFree(void* place) {
+namespace {
+
+aclError give_back(const void* from, void* place, bool once_unused) {
     Buffer buffer;
     const auto address = reinterpret_cast<std::uint64_t>(place);
     std::lock_guard guard(memory_lock);
@@ -220,9 +222,16 @@ aclError aclrtFree(void* place) {
         return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFree",
                            "the address is not the start of a device buffer: one " + device_memory().instead(address));
     allocated -= buffer.size;
-    note_host(LANEWISE_FROM, Opcode::device_free_, place, buffer.size);
+    note_host(from, Opcode::device_free_, place, buffer.size, once_unused);
     return ACL_SUCCESS;
 }
+
+}  // namespace
+
+aclError aclrtFree(void* place) { return give_back(LANEWISE_FROM, place, false); }
+
+// Memory that a library made for a launch of its own: a toolkit frees it when the stream has come that far.
+extern "C" int lw_free_once_unused(void* place) { return give_back(LANEWISE_FROM, place, true); }
 
 aclError aclrtMallocHost(void** place, std::size_t size) {
     if (!place) return fail(ACL_ERROR_INVALID_PARAM, "aclrtMallocHost", "the pointer to the result is null");

@@ -18,7 +18,7 @@ def test_acl_memory(tmp_path: Path, strict: dict[str, str]) -> None:
     done = run("acl_memory.cpp", tmp_path, **strict)
     assert (done.status, done.out) == (0, ""), done.err
     assert (
-        "warning: HOST-001 aclrtMemcpy: 101 bytes do not fit into the 100 bytes that dst is said to have (error 100000)"
+        "warning: HOST-002 aclrtMemcpy: 101 bytes do not fit into the 100 bytes that dst is said to have (error 100000)"
         in done.err
     )
     assert "acl_memory.cpp:" in done.err

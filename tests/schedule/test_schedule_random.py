@@ -51,17 +51,22 @@ def conflicts(a: Step, b: Step) -> bool:
 def unordered(program: Program) -> set[tuple[int, int]]:
     """Pairs of steps that touch the same buffer with no way through the graph between them.
 
-    Each pipe works in order, S issues everything in order and waits at least for those who touch what it touches.
+    Each pipe works in order, S issues everything in order and waits at least for those who touch what it touches. Copies of
+    MTE2 start in order and may overlap: one that writes where another does must find it finished.
     """
     after: dict[int, set[int]] = {}  # step -> steps that it comes after
     held: dict[str, set[int]] = {pipe: set() for pipe in (*PIPES, "S")}  # what the next step of a pipe comes after
+    finished: set[int] = set()  # what MTE2 has seen the end of
     found = set()
     for i, step in enumerate(program):
         if isinstance(step, Pair):
+            if step.target == "MTE2":
+                finished |= held[step.source] | held["S"]
             held[step.target] |= held[step.source] | held["S"]
             continue
         if isinstance(step, Barrier):
             everything = set().union(*held.values())
+            finished |= everything
             held = {pipe: set(everything) for pipe in held}
             continue
         if step.pipe == "S":
@@ -70,7 +75,9 @@ def unordered(program: Program) -> set[tuple[int, int]]:
                     held["S"] |= {k, *after[k]}
         after[i] = held[step.pipe] | held["S"]
         for k, other in enumerate(program[:i]):
-            if isinstance(other, Step) and k not in after[i] and conflicts(other, step):
+            if not isinstance(other, Step) or not conflicts(other, step):
+                continue
+            if k not in (finished | held["S"] if other.pipe == step.pipe == "MTE2" else after[i]):
                 found.add((k, i))
         held[step.pipe] = {i, *after[i]}
     return found
@@ -98,7 +105,8 @@ def made(rng: random.Random, kinds: tuple[str, ...] = WORK) -> Program:
         while meets := [i for i, j in unordered([*program, step]) if j == len(program)]:
             before = program[max(meets)]
             assert isinstance(before, Step)
-            program.append(Barrier() if rng.random() < 0.1 else Pair(before.pipe, step.pipe))
+            within = before.pipe == step.pipe
+            program.append(Barrier() if within or rng.random() < 0.1 else Pair(before.pipe, step.pipe))
         program.append(step)
     return program
 

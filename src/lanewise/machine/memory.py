@@ -133,7 +133,7 @@ class Gm:
     def free_all(self) -> None:
         """The host is done with the buffers; what they hold stays for whoever looks."""
         for buffer in self.buffers:
-            self.host.note("device_free", buffer.address, buffer.size)
+            self.host.note("device_free", buffer.address, buffer.size, 0)
 
     @property
     def overruns(self) -> list[Overrun]:

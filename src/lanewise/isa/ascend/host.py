@@ -23,7 +23,7 @@ def _host(name: str, vendor: str, summary: str) -> Instruction:
 # Parameters stand behind the summary. `since` is the number of the record that is waited for, -1: none.
 INSTRUCTIONS = (
     _host("device_malloc", "aclrtMalloc", "make device memory (address, bytes, bytes asked for, 1: for the host, too)"),
-    _host("device_free", "aclrtFree", "free device memory (address, bytes)"),
+    _host("device_free", "aclrtFree", "free device memory (address, bytes, 1: once its last user has ended)"),
     _host("host_malloc", "aclrtMallocHost", "make host memory that devices reach (address, bytes)"),
     _host("host_free", "aclrtFreeHost", "free host memory that devices reach (address, bytes)"),
     _host("host_copy", "aclrtMemcpy", "copy rows (dst, src, dst pitch, src pitch, bytes of a row, rows, kind, stream)"),

@@ -138,6 +138,7 @@ void* lw_shared_memory(std::size_t bytes);
 
 // A call of the host that headers of ours answer has failed: remembered and told as those of the runtime are. Gives the code.
 int lw_host_error(int code, const char* call, const char* problem);
+int lw_free_once_unused(void* place);  // aclrtFree for when the last launch that uses it has ended
 
 // The program's own code reads or writes memory: called in observed programs only, whatever memory it is.
 void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from);

@@ -40,7 +40,7 @@ class Held {
     Held(const Held&) = delete;
     Held& operator=(const Held&) = delete;
     ~Held() {
-        for (void* one : places_) aclrtFree(one);
+        for (void* one : places_) lw_free_once_unused(one);
     }
     void* put(const std::string& bytes) {
         void* place = room(bytes.size());

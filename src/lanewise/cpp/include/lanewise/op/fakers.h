@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "lanewise/op/log.h"
 #include "lanewise/op/registry.h"
 
 namespace lanewise::op {
