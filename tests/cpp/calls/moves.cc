@@ -104,7 +104,7 @@ __aicore__ void Only950(GM_ADDR gm) {
     auto g = make_global<float>(gm, 256, [](int i) { return i; });
     auto a = make<float>(A, 256, [](int) { return OLD; });
     DataCopyPad<float, PaddingMode::Compact>(a, g, {3, 12, 4, 0, 0}, {true, 0, 0, 9});
-    EQUAL(a, 18, i < 9 ? 4 * (i / 3) + i % 3 : i < 16 ? 8 : OLD);  // no padding: the last piece's first element fills the block
+    EQUAL(a, 18, i < 9 ? 4 * (i / 3) + i % 3 : i < 16 ? 9 : OLD);  // no padding: the value fills the block on this chip
     auto out = make_global<float>(gm + 4096, 64, [](int) { return OLD; });
     DataCopyPad<float, PaddingMode::Compact>(out, a, {2, 12, 0, 8, 0});
     EQUAL(out, 10, i < 3 || (i >= 5 && i < 8) ? 4 * (i / 5) + i % 5 : OLD);
