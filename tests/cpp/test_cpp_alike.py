@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-import lanewise
 import lanewise.cpp
 from lanewise.errors import LanewiseError
 
@@ -121,23 +120,21 @@ def line_with(part: str) -> int:
     return 1 + next(n for n, text in enumerate(SOURCE.read_text().splitlines()) if part in text)
 
 
-def test_cpp_alike_mask_for_other_lanes(program: Any) -> None:
-    with pytest.warns(UserWarning, match="REG-009") as told:
-        program.wrong[1](8)
-    assert [(Path(each.filename).name, each.lineno) for each in told] == [(SOURCE.name, line_with("which == 8"))]
+@pytest.mark.parametrize(("which", "problem"), [(4, "MEM-002"), (8, "REG-009"), (10, "MEM-002")])
+def test_cpp_alike_warned_of(program: Any, which: int, problem: str) -> None:
+    """What chips let pass: a mask for other lanes, a tensor that is outgrown where nothing else lies."""
+    with pytest.warns(UserWarning, match=problem) as warned:
+        program.wrong[1](which)
+    place = (SOURCE.name, line_with(f"which == {which}"))
+    assert [(Path(each.filename).name, each.lineno) for each in warned] == [place]
 
 
 @pytest.mark.parametrize(("which", "problem"), [
-    (3, "REG-001"), (4, "MEM-00"), (5, "MEM-001"), (6, "ALIGN-001"), (7, "REG-001"),
-    (9, "MASK-001"), (10, "MEM-00"), (11, "MODE-001"),
+    (3, "REG-001"), (5, "MEM-001"), (6, "ALIGN-001"), (7, "REG-001"), (9, "MASK-001"), (11, "MODE-001"),
 ])  # fmt: skip
 def test_cpp_alike_wrong(program: Any, which: int, problem: str) -> None:
     """A line that is refused is told as ever, after others like it that were not."""
     line = line_with("a, never, all" if which == 3 else f"which == {which}")
-    lanewise.configure(strict=True)  # chips let outgrown tensors pass
-    try:
-        with pytest.raises(LanewiseError, match=problem) as broken:
-            program.wrong[1](which)
-    finally:
-        lanewise.configure(strict=False)
+    with pytest.raises(LanewiseError, match=problem) as broken:
+        program.wrong[1](which)
     assert re.search(rf"alike\.asc:{line}\b", str(broken.value)), str(broken.value)
