@@ -51,8 +51,8 @@ def conflicts(a: Step, b: Step) -> bool:
 def unordered(program: Program) -> set[tuple[int, int]]:
     """Pairs of steps that touch the same buffer with no way through the graph between them.
 
-    Each pipe works in order, S issues everything in order and waits at least for those who touch what it touches. Copies
-    of MTE2 start in order and may overlap: one that writes where another does must find it finished.
+    Each pipe works in order, S issues everything in order and waits at least for those who touch what it touches.
+    Copies of MTE2 start in order and may overlap: one that writes where another does must find it finished.
     """
     after: dict[int, set[int]] = {}  # step -> steps that it comes after
     held: dict[str, set[int]] = {pipe: set() for pipe in (*PIPES, "S")}  # what the next step of a pipe comes after
