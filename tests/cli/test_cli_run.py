@@ -67,12 +67,13 @@ def test_broken_rule_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("engine", ["definition", "fast"])
-def test_overlap_is_refused_and_leniency_warns(tmp_path: Path, engine: str) -> None:
+def test_overlap_is_warned_of_and_refused_if_strict(tmp_path: Path, engine: str) -> None:
     overlapping = KERNEL.replace("VECOUT, 2 * n, n", "VECOUT, 32, n")
-    done = run(tmp_path, overlapping, "--engine", engine, "--lenient", "--", "2")
-    assert (done.returncode, done.stderr.count("OVERLAP-001"), done.stderr.count("\n")) == (7, 1, 1)
-    assert done.stderr.startswith("program.py:15: warning: ")
-    done = run(tmp_path, overlapping, "--engine", engine, "--", "2")
+    for words in (["--lenient"], []):
+        done = run(tmp_path, overlapping, "--engine", engine, *words, "--", "2")
+        assert (done.returncode, done.stderr.count("OVERLAP-001"), done.stderr.count("\n")) == (7, 1, 1)
+        assert done.stderr.startswith("program.py:15: warning: ")
+    done = run(tmp_path, overlapping, "--engine", engine, "--strict", "--", "2")
     assert (done.returncode, "OVERLAP-001" in done.stderr) == (3, True)
 
 

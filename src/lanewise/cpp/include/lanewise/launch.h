@@ -46,7 +46,7 @@ struct LaunchConfig {
 
 template <class T>
 const void* pointer_of(const T& argument) {
-    if constexpr (std::is_pointer_v<T>) return reinterpret_cast<const void*>(argument);
+    if constexpr (std::is_pointer_v<T>) return (const void*)argument;  // a volatile one and a function's, too
     else return nullptr;
 }
 
