@@ -51,7 +51,7 @@ CATALOGUE: dict[str, str] = {
     "SCALAR-002": "{op}: {what} is {value}; {chip} allows {low} or more. Use a larger one.",
     "SCALAR-003": "{op}: {value} does not fit {type} ({low}..{high}). Use a number in this range, or a wider type.",
     "SCALAR-004": "{op}: rounding is asked for, but it has no effect on {type}. Leave it out, or shift signed elements.",
-    "PARAM-001": "{op}: {what} is {value}; it must be {need}. Write that.",
+    "PARAM-001": "{op}: {what} is {value}; it must be {need}. Use such a value.",
     "ALIGN-001": "{op}: {operand} starts at UB byte {address}; {chip} needs a multiple of {need}. Use {below} or {above}, the nearest ones.",
     "ALIGN-002": "{op}: {operand} starts at GM byte {address}, not a multiple of the element size {need}. Use data_copy_pad for unaligned data.",
     "MEM-001": "{op}: {operand} touches UB bytes {first}..{last}, but {chip} has only {size}. Use fewer repeats, a smaller count or stride, or a lower address.",

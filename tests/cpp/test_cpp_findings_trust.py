@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from driving import environment
+
+from lanewise.cpp.channel import Channel
+from lanewise.cpp.entries import HEADER
 
 RACE = """#include "acl/acl.h"
 #include "kernel_operator.h"
@@ -229,3 +234,15 @@ def test_goes_on():
     assert "5 failed, 1 passed" in done.stdout
     for line, call in enumerate(("exit(0)", "_exit(0)", "quick_exit(0)", "pthread_exit()"), 6):
         assert f"k.asc:{line}: KERNEL-004 the kernel called {call}, which ends the whole program" in done.stdout
+
+
+def test_messages_of_a_program_that_has_ended_are_all_read() -> None:
+    """The greeting is left unread, so the socket first says that it was reset, whatever was sent before."""
+    channel = Channel("race")
+    theirs = socket.socket(fileno=os.dup(channel.end))
+    channel.started()
+    for kind in (b"OPEN", b"ENDS"):
+        theirs.send(HEADER.pack(kind, 7, 0, 0, 0, 0))
+    theirs.close()
+    channel.close()
+    assert channel.told_all()

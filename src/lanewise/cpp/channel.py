@@ -49,6 +49,8 @@ class Channel:
         """One message, if there is one; whether more may come."""
         try:
             message = self._ours.recv(_LARGEST)
+        except ConnectionResetError:  # told once, before what was sent: the program has ended and left the greeting unread
+            return True
         except OSError:  # nothing is there
             return False
         if not message:
