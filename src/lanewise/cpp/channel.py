@@ -49,7 +49,7 @@ class Channel:
         """One message, if there is one; whether more may come."""
         try:
             message = self._ours.recv(_LARGEST)
-        except ConnectionResetError:  # told once, before what was sent: the program has ended and left the greeting unread
+        except ConnectionResetError:  # told once, before what was sent: the program left the greeting unread
             return True
         except OSError:  # nothing is there
             return False
