@@ -64,7 +64,7 @@ def test_stream_host_says_every_call(run: Any) -> None:
         ("stream_synchronize", (2,), "aclrtSynchronizeStream(second);"),
         ("stream_synchronize", (WAITS,), "aclrtSynchronizeDevice();"),
         ("stream_destroy", (1,), "aclrtDestroyStream(first);"),
-        ("device_free", (x, 96), "aclrtFree(x);"),
+        ("device_free", (x, 96, 0), "aclrtFree(x);"),
         ("host_free", (host, 64), "aclrtFreeHost(host);"),
         ("stream_destroy", (2,), "aclrtDestroyStream(second);"),
     ]  # fmt: skip

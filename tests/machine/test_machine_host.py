@@ -41,7 +41,7 @@ def test_machine_host_of_a_launch(engine: str) -> None:
     assert [(dst, size, kind) for dst, _, size, *_, kind, _ in copies] == [(place, 32, 1), (0, 32, 2)]
     assert [step for step in found if step[0] != "host_copy"] == [
         ("device_malloc", (place, 32, 32, 0)), ("launch", (1, 1, 0)), ("launch_end", (1, 0)),
-        ("stream_synchronize", (WAITS,)), ("device_free", (place, 32)),
+        ("stream_synchronize", (WAITS,)), ("device_free", (place, 32, 0)),
     ]  # fmt: skip
 
 
