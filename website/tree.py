@@ -58,8 +58,9 @@ def _copied(docs: Path, part: str, source: Path, names: Any) -> list[Any]:
 
 
 def _page(path: Path) -> str:
-    """Links out of docs/ lead nowhere on a site: their words stay."""
-    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]+\)", r"\1", path.read_text(encoding="utf-8"))
+    """Links of docs/*.md out of docs/ lead nowhere on a site: their words stay. Pages of docs/site/ are written for it."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]+\)", r"\1", text) if path.parent == DOCS else text
 
 
 def _reference(t: Texts, docs: Path) -> list[Any]:

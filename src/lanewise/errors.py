@@ -190,6 +190,19 @@ class LanewiseError(Exception):
             text = text.replace("{" + name + "}", str(value))
         return text
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors reach the caller of a process pool. Values of other types travel as the words that they are told by."""
+        fields = {name: v if isinstance(v, (str, int, float, type(None))) else str(v) for name, v in self.fields.items()}
+        return _again, (type(self), self.id, fields, {**self.__dict__, "fields": fields})
+
     def __str__(self) -> str:
         place = f"{os.path.basename(self.where[0])}:{self.where[1]}: " if self.where else ""
         return f"{place}{self.id} {self.message}" + (f" [{self.context}]" if self.context else "")
+
+
+def _again(kind: type[LanewiseError], id: str, fields: dict[str, Any], state: dict[str, Any]) -> LanewiseError:
+    """An error that was pickled or copied. Subclasses have constructors of their own, which do not run again."""
+    error = kind.__new__(kind)
+    Exception.__init__(error, id, fields)
+    error.__dict__.update(state)
+    return error

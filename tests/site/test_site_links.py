@@ -11,6 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 SITE = Path(__file__).parents[2] / "build" / "docs" / "site"
+DOCS = Path(__file__).parents[2] / "docs" / "site"
 LINK = re.compile(r'\s(href|src)="([^"]*)"')
 OUTSIDE = re.compile(r"[a-z]+:")
 pytestmark = [pytest.mark.sweep, pytest.mark.skipif(not SITE.is_dir(), reason="`make docs` was not run")]
@@ -46,3 +47,17 @@ def test_every_link_of_the_site_leads_somewhere(language: str) -> None:
             elif missing(page.parent, page.name + link if link.startswith("#") else link):
                 wrong.append((page.name, link))
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_anchors_of_a_page_are_the_links_of_its_markdown(language: str) -> None:
+    """A link that is dropped on the way is not broken, so nobody else would see it."""
+    pages = sorted((DOCS / language).rglob("*.md"))
+    assert len(pages) > 10
+    for path in pages:
+        page = SITE / language / path.relative_to(DOCS / language).with_suffix(".html")
+        article = re.search(r"<article.*?</article>", text(page), re.S)
+        assert article, page
+        anchors = {unescape(a) for a in re.findall(r'<a\s[^>]*href="([^"]*)"', article[0])}
+        for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
+            assert any(a.startswith(link.removesuffix(".md")) for a in anchors), (path.name, link)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,21 @@ def test_every_id_has_a_cause_and_a_cure(language: str) -> None:
     assert sorted(said) == findings.ids()
     assert set(CATALOGUE) <= set(said)
     assert all(len(one["cause"]) > 3 and len(one["cure"]) > 3 for one in said.values())
+
+
+PAGES = sorted((ROOT / "docs" / "site").rglob("*.md"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: "-".join(path.relative_to(ROOT / "docs" / "site").parts))
+def test_pages_of_the_site_keep_their_links(path: Path) -> None:
+    links = re.findall(r"\]\(([^)]+)\)", path.read_text(encoding="utf-8"))
+    assert re.findall(r"\]\(([^)]+)\)", tree._page(path)) == links
+    assert links, "a page that leads nowhere"
+
+
+def test_links_of_docs_that_leave_the_site_are_words() -> None:
+    pages = [tree._page(path) for path in sorted((ROOT / "docs").glob("*.md"))]
+    assert not any("](../" in page for page in pages)
 
 
 def test_every_operation_is_on_a_page() -> None:

@@ -122,6 +122,7 @@ class Kernel:
         self._counted: Callable[[Trace], Time] | None = None
         self._happened: Status | None = None
         self._told: Callable[[], Trace] | None = None
+        self.home: Any = None  # the loaded file that this is an attribute of
         # Of a constructor: its calls, because objects may keep references to their arrays.
         self.kept: list[_Call] | None = None
         self._known: dict[tuple[Any, ...], _Ready] = {}  # calls that were made ready, by their arguments
@@ -131,6 +132,12 @@ class Kernel:
         made = Kernel(self.name, self._result, self.parameters, self._call, self.maker, address)
         made.counter = self.counter
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled, its file is loaded again where it arrives: another core, with everything as it was when loaded."""
+        if self.home is None:
+            raise TypeError(f"{self.name} belongs to an object of this process; pickle the file that aie.load gave")
+        return getattr, (self.home, self.name)
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
         return self._run(self._ready(arguments, ports))
@@ -385,6 +392,9 @@ class Overloads:
 
     def __init__(self, kernels: Sequence[Kernel]) -> None:
         self.kernels = kernels
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.kernels[0].__reduce__()
 
     def of(self, address: int) -> Overloads:
         """The same functions of an object."""

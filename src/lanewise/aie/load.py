@@ -88,6 +88,8 @@ class Module:
             else:
                 self._broken[entry.name] = Broken(make, entry)
         for name, several in overloads.items():
+            for kernel in several:
+                kernel.home = self
             self._functions[name] = several[0] if len(several) == 1 else Overloads(several)
         self._made_later: dict[str, Templated | Kind] = {}
         classes = {one.name: one for one in found if isinstance(one, Class)}
@@ -110,6 +112,10 @@ class Module:
             self._broken[name].tell()
         known = ", ".join(dir(self)) if "_made_later" in self.__dict__ else "none"
         raise AttributeError(f"no function is called {name}; there are: {known or 'none'}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled, it is loaded again where it arrives: another core."""
+        return Module, (self._request, self._timeout)
 
     def __dir__(self) -> list[str]:
         return sorted([*self._functions, *(name for name, one in self._made_later.items() if one.is_kernel)])

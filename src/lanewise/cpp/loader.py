@@ -65,8 +65,10 @@ def load(
 
 
 class Module:
+    """A loaded file. Pickled, it is loaded again where it arrives, from the same path."""
+
     def __init__(self, request: Request, timeout: float | None) -> None:
-        self._request = request
+        self._request, self._timeout = request, timeout
         files = reached(request.sources[0], request.include_dirs)
         found = [kernel for path in files for kernel in kernels(read(path))]
         # A file of templates only may need their arguments before it compiles.
@@ -82,6 +84,9 @@ class Module:
             known = ", ".join(sorted(self.__dict__.get("_kernels", ()))) or "none"
             raise AttributeError(f"no kernel is called {name}; there are: {known}") from None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Module, (self._request, self._timeout)
+
     def __dir__(self) -> list[str]:
         return sorted(self._kernels)
 
@@ -96,6 +101,9 @@ class Template:
     def __init__(self, request: Request, kernel: Kernel, timeout: float | None) -> None:
         self._request, self._kernel, self._timeout = request, kernel, timeout
         self._made: dict[str, Launchable] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Template, (self._request, self._kernel, self._timeout)
 
     def __getitem__(self, arguments: str) -> Launchable:
         if not isinstance(arguments, str):
@@ -119,6 +127,9 @@ class Launchable:
         self, name: str, types: Sequence[str], call: Any, request: Request, timeout: float | None = None
     ) -> None:
         self.name, self.types, self._call, self._request, self._timeout = name, types, call, request, timeout
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _named, (self._request, self._timeout, self.name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         how = "say on how many blocks: kernel[8](...)"
@@ -201,6 +212,11 @@ def entries(request: Request, timeout: float | None = 300.0) -> list[Launchable]
                    timeout)
         for e in found[: count.value]
     ]
+
+
+def _named(request: Request, timeout: float | None, name: str) -> Launchable:
+    """A kernel that was pickled."""
+    return next(kernel for kernel in entries(request, timeout) if kernel.name == name)
 
 
 # --- arguments ---
