@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lanewise.aie import chains
 from lanewise.aie.pragmas import is_pipelined
 from lanewise.aie.trace import Issued, Trace, unit
 from lanewise.isa.aie.catalogue import named
@@ -59,7 +60,7 @@ def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bo
     in_parts = known["unit.wide_parts"] * known["unit.multiply_latency"] if wide else 0.0
     each = multiplier / max(1, kinds.count("multiply"))
     places: dict[tuple[str, int, str, int], int] = {}
-    for kind, one in zip(kinds, records, strict=True):
+    for number, (kind, one) in enumerate(zip(kinds, records, strict=True)):
         if not kind:
             continue
         words = max(1, -(-(one.bytes or _bits(one) // 8) // 32))
@@ -71,13 +72,15 @@ def steps(records: Sequence[Issued], known: Numbers, multiplier: float, wide: bo
         if wide and kind == "multiply" and _is_in_parts(one):
             cycles = max(cycles, in_parts)
         place = places.setdefault((one.file, one.line, one.name, one.site), len(places))
-        yield Step(kind, cycles, place, is_pipelined(one.file, one.line))
+        after = tuple(chains.waits(records, kinds, known, number, least=False))
+        wait = chains.latency(known, kind, one, least=False)
+        yield Step(kind, cycles, place, is_pipelined(one.file, one.line), number, after, wait)
 
 
 def call_time(chip: str, tally: Tally, trace: Trace) -> Time:
     """Of a call, by what it counted and asked for."""
     known = numbers(chip, "aie")
-    took = time(chip, tally, work(trace))
+    took = time(chip, tally, work(trace), chains.longest(trace, [slot(one) for one in trace], known))
     wide = "unit.wide_parts" in known.facts and (32, 32) in tally.products
     each = steps(trace, known, took.units["multiplier"], wide)
     return replace(took, as_written=max(took.cycles, cycles_as_written(known, each)))

@@ -12,11 +12,12 @@ from typing import Any, overload
 import numpy as np
 
 from lanewise.aie.element import element_name
+from lanewise.aie.makers import Makers
 from lanewise.aie.tallying import Tallying
 from lanewise.draw import selection
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
-from lanewise.isa.aie.issued import ISSUED, MOST_NUMBERS, MOST_TYPES
+from lanewise.isa.aie.issued import ISSUED, MOST_NUMBERS, MOST_TYPES, SUM
 from lanewise.isa.aie.masks import Mask
 from lanewise.isa.aie.operands import Operand
 from lanewise.isa.aie.types import LANE_TYPES, TAGS, LaneType, Tag
@@ -45,6 +46,8 @@ class Issued:
     offset: int = 0
     bytes: int = 0
     site: int = 0  # tells calls on one line apart
+    after: tuple[int, ...] = ()  # records of the same call whose results it takes, counted from 0
+    sums: tuple[int, ...] = ()  # those of them that it adds to
 
     @property
     def same(self) -> tuple[Any, ...]:
@@ -123,6 +126,8 @@ class Trace(Sequence[Issued]):
             row["before"][: len(one.types)] = [
                 sum(letter != "v" for letter in one.order[:at]) for at, v in enumerate(one.order) if v == "v"
             ]
+            row["after_count"] = len(one.after)
+            row["after"][: len(one.after)] = [n + 1 | SUM * (n in one.sums) for n in one.after]
             row["flags"] = sum(1 << i for i, c in enumerate(one.order.replace("v", "")) if c == "b")
         return out
 
@@ -146,13 +151,13 @@ class Recorder:
     """Keeps and counts what a Python kernel asks of its core."""
 
     def __init__(self, modes: Callable[[], tuple[str, str]]) -> None:
-        self._modes, self.records, self.tally = modes, list[Issued](), Tallying()
+        self._modes, self.records, self.tally, self._makers = modes, list[Issued](), Tallying(), Makers()
         self.since = 0  # records that were taken already
 
     def take(self) -> tuple[Tally, list[Issued]]:
         """What was counted and kept since the last time."""
         first, self.since = self.since, len(self.records)
-        return self.tally.take(), self.records[first:]
+        return self.tally.take(), [_counted_from(first, one) for one in self.records[first:]]
 
     def __call__(self, name: str, arguments: Sequence[Any]) -> None:
         self.tally.start(arguments)
@@ -168,14 +173,16 @@ class Recorder:
                 order += "b" if isinstance(value, bool) else "n"
             lanes = max(lanes, count)
         file, line = user_location() or ("?", 0)
+        after, sums = self._makers.of(arguments)
         self.records.append(
             Issued(name, tuple(types[:MOST_TYPES]), lanes, tuple(numbers[:MOST_NUMBERS]), *self._modes(), file, line,
-                   order)
+                   order, after=after, sums=sums)
         )  # fmt: skip
 
     def done(self, arguments: Sequence[Any], result: Any) -> None:
-        one = self.records[-1]
+        one, number = self.records[-1], len(self.records) - 1
         self.tally.done(one.types, result)
+        self._makers.made(result, number)
         moves = unit(one.name)
         if not moves:
             return
@@ -184,8 +191,18 @@ class Recorder:
             if not isinstance(moved, Vector):
                 return  # scalar code is not counted
             size = moved.size * moved.type.lane_bits // 8
+            if moves == "stores":
+                self._makers.stored(arguments, size, number)
+            else:
+                one = replace(one, after=self._makers.loaded(arguments, size))
             self.records[-1] = replace(one, types=(moved.type.name,), lanes=moved.size, order="v", bytes=size)
         self.tally.moved("cascade" if isinstance(moved, Accum) else moves, moved)
+
+
+def _counted_from(first: int, one: Issued) -> Issued:
+    """A record of a call, which knows nothing of the calls before it."""
+    after, sums = (tuple(n - first for n in numbers if n >= first) for numbers in (one.after, one.sums))
+    return replace(one, after=after, sums=sums) if first else one
 
 
 # What moves data, by the start of its name, and the unit that does it.
@@ -234,10 +251,11 @@ def issued(
         address, reach = int(row["address"]), int(row["bytes"])
         argument, offset = next(((n, address - a) for a, size, n in arrays if a <= address < a + size), (0, 0))
         file, line = places[row["place"]]
+        after = row["after"][: row["after_count"]].tolist()
         yield Issued(
             words[row["name"]], tuple(types), int(row["lanes"]), tuple(row["numbers"][:count].tolist()),
             ROUNDINGS[row["rounding"]], SATURATIONS[row["saturation"]], file, line, order, argument, offset, reach,
-            int(row["place"]),
+            int(row["place"]), tuple((n & ~SUM) - 1 for n in after), tuple((n & ~SUM) - 1 for n in after if n & SUM),
         )  # fmt: skip
 
 

@@ -164,11 +164,10 @@ def _verdict(what: Told) -> Data:
 
 def _time(what: Told) -> str:
     if what.calls and not what.launches:
-        least = "about" if any(call.time.assumed for call in what.calls) else "at least"
         cycles = sum(call.count * call.time.cycles for call in what.calls)
         count = sum(call.count for call in what.calls)
         calls = f"{count} call{'s' * (count > 1)} of kernels"
-        return f"{least} {cycles:,.0f} cycles in {calls} on {what.calls[0].time.chip}"
+        return f"at least {cycles:,.0f} cycles in {calls} on {what.calls[0].time.chip}"
     if what.graph is not None and not what.launches:
         return what.graph.time.partition("\n")[0] or "the graph is drawn, and not timed"
     if not what.launches:

@@ -704,8 +704,8 @@
     const part = section("calls", "Calls of AI Engine kernels");
     data.calls.forEach((call) => {
       const units = Object.entries(call.units), most = Math.max(1, ...units.map(([, cycles]) => cycles));
-      part.append(make("h3", {}, `${call.kernel} on ${call.chip}: ${Object.keys(call.assumed).length ? "about" : "at least"} ${number(call.cycles)} cycles, bound by ${call.bound}` +
-        (call.as_written ? `, about ${number(call.as_written)} with its loops as they are written, of vector instructions alone` : "") +
+      part.append(make("h3", {}, `${call.kernel} on ${call.chip}: at least ${number(call.cycles)} cycles${Object.keys(call.assumed).length ? ", if assumed rates hold" : ""}, bound by ${call.bound}` +
+        (call.as_written ? `, about ${number(call.as_written)} with its loops as they are written, without arithmetic on single numbers` : "") +
         (call.count > 1 ? `; ${plural(call.count, "call")} like this` : "")),
       table(["unit", "cycles#", ""], [...units, ["first load", call.first]].map(([unit, cycles]) =>
         [unit, number(cycles, 1), make("span", { class: "bar", style: `width:min(${Math.round(240 * cycles / most)}px, ${Math.round(45 * cycles / most)}vw)` })])));

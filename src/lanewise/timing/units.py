@@ -1,9 +1,10 @@
-"""AI Engine kernels: the least cycles that their issue slots and their accumulators allow, and those of their loops.
+"""AI Engine kernels: the least cycles that their issue slots and the chains of their results allow, and those of their
+loops.
 
 A core starts one multiplication, two loads and one store a cycle, so a kernel takes at least as long as the unit that
-it uses most. A chain of multiplications into one accumulator takes a latency for each. How well a compiler fills the
-slots is not known here, and neither is what leaves no count. "At least" is said only where the numbers behind it are
-documented.
+it uses most. A chain of results, of multiplications into one accumulator among them, takes a latency for each. How well
+a compiler fills the slots is not known here, and neither is what leaves no count, so the cycles are a lower end. Of
+latencies only documented ones are in it; where a rate is not documented, the text says so.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ class Work:
 
 @dataclass(frozen=True, repr=False)
 class Time:
-    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `as_written` is what
-    its vector instructions take where loops without a pragma run one iteration after the other: no upper end, as
-    nothing else is in it; 0 where nobody asked for it.
+    """`cycles` is the least: the busiest unit or the longest chain, and the first load before it. `as_written` is about
+    what its instructions take where loops without a pragma run one iteration after the other: no upper end, as
+    arithmetic on single numbers is not in it; 0 where nobody asked for it.
     """
 
     chip: str
@@ -68,11 +69,13 @@ class Time:
     tally: Tally
     assumed: Mapping[str, str]  # numbers behind `cycles` that are not documented, with their sources
     as_written: float = 0.0
+    path: float = 0.0  # of operations that wait for each other's results
 
     @property
     def bound(self) -> str:
         """What it is bound by."""
-        return max({**self.units, "accumulator chain": self.chain}.items(), key=lambda item: item[1])[0]
+        chains = {"accumulator chain": self.chain, "chain of results": self.path - self.first}
+        return max({**self.units, **chains}.items(), key=lambda item: item[1])[0]
 
     def __repr__(self) -> str:
         return str(self)
@@ -81,13 +84,15 @@ class Time:
         return pre(str(self))
 
     def __str__(self) -> str:
-        how = "about" if self.assumed else "at least"
-        lines = [f"{how} {self.cycles:,.0f} cycles on {self.chip}, bound by {self.bound}"]
+        how = ", if assumed rates hold" if self.assumed else ""
+        lines = [f"at least {self.cycles:,.0f} cycles on {self.chip}{how}, bound by {self.bound}"]
         if self.as_written:
-            how = "with its loops as they are written, of vector instructions alone"
+            how = "with its loops as they are written, without arithmetic on single numbers"
             lines.append(f"about {self.as_written:,.0f} {how}")
         lines += [f"  {unit:<18}{cycles:>12,.1f}" for unit, cycles in self.units.items()]
         lines.append(f"  {'accumulator chain':<18}{self.chain:>12,.1f}")
+        if self.path:
+            lines.append(f"  {'chain of results':<18}{self.path:>12,.1f}")
         lines.append(f"  {'first load':<18}{self.first:>12,.1f}")
         lines += [f"{text}: in no total" for text in self.unknown]
         if self.assumed:
@@ -116,13 +121,13 @@ class Call:
     count: int = 1
 
 
-def time(chip: str, tally: Tally, work: Work = Work()) -> Time:
-    """By the numbers of a chip; what has none is named."""
+def time(chip: str, tally: Tally, work: Work = Work(), path: float = 0.0) -> Time:
+    """By the numbers of a chip; what has none is named. `path` is the longest chain of results, in cycles."""
     known = numbers(chip, "aie")
     unknown: list[str] = []
     products, behind = _multiplications(known, tally, unknown)
     lanes = tally.results / known["unit.result_bits"]
-    chains = {"unit.chain": tally.chain * known["unit.chain"],
+    chains = {"unit.chain": tally.chain * known["unit.chain"],  # a cycle each: no assumption
               "unit.float_chain": tally.float_chain * known["unit.float_chain"]}
     asked = {  # the unit -> its cycles and the numbers behind them
         "multiplier": (products, behind) if products >= lanes else (lanes, ["unit.result_bits"]),
@@ -136,27 +141,28 @@ def time(chip: str, tally: Tally, work: Work = Work()) -> Time:
         "cascade": (tally.cascade / known["unit.cascade_bits"], ["unit.cascade_bits"]),
         "chain": (max(chains.values()), [max(chains, key=lambda name: chains[name])]),
     }
-    first = known["unit.load_latency"] if tally.loads else 0.0
+    documented = known.facts["unit.load_latency"].evidence == "documented"
+    first = known["unit.load_latency"] if tally.loads and documented else 0.0
     most, used = max(asked.values(), key=lambda item: item[0])
+    decides = used if most and first + most >= path else []
     assumed = {
         name.partition(".")[2]: known.facts[name].source
-        for name in [*(used if most else []), *(["unit.load_latency"] if first else [])]
-        if known.facts[name].evidence != "documented"
+        for name in decides if known.facts[name].evidence != "documented"
     }
     always = ("multiplier", "loads", "stores")
     units = {unit: cycles for unit, (cycles, _) in asked.items() if unit in always or (cycles and unit != "chain")}
-    return Time(known.chip, first + most, units, asked["chain"][0], first, tuple(unknown), tally, assumed)
+    cycles = max(first + most, path)
+    return Time(known.chip, cycles, units, asked["chain"][0], first, tuple(unknown), tally, assumed, path=path)
 
 
 def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[float, list[str]]:
     """Cycles, and the rates that they come from."""
-    wide = tally.products.get((32, 32), 0) if "unit.wide_products" in known.facts else 0
-    cycles = float(sum(n * a * b for (a, b), n in tally.products.items() if not (wide and a == b == 32)))
-    cycles /= known["unit.product_bits"]
-    used = ["unit.product_bits"] if cycles else []
-    if wide:  # made of narrower ones
-        cycles += wide / known["unit.wide_products"]
-        used.append("unit.wide_products")
+    cycles, used = 0.0, list[str]()
+    for (a, b), count in tally.products.items():  # widths with a rate of their own, or as many bits as the unit has
+        own = f"unit.products_{a}" if a == b else ""
+        name = own if own in known.facts else "unit.product_bits"
+        cycles += count / known[name] * (1 if name == own else a * b)
+        used.append(name)
     for count, name, words in ((tally.small_floats, "unit.bfloat16", "products of bfloat16"),
                                (tally.floats, "unit.float", "products of float")):
         if count and name in known.facts:
@@ -164,4 +170,4 @@ def _multiplications(known: Numbers, tally: Tally, unknown: list[str]) -> tuple[
             used.append(name)
         elif count:
             unknown.append(f"{count:,} {words}")
-    return cycles, used
+    return cycles, list(dict.fromkeys(used))

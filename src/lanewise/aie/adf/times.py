@@ -67,8 +67,7 @@ class GraphTime:
             return "the graph's kernels asked for nothing that has a time"
         every = [call.time for n in self._kernels for call in self.replay.calls[n.id]]
         assumed = {name: why for time in every for name, why in time.assumed.items()}
-        how = "about" if assumed else "at least"
-        lines = [f"{how} {total:,.0f} cycles on {self.chip}; the slowest stage is {self.slowest}"]
+        lines = [f"at least {total:,.0f} cycles on {self.chip}; the slowest stage is {self.slowest}"]
         for link in self._outputs():
             lines.append(f"  {link.name} gives {_rate(link, total)}")
         rows = [("kernel", "calls", "cycles each", "busy", "bound by, and waits mostly for")]

@@ -20,6 +20,7 @@ class Accum:
     """`lanes` holds one entry per lane, complex ones with a trailing axis of two, sign extended as in memory."""
 
     depth = 0  # multiplications one after the other that led to it, where a core counts them
+    maker: tuple[object, int] | None = None  # who counts, and the record of the operation that made it
 
     def __init__(self, lanes: Array, tag: Tag, family: str) -> None:
         self.lanes = lanes
@@ -51,7 +52,7 @@ class Accum:
 
     def copy(self) -> Accum:
         out = Accum(self.lanes.copy(), self.tag, self.family)
-        out.depth = self.depth
+        out.depth, out.maker = self.depth, self.maker
         return out
 
     @told("extract")

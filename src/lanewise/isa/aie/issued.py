@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-MOST_TYPES, MOST_NUMBERS = 4, 12
+MOST_TYPES, MOST_NUMBERS, MOST_AFTER = 4, 12, 6
+SUM = 1 << 31  # of `after`: through an accumulator
 # Names and types are numbers of words, places numbers of stacks: whoever keeps the records keeps those, too.
 ISSUED = np.dtype(
     [
@@ -21,6 +22,7 @@ ISSUED = np.dtype(
         ("numbers", "<i8", MOST_NUMBERS),
         ("before", "<u4", MOST_TYPES),  # numbers that stand in front of each operand
         ("flags", "<u4"),  # a bit for each number that is true or false
-        ("", "<u4"),
+        ("after_count", "<u4"),
+        ("after", "<u4", MOST_AFTER),  # records whose results it takes, counted from 1
     ]
 )

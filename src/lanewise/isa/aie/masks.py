@@ -12,6 +12,8 @@ from lanewise.isa.aie.vectors import refuse
 
 
 class Mask:
+    maker: tuple[object, int] | None = None  # who counts, and the record of the operation that made it
+
     def __init__(self, bits: Iterable[Any]) -> None:
         self.bits: Array = np.array(list(bits) if not isinstance(bits, np.ndarray) else bits, dtype=bool)
 

@@ -23,6 +23,8 @@ def refuse(op: str, problem: str) -> LanewiseError:
 class Vector:
     """`data` holds one entry per lane; complex lanes have a trailing axis of two, the real part first."""
 
+    maker: tuple[object, int] | None = None  # who counts, and the record of the operation that made it
+
     def __init__(self, data: Array, type: LaneType) -> None:
         self.data = data
         self.type = type
@@ -55,7 +57,9 @@ class Vector:
         return self.data.copy()
 
     def copy(self) -> Vector:
-        return Vector(self.data.copy(), self.type)
+        out = Vector(self.data.copy(), self.type)
+        out.maker = self.maker
+        return out
 
     # Lanes and parts
 

@@ -92,6 +92,7 @@ public:
     constexpr accum() : lanes_{} {
         if (std::is_constant_evaluated()) return;
         detail::note_fresh(this);
+        detail::born(this, sizeof *this);
         forget_depths();
     }
 #if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TIMING)
@@ -100,6 +101,7 @@ public:
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
         if (std::is_constant_evaluated()) return *this;
         for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], detail::depth_of(&a.lanes_[i]));
+        detail::made_as(*this, a);
         if (detail::is_fresh(&a)) detail::note_fresh(this);
         else detail::note_written(this);
         return *this;
@@ -121,12 +123,14 @@ public:
                  sizeof(vector<T, M>) == sizeof(lane_type) * N)
     explicit accum(const vector<T, M>& v) : lanes_{} {
         read_as(&v);
+        detail::made_as(*this, v);
     }
     template <class Other, unsigned M>
         requires((M != N || !std::is_same_v<typename Other::lane, lane_type>) && Tag::is_register &&
                  Other::is_register && sizeof(typename Other::lane) * M == sizeof(lane_type) * N)
     explicit accum(const accum<Other, M>& a) : lanes_{} {
         read_as(a.components());
+        detail::made_as(*this, a);
     }
     // Blocks of the third generation: exact.
     template <class Block>
@@ -144,6 +148,7 @@ public:
         written();
         forget_depths();
         for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lane(i);
+        if (!std::is_constant_evaluated()) detail::made_as(*this, a);
     }
     // The kernel guide keeps the complex result of a MAC in a real accumulator of as many lanes: see disguise.h.
     template <class Other>
@@ -230,6 +235,7 @@ public:
     template <class T>
     accum& from_vector(const vector<T, N>& v, int shift = 0) {
         LANEWISE_AIE_TELL_AS("from_vector", v, detail::told_type<Tag>(), shift);
+        detail::made(*this);
         written();
         forget_depths();
         if constexpr (Tag::is_float) {
@@ -261,6 +267,7 @@ public:
         LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
         accum<Tag, M> out;
         for (unsigned i = 0; i < M; ++i) out.lane(i) = lanes_[(part * M + i) % N];
+        if (!std::is_constant_evaluated()) detail::made(out);
         return out;
     }
     template <class Other, unsigned M>
@@ -269,6 +276,7 @@ public:
         LANEWISE_AIE_TELL_ONE("insert", *this, part, a);
         written();
         for (unsigned i = 0; i < M; ++i) lanes_[(part * M + i) % N] = a.lane(i);
+        if (!std::is_constant_evaluated()) detail::made(*this);
         return *this;
     }
     template <unsigned M>
@@ -293,6 +301,7 @@ public:
         accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
         std::memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
         if (!detail::is_fresh(this)) detail::note_written(&out);
+        detail::made_as(out, *this);
         return out;
     }
     // A float accumulator of the first generation is a vector register.
@@ -307,6 +316,7 @@ public:
     {
         vector<lane_type, N> out;
         for (unsigned i = 0; i < N; ++i) out.put(lanes_[i], i);
+        if (!std::is_constant_evaluated()) detail::made_as(out, *this);
         return out;
     }
     // Kernels put products straight into the type of their operands.

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "lanewise/aie/told.h"
+
 namespace aie {
 
 template <unsigned N>
@@ -13,7 +15,17 @@ class mask {
 public:
     static constexpr unsigned size() { return N; }
 
-    constexpr mask() = default;
+    constexpr mask() {
+        if (!std::is_constant_evaluated()) ::lanewise::aie::born(this, sizeof *this);
+    }
+#ifdef LANEWISE_AIE_TRACE
+    constexpr mask(const mask& m) { *this = m; }
+    constexpr mask& operator=(const mask& m) {
+        for (unsigned i = 0; i < words; ++i) word_[i] = m.word_[i];
+        if (!std::is_constant_evaluated()) ::lanewise::aie::made_as(*this, m);
+        return *this;
+    }
+#endif
     template <class... W>
         requires(sizeof...(W) >= 1 && (std::is_integral_v<W> && ...))
     constexpr explicit mask(W... w) : mask(from_uint32(static_cast<std::uint32_t>(w)...)) {}

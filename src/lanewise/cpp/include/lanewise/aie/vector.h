@@ -99,7 +99,7 @@ public:
     static constexpr bool is_signed() { return !detail::is_unsigned<T>; }
 
     // What is never written is zero.
-    constexpr vector() : lanes_{} {}
+    constexpr vector() : lanes_{} { born(); }
 #if defined(LANEWISE_AIE_TIMING) || defined(LANEWISE_AIE_STATUS)
     constexpr vector(const vector& v) : lanes_{} { *this = v; }
     constexpr vector& operator=(const vector& v) {
@@ -117,6 +117,7 @@ public:
     template <class... E>
         requires(sizeof...(E) <= N && sizeof...(E) > 1 && (std::is_convertible_v<E, T> && ...))
     constexpr vector(const E&... e) : lanes_{} {
+        born();
         unsigned i = 0;
         (set(static_cast<T>(e), i++), ...);
     }
@@ -126,11 +127,13 @@ public:
         requires(!std::is_same_v<U, T> && M * detail::element_bits<U> == N * detail::element_bits<T>)
     explicit vector(const vector<U, M>& v) : lanes_{} {
         std::memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
+        detail::made_as(*this, v);
     }
     template <class Tag, unsigned M>
         requires(sizeof(typename Tag::lane) * M * 8 == N * detail::element_bits<T> && Tag::is_register)
     explicit vector(const accum<Tag, M>& a) : lanes_{} {
         std::memcpy(static_cast<void*>(lanes_), a.components(), sizeof lanes_);
+        detail::made_as(*this, a);
     }
 
     constexpr T get(unsigned i) const {
@@ -166,6 +169,7 @@ public:
         LANEWISE_AIE_TELL_ONE("push", *this, x);
         for (unsigned i = N - 1; i > 0; --i) set(get(i - 1), i);
         set(x, 0);
+        changed();
         return *this;
     }
 
@@ -175,6 +179,7 @@ public:
         static_assert(M <= N);
         vector<T, M> out;
         for (unsigned i = 0; i < M; ++i) out.set(get(part * M + i), i);
+        if (!std::is_constant_evaluated()) detail::made(out);
         return out;
     }
     template <unsigned M>
@@ -182,6 +187,7 @@ public:
         LANEWISE_AIE_TELL_ONE("insert", *this, part, v);
         static_assert(M <= N);
         for (unsigned i = 0; i < M; ++i) set(v.get(i), part * M + i);
+        changed();
         return *this;
     }
     template <unsigned M>
@@ -214,6 +220,7 @@ public:
         vector<U, bits() / detail::element_bits<U>> out;
         static_assert(sizeof out == sizeof *this);
         std::memcpy(static_cast<void*>(&out), this, sizeof out);
+        detail::made_as(out, *this);
         return out;
     }
 
@@ -227,21 +234,22 @@ public:
 
     template <class U>
     vector& load_unaligned(const U* p, unsigned = 1) {
-        LANEWISE_AIE_TELL_AS("load_unaligned_v", *this, detail::told_bytes{p, sizeof *this});
+        LANEWISE_AIE_TELL_AS("load_unaligned_v", detail::told_result<vector>(), detail::told_bytes{p, sizeof *this});
         detail::count_load(sizeof *this);
         detail::note_load(p, sizeof *this);
         std::memcpy(static_cast<void*>(this), p, sizeof *this);
+        changed();
         return *this;
     }
     template <class U>
     vector& load(const U* p) {
         const U* const from = detail::placed<sizeof(vector)>(p);
-        LANEWISE_AIE_TELL_AS("load_v", *this, detail::told_bytes{from, sizeof *this});
+        LANEWISE_AIE_TELL_AS("load_v", detail::told_result<vector>(), detail::told_bytes{from, sizeof *this});
         return load_unaligned(from);
     }
     template <class U>
     void store_unaligned(U* p, unsigned = 1) const {
-        LANEWISE_AIE_TELL_AS("store_unaligned_v", *this, detail::told_bytes{p, sizeof *this});
+        LANEWISE_AIE_TELL_AS("store_unaligned_v", *this, detail::told_write{p, sizeof *this});
         detail::count_store(sizeof *this);
         detail::note_store(p, sizeof *this);
         std::memcpy(p, this, sizeof *this);
@@ -249,7 +257,7 @@ public:
     template <class U>
     void store(U* p) const {
         U* const to = detail::placed<sizeof(vector)>(p);
-        LANEWISE_AIE_TELL_AS("store_v", *this, detail::told_bytes{to, sizeof *this});
+        LANEWISE_AIE_TELL_AS("store_v", *this, detail::told_write{to, sizeof *this});
         store_unaligned(to);
     }
 
@@ -259,6 +267,12 @@ public:
     static constexpr unsigned component_count() { return is_complex() ? 2 * N : N; }
 
 private:
+    constexpr void born() {
+        if (!std::is_constant_evaluated()) detail::born(this, sizeof *this);
+    }
+    constexpr void changed() {
+        if (!std::is_constant_evaluated()) detail::made(*this);
+    }
     using Slot = std::conditional_t<detail::is_nibble<T>, std::uint8_t, T>;
     Slot lanes_[detail::is_nibble<T> ? N / 2 : N];
 };
