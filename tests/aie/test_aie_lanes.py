@@ -70,6 +70,24 @@ def test_vector_casts() -> None:
     assert aie.pack(np.array([300, -200]), "int8").tolist() == [44, 56]
 
 
+def test_vectors_and_accumulators_are_read_as_each_other() -> None:
+    numbers = np.array([1.0, -2.5, 3e38, 0.0], np.float32)
+    with aie.core("aie-ml"):
+        acc = aie.vector_cast("acc32", aie.vector(numbers))
+        assert acc.values().tolist() == numbers.view(np.int32).tolist()
+        assert aie.vector_cast("float", acc).data.tolist() == numbers.tolist()
+        assert aie.vector_cast("int16", acc).data.tolist() == numbers.view(np.int16).tolist()
+        assert aie.vector_cast("accfloat", acc).values().tolist() == numbers.tolist()
+        assert aie.vector_cast("acc64", acc).values().tolist() == numbers.view(np.int64).tolist()
+        assert aie.vector_cast("cacc64", aie.vector(np.arange(16, dtype=np.int32))).values().shape == (4, 2)
+    with aie.core("aie"):
+        assert aie.vector_cast("accfloat", aie.vector(numbers.view(np.int32))).values().tolist() == numbers.tolist()
+        with pytest.raises(LanewiseError, match="AIE-004 vector_cast: acc48 lanes of 48 bits"):
+            aie.vector_cast("int32", aie.zeros("acc48", 8))
+        with pytest.raises(LanewiseError, match="AIE-004 vector_cast: acc48 lanes of 48 bits"):
+            aie.vector_cast("acc48", aie.vector(numbers))
+
+
 def test_pack_saturates_where_the_chip_does() -> None:
     for chip, want in (("aie", [44, -1]), ("aie-ml", [127, -1])):
         with aie.core(chip, saturation="saturate"):

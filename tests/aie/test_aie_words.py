@@ -27,7 +27,7 @@ def x():
 
 
 def test_aie_words_function_templates_are_listed(k) -> None:
-    assert dir(k) == ["breaks", "gain", "later", "plain", "two"]
+    assert dir(k) == ["breaks", "filled", "gain", "later", "plain", "shifted", "two"]
 
 
 @pytest.mark.parametrize("way", [lambda k: k.gain, lambda k: k.gain["int16"], lambda k: k.gain["int16", 4]])
@@ -35,6 +35,36 @@ def test_aie_words_default_template_arguments_may_be_left_out(k, x, way) -> None
     y = np.zeros_like(x)
     way(k)(x, y)
     assert y.tolist() == [*(2 * x[:4]), 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        (lambda k, x, y: k.shifted(x, y), lambda x: [*(x + 1)]),
+        (lambda k, x, y: k.shifted(x, y, 2), lambda x: [*(x[:2] + 1), *[0] * 6]),
+        (lambda k, x, y: k.shifted(x, y, 2, 5), lambda x: [*(x[:2] + 5), *[0] * 6]),
+        (lambda k, x, y: k.filled(x, y), lambda x: [7] * 8),
+        (lambda k, x, y: k.filled["int16"](x, y, 9), lambda x: [9] * 8),
+        (lambda k, x, y: k.Scale().run(x, y), lambda x: [*(3 * x)]),
+        (lambda k, x, y: k.Scale(2).run(x, y, 4), lambda x: [*(2 * x[:4]), *[0] * 4]),
+    ],
+)
+def test_aie_words_default_arguments_may_be_left_out(k, x, call, wanted) -> None:
+    y = np.zeros_like(x)
+    call(k, x, y)
+    assert y.tolist() == wanted(x)
+
+
+def test_aie_words_a_wrong_count_names_all_parameters(k, x) -> None:
+    with pytest.raises(LanewiseError, match=r"shifted: it takes 4 arguments \(array int16, array int16, value int32"):
+        k.shifted(x)
+
+
+def test_aie_words_overloads_have_the_time_of_their_last_call(x) -> None:
+    timed = load(SOURCE, chip="aie", timing=True)
+    timed.shifted(x, np.zeros_like(x), 2)
+    assert timed.shifted.time().cycles >= 0
+    assert not hasattr(timed.shifted, "nothing")
 
 
 @pytest.mark.parametrize(("way", "lanes"), [(lambda k: k.later, 4), (lambda k: k.later[8], 8)])

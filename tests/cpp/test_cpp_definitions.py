@@ -17,7 +17,7 @@ from lanewise.cpp.definitions import definitions
         ("template <class T> struct s { T x; }; void k(int *a) { }", "k"),
         ("template <class T> struct s { } v; void k(int *a) { }", "k"),
         ("template <class T> constexpr T c[] = {T(1)}; void k(int *a) { }", "k"),
-        ("void f(int a = 3) { } void k(struct s *p = nullptr) { }", "f k"),
+        ("void f(int a = 3) { } void k(struct s *p = nullptr) { }", "f f k k"),
         ("inline s operator+(const struct s a, s b) { return a; } void k(int a) { }", "k"),
         ("struct S { S(int); }; S::S(int a) { } void k(int a) { }", "k"),
         ("class K { void run(int a); }; void K::run(int a) { } void k(int a) { }", "k"),
@@ -31,3 +31,10 @@ from lanewise.cpp.definitions import definitions
 )
 def test_functions_of_a_file(text: str, names: str) -> None:
     assert [f.name for f in definitions(text)] == names.split()
+
+
+def test_parameters_with_defaults_may_be_left_out() -> None:
+    text = "void f(int a, pair<int, int> b = {1, 2}, int c[2] = g(3, 4)) { } void k(int a) { }"
+    assert [(f.name, f.parameters) for f in definitions(text)] == [
+        ("f", "int a"), ("f", "int a, pair<int, int>b"), ("f", "int a, pair<int, int>b, int c[2]"), ("k", "int a"),
+    ]  # fmt: skip

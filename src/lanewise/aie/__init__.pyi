@@ -4156,7 +4156,7 @@ def ussrs(acc: Accum, shift: int) -> Vector:
 def vector(values: Any, type: Any = None) -> Vector:
     """Lanes of one type.
     On aie, aie-ml, aie-mlv2."""
-def vector_cast(type: Any, v: Vector) -> Vector:
+def vector_cast(type: Any, v: Vector | Accum) -> Vector | Accum:
     """The same bits as lanes of another type.
     On aie, aie-ml, aie-mlv2."""
 def window_acquire(end: Any) -> Any:

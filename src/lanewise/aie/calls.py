@@ -391,7 +391,7 @@ class Overloads:
     """Several functions of one name: the one that takes the arguments is called."""
 
     def __init__(self, kernels: Sequence[Kernel]) -> None:
-        self.kernels = kernels
+        self.kernels, self._last = kernels, kernels[-1]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.kernels[0].__reduce__()
@@ -401,14 +401,27 @@ class Overloads:
         return Overloads([kernel.of(address) for kernel in self.kernels])
 
     def __call__(self, *arguments: Any, **ports: Any) -> Any:
+        return self._first(Kernel.__call__, arguments, ports)
+
+    def again(self, *arguments: Any, **ports: Any) -> Any:
+        return self._first(Kernel.again, arguments, ports)
+
+    def _first(self, call: Callable[..., Any], arguments: tuple[Any, ...], ports: dict[str, Any]) -> Any:
         fitting = [k for k in self.kernels if len(k.parameters) == len(arguments)] or list(self.kernels)
-        for kernel in fitting[:-1]:
+        for self._last in fitting[:-1]:
             try:
-                return kernel(*arguments, **ports)
+                return call(self._last, *arguments, **ports)
             except LanewiseError as problem:
                 if problem.id != "CPP-003":
                     raise
-        return fitting[-1](*arguments, **ports)
+        self._last = fitting[-1]
+        return call(self._last, *arguments, **ports)
+
+    def __getattr__(self, name: str) -> Any:
+        """What a function has, of the one that was called last: its time, its trace."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._last, name)
 
 
 class _Staged:

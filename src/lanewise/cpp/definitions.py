@@ -132,9 +132,9 @@ def _found(text: str) -> Iterator[Definition]:
                 found = _function(head)
                 end = closing(tokens, i) or i
                 if found is not None:
-                    yield Function(found[0], inside, found[1])
+                    yield from (Function(found[0], inside, parameters) for parameters in found[1])
                 elif made := _template(head):
-                    yield Template(made[0], inside, (made[1],))
+                    yield Template(made[0], inside, made[1])
                 elif a_class := _class(head, tokens[i + 1 : end], inside):
                     yield a_class
                 i = end
@@ -149,7 +149,7 @@ def _found(text: str) -> Iterator[Definition]:
         elif word == ";":
             inside = tuple(n for scope in scopes for n in scope)
             if called := _deduced_instance(tokens[first:i]):
-                yield Function(called[0], inside, called[1])
+                yield from (Function(called[0], inside, parameters) for parameters in called[1])
             elif instance := _instance(tokens[first:i]):
                 yield Template(instance.name, inside, (), (instance.arguments,))
             elif alias := _alias(tokens[first:i]):
@@ -196,16 +196,15 @@ def _behind_template(head: list[Token]) -> list[Token]:
     return head
 
 
-def _template(head: list[Token]) -> tuple[str, Form] | None:
+def _template(head: list[Token]) -> tuple[str, tuple[Form, ...]] | None:
     """A function template by its name; one that is specialised has been named before."""
     inner = _behind_template(head)
     found = _function(inner)
     declared = _declared(head)
     if found is None or not declared:
         return None
-    tokens, _ = scan(found[1])
-    form = Form(_template_text(head), declared, tuple(flat(part) for part in _parts(tokens[:-1])))
-    return found[0], form
+    lists = [_parts(scan(parameters)[0][:-1]) for parameters in found[1]]
+    return found[0], tuple(Form(_template_text(head), declared, tuple(map(flat, parts))) for parts in lists)
 
 
 def _template_text(head: list[Token]) -> str:
@@ -262,7 +261,7 @@ def _instance(head: list[Token]) -> Named | None:
     return None if not start else Named(words[start - 1], flat(head[start + 1 : end]))
 
 
-def _deduced_instance(head: list[Token]) -> tuple[str, str] | None:
+def _deduced_instance(head: list[Token]) -> tuple[str, list[str]] | None:
     """`template void f(int16 *)`: its parameters say the arguments, so it is called like any function."""
     words = [t.text for t in head]
     if words[:1] != ["template"] or words[1:2] == ["<"] or any(w in words for w in _TYPES):
@@ -387,7 +386,7 @@ def _members(body: list[Token], public: bool) -> Iterator[tuple[list[str], str]]
                 end += 1
             deleted = body[end - 1].text == "delete"
             if public and "operator" not in words and not deleted:
-                yield words, without_defaults(body[i + 1 : close])
+                yield from ((words, parameters) for parameters in _lists(body[i + 1 : close]))
             i = (closing(body, end) or end) if body[end : end + 1] and body[end].text == "{" else end
             first = i + 1
         elif word in ("{", "(", "["):
@@ -397,7 +396,15 @@ def _members(body: list[Token], public: bool) -> Iterator[tuple[list[str], str]]
         i += 1
 
 
-def _function(head: list[Token]) -> tuple[str, str] | None:
+def _lists(tokens: list[Token]) -> list[str]:
+    """The parameters that a call may give: all of them last, before that without those that have defaults."""
+    parts = _parts(tokens)
+    needed = next((i for i, part in enumerate(parts) if "=" in _outer([t.text for t in part])), len(parts))
+    texts = [without_defaults(part) for part in parts]
+    return [", ".join(texts[:count]) for count in range(needed, len(texts))] + [without_defaults(tokens)]
+
+
+def _function(head: list[Token]) -> tuple[str, list[str]] | None:
     words = [t.text for t in head]
     if not words or words[0] in ("template", "using", "typedef") or "=" in _outer(words) or "operator" in words:
         return None
@@ -409,7 +416,7 @@ def _function(head: list[Token]) -> tuple[str, str] | None:
             close = closing(head, i)
             if "consteval" in words or "auto" in words[i:close]:  # nothing that a call while running could reach
                 return None
-            return None if close is None else (words[i - 1], without_defaults(head[i + 1 : close]))
+            return None if close is None else (words[i - 1], _lists(head[i + 1 : close]))
         if words[i] in ("(", "["):
             i = closing(head, i) or i
         i += 1

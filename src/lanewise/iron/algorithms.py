@@ -245,7 +245,7 @@ def _rows(of_in: Any, of_out: Any, count: int, do_kernel: Function, of_wts: Any,
 def row_at_a_time_with_skip(
     of_in: Any, of_skip: Any, of_out: Any, *, n_rows: int, do_kernel: Function, of_wts: Any = None
 ) -> None:
-    """As row_at_a_time, with a row of a second fifo: do_kernel(row, weights, out, skip)."""
+    """As row_at_a_time, with a row of a second fifo: do_kernel(row, weights, out, skip) (policy `design_skip_rows`)."""
     held = [of_wts.acquire(1)] if of_wts is not None else []
     for _ in range_(n_rows):
         row, out, skip = of_in.acquire(1), of_out.acquire(1), of_skip.acquire(1)

@@ -13,8 +13,7 @@ HEADER = 4  # bytes
 
 
 def header(kind: int, number: int, col: int | None, row: int | None) -> Array:
-    """Bits 0 to 4 are the id, 12 to 14 the type, 16 to 20 the row, 21 to 27 the column; the last one makes the number
-    of ones odd."""
+    """A header as the policy `design_packet_header` has it."""
     word = number | kind << 12 | ((row or 0) & 31) << 16 | ((col or 0) & 127) << 21
     word |= (1 - word.bit_count() % 2) << 31
     return np.array([word], "<u4").view(np.uint8)

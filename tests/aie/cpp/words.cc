@@ -19,3 +19,11 @@ struct Fir {
 template <class T>
 void breaks(T *x) { x[0] = T::nothing(x[1]); }
 void two(int *x, int n) { x[0] = n; }
+void shifted(int16 *x, int16 *y, int n = 8, int16 by = 1) { for (int i = 0; i < n; i++) y[i] = x[i] + by; }
+template <class T>
+void filled(T *x, T *y, T with = 7) { for (int i = 0; i < 8; i++) y[i] = with; }
+struct Scale {
+    int16 by;
+    Scale(int16 factor = 3) : by(factor) {}
+    void run(int16 *x, int16 *y, int n = 8) { for (int i = 0; i < n; i++) y[i] = x[i] * by; }
+};

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from lanewise.isa.aie import accums
 from lanewise.isa.aie.accums import Accum, accum
+from lanewise.isa.aie.env import current
 from lanewise.isa.aie.masks import mask
 from lanewise.isa.aie.record import ALL, FIRST, LATER, Operation, anything, lanes, table
-from lanewise.isa.aie.types import LaneType, Tag
+from lanewise.isa.aie.types import TAGS, LaneType, Tag, check_tag
 from lanewise.isa.aie.types import tag as find_tag
-from lanewise.isa.aie.vectors import Vector, broadcast, concat, refuse, vector, vector_cast
+from lanewise.isa.aie.vectors import Vector, broadcast, concat, refuse, vector
 
 _BITS = {"v": 128, "w": 256, "x": 512, "y": 1024}
 
@@ -130,6 +133,28 @@ def zeros(type: str | LaneType | Tag, size: int) -> Any:
 def iota(type: str | LaneType, size: int, start: int = 0) -> Vector:
     """start, start + 1, ..."""
     return vector([start + i for i in range(size)], type)
+
+
+def vector_cast(type: str | LaneType | Tag, v: Vector | Accum) -> Vector | Accum:
+    """The same bits as lanes of another type, or of an accumulator where its lanes fill their register."""
+    if isinstance(v, Accum):
+        v = Vector(_register(v.lanes, v.tag, v.family), vector(np.zeros(0, np.uint8)).type)
+    if not isinstance(type, Tag) and type not in TAGS:
+        return v.cast_to(type)
+    core = current("vector_cast")
+    kind = check_tag(find_tag(type), core.family)
+    empty = accums.empty(core, kind, 0)
+    _register(empty, kind, core.family)
+    lanes = np.ascontiguousarray(v.data).view(np.uint8).reshape(-1).view(empty.dtype)
+    return Accum(lanes.reshape(-1, 2).copy() if kind.is_complex else lanes.copy(), kind, core.family)
+
+
+def _register(lanes: Any, kind: Tag, family: str) -> Any:
+    """Its bytes, where no padding stands between lanes."""
+    if kind.lane_bits(family) not in (32, 64):
+        bits = kind.lane_bits(family)
+        raise refuse("vector_cast", f"{kind} lanes of {bits} bits are no lanes of a vector; to_vector rounds them")
+    return np.ascontiguousarray(lanes).view(np.uint8).reshape(-1)
 
 
 def accum_cast(tag: str | Tag, acc: Accum) -> Accum:

@@ -220,10 +220,6 @@ def concat(*parts: Vector) -> Vector:
     return Vector(np.concatenate([p.data for p in parts]), parts[0].type)
 
 
-def vector_cast(type: str | LaneType, v: Vector) -> Vector:
-    return v.cast_to(type)
-
-
 def load_v(source: Any, size: int, at: int = 0) -> Vector:
     """`size` lanes of an array, from lane `at` on."""
     return vector(np.asarray(source)[at : at + size])
