@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
+from lanewise.check.causes import causes as english
 from lanewise.check.meanings import MEANINGS
 from lanewise.errors import CATALOGUE
 from lanewise.isa.export import in_vendor_words
@@ -17,7 +18,9 @@ from website.toml import read
 
 @cache
 def causes(language: str) -> dict[str, Any]:
-    """Id -> cause and cure."""
+    """Id -> cause and cure, in English also with lines that are wrong and right."""
+    if language == "en":
+        return {id: one._asdict() for id, one in english().items()}
     return read(HERE / f"findings-{language}.toml")
 
 
@@ -35,6 +38,10 @@ def page(t: Texts) -> str:
         said = causes(t.language)[id]
         parts.append(f"### {id} {{ #{id.lower()} }}\n")
         parts.append(f"**{t('cause')}**: {said['cause']}\n\n**{t('cure')}**: {said['cure']}\n")
+        example = english()[id]
+        for title, code in (("wrong", example.wrong), ("right", example.right)):
+            if code:
+                parts.append(block("cpp", code.strip(), t(title)))
         if id in CATALOGUE:
             words = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
             parts.append(block("text", words, t("says")))

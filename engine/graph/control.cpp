@@ -374,7 +374,9 @@ int lw_graph_main(int count, char** words, char** environment, int (*main)(int, 
     std::atexit(write_outputs);
     if (const std::string plan = setting("LANEWISE_SCHEDULE"); plan.rfind("random:", 0) == 0)
         schedule().shuffle(std::strtoull(plan.c_str() + 7, nullptr, 10) + 1);
-    if (!main && !serves()) fail(Fault("AIE-013", {{"what", "the program"}, {"problem", "it has no main(); if it stands inside #if, define the macro with -D"}}));
+    if (!main && !serves())
+        fail(Fault("AIE-013", {{"what", count ? std::string(words[0]).substr(std::string(words[0]).rfind('/') + 1) : "the program"},
+                            {"problem", "it has no main(). Call its kernels from Python with aie.load, or enable main() with -D where it stands inside #if"}}));
     if (serves()) return serve([&] { return main ? main(count, words, environment) : 0; });
     const int status = main(count, words, environment);
     run_still();

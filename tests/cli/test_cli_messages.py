@@ -144,8 +144,13 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 def test_explain_takes_ids() -> None:
     done = command("explain", "QUE-007")
     assert done.returncode == 0
-    assert "QUE-007: <queue>: <what> before init_buffer." in done.stdout
-    assert "In C++: <queue>: <what> before InitBuffer." in done.stdout
+    assert "QUE-007: The queue or buffer is used before InitBuffer gave it memory." in done.stdout
+    assert "Cure: Call pipe.InitBuffer for it first." in done.stdout
+    words = " ".join(done.stdout.split())
+    assert "Text: <queue>: <what> before InitBuffer." in words
+    assert "In Python: <queue>: <what> before init_buffer." in words
+    assert "Wrong: TQue<TPosition::VECIN, 1> queue; LocalTensor" in words
+    assert "Right: TQue<TPosition::VECIN, 1> queue; pipe.InitBuffer(queue, 1, 4096);" in words
     assert "pipes of one block meet without order" in command("explain", "race-001").stdout
     assert command("explain", "QUE-999").returncode == 2
 

@@ -146,7 +146,9 @@ def test_diagnose_linker() -> None:
     want = ["kernel.asc:2: error: part(int) is declared, but no source defines it"]
     assert said("kernel.asc:2: error: undefined reference to 'part(int)'", "collect2: error: ld returned 1") == want
     assert said("ld.lld: error: undefined symbol: part(int)", ">>> referenced by kernel.asc:2 (kernel.asc:2)") == want
-    assert said("ld.lld: error: undefined symbol: main") == ["kernel.asc: error: there is no main() in kernel.asc"]
+    assert said("ld.lld: error: undefined symbol: main") == [
+        'kernel.asc: error: there is no main() in kernel.asc; call its kernels from Python with lanewise.cpp.load("kernel.asc")'
+    ]
 
 
 def test_diagnose_something_unheard_of() -> None:

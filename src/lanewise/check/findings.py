@@ -22,6 +22,13 @@ class Place:
     file: str
     line: int
 
+    @property
+    def text(self) -> str:
+        """The line itself; empty where it cannot be read."""
+        import linecache
+
+        return linecache.getline(self.file, self.line).strip()
+
     def __str__(self) -> str:
         near = os.path.relpath(self.file)
         return f"{self.file if near.startswith('..') else near}:{self.line}"
@@ -66,6 +73,13 @@ class Finding:
             "place": place(self.place), "other": place(self.other), "kernel": self.kernel, "count": self.count,
             "fields": dict(self.fields or {}),
         }  # fmt: skip
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Finding:
+        """What `as_data` gave, in another process."""
+        places = [Place(**data[name]) if data[name] else None for name in ("place", "other")]
+        return cls(data["id"], Severity(data["severity"]), data["message"], data["write"], *places, data["kernel"],
+                   data["count"], data["fields"])  # fmt: skip
 
 
 def once(found: Sequence[Finding]) -> list[Finding]:

@@ -40,8 +40,8 @@ def wanted(words: str | bool) -> str:
     if not words:
         return ""
     names = [word.strip() for word in words.split(",")]
-    if names == [EVERYTHING]:
-        names = list(KINDS)
+    if EVERYTHING in names:  # and what is looked for only when asked
+        names = list(dict.fromkeys([*KINDS, *(name for name in names if name != EVERYTHING)]))
     unknown = [name for name in names if name not in (*KINDS, NUMBERS, HINTS, STRICT)]
     if unknown:
         known = ", ".join((EVERYTHING, *KINDS, NUMBERS, HINTS, STRICT))

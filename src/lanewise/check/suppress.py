@@ -37,10 +37,14 @@ Suppressions = Sequence[Suppression]
 _KINDS = {"id": (str, "text"), "file": (str, "text"), "line": (int, "a whole number"), "reason": (str, "text")}
 
 
-def read(folder: str = ".") -> Suppressions:
-    """What the file of a folder says; it is all there, and means something, or an error says which entry does not."""
-    path = os.path.join(folder, FILE)
-    if not os.path.lexists(path):
+def read(beside: str | os.PathLike[str] | None = None) -> Suppressions:
+    """What the file says; it is all there, and means something, or an error says which entry does not.
+
+    It is the nearest one from the program or test `beside` it upwards, as far as its repository goes; where there is
+    none, that of the current folder.
+    """
+    path = _found(beside)
+    if path is None:
         return []
     try:
         if not os.path.isfile(path):
@@ -64,6 +68,16 @@ def read(folder: str = ".") -> Suppressions:
     if not isinstance(entries, list):
         raise _wrong("write [[suppress]], in two brackets, before each entry")
     return [_entry(number, entry) for number, entry in enumerate(entries, 1)]
+
+
+def _found(beside: str | os.PathLike[str] | None) -> str | None:
+    folder = os.path.dirname(os.path.abspath(beside)) if beside is not None else ""
+    while folder:
+        if os.path.lexists(path := os.path.join(folder, FILE)):
+            return path
+        above = os.path.dirname(folder)
+        folder = "" if above == folder or os.path.lexists(os.path.join(folder, ".git")) else above
+    return FILE if os.path.lexists(FILE) else None
 
 
 def _entry(number: int, entry: Any) -> Suppression:
@@ -92,10 +106,16 @@ def _wrong(problem: str) -> LanewiseError:
     return LanewiseError("CHECK-001", file=FILE, problem=" ".join(problem.split()))
 
 
-def suppressed(found: Sequence[Finding], rules: Suppressions) -> tuple[list[Finding], int]:
-    """What is left, and how many are left out."""
-    left = [one for one in found if not any(_matches(rule, one) for rule in rules)]
-    return left, len(found) - len(left)
+def suppressed(found: Sequence[Finding], rules: Suppressions) -> tuple[list[Finding], list[tuple[Finding, str]]]:
+    """What is left, and what is left out, each with the reason."""
+    left, out = list[Finding](), list[tuple[Finding, str]]()
+    for one in found:
+        rule = next((rule for rule in rules if _matches(rule, one)), None)
+        if rule is None:
+            left.append(one)
+        else:
+            out.append((one, rule.reason))
+    return left, out
 
 
 def _matches(rule: Suppression, one: Finding) -> bool:

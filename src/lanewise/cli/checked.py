@@ -54,7 +54,7 @@ def checked_program(
     from lanewise.cpp.channel import Channel
 
     what = what_to_check(words)
-    suppressions = what_is_suppressed()
+    suppressions = what_is_suppressed(*sources[:1])
     channel = Channel(what)
     ended = Ended({"LANEWISE_CHECK": what}, channel)
     yield ended
@@ -74,12 +74,12 @@ def checked_program(
 
 @contextmanager
 def checked_python(
-    words: str, data: str | None, sarif: str | None, page: Page | None = None
+    words: str, data: str | None, sarif: str | None, page: Page | None = None, source: str | None = None
 ) -> Iterator[Ended]:
     from lanewise.machine.settings import configure, settings
 
     what, before = what_to_check(words), settings().check
-    suppressions = what_is_suppressed()
+    suppressions = what_is_suppressed(source)
     configure(check=what)
     found: list[Finding] = []
     launched: list[str] = []
@@ -108,11 +108,11 @@ def checked_python(
     ended.judge(tell(found, left, suppressions, data, sarif, page, ended.broken()))
 
 
-def what_is_suppressed() -> Suppressions:
+def what_is_suppressed(source: str | None = None) -> Suppressions:
     """As the file says before the program starts: it might write one."""
     from lanewise.check.suppress import read
 
-    return read()
+    return read(source)
 
 
 def tell(
@@ -131,15 +131,16 @@ def tell(
     for one in found:
         print(one.text, file=sys.stderr)
     if found or left_out:
-        more = f"; {left_out} suppressed" if left_out else ""
+        more = f"; {len(left_out)} suppressed" if left_out else ""
         print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
     if found:
         print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
     if page is not None:
         page.findings, page.not_checked, page.broken = list(found), left, broken
     everything = [*([broken] if broken else []), *found]
-    as_data = {"findings": [one.as_data() for one in everything], "not_checked": left}
-    for path, content in ((data, as_data), (sarif, as_sarif(everything))):
+    suppressed_data = [{**one.as_data(), "reason": reason} for one, reason in left_out]
+    as_data = {"findings": [one.as_data() for one in everything], "suppressed": suppressed_data, "not_checked": left}
+    for path, content in ((data, as_data), (sarif, as_sarif(everything, left_out))):
         if path:
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(content, file, indent=1)

@@ -32,22 +32,31 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
 
 
 def _of_an_id(word: str) -> str:
-    """What an error or a finding is about; empty: that is no id."""
+    """What an error or a finding is about, why it comes and what to do; empty: that is no id."""
+    from lanewise.check.causes import causes
     from lanewise.check.meanings import MEANINGS
     from lanewise.errors import CATALOGUE
     from lanewise.isa.export import in_vendor_words
     from lanewise.severities import sentence
 
     id = word.strip().upper()
-    rows = [f"{id}: {MEANINGS[id]}"] if id in MEANINGS else []
-    if id in MEANINGS:
-        rows.append("Found by `lanewise run --check`; docs/checking.md says how to look for it and how to silence it.")
+    if id not in causes():
+        return ""
+    about = causes()[id]
+    rows = [f"{id}: {MEANINGS.get(id) or about.cause}"]
+    rows += [f"Cause: {about.cause}"] if id in MEANINGS else []
+    rows.append(f"Cure: {about.cure}")
+    for title, code in (("Wrong", about.wrong), ("Right", about.right)):
+        if code:
+            rows += ["", f"{title}:", *(f"    {line}" for line in code.strip().splitlines())]
+    rows += [""] if about.wrong else []
     if id in CATALOGUE:
         text = re.sub(r"\{(\w+)\}", r"<\1>", CATALOGUE[id]).strip()
-        rows += [f"{id if not rows else 'Text'}: {text}"]
         other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
-        rows += [f"In C++: {other}"] if other != text else []
-    if rows and (said := sentence(id)):
+        rows.append(f"Text: {other}" + (f" In Python: {text}" if other != text else ""))
+    if id in MEANINGS:
+        rows.append("Found by `lanewise run --check`.")
+    if said := sentence(id):
         rows.append(said)
     return "\n".join(rows)
 

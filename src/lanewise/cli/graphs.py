@@ -65,7 +65,7 @@ def run_graph(
     }
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
-    with looking(lenses, wanted, sources[0], program, page) as looked, checked_graph(checking, page) as ended:
+    with looking(lenses, wanted, sources[0], program, page) as looked, checked_graph(checking, page, sources[0]) as ended:
         environment |= looked | ended.environment
         with Service(program, _said) as service:
             environment |= service.environment
@@ -86,13 +86,13 @@ class Checking(NamedTuple):
 
 
 @contextmanager
-def checked_graph(checking: Checking | None, page: Page | None) -> Iterator[Ended]:
+def checked_graph(checking: Checking | None, page: Page | None, source: str) -> Iterator[Ended]:
     """What the environment needs for kernels to note what they do; told at the end."""
     if checking is None:
         yield Ended(channel=Channel())
         return
     what = what_to_check(checking.words)
-    suppressions = what_is_suppressed()
+    suppressions = what_is_suppressed(source)
     with tempfile.TemporaryFile(prefix="lanewise-") as file:  # it has no name that a program could remove
         its = f"/proc/self/fd/{file.fileno()}"
         ended = Ended({"LANEWISE_GRAPH_HAPPENED": its, "LANEWISE_GRAPH_THREADS": "1"}, Channel(), [file.fileno()])
@@ -169,4 +169,4 @@ def _said(problem: LanewiseError) -> int:
         print(problem.message.partition("\n")[2], file=sys.stderr)
     else:
         print(f"lanewise: {problem.id} {problem.message}", file=sys.stderr)
-    return Status.NO_COMPILE
+    return Status.USAGE if problem.id == "CHIP-003" else Status.NO_COMPILE

@@ -60,7 +60,7 @@ def op(
         refuse(f"{folder} is a file; name the operator's folder" if known else f"there is no folder {folder}")
     read = [part.partition(":")[0] for word in (*files, *likes) for part in word.split(",")]
     check_outputs((("--out", path) for path in outs), read)
-    suppressions = what_is_suppressed() if check else []
+    suppressions = what_is_suppressed(os.path.join(folder, "")) if check else []
     check_cores(cores)
     if opbase:
         os.environ["LANEWISE_OPBASE"] = os.path.abspath(opbase)  # whatever is loaded, by whatever process

@@ -43,18 +43,24 @@ def read(name: str, words: list[str]) -> dict[str, Any] | None:
         elif not word.startswith("-") or word == "-":
             given.append(word)
         else:
-            _take(name, names, word, rest, values)
+            behind = given[0] if name == "run" and given and given[0].endswith(".py") else ""
+            _take(name, names, word, rest, values, behind)
     for option in verb.options:
         if option.required and values[option.key] is None:
             refuse(f"{name}: {option.names[0]} {option.metavar} is missing{_see(name)}")
     return {**_arguments(name, verb, given), **values}
 
 
-def _take(name: str, names: dict[str, Option], word: str, rest: Iterator[str], values: dict[str, Any]) -> None:
-    """One option, with the word behind it where that is its value."""
+def _take(
+    name: str, names: dict[str, Option], word: str, rest: Iterator[str], values: dict[str, Any], program: str
+) -> None:
+    """One option, with the word after it where that is its value. `program` is a Python file that stands before it."""
     said, joined, text = word.partition("=") if word.startswith("--") else (word[:2], word[2:], word[2:])
     option = names.get(said)
     if option is None:
+        if program:
+            refuse(f"{name} {said}: there is no such option; options of your program go after --: "
+                   f"lanewise {name} {program} -- {word}")  # fmt: skip
         refuse(f"{name} {said}: there is no such option; {_meant(said, names, f'lanewise {name} --help')}")
     if not option.metavar:
         if joined:

@@ -106,7 +106,7 @@ def run(
             both = page is not None and bool(check)  # then the page writes the data of both
             ended = Ended()
             if check:
-                ended = listening.enter_context(checked_python(check, None if both else json, sarif, page))
+                ended = listening.enter_context(checked_python(check, None if both else json, sarif, page, sources[0]))
             if timing:
                 one = wanted._replace(data=None) if both else wanted
                 listening.enter_context(timed(one, page, ended.broken))

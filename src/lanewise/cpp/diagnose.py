@@ -12,6 +12,7 @@ from lanewise.chips.chip import having
 from lanewise.cpp import older
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, INCLUDES, OPERATOR_HOST, PACKAGE
+from lanewise.cpp.families import refuse_other_family
 
 SHOWN = 5  # errors; what follows is mostly their echo
 FORMS = 6
@@ -98,12 +99,14 @@ class Said(NamedTuple):
 
 
 def diagnose(output: str, request: Request) -> list[str]:
-    """The errors of a compiler's output, the first one first."""
+    """The errors of a compiler's output, by their lines."""
+    refuse_other_family(request)
     output = output.replace("‘", "'").replace("’", "'")
     first: dict[tuple[str, str], Said] = {}  # on each line; the others there are echoes
     for said in _errors(output):
         first.setdefault((said.file, said.line), said)
-    theirs = sorted(first.values(), key=lambda said: not _is_users(said.file))
+    files = list(dict.fromkeys(said.file for said in first.values()))
+    theirs = sorted(first.values(), key=lambda s: (not _is_users(s.file), files.index(s.file), int(s.line)))
     found = [_explain(said, request) for said in theirs]
     found = [line for line in found if _NEEDS_REGISTERS in line][:1] or found  # everything else follows from that
     outside = [line for line in found if _OUTSIDE in line]  # much follows from that, but not all
@@ -320,7 +323,10 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
     for match in _UNDEFINED.finditer(output):
         name = match["name"] or match["symbol"]
         if name == "main":
-            yield f"{request.sources[0]}: error: there is no main() in {', '.join(request.sources)}"
+            file = os.path.basename(request.sources[0])
+            call = f'aie.load("{file}")' if request.front == AIE else f'lanewise.cpp.load("{file}")'
+            files = ", ".join(request.sources)
+            yield f"{request.sources[0]}: error: there is no main() in {files}; call its kernels from Python with {call}"
             continue
         if request.front != OPERATOR_HOST and re.match(r"(?:(?:typeinfo|vtable) for )?(?:lanewise::op|ops)::", name):
             what = "this is the host side of an operator: lanewise op FOLDER runs its project"

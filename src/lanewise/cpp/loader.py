@@ -141,15 +141,16 @@ class Launchable:
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"{count} blocks were asked for; use 1 or more")
         return partial(self._launch, count, dynamic_ub)
 
-    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any, trace: bool | None = None) -> Run | None:
-        """With `trace`, what was issued, for `lanewise.timing.of`."""
+    def _launch(self, blocks: int, dynamic_ub: int, *arguments: Any, trace: bool | None = None) -> Run:
+        """What the launch left: findings, where it was checked; with `trace`, what was issued, for
+        `lanewise.timing.of`."""
         if len(arguments) != len(self.types):
             need = f"{len(self.types)} arguments ({', '.join(self.types)})"
             raise LanewiseError("CPP-003", kernel=self.name, problem=f"it takes {need}, not {len(arguments)}")
         given = list(zip(self.types, arguments, strict=True))
         return self.run(blocks, dynamic_ub, _Arguments(self.name, given), settings().trace if trace is None else trace)
 
-    def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run | None:
+    def run(self, blocks: int, dynamic_ub: int, cargo: Cargo, traced: bool) -> Run:
         """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
         request = self._request
         with (
@@ -165,10 +166,8 @@ class Launchable:
                     cargo.unload()
             finally:
                 cargo.free()
-        run = records.run
-        if run is None and request.check:
-            run = Run(self.name, blocks, settings().using(chip=request.chip))
-        if run:
+        run = records.run or Run(self.name, blocks, settings().using(chip=request.chip))
+        if records.run or request.check:
             run.settings = run.settings.using(check=request.check)
             run.arrays, run.findings = cargo.places, watch.found
             tell(run)

@@ -1,0 +1,87 @@
+"""What `explain ID` shows as wrong gives that id, and what it shows as right does not: all of it as one C++ file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanewise.cpp
+from lanewise.check.causes import Cause, causes
+from lanewise.check.findings import Severity
+from lanewise.errors import CATALOGUE, LanewiseError
+
+AHEAD = """
+    TPipe pipe;
+    TQue<TPosition::VECIN, 1> in;
+    TQue<TPosition::VECOUT, 1> out;
+    TBuf<TPosition::VECCALC> buf;
+    pipe.InitBuffer(in, 2, 4096);
+    pipe.InitBuffer(out, 2, 4096);
+    pipe.InitBuffer(buf, 16384);
+    LocalTensor<float> a = buf.GetWithOffset<float>(1024, 0), b = buf.GetWithOffset<float>(1024, 4096);
+    LocalTensor<float> c = buf.GetWithOffset<float>(1024, 8192);
+    LocalTensor<int32_t> i = buf.GetWithOffset<int32_t>(1024, 12288);
+    GlobalTensor<float> x, z;
+    x.SetGlobalBuffer((__gm__ float*)gm);
+    z.SetGlobalBuffer((__gm__ float*)gz);
+"""
+SHOWN = {id: one for id, one in causes().items() if one.wrong}
+
+
+def kernel(name: str, body: str) -> str:
+    return f"__global__ __aicore__ void {name}(GM_ADDR gm, GM_ADDR gz)\n{{{AHEAD}{body}}}\n"
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    parts = ['#include "kernel_operator.h"\nusing namespace AscendC;\n']
+    for id, one in SHOWN.items():
+        parts += [kernel(f"{kind}_{id.replace('-', '_')}", getattr(one, kind)) for kind in ("wrong", "right")]
+    source = tmp_path_factory.mktemp("causes") / "causes.asc"
+    source.write_text("".join(parts), encoding="utf-8")
+    return lanewise.cpp.load(source, chip="ascend910b", check="all,numbers,hints")
+
+
+def ids(module: Any, kind: str, id: str) -> list[str]:
+    """What a launch finds, and what ends it."""
+    x, z = np.ones(1024, np.float32), np.zeros(1024, np.float32)
+    launch = getattr(module, f"{kind}_{id.replace('-', '_')}")
+    blocks = 2 if "GetBlockIdx" in SHOWN[id].right else 1
+    try:
+        found = launch[blocks](x, z).findings
+    except LanewiseError as problem:
+        return [problem.id]
+    return [one.id for one in found if one.severity is Severity.ERROR or one.id == id]
+
+
+@pytest.mark.parametrize("id", SHOWN)
+def test_what_is_shown_as_wrong_is_found_and_as_right_is_not(module: Any, id: str) -> None:
+    assert id in ids(module, "wrong", id)
+    assert ids(module, "right", id) == []
+
+
+def test_examples_are_short_and_every_error_has_a_cause() -> None:
+    assert len(SHOWN) > 25
+    assert set(CATALOGUE) <= set(causes())
+    for id, one in SHOWN.items():
+        assert one.right, id
+        assert max(one.wrong.strip().count("\n"), one.right.strip().count("\n")) < 5, id
+        assert all(len(line) < 90 for line in (one.wrong + one.right).splitlines()), id
+
+
+def test_no_cure_only_sends_back_to_the_message() -> None:
+    assert [id for id, one in causes().items() if one.cure.startswith("Do what")] == []
+
+
+def test_markdown_of_a_cause_has_its_code() -> None:
+    assert Cause("why", "how", "f(1);\n", "f(2);\n").markdown == (
+        "**Cause**: why\n\n**Cure**: how\n\n**Wrong**:\n\n```cpp\nf(1);\n```\n\n**Right**:\n\n```cpp\nf(2);\n```"
+    )
+
+
+@pytest.mark.sweep
+def test_files_of_the_package_hold_the_causes() -> None:
+    assert Path(lanewise.__file__).parent.joinpath("check", "causes.toml").is_file()
