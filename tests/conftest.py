@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import resource
+import signal
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -41,6 +45,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         seen[function] += 1
     items[:] = taken
     config.hook.pytest_deselected(items=left)
+
+
+@pytest.fixture(autouse=True)
+def process_stays_as_it_was() -> Iterator[None]:
+    """What a test leaves to its process, all later ones and their children inherit."""
+    before = _inherited()
+    yield
+    assert _inherited() == before
+
+
+def _inherited() -> tuple[object, ...]:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    limits = map(resource.getrlimit, (resource.RLIMIT_NOFILE, resource.RLIMIT_DATA, resource.RLIMIT_STACK))
+    return os.getcwd(), mask, *limits, signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.fixture(params=ENGINES)

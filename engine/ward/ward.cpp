@@ -87,10 +87,25 @@ sigset_t heard() {
     return signals;
 }
 
+// The program's end of the channel stays open at its number, however few files the user allows a process.
+bool hand_over(int channel) {
+    if (dup2(channel, channel_descriptor) >= 0) return true;
+    rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    const rlimit enough{files.rlim_max, files.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &enough);
+    const bool done = dup2(channel, channel_descriptor) >= 0;
+    setrlimit(RLIMIT_NOFILE, &files);
+    return done;
+}
+
 [[noreturn]] void become(const Wanted& wanted, pid_t parent, const sigset_t& mask) {
     end_with(parent, SIGKILL);
     setpgid(0, 0);  // a signal to its own group is none to us
-    if (wanted.channel >= 0) dup2(wanted.channel, channel_descriptor);
+    if (wanted.channel >= 0 && !hand_over(wanted.channel)) {
+        tell(wanted, "refused its findings need descriptor " + std::to_string(channel_descriptor) + ": allow more open files (ulimit -n 256)\n");
+        _exit(126);
+    }
     if (wanted.memory) {
         // The runtime grants itself what the device's memory needs, as that costs nothing until it is touched.
         rlimit data;

@@ -246,3 +246,16 @@ def test_messages_of_a_program_that_has_ended_are_all_read() -> None:
     theirs.close()
     channel.close()
     assert channel.told_all()
+
+
+@pytest.mark.parametrize(("limit", "status", "line"), [
+    ("-S -n 100", 3, f":{LINE}: RACE-001 "),
+    ("-n 100", 126, ": its findings need descriptor 250: allow more open files (ulimit -n 256)"),
+])  # fmt: skip
+def test_findings_come_however_few_files_a_process_may_open(tmp_path: Path, limit: str, status: int, line: str) -> None:
+    (tmp_path / "race.asc").write_text(RACE)
+    command = [sys.executable, "-m", "lanewise", "run", "race.asc", "--check", "--", "plain"]
+    words = ["sh", "-c", f'ulimit {limit} && exec "$@"', "sh", *command]
+    done = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, line in done.stderr) == (status, True), done.stderr
+    assert "has not handed over" not in done.stderr

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -96,9 +98,19 @@ def home(tmp_path: Path) -> dict[str, str]:
     return {**environment(), "HOME": str(folder), "LANEWISE_CACHE": kept, "API_TOKEN": "secret", "LANEWISE_MINE": "1"}
 
 
-def test_isolated_program_has_its_own_folder_and_nothing_else(lanewise, write, tmp_path: Path, home) -> None:
+@pytest.fixture
+def victim() -> Iterator[int]:
+    """A process that may be attacked: what is tried without isolation succeeds."""
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    yield process.pid
+    process.communicate(b"\n")
+
+
+def test_isolated_program_has_its_own_folder_and_nothing_else(
+    lanewise, write, tmp_path: Path, home, victim: int
+) -> None:
     write("work/a.cpp", PROBE)
-    words = ("a.cpp", "--", home["LANEWISE_CACHE"], str(os.getpid()))
+    words = ("a.cpp", "--", home["LANEWISE_CACHE"], str(victim))
     done = lanewise("run", "--isolate", *words, cwd=tmp_path / "work", env=home)
     assert (done.returncode, done.stderr) == (0, "")
     could = dict(line.rsplit(" ", 1) for line in done.stdout.splitlines())
