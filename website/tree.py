@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 ASSETS = Path(__file__).with_name("assets")
 # In the order that a reader needs them; a new page of docs/ stands behind these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
-HOWTO = ("command-line", "checking", "faults", "report", "timing", "tuning", "explain", "notebook", "editor",
+HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain", "notebook", "editor",
          "operators", "aie", "graphs", "iron", "hosts", "two-architectures")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
 

@@ -140,7 +140,7 @@ void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
     launch_.program.findings.add({"MEM-004", a.place, 0,
                                   {{"op", opcode ? name_of(opcode) : "scalar code"}, {"operand", a.write ? "a write" : "a read"},
                                    {"first", std::to_string(a.address - buffer_.address)}, {"last", std::to_string(end - 1 - buffer_.address)},
-                                   {"buffer", buffer_.name}, {"size", std::to_string(buffer_.size)}}});
+                                   {"buffer", buffer_.known_as()}, {"size", std::to_string(buffer_.size)}}});
 }
 
 void BlockCheck::reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode) {

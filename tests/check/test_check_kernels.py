@@ -189,7 +189,7 @@ def test_check_race_says_what_to_write() -> None:
     before = at(no_flag_in, "before")
     what = f"asc.adds (V) reads UB bytes 0..1023, which asc.data_copy (MTE2, line {before}) writes"
     assert found.what.startswith(what)
-    assert f"Write asc.set_flag(asc.HardEvent.MTE2_V, 0) behind line {before}" in found.write
+    assert f"Write asc.set_flag(asc.HardEvent.MTE2_V, 0) after line {before}" in found.write
     assert any("asc.set_flag(asc.HardEvent.MTE2_V, 1)" in f.write for f in findings(flag_in_one_branch))  # 0 is in use
 
 

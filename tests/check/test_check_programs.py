@@ -45,7 +45,7 @@ def test_check_program_with_a_race(tmp_path: Path) -> None:
     assert (done.status, done.found) == (3, [("RACE-001", "Adds(lb, la, 1.0f, 1024);")])
     line = next(i for i, text in enumerate(LINES, 1) if "DataCopy(la, gx, 1024);" in text)
     assert f"which DataCopy (MTE2, line {line}) writes: nothing orders the two" in done.err
-    assert f"Write SetFlag<HardEvent::MTE2_V>(0) behind line {line}" in done.err
+    assert f"Write SetFlag<HardEvent::MTE2_V>(0) after line {line}" in done.err
 
 
 def test_check_program_with_garbage(tmp_path: Path) -> None:

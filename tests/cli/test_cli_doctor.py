@@ -17,7 +17,7 @@ def test_doctor_reports_what_runs(lanewise) -> None:
     assert done.status == 0
     assert (checks["numpy"]["status"], checks["numpy"]["detail"]) == ("ok", numpy.__version__)
     assert {"Python", "ml_dtypes", "instructions", "engine", "C++ compiler", "C++ order", "torch"} < set(checks)
-    assert "7 chips" in checks["instructions"]["detail"]
+    assert "10 chips" in checks["instructions"]["detail"]
 
 
 def test_doctor_without_the_engine_still_passes(lanewise, monkeypatch) -> None:

@@ -52,7 +52,7 @@ def test_new_projects_run_and_pass(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "5000 elements, 0 wrong\n"), done.stderr
     done = run(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", "--lanewise-check", "-k", "910b or ml", ".")
     assert "4 passed" in done.stdout, done.stdout
-    for words, said in ((("scale",), "is there already"), (("Scale",), "small letters"),
+    for words, said in ((("scale",), "already exists"), (("Scale",), "lower-case letters"),
                         (("x", "--family", "gpu"), "ascend and aie")):  # fmt: skip
         done = run(tmp_path, "lanewise", "new", *words)
         assert done.returncode == 2

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lanewise import layout
-from lanewise.cli import progress
+from lanewise.cpp import progress
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 VERBS = ("run", "build", "suite", "op", "ops", "chips", "demo", "doctor", "new", "compare", "explain", "tune")

@@ -189,7 +189,7 @@ def test_picture_is_svg_with_a_box_per_block() -> None:
 
 
 def test_bad_calls_say_what_to_write() -> None:
-    for text, write in (("Add", "Add(dst, src0, src1, mask, 2"), ("Add(dst, src0, src1)", "Add(dst, src0, src1, 64)"),
+    for text, write in (("Add(dst, src0, src1)", "Add(dst, src0, src1, 64)"),
                         ("Compare(d, a, b, CMPMODE::LT)", "Compare(dst, src0, src1, LT, 64)"),
                         ("Reg::Add(d, a, b, mask)", "Add(dst, src0, src1, mask, 2"),
                         ("Gather(d, s)", "Gather(dst, src, src_offset, 0, 64)"),

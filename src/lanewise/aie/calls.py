@@ -188,7 +188,7 @@ class Kernel:
             self._told = call.told()
         if self.counter is not None:
             self._counted = self.counter()
-        if self.counter is not None and self.maker.traces and counted.watches():
+        if self.counts and counted.watches():
             counted.tell(self.name, self.maker.source, self.time(), self.trace())
         if self._happened is not None and checked.watches():
             checked.tell(self._happened, self.name)
@@ -212,6 +212,11 @@ class Kernel:
         if self._counted is None:
             raise self._wrong("it was not called yet")
         return self._counted(self.trace())
+
+    @property
+    def counts(self) -> bool:
+        """Whether its calls are told to whoever explains the run."""
+        return self.counter is not None and self.maker.traces
 
     @property
     def calls(self) -> list[Call]:
@@ -395,6 +400,10 @@ class Overloads:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.kernels[0].__reduce__()
+
+    @property
+    def counts(self) -> bool:
+        return self.kernels[0].counts
 
     def of(self, address: int) -> Overloads:
         """The same functions of an object."""

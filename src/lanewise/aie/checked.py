@@ -10,8 +10,9 @@ from lanewise.machine.settings import settings
 # What happened: the kind of check that looks for it, the finding, and what to write instead.
 _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "accumulator_overflow": ("numbers", "NUM-004", Severity.WARNING, "Use wider accumulators, or shift in between"),
+    "wrapped": ("numbers", "NUM-003", Severity.WARNING, "Shift by more, or call aie::set_saturation"),
     "shift_out_of_range": ("mem", "AIE-005", Severity.ERROR, "Shift by what the chip takes"),
-    "uninitialised": ("init", "INIT-004", Severity.WARNING, "Start with aie::mul, or with aie::zeros"),
+    "uninitialised": ("init", "INIT-004", Severity.WARNING, "Initialise it with aie::mul or aie::zeros"),
     "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
     "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
 }
@@ -21,7 +22,7 @@ _KINDS = {
     "does not take",
     "init": "accumulators that nobody wrote",
     "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
-    "numbers": "sums that leave their accumulator",
+    "numbers": "sums that leave their accumulator, results that lose their high bits",
 }
 _UNSEEN = {"init": "vectors and memory that nobody wrote", "numbers": "infinities and NaN"}
 found: list[Finding] = []  # since somebody took them

@@ -137,13 +137,16 @@ class Core:
             raise not_traced("make the core")
         return Trace(self._recorder.records)
 
-    def called(self, kernel: str, file: str) -> None:
-        """A call of a kernel has ended: what the core was asked for since the one before is its own."""
+    def called(self, kernel: str, file: str, counted_itself: bool = False) -> None:
+        """A call of a kernel has ended: what the core was asked for since the one before is its own.
+
+        A compiled kernel may have told whoever explains the run by itself.
+        """
         if self._recorder is None or self._recorder.since == len(self._recorder.records):
             return
         one = _Called(kernel, file, *self._recorder.take())
         self._called.append(one)
-        if counted.watches():
+        if counted.watches() and not counted_itself:
             counted.tell(kernel, file, self._time(one), Trace(one.records))
 
     def _time(self, one: _Called) -> Time:

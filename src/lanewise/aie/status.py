@@ -21,7 +21,7 @@ SAID = {
     "accumulator_overflow": "sums left their accumulator lane",
     "ups_overflow": "upshifts lost significant bits",
     "shift_out_of_range": "shifts are outside of what the chip takes",
-    "uninitialised": "lanes were read of an accumulator that nobody wrote",
+    "uninitialised": "reads lanes of an uninitialised accumulator",
     "beyond": "loads reached behind the end of an array",
     "overrun": "stores reached behind the end of an array",
 }

@@ -37,7 +37,7 @@ def run(
         with cores[number]:
             for _ in range(times):
                 _once(function, arguments)
-                cores[number].called(names[number], _file(function))
+                cores[number].called(names[number], _file(function), getattr(function, "counts", False))
 
     team.run(lambda number: copy_context().run(kernel, number))
     if team.failure:

@@ -169,6 +169,7 @@ from typing import SupportsIndex as _SupportsIndex
 KnownTypes: _SimpleNamespace
 MASK_PLACEHOLDER: int
 MASK_PLACEHOLDER_LIST: tuple[_Any, ...]
+bf16: _DType
 bfloat16: _DType
 bfloat16_t: _DType
 complex32: _DType
@@ -177,11 +178,21 @@ double: _DType
 float16: _DType
 float32: _DType
 float64: _DType
+float8_e4m3: _DType
+float8_e4m3fn: _DType
+float8_e5m2: _DType
+float8_e8m0fnu: _DType
 float_: _DType
+fp16: _DType
+fp32: _DType
+fp4_e1m2: _DType
+fp4_e2m1: _DType
 fp4x2_e1m2: _DType
 fp4x2_e1m2_t: _DType
 fp4x2_e2m1: _DType
 fp4x2_e2m1_t: _DType
+fp64: _DType
+fp8_e4m3: _DType
 fp8_e4m3fn: _DType
 fp8_e4m3fn_t: _DType
 fp8_e5m2: _DType
@@ -189,6 +200,7 @@ fp8_e5m2_t: _DType
 fp8_e8m0: _DType
 fp8_e8m0_t: _DType
 half: _DType
+hif8: _DType
 hifloat8: _DType
 hifloat8_t: _DType
 int16: _DType

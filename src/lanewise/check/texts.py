@@ -44,12 +44,24 @@ class Front(NamedTuple):
 def finding(
     id: str, fields: Fields, place: Place | None, other: Place | None, kernel: str, count: int, *, cpp: bool
 ) -> Finding:
+    if id == "MEM-004":
+        what, write = _past_gm(Front(cpp), fields)
+        return Finding(id, severity_of(id), what, write, place, other, kernel, count, fields)
     if id not in _RULES:  # a rule of the machine that hardware does not enforce
         said = {**fields, "op": Front(cpp).op(fields["op"])} if fields.get("op") in instructions() else fields
         text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
         return Finding(id, severity_of(id), text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
     what, write = _RULES[id](Front(cpp), fields, other)
     return Finding(id, severity_of(id), what, write, place, other, kernel, count, fields)
+
+
+def _past_gm(front: Front, fields: Fields) -> tuple[str, str]:
+    op = front.op(fields["op"]) if fields["op"] in instructions() else fields["op"]
+    does = "writes" if fields["operand"] in ("a write", "dst") else "reads"
+    past = int(fields["last"]) + 1 - max(int(fields["size"]), int(fields["first"]))
+    what = f"{op} {does} {past} byte{'s' * (past != 1)} past {fields['buffer']}, which has {fields['size']} bytes"
+    pad = "DataCopyPad" if front.cpp else "asc.data_copy_pad"
+    return what, f"Use {pad}, which takes any length, or give it more memory"
 
 
 def severity_of(id: str) -> Severity:
@@ -84,7 +96,7 @@ def _race_in_core(front: Front, f: Fields, other: Place | None) -> tuple[str, st
         return what, f"Write {barrier} between the two"
     event, number = f"{f['other_pipe']}_{f['pipe']}", f.get("free_id", "id")
     write = (
-        f"Write {front.set_flag(event, number)} behind {_line(other)} and {front.wait_flag(event, number)} before "
+        f"Write {front.set_flag(event, number)} after {_line(other)} and {front.wait_flag(event, number)} before "
         "this line, or move the tensor through a queue"
     )
     return what, write
@@ -133,7 +145,7 @@ def _race_between_streams(front: Front, f: Fields, other: Place | None) -> tuple
         f"{_line(other)} on {_stream(f['other_stream'])} {before}: no event orders the two streams"
     )
     return what, (
-        f"Call aclrtRecordEvent behind {_line(other)} and aclrtStreamWaitEvent before this line, use the same stream, "
+        f"Call aclrtRecordEvent after {_line(other)} and aclrtStreamWaitEvent before this line, use the same stream, "
         "or wait for the other one with aclrtSynchronizeStream"
     )
 
@@ -201,13 +213,13 @@ def _counter_mode(front: Front, f: Fields, other: Place | None) -> tuple[str, st
 
 def _atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     call = front.call("DisableDmaAtomic()", "asc.set_atomic_none()")
-    return "the kernel ends with atomic copies on, which the next kernel inherits", f"Call {call} behind the last one"
+    return "the kernel ends with atomic copies on, which the next kernel inherits", f"Call {call} after the last one"
 
 
 def _scalar_atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return (
         "the kernel ends with atomic scalar stores on, which the next kernel inherits",
-        f"Switch them off with {front.call('SetStoreAtomicConfig', 'asc.set_store_atomic_config')} behind the last one",
+        f"Switch them off with {front.call('SetStoreAtomicConfig', 'asc.set_store_atomic_config')} after the last one",
     )
 
 
@@ -216,7 +228,7 @@ def _freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return (
         f"{front.op(f['op'])} {f['did']} UB bytes {f['first']}..{f['last']} of a tensor that was given back ({free}, "
         f"{_line(other)}); the queue may hand them to anybody",
-        f"Move {free} behind the last use of the tensor",
+        f"Move {free} after the last use of the tensor",
     )
 
 
@@ -224,7 +236,7 @@ def _never_freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str
     free = front.call("FreeTensor", "free_tensor")
     return (
         f"the tensor of {f['bytes']} bytes allocated here is never given back to its queue",
-        f"Call {free} behind its last use: the queue has one buffer less until then",
+        f"Call {free} after its last use: the queue has one buffer less until then",
     )
 
 
@@ -235,7 +247,7 @@ def _missing_cache_step(front: Front, f: Fields, other: Place | None) -> tuple[s
     if f["what"] == "clean":
         return (
             f"{what}, which scalar code of another block ({_line(other)}) has written into its data cache only",
-            f"Call {call} on them in that block, behind {_line(other)}",
+            f"Call {call} on them in that block, after {_line(other)}",
         )
     return (
         f"{what} from its data cache, where they are as before another block wrote them ({_line(other)})",
@@ -253,7 +265,7 @@ def _id_of_a_queue(front: Front, f: Fields, other: Place | None) -> tuple[str, s
 def _mask_left(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     call = front.call("ResetMask()", "asc.reset_mask()")
     return "the kernel ends with the vector mask that was set here, which the next kernel inherits", (
-        f"Call {call} behind the last instruction that uses it"
+        f"Call {call} after the last instruction that uses it"
     )
 
 
@@ -273,7 +285,7 @@ def _modes_left(front: Front, f: Fields, other: Place | None) -> tuple[str, str]
 
 
 def _leaked(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
-    return f"the {f['bytes']} bytes of device memory made here are never freed", "Call aclrtFree behind their last use"
+    return f"the {f['bytes']} bytes of device memory made here are never freed", "Call aclrtFree after their last use"
 
 
 def _control_flow(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:

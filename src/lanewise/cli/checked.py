@@ -128,13 +128,16 @@ def tell(
     from lanewise.check.suppress import suppressed
 
     found, left_out = suppressed(once(found), suppressions)
+    from lanewise.cli.colour import finding, grey, is_shown
+
     for one in found:
-        print(one.text, file=sys.stderr)
+        print(finding(one, sys.stderr), file=sys.stderr)
     if found or left_out:
         more = f"; {len(left_out)} suppressed" if left_out else ""
         print(f"lanewise: {len(found)} finding{'' if len(found) == 1 else 's'}{more}", file=sys.stderr)
     if found:
-        print(f"lanewise: not checked: {'; '.join(left)}", file=sys.stderr)
+        short = [one.partition(" (")[0] for one in left] if is_shown(sys.stderr) else left
+        print(grey(f"lanewise: not checked: {'; '.join(short)}", sys.stderr), file=sys.stderr)
     if page is not None:
         page.findings, page.not_checked, page.broken = list(found), left, broken
     everything = [*([broken] if broken else []), *found]

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import platform
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -17,7 +18,7 @@ from lanewise.cli.status import Status
 @dataclass(frozen=True)
 class Check:
     name: str
-    status: str  # ok, differs, missing
+    status: str  # ok, differs, missing; optional: missing, and most people need it never
     detail: str
     advice: str = ""
     needed: bool = True  # nothing runs without it
@@ -35,6 +36,12 @@ def doctor(json: bool) -> None:
         console().print(table(["what", "", "found", "what to do"], rows))
     if any(c.needed and c.status == "missing" for c in checks):
         sys.exit(Status.FAILED)
+
+
+def _lanewise() -> Check:
+    from lanewise.cli.version import version
+
+    return Check("Lanewise", "ok", f"{version()}, in {os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}")
 
 
 def _python() -> Check:
@@ -56,17 +63,42 @@ def _torch() -> Check:
     """Not imported: that takes seconds."""
     if importlib.util.find_spec("torch") is None:
         advice = "only needed for torch tensors as kernel arguments: pip install torch"
-        return Check("torch", "missing", "not installed", advice, needed=False)
+        return Check("torch", "optional", "not installed", advice, needed=False)
     return Check("torch", "ok", metadata.version("torch"), needed=False)
+
+
+def _jupyter() -> Check:
+    if importlib.util.find_spec("IPython") is None:
+        return Check("Jupyter", "optional", "not installed", "for %%asc cells: pip install jupyter", needed=False)
+    return Check("Jupyter", "ok", f"IPython {metadata.version('ipython')}: %load_ext lanewise", needed=False)
+
+
+def _clangd() -> Check:
+    found = shutil.which("clangd")
+    if found is None:
+        return Check("clangd", "optional", "not installed", "for editors: apt-get install clangd", needed=False)
+    return Check("clangd", "ok", f"{found}; lanewise run FILE --compile-commands", needed=False)
+
+
+def _cache() -> Check:
+    from lanewise.cpp import cache
+    from lanewise.errors import LanewiseError
+
+    try:
+        sizes = cache.sizes()
+    except LanewiseError as problem:
+        return Check("cache", "missing", str(problem.fields["problem"]), "set LANEWISE_CACHE", needed=False)
+    detail = f"{sum(sizes.values()) / 1e6:.0f} MB in {cache.folder()}"
+    return Check("cache", "ok", detail, "lanewise cache --clear empties it" if sum(sizes.values()) > 1e9 else "", False)
 
 
 def _catalogue() -> Check:
     try:
-        from lanewise.chips.chip import chips
+        from lanewise.chips.chip import every_chip
         from lanewise.isa.catalogue import instructions
     except ImportError as problem:
         return Check("instructions", "missing", str(problem), "install what is missing above")
-    return Check("instructions", "ok", f"{len(instructions())} instructions, {len(chips())} chips")
+    return Check("instructions", "ok", f"{len(instructions())} instructions, {len(every_chip())} chips")
 
 
 def _engine() -> Check:
@@ -94,7 +126,7 @@ def _compiler() -> Check:
         advice = "for C++ programs: apt-get install clang, or pip install 'lanewise[compiler]'"
         return Check("C++ compiler", "missing", str(problem.fields["problem"]), advice, needed=False)
     names = [f"{' '.join(tool.command)}: {tool.version}" for tool in (found, ordered)]
-    detail = names[0] if found == ordered else f"{names[0]}; where the order of arguments decides, {names[1]}"
+    detail = names[0] if found == ordered else f"{names[0]}; where argument evaluation order matters, {names[1]}"
     return Check("C++ compiler", "ok", detail, needed=False)
 
 
@@ -145,6 +177,6 @@ def _isolation() -> Check:
 
 
 CHECKS: tuple[Callable[[], Check], ...] = (
-    _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _order, _runtime,
-    _isolation, _torch,
+    _lanewise, _python, _package("numpy"), _package("ml_dtypes"), _catalogue, _engine, _compiler, _order, _runtime,
+    _isolation, _cache, _torch, _jupyter, _clangd,
 )

@@ -120,7 +120,7 @@ def page(data: Data, *, first: bool) -> None:
     out.print()
     lines = [[chip, types, data["row_evidence"][chip], data["evidence"][chip]]
              for chip, types in ((c, ", ".join(t)) for c, t in data["types"].items())]
-    out.print(table(["chip", "types", "row", "result"], lines))
+    out.print(table(["chip", "of", "types", "bits"], lines))
     out.print(EVIDENCE_KEY)
     for title, section in (("Policies", list(_policies(data))), ("Notes", data["notes"])):
         if section:

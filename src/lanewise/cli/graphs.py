@@ -17,11 +17,11 @@ from lanewise.aie.adf.sources import data_folders, kernel_source
 from lanewise.cli.checked import Ended, tell, what_is_suppressed, what_to_check
 from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
-from lanewise.cli.progress import working
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cli.timed import Wanted
 from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import TIMED_OUT, Limits, start
+from lanewise.cpp.progress import working
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
 from lanewise.layout import fitted

@@ -14,13 +14,13 @@ Runs NPU vector kernels on any computer, bit for bit.
 Exit status of run: the program's own. Besides: 1 an uncaught exception, doctor found something needed missing, or a
 program of a suite failed; 2 wrong use; 3 the program broke a rule of the machine; 4 the source does not compile;
 124 the time limit."""
-_HELP = ("-h, --help", "Say this and stop.")
+_HELP = ("-h, --help", "Show this help.")
 _LEFT = 24  # columns of names; what is longer has a line of its own
 
 
 def command() -> str:
-    options = [("--version", "Print the version and stop."), ("--completion SHELL", "Print what teaches bash, zsh or "
-               "fish to complete commands and options."), _HELP]  # fmt: skip
+    options = [("--version", "Print the version and stop."), ("--completion SHELL", "Print a completion script for "
+               "bash, zsh or fish."), _HELP]  # fmt: skip
     return "\n\n".join(["Usage: lanewise COMMAND ...", _flow(_ABOUT), _rows("Options", options),
                         _rows("Commands", [(name, _first(verb)) for name, verb in VERBS.items()])])  # fmt: skip
 
@@ -60,7 +60,11 @@ def _names(option: Option) -> str:
 def _said(option: Option) -> str:
     if option.required:
         return f"{option.help} It must be given."
-    return option.help + (f" Unless given: {option.default}." if option.default not in (None, "") else "")
+    return option.help + (f" Default: {_number(option.default)}." if option.default not in (None, "") else "")
+
+
+def _number(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _examples(verbs: Iterable[tuple[str, Verb]]) -> str:

@@ -123,29 +123,78 @@ def test_@NAME@(chip: str) -> None:
     x = np.random.default_rng(1).integers(-32768, 32768, 64).astype(np.int16)
     y = np.zeros_like(x)
     aie.load(Path(__file__).with_name("@NAME@.cc"), chip=chip).@NAME@(x, y, 300, 4, len(x))
-    due = [abs(int(v) * 300) + 8 >> 4 for v in x]  # ties go away from zero
-    due = [min(d, 32767) if v >= 0 else max(-d, -32768) for v, d in zip(x, due)]
-    np.testing.assert_array_equal(y, np.array(due, np.int16))
+    sizes = [abs(int(v) * 300) + 8 >> 4 for v in x]  # ties go away from zero
+    expected = [min(s, 32767) if v >= 0 else max(-s, -32768) for v, s in zip(x, sizes)]
+    np.testing.assert_array_equal(y, np.array(expected, np.int16))
 '''
+_CI = {
+    "pyproject.toml": """\
+[tool.pytest.ini_options]
+lanewise_check = "all"
+""",
+    "README.md": """\
+# @NAME@
+
+    pip install lanewise pytest
+    pytest
+
+Every kernel that a test launches is checked for races, memory used wrongly and unwritten bytes.
+Findings that the project lives with stand in `.lanewise-suppress.toml`, each with a reason.
+""",
+    ".github/workflows/kernels.yml": """\
+name: kernels
+on: [push, pull_request]
+permissions:
+  contents: read
+  security-events: write
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    env:
+      LANEWISE_CACHE: ${{ github.workspace }}/.cache/lanewise
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.12"
+      - uses: actions/cache@v4
+        with:
+          path: .cache/lanewise
+          key: lanewise-${{ runner.os }}-${{ hashFiles('**/*.asc', '**/*.cc', '**/*.h') }}
+          restore-keys: lanewise-${{ runner.os }}-
+      - run: pip install lanewise pytest pytest-xdist
+      - run: pytest -n auto --lanewise-sarif findings.sarif --junitxml tests.xml
+      - if: always()
+        uses: github/codeql-action/upload-sarif@v3
+        with:
+          sarif_file: findings.sarif
+""",
+}
 _FAMILIES = {"ascend": (_ASCEND, ".asc", _ASCEND_TEST), "aie": (_AIE, ".cc", _AIE_TEST)}
 
 
-def new(name: str, family: str) -> None:
-    """Make a small kernel project in a folder NAME: a kernel, the host code or call, and a test against numpy."""
+def new(name: str, family: str, ci: bool) -> None:
+    """Make a small kernel project in a folder NAME: a kernel, the host code or call, and a test against numpy.
+
+    With --ci also a README, pytest settings and a workflow that uploads findings as SARIF and keeps the cache.
+    """
     if not re.fullmatch(r"[a-z]\w*", name):
-        refuse(f"{name}: give a name of small letters, digits and _, which the kernel can have")
+        refuse(f"{name!r} is not a valid kernel name: use lower-case letters, digits and _")
     if family not in _FAMILIES:
         refuse(f"--family {family}: there are {' and '.join(_FAMILIES)}")
     if os.path.exists(name):
-        refuse(f"{name} is there already")
+        refuse(f"{name} already exists")
     kernel, ending, test = _FAMILIES[family]
     os.mkdir(name)
-    for path, text in ((f"{name}/{name}{ending}", kernel), (f"{name}/test_{name}.py", test)):
+    more = {f"{name}/{path}": text for path, text in _CI.items()} if ci else {}
+    for path, text in {f"{name}/{name}{ending}": kernel, f"{name}/test_{name}.py": test, **more}.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text.replace("@NAME@", name))
         print(path)
     if family == "ascend":
-        print(f"\nlanewise run {name}/{name}.asc      runs it; try --check and --time")
-        print(f"pytest {name}                    compares it with numpy")
+        commands = {f"lanewise run {name}/{name}.asc": "runs it; try --check and --time", f"pytest {name}": "compares it with numpy"}
     else:
-        print(f"\npytest {name}                    compares it with Python integers")
+        commands = {f"pytest {name}": "compares it with Python integers"}
+    left = max(map(len, commands)) + 3
+    print("\n" + "\n".join(f"{command:<{left}}{what}" for command, what in commands.items()))

@@ -114,7 +114,7 @@ def op(
 
 def _called(loaded: Operator, inputs: list[Any], named: dict[str, Any]) -> Any:
     """What it gives; a rule that it breaks ends the command."""
-    from lanewise.cli.progress import working
+    from lanewise.cpp.progress import working
     from lanewise.errors import LanewiseError
 
     try:

@@ -44,10 +44,10 @@ class Verb(NamedTuple):
 
 
 _CHIP = Option(
-    "chip", ("--chip",), f"The chip, or the file of one (LANEWISE_CHIP). C++ programs: {DEFAULT} unless given.", "CHIP"
+    "chip", ("--chip",), f"The chip, or the file of one (LANEWISE_CHIP). Default of C++ programs: {DEFAULT}.", "CHIP"
 )
 _CORES = Option(
-    "cores", ("--cores",), "How many vector cores the chip has for programs that ask (LANEWISE_CORES).", "N", int
+    "cores", ("--cores",), "Number of vector cores the program sees (LANEWISE_CORES).", "N", int
 )
 _COMPILING = (
     Option("defines", ("-D",), "C++: define a macro.", "NAME[=VALUE]", many=True),
@@ -61,8 +61,8 @@ _TIMEOUT = Option(
 
 _SEVERITY = (
     Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
-    Option("lenient", ("--lenient",), "Warn where a chip would compute what nobody wrote: masks above the lanes, "
-           "tensors outgrown into others (LANEWISE_LENIENT=1)."),
+    Option("lenient", ("--lenient",), "Turn these errors into warnings: mask bits past the last lane, access past a tensor, "
+           "a repeat that reads what an earlier one wrote (LANEWISE_LENIENT=1)."),
 )  # fmt: skip
 _CHECK = Option(
     "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
@@ -71,8 +71,8 @@ _CHECK = Option(
 )
 
 _SCHEDULE = Option(
-    "schedule", ("--schedule",), "When what kernels issue happens: early (at once), late (as late as flags, barriers "
-    "and queues allow) or random:SEED. Without races all end with the same bytes (LANEWISE_SCHEDULE).", "WHEN",
+    "schedule", ("--schedule",), "Order in which the pipes execute: early (program order, the default), late (as late as "
+    "synchronisation allows) or random:SEED. Without races all give the same bytes (LANEWISE_SCHEDULE).", "WHEN",
 )
 
 _RUN = Verb(
@@ -89,8 +89,8 @@ _RUN = Verb(
         _SCHEDULE,
         Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
         Option("input_dir", ("--input-dir", "--data"), "AI Engine graphs: where the files of input PLIO are.", "DIR"),
-        Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written; "
-               "x86simulator_output unless given.", "DIR"),
+        Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written. "
+               "Default: x86simulator_output.", "DIR"),
         Option("unbounded", ("--unbounded",), "AI Engine graphs: streams hold any number of words."),
         Option("time", ("--time",), "Predict how long each launch takes on the chip, and say why."),
         Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
@@ -100,7 +100,7 @@ _RUN = Verb(
                "timeline, memory, conflicts; with --check the findings, too.", "FILE"),
         Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
-               "may be given again.", "OBJECT=SOURCE[,FLAG]", many=True),
+               "repeatable.", "OBJECT=SOURCE[,FLAG]", many=True),
         Option("draw", ("--draw",), "IRON designs and AI Engine graphs: draw cores, links and what they "
                "carry there, as SVG.", "FILE"),
         Option("fifos", ("--fifos",), "IRON designs and AI Engine graphs: say how full each fifo became "
@@ -111,7 +111,7 @@ _RUN = Verb(
                "Ctrl-C ends it."),
         *_COMPILING,
         _TIMEOUT,
-        Option("memory", ("--memory",), "C++: MiB the program and what it starts may use; unless given, four "
+        Option("memory", ("--memory",), "C++: MiB the program and what it starts may use. Default: four "
                "fifths of the computer's.", "MIB", int),
         Option("isolate", ("--isolate",), "For code one does not trust (Linux): no network, no other processes, no "
                "secrets of yours, and it writes only below the working folder and a temporary one of its own."),
@@ -122,7 +122,7 @@ _BUILD = Verb(
     "programs:build_program", "examples/vector_add.asc -o vector_add",
     (Argument("sources", "SOURCE", "C++ files (.asc, .cpp, .cc).", many=True),),
     (
-        Option("output", ("-o", "--output"), "The program; named after the first source unless given.", "FILE"),
+        Option("output", ("-o", "--output"), "The program. Default: the name of the first source.", "FILE"),
         _CHIP,
         _CORES,
         *_COMPILING,
@@ -132,10 +132,10 @@ _SUITE = Verb(
     "suite:suite", "examples -k scaled_add",
     (Argument("folder", "DIR", "A folder with programs, at any depth."),),
     (
-        Option("chips", ("--chip",), "Run for this chip only; may be given again. Else each chip a program is for.",
+        Option("chips", ("--chip",), "Run for this chip only; repeatable. Default: each chip a program is for.",
                "CHIP", many=True),
         _CORES,
-        Option("jobs", ("-j", "--jobs"), "How many at a time; one per processor unless given.", "N", int),
+        Option("jobs", ("-j", "--jobs"), "How many at a time. Default: one per processor.", "N", int),
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
         Option("json", ("--json",), "Write every detail there.", "FILE"),
         Option("timeout", ("--timeout",), "Seconds each step of a program may take.", "SECONDS", float, 300.0),
@@ -152,8 +152,8 @@ _OP = Verb(
     (
         Option("show", ("--list",), "Show the operators of the folder: inputs, outputs, attributes, chips."),
         Option("name", ("--op",), "The operator, where the folder has several.", "TYPE"),
-        Option("attrs", ("--attr",), "An attribute; may be given again.", "NAME=VALUE", many=True),
-        Option("outs", ("--out",), "Write an output there, in the order of the definition; else it is shown.", "FILE",
+        Option("attrs", ("--attr",), "An attribute; repeatable.", "NAME=VALUE", many=True),
+        Option("outs", ("--out",), "Write an output there, in the order of the definition. Default: it is printed.", "FILE",
                many=True),
         Option("likes", ("--like",), "An output has the shape and type of this file; for operators without InferShape.",
                "FILE", many=True),
@@ -170,7 +170,7 @@ _OP = Verb(
         _CORES,
         *_COMPILING[:2],
         Option("opbase", ("--opbase",), "Your own checkout of opbase, for operators that include atvoss "
-               "(LANEWISE_OPBASE); else it is looked for beside the repository.", "DIR"),
+               "(LANEWISE_OPBASE). Default: one beside the repository.", "DIR"),
         _TIMEOUT,
     ),
 )  # fmt: skip
@@ -191,10 +191,16 @@ _CHIPS = Verb(
     (Option("json", ("--json",), "The same as data: an array of chips, or one chip."),),
 )  # fmt: skip
 _DOCTOR = Verb("doctor:doctor", "", (), (Option("json", ("--json",), "The same as data: an array of checks."),))
+_CACHE = Verb(
+    "cache:show_cache", "", (), (Option("clear", ("--clear",), "Remove everything that it holds."),),
+)
 _NEW = Verb(
     "new:new", "scale",
     (Argument("name", "NAME", "Of the kernel, its files and their folder."),),
-    (Option("family", ("--family",), "ascend or aie.", "FAMILY", default="ascend"),),
+    (
+        Option("family", ("--family",), "ascend or aie.", "FAMILY", default="ascend"),
+        Option("ci", ("--ci",), "Add a README, pytest settings and a workflow for GitHub that checks the kernel."),
+    ),
 )  # fmt: skip
 _COMPARE = Verb(
     "compare:compare", "before.json after.json",
@@ -206,11 +212,11 @@ _COMPARE = Verb(
 _ONE_CHIP = Option("chip", ("--chip",), "The chip.", "CHIP", default=DEFAULT)
 _EXPLAIN = Verb(
     "explain:explain", '"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"',
-    (Argument("call", "CALL", "As you would type it, in Ascend C, Python or AIE."),),
+    (Argument("call", "CALL", "A call as you would type it, in Ascend C, Python or AIE; the name of an instruction; or an id."),),
     (
         Option("dtype", ("--dtype",), "Of all operands, or one for each: float/half.", "TYPE", default=""),
-        _ONE_CHIP,
-        Option("at", ("--at",), "Where a tensor lies in UB; may be given again.", "NAME=ADDRESS", many=True),
+        Option("chip", ("--chip",), "The chip, or several with commas.", "CHIP", default=DEFAULT),
+        Option("at", ("--at",), "Where a tensor lies in UB; repeatable.", "NAME=ADDRESS", many=True),
         Option("counter", ("--counter",), "In Counter mode, with N elements in MASK.", "N", int),
         Option("svg", ("--svg",), "Write the picture there.", "FILE"),
     ),
@@ -228,6 +234,6 @@ _REDUCE = Verb(
 
 VERBS = {
     "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
-    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "new": _NEW, "compare": _COMPARE, "explain": _EXPLAIN,
+    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "compare": _COMPARE, "explain": _EXPLAIN,
     "tune reduce": _REDUCE,
 }  # fmt: skip

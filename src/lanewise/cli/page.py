@@ -27,7 +27,7 @@ def page(data: Data, *, first: bool) -> None:
     for label, text in _head(data):
         out.print(flowing(text, f"{label:<12}"), markup=False, soft_wrap=True)
     out.print()
-    out.print(table(["chip", "forms", "types", "row", "result"], _chips(data)))
+    out.print(table(["chip", "forms", "of", "types", "bits"], _chips(data)))
     out.print(EVIDENCE_KEY)
     sections = {
         "C++": data["calls"]["cpp"],
@@ -82,10 +82,33 @@ def _chips(data: Data) -> Iterator[list[str]]:
         groups: dict[tuple[str, ...], list[str]] = {}
         for kind in dict.fromkeys(k for kinds in types.values() for k in kinds):
             groups.setdefault(tuple(f for f, kinds in types.items() if kind in kinds), []).append(kind)
-        sure = [data["row_evidence"][chip], data["evidence"][chip]]
+        row = data["row_evidence"][chip]
         for number, (forms, kinds) in enumerate(groups.items() or {tuple(types): ["-"]}.items()):
             label = "all" if len(forms) > 1 and list(forms) == data["forms"] else ", ".join(forms)
-            yield ["" if number else chip, label, " ".join(kinds), *(["", ""] if number else sure)]
+            yield ["" if number else chip, label, " ".join(kinds), "" if number else row, _bits(data, chip, kinds)]
+
+
+def _bits(data: Data, chip: str, kinds: list[str]) -> str:
+    """How sure the result is, for integers and for floats, and which policies make it so."""
+    row = data["row_evidence"][chip]
+    said: dict[str, str] = {}
+    for group, name in (("int", "integer"), ("float", "float")):
+        if not any(("int" in kind) == (group == "int") for kind in kinds):
+            continue
+        asked = {policy: one["chips"][chip]["evidence"] for policy, one in data["policies"].items()
+                 if chip in one["chips"] and _concerns(policy) in ("", name)}  # fmt: skip
+        weakest = max([row, *asked.values()], key=EVIDENCE.index)
+        why = [policy for policy, sure in asked.items() if sure == weakest] if weakest != row else []
+        said[group] = weakest + (f" ({', '.join(why)})" if why else "")
+    if len(set(said.values())) == 1:
+        return next(iter(said.values()))
+    return "; ".join(f"{group}: {words}" for group, words in said.items())
+
+
+def _concerns(policy: str) -> str:
+    if policy.startswith(("float_", "nan_", "subnormal")):
+        return "float"
+    return "integer" if policy.startswith("integer_") else ""
 
 
 def _ranges(data: Data) -> Iterator[str]:

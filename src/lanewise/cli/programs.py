@@ -9,12 +9,12 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.progress import running, working
 from lanewise.cli.status import Status, check_cores, check_outputs, check_source, refuse
 from lanewise.cpp import prelude
 from lanewise.cpp.build import SOURCES, DoesNotCompileError, Request, build
 from lanewise.cpp.child import TIMED_OUT, Limits, run, start
 from lanewise.cpp.chip_file import chip_file
+from lanewise.cpp.progress import running, working
 from lanewise.cpp.target import target
 from lanewise.cpp.ward import TooLongError, within
 
@@ -40,7 +40,7 @@ def run_program(
 
 
 def compiling_words(sources: Sequence[str]) -> str:
-    more = "; our headers are prepared, too, so that the next time is quicker" if prelude.is_made() else ""
+    more = " (first run: precompiling headers)" if prelude.is_made() else ""
     return f"compiling {', '.join(sources)}{more}"
 
 
@@ -176,5 +176,7 @@ def built(
         else:
             from lanewise.cpp.diagnose import diagnose
 
-            print("\n".join(diagnose(problem.output, request)), file=sys.stderr)
+            from lanewise.cli.colour import placed
+
+            print("\n".join(placed(line, sys.stderr) for line in diagnose(problem.output, request)), file=sys.stderr)
         sys.exit(Status.NO_COMPILE)

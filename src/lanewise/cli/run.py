@@ -76,7 +76,7 @@ def run(
     if sarif and not check:
         refuse("--sarif holds findings: say --check, too")
     if check and timing and not report:
-        refuse("--check and --time listen to runs of their own: give one of them, or --report, which shows both")
+        refuse("--check and --time cannot be combined. --report FILE gives both")
     if against and not report:
         refuse("--against compares in a report: say --report, too")
     plan = what_schedule(schedule, check)
@@ -212,7 +212,9 @@ def _run_python(
         with warnings_as_compilers_print():
             return afterwards(lenses, alias.run(source, args), page)
     except LanewiseError as problem:
-        print(finding(problem), file=sys.stderr)
+        from lanewise.cli.colour import placed
+
+        print(placed(finding(problem), sys.stderr), file=sys.stderr)
         if ended is not None:
             from lanewise.check.told import broken
 

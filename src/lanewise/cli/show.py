@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 PIPE_WIDTH = 120  # a pipe has no width of its own
-EVIDENCE_KEY = "row: how sure it is that these types are taken; result: the weakest of that and of its policies"
+EVIDENCE_KEY = "types: evidence that the chip accepts these types; bits: evidence for the exact result, its weakest part"
 
 
 def console() -> Console:

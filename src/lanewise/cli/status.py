@@ -124,7 +124,7 @@ def what_schedule(schedule: str | None, check: str | None) -> str:
     except ValueError as problem:
         refuse(f"--schedule: {problem}")
     if plan and check:
-        refuse("--check follows program order, and finds there what a schedule shows: give one of them")
+        refuse("--check and --schedule cannot be combined: --check already finds what a schedule would reveal")
     if schedule is not None:
         os.environ["LANEWISE_SCHEDULE"] = plan
     return plan

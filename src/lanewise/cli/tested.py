@@ -13,7 +13,7 @@ def tested(folder: str, chip: str | None, only: str | None, timeout: float, chec
     """Runs them side by side, a line for each file; the exit status."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from lanewise.cli.progress import working
+    from lanewise.cpp.progress import working
     from lanewise.cpp.target import target
     from lanewise.op.testing import Tested, find, run
 

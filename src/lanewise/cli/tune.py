@@ -9,7 +9,7 @@ def reduce(n: int, dtype: str, chip: str, jobs: int, json: bool) -> None:
     from contextlib import nullcontext
 
     from lanewise import tune
-    from lanewise.cli.progress import working
+    from lanewise.cpp.progress import working
     from lanewise.cli.show import as_json, plain_signs
 
     spread: Executor | None = ProcessPoolExecutor(jobs) if jobs > 1 else None

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from lanewise.cpp import cache, compiler, lookups, prelude, read
 from lanewise.cpp.addresses import WRAPPER, Wanted, complaints, plain
 from lanewise.cpp.another import another
+from lanewise.cpp.progress import working
 from lanewise.cpp.sides import defined_twice
 from lanewise.cpp.ward import Said, ask
 from lanewise.errors import LanewiseError
@@ -83,7 +84,9 @@ def build(request: Request) -> str:
     if name.startswith("00"):  # once in 256 builds
         cache.prune()
     with cache.workshop() as shop:
-        seen, made = _make(request, tool, headers, shop)
+        names = ", ".join(os.path.basename(source) for source in request.sources)
+        with working(lambda: f"compiling {names}"):
+            seen, made = _make(request, tool, headers, shop)
         content = cache.digest(os.path.join(made, _name(request))) or ""
         key = cache.key(name, seen.files, content)
         home = os.path.join(cache.folder("programs"), key)

@@ -247,6 +247,19 @@ def prune() -> None:
             headers += header
 
 
+def sizes() -> dict[str, int]:
+    """Bytes of each kind of thing that is kept."""
+    return {kind: sum(s[1] for s in stamps(folder(kind)) if s) for kind in _KINDS}
+
+
+def clear() -> None:
+    """Drops everything but what somebody may be making."""
+    for kind in _KINDS:
+        for entry in list(os.scandir(folder(kind))):
+            if kind != "tmp" or time.time() - _used(entry.path) > YOUNG:
+                _remove(entry.path)
+
+
 def _used(path: str) -> float:
     try:
         return os.stat(path).st_mtime

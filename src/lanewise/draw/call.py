@@ -13,6 +13,7 @@ from typing import Any
 
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import chip as find_chip
+from lanewise.draw import numbers
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, opcodes
 from lanewise.isa.record import Flag, Instruction, Overload
@@ -31,6 +32,7 @@ Value = int | str | list[int]
 _CALL = re.compile(
     r"^\s*(?:AscendC::|lanewise\.|asc\.)*((?:Reg::)?\w+)\s*(?:<(.*?)>)?\s*\((.*)\)\s*;?\s*$", re.S
 )
+_NAME = re.compile(r"\s*(?:AscendC::|lanewise\.|asc\.)*((?:Reg::)?\w+)\s*")
 _LIST = re.compile(r"^(?:[\w.:]+\s*)?[({\[](.*)[)}\]]$", re.S)
 
 
@@ -52,6 +54,7 @@ class _Form:
     strides: tuple[int, ...] | None = None
     params: tuple[int, ...] = ()
     scalars: tuple[int, ...] = ()
+    rounds: bool = False  # roundEn of a shift
 
 
 def issue(
@@ -66,7 +69,16 @@ def issued(
     text: str, dtype: str = "", chip: Any = DEFAULT, at: Mapping[str, int] | None = None,
     counter: int | None = None,
 ) -> tuple[Any, tuple[int, ...]]:
-    """The record of the call and its extra parameters.
+    """The record of the call and its extra parameters."""
+    row, params, _ = tried(text, dtype, chip, at, counter)
+    return row, params
+
+
+def tried(
+    text: str, dtype: str = "", chip: Any = DEFAULT, at: Mapping[str, int] | None = None,
+    counter: int | None = None,
+) -> tuple[Any, tuple[int, ...], list[str]]:
+    """The same, and what it makes of some numbers, in words.
 
     `dtype` is one type, or one per operand with slashes; `counter` is a count in MASK.
     """
@@ -74,7 +86,7 @@ def issued(
     ins = _instruction(call)
     kind = dtype or _template_type(call) or _usual_type(ins, chip)
     if ins.form.executor == "move":
-        return _copy(call, find_dtype(kind), chip, at or {})
+        return *_copy(call, find_dtype(kind), chip, at or {}), []
     types = _types(ins, kind, chip)
     sizes = [t.size for t in types]
     lanes = REPEAT // (sizes[1] if ins.form.executor == "reduce" else ins.form.width(sizes))
@@ -85,7 +97,8 @@ def issued(
     if counter is not None:
         form.repeat = -(-counter // lanes)
     tensors = _place(stream, ins, names, types, form, lanes, at or {})
-    flags = int(Flag.SET_MASK)
+    shown = numbers.put(stream.core.mem, ins, names, types, tensors) if counter is None else None
+    flags = int(Flag.SET_MASK | Flag.ROUND) if form.rounds else int(Flag.SET_MASK)
     if counter is not None:
         stream.state("set_mask_count")
         stream.set_count(counter)
@@ -94,10 +107,37 @@ def issued(
         opcodes()[ins.name], int(form.how), flags, tuple(tensors), form.scalars, form.mask, form.repeat, form.strides,
         form.params,
     )
-    return stream.core.trace()[-1], form.params
+    words = numbers.read(stream.core.mem, shown, form.scalars, form.rounds, _leading(form)) if shown else []
+    return stream.core.trace()[-1], form.params, words
+
+
+def _leading(form: _Form) -> int:
+    """How many lanes take part from the first one on."""
+    if isinstance(form.mask, list):
+        bits = form.mask[0] if form.mask else 0
+        return next((k for k in range(64) if not bits >> k & 1), 64)
+    return int(form.mask)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
+
+
+def named_alone(text: str, chip: Any = DEFAULT) -> str:
+    """A call of the instruction that a name alone stands for, with numbers that show something; empty: it is none."""
+    word = _NAME.fullmatch(text)
+    if word is None:
+        return ""
+    known = find(word[1])
+    walked = next((i for i in known if i.form.executor in ("elementwise", "reduce") or i.shape in WALKS), None)
+    if walked is None:
+        if known[0].name not in COPIES:
+            return ""
+        padded = "pad" in known[0].name
+        return "DataCopyPad(local, gm, {4, 100, 0, 0, 0}, {true, 0, 14, 0})" if padded else "DataCopy(local, gm, 64)"
+    base = ["0"] if walked.shape in ("gather", "scatter") else []
+    scalars = ["5" if "shift" in walked.name else "2" for _ in walked.form.scalars]
+    mode = ["CAST_RINT"] if walked.name == "cast" else list(walked.modes[:1])
+    return f"{word[1]}({', '.join([*(o.name for o in walked.form.operands), *scalars, *mode, *base, '64'])})"
 
 
 def _parse(text: str) -> _Call:
@@ -231,7 +271,9 @@ def _read(ins: Instruction, call: _Call, rest: list[Value], lanes: int) -> _Form
         rest[0], rest[1] = rest[1], rest[0]  # the older names take the repeat first
     how = Overload.BITWISE if isinstance(rest[0], list) else Overload.CONTIGUOUS
     mask = rest[0] if isinstance(rest[0], list) else _number(rest[0], lanes)
-    return _Form(how, mask, _number(rest[1], 1), _strides(ins, call, rest[2:]), _with_order(ins, params), scalars)
+    rounds = bool(ins.rounds) and _number(named.get("round_en", rest[3] if len(rest) > 3 else 0), 0) == 1
+    strides = _strides(ins, call, rest[2:3] if ins.rounds else rest[2:])
+    return _Form(how, mask, _number(rest[1], 1), strides, _with_order(ins, params), scalars, rounds)
 
 
 def _with_order(ins: Instruction, params: tuple[int, ...]) -> tuple[int, ...]:
@@ -318,6 +360,11 @@ def _place(
     placed: dict[str, int] = {}
     free, room = 0, stream.core.mem.size
     reach = [_reach(i, len(types), kind, form, lanes) for i, kind in enumerate(types)]
+    if ins.form.executor == "reduce" and ins.form.group == "all" and form.how == Overload.COUNT:
+        # A result, and scratch for a pair of each repeat.
+        pairs = -(-int(form.mask) // lanes) * 2
+        small = {"dst": BLOCK, "scratch": pairs * types[0].size}
+        reach = [small.get(o.role, r) for r, o in zip(reach, ins.form.operands, strict=True)]
     for i, (name, kind) in enumerate(zip(names, types, strict=True)):
         if name not in placed:
             placed[name] = at.get(name, at.get(ins.form.operands[i].name, free))

@@ -9,6 +9,7 @@ from typing import Any
 from lanewise.chips import DEFAULT
 from lanewise.draw.selection import Selected, is_selection
 from lanewise.draw.selection import explain as explain_selection
+from lanewise.draw.sliding import Sliding, sliding
 from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
@@ -23,10 +24,11 @@ class Explanation:
 
     touched: Touched
     call: str = ""  # as it was typed
+    numbers: tuple[str, ...] = ()  # what it makes of some, in words
 
     def words(self) -> list[str]:
         """What it does, and what follows from it."""
-        return [sentence(self.touched), *(text for _, text in notes(self.touched))]
+        return [sentence(self.touched), *(text for _, text in notes(self.touched)), *self.numbers]
 
     def drawing(self, *, ascii: bool = False) -> str:
         return "\n".join(strips(self.touched, ascii=ascii))
@@ -39,7 +41,7 @@ class Explanation:
 
     def _notes(self) -> list[str]:
         out, before = [], ""
-        for about, text in notes(self.touched):
+        for about, text in (*notes(self.touched), *(("numbers", text) for text in self.numbers)):
             out.append(flowing(text, f"{about if about != before else '':<8}"))
             before = about
         return out
@@ -61,8 +63,9 @@ class Explanation:
 def explain(
     record: Any, *, chip: Any = DEFAULT, dtype: str = "", at: Mapping[str, int] | None = None,
     counter: int | None = None, params: Sequence[int] = (),
-) -> Explanation | Selected:
-    """Explain a row of a trace, or a call as a user types it: `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`.
+) -> Explanation | Selected | Sliding:
+    """Explain a row of a trace, a call as a user types it, `explain("Add(dst, a, b, 64, 2, {1,1,1,8,8,8})")`, or the
+    instruction of a name, `explain("ShiftRight")`.
 
     `dtype`, `at` (name -> address in UB) and `counter` (elements in MASK) belong to a typed call. `params` are the
     extra parameters of a bare record; rows taken from a trace have them. Without them a copy is only named.
@@ -71,10 +74,13 @@ def explain(
         return Explanation(touched(record, chip, params))
     if is_selection(record):
         return explain_selection(record, dtype)
-    from lanewise.draw.call import issued
+    if slides := sliding(record):
+        return slides
+    from lanewise.draw.call import named_alone, tried
 
-    row, params = issued(record, dtype, chip, at, counter)
-    return Explanation(touched(row, chip, params), record)
+    record = named_alone(record, chip) or record
+    row, params, numbers = tried(record, dtype, chip, at, counter)
+    return Explanation(touched(row, chip, params), record, tuple(numbers))
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

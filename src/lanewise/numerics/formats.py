@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 import ml_dtypes
@@ -126,7 +127,9 @@ BY_CODE: dict[int, DType] = {t.code: t for t in DTYPES.values()}
 
 _ALIASES = {
     "float16": "half", "float32": "float", "float64": "double", "float_": "float", "int_": "int32",
-    "int4b": "int4", **{t.vendor: t.name for t in DTYPES.values()},
+    "int4b": "int4", "fp16": "half", "bf16": "bfloat16", "fp32": "float", "fp64": "double", "fp8_e4m3": "fp8_e4m3fn",
+    "float8_e4m3fn": "fp8_e4m3fn", "float8_e4m3": "fp8_e4m3fn", "float8_e5m2": "fp8_e5m2", "hif8": "hifloat8",
+    "float8_e8m0fnu": "fp8_e8m0", "fp4_e2m1": "fp4x2_e2m1", "fp4_e1m2": "fp4x2_e1m2", **{t.vendor: t.name for t in DTYPES.values()},
 }
 # Faces shared by several types belong to the plain one: uint8 arrays are uint8.
 _BY_NUMPY = {t.numpy: t for t in reversed(DTYPES.values())}
@@ -149,5 +152,9 @@ def dtype(what: Any) -> DType:
     except TypeError:
         found = None
     if found is None:
-        raise LanewiseError("TYPE-003", asked=str(what), known=", ".join(DTYPES))
+        near = get_close_matches(str(what).lower(), [*DTYPES, *_ALIASES], 1, 0.5)
+        error = LanewiseError("TYPE-003", asked=str(what), known=", ".join(DTYPES), near=near[0] if near else "")
+        if near:
+            error.text = "{asked} is not an element type; did you mean {near}? Known types: {known}."
+        raise error
     return found

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 AFTER = 2.0  # seconds without a word
 _CLEAR = "\r\x1b[K"
+_speaking = threading.Lock()  # one line at a time: who is inside another says nothing
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def running(what: Callable[[], str]) -> Iterator[None]:
 
 
 def _told(what: Callable[[], str], again: bool) -> Iterator[None]:
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty() or not _speaking.acquire(blocking=False):
         yield
         return
     over, began = threading.Event(), time.monotonic()
@@ -52,3 +53,4 @@ def _told(what: Callable[[], str], again: bool) -> Iterator[None]:
         if again and shown.is_set():
             out.write(_CLEAR)
             out.flush()
+        _speaking.release()
