@@ -95,6 +95,30 @@ extern "C" __global__ __vector__ void cached(__gm__ float* x, __gm__ float* y) {
     dcci((__gm__ uint64_t*)y, cache_line_t::ENTIRE_DATA_CACHE, dcci_dst_t::CACHELINE_OUT);
     AscendCUtils::SetMaskNorm();
 }
+extern "C" __global__ __vector__ void extremes(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    const uint64_t before = get_ctrl();
+    set_ctrl(sbitset1(before, 56));
+    const bool counts = get_ctrl() != before && sbitset0(get_ctrl(), 56) == before;
+    set_ctrl(before);
+    set_vector_mask(0, (uint64_t)-1);
+    vcmax(p + 512, p, 1, 1, 1, 8, Order_t::ONLY_VALUE);
+    vcmin(p + 520, p, 1, 1, 1, 8);
+    set_vector_mask(0, 0xffff);
+    vcadd(nullptr, p, 1, 1, 1, 8, 1);
+    LocalTensor<uint32_t> offsets = f.ReinterpretCast<uint32_t>()[1024];
+    for (uint32_t i = 0; i < 64; ++i) offsets.SetValue(i, 4 * (63 - i));
+    pipe_barrier(PIPE_ALL);
+    set_vector_mask(0, (uint64_t)-1);
+    vgather(p + 2048, (__ubuf__ uint32_t*)offsets.GetPhyAddr(), (uint32_t)(uint64_t)p, 8, 1);
+    pipe_barrier(PIPE_ALL);
+    uint64_t sum = get_acc_val();
+    p[2048] = p[512], p[2049] = p[520], p[2050] = *(float*)&sum, p[2051] = counts;
+    pipe_barrier(PIPE_ALL);
+    copy_ubuf_to_gm((__gm__ void*)y, (__ubuf__ void*)(p + 2048), 0, 1, 8, 0, 0);
+    ffts_cross_core_sync(PIPE_MTE3, 1 | (0 << 4) | (3 << 8));
+    wait_flag_dev(3);
+}
 extern "C" __global__ __vector__ void address(__gm__ float* x, __gm__ float* y) {
     UB; LOAD;
     Apply<float, Cos>(f[512], f);
@@ -160,6 +184,14 @@ def test_copies_of_bytes(kernels: Module) -> None:
 
 def test_blocks(kernels: Module) -> None:
     np.testing.assert_array_equal(ran(kernels, "blocks")[:8], X.reshape(8, 8).max(axis=1))
+
+
+def test_extremes_sums_and_gathers_of_the_compiler(kernels: Module) -> None:
+    y = ran(kernels, "extremes")
+    np.testing.assert_array_equal(y[:2], [X.max(), X.min()])
+    np.testing.assert_allclose(y[2], X[:16].astype(np.float64).sum(), rtol=1e-6)
+    assert y[3] == 1
+    np.testing.assert_array_equal(y[4:], X[::-1][4:])
 
 
 def test_library_functions_by_address(kernels: Module) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 import lanewise.cpp
 import lanewise.op
+from lanewise import LanewiseError
 from lanewise.cpp.build import Request
 from lanewise.cpp.diagnose import diagnose
 
@@ -53,6 +54,8 @@ HOST = [
     Case("Ops::Base::IsContextType", LOG, "10 * Ops::Base::IsContextType<gert::TilingContext*>() + Ops::Base::IsContextType<char*>()", "10"),
     Case("Ops::Base::GetSafeStr", LOG, 'Ops::Base::GetSafeStr(std::string("a"))', "a"),
     Case("Ops::Base::GetSafeStr", LOG, 'Ops::Base::GetSafeStr(const_cast<char*>("b"))', "b"),
+    Case("Ops::Base::GetSafeStr", LOG, "Ops::Base::GetSafeStr(static_cast<const char*>(nullptr))", "nil"),
+    Case("Ops::Base::GetSafeStr", LOG, "Ops::Base::GetSafeStr(nullptr)", "nil"),
     Case("Ops::Base::GetTid", LOG, "Ops::Base::GetTid() == Ops::Base::GetTid()", "1"),
     Case("Ops::Base::OP_MODULE_ID", LOG, "Ops::Base::OP_MODULE_ID * 10000 + DLOG_DEBUG * 1000 + DLOG_INFO * 100 + DLOG_WARN * 10 + DLOG_ERROR", "630123"),
     Case("CheckLogLevel", LOG, "CheckLogLevel(63, DLOG_ERROR) != 0 && CheckLogLevel(63, DLOG_DEBUG) == 0", "1"),
@@ -97,6 +100,8 @@ HOST = [
     Case("Ops::Base::IsFloatEqual", MATH, "floats()", "1 0 0 1 0"),
     Case("Ops::Base::LastPow2", MATH, "1000 * Ops::Base::LastPow2(255) + Ops::Base::LastPow2(256)", "128256"),
     Case("Ops::Base::MurmurHash", MATH, 'Ops::Base::MurmurHash("abcdefg", 7)', "MURMUR"),
+    Case("Ops::Base::LastPow2", MATH, "Ops::Base::LastPow2(0)", "1"),
+    Case("Ops::Base::SplitIntoEqualByParts", MATH, "split()", "4 3 1 1 | 1 3 3 1 | 5 2 2 1 | 4 3 1 1 | 1 2 2 1 | 0 0"),
     Case("Ops::Base::CeilAlign", MATH, "Ops::Base::CeilAlign<int64_t>(INT64_MAX - 1, 32) == INT64_MAX", "1"),
     Case("Ops::Base::CheckAxisBounds", "op_host/util/shape_util.h", "100 * Ops::Base::CheckAxisBounds(0, 0) + 10 * Ops::Base::CheckAxisBounds(2, 2) + Ops::Base::CheckAxisBounds(2, -2)", "101"),
     Case("Ops::Base::GetValueToInteger", VALUES, "values()", "-7 [9, 11]"),
@@ -160,6 +165,16 @@ static std::string reduced() {
 }
 """,
     MATH: """
+static std::string split() {
+    Ops::Base::SplitResult parts, few, even, pieces, one, none;
+    const bool whole[] = {Ops::Base::SplitIntoEqualByParts(10, 4, parts), Ops::Base::SplitIntoEqualByParts(3, 1, few),
+                          Ops::Base::SplitIntoEqualByParts(10, 5, even), Ops::Base::SplitIntoEqualByFactor(10, 3, pieces),
+                          Ops::Base::SplitIntoEqualByFactor(2, 7, one)};
+    std::string text;
+    const Ops::Base::SplitResult all[] = {parts, few, even, pieces, one};
+    for (int i = 0; i < 5; ++i) text += lines(all[i].blockNum, all[i].blockFactor, all[i].tailFactor, whole[i], "| ");
+    return text + lines(Ops::Base::SplitIntoEqualByParts(0, 4, none), Ops::Base::SplitIntoEqualByFactor(4, 0, none));
+}
 static std::string floats() {
     const float infinity = INFINITY;
     return lines(Ops::Base::IsFloatEqual(1.0f, 1.0f + 1e-8f), Ops::Base::IsFloatEqual(1.0f, 1.1f), Ops::Base::IsFloatEqual(NAN, NAN),
@@ -334,6 +349,47 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 def test_names_on_the_host_say_what_they_must(said: list[str]) -> None:
     due = [case.due.replace("MURMUR", str(murmur(b"abcdefg"))) for case in HOST]
     assert {case.code: text for case, text, want in zip(HOST, said, due, strict=True) if text != want} == {}
+
+
+WITHOUT_LOGS = """
+#include "register/op_def_registry.h"
+namespace {
+template <class T>
+ge::graphStatus Checked(gert::TilingContext* context, T count) {
+    OP_CHECK_IF(count > 8, OP_LOGE(context->GetNodeName(), "%d is too much", static_cast<int>(count)), return ge::GRAPH_FAILED);
+    OP_LOGD(context->GetNodeName(), "fine");
+    return ge::GRAPH_SUCCESS;
+}
+ge::graphStatus Tile(gert::TilingContext* context) {
+    OP_CHECK_NULL_WITH_CONTEXT(context, context->GetInputShape(0));
+    context->SetBlockDim(1);
+    return Checked(context, context->GetInputShape(0)->GetStorageShape().GetShapeSize());
+}
+IMPL_OP_OPTILING(Unlogged).Tiling(Tile);
+}
+namespace ops {
+class Unlogged : public OpDef {
+  public:
+    explicit Unlogged(const char* name) : OpDef(name) {
+        this->Input("x").DataType({ge::DT_FLOAT}).Format({ge::FORMAT_ND});
+        this->Output("y").DataType({ge::DT_FLOAT}).Format({ge::FORMAT_ND}).Follow("x");
+        this->AICore().AddConfig("ascend910b");
+    }
+};
+OP_ADD(Unlogged);
+}
+"""
+
+
+def test_names_of_logs_without_a_header_that_has_them(tmp_path: Path) -> None:
+    for part in ("op_host", "op_kernel"):
+        (tmp_path / part).mkdir()
+    (tmp_path / "op_kernel" / "unlogged.cpp").write_text('extern "C" __global__ __aicore__ void unlogged(GM_ADDR x) {}\n')
+    (tmp_path / "op_host" / "unlogged.cpp").write_text(WITHOUT_LOGS)
+    operator = lanewise.op.load(tmp_path, "ascend910b")
+    assert operator.tiling(np.zeros(8, np.float32)).block_dim == 1
+    with pytest.raises(LanewiseError, match="9 is too much"):
+        operator.tiling(np.zeros(9, np.float32))
 
 
 def test_names_that_are_ranked_are_all_here() -> None:

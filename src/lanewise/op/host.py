@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from lanewise.chips.chip import chip as find_chip
-from lanewise.cpp import cache, child, ward
+from lanewise.cpp import cache, child, compiler, ward
 from lanewise.cpp.build import DoesNotCompileError, Request, build
 from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.diagnose import ATVOSS, NEAREST, diagnose, undefined
@@ -36,6 +36,8 @@ _FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-defi
 _SERVER = (os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", "whole.cpp"),)
 _OWN = ("lanewise_template", "lanewise_selected")  # what a declaration makes: one of each in a source
 _LAZY = ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy")  # for functions of files that were left out
+_LOGS = ("-DLANEWISE_LOGS=1",)  # the log header in front of every source
+_MACRO = re.compile(r"^\s*#\s*define\s+(OPS?_\w+|D_OP_\w+|\w+_ERR_\w+)", re.MULTILINE)
 _SIGNALS = {
     "SIGSEGV": "it used memory that is not there, such as a null pointer", "SIGFPE": "it divided by zero",
     "SIGABRT": "it stopped itself",
@@ -65,10 +67,10 @@ def program(
         for source in project.hosts:
             if lacks := opbase.needed([source], project):
                 left_out[source] = f"it needs {lacks[0]}, which Lanewise does not have: {NEAREST[ATVOSS]}"
-    lazy = False
+    lazy = logs = False
     while True:
         sources = [s for s in project.hosts if s not in left_out]
-        request = request_of(project, sources, kernels, chip, arch, defines, lazy)
+        request = request_of(project, sources, kernels, chip, arch, defines, lazy, logs)
         try:
             return Built(build(request), left_out, project)
         except DoesNotCompileError as problem:
@@ -76,7 +78,9 @@ def program(
         missing = undefined(output)
         guilty = [s for s in sources if s in output and ((newer_only(s) and not newer) or s not in own.hosts)]
         more = [s for s in siblings.defining(project, missing, project.hosts) if s not in left_out] if missing else []
-        if guilty and not missing:
+        if not logs and not missing and _speaks_of_logs(output):
+            logs = True  # some header of the vendor's brings them, nobody knows which
+        elif guilty and not missing:
             left_out |= dict.fromkeys(guilty, diagnose(output, request)[0])
         elif more:
             project = siblings.with_folders_of(project, more)
@@ -95,15 +99,22 @@ def request_of(
     arch: int,
     defines: Sequence[str],
     lazy: bool,
+    logs: bool = False,
 ) -> Request:
     """How a program with these sources of the host side is built; whose main() it has is up to them."""
     moved = elsewhere([*sources, *kernels], project.include_dirs, project.root, project.libraries)
     keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
-    flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()))
+    flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()), *(_LOGS if logs else ()))
     return Request(
         (*sources, *_declaring(keys)), chip, arch, tuple(defines), project.include_dirs, flags, front=OPERATOR_HOST,
         elsewhere=moved,
     )  # fmt: skip
+
+
+def _speaks_of_logs(output: str) -> bool:
+    """Whether a compiler complains of lines with log macros: a source may use them and include none of their headers."""
+    with open(os.path.join(compiler.HEADERS, "lanewise", "op", "log.h"), encoding="utf-8") as file:
+        return not set(_MACRO.findall(file.read())).isdisjoint(re.findall(r"\w+", output))
 
 
 def host_files(project: Project, chip: str, arch: int, defines: Sequence[str]) -> list[Request]:

@@ -52,6 +52,23 @@ LANEWISE_API void set_mask_count() { AscendC::SetMaskCount(); }
 template <class = void>
 LANEWISE_API std::uint64_t get_acc_val() { return AscendC::GetAccVal(); }
 
+template <class = void>
+LANEWISE_API std::uint64_t get_ctrl() { return lw_current()->state->ctrl; }
+template <class = void>
+LANEWISE_API void set_ctrl(std::uint64_t bits) { lanewise::set_state(lanewise::Opcode::set_ctrl_spr_, ~0ull, bits); }
+template <class = void>
+LANEWISE_API std::uint64_t sbitset0(std::uint64_t bits, std::int64_t bit) { return bits & ~(1ull << bit); }
+template <class = void>
+LANEWISE_API std::uint64_t sbitset1(std::uint64_t bits, std::int64_t bit) { return bits | 1ull << bit; }
+
+// Flags between cores: the mode in bits 4 and 5, the flag from bit 8 on.
+template <class = void>
+LANEWISE_API void ffts_cross_core_sync(pipe_t pipe, std::uint64_t config) {
+    lw_cross_set(static_cast<std::uint16_t>(config >> 8 & 15), static_cast<std::uint8_t>(config >> 4 & 3), pipe);
+}
+template <class = void>
+LANEWISE_API void wait_flag_dev(std::int64_t flag) { lw_cross_wait(static_cast<std::uint16_t>(flag), 0, PIPE_S); }
+
 template <class T>
 LANEWISE_API void vector_dup(__ubuf__ T* dst, lanewise::plain_t<T> value, std::uint8_t repeat, std::uint16_t dstBlockStride,
                              std::uint16_t, std::uint16_t dstRepeatStride, std::uint16_t) {
@@ -174,6 +191,28 @@ LANEWISE_BUILT_IN_REDUCTION(vcgmax, reduce_data_block_max)
 LANEWISE_BUILT_IN_REDUCTION(vcgmin, reduce_data_block_min)
 LANEWISE_BUILT_IN_REDUCTION(vcpadd, reduce_pair_elem_sum)
 #undef LANEWISE_BUILT_IN_REDUCTION
+
+// The largest or the smallest of each repeat, its place, or both.
+enum class Order_t : std::uint8_t { VALUE_INDEX, INDEX_VALUE, ONLY_VALUE, ONLY_INDEX };
+#define LANEWISE_BUILT_IN_EXTREME(name, op)                                                                            \
+    template <class T>                                                                                                 \
+    LANEWISE_API void name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat, std::uint16_t dstRepeatStride, \
+                           std::uint16_t srcBlockStride, std::uint16_t srcRepeatStride, Order_t order = Order_t::VALUE_INDEX) { \
+        lanewise::Call(lanewise::Opcode::op##_, lanewise::Overload::CONTIGUOUS, 0)                                        \
+            .tensors(lanewise::c::ub(dst), lanewise::c::ub(src)).strides(0, 1, dstRepeatStride)                          \
+            .strides(1, srcBlockStride, srcRepeatStride).repeat(repeat).issue_with(static_cast<AscendC::ReduceOrder>(order)); \
+    }
+LANEWISE_BUILT_IN_EXTREME(vcmax, reduce_repeat_max)
+LANEWISE_BUILT_IN_EXTREME(vcmin, reduce_repeat_min)
+#undef LANEWISE_BUILT_IN_EXTREME
+
+// Elements from where offsets in bytes behind an address say.
+template <class T>
+LANEWISE_API void vgather(__ubuf__ T* dst, __ubuf__ std::uint32_t* offsets, std::uint32_t from, std::uint16_t dstRepeatStride, std::uint8_t repeat) {
+    lanewise::Call(lanewise::Opcode::gather_, lanewise::Overload::CONTIGUOUS, 0)
+        .tensors(lanewise::c::ub(dst), lanewise::c::ub(reinterpret_cast<__ubuf__ T*>(lw_current()->ub)), lanewise::c::ub(offsets))
+        .strides(0, 1, dstRepeatStride).strides(2, 1, lanewise::offset_blocks<T>).repeat(repeat).issue_with(from);
+}
 
 // Conversions are called after their types and how they round: to nearest even, down, up, away from zero at a tie, towards zero, to odd.
 #define LANEWISE_BUILT_IN_CONVERSION(name, D, S, mode)                                                                 \

@@ -45,9 +45,27 @@ bool IsFloatEqual(T a, T b) {
     if (std::isinf(a) || std::isinf(b)) return a == b;
     return std::abs(a - b) <= std::numeric_limits<T>::epsilon();
 }
-// The largest power of two that is not above the number.
+// The largest power of two that is not above the number (of 0: policy operator_last_power).
 inline std::uint64_t LastPow2(std::uint64_t number) { return number ? std::bit_floor(number) : 1; }
-std::uint32_t MurmurHash(const void* bytes, std::uint32_t count, std::uint32_t seed = 271828);  // of the server (op/server/)
+std::uint32_t MurmurHash(const void* bytes, std::uint32_t count, std::uint32_t seed = 271828);  // of the server (op/server/), policy operator_hash
+
+// Pieces of one size, but for the last (policy operator_split).
+struct SplitResult {
+    std::int64_t blockNum = 0, blockFactor = 0, tailFactor = 0;
+};
+inline bool SplitIntoEqualByFactor(std::int64_t total, std::int32_t factor, SplitResult& result) {
+    if (total <= 0 || factor <= 0) return false;
+    result.blockNum = CeilDiv<std::int64_t>(total, factor), result.blockFactor = std::min<std::int64_t>(factor, total);
+    result.tailFactor = total - (result.blockNum - 1) * result.blockFactor;
+    return true;
+}
+inline bool SplitIntoEqualByParts(std::int64_t total, std::int32_t parts, SplitResult& result) {
+    if (total <= 0 || parts <= 0) return false;
+    const std::int64_t factor = CeilDiv<std::int64_t>(total, parts);
+    result.blockNum = CeilDiv(total, factor), result.blockFactor = factor;
+    result.tailFactor = total - (result.blockNum - 1) * factor;
+    return true;
+}
 
 template <class Context>
 std::uint32_t GetUbBlockSize(const Context*) { return 32; }

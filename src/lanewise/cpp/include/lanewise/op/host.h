@@ -27,5 +27,8 @@
 #include <unordered_set>
 #include <vector>
 
+#ifdef LANEWISE_LOGS  // for sources that use them and include no header that has them (op/host.py)
+#include "lanewise/op/log.h"
+#endif
 #include "lanewise/op/registry.h"
 #include "lanewise/host/tiling_structs.h"
