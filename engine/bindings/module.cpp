@@ -190,6 +190,7 @@ class PyCore {
 
     // Who holds which bytes of UB from now on.
     void hold(std::uint32_t op, std::uint64_t first, std::uint64_t bytes) { core_.held.step(static_cast<Opcode>(op), first, bytes); }
+    void place(std::uint64_t first, std::uint64_t bytes) { core_.held.place(first, bytes); }
 
     // A step that is no instruction: whoever listens hears it, and nothing else happens.
     void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
@@ -446,6 +447,7 @@ NB_MODULE(_engine, m) {
         .def("settle", &PyCore::settle)
         .def("refuse_overlap", &PyCore::refuse_overlap)
         .def("hold", &PyCore::hold)
+        .def("place", &PyCore::place)
         .def("go_on", &PyCore::go_on)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)

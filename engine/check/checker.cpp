@@ -133,7 +133,7 @@ void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
     std::uint64_t end = a.address + a.bytes;
     if (a.address >= buffer_.address && end <= buffer_.address + buffer_.size) return;
     if (!core_.gm->find(a.address, buffer_)) return;
-    buffer_.size = launch_.program.asked.of(buffer_);
+    buffer_.size = buffer_.asked;
     launch_.program.asked.use(buffer_.address);
     while (end > a.address && !a.touches(static_cast<std::uint32_t>(end - a.address - 1))) --end;
     if (end <= buffer_.address + buffer_.size || !launch_.program.wanted.mem) return;

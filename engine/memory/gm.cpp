@@ -49,8 +49,11 @@ void Gm::insert(Buffer buffer, std::string name) {
     buffers_.insert(behind(buffers_, buffer.address), buffer);
 }
 
-void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name) {
-    insert({address, size, spare, total, host, 0, nullptr}, std::move(name));
+void Gm::add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name,
+             std::uint64_t asked) {
+    Buffer added{address, size, spare, total, host, 0, nullptr};
+    if (asked) added.asked = asked;
+    insert(added, std::move(name));
 }
 
 void Gm::borrow(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, const std::uint8_t* host, std::uint8_t guard,

@@ -17,7 +17,7 @@ namespace lanewise {
 
 struct Buffer {
     std::uint64_t address;
-    std::uint64_t size;   // what was asked for
+    std::uint64_t size;   // what copies of the host reach
     std::uint64_t spare;  // and what the chip's allocator gives with it: copies of whole blocks reach there
     std::uint64_t total;  // with guard bytes
     Bytes host;
@@ -25,6 +25,7 @@ struct Buffer {
     const char* name;
     bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies behind it
     const char* role = "";  // what a kernel knows it as, where somebody has said so
+    std::uint64_t asked = size;  // which is what messages call its size: runtimes give more than they were asked for
 
     // Where what is behind it ends that programs reach with whole tiles: chips go on there.
     std::uint64_t slack() const { return slack_behind(spare); }
@@ -47,7 +48,8 @@ struct Overrun {
 
 class Gm {
   public:
-    void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name);
+    void add(std::uint64_t address, std::uint64_t size, std::uint64_t spare, std::uint64_t total, std::uint8_t* host, std::string name,
+             std::uint64_t asked = 0);  // 0: the size
     bool remove(std::uint64_t address);  // false: no buffer starts there
     // What a kernel knows a buffer as; nothing happens where none starts, or, unless it is `better`, where somebody has said before.
     void call(std::uint64_t address, const std::string& role, bool better = true);

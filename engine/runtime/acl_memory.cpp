@@ -58,7 +58,7 @@ aclError allocate(const void* from, const char* call, void** place, std::size_t 
     const std::string name = "device buffer " + number + " (" + call + " of " + bytes(size) + ")";
     if (source) *place = lend_device(source, size, usable, name);
     if (*place) *lent = true;
-    else *place = allocate_device(usable, name);
+    else *place = allocate_device(size, usable, name);
     if (!*place) return fail(ACL_ERROR_RT_MEMORY_ALLOCATION, call, "there is no memory for " + bytes(size));
     allocated += usable;
     note_host(from, Opcode::device_malloc_, *place, usable, size, reach == Reach::both);

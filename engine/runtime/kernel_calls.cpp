@@ -184,6 +184,10 @@ extern "C" void lw_hold(Opcode op, std::uint64_t address, std::uint64_t bytes) {
     if (Block* block = running()) block->core.held.step(op, address, bytes);
 }
 
+extern "C" void lw_place(std::uint64_t address, std::uint64_t bytes) {
+    if (Block* block = running()) block->core.held.place(address, bytes);
+}
+
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
     if (Block* block = running(); block && block->core.listener) record_step(*block, op, params, count, __builtin_return_address(0));
 }

@@ -27,17 +27,19 @@ bool asked_for(const char* variable) {
     return wanted && *wanted && std::strcmp(wanted, "0") != 0;
 }
 
+// As the environment says, until Python says it for its launches.
+struct Ways {
+    std::atomic<bool> strict = asked_for("LANEWISE_STRICT"), lenient = asked_for("LANEWISE_LENIENT");
+};
+Ways& ways() {
+    static Ways of;
+    return of;
+}
+
 }  // namespace
 
-bool strict() {
-    static const bool on = asked_for("LANEWISE_STRICT");
-    return on;
-}
-
-bool lenient() {
-    static const bool on = asked_for("LANEWISE_LENIENT") && !strict();
-    return on;
-}
+bool strict() { return ways().strict; }
+bool lenient() { return ways().lenient && !strict(); }
 
 void Launch::change(const std::function<void()>& step) {
     std::lock_guard guard(lock);
@@ -89,3 +91,8 @@ void Launch::complain_of_deadlock() {
 }
 
 }  // namespace lanewise::runtime
+
+extern "C" void lw_run_as(bool strict, bool lenient) {
+    using namespace lanewise::runtime;
+    ways().strict = strict, ways().lenient = lenient;
+}

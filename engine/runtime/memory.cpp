@@ -31,22 +31,22 @@ Gm& device_memory() {
 
 namespace {
 
-void* add_device(std::uint8_t* address, std::size_t usable, const std::string& name) {
+void* add_device(std::uint8_t* address, std::size_t size, std::size_t usable, const std::string& name) {
     if (!address) return nullptr;
     const std::size_t total = usable + slack;
-    device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, address, name);
+    device_memory().add(reinterpret_cast<std::uint64_t>(address), usable, usable, total, address, name, size);
     std::memset(address + usable, overrun, Buffer::slack_behind(usable) - usable);
     return address;
 }
 
 }  // namespace
 
-void* allocate_device(std::size_t usable, const std::string& name) {
-    return add_device(map_memory(usable + slack, unwritten()), usable, name);
+void* allocate_device(std::size_t size, std::size_t usable, const std::string& name) {
+    return add_device(map_memory(usable + slack, unwritten()), size, usable, name);
 }
 
 void* lend_device(const void* source, std::size_t size, std::size_t usable, const std::string& name) {
-    return add_device(map_lent(source, size, usable + slack, unwritten()), usable, name);
+    return add_device(map_lent(source, size, usable + slack, unwritten()), size, usable, name);
 }
 
 bool free_device(void* address) {
@@ -77,7 +77,7 @@ extern "C" void lw_check_gm(const char* what, const void* address, std::size_t b
     const std::uint64_t end = start - buffer.address + bytes;
     if (end > buffer.size)
         stop(Fault("MEM-004", {{"op", what}, {"operand", "the tensor"}, {"first", end - bytes}, {"last", end - 1},
-                               {"buffer", buffer.known_as()}, {"size", buffer.size}}));
+                               {"buffer", buffer.known_as()}, {"size", buffer.asked}}));
 }
 
 // SetStoreAtomicConfig: the register says which type the stores have; the only operation is a sum.

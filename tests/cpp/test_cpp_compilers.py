@@ -104,6 +104,29 @@ def test_records_know_their_lines(cxx: str, monkeypatch: pytest.MonkeyPatch) -> 
         assert called[by_opcode()[int(record["opcode"])].name] in text[int(line) - 1]
 
 
+FIELDS = str(HERE / "host" / "call_fields.asc")
+
+
+@compilers.each()
+@pytest.mark.parametrize("close", [(), ("-DCLOSE=1",)], ids=["arithmetic", "types"])
+def test_fields_of_parameters_are_the_numbers_they_are(
+    lanewise, cxx: str, close: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CXX", cxx)
+    done = lanewise("run", "--cxxflag=-O0", *close, FIELDS)
+    assert done.stdout.endswith("bad 0\n"), done.stdout + done.stderr
+    assert "7 8\n" in done.stdout
+    assert "1\n" in done.stdout
+
+
+@pytest.mark.parametrize(("less", "asked"), [(40, 260), (301, -1), (292, None)])
+def test_fields_of_parameters_keep_what_does_not_fit(lanewise, less: int, asked: int | None) -> None:
+    done = lanewise("run", "--cxxflag=-O0", f"-DMINUS={less}", FIELDS)
+    assert (done.returncode == 0) == (asked is None), done.stderr
+    if asked is not None:
+        assert f"dst_rep_stride is {asked}; the field holds 0..255" in done.stderr.replace("dstRepStride", "dst_rep_stride")
+
+
 def test_complaints_are_found_and_left_out_again() -> None:
     output = (
         "a.asc:3:9:{7:14-7:20}: error: cannot initialize a variable of type 'float *' with an rvalue of type "

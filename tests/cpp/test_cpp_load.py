@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import ml_dtypes
 import numpy as np
@@ -14,7 +16,7 @@ from driving import environment
 
 import lanewise.cpp
 from lanewise.cpp.loader import Module
-from lanewise.errors import LanewiseError
+from lanewise.errors import LanewiseError, LanewiseWarning
 
 SOURCE = """\
 #include "acl/acl.h"
@@ -251,3 +253,57 @@ def test_load_finds_what_is_there_on_the_chip_and_in_headers(tmp_path: Path) -> 
         assert x[0] == 3
         module.any["5"][1](x)
         assert x[0] == 5
+
+
+WAYS = """
+#include "kernel_operator.h"
+using namespace AscendC;
+extern "C" __global__ __vector__ void reads(__gm__ float* x, __gm__ float* y, int32_t count)
+{
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> first, second;
+    pipe.InitBuffer(first, 1024);
+    pipe.InitBuffer(second, 1024);
+    LocalTensor<float> a = first.Get<float>();
+    GlobalTensor<float> from, to;
+    from.SetGlobalBuffer(x);
+    to.SetGlobalBuffer(y);
+    DataCopy(a, from, 256);
+    PipeBarrier<PIPE_ALL>();
+    Adds(a, a, 1.0f, count);
+    PipeBarrier<PIPE_ALL>();
+    DataCopy(to, a, 256);
+}
+"""
+
+
+@pytest.fixture
+def ways(tmp_path: Path) -> Iterator[Any]:
+    path = tmp_path / "ways.asc"
+    path.write_text(WAYS)
+    before = lanewise.configure()
+    yield lanewise.cpp.load(path, "ascend910b").reads
+    lanewise.configure(strict=before.strict, lenient=before.lenient)
+
+
+def test_load_heeds_how_kernels_are_to_be_run(ways: Any) -> None:
+    """`configure` holds for the next launch, of kernels that are loaded already, too."""
+    x, y = np.arange(231, dtype=np.float32), np.zeros(256, np.float32)
+    with pytest.warns(LanewiseWarning, match="MEM-004"):
+        ways[1](x, y, 256)
+    np.testing.assert_array_equal(y[:231], x + 1)
+    lanewise.configure(strict=True)
+    with pytest.raises(LanewiseError, match="which has 924"):
+        ways[1](x, y, 256)
+    whole = np.arange(256, dtype=np.float32)
+    lanewise.configure(strict=False)
+    with pytest.raises(LanewiseError) as caught:
+        ways[1](whole, y, 320)  # into the second buffer
+    assert caught.value.id == "MEM-002"
+    lanewise.configure(lenient=True)
+    with pytest.warns(LanewiseWarning, match="MEM-002"):
+        ways[1](whole, y, 320)
+    np.testing.assert_array_equal(y, whole + 1)
+    lanewise.configure(lenient=False)
+    with pytest.raises(LanewiseError):
+        ways[1](whole, y, 320)

@@ -90,6 +90,30 @@ def neighbour(x, y):
 
 
 @kernel
+def placed(x, y):
+    a, b = asc.LocalTensor(asc.float32, CALC, 0, N), asc.LocalTensor(asc.float32, CALC, 4 * N, N)
+    asc.duplicate(b, 2.0, N)
+    asc.duplicate(a, 1.0, N + 64)  #! placed MEM-002
+
+
+@kernel
+def placed_alone(x, y):
+    again = asc.LocalTensor(asc.float32, CALC, 2048, N)
+    a, b = asc.LocalTensor(asc.float32, CALC, 0, 64), asc.LocalTensor(asc.float32, CALC, 2048, N)
+    view = asc.LocalTensor(asc.float32, CALC, 128, 32)  # a part of a
+    assert again.get_size() > view.get_size()
+    from_, to = asc.GlobalTensor(), asc.GlobalTensor()
+    from_.set_global_buffer(x)
+    to.set_global_buffer(y)
+    asc.data_copy(b, from_, N)
+    asc.pipe_barrier(PIPE.PIPE_ALL)
+    asc.adds(a, b, 1.0, N)  #! placed_alone MEM-002
+    whole = asc.LocalTensor(asc.float32, CALC, 0, N)
+    asc.pipe_barrier(PIPE.PIPE_ALL)
+    asc.data_copy(to, whole, N)
+
+
+@kernel
 def cast_in_place(x, y):
     t = Tiles(x, y)
     t.load()
@@ -160,7 +184,7 @@ def directionless(x, y):
 
 def wanted(case, x):
     """What y holds afterwards."""
-    if case in ("flags", "outgrown", "mask_bits"):
+    if case in ("flags", "outgrown", "placed_alone", "mask_bits"):
         return x + 1
     if case == "shifted":
         return np.concatenate([x[:8], x[:64] + 1, x[72:]])  # each lane read before any was written
@@ -174,7 +198,7 @@ for case in sys.argv[1:]:
     y = np.full(231 if case == "slack_write" else N, -1, np.float32)
     KERNELS[case][1](x, y)
     x = np.arange(N, dtype=np.float32)
-    if case in ("neighbour", "far"):
+    if case in ("neighbour", "placed", "far"):
         continue
     if case == "compare_mask":
         assert y.view(np.uint8)[:16].tolist() == [255] * 4 + [0] * 12

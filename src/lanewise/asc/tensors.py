@@ -27,6 +27,8 @@ class LocalTensor(tensor.LocalTensor):
         kind = DataType(dtype)
         length = tile_size or max(0, core.mem.size - addr) * 8 // kind.bits
         tensor.LocalTensor.__init__(self, core, addr, length, dtype, TPosition(pos))
+        if tile_size:
+            core.place(addr, length * kind.bits // 8)
 
 
 class LocalTensorAuto(LocalTensor):

@@ -21,6 +21,8 @@ _FOR_LINKER = ("-l", "-L", "-Wl,")
 _VARIANTS = 16  # contents of the same files that are remembered
 _DEFINE = re.compile(r"^#define (\w+) (.*)$", re.MULTILINE)
 _FULL = ("No space left on device", "Disk quota exceeded")  # in the words of a compiler
+_FIELD = re.compile(r"\bCallField<")  # of the parameters of calls: its type is seen where a program looks closely
+_PLAIN_FIELDS = "-DLANEWISE_PLAIN_FIELDS=1"
 _TIMES = 8  # that a source is compiled anew because of numbers: calls name one argument at a time
 
 
@@ -143,8 +145,8 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
     """What the program is made of, and the folder that it is in.
 
     Where clang finds a number instead of a pointer it is told to take it, and asked again; so is whoever finds a
-    function twice, of which one is for kernels. What a compiler refuses and another may take, the other one is asked,
-    once.
+    function twice, of which one is for kernels. Where the type of a parameter's field is in the way, it is a plain
+    number. What a compiler refuses and another may take, the other one is asked, once.
     """
     numbers: list[set[Wanted]] = []
     twice: set[str] = set()
@@ -166,6 +168,9 @@ def _make(request: Request, tool: compiler.Compiler, headers: str, shop: str) ->
             again = defined_twice(problem.output) - twice if request.front.kernels else set()
             if again:
                 twice |= again
+                continue
+            if _FIELD.search(problem.output) and _PLAIN_FIELDS not in request.flags:
+                request = request._replace(flags=(*request.flags, _PLAIN_FIELDS))
                 continue
             found = complaints(problem.output) if tool.clang else set()
             if found and len(numbers) < _TIMES:

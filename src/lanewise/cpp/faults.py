@@ -16,6 +16,7 @@ from lanewise.isa.export import in_vendor_words
 def runtime() -> ctypes.CDLL:
     library = ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
     library.lw_time_limit.argtypes = [ctypes.c_double]
+    library.lw_run_as.argtypes = [ctypes.c_bool, ctypes.c_bool]
     library.lw_interrupted.restype = ctypes.c_bool
     return library
 

@@ -157,6 +157,7 @@ class Launchable:
             _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, request.observed) as records,
             _Findings(request.check) as watch, _scheduled(request.schedule),
         ):  # fmt: skip
+            runtime().lw_run_as(settings().strict, settings().lenient)
             try:
                 slots = cargo.load()
                 addresses = (ctypes.c_void_p * len(slots))(*(ctypes.addressof(s) for s in slots))

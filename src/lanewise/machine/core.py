@@ -213,6 +213,12 @@ class Core:
         if self.native is not None:
             self.native.hold(opcodes()[name], first, size)
 
+    def place(self, first: int, size: int) -> None:
+        """A tensor lies where the program says."""
+        self.held.place(first, size)
+        if self.native is not None:
+            self.native.place(first, size)
+
     def tell(self, op: int, params: tuple[int, ...]) -> None:
         """A step that is no instruction, for whoever listens: nothing else happens."""
         if self.native is not None:

@@ -32,7 +32,7 @@ class LocalMemAllocator {
   private:
     template <class T>
     LANEWISE_API LocalTensor<T> next(TPosition position, std::uint32_t count) {
-        LocalTensor<T> made(position, head_, count);
+        LocalTensor<T> made = LocalTensor<T>::lanewise_at(position, head_, count);
         lanewise::tell_life(lanewise::Opcode::local_mem_alloc_, owner_, given_++, head_, made.GetLength(), position);
         head_ += static_cast<std::uint32_t>(std::uint64_t{count} * lanewise::bits_of<PrimT<T>> / 8);
         return made;

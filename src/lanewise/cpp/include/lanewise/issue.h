@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "lanewise/call_field.h"
 #include "lanewise/kind.h"
 #include "lanewise/tensor.h"
 
@@ -62,9 +63,10 @@ struct Call {
         (describe(record.operands[operand++], std::forward<T>(t)), ...);
         return *this;
     }
-    LANEWISE_API Call& strides(int operand, std::int32_t block, std::int32_t repeat) {
-        record.operands[operand].block_stride = block;
-        record.operands[operand].repeat_stride = repeat;
+    template <class Block, class Repeat>
+    LANEWISE_API Call& strides(int operand, const Block& block, const Repeat& repeat) {
+        record.operands[operand].block_stride = static_cast<std::int32_t>(asked(block));
+        record.operands[operand].repeat_stride = static_cast<std::int32_t>(asked(repeat));
         return *this;
     }
     // A count, or the mask of every repeat: as a number of elements or as bits.
@@ -88,7 +90,7 @@ struct Call {
     LANEWISE_API void issue() { send(nullptr); }
     template <class... P>
     LANEWISE_API void issue_with(const P&... params) {
-        const std::int64_t payload[] = {static_cast<std::int64_t>(params)...};
+        const std::int64_t payload[] = {static_cast<std::int64_t>(asked(params))...};
         record.payload_count = sizeof...(params);
 #ifdef __SANITIZE_THREAD__
         std::int64_t sent[sizeof...(params)];

@@ -267,7 +267,7 @@ template <class T>
 LANEWISE_API AscendC::LocalTensor<T> local_at(__ubuf__ T* place) {
     const auto address = static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(place));
     const std::uint32_t left = address < ASC_UB_SIZE ? ASC_UB_SIZE - address : 0;
-    return AscendC::LocalTensor<T>(AscendC::TPosition::VECCALC, address, left / sizeof(T));
+    return AscendC::LocalTensor<T>::lanewise_at(AscendC::TPosition::VECCALC, address, left / sizeof(T));
 }
 template <class T>
 LANEWISE_API AscendC::GlobalTensor<T> global_at(__gm__ void* place) {

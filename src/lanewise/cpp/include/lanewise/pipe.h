@@ -290,7 +290,7 @@ template <class T, TPosition pos>
 LANEWISE_API bool PopStackBuffer(LocalTensor<T>& made) {
     const lanewise::Giver& giver = TPipe::lanewise_alive().lanewise_giver();
     const std::uint64_t left = giver.next < giver.end ? giver.end - giver.next : 0;
-    made = LocalTensor<T>(pos, giver.next, static_cast<std::uint32_t>(left * 8 / lanewise::bits_of<PrimT<T>>));
+    made = LocalTensor<T>::lanewise_at(pos, giver.next, static_cast<std::uint32_t>(left * 8 / lanewise::bits_of<PrimT<T>>));
     lanewise::tell_life(lanewise::Opcode::pop_stack_buffer_, 0, 0, giver.next, left, pos);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "lanewise/constants.h"
+#include "lanewise/call_field.h"
 
 namespace lanewise {
 
@@ -44,6 +45,11 @@ LANEWISE_API lw_value shown(T value) {
     }
     return v;
 }
+
+#ifndef LANEWISE_PLAIN_FIELDS
+template <class T>
+LANEWISE_API lw_value shown(CallField<T> field) { return shown(static_cast<T>(field)); }
+#endif
 
 template <class... A>
 LANEWISE_API void print(bool prefix, const char* format, A... arguments) {

@@ -169,7 +169,8 @@ class TQueBind {
   protected:
     template <class T>
     static LANEWISE_API LocalTensor<T> tensor(lanewise::QueueBuffer& buffer) {
-        LocalTensor<T> made(position, buffer.address, static_cast<std::uint32_t>(std::uint64_t{buffer.length} * 8 / lanewise::bits_of<PrimT<T>>));
+        LocalTensor<T> made = LocalTensor<T>::lanewise_at(
+            position, buffer.address, static_cast<std::uint32_t>(std::uint64_t{buffer.length} * 8 / lanewise::bits_of<PrimT<T>>));
         made.lanewise_set_buffer(&buffer, buffer.turn);
         made.SetUserTag(buffer.tag);
         return made;
@@ -250,7 +251,7 @@ class TBuf {
             lanewise::warn("QUE-009", {{"queue", name()},
                                        {"problem", lanewise::text("%llu bytes from byte %u do not fit its %u",
                                                                   static_cast<unsigned long long>(size), bytes, buffer.length)}});
-        LocalTensor<T> made(pos, buffer.address + bytes, count);
+        LocalTensor<T> made = LocalTensor<T>::lanewise_at(pos, buffer.address + bytes, count);
         made.lanewise_set_buffer(buffer_);
         lanewise::tell_life(lanewise::Opcode::tbuf_get_, number_, 0, buffer.address + bytes, size, pos);
         return made;

@@ -43,10 +43,12 @@ class LocalTensor {
 
     LocalTensor() = default;
     LocalTensor(TPosition position, std::uint32_t address, std::uint32_t count)
-        : address_(address), length_(count * lanewise::bits_of<PrimType> / 8), position_(position) {}
+        : address_(address), length_(count * lanewise::bits_of<PrimType> / 8), position_(position) {
+        lw_place(address_, length_);
+    }
     explicit LocalTensor(std::uint32_t address)
         requires(is_tensorTrait<T>::value)
-        : address_(address), length_(trait_elements<T>() * lanewise::bits_of<PrimType> / 8), position_(T::tPos) {}
+        : LocalTensor(T::tPos, address, trait_elements<T>()) {}
     template <class LayoutType>
     LocalTensor(std::uint32_t address, const LayoutType&)
         requires(is_tensorTrait<T>::value)
@@ -114,6 +116,12 @@ class LocalTensor {
     std::int32_t ToFile(const std::string& name) const;
 
     // What only our own headers use.
+    static LANEWISE_API LocalTensor lanewise_at(TPosition position, std::uint32_t address, std::uint32_t count) {  // of bytes that have a holder
+        LocalTensor made;
+        made.address_ = address, made.position_ = position;
+        made.SetSize(count);
+        return made;
+    }
     template <class S>
     static LANEWISE_API LocalTensor lanewise_view(const LocalTensor<S>& source) {
         LocalTensor view;

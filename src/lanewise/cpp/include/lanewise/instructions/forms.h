@@ -79,8 +79,9 @@ LANEWISE_API C& strided(C& call, const AscendC::BinaryRepeatParams& p) {
 template <Shape types, int operands>
 struct Gaps {
     bool none = true;
-    LANEWISE_API Gaps& strides(int operand, std::int32_t block, std::int32_t repeat) {
-        none = none && block == 1 && repeat == steps[operand];
+    template <class Block, class Repeat>
+    LANEWISE_API Gaps& strides(int operand, const Block& block, const Repeat& repeat) {
+        none = none && asked(block) == 1 && static_cast<std::int32_t>(asked(repeat)) == steps[operand];
         return *this;
     }
 
@@ -89,8 +90,9 @@ struct Gaps {
 };
 struct Strides {
     Repeated& call;
-    LANEWISE_API Strides& strides(int operand, std::int32_t block, std::int32_t repeat) {
-        call.strides[operand] = {block, repeat};
+    template <class Block, class Repeat>
+    LANEWISE_API Strides& strides(int operand, const Block& block, const Repeat& repeat) {
+        call.strides[operand] = {static_cast<std::int32_t>(asked(block)), static_cast<std::int32_t>(asked(repeat))};
         return *this;
     }
 };

@@ -49,9 +49,10 @@ LANEWISE_API void copy_count(const D& dst, const S& src, std::uint32_t count) {
 
 template <class D, class S>
 LANEWISE_API void copy_blocks(const D& dst, const S& src, const AscendC::DataCopyParams& p) {
-    if (p.blockCount > 4095 || (p.blockLen | p.srcGap | p.dstGap) > 65535) [[unlikely]]
-        check_fields("DataCopy", {{"blockCount", p.blockCount, 0, 4095}, {"blockLen", p.blockLen, 0, 65535}, {"srcStride", p.srcGap, 0, 65535},
-                                  {"dstStride", p.dstGap, 0, 65535}});
+    const std::int32_t count = asked(p.blockCount), length = asked(p.blockLen), from = asked(p.srcGap), to = asked(p.dstGap);
+    if (count < 0 || count > 4095 || ((length | from | to) & ~65535)) [[unlikely]]
+        check_fields("DataCopy", {{"blockCount", count, 0, 4095}, {"blockLen", length, 0, 65535}, {"srcStride", from, 0, 65535},
+                                  {"dstStride", to, 0, 65535}});
     copy_call(Overload::PLAIN, dst, src).issue_with(p.blockCount, p.blockLen, p.srcGap, p.dstGap);
 }
 
@@ -221,10 +222,10 @@ inline void check_pad_shape(const Params& p, bool inward) {
     constexpr std::int64_t far = old ? 65535 : wide ? (1ll << 40) - 1 : 0xFFFFFFFF;
     constexpr std::int64_t near = old || wide ? 65535 : 0xFFFFFFFF;
     const std::int64_t back = wide && inward ? -static_cast<std::int64_t>(p.blockLen) : 0;
-    check_fields("DataCopyPad", {{"blockCount", p.blockCount, 0, 4095},
-                                 {"blockLen", p.blockLen, 0, old ? 65535 : 2097151},
-                                 {"srcStride", static_cast<std::int64_t>(p.srcStride), back, inward ? far : near},
-                                 {"dstStride", static_cast<std::int64_t>(p.dstStride), 0, inward ? near : far}});
+    check_fields("DataCopyPad", {{"blockCount", asked(p.blockCount), 0, 4095},
+                                 {"blockLen", asked(p.blockLen), 0, old ? 65535 : 2097151},
+                                 {"srcStride", static_cast<std::int64_t>(asked(p.srcStride)), back, inward ? far : near},
+                                 {"dstStride", static_cast<std::int64_t>(asked(p.dstStride)), 0, inward ? near : far}});
 }
 
 template <AscendC::PaddingMode mode>
@@ -243,8 +244,8 @@ LANEWISE_API void pad_in(const AscendC::LocalTensor<T>& dst, const AscendC::Glob
                          const Pad& pad) {
     using E = AscendC::PrimT<T>;
     check_pad_shape(p, true);
-    check_fields("DataCopyPad", {{"leftPadding", pad.leftPadding, 0, 256 / bits_of<E>},
-                                 {"rightPadding", pad.rightPadding, 0, 256 / bits_of<E>}});
+    check_fields("DataCopyPad", {{"leftPadding", asked(pad.leftPadding), 0, 256 / bits_of<E>},
+                                 {"rightPadding", asked(pad.rightPadding), 0, 256 / bits_of<E>}});
     std::uint64_t value = 0;
     if (pad.isPad) {
         value = raw_bits(pad.paddingValue);

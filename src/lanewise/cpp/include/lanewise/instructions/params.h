@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
+#include "lanewise/call_field.h"
 #include "lanewise/library/config.h"
 #include "lanewise/tensor.h"
-
 
 namespace AscendC {
 
@@ -55,69 +55,62 @@ struct BinaryDefaultType {};  // "as the tensors say"
 
 // --- strides in blocks of 32 bytes ---
 
-// Fields are wider than those of the hardware: a number that does not fit arrives as it is, and the instruction says so.
+// Fields keep what does not fit, and the instruction says so.
 struct UnaryRepeatParams {
-    std::uint32_t dstBlkStride = 1, srcBlkStride = 1;
-    std::uint32_t dstRepStride = 8, srcRepStride = 8;
+    lanewise::CallField<std::uint16_t> dstBlkStride{1}, srcBlkStride{1};
+    lanewise::CallField<std::uint8_t> dstRepStride{8}, srcRepStride{8};
     bool halfBlock = false;
     std::uint32_t blockNumber = 8;  // these three are reserved: programs may set them, nobody reads them
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr UnaryRepeatParams() = default;
     constexpr UnaryRepeatParams(std::int64_t dstBlk, std::int64_t srcBlk, std::int64_t dstRep, std::int64_t srcRep, bool upper = false)
-        : dstBlkStride(static_cast<std::uint32_t>(dstBlk)), srcBlkStride(static_cast<std::uint32_t>(srcBlk)),
-          dstRepStride(static_cast<std::uint32_t>(dstRep)), srcRepStride(static_cast<std::uint32_t>(srcRep)),
-          halfBlock(upper) {}
+        : dstBlkStride(dstBlk), srcBlkStride(srcBlk), dstRepStride(dstRep), srcRepStride(srcRep), halfBlock(upper) {}
 };
 
 struct BinaryRepeatParams {
-    std::uint32_t dstBlkStride = 1, src0BlkStride = 1, src1BlkStride = 1;
-    std::uint32_t dstRepStride = 8, src0RepStride = 8, src1RepStride = 8;
+    lanewise::CallField<std::uint8_t> dstBlkStride{1}, src0BlkStride{1}, src1BlkStride{1};
+    lanewise::CallField<std::uint8_t> dstRepStride{8}, src0RepStride{8}, src1RepStride{8};
     std::uint32_t blockNumber = 8;  // reserved, as above
     bool repeatStrideMode = false, strideSizeMode = false;
 
     constexpr BinaryRepeatParams() = default;
     constexpr BinaryRepeatParams(std::int64_t dstBlk, std::int64_t src0Blk, std::int64_t src1Blk, std::int64_t dstRep, std::int64_t src0Rep,
                                  std::int64_t src1Rep)
-        : dstBlkStride(static_cast<std::uint32_t>(dstBlk)), src0BlkStride(static_cast<std::uint32_t>(src0Blk)),
-          src1BlkStride(static_cast<std::uint32_t>(src1Blk)), dstRepStride(static_cast<std::uint32_t>(dstRep)),
-          src0RepStride(static_cast<std::uint32_t>(src0Rep)), src1RepStride(static_cast<std::uint32_t>(src1Rep)) {}
+        : dstBlkStride(dstBlk), src0BlkStride(src0Blk), src1BlkStride(src1Blk), dstRepStride(dstRep), src0RepStride(src0Rep),
+          src1RepStride(src1Rep) {}
 };
 
 struct CopyRepeatParams {
-    std::uint32_t dstStride = 0, srcStride = 0, dstRepeatSize = 8, srcRepeatSize = 8;
+    lanewise::CallField<std::uint16_t> dstStride{0}, srcStride{0}, dstRepeatSize{8}, srcRepeatSize{8};
 
     constexpr CopyRepeatParams() = default;
-    constexpr CopyRepeatParams(std::uint32_t dst, std::uint32_t src, std::uint32_t dstRepeat, std::uint32_t srcRepeat)
+    constexpr CopyRepeatParams(std::int64_t dst, std::int64_t src, std::int64_t dstRepeat, std::int64_t srcRepeat)
         : dstStride(dst), srcStride(src), dstRepeatSize(dstRepeat), srcRepeatSize(srcRepeat) {}
 };
 
 struct BrcbRepeatParams {
-    std::uint32_t dstBlkStride = 1, dstRepStride = 8;
+    lanewise::CallField<std::uint16_t> dstBlkStride{1}, dstRepStride{8};
 
     constexpr BrcbRepeatParams() = default;
-    constexpr BrcbRepeatParams(std::uint32_t dstBlk, std::uint32_t dstRep)
-        : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
+    constexpr BrcbRepeatParams(std::int64_t dstBlk, std::int64_t dstRep) : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherRepeatParams {
-    std::uint32_t dstBlkStride = 1, dstRepStride = 8;
+    lanewise::CallField<std::uint16_t> dstBlkStride{1}, dstRepStride{8};
 
     constexpr GatherRepeatParams() = default;
-    constexpr GatherRepeatParams(std::uint32_t dstBlk, std::uint32_t dstRep)
-        : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
+    constexpr GatherRepeatParams(std::int64_t dstBlk, std::int64_t dstRep) : dstBlkStride(dstBlk), dstRepStride(dstRep) {}
 };
 
 struct GatherMaskParams {
-    std::uint32_t src0BlockStride = 1;
-    std::uint32_t repeatTimes = 1, src0RepeatStride = 0;
-    std::uint32_t src1RepeatStride = 0;  // between the rows of bits of a pattern tensor
+    lanewise::CallField<std::uint8_t> src0BlockStride{1};
+    lanewise::CallField<std::uint16_t> repeatTimes{1}, src0RepeatStride{0};
+    lanewise::CallField<std::uint8_t> src1RepeatStride{0};  // between the rows of bits of a pattern tensor
 
     constexpr GatherMaskParams() = default;
-    constexpr GatherMaskParams(std::uint32_t src0Block, std::uint32_t repeats, std::uint32_t src0Repeat,
-                               std::uint32_t src1Repeat)
-        : src0BlockStride(src0Block), repeatTimes(repeats), src0RepeatStride(src0Repeat),
-          src1RepeatStride(src1Repeat) {}
+    constexpr GatherMaskParams(std::int64_t src0Block, std::int64_t repeats, std::int64_t src0Repeat, std::int64_t src1Repeat)
+        : src0BlockStride(src0Block), repeatTimes(repeats), src0RepeatStride(src0Repeat), src1RepeatStride(src1Repeat) {}
 };
 
 // --- layout ---
@@ -194,17 +187,17 @@ struct VdeqInfo {
 // --- data moves ---
 
 struct DataCopyParams {
-    std::uint32_t blockCount = 1, blockLen = 0;
+    lanewise::CallField<std::uint16_t> blockCount{1}, blockLen{0};
     union {
-        std::uint32_t srcGap = 0, srcStride;
+        lanewise::CallField<std::uint16_t> srcGap{0}, srcStride;
     };
     union {
-        std::uint32_t dstGap = 0, dstStride;
+        lanewise::CallField<std::uint16_t> dstGap{0}, dstStride;
     };
     std::uint8_t fixShiftVal = 0;
 
     constexpr DataCopyParams() {}
-    constexpr DataCopyParams(std::uint32_t count, std::uint32_t length, std::uint32_t src, std::uint32_t dst)
+    constexpr DataCopyParams(std::int64_t count, std::int64_t length, std::int64_t src, std::int64_t dst)
         : blockCount(count), blockLen(length), srcGap(src), dstGap(dst) {}
 };
 
@@ -216,36 +209,36 @@ using DataCopyStride = std::uint32_t;
 
 // Lengths in bytes; the stride of the GM side in bytes, of the UB side in blocks.
 struct DataCopyExtParams {
-    std::uint32_t blockCount = 1;
+    lanewise::CallField<std::uint16_t> blockCount{1};
     std::uint32_t blockLen = 0;
     DataCopyStride srcStride = 0, dstStride = 0;
     std::uint32_t rsv = 0;
 
     constexpr DataCopyExtParams() = default;
-    constexpr DataCopyExtParams(std::uint32_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst,
+    constexpr DataCopyExtParams(std::int64_t count, std::uint32_t length, DataCopyStride src, DataCopyStride dst,
                                 std::uint32_t reserved)
         : blockCount(count), blockLen(length), srcStride(src), dstStride(dst), rsv(reserved) {}
 };
 
 struct DataCopyPadParams {
     bool isPad = false;
-    std::uint32_t leftPadding = 0, rightPadding = 0;
+    lanewise::CallField<std::uint8_t> leftPadding{0}, rightPadding{0};
     std::uint64_t paddingValue = 0;  // bits
 
     constexpr DataCopyPadParams() = default;
-    constexpr DataCopyPadParams(bool pad, std::uint32_t left, std::uint32_t right, std::uint64_t value)
+    constexpr DataCopyPadParams(bool pad, std::int64_t left, std::int64_t right, std::uint64_t value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(value) {}
 };
 
 template <class T>
 struct DataCopyPadExtParams {
     bool isPad = false;
-    std::uint32_t leftPadding = 0, rightPadding = 0;
+    lanewise::CallField<std::uint8_t> leftPadding{0}, rightPadding{0};
     T paddingValue{};
 
     DataCopyPadExtParams() = default;
     template <class V>
-    DataCopyPadExtParams(bool pad, std::uint32_t left, std::uint32_t right, V value)
+    DataCopyPadExtParams(bool pad, std::int64_t left, std::int64_t right, V value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(static_cast<T>(value)) {}
 };
 template <class V>
