@@ -4,6 +4,7 @@
 #include "lanewise/cache.h"
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/instructions.h"
+#include "lanewise/order.h"
 
 namespace AscendC {
 
@@ -193,7 +194,6 @@ LANEWISE_BUILT_IN_REDUCTION(vcpadd, reduce_pair_elem_sum)
 #undef LANEWISE_BUILT_IN_REDUCTION
 
 // The largest or the smallest of each repeat, its place, or both.
-enum class Order_t : std::uint8_t { VALUE_INDEX, INDEX_VALUE, ONLY_VALUE, ONLY_INDEX };
 #define LANEWISE_BUILT_IN_EXTREME(name, op)                                                                            \
     template <class T>                                                                                                 \
     LANEWISE_API void name(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src, std::uint8_t repeat, std::uint16_t dstRepeatStride, \

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "lanewise/order.h"
+
 enum class asc_load_l2_cache_mode : std::uint8_t {
     NORMAL_FIRST_VICTIM = 0,
     NORMAL_LAST_VICTIM = 1,
@@ -20,7 +22,6 @@ enum class asc_store_l2_cache_mode : std::uint8_t {
 enum ascMutexExecuteMode { ASC_LOCK_BLOCK = 0, ASC_LOCK_NON_BLOCK = 1 };
 enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB, DSB_SEQ };
 enum ub_addr8_t { VA0, VA1, VA2, VA3, VA4, VA5, VA6, VA7 };
-enum Order_t { VALUE_INDEX, INDEX_VALUE, ONLY_VALUE, ONLY_INDEX };
 using order_t = Order_t;
 
 inline constexpr std::uint32_t ASC_C_API_DATABLOCK_NUM = 8, ASC_C_API_MRGSORT_ELEMENT_LEN = 4, ASC_C_API_ONE_DATABLOCK_SIZE = 32;
