@@ -10,6 +10,7 @@ import pytest
 
 import lanewise.op
 from lanewise import LanewiseError
+from lanewise.op import testing
 
 TOP = Path(__file__).parent / "atvoss"
 OPBASE, MATH = TOP / "opbase", TOP / "repository" / "math"
@@ -25,6 +26,29 @@ def test_opbase_is_found_beside_the_repository(capfd: pytest.CaptureFixture[str]
         left, right = X[: int(np.prod(a))].reshape(a), X[: int(np.prod(b))].reshape(b) + 3
         np.testing.assert_array_equal(added(left, right), left + right)
     assert capfd.readouterr() == ("", "")
+
+
+def test_reductions_on_the_library(capfd: pytest.CaptureFixture[str]) -> None:
+    """Keys of several parts, a result for each row, and blocks that share one by the workspace."""
+    squares = lanewise.op.load(MATH / "squares_sum", "ascend950")
+    small = (X % 5).astype(np.float32)  # whose sums are exact
+    for shape, axes in (((30, 1000), [1]), ((7, 3, 11), [-1, 1]), ((30000,), [0]), ((2, 15000), [0, 1]), ((1,), [0])):
+        x = small[: int(np.prod(shape))].reshape(shape)
+        due = (x.astype(np.float64) ** 2).sum(axis=tuple(a % len(shape) for a in axes)).astype(np.float32)
+        np.testing.assert_array_equal(squares(x, np.array(axes)), due)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_tests_of_operators_see_the_library(tmp_path: Path) -> None:
+    """Of the host side and of the kernel, where the repository finds it."""
+    ran = {job.name: testing.run(job) for job in testing.find(str(MATH / "doubled"))}
+    assert {name: (one.passed, one.chip) for name, one in ran.items()} == {
+        "tests/ut/op_host/arch35/test_doubled_tiling_arch35": (1, "ascend950"),
+        "tests/ut/op_kernel/arch35/test_doubled": (1, "ascend950"),
+    }, [(one.failed, one.not_run) for one in ran.values()]  # fmt: skip
+    shutil.copytree(TOP / "repository", tmp_path / "here" / "repository")
+    alone = testing.find(str(tmp_path / "here" / "repository" / "math" / "doubled"), only="op_host")
+    assert "which Lanewise does not have" in testing.run(alone[0]).not_run[0]
 
 
 @pytest.mark.parametrize("way", ["argument", "environment", "headers"])

@@ -218,7 +218,7 @@ def _compile(
     from lanewise.cpp.sources import read as text_of
 
     more = (request.undecided, numbers, request.elsewhere, request.operator, twice)
-    tree = Tree(shop, request.include_dirs, request.shared, *more)
+    tree = Tree(shop, request.include_dirs, request.shared and request.front.kernels, *more)
     around = [(request.ahead, request.behind), *([("", "")] * (len(request.sources) - 1))]
     copies = [tree.add(source, *texts) for source, texts in zip(request.sources, around, strict=True)]
     if tree.launchers and not tree.entries:

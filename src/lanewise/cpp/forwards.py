@@ -139,6 +139,7 @@ _OPERATORS = {
         infer_datatype_context_faker test_cube_util any_value graph/any_value common/tiling_context_faker
         base/registry/op_impl_space_registry_v2 ut_op_util ut_op_common infershape_test_util
     """,
+    "context_builder": "tiling/context/context_builder context_builder",
     "data_utils": "data_utils",
     "kernel_helpers": """
         op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util

@@ -1,6 +1,7 @@
-"""The host side of an operator: built as a program of its own, which answers calls until nobody needs it any more.
+"""The host side of an operator: a library that a process of its own loads, and answers for until nobody needs it.
 
-Its functions are somebody's code: they may crash or never end, and then only that process does.
+Its functions are somebody's code: they may crash or never end, and then only that process does. Tests that come with
+operators are linked with the same library.
 """
 
 from __future__ import annotations
@@ -32,8 +33,10 @@ from lanewise.op.folders import Project, newer_only, title
 from lanewise.op.includes import elsewhere
 
 TIMEOUT = 60.0  # seconds for one call, unless said otherwise
-_FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
-_SERVER = (os.path.join(os.path.dirname(os.path.abspath(__file__)), "server", "whole.cpp"),)
+FLAGS = ("-DLANEWISE_OPERATOR_HOST=1", "-O0", "-g0", "-Wl,--allow-multiple-definition")
+_HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "server")
+_SERVER, _STARTED = (os.path.join(_HERE, "whole.cpp"),), (os.path.join(_HERE, "started.cpp"),)
+_DEFINED = "-Wl,-z,defs"  # what nobody defines is said when it is linked
 _OWN = ("lanewise_template", "lanewise_selected")  # what a declaration makes: one of each in a source
 _LAZY = ("-Wl,--unresolved-symbols=ignore-all", "-Wl,-z,lazy")  # for functions of files that were left out
 _LOGS = ("-DLANEWISE_LOGS=1",)  # the log header in front of every source
@@ -49,15 +52,16 @@ _DECLARES = re.compile(r"^[^\S\n]*ASCENDC_TPL_ARGS_DECL\b", re.MULTILINE)
 
 
 class Built(NamedTuple):
-    path: str
+    path: str  # of the library
     left_out: dict[str, str]  # sources, with the reason
     project: Project  # with sources of other folders that it needed
+    flags: tuple[str, ...]  # that its sources are compiled with
 
 
-def program(
+def library(
     project: Project, kernels: Sequence[str], chip: str, arch: int, defines: Sequence[str], newer: bool
 ) -> Built:
-    """The program that answers for an operator's host side."""
+    """The library with an operator's host side."""
     own = siblings.for_chip(project, find_chip(chip).platform["operator_names"].value)
     left_out = {source: _OTHER_CHIP for source in project.hosts if source not in own.hosts}
     project = siblings.with_folders_of(own, [*siblings.registered_elsewhere(own), *siblings.announced(own)])
@@ -72,7 +76,7 @@ def program(
         sources = [s for s in project.hosts if s not in left_out]
         request = request_of(project, sources, kernels, chip, arch, defines, lazy, logs)
         try:
-            return Built(build(request), left_out, project)
+            return Built(build(request), left_out, project, (*FLAGS, *(_LOGS if logs else ())))
         except DoesNotCompileError as problem:
             output = problem.output
         missing = undefined(output)
@@ -101,13 +105,13 @@ def request_of(
     lazy: bool,
     logs: bool = False,
 ) -> Request:
-    """How a program with these sources of the host side is built; whose main() it has is up to them."""
+    """How a library with these sources of the host side is built."""
     moved = elsewhere([*sources, *kernels], project.include_dirs, project.root, project.libraries)
     keys = [p for k in kernels for p in reached(k, project.include_dirs, moved) if _DECLARES.search(read(p))]
-    flags = (*_FLAGS, f"-Wl,{_server(chip, arch)}", *(_LAZY if lazy else ()), *(_LOGS if logs else ()))
+    flags = (*FLAGS, *common(chip, arch), *(_LAZY if lazy else (_DEFINED,)), *(_LOGS if logs else ()))
     return Request(
-        (*sources, *_declaring(keys)), chip, arch, tuple(defines), project.include_dirs, flags, front=OPERATOR_HOST,
-        elsewhere=moved,
+        (*sources, *_declaring(keys)), chip, arch, tuple(defines), project.include_dirs, flags, shared=True,
+        front=OPERATOR_HOST, elsewhere=moved,
     )  # fmt: skip
 
 
@@ -121,14 +125,20 @@ def host_files(project: Project, chip: str, arch: int, defines: Sequence[str]) -
     """The sources of the host side, each by itself."""
     moved = elsewhere(project.hosts, project.include_dirs, project.root, project.libraries)
     return [
-        Request((path,), chip, arch, tuple(defines), project.include_dirs, _FLAGS, front=OPERATOR_HOST, elsewhere=moved)
+        Request((path,), chip, arch, tuple(defines), project.include_dirs, FLAGS, front=OPERATOR_HOST, elsewhere=moved)
         for path in project.hosts
     ]
 
 
-def _server(chip: str, arch: int) -> str:
-    """What all these programs have in common, main() included: a library that is built once."""
-    return build(Request(_SERVER, chip, arch, flags=_FLAGS, shared=True, front=OPERATOR_HOST))
+def common(chip: str, arch: int) -> tuple[str, ...]:
+    """How a program is linked with what all host sides have in common: a library that is built once."""
+    server = build(Request(_SERVER, chip, arch, flags=FLAGS, shared=True, front=OPERATOR_HOST))
+    return ("-Wl,--no-as-needed", f"-Wl,{server}")
+
+
+def program(chip: str, arch: int) -> str:
+    """The program that loads such a library and answers for it: one for all operators."""
+    return build(Request(_STARTED, chip, arch, flags=(*FLAGS, *common(chip, arch)), front=OPERATOR_HOST))
 
 
 def _declaring(keys: Sequence[str]) -> list[str]:
@@ -153,8 +163,9 @@ class EndedError(Exception):
 class Host:
     """The process. It is started when somebody asks, and again after it has ended."""
 
-    def __init__(self, path: str, cores: int | None, timeout: float | None) -> None:
-        self._path, self._cores, self._timeout = path, cores, TIMEOUT if timeout is None else timeout
+    def __init__(self, program: str, library: str, cores: int | None, timeout: float | None) -> None:
+        self._program, self._library = program, library
+        self._cores, self._timeout = cores, TIMEOUT if timeout is None else timeout
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0  # of who started it: a fork must not share its pipes
@@ -189,8 +200,8 @@ class Host:
             environment["LANEWISE_CORES"] = str(self._cores)
         report, theirs = os.pipe()
         self._report = open(report, encoding="utf-8", errors="replace")  # noqa: SIM115
-        command = ward.warded(child.start(self._path, str(theirs_in), str(theirs_out)), memory=ward.default_memory(),
-                              report=theirs)  # fmt: skip
+        words = child.start(self._program, str(theirs_in), str(theirs_out), self._library)
+        command = ward.warded(words, memory=ward.default_memory(), report=theirs)
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stderr=self._words, pass_fds=(theirs_in, theirs_out, theirs),
             env=environment, start_new_session=True,

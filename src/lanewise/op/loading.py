@@ -14,7 +14,7 @@ from lanewise.errors import LanewiseError
 from lanewise.op import folders
 from lanewise.op.definition import Definition, made
 from lanewise.op.early import Early
-from lanewise.op.host import EndedError, Host, host_files, program
+from lanewise.op.host import EndedError, Host, host_files, library, program
 from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source
 from lanewise.op.kinds import snake
@@ -122,8 +122,8 @@ def _described(
 ) -> tuple[dict[str, Any], Host]:
     newer = find_chip(chip).has("registers")  # such chips have files of their own
     kernels = [k for k in project.kernels if newer or not folders.newer_only(k)] or list(project.kernels)
-    built = program(project, kernels, chip, arch, defines, newer)
-    process = Host(built.path, cores, timeout)
+    built = library(project, kernels, chip, arch, defines, newer)
+    process = Host(program(chip, arch), built.path, cores, timeout)
     try:
         told = process.description()
     except EndedError as problem:

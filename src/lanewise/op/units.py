@@ -15,6 +15,7 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.chips.chip import having
 from lanewise.cpp import forwards
 from lanewise.cpp.build import Request, build
+from lanewise.cpp.compiler import OPERATOR_HOST
 from lanewise.cpp.package import HEADERS
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.sources import INCLUDE, reached, read
@@ -24,11 +25,12 @@ from lanewise.cpp.tokens import Include
 from lanewise.errors import LanewiseError
 from lanewise.op import aclnn, folders
 from lanewise.op.definition import Definition, Parameter
-from lanewise.op.host import program, request_of
+from lanewise.op.host import FLAGS, Built, common, library
 from lanewise.op.includes import elsewhere
 from lanewise.op.kernel import Source, Variant
 from lanewise.op.kinds import UNDEFINED, snake
 from lanewise.op.loading import load, names
+from lanewise.op.opbase import with_library
 
 _SKIPPED = {"build", "build_out", "node_modules", "__pycache__"}
 # Folders of tests of what no operator is for us.
@@ -129,7 +131,7 @@ def _operator(source: str) -> folders.Project | None:
     while os.path.dirname(at) != at:
         tests = os.path.basename(at) in _TESTS  # has folders of the same names
         if not tests and any(os.path.isdir(os.path.join(at, part)) for part in (folders.HOST, folders.KERNEL)):
-            return folders.project_of(at)
+            return with_library(folders.project_of(at), None, ())
         at = os.path.dirname(at)
     return None
 
@@ -142,8 +144,12 @@ def _top(source: str) -> str:
     return at + os.sep
 
 
-def _main(source: str) -> tuple[str, ...]:
-    return () if _MAIN.search(read(source)) else (_OWN_MAIN,)
+def _main(source: str, chip: str, arch: int) -> tuple[str, ...]:
+    """How a test that brings no main() is linked with ours: a library that is built once."""
+    if _MAIN.search(read(source)):
+        return ()
+    ours = build(Request((_OWN_MAIN,), chip, arch, flags=FLAGS, shared=True, front=OPERATOR_HOST))
+    return "-Wl,--no-as-needed", f"-Wl,{ours}"
 
 
 def _of_caller(source: str, chip: str) -> Request:
@@ -151,23 +157,27 @@ def _of_caller(source: str, chip: str) -> Request:
 
 
 def _of_host(source: str, chip: str) -> Request:
-    """The test with the host side of its operator."""
+    """The test, linked with the host side of its operator."""
+    name, arch = target(chip)
     project = _operator(source)
     if project is None or not project.hosts:
         raise LanewiseError("OPERATOR-001", folder=source, problem="no folder above it has the op_host that it tests")
-    request = _with_host(project, (source, *_main(source)), chip)
-    return request._replace(elsewhere=_helpers(source, request.include_dirs, request.elsewhere))
+    built = _host(project, name, arch)
+    project = built.project
+    dirs = tuple(dict.fromkeys([os.path.dirname(source), *project.include_dirs]))
+    moved = _helpers(source, dirs, elsewhere([source], dirs, project.root, project.libraries))
+    flags = (*built.flags, *_linked(built, name, arch), *_main(source, name, arch))
+    return Request((source,), name, arch, (), dirs, flags, front=OPERATOR_HOST, elsewhere=moved)
 
 
-def _with_host(project: folders.Project, sources: Sequence[str], chip: str) -> Request:
-    """These sources, with those of the host side that belong to the chip."""
-    name, arch = target(chip)
-    newer = find_chip(name).has("registers")
-    _, left_out, project = program(project, project.kernels, name, arch, (), newer)
-    hosts = [h for h in project.hosts if h not in left_out]
-    beside = dict.fromkeys([*map(os.path.dirname, sources), *project.include_dirs])
-    project = project._replace(include_dirs=tuple(beside))
-    return request_of(project, [*sources, *hosts], project.kernels, name, arch, (), bool(left_out))
+def _host(project: folders.Project, chip: str, arch: int) -> Built:
+    return library(project, project.kernels, chip, arch, (), find_chip(chip).has("registers"))
+
+
+def _linked(built: Built, chip: str, arch: int) -> tuple[str, ...]:
+    """How a test is linked with a host side."""
+    left_out = ("-Wl,--allow-shlib-undefined", "-Wl,-z,lazy") if built.left_out else ()  # until they are called
+    return (*common(chip, arch), f"-Wl,{built.path}", *left_out)
 
 
 def _helpers(source: str, dirs: Sequence[str], known: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
@@ -189,14 +199,14 @@ def _of_kernel(source: str, chip: str) -> Request:
     dirs = (os.path.dirname(source), *(project.include_dirs if project else ()))
     defines = tuple(dict.fromkeys([*_TWIN, *_types(source, project.folder if project else os.path.dirname(source))]))
     root = project.root if project else folders.root_of(os.path.dirname(source))
-    moved = _helpers(source, dirs, elsewhere([source], dirs, root))
-    plain = Request((source, *_main(source)), name, arch, defines, dirs, elsewhere=moved)
+    libraries = project.libraries if project else ()
+    moved = _helpers(source, dirs, elsewhere([source], dirs, root, libraries))
+    plain = Request((source,), name, arch, defines, dirs, _main(source, name, arch), elsewhere=moved)
     if project is None:
         return plain
     if project.hosts and _FAKES.search("\n".join(map(read, reached(source, dirs, moved)))):
-        library = _with_host(project, (), chip)._replace(shared=True)  # its tiling functions decide what is run
-        common = [flag for flag in library.flags if flag.endswith(".so")]
-        plain = plain._replace(flags=("-Wl,--no-as-needed", f"-Wl,{build(library)}", *common))
+        linked = _linked(_host(project, name, arch), name, arch)  # its tiling functions decide what is run
+        plain = plain._replace(flags=(*plain.flags, *linked))
     kernel = _kernel(source, project, chip)
     if kernel is None:
         return plain
@@ -212,7 +222,7 @@ def _of_kernel(source: str, chip: str) -> Request:
         around = [line for line in around if "kernel_numbers.h" not in line]
     ahead = "\n".join([*(f'#include "{file}"' for file in tilings), *around]) + "\n"
     sources = plain.sources if inside else (kernel.path, *plain.sources)
-    both = dict(elsewhere([source, kernel.path], dirs, project.root)) | dict(moved)
+    both = dict(elsewhere([source, kernel.path], dirs, project.root, libraries)) | dict(moved)
     return plain._replace(sources=sources, ahead=ahead, elsewhere=tuple(sorted(both.items())))
 
 

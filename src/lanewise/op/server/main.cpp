@@ -1,12 +1,13 @@
 // The process in which an operator's host functions run: it describes what was registered, then answers calls.
 //
-// A library that every such program is linked with, so that it is compiled once. A crash or an endless loop of a function ends
-// one process alone. Requests and answers go through two pipes, whose numbers are the arguments; standard output stays the
-// operator's own.
+// The operator is a library, which the last argument names. A crash or an endless loop of a function ends one process alone.
+// Requests and answers go through two pipes, whose numbers are the first arguments; standard output stays the operator's own.
+#include <dlfcn.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 
 #include "json.h"
@@ -260,8 +261,13 @@ class Server {
 
 }  // namespace lanewise::op
 
-int main(int count, char** words) {
-    if (count < 3) return 2;
+// Called by the program, which is nothing but that (started.cpp).
+int lanewise_serve(int count, char** words) {
+    if (count < 4) return 2;
+    if (!::dlopen(words[3], RTLD_LAZY | RTLD_GLOBAL)) {  // functions of files that were left out are missed when they are called
+        std::fprintf(stderr, "%s\n", ::dlerror());
+        return 2;
+    }
     lanewise::op::Asked::listen();
     return lanewise::op::Server(std::atoi(words[1]), std::atoi(words[2])).run();
 }

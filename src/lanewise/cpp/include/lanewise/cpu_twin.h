@@ -18,13 +18,9 @@ inline void SetKernelMode(KernelMode) {}  // vector kernels need no other
 }  // namespace AscendC
 using AscendC::KernelMode;
 
-namespace lanewise {
+inline std::uint64_t lanewise_tiling_key = 0;
 
-inline std::uint64_t tiling_key = 0;
-
-}  // namespace lanewise
-
-#define ICPU_SET_TILING_KEY(key) (::lanewise::tiling_key = (key))
+#define ICPU_SET_TILING_KEY(key) (lanewise_tiling_key = (key))
 #define ICPU_RUN_KF(kernel, blocks, ...)                                                      \
     do {                                                                                      \
         ::lanewise::launch(#kernel, ::lanewise::LaunchConfig(blocks),                         \

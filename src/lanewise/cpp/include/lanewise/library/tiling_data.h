@@ -44,7 +44,7 @@ T tiling_at(const void* place) {
 // The key of the launch: kernels that are launched directly have one, 0, unless the build says otherwise.
 #if defined(ASCENDC_CPU_DEBUG) && !defined(TILING_KEY_VAR)
 #include "lanewise/cpu_twin.h"
-#define TILING_KEY_VAR (::lanewise::tiling_key)
+#define TILING_KEY_VAR lanewise_tiling_key  // in an #if it is 0, as the twin's is
 #elif !defined(TILING_KEY_VAR)
 #define TILING_KEY_VAR 0
 #endif

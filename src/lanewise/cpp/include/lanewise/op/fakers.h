@@ -151,6 +151,13 @@ class Faked {
         kept_.push_back(made);
         return made.get();
     }
+    // Bytes that live as long.
+    void* keep(const void* from, std::size_t size) {
+        auto bytes = std::make_shared<std::vector<std::uint64_t>>(size / 8 + 1);
+        if (size) std::memcpy(bytes->data(), from, size);
+        kept_.push_back(bytes);
+        return bytes->data();
+    }
     void finish() {
         if (call_->input_parameters.empty()) instances({}, call_->input_parameters, call_->inputs.size());
         if (call_->output_parameters.empty()) instances({}, call_->output_parameters, call_->outputs.size());
@@ -485,12 +492,26 @@ class KernelRunContextFaker {
     // Of a parse function: the description of the chip as text and as numbers, and the information to fill.
     Self& Inputs(const std::vector<void*>& given) { return given.size() > 1 ? PlatformInfo(given[1]) : *this; }
     Self& Outputs(const std::vector<void*>& given) { return given.empty() ? *this : CompileInfo(given[0]); }
-    KernelRunContextHolder Build() {
+    KernelRunContextHolder Build() { return KernelRunContextHolder(lanewise_build()); }
+    // The same from elsewhere: tensors with all that is known of them, and bytes that live as long as what was faked.
+    void lanewise_input(std::size_t i, ge::DataType type, const StorageFormat& format, const StorageShape& shape, void* values) {
+        made_.inputs(i + 1);
+        made_.call().input_descs[i] = CompileTimeTensorDesc(type, format);
+        made_.call().inputs[i].emplace(shape, format, values ? kOnHost : kOnDeviceHbm, type, values);
+    }
+    void lanewise_output(std::size_t i, ge::DataType type, const StorageFormat& format, const StorageShape& shape) {
+        made_.outputs(i + 1);
+        made_.call().output_descs[i] = CompileTimeTensorDesc(type, format);
+        made_.call().outputs[i].emplace(shape, format, kOnDeviceHbm, type);
+        made_.call().output_types[i] = type;
+    }
+    void* lanewise_keep(const void* from, std::size_t size) { return made_.keep(from, size); }
+    lanewise::op::Faked lanewise_build() {
         for (std::size_t i = 0; i < made_.call().inputs.size(); ++i)
             if (auto& tensor = made_.call().inputs[i]; tensor && tensor->GetDataType() == ge::DT_UNDEFINED)
                 tensor->SetDataType(made_.call().input_descs[i].GetDataType());
         made_.finish();
-        return KernelRunContextHolder(made_);
+        return made_;
     }
 
   private:

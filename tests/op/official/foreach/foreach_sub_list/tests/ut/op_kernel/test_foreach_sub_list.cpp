@@ -1,0 +1,42 @@
+#include <gtest/gtest.h>
+#include <cstring>
+#include <vector>
+#include "tikicpulib.h"
+#include "../../../../foreach_utils/op_kernel/foreach_tiling_data.h"
+
+extern "C" __global__ __aicore__ void foreach_sub_list(GM_ADDR x1, GM_ADDR x2, GM_ADDR y, GM_ADDR workspace, GM_ADDR tiling);
+
+// A list of tensors in memory: where its pointers begin, the rank and the sizes of each tensor, the pointers.
+static uint8_t* ListOf(const std::vector<std::vector<uint64_t>>& shapes, const std::vector<float*>& tensors)
+{
+    std::vector<uint64_t> words(1);
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        words.push_back((i == 0 ? shapes.size() : i) << 32 | shapes[i].size());
+        words.insert(words.end(), shapes[i].begin(), shapes[i].end());
+    }
+    words[0] = words.size() * sizeof(uint64_t);
+    for (float* tensor : tensors) words.push_back(reinterpret_cast<uint64_t>(tensor));
+    auto* list = (uint8_t*)AscendC::GmAlloc(words.size() * sizeof(uint64_t));
+    std::memcpy(list, words.data(), words.size() * sizeof(uint64_t));
+    return list;
+}
+
+static float* Values(size_t count, float step)
+{
+    auto* values = (float*)AscendC::GmAlloc(count * sizeof(float));
+    for (size_t i = 0; i < count; ++i) values[i] = step * static_cast<float>(i);
+    return values;
+}
+
+TEST(foreach_sub_list_test, two)
+{
+    float *a = Values(70, 1.0f), *b = Values(128, 0.25f), *c = Values(70, -0.5f), *d = Values(128, 2.0f), *first = Values(70, 0.0f), *second = Values(128, 0.0f);
+    uint8_t *x1 = ListOf({{70}, {2, 64}}, {a, b}), *x2 = ListOf({{70}, {2, 64}}, {c, d}), *y = ListOf({{70}, {2, 64}}, {first, second});
+    auto* workspace = (uint8_t*)AscendC::GmAlloc(32);
+    auto* tiling = (ForeachTilingData*)AscendC::GmAlloc(sizeof(ForeachTilingData));
+    *tiling = {{70, 128}, 2};
+    ICPU_RUN_KF(foreach_sub_list, 2, x1, x2, y, workspace, (uint8_t*)tiling);
+    for (int i = 0; i < 70; ++i) EXPECT_EQ(first[i], a[i] - c[i]);
+    for (int i = 0; i < 128; ++i) EXPECT_EQ(second[i], b[i] - d[i]);
+    for (void* memory : {(void*)a, (void*)b, (void*)c, (void*)d, (void*)first, (void*)second, (void*)x1, (void*)x2, (void*)y, (void*)workspace, (void*)tiling}) AscendC::GmFree(memory);
+}
