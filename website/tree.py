@@ -19,8 +19,8 @@ DOCS = ROOT / "docs"
 ASSETS = Path(__file__).with_name("assets")
 # In the order that a reader needs them; a new page of docs/ stands behind these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
-HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain", "notebook", "editor",
-         "operators", "aie", "graphs", "iron", "hosts", "two-architectures")
+HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain",
+         "notebook", "editor", "operators", "aie", "graphs", "iron", "hosts", "two-architectures")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
 
 
@@ -58,7 +58,7 @@ def _copied(docs: Path, part: str, source: Path, names: Any) -> list[Any]:
 
 
 def _page(path: Path) -> str:
-    """Links of docs/*.md out of docs/ lead nowhere on a site: their words stay. Pages of docs/site/ are written for it."""
+    """Links of docs/*.md out of docs/ lead nowhere on a site: their words stay. Pages of docs/site/ are written so."""
     text = path.read_text(encoding="utf-8")
     return re.sub(r"\[([^\]]+)\]\(\.\./[^)]+\)", r"\1", text) if path.parent == DOCS else text
 

@@ -191,8 +191,9 @@ class LanewiseError(Exception):
         return text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors reach the caller of a process pool. Values of other types travel as the words that they are told by."""
-        fields = {name: v if isinstance(v, (str, int, float, type(None))) else str(v) for name, v in self.fields.items()}
+        """Errors reach the caller of a process pool. Values of other types travel as their words."""
+        plain = (str, int, float, type(None))
+        fields = {name: v if isinstance(v, plain) else str(v) for name, v in self.fields.items()}
         return _again, (type(self), self.id, fields, {**self.__dict__, "fields": fields})
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _CHIPS, _FINDS = "lanewise_chips", "lanewise_finds"
 _cores = pytest.StashKey[list[Any]]()  # those that a test was given
-_found = pytest.StashKey[list[Any]]()  # findings of all tests, for --lanewise-sarif
+_found = pytest.StashKey["list[Finding]"]()  # findings of all tests, for --lanewise-sarif
 _before = pytest.StashKey[dict[str, "str | None"]]()  # variables as they were
 _WORKER = "lanewise_findings"
 _SETTINGS = {  # option and ini -> variable of the environment, which processes of tests inherit
@@ -212,7 +212,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     from lanewise.check.findings import once
     from lanewise.check.sarif import as_sarif
 
-    found = once(config.stash.get(_found, []))
+    found = once(config.stash.setdefault(_found, []))
     if hasattr(config, "workeroutput"):
         config.workeroutput[_WORKER] = [one.as_data() for one in found]
         return

@@ -128,7 +128,8 @@ def test_suppressed_findings_are_written_down(tmp_path: Path) -> None:
     kernels = tmp_path / "kernels"
     kernels.mkdir()
     (kernels / ".lanewise-suppress.toml").write_text(RULE, encoding="utf-8")
-    (kernels / "race.py").write_text(FAILING.split("def test_race")[0] + "kernel[1](np.ones(64, np.float32))\n", "utf-8")
+    launch = "kernel[1](np.ones(64, np.float32))\n"
+    (kernels / "race.py").write_text(FAILING.split("def test_race")[0] + launch, encoding="utf-8")
     done = run(tmp_path, "lanewise", "run", "kernels/race.py", "--check", "--sarif", "s.sarif", "--json", "f.json")
     assert (done.returncode, done.stderr.strip()) == (0, "lanewise: 0 findings; 1 suppressed")
     data = json.loads((tmp_path / "f.json").read_text())
@@ -147,8 +148,10 @@ def test_sarif_has_names_help_and_fingerprints(tmp_path: Path) -> None:
     (rule,) = driver["rules"]
     assert driver["version"]
     assert "without order" in rule["shortDescription"]["text"]
-    assert rule["name"] and rule["fullDescription"]["text"]
-    assert "SetFlag" in rule["help"]["text"] and "```cpp" in rule["help"]["markdown"]
+    assert rule["name"]
+    assert rule["fullDescription"]["text"]
+    assert "SetFlag" in rule["help"]["text"]
+    assert "```cpp" in rule["help"]["markdown"]
     assert result["relatedLocations"][0]["message"]["text"] == "other access"
     # The line moves, and is the same finding; another line is another one, and so is the same a second time.
     file.write_text("new\none\nAdds(a, a);\nAdds(b, b);\n", encoding="utf-8")
@@ -175,7 +178,8 @@ def test_pytest_shows_ids_first_and_no_frame_of_ours(tmp_path: Path) -> None:
     assert "SYNC-102 was expected, and not found" in done.stdout
     results = json.loads((tmp_path / "f.sarif").read_text())["runs"][0]["results"]
     assert [one["ruleId"] for one in results] == ["RACE-001"]
-    (tmp_path / "pytest.ini").write_text("[pytest]\nlanewise_check = sync\nlanewise_chip = ascend950\n", encoding="utf-8")
+    settings = "[pytest]\nlanewise_check = sync\nlanewise_chip = ascend950\n"
+    (tmp_path / "pytest.ini").write_text(settings, encoding="utf-8")
     done = run(tmp_path, "pytest", "-q", "-p", "no:cacheprovider", "-k", "race or chip", ".")
     assert "2 passed" in done.stdout, done.stdout
     done = run(tmp_path, "pytest", "-q", "--lanewise-kinds", "races", ".")

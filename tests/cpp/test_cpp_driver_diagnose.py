@@ -147,7 +147,8 @@ def test_diagnose_linker() -> None:
     assert said("kernel.asc:2: error: undefined reference to 'part(int)'", "collect2: error: ld returned 1") == want
     assert said("ld.lld: error: undefined symbol: part(int)", ">>> referenced by kernel.asc:2 (kernel.asc:2)") == want
     assert said("ld.lld: error: undefined symbol: main") == [
-        'kernel.asc: error: there is no main() in kernel.asc; call its kernels from Python with lanewise.cpp.load("kernel.asc")'
+        "kernel.asc: error: there is no main() in kernel.asc; "
+        'call its kernels from Python with lanewise.cpp.load("kernel.asc")'
     ]
 
 

@@ -95,7 +95,8 @@ def test_kernels_of_a_file_are_sent_to_workers(pool: ProcessPoolExecutor, tmp_pa
 
 def test_kernels_of_an_ai_engine_file_are_another_core_after_pickling(tmp_path: Path) -> None:
     source = tmp_path / "count.cc"
-    source.write_text("int count() { static int n = 0; return ++n; }\nint twice(int x) { return 2 * x; }\nfloat twice(float x) { return 2 * x; }\n")
+    text = "int count() { static int n = 0; return ++n; }\nint twice(int x) { return 2 * x; }\n"
+    source.write_text(text + "float twice(float x) { return 2 * x; }\n", encoding="utf-8")
     core = aie.load(source, chip="aie")
     core.count()
     other, kernel = pickle.loads(pickle.dumps(core)), pickle.loads(pickle.dumps(core.twice))

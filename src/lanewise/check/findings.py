@@ -77,9 +77,9 @@ class Finding:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Finding:
         """What `as_data` gave, in another process."""
-        places = [Place(**data[name]) if data[name] else None for name in ("place", "other")]
-        return cls(data["id"], Severity(data["severity"]), data["message"], data["write"], *places, data["kernel"],
-                   data["count"], data["fields"])  # fmt: skip
+        place, other = (Place(**data[name]) if data[name] else None for name in ("place", "other"))
+        return cls(data["id"], Severity(data["severity"]), data["message"], data["write"], place, other,
+                   data["kernel"], data["count"], data["fields"])  # fmt: skip
 
 
 def once(found: Sequence[Finding]) -> list[Finding]:

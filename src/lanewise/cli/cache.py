@@ -12,7 +12,7 @@ _WORDS = {
 def show_cache(clear: bool) -> None:
     """Show what compiled programs and precompiled headers take on the disk, or remove them.
 
-    They are made again when they are needed. Two weeks without use, or more than 2 GiB, and the oldest go by themselves.
+    They are made again when they are needed. After two weeks without use, or above 2 GiB, the oldest go by themselves.
     """
     from lanewise.cli.show import console, table
     from lanewise.cpp import cache

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from lanewise.check import Finding
 
-_PLACE = re.compile(r"(?P<place>\S+:\d+(?::\d+)?): (?P<rest>(?:(?:warning|error|info): )?(?:[A-Z]+-\d{3})?)(?P<text>.*)", re.S)
+_PLACE = re.compile(
+    r"(?P<place>\S+:\d+(?::\d+)?): (?P<rest>(?:(?:warning|error|info): )?(?:[A-Z]+-\d{3})?)(?P<text>.*)", re.S
+)
 
 
 def is_shown(stream: TextIO | None) -> bool:
-    return stream is not None and stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and stream is not None and stream.isatty()
 
 
 def bold(text: str, stream: TextIO | None) -> str:
@@ -29,7 +32,8 @@ def placed(line: str, stream: TextIO | None) -> str:
     found = _PLACE.match(line)
     if found is None or not is_shown(stream):
         return line
-    return bold(f"{found['place']}: {found['rest']}".rstrip(), stream) + (" " if found["rest"] else "") + found["text"].strip()
+    head = f"{found['place']}: {found['rest']}".rstrip()
+    return f"{bold(head, stream)} {found['text'].strip()}"
 
 
 def finding(one: Finding, stream: TextIO | None) -> str:

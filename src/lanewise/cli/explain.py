@@ -15,7 +15,7 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
     --chip ascend910b,ascend950, are shown one after the other.
 
     Names stand for tensors, one after the other in UB. A mask that is only a name means all lanes. Multiplications of
-    AI Engines with lane selection (mul8_antisym and its variants) show which lane reads which element; --dtype int16/int8.
+    AI Engines with lane selection (mul8_antisym, sliding_mul) show which lane reads which element; --dtype int16/int8.
     """
     from lanewise.cli.colour import bold
     from lanewise.cli.show import plain_signs
@@ -39,7 +39,7 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
         title = f"{found.call} on {one}" if len(chips) > 1 else found.call
         print("\n" * (number > 0) + bold(title, sys.stdout) + "\n")
         print(found.text(ascii=plain_signs()))
-    if svg and hasattr(found, "svg"):
+    if svg:
         with open(svg, "w", encoding="utf-8") as file:
             file.write(found.svg())
 

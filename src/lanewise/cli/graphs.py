@@ -65,7 +65,8 @@ def run_graph(
     }
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
-    with looking(lenses, wanted, sources[0], program, page) as looked, checked_graph(checking, page, sources[0]) as ended:
+    source = sources[0]
+    with looking(lenses, wanted, source, program, page) as looked, checked_graph(checking, page, source) as ended:
         environment |= looked | ended.environment
         with Service(program, _said) as service:
             environment |= service.environment

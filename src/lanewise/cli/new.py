@@ -193,7 +193,8 @@ def new(name: str, family: str, ci: bool) -> None:
             file.write(text.replace("@NAME@", name))
         print(path)
     if family == "ascend":
-        commands = {f"lanewise run {name}/{name}.asc": "runs it; try --check and --time", f"pytest {name}": "compares it with numpy"}
+        commands = {f"lanewise run {name}/{name}.asc": "runs it; try --check and --time"}
+        commands |= {f"pytest {name}": "compares it with numpy"}
     else:
         commands = {f"pytest {name}": "compares it with Python integers"}
     left = max(map(len, commands)) + 3

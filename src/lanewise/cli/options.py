@@ -61,8 +61,8 @@ _TIMEOUT = Option(
 
 _SEVERITY = (
     Option("strict", ("--strict",), "Refuse everything that hardware leaves undefined (LANEWISE_STRICT=1)."),
-    Option("lenient", ("--lenient",), "Turn these errors into warnings: mask bits past the last lane, access past a tensor, "
-           "a repeat that reads what an earlier one wrote (LANEWISE_LENIENT=1)."),
+    Option("lenient", ("--lenient",), "Turn these errors into warnings: mask bits past the last lane, access past a "
+           "tensor, a repeat that reads what an earlier one wrote (LANEWISE_LENIENT=1)."),
 )  # fmt: skip
 _CHECK = Option(
     "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
@@ -71,8 +71,8 @@ _CHECK = Option(
 )
 
 _SCHEDULE = Option(
-    "schedule", ("--schedule",), "Order in which the pipes execute: early (program order, the default), late (as late as "
-    "synchronisation allows) or random:SEED. Without races all give the same bytes (LANEWISE_SCHEDULE).", "WHEN",
+    "schedule", ("--schedule",), "Order in which the pipes execute: early (program order, the default), late (as late "
+    "as synchronisation allows) or random:SEED. Without races all give the same bytes (LANEWISE_SCHEDULE).", "WHEN",
 )
 
 _RUN = Verb(
@@ -153,8 +153,8 @@ _OP = Verb(
         Option("show", ("--list",), "Show the operators of the folder: inputs, outputs, attributes, chips."),
         Option("name", ("--op",), "The operator, where the folder has several.", "TYPE"),
         Option("attrs", ("--attr",), "An attribute; repeatable.", "NAME=VALUE", many=True),
-        Option("outs", ("--out",), "Write an output there, in the order of the definition. Default: it is printed.", "FILE",
-               many=True),
+        Option("outs", ("--out",), "Write an output there, in the order of the definition. Default: it is printed.",
+               "FILE", many=True),
         Option("likes", ("--like",), "An output has the shape and type of this file; for operators without InferShape.",
                "FILE", many=True),
         Option("compile_commands", ("--compile-commands",), "Run nothing, but write compile_commands.json, with which "
@@ -212,7 +212,7 @@ _COMPARE = Verb(
 _ONE_CHIP = Option("chip", ("--chip",), "The chip.", "CHIP", default=DEFAULT)
 _EXPLAIN = Verb(
     "explain:explain", '"Add(dst, src0, src1, mask, 2, {1,1,1,8,8,8})"',
-    (Argument("call", "CALL", "A call as you would type it, in Ascend C, Python or AIE; the name of an instruction; or an id."),),
+    (Argument("call", "CALL", "As you would type it, in Ascend C, Python or AIE; or a name or an id alone."),),
     (
         Option("dtype", ("--dtype",), "Of all operands, or one for each: float/half.", "TYPE", default=""),
         Option("chip", ("--chip",), "The chip, or several with commas.", "CHIP", default=DEFAULT),
@@ -234,6 +234,6 @@ _REDUCE = Verb(
 
 VERBS = {
     "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
-    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "compare": _COMPARE, "explain": _EXPLAIN,
-    "tune reduce": _REDUCE,
+    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "compare": _COMPARE,
+    "explain": _EXPLAIN, "tune reduce": _REDUCE,
 }  # fmt: skip

@@ -174,9 +174,8 @@ def built(
         if verbose:
             print(problem.output, end="", file=sys.stderr)
         else:
-            from lanewise.cpp.diagnose import diagnose
-
             from lanewise.cli.colour import placed
+            from lanewise.cpp.diagnose import diagnose
 
             print("\n".join(placed(line, sys.stderr) for line in diagnose(problem.output, request)), file=sys.stderr)
         sys.exit(Status.NO_COMPILE)

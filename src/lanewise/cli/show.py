@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 PIPE_WIDTH = 120  # a pipe has no width of its own
-EVIDENCE_KEY = "types: evidence that the chip accepts these types; bits: evidence for the exact result, its weakest part"
+EVIDENCE_KEY = "types: evidence that the chip accepts them; bits: evidence for the exact result (its weakest part)"
 
 
 def console() -> Console:

@@ -9,8 +9,8 @@ def reduce(n: int, dtype: str, chip: str, jobs: int, json: bool) -> None:
     from contextlib import nullcontext
 
     from lanewise import tune
-    from lanewise.cpp.progress import working
     from lanewise.cli.show import as_json, plain_signs
+    from lanewise.cpp.progress import working
 
     spread: Executor | None = ProcessPoolExecutor(jobs) if jobs > 1 else None
     with spread or nullcontext(), working(lambda: f"trying the ways to sum {n} {dtype}"):

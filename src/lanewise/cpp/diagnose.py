@@ -326,7 +326,8 @@ def _undefined(output: str, request: Request) -> Iterator[str]:
             file = os.path.basename(request.sources[0])
             call = f'aie.load("{file}")' if request.front == AIE else f'lanewise.cpp.load("{file}")'
             files = ", ".join(request.sources)
-            yield f"{request.sources[0]}: error: there is no main() in {files}; call its kernels from Python with {call}"
+            how = f"call its kernels from Python with {call}"
+            yield f"{request.sources[0]}: error: there is no main() in {files}; {how}"
             continue
         if request.front != OPERATOR_HOST and re.match(r"(?:(?:typeinfo|vtable) for )?(?:lanewise::op|ops)::", name):
             what = "this is the host side of an operator: lanewise op FOLDER runs its project"

@@ -11,7 +11,8 @@ from lanewise.numerics.formats import DType
 
 SAMPLES = {"i": (17, -17, 100, -100, 1, -1, 7, 8), "u": (17, 100, 1, 255, 7, 8, 64, 3),
            "f": (1.5, -2.5, 0.25, 100, 3, -0.75, 2, 0.5)}  # fmt: skip
-_SIGNS = {"shift_right": ">>", "shift_left": "<<", "add": "+", "adds": "+", "sub": "-", "mul": "*", "muls": "*", "div": "/"}
+_SIGNS = {"shift_right": ">>", "shift_left": "<<", "add": "+", "adds": "+", "sub": "-", "mul": "*", "muls": "*",
+          "div": "/"}  # fmt: skip
 Array = np.ndarray[Any, Any]
 
 

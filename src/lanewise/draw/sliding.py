@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape
 
 from lanewise.layout import flowing
+from lanewise.markup import pre
 
 _CALL = re.compile(r"\s*(?:aie::)?sliding_(mul|mac)\s*<([^<>]*)>\s*\((.*)\)\s*;?\s*", re.S)
 _DEFAULTS = (None, None, 1, 1, 1)  # Lanes, Points, CoeffStep, DataStepX, DataStepY
@@ -44,6 +46,22 @@ class Sliding:
         reach = (self.points - 1) * x + (self.lanes - 1) * y + 1
         last = f"It reads {self.points} coefficients and {reach} elements of {self.data[0]}, from {self.data[1]} on."
         return "\n".join([*rows, "", flowing(last)])
+
+    def svg(self, title: str = "") -> str:
+        """The same rows as a picture."""
+        rows = [title or self.call, *self.text().splitlines()]
+        width, height = 16 + 7.5 * max(map(len, rows)), 16 + 18 * len(rows)
+        lines = "".join(f'<text x="8" y="{22 + 18 * i}">{escape(row)}</text>' for i, row in enumerate(rows))
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height}"'
+        return f'{head} font-family="monospace" font-size="12" fill="currentColor">{lines}</svg>'
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return pre(self.text())
 
 
 def sliding(text: str) -> Sliding | None:

@@ -129,7 +129,8 @@ _ALIASES = {
     "float16": "half", "float32": "float", "float64": "double", "float_": "float", "int_": "int32",
     "int4b": "int4", "fp16": "half", "bf16": "bfloat16", "fp32": "float", "fp64": "double", "fp8_e4m3": "fp8_e4m3fn",
     "float8_e4m3fn": "fp8_e4m3fn", "float8_e4m3": "fp8_e4m3fn", "float8_e5m2": "fp8_e5m2", "hif8": "hifloat8",
-    "float8_e8m0fnu": "fp8_e8m0", "fp4_e2m1": "fp4x2_e2m1", "fp4_e1m2": "fp4x2_e1m2", **{t.vendor: t.name for t in DTYPES.values()},
+    "float8_e8m0fnu": "fp8_e8m0", "fp4_e2m1": "fp4x2_e2m1", "fp4_e1m2": "fp4x2_e1m2",
+    **{t.vendor: t.name for t in DTYPES.values()},
 }
 # Faces shared by several types belong to the plain one: uint8 arrays are uint8.
 _BY_NUMPY = {t.numpy: t for t in reversed(DTYPES.values())}
