@@ -116,6 +116,21 @@ def test_a_patched_launcher_is_the_one_that_runs(write):
     assert done.stdout.strip() == "patched", done.stderr
 
 
+def test_parts_of_pyasc_are_there_without_their_import(write):
+    done = run(write("""
+        import asc
+        assert asc.basic.add is asc.add and asc.core.TPosition is asc.language.TPosition is asc.TPosition
+        assert asc.fwk.TPipe is asc.TPipe
+        from asc.runtime.compiler import CompileOptions
+        assert CompileOptions is asc.CompileOptions
+        assert (asc.BlockMode.BLOCK_MODE_VECTOR, asc.DeqScale.VDEQ8, asc.pad_t.PAD_MODE8) == (2, 4, 8)
+        assert asc.int8.is_int and asc.half.is_float and not asc.uint16.is_signed and not asc.float32.is_int
+        assert not hasattr(asc, "nothing")
+        print("all")
+    """))
+    assert done.stdout.strip() == "all", done.stderr
+
+
 def test_asc_is_answered_only_on_request(tmp_path):
     code = "import lanewise.asc, importlib.util; print(importlib.util.find_spec('asc'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False)

@@ -82,6 +82,17 @@ def test_leniency_has_an_end(front: str, case: str, mode: str) -> None:
     assert [(int(m["line"]), m["id"], bool(m["kind"])) for m in said if m["id"] == id] == [(line, id, goes_on)], err
 
 
+@pytest.mark.parametrize("front", ["proposals.asc", "proposals.py"])
+@pytest.mark.parametrize("mode", ["", "--lenient", "--check=mem", "--strict"])
+def test_leniency_proposals_that_are_not_there(front: str, mode: str) -> None:
+    """More repeats than the tensors hold, on the chip that has proposals."""
+    line, id = marks(front)["proposals"]
+    status, err, said = run(front, [], "--chip", "ascend310p", *([mode] if mode else []))
+    goes_on = mode in ("", "--lenient")
+    assert status == (0 if goes_on else 3), err
+    assert {(int(m["line"]), m["id"], bool(m["kind"])) for m in said} == {(line, id, goes_on)}, err
+
+
 @pytest.mark.parametrize("front", FRONTS)
 def test_leniency_names_what_was_left(front: str) -> None:
     """The argument, not the number of a buffer; and once, though a loop may do it often."""

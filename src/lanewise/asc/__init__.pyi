@@ -39,11 +39,13 @@ from lanewise.asc.enums import Algorithm as RsqrtAlgo
 from lanewise.asc.enums import Algorithm as SqrtAlgo
 from lanewise.asc.enums import AtomicDtype as AtomicDtype
 from lanewise.asc.enums import AtomicOp as AtomicOp
+from lanewise.asc.enums import BlockMode as BlockMode
 from lanewise.asc.enums import CMPMODE as CMPMODE
 from lanewise.asc.enums import CacheLine as CacheLine
 from lanewise.asc.enums import DataCopyMVType as DataCopyMVType
 from lanewise.asc.enums import DataFormat as DataFormat
 from lanewise.asc.enums import DcciDst as DcciDst
+from lanewise.asc.enums import DeqScale as DeqScale
 from lanewise.asc.enums import GatherMaskMode as GatherMaskMode
 from lanewise.asc.enums import MaskMode as MaskMode
 from lanewise.asc.enums import PaddingMode as PaddingMode
@@ -51,6 +53,7 @@ from lanewise.asc.enums import SELMODE as SELMODE
 from lanewise.asc.enums import SELMODE as SelMode
 from lanewise.asc.enums import SaturationMode as SaturationMode
 from lanewise.asc.enums import TransposeType as TransposeType
+from lanewise.asc.enums import pad_t as pad_t
 from lanewise.asc.full_sort import get_sort_len as get_sort_len
 from lanewise.asc.full_sort import get_sort_offset as get_sort_offset
 from lanewise.asc.full_sort import sort as sort

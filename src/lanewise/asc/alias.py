@@ -14,7 +14,10 @@ from types import ModuleType
 from typing import Any
 
 # Modules with contents of their own; every other asc.something shows all names of lanewise.asc.
-OWN = ("runtime", "runtime.config", "runtime.launcher", "runtime.jit", "lib", "lib.runtime", "lib.host")
+OWN = (
+    "runtime", "runtime.config", "runtime.launcher", "runtime.jit", "runtime.compiler", "lib", "lib.runtime",
+    "lib.host",
+)  # fmt: skip
 ADV = ("adv", "language.adv")
 FLAT = ("language", "basic", "core", "fwk")
 
@@ -36,6 +39,14 @@ class _Answer(Loader):
             (name, value) for name, value in vars(source).items()
             if name not in own and not (isinstance(value, ModuleType) and name in OWN)
         )
+        if module.__name__ == "asc":  # asc.basic.add, though nobody has imported asc.basic
+            vars(module)["__getattr__"] = _flat
+
+
+def _flat(name: str) -> ModuleType:
+    if name not in FLAT:
+        raise AttributeError(f"module 'asc' has no attribute {name!r}")
+    return importlib.import_module(f"asc.{name}")
 
 
 class AscFinder(MetaPathFinder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import tell, what_is_suppressed, what_to_check
@@ -94,7 +95,11 @@ def op(
         if tiling:
             print(loaded.tiling(*inputs, **named))
             return
-        with within(timeout):
+        with within(timeout), warnings.catch_warnings():
+            if check:  # which finds them, too
+                from lanewise.errors import LanewiseWarning
+
+                warnings.simplefilter("ignore", LanewiseWarning)
             given = _called(loaded, inputs, named)
     except TooLongError as problem:
         print(f"lanewise: {folder}: {problem}", file=sys.stderr)

@@ -43,9 +43,15 @@ class DType:
     def is_integer(self) -> bool:
         return self.kind in "iu"
 
+    is_int = is_integer  # pyasc's name
+
     @property
     def is_float(self) -> bool:
         return self.kind == "f"
+
+    @property
+    def is_signed(self) -> bool:
+        return self.kind in "if"
 
     @property
     def minimum(self) -> int:
