@@ -93,6 +93,7 @@ test-zig: $(READY)
 # The timing model against published measurements; the tables of docs/timing.md are made here.
 validate-timing: $(READY)
 	$(PY) -m validation.validate --write docs/timing.md
+	$(PY) -m validation.engines --write docs/timing.md
 
 # The drawings of docs/explain.md, and the map of docs/tuning.md.
 figures: $(READY)

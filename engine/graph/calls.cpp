@@ -15,7 +15,7 @@ namespace lanewise::graph {
 
 namespace {
 
-constexpr std::size_t tally_words = 26;    // of lanewise/aie/tally.h
+constexpr std::size_t tally_words = 31;    // of lanewise/aie/tally.h
 constexpr std::size_t record_bytes = 200;  // of lanewise/aie/told.h
 constexpr int most_kinds = 64;             // of a kernel: those after it count as the last
 

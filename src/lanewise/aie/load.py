@@ -61,7 +61,8 @@ def load(
         *((WATCHING,) if status or checked.watches() else ()),
     )  # fmt: skip
     texts = "\n".join(read(file) for file in reached(path, folders))
-    return Module(request._replace(defines=(*request.defines, *counting, *macros(texts))), timeout)
+    request = request._replace(defines=(*request.defines, *counting, *macros(texts)), listens=counts)
+    return Module(request, timeout)
 
 
 class Module:

@@ -24,9 +24,12 @@ _SLOTS = {
 }  # fmt: skip
 
 
+_SCALAR = {"scalar_load": "load", "scalar_store": "store"}  # lanewise/aie/scalars.h
+
+
 def slot(one: Issued) -> str:
     """The slot that an operation takes; empty where none is known."""
-    if moved := {"loads": "load", "stores": "store"}.get(unit(one.name)):
+    if moved := {"loads": "load", "stores": "store"}.get(unit(one.name)) or _SCALAR.get(one.name):
         return moved
     if one.name.startswith(("fpm", "fpneg_mul", "fpabs_mul")):
         return "multiply"

@@ -18,6 +18,7 @@ class Tallying:
     def __init__(self) -> None:
         self._products: Counter[tuple[int, int]] = Counter()
         self._sums: Counter[str] = Counter()
+        self._ports: dict[str, Counter[int]] = {}
         self._made = 0  # real products of the operation that runs now
         self._before = 0  # multiplications that led to its accumulator
 
@@ -52,14 +53,20 @@ class Tallying:
         self._sums[chain] = max(self._sums[chain], acc.depth)
 
     def moved(self, unit: str, value: Any) -> None:
-        """`unit` is loads or stores, of 256 bits; stream_in or stream_out, of 32; cascade, in bits."""
-        bits = _bits(value)
-        self._sums[unit] += bits if unit == "cascade" else -(-bits // (256 if unit in ("loads", "stores") else 32))
+        """`unit` is loads or stores, of 256 bits."""
+        self._sums[unit] += -(-_bits(value) // 256)
+
+    def crossed(self, unit: str, value: Any, port: Any) -> None:
+        """Words of 32 bits (stream_in, stream_out) or bits (cascade) through a port; the busiest of them counts."""
+        ways = self._ports.setdefault(unit, Counter())
+        ways[id(port)] += _bits(value) if unit == "cascade" else -(-_bits(value) // 32)
+        self._sums[unit] = max(ways.values())
 
     def take(self) -> Tally:
         taken = Tally(dict(self._products), **self._sums)
         self._products.clear()
         self._sums.clear()
+        self._ports.clear()
         return taken
 
 

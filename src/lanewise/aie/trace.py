@@ -196,7 +196,10 @@ class Recorder:
             else:
                 one = replace(one, after=self._makers.loaded(arguments, size))
             self.records[-1] = replace(one, types=(moved.type.name,), lanes=moved.size, order="v", bytes=size)
-        self.tally.moved("cascade" if isinstance(moved, Accum) else moves, moved)
+            self.tally.moved(moves, moved)
+        else:
+            port = arguments[0] if arguments else None
+            self.tally.crossed("cascade" if isinstance(moved, Accum) else moves, moved, port)
 
 
 def _counted_from(first: int, one: Issued) -> Issued:

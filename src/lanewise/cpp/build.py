@@ -39,6 +39,7 @@ class Request(NamedTuple):
     graph: bool = False  # functions that nobody defines are kernels, which are compiled apart
     debug: bool = False
     observed: bool = False  # tells its own reads and writes, not only its instructions
+    listens: bool = False  # the same, to functions of its own
     check: str = ""  # what the checker looks for when it runs
     schedule: str = ""  # when what it issues happens; empty: at once
     front: compiler.Front = compiler.ASCEND
@@ -188,7 +189,7 @@ def _base(request: Request, tool: compiler.Compiler) -> tuple[str, ...]:
         *compiler.FLAGS, *compiler.LINES, *(compiler.DEBUG if request.debug else compiler.QUICK),
         *compiler.target(request.chip, request.arch, request.front), *(f"-I{tree}" for tree in compiler.INCLUDES),
         *(f for f in request.flags if not f.startswith(_FOR_LINKER)),  # they would make a program of the headers
-        *tool.apart, *tool.exact, *(tool.observed if request.observed else ()),
+        *tool.apart, *tool.exact, *(tool.observed if request.observed else tool.listens if request.listens else ()),
         *(tool.recursive if request.front.kernels else ()),  # g++ knows the word, so the headers must be made with it
     )  # fmt: skip
 
@@ -269,7 +270,8 @@ def _compile(
         _run(others, request, lambda: prelude.verify(precompiled))
     os.mkdir(os.path.join(shop, "made"))
     link = [*tool.linker, "-shared" if request.shared else "-pie"]  # reports find lines by offsets in the file
-    observed = (*compiler.ENDS_LINK, *(compiler.OBSERVED_LINK if request.observed else ()))
+    tells = compiler.OBSERVED_LINK if request.observed else compiler.LISTENS_LINK if request.listens else ()
+    observed = (*compiler.ENDS_LINK, *tells)
     library = ["-L" + compiler.LIBRARY, *observed, "-llanewise", "-Wl,-rpath," + compiler.LIBRARY, "-pthread"]
     library += [f for f in request.flags if f.startswith((*_FOR_LINKER, "-fsanitize"))]
     made_program = os.path.join(shop, "made", _name(request))

@@ -38,6 +38,7 @@ OBSERVED = ("-fsanitize=thread",)
 _OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
+LISTENS_LINK = ("-llanewise_scalar",)  # for what the program's own functions leave out: atomics
 # What ends a process asks the runtime first: engine/runtime/ending.cpp.
 ENDS_LINK = ("-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit,--wrap=pthread_exit",)
 # Stands before the level of debug information. In DWARF 5 addr2line loses inlined calls of clang's and, until a second
@@ -123,6 +124,11 @@ class Compiler(NamedTuple):
     def observed(self) -> tuple[str, ...]:
         """Makes a program tell its own reads and writes: see engine/scalar."""
         return (*OBSERVED, *(_OBSERVED_CLANG if self.clang else _OBSERVED_GCC))
+
+    @property
+    def listens(self) -> tuple[str, ...]:
+        """The same for one element at a time, as a core without vector instructions of its own choice does it."""
+        return (*self.observed, "-fno-vectorize" if self.clang else "-fno-tree-vectorize", "-fno-tree-slp-vectorize")
 
     @property
     def plain_output(self) -> tuple[str, ...]:

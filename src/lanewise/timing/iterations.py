@@ -1,9 +1,9 @@
 """AI Engine kernels: cycles of their loops, one iteration after the other where no pragma says otherwise.
 
-An iteration takes as long as its longest chain of results, and not less than the latencies of the kinds of operations in
-it, one behind the other, and a cycle for each further one that the busiest slot starts. Where a loop is pipelined, an
-iteration starts as soon as its busiest slot is free and what it needs of the iterations before is there. Entering a loop
-costs the latencies once more.
+An iteration takes as long as its longest chain of results, and not less than the latencies of the kinds of operations
+in it, one behind the other, and a cycle for each further one that the busiest slot starts. Where a loop is pipelined,
+an iteration starts as soon as its busiest slot is free and what it needs of the iterations before is there. Entering a
+loop costs the latencies once more.
 """
 
 from __future__ import annotations

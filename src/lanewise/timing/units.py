@@ -16,8 +16,8 @@ from lanewise.markup import pre
 from lanewise.timing.numbers import Numbers, numbers
 
 WIDTHS = (8, 16, 32, 64)
-TALLY_WORDS = 26  # of struct tally in lanewise/aie/tally.h
-UNSEEN = "scalar code, locks of windows and waiting for others are not counted"
+TALLY_WORDS = 31  # of struct tally in lanewise/aie/tally.h
+UNSEEN = "arithmetic and branches of the scalar unit, locks of windows and waiting for others are not counted"
 
 
 @dataclass(frozen=True)
@@ -32,15 +32,18 @@ class Tally:
     stores: int = 0
     chain: int = 0  # multiplications one after the other into one accumulator
     float_chain: int = 0
-    stream_in: int = 0  # words of 32 bits
+    stream_in: int = 0  # words of 32 bits, over the busier of the core's ports
     stream_out: int = 0
-    cascade: int = 0  # bits
+    cascade: int = 0  # bits, in or out, which are wires of their own
+    scalar_loads: int = 0  # of different words of 32 bits: a compiler may keep them
+    scalar_stores: int = 0
 
     @staticmethod
     def from_words(words: Sequence[int]) -> Tally:
         products = {(a, b): words[4 * i + j] for i, a in enumerate(WIDTHS) for j, b in enumerate(WIDTHS)
                     if words[4 * i + j]}
-        return Tally(products, *words[16:TALLY_WORDS])
+        return Tally(products, *words[16:23], -(-max(words[23:25]) // 4), -(-max(words[25:27]) // 4),
+                     max(words[27:29]), *words[29:TALLY_WORDS])
 
 
 @dataclass(frozen=True)
@@ -131,8 +134,8 @@ def time(chip: str, tally: Tally, work: Work = Work(), path: float = 0.0) -> Tim
               "unit.float_chain": tally.float_chain * known["unit.float_chain"]}
     asked = {  # the unit -> its cycles and the numbers behind them
         "multiplier": (products, behind) if products >= lanes else (lanes, ["unit.result_bits"]),
-        "loads": (tally.loads / known["unit.loads"], ["unit.loads"]),
-        "stores": (tally.stores / known["unit.stores"], ["unit.stores"]),
+        "loads": ((tally.loads + tally.scalar_loads) / known["unit.loads"], ["unit.loads"]),
+        "stores": ((tally.stores + tally.scalar_stores) / known["unit.stores"], ["unit.stores"]),
         "vector ALU": (float(work.alu), ["unit.alu"]),
         "moves": (work.moves / known["unit.moves"], ["unit.moves"]),
         "functions": (work.functions / known["unit.functions"], ["unit.functions"]),
@@ -142,7 +145,7 @@ def time(chip: str, tally: Tally, work: Work = Work(), path: float = 0.0) -> Tim
         "chain": (max(chains.values()), [max(chains, key=lambda name: chains[name])]),
     }
     documented = known.facts["unit.load_latency"].evidence == "documented"
-    first = known["unit.load_latency"] if tally.loads and documented else 0.0
+    first = known["unit.load_latency"] if tally.loads + tally.scalar_loads and documented else 0.0
     most, used = max(asked.values(), key=lambda item: item[0])
     decides = used if most and first + most >= path else []
     assumed = {

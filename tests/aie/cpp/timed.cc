@@ -171,3 +171,16 @@ void sums_in_one_place(const int16* x, int16* y, int n) {
         aie::store_v(y, acc.to_vector<int16>(0));
     }
 }
+
+// Single elements, without a vector; two streams in; a cascade on each side.
+void one_after_the_other(const int16* x, int16* y, int16 by, int n) {
+    for (int i = 0; i < n; ++i) y[i] = by * x[i];
+}
+#if __AIE_ARCH__ == 10
+void two_streams(input_stream<int32>* a, input_stream<int32>* b, output_stream<int32>* out, int n) {
+    for (int i = 0; i < n; ++i) writeincr(out, readincr(a) + get_ss(1));
+}
+void both_cascades(input_cascade<acc48>* in, output_cascade<acc48>* out, int n) {
+    for (int i = 0; i < n; ++i) writeincr(out, readincr_v<8>(in));
+}
+#endif

@@ -126,7 +126,8 @@ class Program:
         file, name = kind
         request = self._of_kernels(file, FLAGS)
         defines = (*request.defines, *self._lenses, *([f'{_NAME}="{name}"'] if name else []))
-        return built(request._replace(shared=True, defines=defines, behind=behind(defines, entries)))
+        return built(request._replace(shared=True, defines=defines, behind=behind(defines, entries),
+                                      listens=COUNTING in defines))
 
     def _request(self, sources: tuple[str, ...], front: Front, switches: Sequence[str]) -> Request:
         where = (*self.include_dirs, *(f for f in self.folders if f not in self.include_dirs))

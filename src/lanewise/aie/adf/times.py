@@ -79,7 +79,7 @@ class GraphTime:
         if assumed:
             lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
         lines.append(f"a port carries {self.replay.port_bytes:g} bytes a cycle; files and memory outside always have "
-                     "data and room; scalar code, elementary functions and locks of windows are not counted")
+                     "data and room; arithmetic of the scalar unit, calls and locks of windows are not counted")
         return "\n".join(lines)
 
     def events(self) -> Iterator[dict[str, Any]]:

@@ -98,7 +98,10 @@ public:
 #if defined(LANEWISE_AIE_STATUS) || defined(LANEWISE_AIE_TIMING)
     constexpr accum(const accum& a) : lanes_{} { *this = a; }
     constexpr accum& operator=(const accum& a) {
-        for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
+        {
+            const detail::ours copying;
+            for (unsigned i = 0; i < N; ++i) lanes_[i] = a.lanes_[i];
+        }
         if (std::is_constant_evaluated()) return *this;
         for (unsigned i = 0; i < N; ++i) detail::set_depth(&lanes_[i], detail::depth_of(&a.lanes_[i]));
         detail::made_as(*this, a);

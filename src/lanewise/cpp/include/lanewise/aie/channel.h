@@ -9,6 +9,7 @@
 
 #include "lanewise/aie/core.h"
 #include "lanewise/aie/graph/abi.h"
+#include "lanewise/aie/tally.h"
 
 namespace lanewise::aie {
 
@@ -20,6 +21,7 @@ struct channel {
     std::size_t bytes = 0, at = 0;
     int argument = 0;    // of the call, counted from 1
     int lane_bytes = 8;  // of an accumulator's lane in the array of a cascade
+    int counts_as = -1;  // port of the core: its place in tally::streams
     link_function link = nullptr;
 
     // Whether a packet ends with the next so many bytes: an array is one.
@@ -33,6 +35,7 @@ struct channel {
         if (link) lw_graph_stream_end(argument);
     }
     [[gnu::always_inline]] void take(void* to, std::size_t size, std::size_t count) {
+        count_stream(counts_as, size * count);
         if (link) return cross(to, size, count);
         if (size * count > bytes - at)
             throw starved(name() + " holds " + std::to_string(bytes / size) +
@@ -41,6 +44,7 @@ struct channel {
         at += count * size;
     }
     [[gnu::always_inline]] void put(const void* from, std::size_t size, std::size_t count) {
+        count_stream(counts_as, size * count);
         if (link) return cross(const_cast<void*>(from), size, count);
         if (size * count > bytes - at)
             throw fault(name() + " has room for " + std::to_string(bytes / size) +

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lanewise/aie/api.h"
+#include "lanewise/aie/scalars.h"
 #include "lanewise/arithmetic.h"
 
 namespace lanewise::aie {
@@ -284,7 +285,15 @@ struct kernel_scope {
 
 // Null when all went well, else what went wrong; `used` of the result is one when the input just ended.
 template <class R, class... P, class F>
-const char* run(F f, slot* slots, slot* extra) {
+const char* run(F function, slot* slots, slot* extra) {
+#if defined(LANEWISE_AIE_TIMING) && defined(LANEWISE_AIE_TRACE)
+    const auto f = [&function](P... p) -> R {
+        const scalar_scope seen;
+        return function(static_cast<P&&>(p)...);
+    };
+#else
+    F& f = function;
+#endif
     static thread_local std::string problem;
     if (home) active = home;
     failed.clear();

@@ -68,7 +68,7 @@ void check_lanes(const channel& c) {
 // Through a link the lanes go as they lie in memory.
 template <class Tag, unsigned N>
 ::aie::accum<Tag, N> take_lanes(channel& c) {
-    count_cascade(cascade_bits<Tag>* N);
+    count_cascade(cascade_bits<Tag>* N, true);
     ::aie::accum<Tag, N> out;
     if (!c.link) check_lanes<Tag>(c);
     if (c.link) {
@@ -82,7 +82,7 @@ template <class Tag, unsigned N>
 }
 template <class Tag, unsigned N>
 void put_lanes(channel& c, const ::aie::accum<Tag, N>& a) {
-    count_cascade(cascade_bits<Tag>* N);
+    count_cascade(cascade_bits<Tag>* N, false);
     if (!c.link) check_lanes<Tag>(c);
     if (c.link)
         c.put(&a, sizeof(typename Tag::lane), N);
@@ -130,7 +130,6 @@ template <class T>
 T readincr(input_stream<T>* s) {
     LANEWISE_AIE_TELL(s);
     T x;
-    lanewise::aie::count_stream(sizeof x, true);
     s->take(&x, sizeof x, 1);
     return x;
 }
@@ -145,7 +144,6 @@ template <unsigned N, aie_stream_resource_in = aie_stream_resource_in::none, cla
 aie::vector<T, N> readincr_v(input_stream<T>* s) {
     LANEWISE_AIE_TELL(s);
     aie::vector<T, N> out;
-    lanewise::aie::count_stream(sizeof(T) * N, true);
     s->take(&out, sizeof(T), N);
     return out;
 }
@@ -161,14 +159,12 @@ template <aie_stream_resource_out = aie_stream_resource_out::none, class T, clas
 void writeincr(output_stream<T>* s, const S& x, bool tlast = false) {
     LANEWISE_AIE_TELL(s, x, tlast);
     const T item = static_cast<T>(x);
-    lanewise::aie::count_stream(sizeof item, false);
     s->put(&item, sizeof item, 1);
     if (tlast) s->end_packet();
 }
 template <aie_stream_resource_out = aie_stream_resource_out::none, class T, unsigned N>
 void writeincr(output_stream<T>* s, const aie::vector<T, N>& v, bool tlast = false) {
     LANEWISE_AIE_TELL(s, v, tlast);
-    lanewise::aie::count_stream(sizeof(T) * N, false);
     s->put(&v, sizeof(T), N);
     if (tlast) s->end_packet();
 }
@@ -320,7 +316,6 @@ template <class S, class X>
     requires(sizeof(X) == 16)
 void WRITEINCRW(int, S* s, const X& x, bool tlast = false) {
     LANEWISE_AIE_TELL(s, x, tlast);
-    lanewise::aie::count_stream(16, false);
     s->put(&x, 4, 4);
     if (tlast) s->end_packet();
 }
@@ -367,17 +362,19 @@ namespace lanewise::aie {
 // The channels of one kind that a call has, in the order of its arguments.
 struct channel_slots {
     channel* at[4] = {};
+    int counts_as = -1;  // the first port's place in tally::streams; a core has two
     void add(channel* c) {
-        for (channel*& slot : at)
-            if (!slot) {
-                slot = c;
+        for (int i = 0; i < 4; ++i)
+            if (!at[i]) {
+                at[i] = c;
+                if (counts_as >= 0) c->counts_as = counts_as + i % 2;
                 return;
             }
     }
     channel* operator[](int i) const { return at[i & 3]; }
 };
 struct ports {
-    channel_slots stream_in, stream_out, cascade_in, cascade_out;
+    channel_slots stream_in{{}, 0}, stream_out{{}, 2}, cascade_in, cascade_out;
 };
 // Of the call that this thread makes.
 [[gnu::visibility("hidden")]] inline constinit thread_local ports core_ports{};

@@ -18,8 +18,9 @@ struct tally {
     std::uint64_t loads, stores;   // of 256 bits each
     std::uint64_t chain;           // the longest chain of multiplications into one accumulator
     std::uint64_t float_chain;     // the same, of float accumulators
-    std::uint64_t stream_in, stream_out;  // words of 32 bits
-    std::uint64_t cascade;         // bits
+    std::uint64_t streams[4];      // bytes: two ports in, two out
+    std::uint64_t cascades[2];     // bits: in, out
+    std::uint64_t scalar_loads, scalar_stores;  // of different words of 32 bits
 };
 [[gnu::visibility("hidden")]] inline constinit thread_local tally counted = {};
 [[gnu::visibility("hidden")]] inline constinit thread_local const void* stack_top = nullptr;
@@ -58,8 +59,10 @@ inline bool in_memory(const void* p) {
 constexpr std::uint64_t words(std::size_t bytes) { return (bytes + 31) / 32; }
 inline void count_load(std::size_t bytes) { counted.loads += words(bytes); }
 inline void count_store(std::size_t bytes) { counted.stores += words(bytes); }
-inline void count_stream(std::size_t bytes, bool in) { (in ? counted.stream_in : counted.stream_out) += (bytes + 3) / 4; }
-inline void count_cascade(std::size_t bits) { counted.cascade += bits; }
+inline void count_stream(int port, std::size_t bytes) {
+    if (port >= 0) counted.streams[port] += bytes;
+}
+inline void count_cascade(std::size_t bits, bool in) { counted.cascades[in ? 0 : 1] += bits; }
 inline void count_copy(const void* to, const void* from, std::size_t bytes) {
     if (in_memory(from)) count_load(bytes);
     if (in_memory(to)) count_store(bytes);
@@ -87,8 +90,8 @@ inline void count_result(std::uint32_t depth, unsigned bits, bool is_float) {
 constexpr std::uint32_t depth_of(const void*) { return 0; }
 constexpr void set_depth(const void*, std::uint32_t) {}
 inline void count_copy(const void*, const void*, std::size_t) {}
-inline void count_stream(std::size_t, bool) {}
-inline void count_cascade(std::size_t) {}
+inline void count_stream(int, std::size_t) {}
+inline void count_cascade(std::size_t, bool) {}
 inline void count_load(std::size_t) {}
 inline void count_store(std::size_t) {}
 

@@ -14,6 +14,7 @@
 #ifdef LANEWISE_AIE_TRACE
 
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "lanewise/aie/makers.h"
@@ -39,6 +40,7 @@ struct telling {
     std::uint64_t more = 0;
     int depth = 0;  // operations that are running: only the outermost is told
     makers known;
+    std::unordered_set<std::uintptr_t> elements;  // that the scalar unit has loaded or stored: see scalars.h
     std::uint32_t current = 0;  // the record that is being made, or was made last; 0: it is not kept
 };
 [[gnu::visibility("hidden")]] inline thread_local telling said;
@@ -48,9 +50,28 @@ inline void start_telling() {
     said.more = 0;
     said.depth = 0;
     said.known.forget();
+    said.elements.clear();
     said.current = 0;
 }
 
+// Compilers tell of accesses after they have optimised: what they are told by must not move across them.
+inline void keep_order() { asm volatile("" ::: "memory"); }
+
+// While it lives, accesses are those of our own functions.
+struct ours {
+    constexpr ours() {
+        if (std::is_constant_evaluated()) return;
+        ++said.depth;
+        keep_order();
+    }
+    constexpr ~ours() {
+        if (std::is_constant_evaluated()) return;
+        keep_order();
+        --said.depth;
+    }
+    ours(const ours&) = delete;
+    ours& operator=(const ours&) = delete;
+};
 // A register that is new, or that was changed as a whole: by the operation that runs now, else by none.
 inline void born(const void* at, std::size_t bytes) { said.known.made(at, bytes, said.depth ? said.current : 0); }
 // The result of the operation that was told last.
@@ -69,9 +90,13 @@ inline std::uint32_t word(const std::string& text) {
     said.words.push_back(text);
     return static_cast<std::uint32_t>(said.words.size() - 1);
 }
-[[gnu::noinline]] inline std::uint32_t place() {
+// `from` is the place, where no calls lead to it.
+[[gnu::noinline]] inline std::uint32_t place(void* from = nullptr) {
     call_stack here;
-    lw_note_stack(&here);
+    if (from)
+        here.at[here.depth++] = from;
+    else
+        lw_note_stack(&here);
     for (std::size_t i = said.places.size(); i-- > 0;) {
         const call_stack& known = said.places[i];
         bool same = known.depth == here.depth;
@@ -115,11 +140,11 @@ struct told_sum {  // an accumulator that it adds to, where that is no operand o
 
 class record {
 public:
-    explicit record(const char* name) : one_{} {
+    explicit record(const char* name, void* from = nullptr) : one_{} {
         one_.name = word(name);
         one_.rounding = static_cast<std::uint32_t>(core().modes.rounding);
         one_.saturation = static_cast<std::uint32_t>(core().modes.saturation);
-        one_.place = place();
+        one_.place = place(from);
     }
     template <class X>
     void take(const X& x) {
@@ -248,7 +273,9 @@ class tell {
 public:
     template <class... X>
     explicit tell(const char* name, const X&... x) {
-        if (said.depth++) return;
+        const bool inner = said.depth++;
+        keep_order();
+        if (inner) return;
         const std::uint32_t through[] = {loaded(x)..., 0};
         record one(name);
         (one.take(x), ...);
@@ -257,7 +284,10 @@ public:
         said.current = one.keep();
         (writes(x), ...);
     }
-    ~tell() { --said.depth; }
+    ~tell() {
+        keep_order();
+        --said.depth;
+    }
     tell(const tell&) = delete;
     tell& operator=(const tell&) = delete;
 
@@ -294,6 +324,10 @@ void tell_one(const char* name, const X&... x) {
 namespace lanewise::aie {
 template <class V>
 constexpr void tell_copy(const V&, const V&) {}
+struct ours {
+    constexpr ours() {}
+    constexpr ~ours() {}
+};
 constexpr void born(const void*, std::size_t) {}
 template <class X>
 constexpr void made(const X&) {}

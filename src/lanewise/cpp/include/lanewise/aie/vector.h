@@ -103,7 +103,10 @@ public:
 #if defined(LANEWISE_AIE_TIMING) || defined(LANEWISE_AIE_STATUS)
     constexpr vector(const vector& v) : lanes_{} { *this = v; }
     constexpr vector& operator=(const vector& v) {
-        for (unsigned i = 0; i < sizeof lanes_ / sizeof lanes_[0]; ++i) lanes_[i] = v.lanes_[i];
+        {
+            const detail::ours copying;
+            for (unsigned i = 0; i < sizeof lanes_ / sizeof lanes_[0]; ++i) lanes_[i] = v.lanes_[i];
+        }
         if (!std::is_constant_evaluated()) {
             detail::note_load(&v, sizeof v);
             detail::note_store(this, sizeof *this);
