@@ -186,6 +186,32 @@ def test_workers_that_wait_for_each_other_are_both_named() -> None:
     assert "fill of up waits for 16 of 32 elements" in text
     assert "worker first waits for data in fifo back" in text
     assert "worker second waits for data in fifo there" in text
+    assert text.count(", which worker second fills") == text.count(", which worker first fills") == 1
+
+
+def test_worker_whose_fifo_is_full_names_who_does_not_empty_it() -> None:
+    def wire(rt: Any, both: Any) -> None:
+        up, there, down = (iron.ObjectFifo(ROW, name=n) for n in ("up", "there", "down"))
+
+        def first(source: Any, there: Any) -> None:
+            for _ in iron.range_(8):
+                there.acquire(1)
+                there.release(1)
+
+        def second(there: Any, down: Any, up: Any) -> None:
+            up.acquire(1)
+            up.release(1)
+
+        rt.start(iron.Worker(first, [up.cons(), there.prod()]))
+        rt.start(iron.Worker(second, [there.cons(), down.prod(), up.cons()]))
+        rt.fill(up.prod(), both[0])
+        rt.drain(down.cons(), both[1], wait=True)
+
+    with pytest.raises(LanewiseError) as caught:
+        called(wire)
+    text = str(caught.value)
+    assert "worker first waits for room in fifo there" in text
+    assert ", which worker second empties" in text
 
 
 def test_transfer_that_is_left_is_a_warning() -> None:

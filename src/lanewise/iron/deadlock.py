@@ -72,7 +72,12 @@ def _held(door: Door) -> str:
 
 
 def _why(run: Run, wait: Wait) -> str:
-    """How often the host filled the fifo that is empty."""
+    """Whose queue it is that is empty or full: the core at its other end, or how often the host filled it."""
+    word, _, name = wait.what.partition(" in fifo ")
+    others = [run.crew.names[d.number] for d in run.doors.values()
+              if name and d.handle.fifo.name == name and d.handle.is_prod == (word == "data")]  # fmt: skip
+    if others:
+        return f", which {' and '.join(dict.fromkeys(others))} {'fills' if word == 'data' else 'empties'}"
     name = wait.what.removeprefix("data in fifo ")
     fills = [t for t in run.tasks.values() if t.of.fills and t.of.handle.name == name]
     if name == wait.what or not fills:
