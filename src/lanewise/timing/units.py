@@ -42,8 +42,9 @@ class Tally:
     def from_words(words: Sequence[int]) -> Tally:
         products = {(a, b): words[4 * i + j] for i, a in enumerate(WIDTHS) for j, b in enumerate(WIDTHS)
                     if words[4 * i + j]}
-        return Tally(products, *words[16:23], -(-max(words[23:25]) // 4), -(-max(words[25:27]) // 4),
-                     max(words[27:29]), *words[29:TALLY_WORDS])
+        streams = [-(-max(ports) // 4) for ports in (words[23:25], words[25:27])]
+        counts = [*words[16:23], *streams, max(words[27:29]), *words[29:TALLY_WORDS]]
+        return Tally(products, *counts)
 
 
 @dataclass(frozen=True)
