@@ -49,7 +49,7 @@ def asc_cell(shell: Any) -> Cell:
             launch, arguments, named = ASC.evaluated(read.call, shell.user_ns, names)
             run = launch(*arguments, **({"trace": True} if "--time" in options else {}), **named)
         if "--time" not in options:
-            return run
+            return run if run.settings.check or run.traces else None  # a plain launch shows its arrays alone
         if run.findings:
             _show(run)
         return timing.of(run)
