@@ -17,9 +17,11 @@ namespace {
 
 // In the order of lanewise/aie/happened.h.
 constexpr const char* happening_names[] = {"rounded",      "wrapped",            "saturated",     "accumulator_overflow", "ups_overflow",
-                                           "shift_out_of_range", "uninitialised", "beyond", "overrun"};
+                                           "shift_out_of_range", "uninitialised", "beyond", "overrun",
+                                           "left_rounding", "left_saturation", "past_window", "ahead_of_window", "over_window", "unaligned"};
 
-using Site = std::tuple<std::string, std::string, std::string, int>;  // kernel, what, file, line
+// kernel, what, file, line; the argument that it was about, and how long it is or what it needs
+using Site = std::tuple<std::string, std::string, std::string, int, std::uint64_t, std::uint64_t>;
 
 std::map<Site, std::uint64_t>& sites() {
     static auto& all = *new std::map<Site, std::uint64_t>();
@@ -27,9 +29,9 @@ std::map<Site, std::uint64_t>& sites() {
 }
 
 // How often something was done there, counted from now on, too.
-std::uint64_t& count_at(const Node& kernel, const char* what, void* const* stack, int depth) {
+std::uint64_t& count_at(const Node& kernel, const char* what, void* const* stack, int depth, std::uint64_t argument = 0, std::uint64_t size = 0) {
     const auto place = runtime::user_place(stack, depth);
-    return sites()[{kernel.name, what, place.file, place.line}];
+    return sites()[{kernel.name, what, place.file, place.line, argument, size}];
 }
 
 }  // namespace
@@ -58,7 +60,7 @@ void note_happenings(const Node& kernel, const Loaded& loaded) {
         if (!total) {
             void* at[aie::call_stack::most];
             for (int k = 0; k < depth; ++k) at[k] = static_cast<char*>(info.dli_fbase) + words[2 + k];
-            total = &count_at(kernel, happening_names[words[0]], at, depth);
+            total = &count_at(kernel, happening_names[words[0] & 0xff], at, depth, words[0] >> 8 & 0xffffff, words[0] >> 32);
         }
         *total += words[1];
     }
@@ -75,9 +77,9 @@ void keep_happenings() {
     if (!notes_happenings()) return;
     std::ofstream out(setting("LANEWISE_GRAPH_HAPPENED"), std::ios::trunc);
     for (const auto& [site, count] : sites()) {
-        const auto& [kernel, what, file, line] = site;
+        const auto& [kernel, what, file, line, argument, size] = site;
         out << "{\"kernel\": \"" << kernel << "\", \"what\": \"" << what << "\", \"count\": " << count << ", \"file\": \"" << file
-            << "\", \"line\": " << line << "}\n";
+            << "\", \"line\": " << line << ", \"argument\": " << argument << ", \"size\": " << size << "}\n";
     }
 }
 

@@ -112,7 +112,7 @@ void Kernel::call(Entry entry, Slot* slots) {
         failure.push_back({Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_)});
         wait_until([] { return false; }, [] { return "nothing any more"; });
     }
-    if (extra[0].number)
+    if (extra[0].number && !notes_happenings())
         warnings.push_back({Fault("AIE-011", {{"kernel", node.name}, {"byte", extra[0].bytes}, {"argument", extra[0].number}, {"need", extra[0].lane_bytes}}), {}});
     if (entry == loaded_.make) object_ = reinterpret_cast<void*>(result[0]);
 }

@@ -103,6 +103,7 @@ TABLE: dict[str, Row] = {
     "STATE-104": _looked_for(_WARNING),
     "STATE-105": _looked_for(),
     "STATE-106": _looked_for(),
+    "STATE-107": _looked_for(_WARNING),
     "NUM-001": _looked_for(_WARNING),
     "NUM-002": _looked_for(_WARNING),
     "NUM-003": _looked_for(_WARNING),

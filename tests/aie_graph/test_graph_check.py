@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from running import EXAMPLES, lanewise
 
+from lanewise.cpp.ward import offers
+
 DECLARED = """\
 #include <adf.h>
 void far(adf::input_buffer<int16, adf::extents<32>>& in, adf::output_buffer<int16, adf::extents<32>>& out);
@@ -96,6 +98,18 @@ def test_only_what_is_asked_for_is_told(program: Path) -> None:
     assert "INIT-004" in done.stderr
     assert "MEM-009" not in done.stderr
     assert "SYNC-104" not in done.stderr
+
+
+def test_isolated_graphs_are_checked_and_timed(program: Path) -> None:
+    here = offers()
+    if here.get("landlock", 0) < 3 or not here.get("seccomp"):
+        pytest.skip("this kernel has no Landlock and seccomp to isolate with")
+    done = lanewise("graph.cpp", "--chip", "aie", "--isolate", "--check", cwd=program)
+    assert (done.returncode, done.stderr.count("SYNC-104")) == (3, 2), done.stderr
+    done = lanewise("graph.cpp", "--chip", "aie", "--isolate", "--time", "--json", "time.json", cwd=program)
+    assert done.returncode == 0, done.stderr
+    assert json.loads((program / "time.json").read_text())
+    assert "far" in done.stdout
 
 
 @pytest.mark.parametrize("example", ["fir_chain", "cascade_matmul"])

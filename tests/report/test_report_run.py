@@ -170,7 +170,7 @@ def test_report_counts_ai_engine_operations(folder: Path) -> None:
     assert loads[0][1] == 512 // 32
     assert data["verdict"]["findings"] == "no finding"
     left = " ".join(data["not_checked"])
-    assert "modes that a kernel leaves changed" in left
+    assert "cores that use the same bytes at once" in left
     assert "vector functions" not in left  # of Ascend
     assert f"scale, 2 calls, each: at least {call['cycles']:,.0f} cycles" in (folder / "aie.txt").read_text()
 

@@ -57,10 +57,14 @@ class Maker(NamedTuple):
         noted, one = [], (ctypes.c_uint64 * (2 + _DEEPEST))()
         for number in range(self.library.lanewise_happenings()):
             depth = self.library.lanewise_happened(number, one)
-            noted.append((HAPPENINGS[one[0]], int(one[1]), [(self.file, int(o)) for o in one[2 : 2 + depth]]))
+            about = one[0] >> 8 & 0xFFFFFF, one[0] >> 32
+            calls = [(self.file, int(o)) for o in one[2 : 2 + depth]]
+            noted.append((HAPPENINGS[one[0] & 0xFF], int(one[1]), about, calls))
         self.library.lanewise_forget()
-        found = self._found([calls for _, _, calls in noted])
-        return Status(Happened(what, count, *place) for (what, count, _), place in zip(noted, found, strict=True))
+        found = self._found([calls for *_, calls in noted])
+        return Status(
+            Happened(what, count, *place, *about) for (what, count, about, _), place in zip(noted, found, strict=True)
+        )
 
     def told(self, arrays: Sequence[tuple[int, int, int]]) -> Callable[[], Trace]:
         """What this thread's last call asked for: taken now, read when somebody wants it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lanewise.aie.status import SAID, Status
+from lanewise.aie.status import Status
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.errors import LanewiseError
 from lanewise.machine.settings import settings
@@ -15,6 +15,13 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "uninitialised": ("init", "INIT-004", Severity.WARNING, "Initialise it with aie::mul or aie::zeros"),
     "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
     "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
+    "left_rounding": ("state", "STATE-107", Severity.WARNING, "Call aie::set_rounding in this kernel, too, or let the "
+                      "other one set back what it found"),
+    "left_saturation": ("state", "STATE-107", Severity.WARNING, "Call aie::set_saturation in this kernel, too, or let "
+                        "the other one set back what it found"),
+    "past_window": ("mem", "MEM-009", Severity.ERROR, "Read no more than the window holds, or give it more samples"),
+    "ahead_of_window": ("mem", "MEM-009", Severity.WARNING, "Read no more than the window holds, or drop the rest"),
+    "over_window": ("mem", "MEM-009", Severity.ERROR, "Write no more than the window holds, or give it more samples"),
 }
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
@@ -22,6 +29,7 @@ _KINDS = {
     "does not take",
     "init": "accumulators that nobody wrote",
     "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
+    "state": "modes of another kernel that results were rounded or clamped by",
     "numbers": "sums that leave their accumulator, results that lose their high bits",
 }
 _UNSEEN = {"init": "vectors and memory that nobody wrote", "numbers": "infinities and NaN"}
@@ -42,7 +50,7 @@ def findings(status: Status, kernel: str, asked: str) -> list[Finding]:
         kind, id, severity, write = _RULES.get(one.what, ("", "", Severity.WARNING, ""))
         if kind in kinds:
             place = Place(one.file, one.line)
-            out.append(Finding(id, severity, SAID[one.what], write, place, kernel=kernel, count=one.count))
+            out.append(Finding(id, severity, one.text, write, place, kernel=kernel, count=one.count))
     return out
 
 
@@ -51,7 +59,7 @@ def not_checked(asked: str) -> list[str]:
     kinds = {word.partition(":")[0] for word in asked.split(",")}
     left = [f"{name} ({what})" for name, what in _KINDS.items() if name not in kinds]
     left += [what for name, what in _UNSEEN.items() if name in kinds]
-    return [*left, "cores that use the same bytes at once", "modes that a kernel leaves changed"]
+    return [*left, "cores that use the same bytes at once"]
 
 
 def looked() -> bool:

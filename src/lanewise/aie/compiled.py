@@ -55,7 +55,8 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             'extern "C" int lanewise_happenings() { return ::lanewise::aie::noted.count; }',
             'extern "C" void lanewise_forget() { ::lanewise::aie::noted.count = 0; }',
             'extern "C" int lanewise_happened(int i, std::uint64_t* to) '
-            "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what); "
+            "{ const auto& h = ::lanewise::aie::noted.one[i]; to[0] = static_cast<std::uint64_t>(h.what) | "
+            "std::uint64_t{h.argument} << 8 | std::uint64_t{h.size} << 32; "
             f"to[1] = h.count; return {_NAMES}where(h.at, to + 2); }}",
         ]
     starts = ""
@@ -72,6 +73,7 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             f"{{ return {_NAMES}where(::lanewise::aie::said.places[i], to); }}",
         ]
         starts += "::lanewise::aie::start_telling(); "
+    caller = f"{_NAMES}runs(reinterpret_cast<const void*>(&lanewise_call_{{}})); " if WATCHING in defines else ""
     slot = f"{_NAMES}slot*"
     for number, entry in enumerate(entries):
         opening, close = "".join(f"namespace {n} {{ " for n in entry.namespace), "}" * len(entry.namespace)
@@ -79,7 +81,8 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
             f'{opening}{entry.before}extern "C" const char* lanewise_types_{number}() '
             f"{{ return {_NAMES}{entry.call}nullptr, nullptr); }}{_CALLED}{entry.name}",
             f'extern "C" const char* lanewise_call_{number}({slot} lanewise_slots, {slot} lanewise_extra) '
-            f"{{ {starts}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}{_CALLED}{entry.name}",
+            f"{{ {starts}{caller.format(number)}return {_NAMES}{entry.call}lanewise_slots, lanewise_extra); }}{close}"
+            f"{_CALLED}{entry.name}",
         ]
     return "\n".join(text) + "\n"
 

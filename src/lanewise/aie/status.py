@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lanewise.markup import paragraph, table
 
 # In the order of lanewise/aie/happened.h.
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
-    "beyond", "overrun",
+    "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",
+    "over_window", "unaligned",
 )  # fmt: skip
 SAID = {
     "rounded": "results lost bits that were not zero, and were rounded",
@@ -24,6 +25,12 @@ SAID = {
     "uninitialised": "reads lanes of an uninitialised accumulator",
     "beyond": "loads reached behind the end of an array",
     "overrun": "stores reached behind the end of an array",
+    "left_rounding": "results were rounded by a mode that another kernel of this core has set and left",
+    "left_saturation": "results were clamped by a mode that another kernel of this core has set and left",
+    "past_window": "samples were read behind the end of a window, where those at its start come again",
+    "ahead_of_window": "one vector was read behind the end of a window, where those at its start come again",
+    "over_window": "samples were written behind the end of a window, over those at its start",
+    "unaligned": "accesses went to the last aligned address, as on hardware",
 }
 
 
@@ -33,19 +40,26 @@ class Happened:
     count: int
     file: str
     line: int
+    argument: int = 0  # of the kernel that it was about
+    size: int = 0  # how many samples it has, or to how many bytes it has to be aligned
+
+    @property
+    def text(self) -> str:
+        window = f": argument {self.argument} has {self.size} samples" if self.what.endswith("window") else ""
+        return SAID[self.what] + window
 
     def __str__(self) -> str:
-        return f"{os.path.basename(self.file)}:{self.line}: {self.what} {self.count}: {SAID[self.what]}"
+        return f"{os.path.basename(self.file)}:{self.line}: {self.what} {self.count}: {self.text}"
 
 
 class Status:
     """Counts by kind (`status["saturated"]`), and each place by itself (`for one in status`)."""
 
     def __init__(self, places: Iterable[Happened]) -> None:
-        counts: Counter[tuple[str, str, int]] = Counter()
+        counts: Counter[Happened] = Counter()
         for one in places:
-            counts[one.what, one.file, one.line] += one.count
-        self._places = [Happened(what, count, file, line) for (what, file, line), count in counts.items()]
+            counts[replace(one, count=0)] += one.count
+        self._places = [replace(one, count=count) for one, count in counts.items()]
         self._places.sort(key=lambda h: (h.file, h.line, HAPPENINGS.index(h.what)))
 
     def __getitem__(self, what: str) -> int:
@@ -68,7 +82,7 @@ class Status:
         return "\n".join(map(str, self._places)) or "nothing was rounded, wrapped or clamped"
 
     def _repr_html_(self) -> str:
-        rows = [(f"{os.path.basename(h.file)}:{h.line}", h.what, h.count, SAID[h.what]) for h in self]
+        rows = [(f"{os.path.basename(h.file)}:{h.line}", h.what, h.count, h.text) for h in self]
         return table(("line", "what", "times", "meaning"), rows) or paragraph(str(self))
 
     def __repr__(self) -> str:

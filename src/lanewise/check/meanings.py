@@ -35,6 +35,7 @@ MEANINGS = {
     "STATE-104": "the kernel ends with a vector mask that it has set (a warning)",
     "STATE-105": "a mask is used that an earlier instruction left behind",
     "STATE-106": "the kernel ends with other bits of CTRL changed: saturation, for example",
+    "STATE-107": "an AI Engine kernel computes with a rounding or saturation mode that another one left (a warning)",
     "NUM-001": "an infinity or NaN from finite numbers (a warning, like the next ones)",
     "NUM-002": "a result beyond half",
     "NUM-003": "an integer wraps",

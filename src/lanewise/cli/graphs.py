@@ -66,14 +66,18 @@ def run_graph(
     if schedule:
         environment["LANEWISE_SCHEDULE"] = schedule
     source = sources[0]
-    with looking(lenses, wanted, source, program, page) as looked, checked_graph(checking, page, source) as ended:
+    with (
+        tempfile.TemporaryDirectory(prefix="lanewise-") as told,
+        looking(lenses, wanted, source, program, page, told) as looked,
+        checked_graph(checking, page, source, told) as ended,
+    ):
         environment |= looked | ended.environment
         with Service(program, _said) as service:
             environment |= service.environment
             limits = Limits(timeout, memory, output)
             ended.status = run_limited(
                 sources[0], start(built, *args), limits, environment, isolate, pass_fds=[*service.fds, *ended.files],
-                started=service.started, channel=ended.channel,
+                started=service.started, channel=ended.channel, writable=[told] if looked or checking else [],
             )
     return ended.status
 
@@ -87,14 +91,14 @@ class Checking(NamedTuple):
 
 
 @contextmanager
-def checked_graph(checking: Checking | None, page: Page | None, source: str) -> Iterator[Ended]:
-    """What the environment needs for kernels to note what they do; told at the end."""
+def checked_graph(checking: Checking | None, page: Page | None, source: str, folder: str) -> Iterator[Ended]:
+    """What the environment needs for kernels to note what they do in a file of that folder; told at the end."""
     if checking is None:
         yield Ended(channel=Channel())
         return
     what = what_to_check(checking.words)
     suppressions = what_is_suppressed(source)
-    with tempfile.TemporaryFile(prefix="lanewise-") as file:  # it has no name that a program could remove
+    with tempfile.TemporaryFile(dir=folder) as file:  # it has no name that a program could remove
         its = f"/proc/self/fd/{file.fileno()}"
         ended = Ended({"LANEWISE_GRAPH_HAPPENED": its, "LANEWISE_GRAPH_THREADS": "1"}, Channel(), [file.fileno()])
         yield ended
@@ -108,30 +112,34 @@ def checked_graph(checking: Checking | None, page: Page | None, source: str) -> 
 
 @contextmanager
 def looking(
-    lenses: Lenses, wanted: Wanted, source: str, program: Program, page: Page | None
+    lenses: Lenses, wanted: Wanted, source: str, program: Program, page: Page | None, folder: str
 ) -> Iterator[dict[str, str]]:
-    """What the environment needs for the program to say what it was made of; told at the end."""
+    """What the environment needs for the program to say in that folder what it was made of; told at the end."""
     counts = wanted.show or wanted.trace or wanted.data or page
     if not any(lenses) and not counts:
         yield {}
         return
-    with tempfile.TemporaryDirectory(prefix="lanewise-") as folder:
-        left, calls = os.path.join(folder, "levels"), os.path.join(folder, "calls")
-        counting = {"LANEWISE_GRAPH_CALLS": calls} if counts else {}
-        # Levels are those of one order.
-        yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1", **counting}
-        if not os.path.exists(left):
-            return
-        picture, times = Picture.read(left), ""
-        if counts:
-            times = _tell_times(picture, calls, program.chip, wanted)
-        if lenses.fifos:
-            print(fitted(picture.table()), file=sys.stderr)
-        if lenses.draw:
-            with open(lenses.draw, "w", encoding="utf-8") as file:
-                file.write(picture.svg(os.path.basename(source)))
-        if page is not None:
-            page.graph = _shown(picture, os.path.basename(source), program, times)
+    left, calls = os.path.join(folder, "levels"), os.path.join(folder, "calls")
+    counting = {"LANEWISE_GRAPH_CALLS": calls} if counts else {}
+    # Levels are those of one order.
+    yield {"LANEWISE_GRAPH_LEVELS": left, "LANEWISE_GRAPH_THREADS": "1", **counting}
+    if not _is_plain(left):
+        return
+    picture, times = Picture.read(left), ""
+    if counts:
+        times = _tell_times(picture, calls, program.chip, wanted)
+    if lenses.fifos:
+        print(fitted(picture.table()), file=sys.stderr)
+    if lenses.draw:
+        with open(lenses.draw, "w", encoding="utf-8") as file:
+            file.write(picture.svg(os.path.basename(source)))
+    if page is not None:
+        page.graph = _shown(picture, os.path.basename(source), program, times)
+
+
+def _is_plain(path: str) -> bool:
+    """Whether the program wrote it: a link to another file is nothing that it may tell."""
+    return os.path.isfile(path) and not os.path.islink(path)
 
 
 def _shown(picture: Picture, title: str, program: Program, times: str) -> Graph:
@@ -150,7 +158,7 @@ def _tell_times(picture: Picture, calls: str, chip: str, wanted: Wanted) -> str:
     from lanewise.aie.adf.observed import read
     from lanewise.aie.adf.times import GraphTime
 
-    if not os.path.exists(calls):
+    if not _is_plain(calls):
         print("lanewise: no kernel of the graph was called, so there is nothing to time", file=sys.stderr)
         return ""
     times = GraphTime(picture, read(calls, chip), chip)

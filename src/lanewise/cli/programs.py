@@ -78,16 +78,18 @@ def run_isolated(
 
 
 def run_limited(
-    source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool, **passed: Any
+    source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool,
+    writable: Sequence[str] = (), **passed: Any,
 ) -> int:
-    """Its exit status; how it ended, where it did not by itself, is said. `passed` is what it inherits: see
-    `child.run`."""
+    """Its exit status; how it ended, where it did not by itself, is said. Isolated, it may write into folders that are
+    `writable`, too. `passed` is what it inherits: see `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
             from lanewise.cli.isolated import room
 
             inside = stack.enter_context(room(command, environment or os.environ, python=False))
-            environment, limits = inside.environment, limits._replace(isolation=inside.isolation)
+            isolation = inside.isolation._replace(writable=(*inside.isolation.writable, *writable))
+            environment, limits = inside.environment, limits._replace(isolation=isolation)
         ended = run(command, limits, env=environment, **passed)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)

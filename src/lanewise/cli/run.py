@@ -126,9 +126,6 @@ def run(
             from lanewise.cli.graphs import Checking, run_graph
             from lanewise.cli.timed import Wanted
 
-            if program["isolate"] and (check or timing or any(lenses)):
-                refuse("--isolate goes without --check, --time, --trace, --json, --report, --draw and --fifos for "
-                       "graphs of AI Engines: what they tell about themselves goes to files outside")
             if csv or against:
                 refuse("graphs of AI Engines run without --csv and --against")
             if plan and not plan.startswith("random:"):

@@ -75,3 +75,89 @@ void past_the_array(const int16* x, int16* y, int32 fault)
 {
     aie::store_v(y, aie::load_v<16>(x + (fault ? 32 : 16)));  //! past_the_array 68 MEM-009 warning check
 }
+
+// What the next ones compute with, unless it is set back: fault says whether it is left.
+void sets_modes(const int16* x, int16* y, int32 fault)
+{
+    const auto rounding = aie::swap_rounding(aie::rounding_mode::positive_inf);
+    const auto saturation = aie::swap_saturation(aie::saturation_mode::saturate);
+    aie::accum<acc48, 16> acc = aie::mul(aie::load_v<16>(x), aie::load_v<16>(x));
+    aie::store_v(y, acc.to_vector<int16>(3));
+    if (!fault) {
+        aie::set_rounding(rounding);
+        aie::set_saturation(saturation);
+    }
+}
+
+void rounded_as_left(const int16* x, int16* y, int32)
+{
+    aie::accum<acc48, 16> acc = aie::mul(aie::load_v<16>(x), int16(1));
+    aie::store_v(y, acc.to_vector<int16>(7));  //! rounded_as_left 64 STATE-107 warning check
+}
+
+void clamped_as_left(const int16* x, int16* y, int32)
+{
+    aie::accum<acc48, 16> acc = aie::mul(aie::load_v<16>(x), int16(16));
+    aie::store_v(y, acc.to_vector<int16>(0));  //! clamped_as_left 64 STATE-107 warning check
+}
+
+void set_for_others(const int16* x, int16* y, int32 fault)  // sets, and does not use: meant for the others
+{
+    if (fault) aie::set_rounding(aie::rounding_mode::conv_even);  //! set_for_others 64 silent check
+}
+
+void window_of_scalars(input_window<int16>* x, output_window<int16>* y, int32 fault)
+{
+    int32 sum = 0;
+    const int count = static_cast<int>(window_size(x)) + (fault ? 2 : 0);
+    for (int i = 0; i < count; ++i) sum += window_readincr(x);  //! window_of_scalars 68 MEM-009 check says=32
+    window_write(y, static_cast<int16>(sum));
+}
+
+void window_of_vectors(input_window<int16>* x, output_window<int16>* y, int32 fault)
+{
+    aie::vector<int16, 16> sum = aie::zeros<int16, 16>();
+    for (int i = 0; i < (fault ? 5 : 2); ++i) {
+        sum = aie::add(sum, window_readincr_v<16>(x));  //! window_of_vectors 68 MEM-009 check
+    }
+    window_write(y, sum);
+}
+
+void window_written_over(input_window<int16>* x, output_window<int16>* y, int32 fault)
+{
+    for (int i = 0; i < (fault ? 3 : 2); ++i) {
+        window_writeincr(y, window_readincr_v<8>(x));  //! window_written_over 68 MEM-009 check says=16
+    }
+}
+
+void window_read_ahead(input_window<int16>* x, output_window<int16>* y, int32 fault)
+{
+    aie::vector<int16, 8> next = window_readincr_v<8>(x), sum = aie::zeros<int16, 8>();
+    for (int i = 0; i < 4; ++i) {
+        sum = aie::add(sum, next);
+        if (fault || i < 3) next = window_readincr_v<8>(x);  //! window_read_ahead 68 MEM-009 warning check
+    }
+    window_write(y, sum);
+}
+
+void window_read_twice(input_window<int16>* x, output_window<int16>* y, int32 fault)  // whole rounds are meant
+{
+    int32 sum = 0;
+    for (int i = 0; i < (fault ? 64 : 32); ++i) sum += window_readincr(x);  //! window_read_twice 68 silent check
+    window_decr(x, 3);
+    window_write(y, static_cast<int16>(sum));
+}
+
+void cascade_long(output_cascade<acc48>* out, int32 fault)
+{
+    for (int i = 0; i < (fault ? 12 : 2); ++i) {
+        writeincr(out, aie::zeros<acc48, 8>());  //! cascade_long 66 SYNC-003
+    }
+}
+
+void shift_too_far(const int16* x, int16* y, int32 fault)
+{
+    aie::accum<acc48, 16> acc;
+    acc.from_vector(aie::load_v<16>(x), fault ? 64 : 4);  //! shift_too_far 63 AIE-005 check
+    aie::store_v(y, acc.to_vector<int16>(4));
+}

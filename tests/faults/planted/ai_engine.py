@@ -56,8 +56,21 @@ def in_cpp(case, fault):
                 out.put(aie.zeros("acc48", 8))
 
         aie.run((first, link), (kernels.cascade_short, link, y, fault), chip="aie")
+    elif case == "cascade_long":
+        link = aie.Cascade("acc48", name="sums")
+
+        def last(source):
+            for _ in range(2):
+                source.get(8)
+
+        aie.run((kernels.cascade_long, link, fault), (last, link), chip="aie")
     else:
+        if case.endswith("_as_left"):
+            kernels.sets_modes(x, y, fault)
+            x = np.full(32, 12345, np.int16)
         getattr(kernels, case)(x, y, fault)
+        if case == "set_for_others":
+            kernels.rounded_as_left(x, y, fault)
 
 
 if __name__ == "__main__":

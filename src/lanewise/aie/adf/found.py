@@ -9,6 +9,7 @@ from lanewise.aie.checked import findings
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.check.findings import Finding, Place, Severity
 
+_ALIGN = "Use load_unaligned_v or store_unaligned_v, or start at a multiple of the vector"
 # Locks of buffers that a kernel takes and gives back itself.
 _LOCKS = {
     "acquired_twice": ("a buffer is acquired that the kernel holds already; on hardware it waits for ever",
@@ -27,10 +28,16 @@ def read(path: str, asked: str) -> list[Finding]:
         for line in lines:
             one = json.loads(line)
             what, kernel, count = one["what"], one["kernel"], one["count"]
-            if what in HAPPENINGS:
-                found += findings(Status([Happened(what, count, one["file"], one["line"])]), kernel, asked)
+            place = Place(one["file"], one["line"])
+            if what == "unaligned":
+                severity = Severity.ERROR if "mem" in asked.split(",") else Severity.WARNING
+                said = f"argument {one['argument']} is accessed as an aligned vector at an address that is no multiple "
+                said += f"of {one['size']} bytes: the hardware goes to the last one"
+                found.append(Finding("AIE-011", severity, said, _ALIGN, place, kernel=kernel, count=count))
+            elif what in HAPPENINGS:
+                noted = Happened(what, count, one["file"], one["line"], one["argument"], one["size"])
+                found += findings(Status([noted]), kernel, asked)
             elif "sync" in asked.split(","):
                 said, write = _LOCKS[what]
-                place = Place(one["file"], one["line"])
                 found.append(Finding("SYNC-104", Severity.ERROR, said, write, place, kernel=kernel, count=count))
     return found

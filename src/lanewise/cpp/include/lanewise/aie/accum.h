@@ -203,6 +203,7 @@ public:
         vector<T, N> out;
         if constexpr (Tag::is_float) {
             static_assert(detail::is_float<T>, "a float accumulator becomes a float vector");
+            if constexpr (!std::is_same_v<T, float> && !detail::is_complex<T>) detail::note_rounding();
             for (unsigned i = 0; i < N; ++i) out.put(detail::narrowed<T>(lanes_[i]), i);
         } else if constexpr (detail::is_nibble<T>) {
             std::conditional_t<detail::is_unsigned<T>, std::uint8_t, std::int8_t> bytes[N];

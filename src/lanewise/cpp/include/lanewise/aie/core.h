@@ -44,6 +44,7 @@ inline void set_rnd(int number) {
     if (!lanewise::aie::decode(lanewise::aie::target, number, lanewise::aie::core().modes.rounding))
         throw lanewise::aie::fault("set_rnd(" + std::to_string(number) +
                                    "): no rounding mode of this family has that number");
+    lanewise::aie::own_rounding();
 }
 inline void set_rounding(int number) {
     LANEWISE_AIE_TELL(number);
@@ -52,11 +53,13 @@ inline void set_rounding(int number) {
 inline void clr_rnd() {
     LANEWISE_AIE_TELL();
     lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor;
+    lanewise::aie::own_rounding();
 }
 inline int get_rnd() { return lanewise::aie::code(lanewise::aie::target, lanewise::aie::core().modes.rounding); }
 inline void set_satmode(int number) {
     LANEWISE_AIE_TELL(number);
     lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number);
+    lanewise::aie::own_saturation();
 }
 inline void set_saturation(int number) {
     LANEWISE_AIE_TELL(number);

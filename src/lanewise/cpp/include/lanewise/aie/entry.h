@@ -140,9 +140,11 @@ struct window_parameter {
     static std::string text() { return memory<typename Window::value_type>(); }
     Window* get() {
         window.open(static_cast<typename Window::value_type*>(s.data), s.count);
+        window.number = s.number;
         window.argument = s.link ? s.number : 0;
         return &window;
     }
+    ~window_parameter() { window.end(); }
 };
 template <class T>
 struct parameter<input_window<T>*> : window_parameter<input_window<T>> {};
@@ -274,6 +276,12 @@ inline std::string end_text(int reason, const kernel_call& call, double seconds)
 
 // The core of the file that was loaded, where this is a part of it that was compiled later.
 [[gnu::visibility("hidden")]] inline core_state* home = nullptr;
+
+// Modes belong to the function that sets them.
+inline void runs(const void* function) {
+    if (home) active = home;
+    core().caller = function;
+}
 
 struct kernel_scope {
     kernel_call& call;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "lanewise/aie/guard.h"
+#include "lanewise/aie/modes.h"
 
 namespace lanewise::aie {
 
@@ -19,6 +20,12 @@ enum class happening : std::uint32_t {
     uninitialised,         // an accumulator was read that nobody wrote
     beyond,                // a load reached behind the end of an array
     overrun,               // a store did
+    left_rounding,         // a result was rounded by a mode that another kernel used and left
+    left_saturation,       // a result was clamped by one
+    past_window,           // samples were read behind the end of a window, and are those at its start
+    ahead_of_window,       // one vector was, as loops do that read ahead
+    over_window,           // samples were written there
+    unaligned,             // an access went where hardware's address lines lead
 };
 
 #ifdef LANEWISE_AIE_STATUS
@@ -27,6 +34,7 @@ struct happened {
     happening what;
     std::uint64_t count;
     call_stack at;
+    std::uint32_t argument = 0, size = 0;  // of the kernel that it was about, and how long it is or what it needs
 };
 struct happenings {
     static constexpr int most = 512;
@@ -35,9 +43,7 @@ struct happenings {
 };
 [[gnu::visibility("hidden")]] inline thread_local happenings noted;
 
-[[gnu::noinline]] inline void note(happening what, std::uint64_t count = 1) {
-    call_stack here;
-    lw_note_stack(&here);
+inline void note(happening what, std::uint64_t count, const call_stack& here, unsigned argument = 0, unsigned size = 0) {
     for (int i = 0; i < noted.count; ++i) {
         happened& h = noted.one[i];
         bool same = h.what == what && h.at.depth == here.depth;
@@ -47,8 +53,20 @@ struct happenings {
             return;
         }
     }
-    if (noted.count < happenings::most) noted.one[noted.count++] = {what, count, here};
+    if (noted.count < happenings::most) noted.one[noted.count++] = {what, count, here, argument, size};
 }
+[[gnu::noinline]] inline void note(happening what, std::uint64_t count = 1) {
+    call_stack here;
+    lw_note_stack(&here);
+    note(what, count, here);
+}
+
+// A result was computed by a mode: whoever set it has used it; others find a difference where it counted.
+inline void note_mode(mode_owner& owner, happening left, bool counted) {
+    if (owner.by == core().caller) owner.used = true;
+    else if (owner.by && owner.used && counted) note(left);
+}
+inline void note_rounding(bool counted = true) { note_mode(core().rounding_owner, happening::left_rounding, counted); }
 
 // How srs changed its lanes, from the values that it was given.
 template <int Bits, bool Signed, class Lane>
@@ -63,6 +81,8 @@ void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
     }
     if (rounded) note(happening::rounded, rounded);
     if (outside) note(clamps ? happening::saturated : happening::wrapped, outside);
+    if (shift > 0) note_rounding(rounded != 0);
+    note_mode(core().saturation_owner, happening::left_saturation, outside != 0);
 }
 
 // Accumulators that nobody has written, by address: what they hold in memory is the kernel's to look at. Where two of them share
@@ -80,6 +100,7 @@ inline void note_written(const void* accumulator) {
 #else
 
 inline void note(happening, std::uint64_t = 1) {}
+inline void note_rounding() {}
 constexpr void note_fresh(const void*) {}
 constexpr bool is_fresh(const void*) { return false; }
 constexpr void note_written(const void*) {}

@@ -80,9 +80,16 @@ struct modes {
 };
 
 // What a core keeps from one kernel call to the next; nobody restores it.
+// Whose call set a mode to other than its default, and whether that call used it. One that only sets modes sets them for others.
+struct mode_owner {
+    const void* by = nullptr;
+    bool used = false;
+};
 struct core_state {
     lanewise::aie::modes modes;
     std::uint32_t status = 0;
+    const void* caller = nullptr;  // the function that runs, where it is watched
+    mode_owner rounding_owner, saturation_owner;
 };
 
 // A shared object is one core. A thread that stands for another core points `active` at that one's state.
@@ -91,5 +98,15 @@ struct core_state {
 [[gnu::visibility("hidden")]] inline constinit thread_local core_state* active = &own_core;
 
 inline core_state& core() { return *active; }
+
+// A mode was set by the function that runs.
+inline void own_rounding() {
+    core_state& c = core();
+    c.rounding_owner = {c.modes.rounding == rounding::floor ? nullptr : c.caller, false};
+}
+inline void own_saturation() {
+    core_state& c = core();
+    c.saturation_owner = {c.modes.saturation == saturation::none ? nullptr : c.caller, false};
+}
 
 }  // namespace lanewise::aie

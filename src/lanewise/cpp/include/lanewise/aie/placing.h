@@ -47,7 +47,13 @@ inline void note_load(const void* p, std::size_t bytes) {
 inline void note_store(const void* p, std::size_t bytes) {
     if (is_beyond(p, bytes)) note(happening::overrun);
 }
+inline void note_unaligned(int argument, unsigned needs) {
+    call_stack here;
+    lw_note_stack(&here);
+    note(happening::unaligned, 1, here, static_cast<unsigned>(argument), needs);
+}
 #else
+inline void note_unaligned(int, unsigned) {}
 inline void note_load(const void*, std::size_t) {}
 inline void note_store(const void*, std::size_t) {}
 #endif
@@ -67,6 +73,7 @@ constexpr unsigned needed_alignment(std::size_t bytes) {
             called.moved_needs = needs;
             lw_note_stack(&called.moved_at);
         }
+        note_unaligned(m.number, needs);
         return at & ~std::uintptr_t{needs - 1};
     }
     return at;

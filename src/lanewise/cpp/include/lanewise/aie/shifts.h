@@ -151,12 +151,12 @@ namespace lanewise::aie {
 
 // Modes for one call.
 struct other_modes {
-    modes saved = core().modes;
+    core_state saved = core();
     other_modes(int saturation, int rounding) {
         set_satmode(saturation);
         set_rnd(rounding);
     }
-    ~other_modes() { core().modes = saved; }
+    ~other_modes() { core() = saved; }
 };
 
 template <class To, class Tag, unsigned N>

@@ -6,6 +6,43 @@
 
 namespace lanewise::aie {
 
+#ifdef LANEWISE_AIE_STATUS
+// What a kernel has done behind the end of a window: whole rounds are meant, a part of one is not. Loops that read ahead
+// take one vector of the next round, and drop it.
+struct window_rounds {
+    static constexpr std::uint64_t one_vector = 64;  // bytes
+    std::ptrdiff_t round = 0;  // how often the place has passed the end
+    std::uint64_t read = 0, written = 0;  // samples behind it
+    bool scalars = false;
+    call_stack read_at, written_at;
+
+    void reads(std::uint64_t behind, bool scalar) {
+        if (!behind) return;
+        if (!read) lw_note_stack(&read_at);
+        read += behind;
+        scalars |= scalar;
+    }
+    void writes(std::uint64_t behind) {
+        if (!behind) return;
+        if (!written) lw_note_stack(&written_at);
+        written += behind;
+    }
+    void end(unsigned argument, unsigned size, std::size_t bytes) {
+        const bool ahead = !scalars && read * bytes <= one_vector;
+        if (size && read % size) note(ahead ? happening::ahead_of_window : happening::past_window, read, read_at, argument, size);
+        if (size && written % size) note(happening::over_window, written, written_at, argument, size);
+        *this = {};
+    }
+};
+#else
+struct window_rounds {
+    static constexpr std::ptrdiff_t round = 0;
+    static constexpr void reads(std::uint64_t, bool) {}
+    static constexpr void writes(std::uint64_t) {}
+    static constexpr void end(unsigned, unsigned, std::size_t) {}
+};
+#endif
+
 // The members that kernels reach for: `ptr` is the place, `head` the first sample. Sizes are in samples.
 template <class T>
 struct window {
@@ -13,8 +50,12 @@ struct window {
     T *ptr = nullptr, *head = nullptr, *tail = nullptr, *buffer = nullptr;
     unsigned size = 0, winsize = 0;
     int argument = 0;  // of the call, where the kernel takes and gives back the window itself
+    int number = 0;    // of the call's argument
+    [[no_unique_address]] mutable window_rounds rounds;
 
+    void end() const { rounds.end(static_cast<unsigned>(number), winsize, sizeof(T)); }
     void open(T* samples, std::size_t count) {
+        end();
         ptr = head = buffer = samples;
         tail = samples + count;
         size = winsize = static_cast<unsigned>(count);
@@ -23,18 +64,40 @@ struct window {
         const auto ring = static_cast<std::ptrdiff_t>(winsize);
         return head[((ptr - head + ahead) % ring + ring) % ring];
     }
-    void move(std::ptrdiff_t n) { ptr = &here(n); }
+    void move(std::ptrdiff_t n) {
+#ifdef LANEWISE_AIE_STATUS
+        const auto at = ptr - head + n, ring = static_cast<std::ptrdiff_t>(winsize);
+        rounds.round += at >= 0 ? at / ring : -((ring - 1 - at) / ring);
+#endif
+        ptr = &here(n);
+    }
+    // How many of `count` samples from here on lie behind the end.
+    std::uint64_t behind(std::ptrdiff_t count) const {
+        if (rounds.round > 0) return static_cast<std::uint64_t>(count);
+        const auto over = ptr - head + count - static_cast<std::ptrdiff_t>(winsize);
+        return rounds.round == 0 && over > 0 ? static_cast<std::uint64_t>(over) : 0;
+    }
+    T get() const {
+        rounds.reads(behind(1), true);
+        return here();
+    }
+    void set(const T& x) const {
+        rounds.writes(behind(1));
+        here() = x;
+    }
 
     template <unsigned N>
     ::aie::vector<T, N> read() const {
         ::aie::vector<T, N> out;
         count_load(sizeof out);
+        rounds.reads(behind(N), false);
         for (unsigned i = 0; i < N; ++i) out.put(here(i), i);
         return out;
     }
     template <unsigned N>
     void write(const ::aie::vector<T, N>& v) const {
         count_store(sizeof v);
+        rounds.writes(behind(N));
         for (unsigned i = 0; i < N; ++i) here(i) = v.lane(i);
     }
 };
@@ -120,19 +183,19 @@ void window_release(lanewise::aie::window<T>* w) {
 template <class T>
 T window_read(lanewise::aie::window<T>* w) {
     LANEWISE_AIE_TELL(w);
-    return w->here();
+    return w->get();
 }
 template <class T>
 T window_readincr(lanewise::aie::window<T>* w) {
     LANEWISE_AIE_TELL(w);
-    const T x = w->here();
+    const T x = w->get();
     w->move(1);
     return x;
 }
 template <class T>
 T window_readdecr(lanewise::aie::window<T>* w) {
     LANEWISE_AIE_TELL(w);
-    const T x = w->here();
+    const T x = w->get();
     w->move(-1);
     return x;
 }
@@ -186,13 +249,13 @@ template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_write(lanewise::aie::window<T>* w, const S& x) {
     LANEWISE_AIE_TELL(w, x);
-    w->here() = static_cast<T>(x);
+    w->set(static_cast<T>(x));
 }
 template <class T, class S>
     requires std::is_convertible_v<S, T>
 void window_writeincr(lanewise::aie::window<T>* w, const S& x) {
     LANEWISE_AIE_TELL(w, x);
-    w->here() = static_cast<T>(x);
+    w->set(static_cast<T>(x));
     w->move(1);
 }
 template <class T, unsigned N>
