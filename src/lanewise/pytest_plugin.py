@@ -212,7 +212,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     from lanewise.check.findings import once
     from lanewise.check.sarif import as_sarif
 
-    found = once(config.stash.setdefault(_found, []))
+    of_all_tests: list[Finding] = config.stash.setdefault(_found, [])
+    found = once(of_all_tests)
     if hasattr(config, "workeroutput"):
         config.workeroutput[_WORKER] = [one.as_data() for one in found]
         return

@@ -89,7 +89,7 @@ def test_loaded_kernel_without_a_flag(schedule: str, right: bool) -> None:
 def test_options_that_do_not_go_together() -> None:
     for options, problem in (
         (("--schedule", "soon"), "early, late or random:SEED"),
-        (("--schedule", "late", "--check"), "give one of them"),
+        (("--schedule", "late", "--check"), "cannot be combined"),
         (("--schedule", "late", "--time"), "leave out --time"),
     ):
         done = run("run", str(BUMP), "--chip", "ascend950", *options)
