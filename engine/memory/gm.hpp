@@ -17,7 +17,7 @@ namespace lanewise {
 
 struct Buffer {
     std::uint64_t address;
-    std::uint64_t size;   // what copies of the host reach
+    std::uint64_t size = 0;  // what copies of the host reach
     std::uint64_t spare;  // and what the chip's allocator gives with it: copies of whole blocks reach there
     std::uint64_t total;  // with guard bytes
     Bytes host;

@@ -23,6 +23,7 @@ from lanewise.cpp.kernels import Kernel, kernels
 from lanewise.cpp.made import may_make
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.target import target
+from lanewise.cpp.ward import off_the_clock
 from lanewise.errors import LanewiseError
 from lanewise.machine.border import as_numpy, is_torch, write_back
 from lanewise.machine.launch import Run, tell
@@ -154,8 +155,9 @@ class Launchable:
         """Launches with what the cargo holds. It is in GM only while somebody may be recording that."""
         request = self._request
         with (
-            _one_at_a_time, Faults(self._timeout) as faults, _Records(traced, request.observed) as records,
-            _Findings(request.check) as watch, _scheduled(request.schedule),
+            _one_at_a_time, off_the_clock(), Faults(self._timeout) as faults,
+            _Records(traced, request.observed) as records, _Findings(request.check) as watch,
+            _scheduled(request.schedule),
         ):  # fmt: skip
             runtime().lw_run_as(settings().strict, settings().lenient)
             try:
