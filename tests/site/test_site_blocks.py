@@ -37,8 +37,9 @@ def test_every_page_of_the_site_is_there_in_chinese_with_the_same_code() -> None
 
 
 def prose(page: Path) -> list[str]:
-    """Paragraphs without blocks of code, tables and links."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    """Paragraphs without code and comments."""
+    code = r"^```.*?^```$|^ {4}\S.*?$|<!--.*?-->"
+    text = re.sub(code, "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     parts = [part for part in text.split("\n\n") if re.search(r"\w", part)]
     return [part for part in parts if part.strip() != "# Lanewise"]
 
