@@ -174,10 +174,10 @@ def sentence(id: str) -> str:
     for key, row in TABLE.items():
         if key.partition(" ")[0] != id:
             continue
-        plain, lenient, strict, check = (one or "not told" for one in words(row))
+        plain, lenient, strict, check = (one or "not reported" for one in words(row))
         case = f" ({CASES[key]})" if key in CASES else ""
         other = f", --lenient: {lenient}" if lenient != plain else ""
-        out.append(f"Severity{case}: {plain}{other}, --strict: {strict}, --check: {check}.")
+        out.append(f"Severity{case}: plain run: {plain}{other}, --strict: {strict}, --check: {check}.")
     return "\n".join(out)
 
 
