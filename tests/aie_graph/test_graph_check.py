@@ -100,10 +100,14 @@ def test_only_what_is_asked_for_is_told(program: Path) -> None:
     assert "SYNC-104" not in done.stderr
 
 
-def test_isolated_graphs_are_checked_and_timed(program: Path) -> None:
+def test_isolated_graphs_are_checked_and_timed(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here = offers()
     if here.get("landlock", 0) < 3 or not here.get("seccomp"):
         pytest.skip("this kernel has no Landlock and seccomp to isolate with")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / ".cache/lanewise"))  # as usual: where programs may not read
     done = lanewise("graph.cpp", "--chip", "aie", "--isolate", "--check", cwd=program)
     assert (done.returncode, done.stderr.count("SYNC-104")) == (3, 2), done.stderr
     done = lanewise("graph.cpp", "--chip", "aie", "--isolate", "--time", "--json", "time.json", cwd=program)

@@ -19,6 +19,7 @@ from lanewise.cli.designs import Lenses
 from lanewise.cli.programs import cleaned_up, compiling_words, run_limited
 from lanewise.cli.status import Status, check_folder, refuse
 from lanewise.cli.timed import Wanted
+from lanewise.cpp import cache
 from lanewise.cpp.channel import Channel
 from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.progress import working
@@ -78,6 +79,7 @@ def run_graph(
             ended.status = run_limited(
                 sources[0], start(built, *args), limits, environment, isolate, pass_fds=[*service.fds, *ended.files],
                 started=service.started, channel=ended.channel, writable=[told] if looked or checking else [],
+                readable=[os.path.realpath(cache.folder("programs"))],  # kernels are compiled while the graph runs
             )
     return ended.status
 

@@ -79,17 +79,19 @@ def run_isolated(
 
 def run_limited(
     source: str, command: list[str], limits: Limits, environment: Mapping[str, str] | None, isolate: bool,
-    writable: Sequence[str] = (), **passed: Any,
+    writable: Sequence[str] = (), readable: Sequence[str] = (), **passed: Any,
 ) -> int:
     """Its exit status; how it ended, where it did not by itself, is said. Isolated, it may write into folders that are
-    `writable`, too. `passed` is what it inherits: see `child.run`."""
+    `writable`, too, and read those that are `readable`, hidden or not. `passed` is what it inherits: see
+    `child.run`."""
     with contextlib.ExitStack() as stack:
         if isolate:
             from lanewise.cli.isolated import room
 
             inside = stack.enter_context(room(command, environment or os.environ, python=False))
-            isolation = inside.isolation._replace(writable=(*inside.isolation.writable, *writable))
-            environment, limits = inside.environment, limits._replace(isolation=isolation)
+            may = inside.isolation
+            may = may._replace(writable=(*may.writable, *writable), readable=(*may.readable, *readable))
+            environment, limits = inside.environment, limits._replace(isolation=may)
         ended = run(command, limits, env=environment, **passed)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
