@@ -37,17 +37,29 @@ class CacheLines {
                 if (cached && line.seen[a.block] & bytes) tell("drop", a, opcode, line.changed_place, gm, findings);
                 continue;
             }
-            for (auto& [block, stale] : line.seen)
-                if (block != a.block) stale |= bytes;
-            line.changed_place = a.place;
-            if (!cached) {
-                line.dirty &= ~bytes;
-                continue;
-            }
-            line.dirty = line.writer == a.block ? line.dirty | bytes : bytes;
-            line.writer = a.block;
-            line.dirty_place = a.place;
+            line.written(a, bytes, cached);
         }
+    }
+
+    // Many scalar accesses as one. False: something is to be found in them, and nothing was noted.
+    bool touch_quietly(const Access& a) {
+        std::lock_guard guard(lock_);
+        const std::uint64_t from = a.address / line_bytes, to = (a.address + a.bytes - 1) / line_bytes;
+        const bool cached = !a.around;
+        for (auto at = lines_.lower_bound(from); !a.write && at != lines_.end() && at->first <= to; ++at) {
+            const std::uint64_t bytes = mask(at->first, a.address, a.bytes);
+            const auto seen = at->second.seen.find(a.block);
+            if (at->second.dirty & bytes && at->second.writer != a.block) return false;
+            if (cached && seen != at->second.seen.end() && seen->second & bytes) return false;
+        }
+        if (cached) used_ = true;
+        auto at = lines_.lower_bound(from);
+        for (std::uint64_t number = from; cached && number <= to; ++number, ++at)
+            if (at == lines_.end() || at->first != number) at = lines_.try_emplace(at, number);
+        for (at = lines_.lower_bound(from); at != lines_.end() && at->first <= to; ++at)
+            if (a.write) at->second.written(a, mask(at->first, a.address, a.bytes), cached);
+            else if (cached) at->second.seen.try_emplace(a.block);
+        return true;
     }
 
     // DataCacheCleanAndInvalid of a block: of the line at an address, or of all.
@@ -70,6 +82,19 @@ class CacheLines {
         std::uint64_t dirty = 0, dirty_place = 0, changed_place = 0;  // one bit a byte
         std::uint16_t writer = 0;                                     // whose cache holds the dirty ones
         std::unordered_map<std::uint16_t, std::uint64_t> seen;        // blocks that hold the line, and the bytes that others changed since
+
+        void written(const Access& a, std::uint64_t bytes, bool cached) {
+            for (auto& [block, stale] : seen)
+                if (block != a.block) stale |= bytes;
+            changed_place = a.place;
+            if (!cached) {
+                dirty &= ~bytes;
+                return;
+            }
+            dirty = writer == a.block ? dirty | bytes : bytes;
+            writer = a.block;
+            dirty_place = a.place;
+        }
     };
 
     static std::uint64_t mask(std::uint64_t number, std::uint64_t first, std::uint64_t bytes) {

@@ -78,7 +78,7 @@ void Launched::end() {
 BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
     : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_, launch.program.wanted.strict), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
       garbage_(launch.program.garbage, launch.program.findings, core, ub), lifetimes_(launch.program.findings, core.ub_bytes, launch.program.wanted.hints),
-      leftover_(launch.program.findings, core), numbers_(launch.program.findings, ub, core.ub_bytes) {}
+      leftover_(launch.program.findings, core), numbers_(launch.program.findings, ub, core.ub_bytes), between_(issued_on_registers()) {}
 
 void BlockCheck::start(int pipe, Doer doer) {
     now_ = {pipe, order_.start(pipe), doer};
@@ -122,10 +122,78 @@ void BlockCheck::access(const Access& a) {
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
-        if (!touched) continue;
-        if (space == Space::ub) touch_ub(a.address + first, end - first, a.write);
-        else touch_gm(a.address + first, end - first, a.write, a.atomic);
+        if (touched) touch(a, a.address + first, end - first);
     }
+}
+
+void BlockCheck::touch(const Access& a, std::uint64_t first, std::uint64_t bytes) {
+    if (static_cast<Space>(a.space) == Space::ub) touch_ub(first, bytes, a.write);
+    else touch_gm(first, bytes, a.write, a.atomic);
+}
+
+// Where nothing is to be found in any of them, loops are a few accesses; else each is told for itself, also what was noted already: the same
+// again says nothing new.
+void BlockCheck::scalars(const Access* all, std::size_t count) {
+    bool together = count > 1 && !launch_.program.wanted.strict && runs_.join(all, count);
+    for (const Access& run : runs_.all()) together = together && quiet(run);
+    for (const Access& run : runs_.all()) together = together && touch_quietly(run);
+    if (!together) Listener::scalars(all, count);
+}
+
+// Whether a run of the scalar unit is written where it is read, and stays where it belongs.
+bool BlockCheck::quiet(const Access& run) {
+    const Wanted& wanted = launch_.program.wanted;
+    const bool in_ub = static_cast<Space>(run.space) == Space::ub;
+    if (wanted.init && !run.write && (in_ub ? garbage_.in_ub(run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes))) return false;
+    if (in_ub) return !wanted.mem || !lifetimes_.freed(run.address, run.bytes);
+    if (!wanted.mem && !wanted.hints) return true;
+    Buffer buffer;
+    return core_.gm->find(run.address, buffer) && run.address + run.bytes <= buffer.address + launch_.program.asked.of(buffer);
+}
+
+// Notes it, unless another block or task is not ordered with it. The block's own pipes are, unless that is asked for strictly.
+bool BlockCheck::touch_quietly(const Access& run) {
+    const Wanted& wanted = launch_.program.wanted;
+    const bool in_ub = static_cast<Space>(run.space) == Space::ub;
+    if (wanted.init) garbage_.scalar(run);
+    if (!in_ub && (wanted.mem || wanted.hints)) stays_inside(run, 0);
+    if (!wanted.race) return true;
+    if (!in_ub && !launch_.caches.touch_quietly(run)) return false;
+    tell_clashes();
+    start(scalar, {run.place, 0});
+    if (in_ub) return touch_ub(run.address, run.bytes, run.write), true;
+    const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), scalar, false, launch_.task.number};
+    const auto after = [&](const Epoch& other) {
+        if (other.task != here.task) return comes_after_task(other.task);
+        return other.block == block_ ? ordered(other.pipe, other.tick) : order_.clock(scalar).after(other.block, other.pipe, other.tick);
+    };
+    const auto quiet = [&](const GmCell& cell) {
+        const auto is = [&](const Epoch& other) { return !other.tick || after(other); };
+        return is(cell.written) && (!run.write || (is(cell.read[0]) && is(cell.read[1])));
+    };
+    return launch_.program.gm.each_if(run.address, run.bytes, run.write, quiet,
+                                      [&](GmCell& cell) { cell.touch(here, run.write, after, [](const Epoch&, bool) {}); });
+}
+
+// A call that has nothing to be found before its bytes are looked at.
+bool BlockCheck::passes(const Brief& call) {
+    const Wanted& wanted = launch_.program.wanted;
+    const auto freed = [&](const Brief::Run& run) { return wanted.mem && lifetimes_.freed(run.address, run.bytes); };
+    for (int i = 0; i < call.reads; ++i)
+        if (const Brief::Run& run = call.read[i]; freed(run) || (wanted.init && garbage_.in_ub(run.address, run.bytes))) return false;
+    if (freed(call.written)) return false;
+    at_work = this;
+    tell_clashes();
+    computes_ = true;
+    if (wanted.state) leftover_.passes(call.place);
+    if (wanted.init && call.written.bytes) garbage_.known(call.written.address, call.written.bytes);
+    told_.opcode = call.opcode;
+    if (!wanted.race) return true;
+    function_.passes(call.written.bytes != 0, call.data);
+    start(vector, {call.place, call.opcode});
+    for (int i = 0; i < call.reads; ++i) touch_ub(call.read[i].address, call.read[i].bytes, false);
+    if (call.written.bytes) touch_ub(call.written.address, call.written.bytes, true);
+    return true;
 }
 
 // Of GM: behind what was asked for lie bytes that the chip's allocator gives with it, and then those of somebody else.
@@ -349,6 +417,13 @@ void BlockCheck::watch_flags(const Record& record, const std::int64_t* payload) 
     at->second.place = place;
 }
 
+std::uint64_t BlockCheck::issued_on_registers() const {
+    std::uint64_t count = 0;
+    for (int opcode = 1; opcode <= instruction_count; ++opcode)
+        if (const Executor how = instructions[opcode].executor; how == Executor::registers || how == Executor::register_walk) count += core_.issued[opcode];
+    return count;
+}
+
 void BlockCheck::end() {
     tell_clashes();
     Findings& findings = launch_.program.findings;
@@ -357,7 +432,7 @@ void BlockCheck::end() {
         for (const auto& [key, flag] : flags_)
             findings.add({"SYNC-102", flag.place, 0, {{"event", std::to_string(flag.event)}, {"id", std::to_string(flag.id)}}});
     if (wanted.hints) lifetimes_.end();
-    if (computes_) launch_.computes = true;
+    if (computes_ || issued_on_registers() != between_) launch_.computes = true;
     if (wanted.state) leftover_.end();
 }
 

@@ -20,6 +20,7 @@
 #include "check/lifetime.hpp"
 #include "check/numbers.hpp"
 #include "check/order.hpp"
+#include "check/scalar_runs.hpp"
 #include "check/streams.hpp"
 #include "check/ub_shadow.hpp"
 #include "machine/core.hpp"
@@ -121,8 +122,12 @@ class BlockCheck final : public Listener {
         return wanted.mem || wanted.race || wanted.init || wanted.numbers || wanted.hints;
     }
     bool hears_registers() const override { return false; }  // they are the vector unit's own
+    bool hears_between_registers() const override { return false; }  // while one holds garbage the core is told (garbage.cpp)
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
+    void scalars(const Access* all, std::size_t count) override;
+    bool hears_briefly() const override { return hears_accesses() && !launch_.program.wanted.numbers; }
+    bool passes(const Brief& call) override;
     void before(Core& core, const Record& record, const std::int64_t* payload) override;
     void after(Core& core) override;
     // The kernel has ended well.
@@ -148,6 +153,9 @@ class BlockCheck final : public Listener {
     };
 
     void start(int pipe, Doer doer);
+    bool quiet(const Access& scalar_run);
+    bool touch_quietly(const Access& scalar_run);
+    void touch(const Access& access, std::uint64_t first, std::uint64_t bytes);
     void stays_inside(const Access& access, std::uint16_t opcode);
     void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
@@ -159,6 +167,7 @@ class BlockCheck final : public Listener {
     bool comes_after_task(Streams::Number task);
     void tell_streams(const Clash& clash);
     void watch_flags(const Record& record, const std::int64_t* payload);
+    std::uint64_t issued_on_registers() const;
 
     Launched& launch_;
     const Core& core_;
@@ -169,6 +178,7 @@ class BlockCheck final : public Listener {
     Garbage garbage_;
     Now now_;
     std::vector<Clash> clashes_;
+    ScalarRuns runs_;
     std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it
     struct Flag {
         std::uint64_t place;
@@ -179,7 +189,8 @@ class BlockCheck final : public Listener {
     Lifetimes lifetimes_;
     Leftover leftover_;
     Numbers numbers_;
-    bool computes_ = false;  // it has issued a vector instruction
+    bool computes_ = false;  // it has issued a vector instruction that is told
+    std::uint64_t between_;  // how many of those between registers, which are not, the core had issued before
     Buffer buffer_{};  // of GM, that was touched last
     Record told_{};  // the last record
 };

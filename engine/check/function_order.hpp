@@ -30,11 +30,12 @@ class FunctionOrder {
                 return;
             default: break;
         }
-        if (!inside_) return;
-        now_ = register_access(ins, record);
-        if (!now_.touches || !now_.stores) return;
-        ++last_;
-        stores_.push_back(now_);
+        if (inside_) moves(register_access(ins, record));
+    }
+    // A load or a store in brief; the register that it moves is its only one.
+    void passes(bool stores, std::uint64_t data) {
+        now_ = {};
+        if (inside_ && data) moves({true, stores, {data}});
     }
 
     // The number of the store at hand; 0: it is none.
@@ -47,6 +48,12 @@ class FunctionOrder {
     }
 
   private:
+    void moves(const RegisterAccess& access) {
+        now_ = access;
+        if (!now_.touches || !now_.stores) return;
+        ++last_;
+        stores_.push_back(now_);
+    }
     void forget() {
         const std::uint32_t first = before_loads_ < before_stores_ ? before_loads_ : before_stores_;
         stores_.erase(stores_.begin(), stores_.begin() + (first - first_));

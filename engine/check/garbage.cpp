@@ -202,9 +202,10 @@ void Garbage::settle_registers() {
 void Garbage::hear_registers(Core& core) {
     if (!registers_.empty() && core.run == issue_around_registers) {
         core.run = issue_as<true>;
+        core.short_between = core.briefly = false;
         hearing_ = &core;
     } else if (registers_.empty() && hearing_) {
-        hearing_->run = issue_around_registers;
+        listen(*hearing_, hearing_->listener);
         hearing_ = nullptr;
     }
 }
@@ -212,11 +213,6 @@ void Garbage::hear_registers(Core& core) {
 void Garbage::function() {
     registers_.clear();
     if (hearing_) hear_registers(*hearing_);
-}
-
-void Garbage::known(std::uint64_t first, std::uint64_t bytes) {
-    ub_.put(first, bytes, false);
-    computed_.put(first, bytes, false);
 }
 
 // What was written is known.
@@ -294,6 +290,7 @@ void Garbage::ask(Core& core) {
     };
     Listener* listener = core.listener;
     const auto run = core.run;
+    const bool short_between = core.short_between, briefly = core.briefly;
     const auto tolerate = core.tolerate;
     listen(core, nullptr);
     core.tolerate = [](const Fault&) {};
@@ -315,8 +312,10 @@ void Garbage::ask(Core& core) {
             for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
                 if (refused || results[r].at[i] != results[r].bytes[i]) depends[r][i] = true;
     }
-    core.listener = listener;
+    listen(core, listener);
     core.run = run;
+    core.short_between = short_between;
+    core.briefly = briefly;
     core.tolerate = tolerate;
     core.issued[record_.opcode] = issued;
     put(kept_);

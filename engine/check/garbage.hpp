@@ -59,6 +59,13 @@ class Garbage {
     void after(Core& core);
     // The kernel's own code, or an instruction that looks at memory itself.
     void scalar(const Access& access, std::uint16_t opcode = 0);
+    // Of UB: whether bytes hold garbage, and somebody has written them.
+    bool in_ub(std::uint64_t first, std::uint64_t bytes) const { return ub_.any(first, bytes); }
+    void known(std::uint64_t first, std::uint64_t bytes) {
+        ub_.put(first, bytes, false);
+        computed_.put(first, bytes, false);
+    }
+    bool in_gm(std::uint64_t first, std::uint64_t bytes) const { return global_.bytes.any(first, bytes); }
     // A vector function begins or ends: registers hold nothing.
     void function();
 
@@ -75,7 +82,6 @@ class Garbage {
 
     bool holds(const Run& run) const;
     void settle();
-    void known(std::uint64_t first, std::uint64_t bytes);
     void add_to();
     void carry();
     void ask(Core& core);

@@ -52,14 +52,32 @@ class GmShadow {
             const std::uint64_t number = first / page_bytes, stop = std::min((number + 1) * page_bytes, end);
             Page& page = find(number);
             std::lock_guard guard(page.lock);
-            while (first < stop) {
-                const std::uint64_t base = first / run * run, next = std::min(base + run, stop);
-                page.runs[first % page_bytes / run].each(
-                    first - base, next - first, write,
-                    [&](GmCell& cell, std::uint64_t at, std::uint64_t bytes) { touch(cell, base + at, bytes); });
-                first = next;
-            }
+            in_runs(page, first, stop, [&](Tiers<GmCell>& cells, std::uint64_t base, std::uint64_t at, std::uint64_t bytes) {
+                cells.each(at, bytes, write, [&](GmCell& cell, std::uint64_t from, std::uint64_t count) { touch(cell, base + from, count); });
+            });
+            first = stop;
         }
+    }
+
+    // The same as long as quiet(cell) holds for each. False: for one it did not, and its page and those behind it were not touched.
+    template <class Quiet, class Touch>
+    bool each_if(std::uint64_t first, std::uint64_t count, bool write, const Quiet& quiet, const Touch& touch) {
+        const std::uint64_t end = first + count;
+        while (first < end) {
+            const std::uint64_t number = first / page_bytes, stop = std::min((number + 1) * page_bytes, end);
+            Page& page = find(number);
+            std::lock_guard guard(page.lock);
+            bool all = true;
+            in_runs(page, first, stop, [&](Tiers<GmCell>& cells, std::uint64_t, std::uint64_t at, std::uint64_t bytes) {
+                cells.look(at, bytes, [&](const GmCell& cell) { all = all && quiet(cell); });
+            });
+            if (!all) return false;
+            in_runs(page, first, stop, [&](Tiers<GmCell>& cells, std::uint64_t, std::uint64_t at, std::uint64_t bytes) {
+                cells.each(at, bytes, write, [&](GmCell& cell, std::uint64_t, std::uint64_t) { touch(cell); });
+            });
+            first = stop;
+        }
+        return true;
     }
 
     // New memory: nobody has touched these bytes.
@@ -83,6 +101,16 @@ class GmShadow {
         std::mutex lock;
         std::array<Tiers<GmCell>, page_bytes / run> runs;
     };
+
+    // act(cells, address of their first byte, first byte in them, bytes) for each run of a page that has bytes first..stop-1.
+    template <class Act>
+    static void in_runs(Page& page, std::uint64_t first, std::uint64_t stop, const Act& act) {
+        while (first < stop) {
+            const std::uint64_t base = first / run * run, next = std::min(base + run, stop);
+            act(page.runs[first % page_bytes / run], base, first - base, next - first);
+            first = next;
+        }
+    }
 
     Page& find(std::uint64_t number) {
         std::lock_guard guard(lock_);

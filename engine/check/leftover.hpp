@@ -18,12 +18,7 @@ class Leftover {
     // Told before the instruction runs; a step that sets registers has done so.
     void step(const Record& record) {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
-        const State& state = *core_.state;
-        const std::uint64_t changed = follow(place);
-        if (state.atomic != atomic_) {
-            atomic_ = state.atomic;
-            atomic_place_ = place;
-        }
+        const std::uint64_t changed = watch(place);
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::set_vector_mask_:
                 note_mask();
@@ -43,6 +38,9 @@ class Leftover {
         if (masked && !(record.flags & SET_MASK) && !same_mask())
             findings_.add({"STATE-105", place, 0, {{"op", name_of(record.opcode)}}});
     }
+
+    // An instruction that was told in brief has no mask.
+    void passes(std::uint64_t place) { watch(place); }
 
     void end() {
         const State& state = *core_.state;
@@ -67,6 +65,14 @@ class Leftover {
         other_place_ = place;
     }
 
+    // Who has changed CTRL and what scalar stores do, since the last time.
+    std::uint64_t watch(std::uint64_t place) {
+        if (core_.state->atomic != atomic_) {
+            atomic_ = core_.state->atomic;
+            atomic_place_ = place;
+        }
+        return follow(place);
+    }
     // What has changed since the last time.
     std::uint64_t follow(std::uint64_t place) {
         const std::uint64_t changed = core_.state->ctrl ^ ctrl_;

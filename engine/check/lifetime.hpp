@@ -27,7 +27,7 @@ class Lifetimes {
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::alloc_tensor_:
                 each(p[2], p[3], [](Bytes& bytes) { ++bytes.held, bytes.freed = 0; });
-                live_[{p[0], p[1]}] = {place, p[2], p[3]};
+                if (tells_leaks_) live_[{p[0], p[1]}] = {place, p[2], p[3]};
                 break;
             case Opcode::free_tensor_:
                 // Whoever else holds these bytes (queues may be given the same memory) keeps them.
@@ -60,6 +60,13 @@ class Lifetimes {
                 break;
             default: break;
         }
+    }
+
+    // Whether one of these bytes was given back.
+    bool freed(std::uint64_t first, std::uint64_t count) const {
+        bool found = false;
+        bytes_.look(first, count, [&](const Bytes& bytes) { found |= bytes.freed != 0; });
+        return found;
     }
 
     // An instruction, or scalar code where there is none, touches bytes of UB.

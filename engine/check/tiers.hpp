@@ -21,6 +21,12 @@ class Tiers {
         visit<0>(root_, 0, first, first + count, write, touch);
     }
 
+    // The same, to look at cells alone: visit(cell).
+    template <class Visit>
+    void look(std::uint64_t first, std::uint64_t count, const Visit& visit) const {
+        look_at<0>(root_, 0, first, first + count, visit);
+    }
+
     const Cell& at(std::uint64_t byte) const {
         const Node* node = &root_;
         for (std::size_t level = 1; node->parts; byte %= sizes[level++]) node = &node->parts[byte / sizes[level]];
@@ -53,6 +59,17 @@ class Tiers {
                 node.cell = node.parts[0].cell;
                 node.parts.reset();
             }
+        }
+    }
+
+    template <int level, class Visit>
+    static void look_at(const Node& node, std::uint64_t start, std::uint64_t first, std::uint64_t end, const Visit& visit) {
+        if (!node.parts) return visit(node.cell);
+        if constexpr (level + 1 < static_cast<int>(sizes.size())) {
+            constexpr std::uint64_t part = sizes[level + 1];
+            const std::uint64_t from = std::max(first, start), to = std::min(end, start + sizes[level]);
+            for (std::uint64_t i = (from - start) / part; start + i * part < to; ++i)
+                look_at<level + 1>(node.parts[i], start + i * part, first, end, visit);
         }
     }
 

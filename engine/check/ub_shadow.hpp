@@ -34,6 +34,17 @@ class UbShadow {
         }
     }
 
+    // The same, to look at cells alone: visit(cell).
+    template <class Visit>
+    void look(std::uint64_t first, std::uint64_t count, const Visit& visit) const {
+        const std::uint64_t end = std::min<std::uint64_t>(first + count, runs_.size() * run);
+        while (first < end) {
+            const std::uint64_t number = first / run, base = number * run, next = std::min(base + run, end);
+            runs_[number].look(first - base, next - first, visit);
+            first = next;
+        }
+    }
+
     // What is known of one byte; of one behind the end nothing.
     Cell at(std::uint64_t byte) const { return byte / run < runs_.size() ? runs_[byte / run].at(byte % run) : Cell{}; }
 

@@ -116,6 +116,8 @@ class RegisterWalk {
     // touch(window, start, pattern) for the lanes with on(lane): the lanes of two registers lie in both at the same place.
     template <class On, class Touch>
     void touch_lanes(int operand, On on, Touch touch) const {
+        const Window whole = window(operand);
+        if (!whole.heard()) return touch(whole, 0, {}), void();
         std::uint8_t mask[register_bytes];
         const int wide = pitch(operand), n = register_bytes / wide;
         int count = 0;
@@ -125,7 +127,6 @@ class RegisterWalk {
             std::memset(mask + i * wide, counts ? 0xFF : 0, static_cast<std::size_t>(wide));
         }
         if (!count) return;
-        const Window whole = window(operand);
         const Window::Pattern pattern = count == n ? Window::Pattern{} : whole.pattern(mask, sizeof mask);
         touch(whole, 0, pattern);
         if (twice(operand)) touch(whole, register_bytes, pattern);

@@ -11,6 +11,18 @@ bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t c
     return goes_straight(core, shape, scalar, count, at[0], at[1], at[2], at[3]);
 }
 
+bool issue_briefly(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at) {
+    return goes_straight<Told::briefly>(core, shape, scalar, count, at[0], at[1], at[2], at[3]);
+}
+
+bool load_briefly(Core& core, Shape shape, const void* to, std::uint64_t address, std::int64_t dist) {
+    return goes_in<Told::briefly>(core, shape, static_cast<std::uint8_t*>(const_cast<void*>(to)), address, dist);
+}
+
+bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist) {
+    return goes_out<Told::briefly>(core, shape, address, static_cast<const std::uint8_t*>(from), static_cast<const std::uint8_t*>(mask), dist);
+}
+
 void remember(Core& core, Shape shape) {
     Way& way = core.ways[place_of(shape)];
     if (way.shape == shape && way.ctrl == core.state->ctrl) return;

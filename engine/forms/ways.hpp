@@ -11,11 +11,19 @@ inline namespace LANEWISE_EYE {
 
 inline constexpr std::int64_t as_it_lies = 0, whole_lanes = 16;  // distributions of a load and of a store: NORM
 
-// Null: there is none, or somebody hears.
-inline const Way* known(const Core& core, Shape shape) {
+// Who hears of a call: nobody, or somebody whom it is told in brief.
+enum class Told { not_at_all, briefly };
+
+// Null: there is none, or somebody else hears.
+inline const Way* known_if(bool open, const Core& core, Shape shape) {
     const Way& way = core.ways[place_of(shape)];
-    return way.shape == shape && way.ctrl == core.state->ctrl && !core.listener && !core.schedule ? &way : nullptr;
+    return way.shape == shape && way.ctrl == core.state->ctrl && open ? &way : nullptr;
 }
+template <Told told = Told::not_at_all>
+inline const Way* known(const Core& core, Shape shape) {
+    return known_if(told == Told::briefly ? core.briefly : !core.listener && !core.schedule, core, shape);
+}
+inline const Way* known_between(const Core& core, Shape shape) { return known_if(core.short_between, core, shape); }
 
 inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
     core.at_hand.scalars[0] = scalar;
@@ -26,7 +34,7 @@ inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
 // Between registers, target first; `mask` is a mask register.
 [[gnu::always_inline]] inline bool goes_between(Core& core, Shape shape, std::uint64_t scalar, const std::uint8_t* mask, std::uint8_t* to,
                                                 const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c) {
-    const Way* way = known(core, shape);
+    const Way* way = known_between(core, shape);
     if (!way) return false;
     KernelArgs& args = at_hand(core, shape, scalar);
     const bool all = masks_all(mask, way->lows);
@@ -36,22 +44,33 @@ inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
     return true;
 }
 
+// What moves between a register and UB in one piece. False: the listener wants the whole record.
+template <Told told>
+[[gnu::always_inline]] inline bool tell_move(Core& core, Shape shape, const void* data, Brief::Run read, Brief::Run written) {
+    if constexpr (told == Told::briefly)
+        return core.listener->passes({core.place, reinterpret_cast<std::uint64_t>(data), opcode_of(shape), read.bytes != 0, {read}, written});
+    else return true;
+}
+
 // 256 bytes from UB into a register, as they lie, and the lowest lanes of a register to UB.
+template <Told told = Told::not_at_all>
 [[gnu::always_inline]] inline bool goes_in(Core& core, Shape shape, std::uint8_t* to, std::uint64_t address, std::int64_t dist) {
-    if (!known(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.ub_bytes) return false;
+    if (!known<told>(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.ub_bytes) return false;
+    if (!tell_move<told>(core, shape, to, {address, register_bytes}, {})) return false;
     std::memcpy(to, Window::ub(core, address).read(0, register_bytes), register_bytes);
     ++core.issued[opcode_of(shape)];
     return true;
 }
 
+template <Told told = Told::not_at_all>
 [[gnu::always_inline]] inline bool goes_out(Core& core, Shape shape, std::uint64_t address, const std::uint8_t* from,
                                             const std::uint8_t* mask, std::int64_t dist) {
-    const Way* way = known(core, shape);
+    const Way* way = known<told>(core, shape);
     if (!way || !way->lows || (dist != whole_lanes && (dist < 0 || dist > 2 || 1 << dist != way->widths[0]))) return false;
     const bool all = masks_all(mask, way->lows);
     if (!masks(mask, all, way->widths[0]) || starts_unwritten(from) || address % block_bytes) return false;
     if (all) [[likely]] {
-        if (address + register_bytes > core.ub_bytes) return false;
+        if (address + register_bytes > core.ub_bytes || !tell_move<told>(core, shape, from, {}, {address, register_bytes})) return false;
         std::memcpy(Window::ub(core, address).write(0, register_bytes), from, register_bytes);
         ++core.issued[opcode_of(shape)];
         return true;
@@ -59,6 +78,7 @@ inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
     const Taken taken(mask, way->lows);
     const auto bytes = static_cast<std::uint64_t>(taken.count) * way->widths[0];
     if (address + bytes > core.ub_bytes || !taken.lowest(way->widths[0])) return false;
+    if (!tell_move<told>(core, shape, from, {}, {address, bytes})) return false;
     std::memcpy(Window::ub(core, address).write(0, bytes), from, bytes);
     ++core.issued[opcode_of(shape)];
     return true;
@@ -66,7 +86,7 @@ inline KernelArgs& at_hand(Core& core, Shape shape, std::uint64_t scalar) {
 
 // The lowest lanes of a mask register.
 [[gnu::always_inline]] inline bool goes_lowest(Core& core, Shape shape, std::uint8_t* mask, std::int64_t count, std::int64_t pitch) {
-    if (!known(core, shape) || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
+    if (!known_between(core, shape) || !(pitch == 1 || pitch == 2 || pitch == 4 || pitch == 8)) return false;
     std::memcpy(mask, lowest_lanes(count, static_cast<int>(pitch)).data(), mask_bytes);
     mask[mask_bytes] = static_cast<std::uint8_t>(pitch);
     ++core.issued[opcode_of(shape)];
@@ -78,12 +98,20 @@ inline bool rounds(const Way& way, std::uint64_t mode) { return mode < 16 && way
 
 // On tensors in UB by a count: operands are addresses and, above 32 bits of those, bytes of the tensors. MASK is left as it will be
 // before the kernel runs, which looks at none.
+template <Told told = Told::not_at_all>
 [[gnu::always_inline]] inline bool goes_straight(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to,
                                                  std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-    const Way* way = known(core, shape);
+    const Way* way = known<told>(core, shape);
     if (!way || (way->rounds && !rounds(*way, scalar))) return false;
     KernelArgs& args = at_hand(core, shape, scalar);
     if (!lay_out(core, *way, args, static_cast<std::uint64_t>(count), to, a, b, c)) return false;
+    if constexpr (told == Told::briefly) {
+        const std::uint64_t at[] = {to, a, b, c};
+        const auto run = [&](int i) { return Brief::Run{static_cast<std::uint32_t>(at[i]), static_cast<std::uint64_t>(count) * way->widths[i]}; };
+        Brief call{core.place, 0, opcode_of(shape), 0, {}, run(0)};
+        for (int i = way->first; i < way->count; ++i) call.read[call.reads++] = run(i);
+        if (!core.listener->passes(call)) return false;
+    }
     if (way->resets) leave_count_behind(core);
     ++core.issued[opcode_of(shape)];
     way->kernel(args);

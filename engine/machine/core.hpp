@@ -52,6 +52,8 @@ struct Core {
     Listener* listener = nullptr;  // null: nobody listens
     schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
     decltype(issue_as<false>)* run = issue_as<false>;
+    bool short_between = true;     // nobody hears of instructions between registers
+    bool briefly = false;          // calls that are as usual may be told in brief
     Touches touches;               // of the instruction at hand, when accesses are heard
     std::uint64_t sequence = 0;    // of the next record
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
@@ -69,6 +71,9 @@ struct Core {
 // Who hears what the core does from now on; null: nobody.
 inline void listen(Core& core, Listener* listener) {
     core.listener = listener;
+    core.touches.hear(listener && listener->hears_registers());
+    core.short_between = !core.schedule && !(listener && listener->hears_between_registers());
+    core.briefly = !core.schedule && listener && listener->hears_briefly();
     if (core.schedule) core.run = issue_scheduled;
     else if (!listener || !listener->hears_accesses()) core.run = issue_as<false>;
     else core.run = listener->hears_registers() ? issue_as<true> : issue_around_registers;
@@ -95,5 +100,10 @@ inline void issue(Core& core, Record& record, const std::int64_t* payload) { cor
 // on tensors in UB, `at` their addresses and, above 32 bits of those, their bytes. False: nothing has happened, and it is to be issued.
 void remember(Core& core, Shape shape);
 bool issue_counted(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
+
+// Calls like that of a core whose listener hears them in brief (core.briefly): by a count, a load and a store of a register.
+bool issue_briefly(Core& core, Shape shape, std::uint64_t scalar, std::int64_t count, const std::uint64_t* at);
+bool load_briefly(Core& core, Shape shape, const void* to, std::uint64_t address, std::int64_t dist);
+bool store_briefly(Core& core, Shape shape, std::uint64_t address, const void* from, const void* mask, std::int64_t dist);
 
 }  // namespace lanewise

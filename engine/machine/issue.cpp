@@ -168,7 +168,8 @@ void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
         return the_long_way(core, ins, row, record, params);
     }
     ++core.issued[record.opcode];
-    if (core.listener) [[unlikely]] {
+    // Silent forms of registers run for a listener who need not hear of them; one without an operand is a barrier.
+    if (core.listener && (hears || !on_registers || !ins.operand_count || !core.short_between)) [[unlikely]] {
         const Lanes none{MaskMode::none, {}, record.repeat, 0};
         tell(core, ins, record, on_registers ? none : resolve(core, ins, record, row.lane_bytes), payload);
     }

@@ -63,10 +63,11 @@ class Gm {
     // What was written into the array, piece by piece, so that it is never there twice; then it is borrowed again.
     void give_back(std::uint64_t address, std::uint8_t* array);
 
-    bool find(std::uint64_t address, Buffer& found) const {
-        if (address < first_.load(std::memory_order_relaxed) || address >= end_.load(std::memory_order_relaxed)) return false;
-        return look_up(address, found);
+    // False: no buffer ever was there.
+    bool may_hold(std::uint64_t address) const {
+        return address >= first_.load(std::memory_order_relaxed) && address < end_.load(std::memory_order_relaxed);
     }
+    bool find(std::uint64_t address, Buffer& found) const { return may_hold(address) && look_up(address, found); }
     // What an address that no buffer has is instead, and what to do about it.
     std::string instead(std::uint64_t address) const;
     std::vector<Buffer> all() const;

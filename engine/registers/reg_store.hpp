@@ -55,7 +55,7 @@ inline void store_lanes(const RegisterWalk& walk, const ActiveLanes& active, con
 // The register that is stored, in lanes of `width` bytes whatever its type says; `low` bytes of each are.
 inline const std::uint8_t* active_bytes(const RegisterWalk& walk, const ActiveLanes& active, int width, int low) {
     Window::Pattern pattern{};
-    if constexpr (hears) {
+    if (walk.window(1).heard()) {
         std::uint8_t counts[register_bytes];
         for (int i = 0; i < register_bytes; ++i) counts[i] = active[i / width] && i % width < low ? 0xFF : 0;
         if (std::find(counts, counts + register_bytes, 0) != counts + register_bytes) pattern = walk.window(1).pattern(counts, register_bytes);

@@ -12,6 +12,7 @@
 #include "lanewise/abi.h"
 #include "machine/core.hpp"
 #include "runtime/records.hpp"
+#include "runtime/scalar_log.hpp"
 
 namespace lanewise::check {
 class BlockCheck;
@@ -53,6 +54,7 @@ struct Block {
     std::unique_ptr<check::BlockCheck> check;  // what may be wrong with it, where somebody wants to know
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     Listeners listeners;
+    ScalarLog scalars;  // what the kernel's own code has touched and nobody was told yet
     std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
     std::uint32_t set_again[event_pairs][8] = {};  // and how often since: hardware promises nothing, but programs rely on a count
     void* flag_places[event_pairs][8] = {};  // where each was set

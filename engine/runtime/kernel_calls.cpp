@@ -53,6 +53,16 @@ void the_long_way(Shape shape, std::uint64_t scalar, const void* from, const Fil
     remember(block.core, shape);
 }
 
+// Where the listener may be told in brief: a call that is as usual in everything has happened then.
+template <class Call>
+bool went_briefly(const void* from, const Call& call) {
+    Block* const block = running();
+    if (!block || !block->core.briefly) return false;
+    if (!block->scalars.empty()) tell_scalars(*block);
+    block->core.place = reinterpret_cast<std::uint64_t>(from);
+    return call(block->core);
+}
+
 std::uint64_t address_of(const void* place) { return reinterpret_cast<std::uint64_t>(place); }
 
 void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned type, Space space) {
@@ -101,6 +111,7 @@ void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void*
 }
 
 void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist, const void* from) {
+    if (went_briefly(from, [&](Core& core) { return load_briefly(core, shape, to, address, dist); })) return;
     const std::int64_t payload[] = {dist};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe_register(record.operands[0], to, type_in(shape, 0));
@@ -109,6 +120,7 @@ void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t 
 }
 
 void long_store(Shape shape, std::uint32_t address, const void* source, const void* mask, std::int64_t dist, std::int64_t second, const void* from) {
+    if (went_briefly(from, [&](Core& core) { return store_briefly(core, shape, address, source, mask, dist); })) return;
     const std::int64_t payload[] = {dist, second};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe(record.operands[0], address, UINT32_MAX, type_in(shape, 0), Space::ub);
@@ -126,6 +138,8 @@ namespace {
 
 void long_by_count(Shape shape, std::uint64_t scalar, std::int64_t count, std::initializer_list<std::uint64_t> at, const void* from,
                    std::span<const std::int64_t> payload = {}) {
+    const std::uint64_t decides = payload.empty() ? scalar : static_cast<std::uint64_t>(payload[0]);
+    if (went_briefly(from, [&](Core& core) { return issue_briefly(core, shape, decides, count, at.begin()); })) return;
     the_long_way(shape, scalar, from, [&](const InstructionInfo& ins, Record& record) {
         record.mask[0] = static_cast<std::uint64_t>(count);
         for (int i = 0; i < ins.operand_count; ++i) describe_placed(record.operands[i], at.begin()[i], type_in(shape, i));

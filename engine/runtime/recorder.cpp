@@ -114,6 +114,33 @@ void pass_on(Block& block) {
     trace.clear();
 }
 
+// Accesses are told as they are in their space; what is neither UB nor GM is nobody's concern.
+void tell_scalars_held(Block& block) {
+    if (block.core.listener && !block.scalars.empty()) {
+        const auto ub = reinterpret_cast<std::uint64_t>(block.ub);
+        thread_local std::vector<Access> told;
+        told.clear();
+        Buffer last{}, one{};  // that were touched: loops take turns between two
+        const auto in = [](const Buffer& buffer, std::uint64_t address) { return address - buffer.address < buffer.total; };
+        for (const ScalarLog::Entry& entry : block.scalars) {
+            const bool in_ub = entry.address - ub < block.core.ub_bytes;
+            if (!in_ub && !in(last, entry.address) && !in(one, entry.address)) {
+                one = last;
+                if (!device_memory().find(entry.address, last)) {
+                    last = {};
+                    continue;
+                }
+            }
+            told.push_back({in_ub ? entry.address - ub : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
+                            static_cast<std::uint8_t>(in_ub ? Space::ub : Space::gm), static_cast<std::uint8_t>(Pipe::S), entry.write, entry.atomic,
+                            entry.around && !in_ub});
+        }
+        block.core.listener->scalars(told.data(), told.size());
+        if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+    }
+    block.scalars.clear();
+}
+
 }  // namespace
 
 bool recording() { return file() != nullptr || signing(); }
@@ -121,27 +148,23 @@ bool recording_accesses() { return file() != nullptr && accesses_wanted; }
 
 void issue_recorded(Block& block, Record& record, const std::int64_t* payload, const void* from) {
     const Hold hold(block.recorder.busy);
+    if (!block.scalars.empty()) tell_scalars_held(block);
     at(block.core, from);
     issue(block.core, record, payload);
     if (signing()) sign_registers(block, record);
     if (block.recorder.trace.records.size() >= chunk || block.recorder.accesses.rows.size() >= chunk) pass_on(block);
 }
 
-void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from,
-                   bool around) {
+void tell_scalars(Block& block) {
     const Hold hold(block.recorder.busy);
-    if (!block.core.listener) return;  // the program is about to end, and everything is saved
-    wait_for(block, space, address);
-    block.core.listener->access({address, block.core.sequence, reinterpret_cast<std::uint64_t>(from), nullptr,
-                                 static_cast<std::uint32_t>(bytes), block.core.block, static_cast<std::uint8_t>(space),
-                                 static_cast<std::uint8_t>(Pipe::S), write, atomic, around});
-    if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
+    tell_scalars_held(block);
 }
 
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from) {
     Record record = step_record(op, count);
     const Hold hold(block.recorder.busy);
     if (!block.core.listener) return;  // the program is about to end, and everything is saved
+    if (!block.scalars.empty()) tell_scalars_held(block);
     at(block.core, from);
     or_stop([&] { announce(block.core, record, params); });  // what runs only now may be wrong
     if (block.recorder.trace.records.size() >= chunk) pass_on(block);
@@ -162,6 +185,7 @@ void save_records(Block& block) {
     Recorder& kept = block.recorder;
     const Hold hold(kept.busy, patience);
     if (!hold.held) return;
+    tell_scalars_held(block);
     pass_on(block);
     save_time(block);
 }
@@ -174,11 +198,11 @@ void note_end(Launch& launch) {
 
 void save_all_records() {
     Launch* launch = running_launch();
-    save_findings();
-    if (!launch) return;
-    for (Block* block : launch->active)
-        if (block) save_records(*block);
-    end_time(*launch);
+    if (launch)
+        for (Block* block : launch->active)
+            if (block) save_records(*block);
+    save_findings();  // behind what blocks were told of last
+    if (launch) end_time(*launch);
 }
 
 }  // namespace lanewise::runtime

@@ -21,9 +21,8 @@ void issue_recorded(Block& block, Record& record, const std::int64_t* payload, c
 // An event, a barrier or a step of a queue: it moves no data, its record tells what is ordered.
 void record_step(Block& block, Opcode op, const std::int64_t* params, std::uint32_t count, const void* from);
 
-// Scalar code of a block reads or writes UB or GM.
-void record_scalar(Block& block, Space space, std::uint64_t address, std::size_t bytes, bool write, bool atomic, const void* from,
-                   bool around = false);
+// What scalar code of a block has read and written of UB and GM since the last record.
+void tell_scalars(Block& block);
 
 // The file: a launch that begins, the records of a block so far, and a launch that has ended.
 void note_launch(Launch& launch);

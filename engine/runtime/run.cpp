@@ -89,6 +89,7 @@ void Block::begin(Launch& started, std::uint32_t index) {
     arrays.clear();
     text.clear();
     recorder.begin();
+    scalars.clear();
     core.sequence = 0;
     begin_time(*this);
     begin_check(*this);
@@ -126,6 +127,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
         block.begin(*this, index);
         body();
         settle(block);
+        tell_scalars(block);
         end_check(block);
         if (!checking()) tell_flags_left(block);
     };

@@ -23,8 +23,12 @@ extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bo
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic);
     if (block->core.run == issue_as<false>) return;
-    if (is_result(block->state, address)) return wait_for_results(*block);
-    const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
-    if (at - ub < block->core.ub_bytes) record_scalar(*block, Space::ub, at - ub, bytes, write, atomic, from);
-    else if (Buffer buffer; device_memory().find(at, buffer)) record_scalar(*block, Space::gm, at, bytes, write, atomic, from, around_cache);
+    const bool in_ub = at - reinterpret_cast<std::uintptr_t>(block->face.ub) < block->core.ub_bytes;
+    if (block->schedule) {
+        if (is_result(block->state, address)) return wait_for_results(*block);
+        if (in_ub) wait_for(*block, Space::ub, at - reinterpret_cast<std::uintptr_t>(block->face.ub));
+        else if (Buffer buffer; device_memory().find(at, buffer)) wait_for(*block, Space::gm, at);
+    }
+    if (!in_ub && !block->core.gm->may_hold(at)) return;
+    if (block->scalars.add({at, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint32_t>(bytes), write, atomic, around_cache})) tell_scalars(*block);
 }

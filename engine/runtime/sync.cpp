@@ -146,8 +146,9 @@ extern "C" void lw_sync_all() { meet(here_between(), __builtin_return_address(0)
 // Each block counts up in its own slot of a zeroed workspace; the first `used` blocks take part (0: all).
 // What a slot holds at first counts: a workspace that nobody has cleared lets blocks go too soon, or never.
 static void looks_at(Block& block, const std::int32_t* word, const void* from, Opcode op) {
-    if (block.check)
-        block.check->reads_slot(reinterpret_cast<std::uint64_t>(word), sizeof *word, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint16_t>(op));
+    if (!block.check) return;
+    tell_scalars(block);
+    block.check->reads_slot(reinterpret_cast<std::uint64_t>(word), sizeof *word, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint16_t>(op));
 }
 
 extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {

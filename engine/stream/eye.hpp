@@ -27,6 +27,7 @@ class EyeOf {
 
     EyeOf() = default;
     explicit EyeOf(Core&) {}
+    bool heard(Space) const { return false; }
     Pattern pattern(const std::uint8_t*, std::uint64_t) const { return {}; }
     void touch(Space, std::uint64_t, std::uint64_t, Pattern, bool, bool = false) const {}
     std::size_t mark() const { return 0; }
@@ -46,6 +47,8 @@ class EyeOf<true> {
 
     EyeOf() = default;
     explicit EyeOf(Core& core) : touches_(&core.touches), stores_(core.stores) {}
+    // Whether somebody hears of that memory: patterns that nobody looks at need not be made.
+    bool heard(Space space) const { return touches_->hears(static_cast<std::uint8_t>(space)); }
     Pattern pattern(const std::uint8_t* mask, std::uint64_t bytes) const { return {touches_->keep(mask, bytes)}; }
     // Every access of the engine begins here.
     void touch(Space space, std::uint64_t address, std::uint64_t bytes, Pattern pattern, bool write, bool atomic = false) const {

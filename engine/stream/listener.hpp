@@ -29,6 +29,18 @@ struct Access {
     bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
 };
 
+// A call that is as usual in everything, told in one piece: operands in UB that lie in one piece each, and nothing more to say.
+struct Brief {
+    struct Run {
+        std::uint64_t address, bytes;
+    };
+    std::uint64_t place;
+    std::uint64_t data;    // where the register is that a load or a store moves; 0: there is none
+    std::uint16_t opcode;
+    std::uint8_t reads;    // so many of them
+    Run read[4], written;  // 0 bytes: nothing is
+};
+
 // Calls come from the thread of the core that the listener was given to, in the order of the stream.
 class Listener {
   public:
@@ -37,9 +49,18 @@ class Listener {
     virtual bool hears_accesses() const { return true; }
     // Whether that includes registers, and not only memory.
     virtual bool hears_registers() const { return hears_accesses(); }
+    // Whether it must hear of every instruction between registers: where nobody does they are as short as where nobody listens.
+    virtual bool hears_between_registers() const { return true; }
     // `payload` holds the record's payload_count parameters.
     virtual void record(const Record& record, const std::int64_t* payload) = 0;
     virtual void access(const Access&) {}
+    // Accesses of the kernel's own code, in order, with no record between them.
+    virtual void scalars(const Access* all, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) access(all[i]);
+    }
+    // Whether calls may be told in brief, and one of them, before it happens. False: nothing was heard, and its record is to be told.
+    virtual bool hears_briefly() const { return false; }
+    virtual bool passes(const Brief&) { return false; }
     // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told.
     virtual void before(Core&, const Record&, const std::int64_t*) {}
     virtual void after(Core&) {}
@@ -60,6 +81,11 @@ class Listeners final : public Listener {
             if (one->hears_registers()) return true;
         return false;
     }
+    bool hears_between_registers() const override {
+        for (const Listener* one : all_)
+            if (one->hears_between_registers()) return true;
+        return false;
+    }
     void record(const Record& record, const std::int64_t* payload) override {
         for (Listener* one : all_) one->record(record, payload);
     }
@@ -67,6 +93,12 @@ class Listeners final : public Listener {
         for (Listener* one : all_)
             if (one->hears_accesses()) one->access(access);
     }
+    void scalars(const Access* all, std::size_t count) override {
+        for (Listener* one : all_)
+            if (one->hears_accesses()) one->scalars(all, count);
+    }
+    bool hears_briefly() const override { return all_.size() == 1 && all_[0]->hears_briefly(); }
+    bool passes(const Brief& call) override { return all_[0]->passes(call); }
     void before(Core& core, const Record& record, const std::int64_t* payload) override {
         for (Listener* one : all_) one->before(core, record, payload);
     }

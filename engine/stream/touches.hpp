@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "isa.hpp"
 #include "stream/listener.hpp"
 
 namespace lanewise {
@@ -14,6 +15,10 @@ class Touches {
     // A mask that several touches share: where it lies in the pool; less than 0: every byte.
     using Mask = std::int64_t;
     static constexpr Mask every_byte = -1;
+
+    // Whether registers are heard, too, and not only memory.
+    void hear(bool registers) { registers_ = registers; }
+    bool hears(std::uint8_t space) const { return registers_ || space == ub || space == gm; }
 
     void clear() {
         touches_.clear();
@@ -31,7 +36,7 @@ class Touches {
     }
 
     void add(std::uint8_t space, std::uint64_t address, std::uint64_t bytes, Mask mask, bool write, bool atomic) {
-        if (!bytes) return;
+        if (!bytes || !hears(space)) return;
         if (mask >= 0) {
             const auto* counts = masks_.data() + mask;
             if (std::find_if(counts, counts + bytes, [](std::uint8_t byte) { return byte != 0; }) == counts + bytes) return;
@@ -64,11 +69,13 @@ class Touches {
         std::uint8_t space;
         bool write, atomic;
     };
+    static constexpr auto ub = static_cast<std::uint8_t>(Space::ub), gm = static_cast<std::uint8_t>(Space::gm);
     static constexpr std::size_t turns = 4;
     static constexpr std::uint64_t most = 1u << 31;
 
     std::vector<Touch> touches_;
     std::vector<std::uint8_t> masks_;
+    bool registers_ = false;
 };
 
 }  // namespace lanewise

@@ -53,6 +53,7 @@ class WindowOf {
         return data_ + offset;
     }
 
+    bool heard() const { return eye_.heard(space_); }
     // One byte of `mask` for each byte of a touch.
     Pattern pattern(const std::uint8_t* mask, std::uint64_t bytes) const { return eye_.pattern(mask, bytes); }
 

@@ -153,3 +153,28 @@ def test_check_of_one_launch_is_none_of_the_next() -> None:
     assert checked.findings[0].id == "MEM-002"
     with pytest.raises(lanewise.LanewiseError, match="MEM-002 Adds: src is too short"):
         lanewise.cpp.load(SOURCE, defines=["CLEAN", "OUTGROWN"]).add[1](x, z)
+
+
+SCALARS = HERE / "programs" / "scalars.asc"
+TOLD = {  # what is found element by element, and how often, though the checker is told of many at once
+    "loops": [],
+    "unwritten": [("INIT-003", "// found", (256, 259), 8)],
+    "late": [("INIT-003", "// found too soon", (0, 3), 256)],
+    "together": [("RACE-002", "// found in both", (32, 35), 8)],
+    "behind": [("MEM-004", "// found at the end", (20000, 20003), 2)],
+    "crashes": [("KERNEL-004", "std::abort();", None, 1), ("INIT-003", "// found before", (20, 23), 1)],
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_check_tells_loops_of_scalar_code_element_by_element(case: str, tmp_path: Path) -> None:
+    lines = SCALARS.read_text().splitlines()
+    command = [sys.executable, "-m", "lanewise", "run", str(SCALARS), "--check", "--json", "found.json", "--", case]
+    done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    data = json.loads((tmp_path / "found.json").read_text())["findings"]
+    expected = TOLD[case]
+    assert len(data) == len(expected), done.stderr
+    for one, (what, line, span, count) in zip(data, expected, strict=True):
+        assert (one["id"], one["count"]) == (what, count)
+        assert lines[one["place"]["line"] - 1].endswith(line)
+        assert span is None or span == (int(one["fields"]["first"]), int(one["fields"]["last"]))
