@@ -125,6 +125,14 @@ def test_parts_of_pyasc_are_there_without_their_import(write):
         assert CompileOptions is asc.CompileOptions
         assert (asc.BlockMode.BLOCK_MODE_VECTOR, asc.DeqScale.VDEQ8, asc.pad_t.PAD_MODE8) == (2, 4, 8)
         assert asc.int8.is_int and asc.half.is_float and not asc.uint16.is_signed and not asc.float32.is_int
+        assert asc.void.sizeof() == 0 and asc.KnownTypes.void is asc.void
+        assert (asc.CubeFormat.NZ, asc.CubeFormat.VECTOR) == (1, 7) and asc.QuantModes.DEQF16.name == "DEQF16"
+        tiling = asc.adv.TCubeTiling(used_core_num=2, base_k=64)
+        assert (len(tiling.fields()), tiling.base_k, tiling.mx_type_para) == (50, 64, 0)
+        assert asc.CheckLocalMemoryIAParam(1, 0, 64, is_vector_write=True).end_addr == 64
+        from asc.runtime import config
+        config.set_platform(config.Backend.NPU, "Ascend910B4-1")
+        assert len(config.Platform) == 12 and config.get_platform() is config.Platform.Ascend910B4_1
         assert not hasattr(asc, "nothing")
         print("all")
     """))

@@ -33,6 +33,8 @@ from lanewise.asc.arguments import MASK_PLACEHOLDER_LIST as MASK_PLACEHOLDER_LIS
 from lanewise.asc.generate import functions as _functions
 from lanewise.asc.lib import host as _host  # noqa: F401
 from lanewise.asc.lib import runtime as _rt  # noqa: F401
+from lanewise.asc.lists import ListTensorDesc as ListTensorDesc
+from lanewise.asc.lists import TensorDesc as TensorDesc
 from lanewise.asc.runtime import config as _config  # noqa: F401
 from lanewise.asc.runtime.jit import CodegenOptions as CodegenOptions
 from lanewise.asc.runtime.jit import CompileOptions as CompileOptions
@@ -81,6 +83,7 @@ def _public(module: _ModuleType) -> dict[str, _Any]:
 for _module in (_enums, _params, _scalars, _system, _atomics, _debug, _types, _full_sort):
     globals().update(_public(_module))
 globals().update(_types.NAMES)
+void = _types.VOID
 _instructions = _functions()
 globals().update(_instructions)
 _expressions.install()

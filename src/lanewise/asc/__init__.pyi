@@ -42,6 +42,7 @@ from lanewise.asc.enums import AtomicOp as AtomicOp
 from lanewise.asc.enums import BlockMode as BlockMode
 from lanewise.asc.enums import CMPMODE as CMPMODE
 from lanewise.asc.enums import CacheLine as CacheLine
+from lanewise.asc.enums import CubeFormat as CubeFormat
 from lanewise.asc.enums import DataCopyMVType as DataCopyMVType
 from lanewise.asc.enums import DataFormat as DataFormat
 from lanewise.asc.enums import DcciDst as DcciDst
@@ -49,6 +50,7 @@ from lanewise.asc.enums import DeqScale as DeqScale
 from lanewise.asc.enums import GatherMaskMode as GatherMaskMode
 from lanewise.asc.enums import MaskMode as MaskMode
 from lanewise.asc.enums import PaddingMode as PaddingMode
+from lanewise.asc.enums import QuantModes as QuantModes
 from lanewise.asc.enums import SELMODE as SELMODE
 from lanewise.asc.enums import SELMODE as SelMode
 from lanewise.asc.enums import SaturationMode as SaturationMode
@@ -57,6 +59,8 @@ from lanewise.asc.enums import pad_t as pad_t
 from lanewise.asc.full_sort import get_sort_len as get_sort_len
 from lanewise.asc.full_sort import get_sort_offset as get_sort_offset
 from lanewise.asc.full_sort import sort as sort
+from lanewise.asc.lists import ListTensorDesc as ListTensorDesc
+from lanewise.asc.lists import TensorDesc as TensorDesc
 from lanewise.asc.params import AlgorithmConfig as AlgorithmConfig
 from lanewise.asc.params import AlgorithmConfig as DivConfig
 from lanewise.asc.params import AlgorithmConfig as ExpConfig
@@ -67,6 +71,7 @@ from lanewise.asc.params import AlgorithmConfig as SqrtConfig
 from lanewise.asc.params import BinaryConfig as BinaryConfig
 from lanewise.asc.params import BinaryRepeatParams as BinaryRepeatParams
 from lanewise.asc.params import BrcbRepeatParams as BrcbRepeatParams
+from lanewise.asc.params import CheckLocalMemoryIAParam as CheckLocalMemoryIAParam
 from lanewise.asc.params import CopyRepeatParams as CopyRepeatParams
 from lanewise.asc.params import DataCopyEnhancedParams as DataCopyEnhancedParams
 from lanewise.asc.params import DataCopyExtParams as DataCopyExtParams
@@ -109,6 +114,7 @@ from lanewise.asc.struct import Field as StructField
 from lanewise.asc.struct import Struct as Struct
 from lanewise.asc.system import ascend_is_aic as ascend_is_aic
 from lanewise.asc.system import ascend_is_aiv as ascend_is_aiv
+from lanewise.asc.system import check_local_memory_ia as check_local_memory_ia
 from lanewise.asc.system import data_cache_preload as data_cache_preload
 from lanewise.asc.system import get_arch_version as get_arch_version
 from lanewise.asc.system import get_block_idx as get_block_idx
@@ -120,12 +126,14 @@ from lanewise.asc.system import get_program_counter as get_program_counter
 from lanewise.asc.system import get_saturation_flag as get_saturation_flag
 from lanewise.asc.system import get_sub_block_idx as get_sub_block_idx
 from lanewise.asc.system import get_sub_block_num as get_sub_block_num
+from lanewise.asc.system import get_sys_workspace as get_sys_workspace
 from lanewise.asc.system import get_system_cycle as get_system_cycle
 from lanewise.asc.system import get_task_ratio as get_task_ratio
 from lanewise.asc.system import icache_preload as icache_preload
 from lanewise.asc.system import init_soc_state as init_soc_state
 from lanewise.asc.system import reset_ctrl_spr as reset_ctrl_spr
 from lanewise.asc.system import set_saturation_flag as set_saturation_flag
+from lanewise.asc.system import set_sys_workspace as set_sys_workspace
 from lanewise.asc.system import trap as trap
 from lanewise.asc.tensors import GlobalTensor as GlobalTensor
 from lanewise.asc.tensors import LocalMemAllocator as LocalMemAllocator
@@ -228,6 +236,7 @@ uint64: _DType
 uint64_t: _DType
 uint8: _DType
 uint8_t: _DType
+void: _SimpleNamespace
 def abs(
     dst: _Tensor, src: _Any, mask: _Any = None, repeat_times: _SupportsIndex | None = None, repeat_params: _Any = None,
     is_set_mask: bool = True, count: _SupportsIndex | None = None, config: _Any = None

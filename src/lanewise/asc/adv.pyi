@@ -11,6 +11,7 @@ from lanewise.asc.high_level import RmsNormTiling as RmsNormTiling
 from lanewise.asc.high_level import SoftMaxShapeInfo as SoftMaxShapeInfo
 from lanewise.asc.high_level import SoftmaxTiling as SoftMaxTiling
 from lanewise.asc.high_level import SoftmaxTiling as SoftmaxTiling
+from lanewise.asc.high_level import TCubeTiling as TCubeTiling
 from lanewise.asc.high_level import arange as arange
 from lanewise.asc.high_level import concat as concat
 from lanewise.asc.high_level import extract as extract

@@ -111,6 +111,27 @@ class pad_t(IntEnum):  # noqa: N801 (the vendor's name)
     PAD_MODE8 = 8
 
 
+class CubeFormat(IntEnum):
+    """How a matrix lies, for the library's products."""
+
+    ND = 0
+    NZ = 1
+    ZN = 2
+    ZZ = 3
+    NN = 4
+    ND_ALIGN = 5
+    SCALAR = 6
+    VECTOR = 7
+
+
+# Of copies from the accumulator. The names are public, their numbers are not.
+QuantModes = Enum(
+    "QuantModes",
+    "NoQuant F322F16 F322BF16 DEQF16 VDEQF16 QF322B8_PRE VQF322B8_PRE REQ8 VREQ8",
+    module=__name__,
+)
+
+
 class DataFormat(IntEnum):
     ND = 0
     NZ = 1

@@ -62,6 +62,20 @@ class SoftMaxShapeInfo(_Struct):
 
 SoftMaxTiling = SoftmaxTiling
 
+# Fifty numbers, in the order of the structure that hosts fill.
+_CUBE = """
+    used_core_num m n ka kb single_core_m single_core_n single_core_k base_m base_n base_k depth_a1 depth_b1 step_m
+    step_n is_bias trans_length iterate_order share_mode share_l1_size share_l0c_size share_ub_size batch_m batch_n
+    single_batch_m single_batch_n step_ka step_kb depth_al1_cache_ub depth_bl1_cache_ub db_l0a db_l0b db_l0c
+    a_layout_info_b a_layout_info_s a_layout_info_n a_layout_info_g a_layout_info_d b_layout_info_b b_layout_info_s
+    b_layout_info_n b_layout_info_g b_layout_info_d c_layout_info_b c_layout_info_s1 c_layout_info_n c_layout_info_g
+    c_layout_info_s2 batch_num mx_type_para
+"""
+TCubeTiling = type("TCubeTiling", (_Struct,), {
+    "__module__": __name__, "__doc__": "How a product of matrices is split, for kernels that take it by value.",
+    **{name: _Field("int32") for name in _CUBE.split()},
+})
+
 
 class QuantConfig(_Struct):
     """Counts of a call of quant that the chip's compiler may rely on; what the call itself says counts."""

@@ -274,3 +274,19 @@ class VdeqInfo:
     vdeq_scale: Sequence[float] = ()
     vdeq_offset: Sequence[int] = ()
     vdeq_sign_mode: Sequence[bool] = ()
+
+
+@dataclass
+class CheckLocalMemoryIAParam:
+    """A range of UB that hardware would watch. Accesses outside of UB are always errors here."""
+
+    enable_bit: int = 0
+    start_addr: int = 0
+    end_addr: int = 0
+    is_scalar_read: bool = False
+    is_scalar_write: bool = False
+    is_vector_read: bool = False
+    is_vector_write: bool = False
+    is_mte_read: bool = False
+    is_mte_write: bool = False
+    is_enable: bool = False

@@ -9,6 +9,7 @@ from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
 from lanewise.chips.chip import having
 from lanewise.errors import LanewiseError
 from lanewise.isa.saturation import CAST_INTEGER_BIT, FLOAT_BIT
+from lanewise.machine.address import GlobalAddress
 from lanewise.machine.core import current_core
 from lanewise.machine.events import tell
 from lanewise.machine.tensor import Tensor
@@ -93,6 +94,29 @@ def get_gather_mask_remain_count() -> int:
 def trap() -> None:
     current_core("trap")
     raise LanewiseError("KERNEL-002", problem="the kernel called trap()")
+
+
+def set_sys_workspace(workspace: Any) -> None:
+    """The system's part of the workspace begins here: an array argument of the kernel."""
+    core = current_core("set_sys_workspace")
+    if not isinstance(workspace, GlobalAddress):
+        raise LanewiseError(
+            "CALL-001", op="set_sys_workspace", problem=f"the address is {type(workspace).__name__}",
+            usage="set_sys_workspace(workspace) with workspace an array argument of the kernel",
+        )
+    core.workspace = workspace
+
+
+def get_sys_workspace() -> GlobalAddress:
+    core = current_core("get_sys_workspace")
+    if core.workspace is None:
+        raise LanewiseError("KERNEL-002", problem="there is no workspace; call set_sys_workspace(workspace) first")
+    return core.workspace
+
+
+def check_local_memory_ia(check_params: Any = None) -> None:
+    """Hardware would watch a range of UB. Accesses outside of UB are always errors here."""
+    current_core("check_local_memory_ia")
 
 
 # --- control bits ---

@@ -18,7 +18,8 @@ NAMES: dict[str, DType] = {
     name: found for name, found in {**DTYPES, **{a: DTYPES[t] for a, t in ALIASES.items()}}.items()
     if name.isidentifier() and not hasattr(builtins, name)
 }
-KnownTypes = SimpleNamespace(**NAMES, bool_=DTYPES["bool"], float=DTYPES["float"])
+VOID = SimpleNamespace(name="void", sizeof=lambda: 0, is_int=False, is_float=False, is_signed=False)  # no element
+KnownTypes = SimpleNamespace(**NAMES, void=VOID, bool_=DTYPES["bool"], float=DTYPES["float"])
 
 
 def DataType(name: Any) -> DType:

@@ -19,6 +19,7 @@ from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode, opcodes
 from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, Pipe
 from lanewise.machine import definition
+from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
 from lanewise.machine.checking import Check
 from lanewise.machine.definition.touches import Touches
@@ -76,6 +77,7 @@ class Core:
         self.pipe: Any = None  # weak reference to the TPipe that is alive
         self.pipe_start: int | None = None  # the first byte that it holds, in records
         self.clock: Any = None  # what get_system_cycle reads, once it has been asked
+        self.workspace: GlobalAddress | None = None  # the system's part, once the kernel has said where
         self._queues = self._owners = 0
         self.functions = 0  # vector functions that are running: one, and those that it calls
         self._holders: list[tuple[str, int, int]] = []

@@ -33,6 +33,7 @@ _PROTOTYPES = re.compile(r".*_proto\.cpp")  # for graphs, or functions of shapes
 _REGISTERS = re.compile(r"^[^\S\n]*(?:IMPL_OP\w*|OP_ADD)\s*\(", re.MULTILINE)
 ADDED = re.compile(r"\bOP_ADD\s*\(\s*(\w+)")
 _NEWER = re.compile(r"(?:^|/)arch35(?:/|$)|_apt\.\w+$|_arch35\.\w+$")
+_CMAKE_PROJECT = re.compile(r"^[^\S\n]*project\s*\(", re.MULTILINE | re.IGNORECASE)
 _PARENTS = 5  # that are looked at when no repository says where it begins
 _COMMON = ("common/inc", "common/include", "common/inc/op_host", "common/inc/op_kernel", "src/common/inc", "utils/inc",
            "inc", "include")  # fmt: skip
@@ -146,6 +147,8 @@ def root_of(folder: str) -> str:
         seen.append(at)
     own = [f for f in seen[: _PARENTS + 1] if f not in foreign()]
     likely = [f for f in own if any(os.path.isdir(os.path.join(f, c)) for c in _COMMON[:6])]
+    # Part of a repository, copied without what all share: its recipe says that it begins one.
+    likely = likely or [f for f in own[2:] if _is_cmake_project(f)]
     return likely[-1] if likely else own[min(1, len(own) - 1)]
 
 
@@ -153,6 +156,11 @@ def _begins(folder: str) -> bool:
     """Whether a folder has what all operators of a repository share."""
     shared = any(os.path.isdir(os.path.join(folder, "common", part)) for part in ("inc", "include", "src"))
     return shared and os.path.isfile(os.path.join(folder, "CMakeLists.txt"))
+
+
+def _is_cmake_project(folder: str) -> bool:
+    path = os.path.join(folder, "CMakeLists.txt")
+    return os.path.isfile(path) and _CMAKE_PROJECT.search(read(path)) is not None
 
 
 def foreign() -> tuple[str, ...]:

@@ -77,7 +77,9 @@ class Preparation:
     def _targets(self, out: Any) -> list[list[Any]]:
         """The caller's own arrays for the outputs."""
         outputs = self.definition.outputs
-        many = list(out) if isinstance(out, (tuple, list)) and not (len(outputs) == 1 and outputs[0].dynamic) else [out]
+        many = list(out) if isinstance(out, (tuple, list)) else [out]
+        if len(outputs) == 1 and outputs[0].dynamic and not (len(many) == 1 and isinstance(many[0], (tuple, list))):
+            many = [many]  # the tensors of the one list, which may be given as a list of lists, too
         if len(many) != len(outputs):
             raise self._wrong(f"it has {len(outputs)} outputs, and out= has {len(many)}")
         groups = [list(t) if isinstance(t, (list, tuple)) else [t] for t in many]
@@ -193,7 +195,11 @@ class Preparation:
             return 1
         lists = [g for g in self.inputs if g.parameter.dynamic]
         same = [g for g in lists if g.parameter.name in (parameter.name, parameter.follows)] or lists
-        return len(same[0].arrays) if same else 1
+        if not same:
+            raise self._wrong(
+                f"{parameter.name} is a list, and nothing says of how many tensors; pass out= with a list of arrays"
+            )
+        return len(same[0].arrays)
 
     def _followed(self, parameter: Parameter) -> list[Shape | None]:
         """Shapes of the input that an output follows, or is."""

@@ -20,6 +20,7 @@ class Platform(Enum):
     Ascend910B2C = "Ascend910B2C"
     Ascend910B3 = "Ascend910B3"
     Ascend910B4 = "Ascend910B4"
+    Ascend910B4_1 = "Ascend910B4-1"  # by the vendor's name of the product
     Ascend910_9362 = "Ascend910_9362"
     Ascend910_9372 = "Ascend910_9372"
     Ascend910_9381 = "Ascend910_9381"
@@ -46,8 +47,7 @@ def set_platform(backend: Any = None, soc_version: Any = None, device_id: Any = 
     if soc_version is None:
         return
     name = soc_version.value if isinstance(soc_version, Platform) else str(soc_version)
-    if name in Platform.__members__:
-        _platform = Platform[name]
+    _platform = next((p for p in Platform if name in (p.name, p.value)), _platform)
     configure(chip=_chip_of(name) or chip(name).spelling)
 
 
