@@ -164,3 +164,13 @@ def test_cpp_names_values_with_bits(k: Any, rng: np.random.Generator) -> None:
     masks = [a < b, a < b, a >= b, a > 0, a < 0, a == 0]
     assert bits.tolist() == [sum(int(bit) << i for i, bit in enumerate(m)) for m in masks]
     assert not t.any()
+
+
+def test_cpp_names_compound_assignments(k: Any, rng: np.random.Generator) -> None:
+    x, y, z = *rng.integers(-2000, 2000, (2, 16)).astype(np.int16), np.zeros((8, 16), np.int16)
+    x[5] = 100  # divided towards zero on every side of it
+    k.compound(x, y, z)
+    one = x.copy()
+    one[:7] = [x[0] & 12, x[1] | 3, ~x[2], x[3] << 2, x[4] >> 1, 33, x[6] * 5]
+    wanted = [x & y, x | y, x ^ y, x | 257, x << 3, x >> 2, x + y - 5, one]
+    assert np.array_equal(z, np.array(wanted).astype(np.int16))

@@ -154,3 +154,30 @@ def test_casts_by_the_compilers_names() -> None:
     assert arith.fptosi(T.i32(), Scalar(np.float32(-2.7), np.dtype(np.float32))).value == -2
     assert arith.select(x < 0, 1, 2) == 1
     assert arith.maxsi(x, Scalar(4, np.dtype(np.int32))).value == 4
+
+
+def test_comparisons_of_the_arith_dialect() -> None:
+    from lanewise.iron import arith
+    from lanewise.iron.scalars import truth
+
+    pairs = [(a, b) for a in (-128, -1, 0, 1, 127) for b in (-128, -1, 0, 1, 127)]
+    unsigned = {"ult": "<", "ule": "<=", "ugt": ">", "uge": ">="}
+    signed = {"eq": "==", "ne": "!=", "slt": "<", "sle": "<=", "sgt": ">", "sge": ">="}
+    for name, sign in {**signed, **unsigned}.items():
+        for a, b in pairs:
+            x, y = (Scalar(v, np.dtype(np.int8)) for v in (a, b))
+            wanted = eval(f"{a % 256 if name in unsigned else a} {sign} {b % 256 if name in unsigned else b}")
+            number = getattr(arith.CmpIPredicate, name)
+            assert [truth(arith.cmpi(p, x, y)) for p in (name, number, int(number))] == [wanted] * 3
+    for a, b in pairs:
+        x, y = (Scalar(v, np.dtype(np.int8)) for v in (a, b))
+        assert arith.minui(x, y).value % 256 == min(a % 256, b % 256)
+        assert arith.maxui(x, y).value % 256 == max(a % 256, b % 256)
+    one, none = (Scalar(np.float32(v), np.dtype(np.float32)) for v in (1, np.nan))
+    of = arith.CmpFPredicate
+    assert [truth(arith.cmpf(p, one, one)) for p in (of.OEQ, of.OLT, of.ULE, of.ORD, of.UNO)] == [1, 0, 1, 1, 0]
+    assert [truth(arith.cmpf(p, one, none)) for p in (of.OEQ, of.ONE, of.ULE, of.ORD, of.UNO)] == [0, 0, 1, 0, 1]
+    with pytest.raises(ImportError, match="IRON-001 the design needs the comparison almost"):
+        arith.cmpi("almost", one, one)
+    with pytest.raises(ImportError, match=r"IRON-001 the design needs arith.addui_extended"):
+        arith.addui_extended  # noqa: B018

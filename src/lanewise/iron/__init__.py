@@ -17,7 +17,7 @@ NAMES = {
     "cascades": "CascadeFlow",
     "commandline": "add_benchmark_args add_compile_args add_runtime_args add_trace_arg device_from_args run_design_cli",
     "config": "cxx_header_path peano_cxx_path peano_install_dir peano_linker_path root_path",
-    "controlflow": "else_ if_ range_ yield_",
+    "controlflow": "else_ for_ if_ range_ yield_",
     "devices": "AIEArch AIEDevice AIETileType AnyComputeTile AnyMemTile AnyShimTile DMAChannelDir Device LockAction "
     "NPU1 NPU2 ObjectFifoPort Tile WireBundle XCVC1902 XCVE2302 XCVE2802 detect_npu_device "
     "ensure_current_device from_name get_current_device set_current_device",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -75,8 +76,22 @@ def _greater(a: Any, b: Any) -> Any:
     return select(_value(a) > b, a, b)
 
 
-minsi = minui = minimumf = minnumf = minf = _lesser
-maxsi = maxui = maximumf = maxnumf = maxf = _greater
+minsi = minimumf = minnumf = minf = _lesser
+maxsi = maximumf = maxnumf = maxf = _greater
+
+
+def _bits(of: Any) -> Any:
+    """As a number without a sign."""
+    value = number(of)
+    return value if value >= 0 else value & ((1 << 8 * of.dtype.itemsize) - 1)
+
+
+def minui(a: Any, b: Any) -> Any:
+    return select(_bits(a) < _bits(b), a, b)
+
+
+def maxui(a: Any, b: Any) -> Any:
+    return select(_bits(a) > _bits(b), a, b)
 
 
 def _value(of: Any) -> Any:
@@ -144,20 +159,50 @@ _COMPARES = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b,
     "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
 }  # fmt: skip
-_ORDER = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+class CmpIPredicate(IntEnum):
+    eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge = range(10)
+
+
+class CmpFPredicate(IntEnum):
+    """Ordered: false where an operand is no number. Unordered: true there."""
+
+    AlwaysFalse, OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UEQ, UGT, UGE, ULT, ULE, UNE, UNO, AlwaysTrue = range(16)
+
+
+def _predicate(of: Any, kind: type[IntEnum]) -> str:
+    """As a word: those of the compiler with or without their kind, or a number."""
+    word = kind(of).name if isinstance(of, int) else str(of).rsplit(".", 1)[-1]
+    return word.lower()
 
 
 def cmpi(predicate: Any, a: Any, b: Any) -> Any:
-    """eq, ne, slt, sle, sgt, sge."""
-    name = _ORDER[predicate] if isinstance(predicate, int) and predicate < 6 else str(predicate)
-    name = name.rsplit(".", 1)[-1].lstrip("so") if name not in _COMPARES else name
-    if name not in _COMPARES:
-        raise missing(f"the comparison {predicate}", f"There are: {', '.join(_COMPARES)}.")
-    return _COMPARES[name](_value(a), b)
+    """eq, ne, slt, sle, sgt, sge, and without a sign ult, ule, ugt, uge."""
+    name = _predicate(predicate, CmpIPredicate)
+    plain = name if name in _COMPARES else name[1:]
+    if plain not in _COMPARES or (name != plain and name[0] not in "su"):
+        raise missing(f"the comparison {predicate}", f"There are: {', '.join(p.name for p in CmpIPredicate)}.")
+    return _COMPARES[plain](_bits(a), _bits(b)) if name[0] == "u" else _COMPARES[plain](_value(a), b)
 
 
-cmpf = cmpi
+def cmpf(predicate: Any, a: Any, b: Any) -> Any:
+    """oeq, olt ... and ueq, ult ..., which are true where an operand is no number."""
+    name = _predicate(predicate, CmpFPredicate)
+    apart = any(math.isnan(number(of)) for of in (a, b))
+    if name in ("ord", "uno", "alwaystrue", "alwaysfalse"):
+        return {"ord": not apart, "uno": apart, "alwaystrue": True, "alwaysfalse": False}[name]
+    plain = name if name in _COMPARES else name[1:]
+    if plain not in _COMPARES or (name != plain and name[0] not in "ou"):
+        raise missing(f"the comparison {predicate}", f"There are: {', '.join(p.name for p in CmpFPredicate)}.")
+    return name[0] == "u" if apart else _COMPARES[plain](_value(a), b)
 
 
 def sqrt(a: Any) -> Any:
     return Scalar(fit(math.sqrt(number(a)), a.dtype), a.dtype)
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise missing(f"arith.{name}", "Write it with the operators of values, such as a + b.")

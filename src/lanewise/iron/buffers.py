@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import user_location
+from lanewise.iron.current import recordings
 from lanewise.iron.elements import Element, Memory
 from lanewise.iron.refusals import wrong, wrong_type
 from lanewise.iron.scalars import number
@@ -92,7 +93,10 @@ class Buffer:
         return self.element()[index]
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self.element()[index] = value
+        if self._memory is None and recordings:  # in the body of a @runtime_sequence
+            recordings[-1].write(self, index, value)
+        else:
+            self.element()[index] = value
 
     def __repr__(self) -> str:
         return f"<Buffer {self.name}: {self.array}>"

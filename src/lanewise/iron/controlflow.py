@@ -26,6 +26,9 @@ def range_(
         at += stride
 
 
+for_ = range_  # as it was called first
+
+
 def yield_(*values: Any) -> None:
     """Ends the body of a loop in older designs; nothing to do."""
 

@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from lanewise.iron.hosting import Recording
     from lanewise.iron.running import Run
     from lanewise.iron.workers import Worker
 
@@ -16,6 +17,7 @@ class Running(NamedTuple):
     worker: Worker
 
 
+recordings: list[Recording] = []  # of what the host's functions ask for, the innermost last
 running: ContextVar[Running | None] = ContextVar("lanewise_iron_worker", default=None)
 
 

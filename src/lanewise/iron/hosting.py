@@ -11,6 +11,7 @@ from typing import Any
 
 from lanewise.errors import user_location
 from lanewise.iron.buffers import Buffer
+from lanewise.iron.current import recordings
 from lanewise.iron.fifos import ObjectFifo
 from lanewise.iron.handles import ObjectFifoHandle
 from lanewise.iron.integers import whole_number
@@ -32,12 +33,20 @@ class Recording:
         self.steps: list[Step] = []
         self.pending: list[Task] = []  # started, and nobody has waited for them
 
+    def write(self, buffer: Buffer, index: Any, value: Any) -> None:
+        """A word of a core's memory, which is a parameter of its program."""
+        place = whole_number(index, f"Buffer {buffer.name}")
+        self.steps.append(WriteWord(buffer, place, value, user_location()))
+
     def end(self, of: Any) -> ObjectFifoHandle | ShimEnd:
         """The host's end of a fifo, or of a flow, that is given itself or by name."""
         if isinstance(of, str):
-            found: Any = self.runtime.routes.named(of) or self._fifos.get(of) or _fifo_of_workers(self.runtime, of)
+            routes = self.runtime.routes
+            if of in routes.shim_ends:
+                return ShimEnd(of, routes.shim_ends[of])
+            found: Any = routes.named(of) or self._fifos.get(of) or _fifo_of_workers(self.runtime, of)
             if found is None:
-                flows = [flow.symbol for flow in self.runtime.routes.flows if flow.symbol]
+                flows = [*routes.shim_ends, *(flow.symbol for flow in routes.flows if flow.symbol)]
                 known = ", ".join([*flows, *self._fifos]) or "none"
                 raise wrong_type("fifo", f"{of!r} is none; name it as object_fifo or shim_symbol did: {known}")
             of = found
@@ -78,23 +87,20 @@ def _fifo_of_workers(runtime: Runtime, name: str) -> ObjectFifo | None:
     return next((fifo for fifo in seen if fifo.name == name), None)
 
 
-_recordings: list[Recording] = []
-
-
 def now(what: str) -> Recording:
-    if not _recordings:
+    if not recordings:
         raise wrong(what, "it stands outside of the sequence; write it in the function behind @runtime_sequence, or in "
                     "one that inline_ops gets")  # fmt: skip
-    return _recordings[-1]
+    return recordings[-1]
 
 
 @contextmanager
 def _recorded(runtime: Runtime, fifos: dict[str, Any]) -> Iterator[Recording]:
-    _recordings.append(Recording(runtime, fifos))
+    recordings.append(Recording(runtime, fifos))
     try:
-        yield _recordings[-1]
+        yield recordings[-1]
     finally:
-        _recordings.pop()
+        recordings.pop()
 
 
 def recorded(
@@ -130,17 +136,16 @@ class HostView:
     """A Buffer as the host sees it, which writes words of 32 bits."""
 
     def __init__(self, buffer: Buffer) -> None:
-        self._buffer = buffer
+        self.buffer = buffer
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        place = whole_number(index, f"Buffer {self._buffer.name}")
-        now(f"Buffer {self._buffer.name}").steps.append(WriteWord(self._buffer, place, value, user_location()))
+        now(f"Buffer {self.buffer.name}").write(self.buffer, index, value)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._buffer, name)
+        return getattr(self.buffer, name)
 
     def __getitem__(self, index: Any) -> Any:
-        raise wrong(f"Buffer {self._buffer.name}", "the host writes runtime parameters and cannot read them; "
+        raise wrong(f"Buffer {self.buffer.name}", "the host writes runtime parameters and cannot read them; "
                     "send results through a fifo")  # fmt: skip
 
 

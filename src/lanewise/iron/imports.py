@@ -52,7 +52,7 @@ class _Answer(ModuleType):
         return Silent()
 
     def _known(self, name: str) -> Any:
-        if name in ("_for", "for_"):
+        if name == "_for":
             name = "range_"
         return answer(name)
 

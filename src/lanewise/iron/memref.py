@@ -6,7 +6,7 @@ from typing import Any
 
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.elements import Element
-from lanewise.iron.refusals import wrong_type
+from lanewise.iron.refusals import missing, wrong_type
 from lanewise.iron.scalars import number
 from lanewise.iron.types import ArrayType
 
@@ -37,3 +37,9 @@ def view(source: Any, shape: Any, dtype: Any = None, shift: Any = 0, **named: An
 
 def dim(of: Any, index: int) -> int:
     return _memory(of).shape[index]
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise missing(f"memref.{name}", "Objects and Buffers are indexed: x[i, j].")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lanewise.errors import user_location
+from lanewise.iron.closures import as_now
 from lanewise.iron.current import current_worker
 from lanewise.iron.devices import ObjectFifoPort, Tile
 from lanewise.iron.external import Kernel
@@ -176,7 +177,7 @@ class core:  # noqa: N801
         self.worker: Worker | None = None
 
     def __call__(self, body: Callable[[], Any]) -> core:
-        self.body = body
+        self.body = as_now(body)
         said = now("core")
         said.cores.append(self)
         _linked.append(self)

@@ -9,16 +9,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.current import current_worker
-from lanewise.iron.devices import LockAction, WireBundle
+from lanewise.iron.devices import DMAChannelDir, LockAction, Tile, WireBundle
 from lanewise.iron.integers import whole_number
 from lanewise.iron.locks import Lock
 from lanewise.iron.refusals import missing, wrong, wrong_type
 from lanewise.iron.routes import (
+    DMA,
+    SHIM_ROW,
     Acquire,
     Bd,
     DmaChannel,
+    End,
     Flow,
     PacketDest,
     PacketFlow,
@@ -84,6 +89,25 @@ def packetflow(
         dst_channel=first.channel, extra_dsts=others, keep_pkt_header=keep_pkt_header,
     )  # fmt: skip
     _now("packetflow").flows.append(made)
+
+
+def shim_dma_allocation(sym_name: str, *more: Any, **named: Any) -> None:
+    """A name for a channel of a shim tile: (name, tile, direction, channel), or (name, direction, channel, column)."""
+    rest = list(more)
+    at = next((k for k, one in enumerate(rest) if isinstance(one, DMAChannelDir)), None)
+    way = named.get("channel_dir") if at is None else rest.pop(at)
+    if way is None:
+        raise wrong_type("shim_dma_allocation", f"{sym_name} has no direction; give DMAChannelDir.MM2S or S2MM")
+    tile = named.get("shim_tile", named.get("tile"))
+    if rest and not isinstance(rest[0], int | np.integer):
+        tile = rest.pop(0)
+    channel = rest.pop(0) if rest else named.get("channel_index", 0)
+    if tile is None:
+        tile = Tile(whole_number(rest.pop(0) if rest else named.get("col", 0), "shim_dma_allocation"), SHIM_ROW)
+    end = End(tile, DMA, whole_number(channel, "shim_dma_allocation"), DMAChannelDir(way) == DMAChannelDir.MM2S)
+    if not end.is_host:
+        raise wrong("shim_dma_allocation", f"{sym_name} is {end}, which the host does not reach; name a tile of row 0")
+    _now("shim_dma_allocation").shim_ends[str(sym_name)] = end
 
 
 # --- programs of DMAs -----------------------------------------------------------------------------------------------

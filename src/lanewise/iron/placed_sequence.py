@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from lanewise.iron.buffers import Buffer
+from lanewise.iron.closures import as_now
 from lanewise.iron.devices import DMAChannelDir
-from lanewise.iron.hosting import Described, Task, locks_of, now, set_lock_value
+from lanewise.iron.hosting import Described, HostView, Task, locks_of, now, set_lock_value
 from lanewise.iron.integers import whole_number
 from lanewise.iron.placed import now as device_now
 from lanewise.iron.refusals import missing, wrong, wrong_type, wrong_value
@@ -21,7 +23,7 @@ def runtime_sequence(*types: Any, **ignored: Any) -> Callable[[Callable[..., Any
     """`@runtime_sequence(type, ...)` in front of what the host does."""
 
     def keep(body: Callable[..., Any]) -> Any:
-        device_now("runtime_sequence").sequence = (types, body)
+        device_now("runtime_sequence").sequence = (types, as_now(body))
         return body
 
     return keep
@@ -82,6 +84,18 @@ def npu_sync(column: int = 0, row: int = 0, direction: int = 0, channel: int = 0
     for task in list(now("npu_sync").pending):
         if task.end.is_prod == bool(direction):
             task.wait()
+
+
+def npu_rtp_write(buffer: Any, index: Any = 0, value: Any = 0, **ignored: Any) -> None:
+    """The host writes a word of a core's Buffer, which is given itself or by name."""
+    recording = now("npu_rtp_write")
+    found = next((b for b in recording.runtime.routes.all_buffers() if b.name == buffer), buffer)
+    if not isinstance(found, Buffer | HostView):
+        raise wrong_type("npu_rtp_write", f"{buffer!r} is no Buffer; name it as buffer(tile, type, name=...) did")
+    recording.write(found.buffer if isinstance(found, HostView) else found, index, value)
+
+
+NpuWriteRTPOp = npu_rtp_write
 
 
 def shim_dma_single_bd_task(

@@ -193,6 +193,7 @@ class Routes:
     buffers: list[Buffer] = field(default_factory=list)
     flows: list[Route] = field(default_factory=list)
     dmas: list[TileDma] = field(default_factory=list)
+    shim_ends: dict[str, End] = field(default_factory=dict)  # that shim_dma_allocation has named
 
     def channels(self) -> dict[End, DmaChannel]:
         found: dict[End, DmaChannel] = {}

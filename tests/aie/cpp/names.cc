@@ -114,3 +114,20 @@ extern "C" void unrolled(const int16 *x, int16 *y)
 #pragma clang loop max_iteration_count(4)
     for (int i = 9; i < 11; ++i) y[i] = x[i];
 }
+
+void compound(const int16 *x, const int16 *y, int16 *z)
+{
+    const auto a = aie::load_v<16>(x), b = aie::load_v<16>(y);
+    const auto put = [&](aie::vector<int16, 16> v) { aie::store_v(z, v), z += 16; };
+    auto v = a;
+    v &= b, put(v);
+    v = a, v |= b, put(v);
+    v = a, v ^= b, put(v);
+    v = a, v |= int16(257), put(v);
+    v = a, v <<= 3, put(v);
+    v = a, v >>= 2, put(v);
+    v = a, v += b, v -= int16(5), put(v);
+    v = a;
+    v[0] &= 12, v[1] |= 3, v[2] ^= -1, v[3] <<= 2, v[4] >>= 1, v[5] /= 3, v[6] *= 5;
+    put(v);
+}

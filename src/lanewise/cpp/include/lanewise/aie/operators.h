@@ -93,6 +93,18 @@ template <class A, class B>
 auto operator^(const A& a, const B& b) {
     return bit_xor(a, b);
 }
+template <Laned A, class B>
+A& operator&=(A& a, const B& b) {
+    return a = bit_and(a, b);
+}
+template <Laned A, class B>
+A& operator|=(A& a, const B& b) {
+    return a = bit_or(a, b);
+}
+template <Laned A, class B>
+A& operator^=(A& a, const B& b) {
+    return a = bit_xor(a, b);
+}
 template <Laned A>
 auto operator~(const A& a) {
     return bit_not(a);
@@ -104,6 +116,14 @@ auto operator<<(const A& a, int n) {
 template <Laned A>
 auto operator>>(const A& a, int n) {
     return downshift(a, static_cast<unsigned>(n));
+}
+template <Laned A>
+A& operator<<=(A& a, int n) {
+    return a = upshift(a, static_cast<unsigned>(n));
+}
+template <Laned A>
+A& operator>>=(A& a, int n) {
+    return a = downshift(a, static_cast<unsigned>(n));
 }
 template <class A, class B>
     requires((Laned<A> || Laned<B>) && detail::OneVector<A, B>)

@@ -76,6 +76,12 @@ public:
     constexpr vector_elem_ref& operator+=(const T& x) { return *this = static_cast<T>(get() + x); }
     constexpr vector_elem_ref& operator-=(const T& x) { return *this = static_cast<T>(get() - x); }
     constexpr vector_elem_ref& operator*=(const T& x) { return *this = static_cast<T>(get() * x); }
+    constexpr vector_elem_ref& operator/=(const T& x) { return *this = static_cast<T>(get() / x); }
+    constexpr vector_elem_ref& operator&=(const T& x) { return *this = static_cast<T>(get() & x); }
+    constexpr vector_elem_ref& operator|=(const T& x) { return *this = static_cast<T>(get() | x); }
+    constexpr vector_elem_ref& operator^=(const T& x) { return *this = static_cast<T>(get() ^ x); }
+    constexpr vector_elem_ref& operator<<=(int n) { return *this = static_cast<T>(get() << n); }
+    constexpr vector_elem_ref& operator>>=(int n) { return *this = static_cast<T>(get() >> n); }
 
     parent_type& parent;
     unsigned offset;
