@@ -13,7 +13,8 @@ using namespace nb::literals;
 namespace lanewise::check {
 
 void bind(nb::module_& m) {
-    nb::class_<Launched>(m, "CheckedLaunch");
+    nb::class_<Launched>(m, "CheckedLaunch")
+        .def("end", [](Launched& self, const Gm& gm) { self.end(gm); }, "gm"_a);
     nb::class_<Program>(m, "Checker")
         .def("__init__", [](Program* self, const std::string& what) { new (self) Program(wanted_of(what)); }, "what"_a)
         .def("launch", [](Program& self, std::uint32_t number, std::uint32_t blocks) { return new Launched(self, number, blocks); },

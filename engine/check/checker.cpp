@@ -32,6 +32,13 @@ void say_bytes(Finding& found, const Gm& gm, std::uint64_t first, std::uint64_t 
                                              {"last", std::to_string(last - start)}});
 }
 
+// The type of floats that copies to GM add up, as CTRL says; none: they do not.
+DType added_type(std::uint64_t ctrl) {
+    const auto operation = ctrl >> 9 & 3, type = ctrl >> 6 & 7;
+    if (operation) return DType::none_;
+    return type == 1 ? DType::float_ : type == 2 ? DType::half_ : type == 6 ? DType::bfloat16_ : DType::none_;
+}
+
 }  // namespace
 
 Wanted wanted_of(const std::string& list) {
@@ -70,7 +77,8 @@ std::vector<Finding> Program::take() {
     return all;
 }
 
-void Launched::end() {
+void Launched::end(const Gm& gm) {
+    if (program.wanted.numbers) sums.end(program.findings, gm);
     const std::uint64_t place = program.streams.task(task.number).place;
     if (program.wanted.hints && place && !computes) program.findings.add({"KERNEL-008", place, 0, {}});
 }
@@ -78,7 +86,7 @@ void Launched::end() {
 BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
     : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_, launch.program.wanted.strict), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
       garbage_(launch.program.garbage, launch.program.findings, core, ub), lifetimes_(launch.program.findings, core.ub_bytes, launch.program.wanted.hints),
-      leftover_(launch.program.findings, core), numbers_(launch.program.findings, ub, core.ub_bytes), between_(issued_on_registers()) {}
+      leftover_(launch.program.findings, core), bytes_(ub), numbers_(launch.program.findings, ub, core.ub_bytes), between_(issued_on_registers()) {}
 
 void BlockCheck::start(int pipe, Doer doer) {
     now_ = {pipe, order_.start(pipe), doer};
@@ -98,8 +106,8 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     else told_.opcode = record.opcode;
     if (wanted.race && static_cast<Opcode>(record.opcode) == Opcode::data_cache_clean_and_invalid_ && payload[0])
         launch_.caches.clean(static_cast<std::uint16_t>(block_), static_cast<std::uint64_t>(payload[1]), payload[2]);
-    if (!wanted.race || order_.step(record, payload)) return;
-    function_.record(instructions[record.opcode], record, payload);
+    if (!(wanted.race || wanted.numbers) || order_.step(record, payload)) return;
+    if (wanted.race) function_.record(instructions[record.opcode], record, payload);
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
     start(record.pipe < pipes ? record.pipe : scalar, {place, record.opcode});
 }
@@ -109,7 +117,7 @@ void BlockCheck::access(const Access& a) {
     if (space != Space::ub && space != Space::gm) return;  // of loads and stores, the other side
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
-    if (wanted.numbers) numbers_.access(a);
+    if (wanted.numbers) numbers_.access(a), keep_addition(a);
     const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
     if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
     if ((wanted.mem || wanted.hints) && space == Space::gm) stays_inside(a, opcode);
@@ -196,6 +204,35 @@ bool BlockCheck::passes(const Brief& call) {
     return true;
 }
 
+void BlockCheck::keep_addition(const Access& a) {
+    if (a.pipe == scalar || added_type(core_.state->ctrl) == DType::none_) return;
+    const auto space = static_cast<Space>(a.space);
+    if (space == Space::ub && !a.write) added_.emplace_back(a.address, a.bytes);
+    if (space == Space::gm && a.write && a.atomic) added_to_.emplace_back(a.address, a.bytes);
+}
+
+// What an atomic copy has read goes, in the same order, to where it has written.
+void BlockCheck::add_up(std::uint64_t place) {
+    const auto from = std::exchange(added_, {}), to = std::exchange(added_to_, {});
+    const DType type = added_type(core_.state->ctrl);
+    if (to.empty() || launch_.histories.size() < 2) return;
+    const std::uint64_t size = type == DType::float_ ? 4 : 2;
+    const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), true, launch_.task.number};
+    const auto comes_after = [&](const Epoch& other) { return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick); };
+    std::size_t piece = 0;
+    std::uint64_t taken = 0;  // of that piece
+    for (const auto& [address, bytes] : to)
+        for (std::uint64_t at = 0; at + size <= bytes; at += size) {
+            while (piece < from.size() && taken + size > from[piece].second) ++piece, taken = 0;
+            if (piece == from.size()) return;
+            const std::uint8_t* number = bytes_ + from[piece].first + taken;
+            taken += size;
+            std::uint32_t bits = 0;
+            std::memcpy(&bits, number, size);
+            launch_.sums.add(address + at, type, bits, here, place, told_.opcode, comes_after);
+        }
+}
+
 // Of GM: behind what was asked for lie bytes that the chip's allocator gives with it, and then those of somebody else.
 void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
     std::uint64_t end = a.address + a.bytes;
@@ -209,6 +246,13 @@ void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
                                   {{"op", opcode ? name_of(opcode) : "scalar code"}, {"operand", a.write ? "a write" : "a read"},
                                    {"first", std::to_string(a.address - buffer_.address)}, {"last", std::to_string(end - 1 - buffer_.address)},
                                    {"buffer", buffer_.known_as()}, {"size", std::to_string(buffer_.size)}}});
+}
+
+void BlockCheck::leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place) {
+    if (!launch_.program.wanted.mem || core_.held.by_nobody_else(end - 1, std::max(first, end), first + bytes)) return;
+    launch_.program.findings.add({"MEM-011", place, 0,
+                                  {{"did", write ? "writes" : "reads"}, {"first", std::to_string(first)},
+                                   {"last", std::to_string(first + bytes - 1)}, {"end", std::to_string(end)}}});
 }
 
 void BlockCheck::reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode) {
@@ -266,7 +310,7 @@ void BlockCheck::before(Core& core, const Record& record, const std::int64_t* pa
 }
 
 void BlockCheck::after(Core& core) {
-    if (launch_.program.wanted.numbers) numbers_.after(told_, core.place);
+    if (launch_.program.wanted.numbers) numbers_.after(told_, core.place), add_up(core.place);
     if (launch_.program.wanted.init) garbage_.after(core);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "check/cache_lines.hpp"
@@ -22,6 +23,7 @@
 #include "check/order.hpp"
 #include "check/scalar_runs.hpp"
 #include "check/streams.hpp"
+#include "check/sums.hpp"
 #include "check/ub_shadow.hpp"
 #include "machine/core.hpp"
 
@@ -106,9 +108,10 @@ struct Launched {
     std::atomic<bool> computes = false;  // a block has issued a vector instruction
     CacheLines caches;
     std::vector<History> histories;
+    Sums sums;
 
     // All blocks have ended well.
-    void end();
+    void end(const Gm& gm);
 };
 
 class BlockCheck final : public Listener {
@@ -134,6 +137,8 @@ class BlockCheck final : public Listener {
     void end();
     // A slot in GM that blocks meet by is looked at, and then changed.
     void reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode);
+    // Scalar code goes through a pointer that came from a tensor, and past the end of that tensor.
+    void leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place);
     // A rule is broken that hardware does not enforce.
     void broken(const Fault& fault);
 
@@ -157,6 +162,8 @@ class BlockCheck final : public Listener {
     bool touch_quietly(const Access& scalar_run);
     void touch(const Access& access, std::uint64_t first, std::uint64_t bytes);
     void stays_inside(const Access& access, std::uint16_t opcode);
+    void keep_addition(const Access& access);
+    void add_up(std::uint64_t place);
     void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
     void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes);
@@ -188,11 +195,13 @@ class BlockCheck final : public Listener {
     std::unordered_map<std::uint64_t, std::uint64_t> held_;  // flags that a queue has set when a tensor was freed, by its buffer
     Lifetimes lifetimes_;
     Leftover leftover_;
+    const std::uint8_t* bytes_;  // of UB
     Numbers numbers_;
     bool computes_ = false;  // it has issued a vector instruction that is told
     std::uint64_t between_;  // how many of those between registers, which are not, the core had issued before
     Buffer buffer_{};  // of GM, that was touched last
     Record told_{};  // the last record
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> added_, added_to_;  // addresses and bytes, by an atomic copy: in UB, and in GM
 };
 
 // For Core::tolerate: the checker of the block that runs on this thread hears of it.

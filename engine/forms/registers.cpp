@@ -186,6 +186,13 @@ bool filled(const std::uint8_t* bytes, std::uint32_t extent, int made, int pitch
 
 }  // namespace
 
+void RegisterWalk::outgrows(std::int64_t first, std::int64_t end) const {
+    const Operand& o = record.operands[0];
+    const std::uint64_t tensor = o.address + o.extent;
+    if (core.held.by_nobody_else(tensor - 1, std::max(o.address + static_cast<std::uint64_t>(first), tensor), o.address + static_cast<std::uint64_t>(end))) return;
+    complain(core, Fault("MEM-002", {{"op", ins.name}, {"operand", ins.operands[0]}, {"have", o.extent}, {"need", end}}));
+}
+
 // All and no lanes are the same for wider ones. Narrower ones may lie in wider places with nothing between them, as casts
 // leave them; what the mask leaves out is nothing then.
 void RegisterWalk::mismatched(int mask, int made, int pitch, int lanes) const {

@@ -105,6 +105,7 @@ class RegisterWalk {
     Window reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
         const std::uint64_t start = record.operands[operand].address + static_cast<std::uint64_t>(offset);
         check_inside_ub(core, ins, ins.operands[operand], start, static_cast<std::uint64_t>(size), align);
+        if (operand == 0 && offset + size > record.operands[operand].extent) [[unlikely]] outgrows(offset, offset + size);
         return Window::ub(core, start);
     }
 
@@ -143,6 +144,8 @@ class RegisterWalk {
     void join(int operand, void* out) const;
     void split(int operand, const void* lanes) const;
     void mismatched(int mask, int made, int pitch, int lanes) const;
+    // A store goes past the end of the tensor that its pointer came from. Loads take whole registers, and masks leave out the rest later.
+    void outgrows(std::int64_t first, std::int64_t end) const;
 };
 
 // Every operand must be where the instruction takes it from.

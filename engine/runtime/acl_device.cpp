@@ -11,6 +11,7 @@
 #include "runtime/acl_error.hpp"
 #include "runtime/device.hpp"
 #include "runtime/print.hpp"
+#include "runtime/report.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -99,6 +100,7 @@ extern "C" std::uint32_t lw_cores(std::uint32_t cubes, std::uint32_t vectors, bo
 aclError aclInit(const char* path) {
     if (initialised) return fail(ACL_ERROR_REPEAT_INITIALIZE, "aclInit", "it was called before");
     initialised = true;
+    watch_signals();  // also the host's own crashes have a line
     if (path) read_settings(path);
     return ACL_SUCCESS;
 }
@@ -111,6 +113,7 @@ aclError aclFinalize() {  // programs may leave aclInit out
 
 aclError aclrtSetDevice(std::int32_t id) {
     if (const aclError wrong = check_device("aclrtSetDevice", id)) return wrong;
+    watch_signals();
     current_context = &default_contexts[id];
     return ACL_SUCCESS;
 }

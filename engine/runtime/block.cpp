@@ -2,8 +2,6 @@
 
 #include <sys/mman.h>
 
-#include <mutex>
-
 #include "isa.hpp"
 #include "check/checker.hpp"
 #include "kernels/kernels.hpp"
@@ -21,27 +19,14 @@ constinit thread_local Block* current = nullptr;
 
 namespace {
 
-// Memory whose address ends in 32 zero bits.
-std::uint8_t* map_ub(std::size_t bytes) {
-    static std::mutex lock;
-    static std::uint64_t next = 16;
-    constexpr std::uint64_t last = 0x7000;  // below the end of every 64-bit address space
-    std::lock_guard guard(lock);
-    for (; next < last; ++next) {
-        void* wanted = reinterpret_cast<void*>(next << 32);
-        void* got = mmap(wanted, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-        if (got == wanted) {
-            ++next;
-            return static_cast<std::uint8_t*>(got);
-        }
-        if (got != MAP_FAILED) munmap(got, bytes);
-    }
+std::uint8_t* new_ub(std::size_t bytes) {
+    if (std::uint8_t* ub = map_ub(bytes)) return ub;
     stop(Fault("KERNEL-002", {{"problem", "there is no room for another Unified Buffer"}}));
 }
 
 }  // namespace
 
-Block::Block(const Rules& rules) : ub(map_ub(rules.ub_bytes)), issued(instruction_count + 1) {
+Block::Block(const Rules& rules) : ub(new_ub(rules.ub_bytes)), issued(instruction_count + 1) {
     core.rules = &rules;
     core.chip_bit = rules.bit;
     core.ub = ub;

@@ -13,6 +13,7 @@
 #include "machine/core.hpp"
 #include "runtime/records.hpp"
 #include "runtime/scalar_log.hpp"
+#include "runtime/views.hpp"
 
 namespace lanewise::check {
 class BlockCheck;
@@ -42,6 +43,7 @@ struct Block {
     void begin(Launch& launch, std::uint32_t index);  // UB, registers and flags as a new kernel finds them
 
     std::uint8_t* const ub;  // its Unified Buffer
+    Views views;             // of it, where it is checked
     lw_block face{};
     Core core{};
     State state{};

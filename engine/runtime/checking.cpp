@@ -71,7 +71,7 @@ void end_check(Block& block) {
 
 void end_check(Launch& launch) {
     if (!launch.check) return;
-    if (!launch.stopped) launch.check->end();
+    if (!launch.stopped) launch.check->end(device_memory());
     save_findings();
 }
 

@@ -103,7 +103,8 @@ std::string what_happened(const Crash& crash, const Block* block) {
     std::snprintf(text, sizeof text, " (address %p)", crash.address);
     std::string line = who + "touched memory that is not there" + text;
     if (!block) return line;
-    const auto offset = static_cast<std::uint8_t*>(crash.address) - block->ub;
+    const auto address = reinterpret_cast<std::uint64_t>(crash.address);
+    const auto offset = end_behind(block->ub, address) ? static_cast<std::uint32_t>(address) : static_cast<std::uint8_t*>(crash.address) - block->ub;
     if (offset >= block->core.ub_bytes && offset < (1ll << 32))
         line += "; that is UB byte " + std::to_string(offset) + ", but " + block->core.rules->name + " has only " +
                 std::to_string(block->core.ub_bytes);

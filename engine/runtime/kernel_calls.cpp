@@ -119,11 +119,11 @@ void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t 
     }, payload);
 }
 
-void long_store(Shape shape, std::uint32_t address, const void* source, const void* mask, std::int64_t dist, std::int64_t second, const void* from) {
-    if (went_briefly(from, [&](Core& core) { return store_briefly(core, shape, address, source, mask, dist); })) return;
+void long_store(Shape shape, std::uint32_t address, std::uint32_t left, const void* source, const void* mask, std::int64_t dist, std::int64_t second, const void* from) {
+    if (left >= register_bytes && went_briefly(from, [&](Core& core) { return store_briefly(core, shape, address, source, mask, dist); })) return;
     const std::int64_t payload[] = {dist, second};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
-        describe(record.operands[0], address, UINT32_MAX, type_in(shape, 0), Space::ub);
+        describe(record.operands[0], address, left, type_in(shape, 0), Space::ub);
         describe_register(record.operands[1], source, type_in(shape, 0));
         describe_mask(record.operands[2], mask);
     }, payload);
@@ -225,11 +225,25 @@ extern "C" void lw_reset_state() {
     }
 }
 
+extern "C" std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes) {
+    Block& block = the_block();
+    const std::uint64_t end = std::uint64_t{address} + bytes;
+    const bool is_tensor = block.check && bytes && end <= block.core.ub_bytes;
+    return address_of(is_tensor ? block.views.of(block.ub, block.core.ub_bytes, static_cast<std::uint32_t>(end)) : block.ub) + address;
+}
+
+extern "C" std::uint32_t lw_left_behind(const void* pointer) {
+    const Block* block = running();
+    const std::uint32_t end = block ? end_behind(block->ub, address_of(pointer)) : 0;
+    const auto address = static_cast<std::uint32_t>(address_of(pointer));
+    return !end ? UINT32_MAX : address < end ? end - address : 0;
+}
+
 extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t align) {
     Block* block = running();
     if (!block) lw_current();
     for (const auto& [known, address] : block->arrays)
-        if (known == place) return block->ub + address;
+        if (known == place) return reinterpret_cast<void*>(lw_pointer(address, static_cast<std::uint32_t>(bytes)));
     const std::uint64_t start = (block->face.ub_static + align - 1) / align * align;
     if (start + bytes > block->core.ub_bytes)
         stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"free", block->core.ub_bytes - block->face.ub_static},
@@ -242,5 +256,5 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     }
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));
     block->face.ub_static = static_cast<std::uint32_t>((start + bytes + 31) / 32 * 32);
-    return block->ub + start;
+    return reinterpret_cast<void*>(lw_pointer(static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(bytes)));
 }

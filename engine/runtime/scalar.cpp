@@ -1,4 +1,5 @@
 // Scalar code on the stream: what an observed program reads and writes itself, as far as it is UB or GM.
+#include "check/checker.hpp"
 #include "lanewise/abi.h"
 #include "machine/results.hpp"
 #include "runtime/block.hpp"
@@ -19,14 +20,20 @@ thread_local bool around_cache = false;
 extern "C" void lw_around_cache(bool around) { around_cache = around; }
 
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
-    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    auto at = reinterpret_cast<std::uintptr_t>(address);
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic);
     if (block->core.run == issue_as<false>) return;
-    const bool in_ub = at - reinterpret_cast<std::uintptr_t>(block->face.ub) < block->core.ub_bytes;
+    const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
+    if (const std::uint32_t end = end_behind(block->ub, at)) {  // through a view of UB
+        const auto offset = static_cast<std::uint32_t>(at);
+        if (offset + bytes > end && block->check) block->check->leaves_tensor(offset, bytes, end, write, reinterpret_cast<std::uint64_t>(from));
+        at = ub + offset;
+    }
+    const bool in_ub = at - ub < block->core.ub_bytes;
     if (block->schedule) {
         if (is_result(block->state, address)) return wait_for_results(*block);
-        if (in_ub) wait_for(*block, Space::ub, at - reinterpret_cast<std::uintptr_t>(block->face.ub));
+        if (in_ub) wait_for(*block, Space::ub, at - ub);
         else if (Buffer buffer; device_memory().find(at, buffer)) wait_for(*block, Space::gm, at);
     }
     if (!in_ub && !block->core.gm->may_hold(at)) return;

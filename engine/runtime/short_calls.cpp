@@ -31,10 +31,12 @@ extern "C" void lw_load(Shape shape, const void* to, std::uint32_t address, std:
     long_load(shape, to, address, dist, __builtin_return_address(0));
 }
 
-extern "C" void lw_store(Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
+extern "C" void lw_store(Shape shape, std::uint64_t pointer, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
     Block* const block = counting();
-    if (block && goes_out(block->core, shape, address, bytes_at(from), bytes_at(mask), dist)) [[likely]] return;
-    long_store(shape, address, from, mask, dist, second, __builtin_return_address(0));
+    const auto address = static_cast<std::uint32_t>(pointer);
+    const std::uint32_t left = pointer == address ? UINT32_MAX : lw_left_behind(reinterpret_cast<const void*>(pointer));
+    if (block && left >= register_bytes && goes_out(block->core, shape, address, bytes_at(from), bytes_at(mask), dist)) [[likely]] return;
+    long_store(shape, address, left, from, mask, dist, second, __builtin_return_address(0));
 }
 
 extern "C" void lw_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch) {

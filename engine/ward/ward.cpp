@@ -89,6 +89,7 @@ sigset_t heard() {
 
 // The program's end of the channel stays open at its number, however few files the user allows a process.
 bool hand_over(int channel) {
+    if (channel == channel_descriptor) return fcntl(channel, F_SETFD, 0) == 0;  // it has that number already
     if (dup2(channel, channel_descriptor) >= 0) return true;
     rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
@@ -270,11 +271,12 @@ int main(int count, char** words) {
         printf("landlock %ld\nseccomp %d\n", landlock_version(), prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0);
         return 0;
     }
-    const Wanted wanted = read(count, words);
+    Wanted wanted = read(count, words);
     if (!wanted.command || !*wanted.command) {
         fputs("lanewise_ward: Lanewise starts programs with it\n", stderr);
         return 2;
     }
+    if (wanted.report == channel_descriptor) wanted.report = dup(wanted.report);  // whoever starts us may have many open
     for (const int fd : {wanted.report, wanted.channel})
         if (fd >= 0) fcntl(fd, F_SETFD, FD_CLOEXEC);
     sigset_t all, before;

@@ -259,3 +259,29 @@ def test_findings_come_however_few_files_a_process_may_open(tmp_path: Path, limi
     done = subprocess.run(words, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
     assert (done.returncode, line in done.stderr) == (status, True), done.stderr
     assert "has not handed over" not in done.stderr
+
+
+def test_findings_of_a_process_with_many_files_open(tmp_path: Path) -> None:
+    """Programs look for their channel at a fixed number, which may be that of another file where they are started."""
+    source = tmp_path / "race.asc"
+    source.write_text(RACE)
+    code = f"""
+import os
+from lanewise.cpp import child
+from lanewise.cpp.build import Request, build
+from lanewise.cpp.channel import Channel
+program = build(Request(({str(source)!r},), "ascend910b", 2201, observed=True))
+os.dup2(2, 236)  # the first of those that are left behind
+for last in range(237, 251):
+    os.dup2(2, last)
+    for low in range(3, 236):
+        if not os.path.exists(f"/proc/self/fd/{{low}}"):
+            os.dup2(2, low)
+    channel, quiet = Channel("race"), lambda data: None
+    ended = child.run([program, "plain"], child.Limits(), out=quiet, err=quiet, channel=channel)
+    assert (ended.status, channel.told_all()) == (0, True), (last, ended)
+    found = [one.id for one in channel.findings()]
+    assert set(found) == {{"RACE-001"}}, (last, found)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr

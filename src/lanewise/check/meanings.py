@@ -11,6 +11,7 @@ MEANINGS = {
     "MEM-007": "a tensor is used that was given back to its queue",
     "MEM-008": "a copy leaves the size that `SetGlobalBuffer` was told",
     "MEM-009": "a load on an AI Engine reaches behind its array (a warning)",
+    "MEM-011": "a pointer leaves the tensor that it came from, for another one",
     "QUE-010": "a tensor is never given back to its queue (a warning)",
     "HOST-001": "a call of the host failed (a warning)",
     "HOST-002": "a call of the host would damage memory: freed twice, copied past a buffer",
@@ -40,4 +41,5 @@ MEANINGS = {
     "NUM-002": "a result beyond half",
     "NUM-003": "an integer wraps",
     "NUM-004": "a sum leaves its accumulator on an AI Engine",
+    "NUM-005": "blocks add floats to the same place, and their order changes the sum",
 }

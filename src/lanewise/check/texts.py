@@ -232,6 +232,14 @@ def _freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     )
 
 
+def _leaves_tensor(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    return (
+        f"scalar code {f['did']} UB bytes {f['first']}..{f['last']} through a pointer to a tensor that ends before "
+        f"byte {f['end']}: they belong to another one",
+        "Use a smaller index, or a longer tensor",
+    )
+
+
 def _never_freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     free = front.call("FreeTensor", "free_tensor")
     return (
@@ -366,6 +374,17 @@ def _wraps(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     )
 
 
+def _order_of_sums(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    of = f" of {f['buffer']}" if f["buffer"] else ""
+    wait = front.call("WaitPreBlock and NotifyNextBlock", "asc.wait_pre_block and asc.notify_next_block")
+    return (
+        f"{front.op(f['op'])} adds to GM byte {f['first']}{of}, as other blocks do, in no fixed order, and the order "
+        f"changes the sum: the same {f['count']} numbers give {f['low']} or {f['high']}",
+        f"Let the blocks take turns ({wait}), or let one block add what the others have written, if every run must "
+        "give the same bits",
+    )
+
+
 Say = Callable[[Front, Fields, Place | None], tuple[str, str]]
 _RULES: dict[str, Say] = {
     "RACE-001": _race_in_core,
@@ -374,6 +393,7 @@ _RULES: dict[str, Say] = {
     "RACE-004": _missing_cache_step,
     "RACE-005": _race_between_streams,
     "MEM-007": _freed,
+    "MEM-011": _leaves_tensor,
     "QUE-010": _never_freed,
     "INIT-001": _garbage_out,
     "INIT-002": _never_written,
@@ -393,6 +413,7 @@ _RULES: dict[str, Say] = {
     "NUM-001": _no_longer_finite,
     "NUM-002": _beyond_half,
     "NUM-003": _wraps,
+    "NUM-005": _order_of_sums,
     "HOST-006": _freed_too_soon,
     "HOST-007": _unused,
     "REG-010": _control_flow,

@@ -34,7 +34,7 @@ FLAGS = (
 )  # fmt: skip
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 # Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
-OBSERVED = ("-fsanitize=thread",)
+OBSERVED = ("-fsanitize=thread", "-DLANEWISE_OBSERVED")
 _OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")

@@ -41,6 +41,10 @@ class Check:
         fields = {name: str(value) for name, value in problem.fields.items()}
         self._more.append(finding(problem.id, fields, place, None, self._kernel, 1, cpp=False))
 
+    def ended(self, gm: Gm) -> None:
+        """All blocks have ended well."""
+        self._launch.end(gm.native)
+
     def findings(self) -> list[Finding]:
         """Since they were last asked for."""
         more, self._more = self._more, []

@@ -191,6 +191,8 @@ def launch(
         run.host = gm.host.trace() if settings.trace else None
         tell(run)
         raise problem
+    if check is not None:
+        check.ended(gm)
     gm.host.note("launch_end", 1, DEFAULT_STREAM)
     gm.host.note("stream_synchronize", WAITS)
     run.overruns = list(gm.overruns)

@@ -48,6 +48,10 @@ struct lw_block {
     bool recording;                   // somebody wants to know what runs
 };
 
+// A pointer to a byte of UB, from a tensor with so many bytes behind it; and the bytes that are left of it behind a pointer, UINT32_MAX where
+// nobody knows. Of observed programs.
+std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes);
+std::uint32_t lw_left_behind(const void* pointer);
 lw_block* lw_current(void);  // faults when this thread runs no kernel
 extern bool lw_listened;     // whether a block of this process was ever `recording`: where none was, calls need not look for theirs
 bool lw_in_kernel(void);
@@ -61,7 +65,7 @@ void lw_lanes(lanewise::Shape shape, std::uint64_t scalar, const void* mask, con
 // Between a register of 256 bytes and UB, at an address there; and the lowest lanes of a mask register, so many bytes each. What is
 // behind these is the payload of the instruction.
 void lw_load(lanewise::Shape shape, const void* to, std::uint32_t address, std::int64_t dist);
-void lw_store(lanewise::Shape shape, std::uint32_t address, const void* from, const void* mask, std::int64_t dist, std::int64_t second);
+void lw_store(lanewise::Shape shape, std::uint64_t pointer, const void* from, const void* mask, std::int64_t dist, std::int64_t second);
 void lw_lowest(lanewise::Shape shape, const void* mask, std::int64_t count, std::int64_t pitch);
 // On tensors in UB by a count; an operand is its address and, above that, its bytes (32 bits each):
 void lw_counted(lanewise::Shape shape, std::uint64_t scalar, std::int64_t count, std::uint64_t to, std::uint64_t a = 0,

@@ -44,7 +44,8 @@ template <class T>
 LANEWISE_API void dump_pointer(const char* call, const T* place, std::uint32_t desc, std::uint32_t count) {
     using E = std::remove_cv_t<T>;
     const auto address = reinterpret_cast<std::uint64_t>(place);
-    const std::uint64_t in_ub = address - reinterpret_cast<std::uint64_t>(lw_current()->ub);
+    const bool of_tensor = left_behind(place) != UINT32_MAX;  // then it may be in another view of UB
+    const std::uint64_t in_ub = of_tensor ? static_cast<std::uint32_t>(address) : address - reinterpret_cast<std::uint64_t>(lw_current()->ub);
     if (in_ub < lw_current()->ub_bytes) {
         dump<E>(checked_ub(call, in_ub, bytes_of<E>(count)), in_ub, "UB", desc, count, {});
     } else {

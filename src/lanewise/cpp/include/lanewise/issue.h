@@ -9,6 +9,15 @@
 
 namespace lanewise {
 
+// Bytes behind a pointer into UB up to the end of the tensor that it came from, where an observed program knows that.
+LANEWISE_API std::uint32_t left_behind([[maybe_unused]] const volatile void* pointer) {
+#ifdef LANEWISE_OBSERVED
+    return lw_left_behind(const_cast<const void*>(pointer));
+#else
+    return UINT32_MAX;
+#endif
+}
+
 template <class T>
 LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
     o.address = t.lanewise_address();

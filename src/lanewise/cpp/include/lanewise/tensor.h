@@ -88,7 +88,13 @@ class LocalTensor {
     }
 
     // An integer that casts to a pointer; its low 32 bits are the UB address.
-    LANEWISE_API std::uint64_t GetPhyAddr() const { return reinterpret_cast<std::uint64_t>(lw_current()->ub + address_); }
+    LANEWISE_API std::uint64_t GetPhyAddr() const {
+#ifdef LANEWISE_OBSERVED
+        return lw_pointer(address_, length_);
+#else
+        return reinterpret_cast<std::uint64_t>(lw_current()->ub + address_);
+#endif
+    }
     LANEWISE_API std::uint64_t GetPhyAddr(std::uint32_t offset) const {
         return GetPhyAddr() + std::uint64_t{offset} * lanewise::bits_of<PrimType> / 8;
     }

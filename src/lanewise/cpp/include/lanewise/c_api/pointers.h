@@ -33,6 +33,7 @@ LANEWISE_API void describe_pointer(Operand& o, std::uint64_t address, DType type
 template <class T>
 LANEWISE_API void describe(Operand& o, const UbPointer<T>& p) {
     describe_pointer(o, static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(p.place)), dtype_of<T>, 0);
+    o.extent = left_behind(p.place);
 }
 template <class T>
 LANEWISE_API void describe(Operand& o, const GmPointer<T>& p) {

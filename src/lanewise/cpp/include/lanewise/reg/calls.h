@@ -51,6 +51,15 @@ template <class T>
 LANEWISE_API std::uint32_t place_in_ub(T* address) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(address));
 }
+// The same, with the tensor that it came from where an observed program knows that.
+template <class T>
+LANEWISE_API std::uint64_t pointer_to_ub(T* address) {
+#ifdef LANEWISE_OBSERVED
+    return reinterpret_cast<std::uint64_t>(address);
+#else
+    return place_in_ub(address);
+#endif
+}
 template <class R, class Dist>
 LANEWISE_API void issue_load(Dist dist, R& dst, element_of<R>* src) {
     if constexpr (each_one<R>)
@@ -60,7 +69,7 @@ LANEWISE_API void issue_load(Dist dist, R& dst, element_of<R>* src) {
 template <class R, class Dist>
 LANEWISE_API void issue_store(Dist dist, std::int64_t second, element_of<R>* dst, const R& src, const AscendC::Reg::MaskReg& mask) {
     if constexpr (each_one<R>)
-        lw_store(shape(Opcode::reg_store_, Overload::PLAIN, 0, dtype_of<element_of<R>>), place_in_ub(dst), &src, &mask,
+        lw_store(shape(Opcode::reg_store_, Overload::PLAIN, 0, dtype_of<element_of<R>>), pointer_to_ub(dst), &src, &mask,
                  static_cast<std::int64_t>(dist), second);
     else reg_call(Opcode::reg_store_, 0, dst, src, mask).issue_with(dist, second);
 }

@@ -212,7 +212,7 @@ void describe(Operand& o, const R&& register_that_ends) = delete;
 // UB: a pointer cut to 32 bits is its address there.
 template <class T>
 LANEWISE_API void describe(Operand& o, T* const& p) {
-    describe(o, nullptr, UINT32_MAX, dtype_of<std::remove_cv_t<T>>, Place::ub);
+    describe(o, nullptr, left_behind(p), dtype_of<std::remove_cv_t<T>>, Place::ub);
     o.address = static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(p));
 }
 
