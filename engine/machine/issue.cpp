@@ -120,7 +120,7 @@ inline void check_call(const Core& core, const InstructionInfo& ins, const RowIn
     if (record.flags & ~SET_MASK) check_flags(core, ins, record.flags);
     if (row.round_modes) check_round_mode(core, ins, row, params);
     if (ins.ranged && ins.scalars && !(record.flags & SCALAR_TENSOR)) check_scalar(core, ins, row, record.scalars[0]);
-    if (ins.block_bits) check_strides(ins, record);
+    if (ins.block_bits) check_strides(core, ins, record);
     if (ins.group != Group::none) check_results(core, ins, record, params);
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "machine/fault.hpp"
+#include "machine/lanes.hpp"
 #include "tables.hpp"
 
 namespace lanewise {
@@ -187,9 +188,11 @@ void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& r
     }
 }
 
-void check_strides(const InstructionInfo& ins, const Record& record) {
+void check_strides(const Core& core, const InstructionInfo& ins, const Record& record) {
     if (!ins.block_bits || record.overload == static_cast<std::uint8_t>(Overload::COUNT)) return;
-    for (int repeat = 0; repeat < 2; ++repeat)
+    // What lies between repeats matters where there are several: Counter mode makes its own.
+    const bool several = record.repeat > 1 || core.state->ctrl >> counter_bit & 1;
+    for (int repeat = 0; repeat < 1 + several; ++repeat)
         for (int i = 0; i < ins.operand_count; ++i) {
             const Operand& o = record.operands[i];
             std::int32_t value = repeat ? o.repeat_stride : o.block_stride;

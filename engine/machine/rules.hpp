@@ -30,7 +30,7 @@ void check_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row
 void check_flags(const Core& core, const InstructionInfo& ins, std::uint32_t flags);
 void check_round_mode(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::span<const std::int64_t> params);
 void check_scalar(const Core& core, const InstructionInfo& ins, const RowInfo& row, std::uint64_t bits);
-void check_strides(const InstructionInfo& ins, const Record& record);
+void check_strides(const Core& core, const InstructionInfo& ins, const Record& record);
 // What the chip says about the order of a reduction's results and about a destination stride of 0.
 void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 

@@ -124,7 +124,8 @@ def a_stride(cell: Cell, call: Call, d: Draw, reach: Reach) -> Iterator[Spoiled]
     fields = cell.instruction.form.strides
     if fields is None or call.strides is None:
         return
-    for i in range(len(call.strides)):
+    several = call.repeat > 1 or call.control & COUNTER  # else what lies between repeats does not matter
+    for i in range(len(call.strides) if several else len(call.strides) // 2):
         width = fields.block if i < len(call.strides) // 2 else fields.repeat
         wrong = list(call.strides)
         wrong[i] = d.pick(-1, 1 << width)

@@ -182,12 +182,25 @@ def directionless(x, y):
     queue.free_tensor(tensor)
 
 
+@kernel
+def one_repeat(x, y):
+    """What lies between repeats has no effect where there is one."""
+    t = Tiles(x, y)
+    t.load()
+    for at in range(0, N, 64):
+        asc.adds(t.b[at:], t.a[at:], 1.0, 64, 1, asc.UnaryRepeatParams(1, 1, 512, 512))
+        asc.add(t.b[at:], t.b[at:], t.a[at:], 64, 1, asc.BinaryRepeatParams(1, 1, 1, 512, 512, 512))
+    t.store(t.b)
+
+
 def wanted(case, x):
     """What y holds afterwards."""
     if case in ("flags", "outgrown", "placed_alone", "mask_bits"):
         return x + 1
     if case == "shifted":
         return np.concatenate([x[:8], x[:64] + 1, x[72:]])  # each lane read before any was written
+    if case == "one_repeat":
+        return 2 * x + 1
     if case == "directionless":
         return np.full(N, 5, np.float32)
     return x

@@ -46,7 +46,7 @@ def issue(
     rules.round_mode_allowed(core, ins, row, params)
     if scalars and not flags & Flag.SCALAR_TENSOR:
         rules.scalar_in_range(core, ins, row, scalars[0])
-    rules.strides_in_field(ins, strides)
+    rules.strides_in_field(core, ins, strides, repeat)
     if ins.form.executor == "reduce":
         rules.results_allowed(core, ins, strides, params)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lanewise.chips.chip import chips
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import COUNTER_BIT, Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.isa.reduce import ReduceOrder
 from lanewise.machine.definition.lanes import Lanes
@@ -125,13 +125,15 @@ def lanes_in_pairs(ins: Instruction, lanes: Lanes) -> None:
             raise LanewiseError("MASK-006", op=ins.name)
 
 
-def strides_in_field(ins: Instruction, strides: tuple[int, ...] | None) -> None:
+def strides_in_field(core: Any, ins: Instruction, strides: tuple[int, ...] | None, repeat: int) -> None:
+    """What lies between repeats matters where there are several: Counter mode makes its own."""
     fields = ins.form.strides
     if strides is None or fields is None:
         return
     count = len(strides) // 2
+    several = repeat > 1 or int(core.state["ctrl"]) >> COUNTER_BIT & 1
     names = [o.name for o in ins.form.operands]
-    for i, value in enumerate(strides):
+    for i, value in enumerate(strides if several else strides[:count]):
         block = i < count
         high = (1 << (fields.block if block else fields.repeat)) - 1
         if not 0 <= value <= high:
