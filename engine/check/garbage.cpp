@@ -257,7 +257,40 @@ void Garbage::carry() {
         }
 }
 
+const Garbage::Origin* Garbage::origin(std::uint64_t address) const {
+    for (auto one = origins_.rbegin(); one != origins_.rend(); ++one)
+        if (one->first <= address && address <= one->last) return &*one;
+    return nullptr;
+}
+
+// Of what the instruction at hand makes of garbage: itself, where it reads bytes that nobody wrote, or whoever made what it reads.
+bool Garbage::comes_from(Origin& found) const {
+    bool raw = false;
+    const Origin* earlier = nullptr;
+    for (const Run& read : reads_)
+        for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i) {
+            const std::uint64_t at = read.address + i;
+            if (!ub_.at(at)) continue;
+            if (computed_.at(at)) {
+                if (!earlier) earlier = origin(at);
+                continue;
+            }
+            found.from = raw ? std::min(found.from, at) : at;
+            found.to = raw ? std::max(found.to, at) : at;
+            raw = true;
+        }
+    if (raw) {
+        found.place = place_;
+        found.opcode = record_.opcode;
+    } else if (earlier) {
+        found = *earlier;
+    }
+    return raw || earlier;
+}
+
 void Garbage::ask(Core& core) {
+    Origin comes{};
+    const bool has_origin = comes_from(comes);
     const std::uint64_t issued = core.issued[record_.opcode];
     const State after = *core.state;
     const InstructionInfo& ins = instructions[record_.opcode];
@@ -330,6 +363,11 @@ void Garbage::ask(Core& core) {
         for (auto first = depends[r].begin(); depends[r].end() - first >= wide; first += wide)
             if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
+        if (constexpr std::size_t most = 4096; has_origin && r < in_ub && origins_.size() < most) {
+            comes.first = static_cast<std::uint64_t>(results[r].at - memory_);
+            comes.last = comes.first + results[r].bytes.size() - 1;
+            origins_.push_back(comes);
+        }
         if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
         for (std::size_t i = 0; r < in_ub && i < results[r].bytes.size(); ++i)
             if (depends[r][i]) {
@@ -350,9 +388,12 @@ void Garbage::scalar(const Access& a, std::uint16_t opcode) {
         Buffer buffer{};
         const bool named = space == Space::gm && gm_.find(a.address, buffer);
         const std::uint64_t first = named ? a.address - buffer.address : a.address;
-        findings_.add({"INIT-003", a.place, 0,
+        const Origin* by = space == Space::ub && computed_.any(a.address, a.bytes) ? origin(a.address) : nullptr;
+        findings_.add({"INIT-003", a.place, by ? by->place : 0,
                        {{"op", name_of(opcode)}, {"space", space == Space::ub ? "UB" : "GM"}, {"first", std::to_string(first)},
-                        {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""}}});
+                        {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""},
+                        {"origin", by ? instructions[by->opcode].name : ""}, {"from", by ? std::to_string(by->from) : ""},
+                        {"to", by ? std::to_string(by->to) : ""}}});
     }
 }
 

@@ -80,7 +80,17 @@ class Garbage {
         std::vector<std::uint8_t> bytes;
     };
 
+    // Who first computed with bytes that nobody wrote, which those were, and where results of it lie.
+    struct Origin {
+        std::uint64_t first, last;  // of the results, in UB
+        std::uint64_t place;
+        std::uint16_t opcode;
+        std::uint64_t from, to;  // what it read that nobody wrote
+    };
+
     bool holds(const Run& run) const;
+    const Origin* origin(std::uint64_t address) const;
+    bool comes_from(Origin& found) const;
     void settle();
     void add_to();
     void carry();
@@ -98,6 +108,7 @@ class Garbage {
     const Gm& gm_;
     std::uint64_t place_ = 0;
     Bits ub_, computed_;  // what holds garbage, and the part of it that was computed with
+    std::vector<Origin> origins_;  // the newest last
     std::vector<Run> reads_, writes_;
     bool suspicious_ = false;
     Record record_{};

@@ -303,6 +303,26 @@ def looked_at(x: Any, z: Any) -> None:
     k.gz.set_value(0, k.a.get_value(3))  # scalar
 
 
+def too_many_reduced(x: Any, z: Any) -> None:
+    """Half of the tile was written; the sum is over all of it, and passes through another instruction."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N // 2)
+    pass_flag(MTE2_V)
+    asc.reduce_sum(k.b, k.a, k.c, N)  # culprit
+    asc.pipe_barrier(asc.PipeID.PIPE_V)
+    asc.adds(k.b, k.b, 1.0, 8)
+    pass_flag(asc.HardEvent.V_S)
+    k.gz.set_value(0, k.b.get_value(0))  # scalar
+
+
+def test_check_garbage_names_who_first_read_it() -> None:
+    (found,) = findings(too_many_reduced)
+    assert said([found]) == [("INIT-003", at(too_many_reduced, "scalar"), at(too_many_reduced, "culprit"))]
+    start, half = 0, 4 * N // 2
+    assert f"uninitialised UB bytes {start + half}..{start + 4 * N - 1} (read by asc.reduce_sum, line " in found.what
+    assert found.write.startswith("Shorten the count there")
+
+
 def test_check_garbage_that_gets_out() -> None:
     assert said(findings(added_to_nothing)) == [("INIT-001", at(added_to_nothing, "out"), None)]
     assert said(findings(looked_at)) == [("INIT-003", at(looked_at, "scalar"), None)]

@@ -175,6 +175,13 @@ def _never_written(front: Front, f: Fields, other: Place | None) -> tuple[str, s
 
 def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     of = f" of {f['buffer']}" if f["buffer"] else ""
+    if f.get("origin"):
+        who = f"{front.op(f['origin'])}, {_line(other)}"
+        return (
+            f"{front.op(f['op'])} reads a value at UB byte {f['first']} that was computed from uninitialised UB bytes "
+            f"{f['from']}..{f['to']} (read by {who})",
+            "Shorten the count there, or fill these bytes before it",
+        )
     write = (
         "Write them before this line, or let what they come from take fewer elements"
         if f["space"] == "UB"
