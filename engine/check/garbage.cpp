@@ -259,12 +259,14 @@ void Garbage::carry() {
 
 const Garbage::Origin* Garbage::origin(std::uint64_t address) const {
     for (auto one = origins_.rbegin(); one != origins_.rend(); ++one)
-        if (one->first <= address && address <= one->last) return &*one;
+        if (one->first <= address && address <= one->last) return one->place ? &*one : nullptr;
     return nullptr;
 }
 
-// Of what the instruction at hand makes of garbage: itself, where it reads bytes that nobody wrote, or whoever made what it reads.
-bool Garbage::comes_from(Origin& found) const {
+// Of what the instruction at hand makes of garbage: itself, where it reads bytes that nobody wrote, or whoever made what it reads. Where it is both,
+// nobody is named.
+Garbage::Origin Garbage::comes_from() const {
+    Origin found{};
     bool raw = false;
     const Origin* earlier = nullptr;
     for (const Run& read : reads_)
@@ -279,18 +281,28 @@ bool Garbage::comes_from(Origin& found) const {
             found.to = raw ? std::max(found.to, at) : at;
             raw = true;
         }
+    if (raw && earlier) return {};
+    if (earlier) return *earlier;
     if (raw) {
         found.place = place_;
         found.opcode = record_.opcode;
-    } else if (earlier) {
-        found = *earlier;
     }
-    return raw || earlier;
+    return found;
+}
+
+// Results of it lie there. Where nobody is named, what is known of bytes that the instruction reads in the same place goes on.
+void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
+    constexpr std::size_t most = 4096;
+    const auto in_place = [&](const Run& read) { return read.space == Space::ub && read.address == first; };
+    if (!comes.place && std::any_of(reads_.begin(), reads_.end(), in_place)) return;
+    if (origins_.size() == most) origins_.erase(origins_.begin(), origins_.begin() + most / 2);
+    comes.first = first;
+    comes.last = first + bytes - 1;
+    origins_.push_back(comes);
 }
 
 void Garbage::ask(Core& core) {
-    Origin comes{};
-    const bool has_origin = comes_from(comes);
+    Origin comes = comes_from();
     const std::uint64_t issued = core.issued[record_.opcode];
     const State after = *core.state;
     const InstructionInfo& ins = instructions[record_.opcode];
@@ -363,11 +375,7 @@ void Garbage::ask(Core& core) {
         for (auto first = depends[r].begin(); depends[r].end() - first >= wide; first += wide)
             if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
-        if (constexpr std::size_t most = 4096; has_origin && r < in_ub && origins_.size() < most) {
-            comes.first = static_cast<std::uint64_t>(results[r].at - memory_);
-            comes.last = comes.first + results[r].bytes.size() - 1;
-            origins_.push_back(comes);
-        }
+        if (r < in_ub) keep(comes, static_cast<std::uint64_t>(results[r].at - memory_), results[r].bytes.size());
         if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
         for (std::size_t i = 0; r < in_ub && i < results[r].bytes.size(); ++i)
             if (depends[r][i]) {

@@ -83,14 +83,15 @@ class Garbage {
     // Who first computed with bytes that nobody wrote, which those were, and where results of it lie.
     struct Origin {
         std::uint64_t first, last;  // of the results, in UB
-        std::uint64_t place;
+        std::uint64_t place;  // 0: nobody is known
         std::uint16_t opcode;
         std::uint64_t from, to;  // what it read that nobody wrote
     };
 
     bool holds(const Run& run) const;
     const Origin* origin(std::uint64_t address) const;
-    bool comes_from(Origin& found) const;
+    Origin comes_from() const;
+    void keep(Origin comes, std::uint64_t first, std::uint64_t bytes);
     void settle();
     void add_to();
     void carry();
