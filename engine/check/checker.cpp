@@ -39,6 +39,21 @@ DType added_type(std::uint64_t ctrl) {
     return type == 1 ? DType::float_ : type == 2 ? DType::half_ : type == 6 ? DType::bfloat16_ : DType::none_;
 }
 
+std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
+    digest = (digest ^ word) * 0x9E3779B97F4A7C15;
+    return digest ^ digest >> 32;
+}
+
+std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64_t count) {
+    std::uint64_t word;
+    for (; count >= sizeof word; bytes += sizeof word, count -= sizeof word) {
+        std::memcpy(&word, bytes, sizeof word);
+        digest = mixed(digest, word);
+    }
+    for (; count; ++bytes, --count) digest = mixed(digest, *bytes);
+    return digest;
+}
+
 }  // namespace
 
 Wanted wanted_of(const std::string& list) {
@@ -117,7 +132,8 @@ void BlockCheck::access(const Access& a) {
     if (space != Space::ub && space != Space::gm) return;  // of loads and stores, the other side
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
-    if (wanted.numbers) numbers_.access(a), keep_addition(a);
+    if (wanted.numbers) numbers_.access(a);
+    const bool kept = keep_copied(a);
     const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
     if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
     if ((wanted.mem || wanted.hints) && space == Space::gm) stays_inside(a, opcode);
@@ -127,7 +143,7 @@ void BlockCheck::access(const Access& a) {
         tell_clashes();
         start(scalar, {a.place, 0});
     }
-    for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
+    for (std::uint32_t first = 0, end; !kept && first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
         if (touched) touch(a, a.address + first, end - first);
@@ -156,7 +172,7 @@ bool BlockCheck::quiet(const Access& run) {
     if (in_ub) return !wanted.mem || !lifetimes_.freed(run.address, run.bytes);
     if (!wanted.mem && !wanted.hints) return true;
     Buffer buffer;
-    return core_.gm->find(run.address, buffer) && run.address + run.bytes <= buffer.address + launch_.program.asked.of(buffer);
+    return core_.gm->find(run.address, buffer) && run.address + run.bytes <= buffer.address + buffer.asked;
 }
 
 // Notes it, unless another block or task is not ordered with it. The block's own pipes are, unless that is asked for strictly.
@@ -204,32 +220,62 @@ bool BlockCheck::passes(const Brief& call) {
     return true;
 }
 
-void BlockCheck::keep_addition(const Access& a) {
-    if (a.pipe == scalar || added_type(core_.state->ctrl) == DType::none_) return;
+// Of launches of several blocks: what they copy to GM may be the same, or add up. True: it is noted when the copy has been told as a whole.
+bool BlockCheck::keep_copied(const Access& a) {
+    if (a.pipe != static_cast<int>(Pipe::MTE3) || a.mask || launch_.histories.size() < 2) return false;
     const auto space = static_cast<Space>(a.space);
-    if (space == Space::ub && !a.write) added_.emplace_back(a.address, a.bytes);
-    if (space == Space::gm && a.write && a.atomic) added_to_.emplace_back(a.address, a.bytes);
+    if (space == Space::ub && !a.write) copied_.push_back({a.address, a.bytes, false});
+    if (space != Space::gm || !a.write) return false;
+    copied_to_.push_back({a.address, a.bytes, a.atomic});
+    return !a.atomic;
 }
 
-// What an atomic copy has read goes, in the same order, to where it has written.
+void BlockCheck::end_copy(std::uint64_t place) {
+    if (copied_.empty() && copied_to_.empty()) return;
+    if (launch_.program.wanted.numbers) add_up(place);
+    if (launch_.program.wanted.race) touch_copied();
+    copied_.clear();
+    copied_to_.clear();
+}
+
+// What a copy has read goes, in the same order, to where it has written.
+void BlockCheck::touch_copied() {
+    std::uint64_t read = 0, written = 0;
+    for (const Piece& piece : copied_) read += piece.bytes;
+    for (const Piece& piece : copied_to_) written += piece.bytes;
+    const bool known = read == written && !core_.schedule;  // else it has not happened yet
+    std::size_t piece = 0;
+    std::uint64_t taken = 0;  // of that piece
+    for (const Piece& to : copied_to_) {
+        std::uint64_t digest = mixed(mixed(1, to.address), to.bytes);
+        for (std::uint64_t left = to.bytes; known && left;) {
+            const std::uint64_t bytes = std::min(left, copied_[piece].bytes - taken);
+            digest = mixed(digest, bytes_ + copied_[piece].address + taken, bytes);
+            left -= bytes;
+            taken += bytes;
+            if (taken == copied_[piece].bytes) ++piece, taken = 0;
+        }
+        if (!to.atomic) touch_gm(to.address, to.bytes, true, false, known ? digest | 1 : 0);
+    }
+}
+
 void BlockCheck::add_up(std::uint64_t place) {
-    const auto from = std::exchange(added_, {}), to = std::exchange(added_to_, {});
     const DType type = added_type(core_.state->ctrl);
-    if (to.empty() || launch_.histories.size() < 2) return;
+    if (type == DType::none_ || copied_to_.empty() || !copied_to_[0].atomic) return;
     const std::uint64_t size = type == DType::float_ ? 4 : 2;
     const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), true, launch_.task.number};
     const auto comes_after = [&](const Epoch& other) { return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick); };
     std::size_t piece = 0;
     std::uint64_t taken = 0;  // of that piece
-    for (const auto& [address, bytes] : to)
-        for (std::uint64_t at = 0; at + size <= bytes; at += size) {
-            while (piece < from.size() && taken + size > from[piece].second) ++piece, taken = 0;
-            if (piece == from.size()) return;
-            const std::uint8_t* number = bytes_ + from[piece].first + taken;
+    for (const Piece& to : copied_to_)
+        for (std::uint64_t at = 0; at + size <= to.bytes; at += size) {
+            while (piece < copied_.size() && taken + size > copied_[piece].bytes) ++piece, taken = 0;
+            if (piece == copied_.size()) return;
+            const std::uint8_t* number = bytes_ + copied_[piece].address + taken;
             taken += size;
             std::uint32_t bits = 0;
             std::memcpy(&bits, number, size);
-            launch_.sums.add(address + at, type, bits, here, place, told_.opcode, comes_after);
+            launch_.sums.add(to.address + at, type, bits, here, place, told_.opcode, comes_after);
         }
 }
 
@@ -310,7 +356,8 @@ void BlockCheck::before(Core& core, const Record& record, const std::int64_t* pa
 }
 
 void BlockCheck::after(Core& core) {
-    if (launch_.program.wanted.numbers) numbers_.after(told_, core.place), add_up(core.place);
+    if (launch_.program.wanted.numbers) numbers_.after(told_, core.place);
+    end_copy(core.place);
     if (launch_.program.wanted.init) garbage_.after(core);
 }
 
@@ -357,7 +404,7 @@ void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) 
     });
 }
 
-void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic) {
+void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest) {
     const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(now_.pipe), atomic, launch_.task.number};
     const auto comes_after = [&](const Epoch& other) {
         if (atomic && other.atomic) return true;
@@ -366,9 +413,11 @@ void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, 
         return order_.clock(now_.pipe).after(other.block, other.pipe, other.tick);
     };
     launch_.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+        const bool same = digest && digest == cell.digest;
         cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
-            meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, false, other, at, count);
+            meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, false, other, at, count, wrote && same);
         });
+        if (write) cell.digest = digest;
     });
 }
 
@@ -377,15 +426,16 @@ bool BlockCheck::comes_after_task(Streams::Number task) {
     return asked_.second;
 }
 
-void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes) {
+void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same) {
     for (Clash& clash : clashes_)
         if (clash.kind == kind && clash.in_ub == in_ub && clash.other.tick == other.tick && clash.other.block == other.block &&
             clash.other.pipe == other.pipe && clash.other.task == other.task) {
             clash.first = std::min(clash.first, first);
             clash.last = std::max(clash.last, first + bytes - 1);
+            clash.same = clash.same && same;
             return;
         }
-    clashes_.push_back({kind, in_ub, other, first, first + bytes - 1});
+    clashes_.push_back({kind, in_ub, other, first, first + bytes - 1, same});
 }
 
 // Two tasks of different streams: it is the host that has to order them.
@@ -417,6 +467,7 @@ void BlockCheck::tell_clashes() {
         }
         const bool blocks = clash.other.block != block_;
         const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
+        const bool same = blocks && clash.same;
         launch_.program.findings.add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", now_.doer.place, other.place,
                                       {{"kind", kinds[static_cast<int>(clash.kind)]},
                                        {"space", clash.in_ub ? "UB" : "GM"},
@@ -429,7 +480,8 @@ void BlockCheck::tell_clashes() {
                                        {"other_pipe", pipe_names[clash.other.pipe]},
                                        {"block", std::to_string(block_)},
                                        {"other_block", std::to_string(clash.other.block)},
-                                       {"event", blocks || in_function ? "" : std::to_string(ordering::event_between(clash.other.pipe, now_.pipe))}}});
+                                       {"event", blocks || in_function ? "" : std::to_string(ordering::event_between(clash.other.pipe, now_.pipe))},
+                                       {"same", same ? "yes" : ""}}, 1, same});
     }
     clashes_.clear();
 }
@@ -490,7 +542,7 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
         case Opcode::device_malloc_: {
             const bool shared = p[3];  // the host writes it where nobody sees it
             made_[address()] = {place, static_cast<std::uint64_t>(p[2])};
-            program_.asked.put(address(), static_cast<std::uint64_t>(p[2]));
+            program_.asked.put(address());
             program_.gm.forget(address(), bytes());
             if (program_.wanted.init) shared ? program_.garbage.written(address(), bytes()) : program_.garbage.fresh(address(), bytes());
             break;

@@ -49,39 +49,30 @@ class EventIds {
     std::atomic<std::uint32_t> used_[64] = {};
 };
 
-// How many bytes of device memory the host has asked for, which is less than the allocator gives, and whether anybody has used them.
+// Which device memory that the host has asked for somebody has used.
 class Asked {
   public:
-    void put(std::uint64_t address, std::uint64_t bytes) {
+    void put(std::uint64_t address) {
         std::lock_guard guard(lock_);
-        made_[address] = {bytes};
+        used_[address] = false;
     }
     void drop(std::uint64_t address) {
         std::lock_guard guard(lock_);
-        made_.erase(address);
-    }
-    std::uint64_t of(const Buffer& buffer) const {
-        std::lock_guard guard(lock_);
-        const auto found = made_.find(buffer.address);
-        return found == made_.end() ? buffer.size : found->second.bytes;
+        used_.erase(address);
     }
     void use(std::uint64_t address) {
         std::lock_guard guard(lock_);
-        if (const auto found = made_.find(address); found != made_.end()) found->second.used = true;
+        if (const auto found = used_.find(address); found != used_.end()) found->second = true;
     }
     bool used(std::uint64_t address) const {
         std::lock_guard guard(lock_);
-        const auto found = made_.find(address);
-        return found == made_.end() || found->second.used;
+        const auto found = used_.find(address);
+        return found == used_.end() || found->second;
     }
 
   private:
     mutable std::mutex lock_;
-    struct Made {
-        std::uint64_t bytes;
-        bool used = false;
-    };
-    std::unordered_map<std::uint64_t, Made> made_;  // by address
+    std::unordered_map<std::uint64_t, bool> used_;  // by address
 };
 
 // What the launches of a program share.
@@ -155,6 +146,12 @@ class BlockCheck final : public Listener {
         bool in_ub;
         Epoch other;
         std::uint64_t first, last;
+        bool same;  // both have written the same
+    };
+    // Bytes that a copy to GM reads in UB, or writes.
+    struct Piece {
+        std::uint64_t address, bytes;
+        bool atomic;
     };
 
     void start(int pipe, Doer doer);
@@ -162,11 +159,13 @@ class BlockCheck final : public Listener {
     bool touch_quietly(const Access& scalar_run);
     void touch(const Access& access, std::uint64_t first, std::uint64_t bytes);
     void stays_inside(const Access& access, std::uint16_t opcode);
-    void keep_addition(const Access& access);
+    bool keep_copied(const Access& access);
+    void end_copy(std::uint64_t place);
     void add_up(std::uint64_t place);
+    void touch_copied();
     void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
-    void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic);
-    void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes);
+    void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest = 0);
+    void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same = false);
     void tell_clashes();
     void look_at(const Record& record);
     bool ordered(int pipe, std::uint32_t tick);
@@ -201,7 +200,7 @@ class BlockCheck final : public Listener {
     std::uint64_t between_;  // how many of those between registers, which are not, the core had issued before
     Buffer buffer_{};  // of GM, that was touched last
     Record told_{};  // the last record
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> added_, added_to_;  // addresses and bytes, by an atomic copy: in UB, and in GM
+    std::vector<Piece> copied_, copied_to_;  // by the instruction at hand: in UB, and in GM
 };
 
 // For Core::tolerate: the checker of the block that runs on this thread hears of it.

@@ -12,8 +12,11 @@ void Findings::add(Finding found) {
     std::string kind = found.fields.empty() ? "" : found.fields[0].second;
     if (!found.place && found.fields.size() > 1) kind += ":" + found.fields[1].second;
     const auto [at, fresh] = known_.try_emplace({found.id, found.place, found.other, kind}, all_.size());
-    if (fresh) all_.push_back(std::move(found));
-    else ++all_[at->second].count;
+    if (fresh) return all_.push_back(std::move(found));
+    Finding& known = all_[at->second];
+    found.count = known.count + 1;
+    if (known.milder && !found.milder) known = std::move(found);
+    else ++known.count;
 }
 
 std::vector<Finding> Findings::take() {

@@ -17,6 +17,7 @@ struct Finding {
     std::uint64_t other = 0;  // and of an earlier one that takes part; 0: none
     std::vector<std::pair<std::string, std::string>> fields;
     std::uint64_t count = 1;
+    bool milder = false;  // as far as this one shows: another with the same places may be worse
 };
 
 class Findings {

@@ -23,6 +23,7 @@ struct Epoch {
 
 struct GmCell {
     Epoch written, read[2];
+    std::uint64_t digest = 0;  // of all that its last writer wrote with it, and of where; 0: unknown
 
     // Somebody reads or writes what the cell stands for. meets(who, whether they wrote): one that after(who) does not say to come first.
     template <class After, class Meets>
@@ -38,6 +39,7 @@ struct GmCell {
         for (const Epoch& reader : read)
             if (reader.tick && !after(reader)) meets(reader, false);
         written = here;
+        digest = 0;
         read[0] = read[1] = {};
     }
 };

@@ -208,6 +208,15 @@ def same_bytes(x: Any, z: Any) -> None:
     asc.data_copy(k.gz, k.b, N)  # both
 
 
+def other_bytes(x: Any, z: Any) -> None:
+    k = Bench(x, z)
+    asc.duplicate(k.b, 1.0, N)
+    if asc.get_block_idx() == 2:
+        asc.duplicate(k.b, 2.0, 8)
+    pass_flag(V_MTE3)
+    asc.data_copy(k.gz, k.b, N)  # all
+
+
 def bytes_of_its_own(x: Any, z: Any) -> None:
     k = Bench(x, z)
     asc.duplicate(k.b, 1.0, N)
@@ -245,7 +254,15 @@ def neighbour_does_not_wait(x: Any, z: Any) -> None:
 
 def test_check_race_between_blocks() -> None:
     line = at(same_bytes, "both")
-    assert said(findings(same_bytes, 2)) == [("RACE-002", line, line)]
+    (same,) = findings(same_bytes, 2)
+    assert said([same]) == [("RACE-002", line, line)]
+    assert same.severity.value == "warning"
+    assert "both write the same bytes" in same.what
+    line = at(other_bytes, "all")
+    (other,) = findings(other_bytes, 3)  # whichever two of the three meet
+    assert said([other]) == [("RACE-002", line, line)]
+    assert other.severity.value == "error"
+    assert "the same bytes" not in other.what
     found = said(findings(neighbour_does_not_wait, 2))
     assert {id for id, *_ in found} == {"RACE-002"}
     lines = {at(neighbour, "before"), at(neighbour, "after")}
@@ -315,12 +332,25 @@ def too_many_reduced(x: Any, z: Any) -> None:
     k.gz.set_value(0, k.b.get_value(0))  # scalar
 
 
+def beside_the_sum(x: Any, z: Any) -> None:
+    """The same, and a lane is looked at that has nothing to do with the sum."""
+    k = Bench(x, z)
+    asc.data_copy(k.a, k.gx, N // 2)
+    pass_flag(MTE2_V)
+    asc.reduce_sum(k.b, k.a, k.c, N)
+    asc.pipe_barrier(asc.PipeID.PIPE_V)
+    asc.adds(k.b, k.b, 1.0, 8)
+    pass_flag(asc.HardEvent.V_S)
+    k.gz.set_value(0, k.b.get_value(3))  # scalar
+
+
 def test_check_garbage_names_who_first_read_it() -> None:
     (found,) = findings(too_many_reduced)
     assert said([found]) == [("INIT-003", at(too_many_reduced, "scalar"), at(too_many_reduced, "culprit"))]
     start, half = 0, 4 * N // 2
     assert f"uninitialised UB bytes {start + half}..{start + 4 * N - 1} (read by asc.reduce_sum, line " in found.what
     assert found.write.startswith("Shorten the count there")
+    assert said(findings(beside_the_sum)) == [("INIT-003", at(beside_the_sum, "scalar"), None)]
 
 
 def test_check_garbage_that_gets_out() -> None:

@@ -52,7 +52,7 @@ def finding(
         text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
         return Finding(id, severity_of(id), text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
     what, write = _RULES[id](Front(cpp), fields, other)
-    return Finding(id, severity_of(id), what, write, place, other, kernel, count, fields)
+    return Finding(id, severity_of(id, "same" if fields.get("same") else ""), what, write, place, other, kernel, count, fields)
 
 
 def _past_gm(front: Front, fields: Fields) -> tuple[str, str]:
@@ -64,9 +64,9 @@ def _past_gm(front: Front, fields: Fields) -> tuple[str, str]:
     return what, f"Use {pad}, which takes any length, or give it more memory"
 
 
-def severity_of(id: str) -> Severity:
+def severity_of(id: str, case: str = "") -> Severity:
     """What the rule is to a check; one that ends runs is an error to it, too."""
-    found = severities.severity(id, severities.Mode.CHECK)
+    found = severities.severity(id, severities.Mode.CHECK, case)
     below = {severities.Severity.INFO: Severity.INFO, severities.Severity.WARNING: Severity.WARNING}
     return below.get(found, Severity.ERROR)
 
@@ -111,6 +111,9 @@ def _race_between_blocks(front: Front, f: Fields, other: Place | None) -> tuple[
         "orders the two"
     )
     barrier = front.call("SyncAll()", "asc.sync_all()")
+    if f.get("same"):
+        what += ", but both write the same bytes, so that the result does not depend on it"
+        return what, "Let one block write them, or give each block bytes of its own"
     return what, f"Give each block bytes of its own, or call {barrier} in every block between the two"
 
 

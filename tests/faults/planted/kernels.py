@@ -391,7 +391,7 @@ def flag_in_one_branch(x, z, fault):
 def blocks_write_the_same(x, z, fault):
     t = Tiles(x, z)
     t.load()
-    asc.adds(t.b, t.a, 1.0, N)
+    asc.adds(t.b, t.a, float(asc.get_block_idx()), N)
     pass_flag(EVENT.V_MTE3)
     mine = 0 if fault else asc.get_block_idx() * N
     asc.data_copy(t.z[mine:], t.b, N)  #! blocks_write_the_same 34 RACE-002 check
