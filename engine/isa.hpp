@@ -10,7 +10,6 @@
 namespace lanewise {
 
 enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk, macro };
-enum class PipeOf : std::uint8_t { S, V, MTE, ALL };
 
 enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction
 enum class Fold : std::uint8_t { none, sum, max, min };
@@ -57,7 +56,7 @@ struct InstructionInfo {
     std::uint16_t flexible, rounds, algorithms;  // bit per chip
     std::uint16_t ranged, unbounded;             // chips with a scalar range; those without an upper bound
     std::int32_t low;                            // lower bound of the scalar; the upper one is the element width
-    PipeOf pipe;
+    std::uint8_t pipe;  // or all_pipes, or moving_pipe
     std::uint16_t first_row, last_row;
     Group group;
     Fold fold;

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from lanewise.isa.events import HardEvent
-from lanewise.machine.events import PipeID
+from lanewise.isa.events import HardEvent, PipeID
 from lanewise.timing.reports import Report
 from lanewise.timing.stream import Stream
 

@@ -185,7 +185,7 @@ class PyCore {
         if (!core_.listener || !core_.listener->hears_accesses()) return;
         const auto [file, line] = user_line();
         core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
-                                static_cast<std::uint8_t>(space), static_cast<std::uint8_t>(Pipe::S), write, atomic});
+                                static_cast<std::uint8_t>(space), scalar_pipe, write, atomic});
     }
 
     // Who holds which bytes of UB from now on.

@@ -54,7 +54,7 @@ auto copied(const std::vector<T>& from) {
 
 // Of each block its rows, tallies and summary; and the bank conflicts of all of them.
 nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Bytes, Words>>& parts, std::uint32_t blocks) {
-    Shared shared(rules_of(chip), blocks, static_cast<std::uint32_t>(parts.size()), Shared::every_row);
+    Shared shared(rules_of(chip), blocks, Shared::every_row);
     std::vector<Issued> issued;
     for (const auto& [records, payload] : parts) issued.push_back({as<const Record>(records), payload.data()});
     nb::list out;
@@ -74,7 +74,7 @@ nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Byte
 // The cycle counter of a core: the model, kept up to date with what has been issued.
 class Clock {
   public:
-    Clock(const std::string& chip, std::uint32_t blocks) : shared_(rules_of(chip), blocks, 1, 0), time_(shared_) {}
+    Clock(const std::string& chip, std::uint32_t blocks) : shared_(rules_of(chip), blocks, 0), time_(shared_) {}
     void add(const Bytes& records, const Words& payload) {
         for (const Record& record : as<const Record>(records)) time_.record(record, payload.data() + record.payload);
     }

@@ -21,7 +21,7 @@ namespace lanewise::check {
 class CacheLines {
   public:
     void touch(const Access& a, std::uint16_t opcode, const Gm& gm, Findings& findings) {
-        const bool cached = static_cast<Pipe>(a.pipe) == Pipe::S && !a.around;
+        const bool cached = a.pipe == scalar_pipe && !a.around;
         if (!cached && !used_.load(std::memory_order_relaxed)) return;
         std::lock_guard guard(lock_);
         const std::uint64_t from = a.address / line_bytes, to = (a.address + a.bytes - 1) / line_bytes;

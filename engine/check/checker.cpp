@@ -15,8 +15,7 @@ namespace lanewise::check {
 
 namespace {
 
-constexpr const char* pipe_names[] = {"S", "V", "MTE2", "MTE3"};
-constexpr int scalar = static_cast<int>(Pipe::S), vector = static_cast<int>(Pipe::V);
+constexpr int scalar = scalar_pipe, vector = vector_pipe;
 constexpr int counter_bit = 56;  // of CTRL
 constexpr std::uint64_t spare = 64;  // that the allocator may give behind what was asked for
 constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
@@ -124,7 +123,7 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
     if (!(wanted.race || wanted.numbers) || order_.step(record, payload)) return;
     if (wanted.race) function_.record(instructions[record.opcode], record, payload);
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
-    start(record.pipe < pipes ? record.pipe : scalar, {place, record.opcode});
+    start(record.pipe < pipe_count ? record.pipe : scalar, {place, record.opcode});
 }
 
 void BlockCheck::access(const Access& a) {
@@ -222,7 +221,7 @@ bool BlockCheck::passes(const Brief& call) {
 
 // Of launches of several blocks: what they copy to GM may be the same, or add up. True: it is noted when the copy has been told as a whole.
 bool BlockCheck::keep_copied(const Access& a) {
-    if (a.pipe != static_cast<int>(Pipe::MTE3) || a.mask || launch_.histories.size() < 2) return false;
+    if (a.pipe != copy_out_pipe || a.mask || launch_.histories.size() < 2) return false;
     const auto space = static_cast<Space>(a.space);
     if (space == Space::ub && !a.write) copied_.push_back({a.address, a.bytes, false});
     if (space != Space::gm || !a.write) return false;
@@ -375,14 +374,14 @@ bool BlockCheck::ordered(int pipe, std::uint32_t tick) {
 bool BlockCheck::overtakes(int pipe, std::uint32_t tick) const {
     if (pipe != now_.pipe || tick == now_.tick || tick <= order_.finished(pipe)) return false;
     if (pipe == vector) return launch_.program.wanted.strict && core_.rules->vector_order == vector_order_compiler;
-    return pipe == static_cast<int>(Pipe::MTE2);
+    return pipe == copy_in_pipe;
 }
 
 void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
     ub_.each(first, bytes, write, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
         // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
         bool before_readers = false;
-        for (int p = 1; write && p < pipes; ++p)
+        for (int p = 1; write && p < pipe_count; ++p)
             if (cell.read[p] && !ordered(p, cell.read[p])) {
                 meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
                 before_readers = true;
@@ -480,7 +479,7 @@ void BlockCheck::tell_clashes() {
                                        {"other_pipe", pipe_names[clash.other.pipe]},
                                        {"block", std::to_string(block_)},
                                        {"other_block", std::to_string(clash.other.block)},
-                                       {"event", blocks || in_function ? "" : std::to_string(ordering::event_between(clash.other.pipe, now_.pipe))},
+                                       {"event", blocks || in_function ? "" : std::to_string(event_between(clash.other.pipe, now_.pipe))},
                                        {"same", same ? "yes" : ""}}, 1, same});
     }
     clashes_.clear();
@@ -629,7 +628,7 @@ void HostCheck::touch_in_stream(const Access& a) {
         bool copy;
     };
     std::map<std::pair<Streams::Number, bool>, Met> met;  // by task, and whether it wrote
-    const Epoch here{1, host_block, static_cast<std::uint8_t>(Pipe::S), false, copy_.number};
+    const Epoch here{1, host_block, scalar_pipe, false, copy_.number};
     const auto comes_after = [&](const Epoch& other) { return other.task == here.task || program_.streams.before(other.task, copy_.seen); };
     program_.gm.each(a.address, a.bytes, a.write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
         cell.touch(here, a.write, comes_after, [&](const Epoch& other, bool wrote) {

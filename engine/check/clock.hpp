@@ -11,11 +11,10 @@
 
 namespace lanewise::check {
 
-using ordering::pipes;
-using Ticks = std::array<std::uint32_t, pipes>;
+using Ticks = std::array<std::uint32_t, pipe_count>;
 
 inline void join(Ticks& into, const Ticks& from) {
-    for (int p = 0; p < pipes; ++p) into[p] = std::max(into[p], from[p]);
+    for (int p = 0; p < pipe_count; ++p) into[p] = std::max(into[p], from[p]);
 }
 
 // What a pipe of one block comes after: so many instructions of each pipe of its own block, and of others that it synchronised with.

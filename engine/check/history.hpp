@@ -33,7 +33,7 @@ class History {
   private:
     static constexpr std::size_t depth = 8192;
     mutable std::mutex lock_;
-    std::array<std::vector<std::pair<std::uint32_t, Doer>>, pipes> last_;
+    std::array<std::vector<std::pair<std::uint32_t, Doer>>, pipe_count> last_;
 };
 
 }  // namespace lanewise::check

@@ -2,8 +2,6 @@
 
 namespace lanewise::check {
 
-using ordering::S;
-
 void Steps::leave(std::int64_t number, std::uint32_t block, const Clock& clock) {
     std::lock_guard guard(lock_);
     left_[number] = {block, clock};
@@ -19,8 +17,8 @@ void Steps::follow(std::int64_t number, Clock& clock, std::uint32_t block) const
 }
 
 void Order::barrier() {
-    Clock all = clocks_[0];
-    for (int p = 1; p < pipes; ++p) all.join(clocks_[p]);
+    Clock all = clocks_[scalar_pipe];
+    for (int p = 1; p < pipe_count; ++p) all.join(clocks_[p]);
     for (Clock& clock : clocks_) clock = all;
     finished_ = all.own;
 }
@@ -31,7 +29,7 @@ void Order::barrier(int pipe) {
 
 void Order::leave(std::int64_t number) {
     barrier();
-    steps_.leave(number, block_, clocks_[S]);
+    steps_.leave(number, block_, clocks_[scalar_pipe]);
 }
 
 void Order::leave(std::int64_t number, int pipe) {
@@ -40,14 +38,14 @@ void Order::leave(std::int64_t number, int pipe) {
 }
 
 // The scalar unit waits, and issues everything else afterwards.
-void Order::follow(std::int64_t number) { steps_.follow(number, clocks_[S], block_); }
+void Order::follow(std::int64_t number) { steps_.follow(number, clocks_[scalar_pipe], block_); }
 
-void Order::set(std::uint64_t flag, int pipe) {
+void Order::set(std::uint64_t flag, int pipe, int) {
     issue(pipe);
     flags_[flag] = clocks_[pipe];
 }
 
-void Order::wait(std::uint64_t flag, int pipe) {
+void Order::wait(std::uint64_t flag, int, int pipe) {
     const auto found = flags_.find(flag);
     if (found == flags_.end()) return;
     finished_[pipe] = std::max(finished_[pipe], found->second.own[pipe]);
@@ -60,7 +58,7 @@ void Order::freed(std::int64_t address, std::uint64_t flag, int pipe) { freed_[a
 void Order::reuse(std::int64_t address, std::int64_t bytes) {
     const auto first = freed_.lower_bound(address), last = freed_.lower_bound(address + bytes);
     for (auto at = first; at != last; ++at)
-        if (const auto& [flag, pipe] = at->second; pipe != ordering::nowhere) wait(flag, pipe);
+        if (const auto& [flag, pipe] = at->second; pipe != no_pipe) wait(flag, no_pipe, pipe);
     freed_.erase(first, last);
 }
 

@@ -37,10 +37,10 @@ class Order {
     }
     const Clock& clock(int pipe) const { return clocks_[pipe]; }
     // The scalar unit waits for an earlier instruction of a pipe, as the compiler makes it do where it touches the same memory.
-    void scalar_waits_for(int pipe) { clocks_[0].join(clocks_[pipe]); }
+    void scalar_waits_for(int pipe) { clocks_[scalar_pipe].join(clocks_[pipe]); }
 
     // The last instruction of a pipe that a later one of the same pipe finds finished.
-    std::uint32_t finished(int pipe) const { return std::max(finished_[pipe], clocks_[0].own[pipe]); }
+    std::uint32_t finished(int pipe) const { return std::max(finished_[pipe], clocks_[scalar_pipe].own[pipe]); }
 
     // A step of order; false: the record is none. It is told in the words of stream/ordering.hpp.
     bool step(const Record& record, const std::int64_t* params) { return ordering::step(record, params, *this); }
@@ -49,8 +49,8 @@ class Order {
     void leave(std::int64_t number);
     void leave(std::int64_t number, int pipe);
     void follow(std::int64_t number);
-    void set(std::uint64_t flag, int pipe);
-    void wait(std::uint64_t flag, int pipe);
+    void set(std::uint64_t flag, int pipe, int waiter);
+    void wait(std::uint64_t flag, int setter, int pipe);
     void freed(std::int64_t address, std::uint64_t flag, int pipe);
     void reuse(std::int64_t address, std::int64_t bytes);
     void lock(std::int64_t id, int pipe);
@@ -58,16 +58,16 @@ class Order {
 
   private:
     void issue(int pipe) {
-        if (pipe == ordering::S) return;
-        const std::uint32_t stored = clocks_[pipe].own[ordering::S];
-        clocks_[pipe].join(clocks_[ordering::S]);
-        if (strict_) clocks_[pipe].own[ordering::S] = stored;
+        if (pipe == scalar_pipe) return;
+        const std::uint32_t stored = clocks_[pipe].own[scalar_pipe];
+        clocks_[pipe].join(clocks_[scalar_pipe]);
+        if (strict_) clocks_[pipe].own[scalar_pipe] = stored;
     }
 
     Steps& steps_;
     std::uint32_t block_;
     const bool strict_;
-    Clock clocks_[pipes];
+    Clock clocks_[pipe_count];
     Ticks finished_{};
     std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it

@@ -48,7 +48,7 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
             record.operands[i].repeat_stride = 0;
         }
     }
-    record.pipe = static_cast<std::uint8_t>(pipe_of(ins, record));
+    record.pipe = pipe_of(ins, record);
     record.mask_mode = static_cast<std::uint8_t>(lanes.mode);
     record.repeat = static_cast<std::uint32_t>(lanes.repeats);
     for (int w = 0; w < 4; ++w) record.mask[w] = lanes.words[w];

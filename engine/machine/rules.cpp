@@ -20,7 +20,7 @@ Record step_record(Opcode op, std::size_t params) {
     record.overload = static_cast<std::uint8_t>(Overload::PLAIN);
     record.repeat = 1;
     record.mask_mode = static_cast<std::uint8_t>(MaskMode::none);
-    record.pipe = static_cast<std::uint8_t>(instructions[record.opcode].pipe == PipeOf::ALL ? Pipe::ALL : Pipe::S);
+    record.pipe = instructions[record.opcode].pipe == all_pipes ? all_pipes : scalar_pipe;
     record.payload_count = static_cast<std::uint32_t>(params);
     return record;
 }

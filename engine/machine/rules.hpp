@@ -8,14 +8,10 @@
 namespace lanewise {
 
 // The pipe that runs an instruction.
-inline Pipe pipe_of(const InstructionInfo& ins, const Record& record) {
-    switch (ins.pipe) {
-        case PipeOf::S: return Pipe::S;
-        case PipeOf::V: return Pipe::V;
-        case PipeOf::ALL: return Pipe::ALL;
-        case PipeOf::MTE: break;
-    }
-    return record.operands[0].space == static_cast<std::uint8_t>(Space::ub) ? Pipe::MTE2 : Pipe::MTE3;
+inline std::uint8_t pipe_of(const InstructionInfo& ins, const Record& record) {
+    if (ins.pipe != moving_pipe) return ins.pipe;
+    const int source = ins.operand_count > 1;
+    return static_cast<std::uint8_t>(movers[record.operands[source].space][record.operands[0].space]);
 }
 
 // The row that allows these types in this overload on this chip; the core keeps it for the next call.

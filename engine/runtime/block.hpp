@@ -33,7 +33,6 @@ namespace lanewise::runtime {
 struct Launch;
 
 constexpr int deepest_stack = 48;
-constexpr int event_pairs = 36;
 
 struct Block {
     explicit Block(const Rules& rules);
@@ -57,9 +56,9 @@ struct Block {
     std::unique_ptr<schedule::Schedule> schedule;  // when what it issues happens, where that is not at once
     Listeners listeners;
     ScalarLog scalars;  // what the kernel's own code has touched and nobody was told yet
-    std::uint8_t flags[event_pairs] = {};  // set and not yet waited for: a bit per id
-    std::uint32_t set_again[event_pairs][8] = {};  // and how often since: hardware promises nothing, but programs rely on a count
-    void* flag_places[event_pairs][8] = {};  // where each was set
+    std::uint8_t flags[event_numbers] = {};  // set and not yet waited for: a bit per id
+    std::uint32_t set_again[event_numbers][8] = {};  // and how often since: hardware promises nothing, but programs rely on a count
+    void* flag_places[event_numbers][8] = {};  // where each was set
     std::vector<std::pair<const void*, std::uint32_t>> arrays;  // __ubuf__ arrays by their place in the source
     Launch* launch = nullptr;
     std::uint32_t turn = 1;         // round of WaitPreBlock

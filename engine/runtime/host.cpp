@@ -60,7 +60,7 @@ void touch_host(const void* from, const void* address, std::size_t bytes, bool w
     for (; bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most)) {
         const Access access{at, sequence ? sequence - 1 : 0, reinterpret_cast<std::uint64_t>(from), nullptr,
                             static_cast<std::uint32_t>(std::min(bytes, most)), host_block, static_cast<std::uint8_t>(Space::gm),
-                            static_cast<std::uint8_t>(Pipe::S), write, atomic};
+                            scalar_pipe, write, atomic};
         for (Listener* one : listeners())
             if (one->hears_accesses()) one->access(access);
     }

@@ -132,7 +132,7 @@ void tell_scalars_held(Block& block) {
                 }
             }
             told.push_back({in_ub ? entry.address - ub : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
-                            static_cast<std::uint8_t>(in_ub ? Space::ub : Space::gm), static_cast<std::uint8_t>(Pipe::S), entry.write, entry.atomic,
+                            static_cast<std::uint8_t>(in_ub ? Space::ub : Space::gm), scalar_pipe, entry.write, entry.atomic,
                             entry.around && !in_ub});
         }
         block.core.listener->scalars(told.data(), told.size());

@@ -32,19 +32,10 @@ Block& here_between() {
     return block;
 }
 
-// Events that name a cube pipe are skipped on a vector core.
-bool on_vector_core(int event) {
-    static const std::uint64_t there = [] {
-        std::uint64_t bits = 0;
-        for (int e = 0; e < event_pairs; ++e) {
-            const std::string name = std::string("_") + event_name(e) + "_";
-            bool cube = false;
-            for (const char* pipe : {"_M_", "_MTE1_", "_FIX_", "_MAX_"}) cube |= name.find(pipe) != std::string::npos;
-            if (!cube) bits |= 1ull << e;
-        }
-        return bits;
-    }();
-    return there >> event & 1;
+// Events of a pipe that the core does not have are skipped.
+bool on_this_core(int event) {
+    const auto [source, target] = event_pipes(event);
+    return source != no_pipe && target != no_pipe;
 }
 
 void check_event(const Block& block, int id) {
@@ -67,7 +58,7 @@ void write(std::int32_t* word, std::int32_t value) { __atomic_store_n(word, valu
 extern "C" void lw_set_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
-    if (!on_vector_core(event)) return;
+    if (!on_this_core(event)) return;
     if (block.flags[event] >> id & 1) {
         if (!checking() || strict()) warn(unpaired("SYNC-101", event, id));  // else the checker tells it, with both lines
         ++block.set_again[event][id];
@@ -80,11 +71,11 @@ extern "C" void lw_set_flag(int event, int id) {
 extern "C" void lw_wait_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
-    if (!on_vector_core(event)) return;
+    if (!on_this_core(event)) return;
     if (!(block.flags[event] >> id & 1)) {
         std::string nearest = "none", others;
         int best = 0;
-        for (int e = 0; e < event_pairs; ++e)
+        for (int e = 0; e < event_count; ++e)
             for (int i = 0; i < 8; ++i) {
                 if (!(block.flags[e] >> i & 1)) continue;
                 others += (others.empty() ? "" : ", ") + std::string(event_name(e)) + " " + std::to_string(i);

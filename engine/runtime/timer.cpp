@@ -37,7 +37,7 @@ Entries* times_file() {
 
 void begin_time(Launch& launch) {
     if (times_file() || is_read)
-        launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, launch.blocks, times_file() ? timing::replayed : 0);
+        launch.time = std::make_unique<timing::Shared>(*launch.rules, launch.blocks, times_file() ? timing::replayed : 0);
 }
 
 void begin_time(Block& block) {

@@ -17,8 +17,6 @@ void issue_scheduled(Core& core, Record& record, const std::int64_t* payload) { 
 
 namespace lanewise::schedule {
 
-using ordering::S, ordering::V, ordering::pipes;
-
 namespace {
 
 constexpr std::size_t deepest = 4096;  // entries that a pipe may be behind: the scalar unit waits for a full queue, too
@@ -78,9 +76,9 @@ void Schedule::issue(Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
     if (ins.executor == Executor::state) return issue_as<false>(core_, record, payload);
     if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) return on_registers(record, payload);
-    const auto pipe = static_cast<int>(pipe_of(ins, record));
-    if (pipe == V) do_function();
-    if (pipe >= pipes || pipe == S) return now(record, payload, pipe);
+    const int pipe = pipe_of(ins, record);
+    if (pipe == vector_pipe) do_function();
+    if (pipe >= pipe_count || pipe == scalar_pipe) return now(record, payload, pipe);
     auto work = std::make_unique<Work>(Work{record, {payload, payload + record.payload_count}, *core_.state, core_.place});
     core_.rehearsing = true;
     try {
@@ -100,14 +98,14 @@ void Schedule::issue(Record& record, const std::int64_t* payload) {
 
 // What cannot wait runs when everything before it on its pipe has.
 void Schedule::now(Record& record, const std::int64_t* payload, int pipe) {
-    if (pipe < pipes) settle(pipe);
+    if (pipe < pipe_count) settle(pipe);
     else settle();
     issue_as<false>(core_, record, payload);
 }
 
 void Schedule::on_registers(Record& record, const std::int64_t* payload) {
     if (function_) return try_on_registers(record, payload);
-    settle(V);
+    settle(vector_pipe);
     if (!in_function_) return issue_as<false>(core_, record, payload);
     const InstructionInfo& ins = instructions[record.opcode];
     for (int i = 0; i < ins.operand_count && !values_.empty(); ++i) put_value(record.operands[i]);
@@ -194,7 +192,7 @@ void Schedule::do_function() {
     if (!function_) return;
     const std::unique_ptr<Function> function = std::move(function_);
     take_results(*core_.state, function->state);
-    settle(V);
+    settle(vector_pipe);
     for (Tag tag = 1; tag <= function->tags; ++tag) function->copied[tag];  // there may be copies that nobody has used yet
     const Mirror registers(*function);
     perform(*function, registers, stores_);
@@ -253,10 +251,10 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
             if (function_) {
                 take_results(*core_.state, function_->state);
                 steps_ += function_->steps.size();
-                add(V, {.function = std::exchange(function_, nullptr)});
-                while (steps_ > most_steps) step(V);
+                add(vector_pipe, {.function = std::exchange(function_, nullptr)});
+                while (steps_ > most_steps) step(vector_pipe);
             }
-            if (!stores_.empty()) add(V, {.stores = std::make_unique<Stores>(std::exchange(stores_, {}))});
+            if (!stores_.empty()) add(vector_pipe, {.stores = std::make_unique<Stores>(std::exchange(stores_, {}))});
             return;
         default: return;
     }
@@ -265,13 +263,13 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
 void Schedule::scalar(Space space, std::uint64_t address) {
     if (space == Space::ub) {
         do_function();
-        for (int pipe = 0; pipe < pipes; ++pipe) settle(pipe);
+        for (int pipe = 0; pipe < pipe_count; ++pipe) settle(pipe);
         stores_.land(ub_);
         return;
     }
     Buffer buffer;
     if (!core_.gm->find(address, buffer)) return;
-    for (int pipe = 0; pipe < pipes; ++pipe)
+    for (int pipe = 0; pipe < pipe_count; ++pipe)
         if (const auto last = last_in_[pipe].find(buffer.address); last != last_in_[pipe].end()) {
             while (!queues_[pipe].empty() && queues_[pipe].front().number <= last->second) step(pipe);
             last_in_[pipe].erase(last);
@@ -288,7 +286,7 @@ void Schedule::add(int pipe, Entry entry) {
 }
 
 Schedule::Mark Schedule::mark(int pipe) {
-    if (pipe == V) do_function();
+    if (pipe == vector_pipe) do_function();
     if (queues_[pipe].empty()) return 0;
     const auto fresh = static_cast<Mark>(passed_.size());
     passed_.push_back(false);
@@ -298,15 +296,15 @@ Schedule::Mark Schedule::mark(int pipe) {
 }
 
 void Schedule::wait_for(Mark mark, int pipe) {
-    if (pipe == V) do_function();
+    if (pipe == vector_pipe) do_function();
     if (passed_[mark]) return;
-    if (pipe == S) pass(mark);
+    if (pipe == scalar_pipe) pass(mark);
     else add(pipe, {.waits = mark});
 }
 
-void Schedule::set(std::uint64_t flag, int pipe) { flags_[flag] = mark(pipe); }
+void Schedule::set(std::uint64_t flag, int pipe, int) { flags_[flag] = mark(pipe); }
 
-void Schedule::wait(std::uint64_t flag, int pipe) {
+void Schedule::wait(std::uint64_t flag, int, int pipe) {
     const auto found = flags_.find(flag);
     if (found == flags_.end()) return;
     const Mark mark = found->second;
@@ -317,7 +315,7 @@ void Schedule::wait(std::uint64_t flag, int pipe) {
 void Schedule::reuse(std::int64_t address, std::int64_t bytes) {
     const auto first = freed_.lower_bound(address), last = freed_.lower_bound(address + bytes);
     for (auto at = first; at != last; ++at)
-        if (const auto& [flag, pipe] = at->second; pipe != ordering::nowhere) wait(flag, pipe);
+        if (const auto& [flag, pipe] = at->second; pipe != no_pipe) wait(flag, no_pipe, pipe);
     freed_.erase(first, last);
 }
 
@@ -373,7 +371,7 @@ void Schedule::settle() {
 void Schedule::pass_marks() {
     for (bool more = true; more;) {
         more = false;
-        for (int pipe = 0; pipe < pipes; ++pipe)
+        for (int pipe = 0; pipe < pipe_count; ++pipe)
             while (ready(pipe) && !queues_[pipe].front().takes_time()) {
                 step(pipe);
                 more = true;
@@ -384,8 +382,8 @@ void Schedule::pass_marks() {
 // Late: the one that was issued last, as if all others took their time.
 int Schedule::next() {
     pass_marks();
-    int found[pipes], count = 0, last = -1;
-    for (int pipe = 0; pipe < pipes; ++pipe)
+    int found[pipe_count], count = 0, last = -1;
+    for (int pipe = 0; pipe < pipe_count; ++pipe)
         if (ready(pipe)) {
             found[count++] = pipe;
             if (last < 0 || queues_[pipe].front().number > queues_[last].front().number) last = pipe;

@@ -38,12 +38,12 @@ class Schedule final : public Listener {
     // It is about to look at what vector instructions leave in registers of the core.
     void scalar_result() {
         do_function();
-        settle(ordering::V);
+        settle(vector_pipe);
     }
 
     // Steps of order, in the words of stream/ordering.hpp.
-    void set(std::uint64_t flag, int pipe);
-    void wait(std::uint64_t flag, int pipe);
+    void set(std::uint64_t flag, int pipe, int waiter);
+    void wait(std::uint64_t flag, int setter, int pipe);
     void freed(std::int64_t address, std::uint64_t flag, int pipe) { freed_[address] = {flag, pipe}; }
     void reuse(std::int64_t address, std::int64_t bytes);
     void lock(std::int64_t id, int pipe);
@@ -100,8 +100,8 @@ class Schedule final : public Listener {
     const Plan plan_;
     std::uint64_t random_;
     std::uint64_t issued_ = 0;
-    std::array<Queue, ordering::pipes> queues_;
-    std::array<std::unordered_map<std::uint64_t, std::uint64_t>, ordering::pipes> last_in_;  // by buffer of GM: the last entry that touches it
+    std::array<Queue, pipe_count> queues_;
+    std::array<std::unordered_map<std::uint64_t, std::uint64_t>, pipe_count> last_in_;  // by buffer of GM: the last entry that touches it
     std::vector<bool> passed_{true};
     std::vector<std::uint8_t> pipe_of_mark_{0};
     std::unordered_map<std::uint64_t, Mark> flags_;

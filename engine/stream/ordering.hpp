@@ -1,54 +1,14 @@
-// What steps of order mean, said once: whoever must know what comes before what (the checker, a schedule) is told which pipe sets,
+// What steps of order mean, said once: whoever must know what comes before what (the checker, a schedule, the clock) is told which pipe sets,
 // which waits and what everything waits for.
 #pragma once
 
 #include <cstdint>
-#include <iterator>
 
 #include "isa.hpp"
 #include "lanewise/generated/layouts.hpp"
 #include "lanewise/generated/opcodes.hpp"
 
 namespace lanewise::ordering {
-
-constexpr int pipes = 4;      // S, V, MTE2, MTE3: as records number them
-constexpr int nowhere = -1;   // a pipe of the cube unit: vector cores have none
-constexpr int S = 0, V = 1, MTE2 = 2, MTE3 = 3;
-
-struct Event {
-    int from, to;
-};
-
-// By the number of a HardEvent.
-namespace numbered {
-constexpr int M2 = MTE2, M3 = MTE3, N = nowhere;
-inline constexpr Event events[] = {{M2, N}, {N, M2}, {N, N}, {N, N}, {M2, V}, {V, M2}, {M3, V}, {V, M3}, {N, V}, {V, N}, {V, V}, {M3, N},
-                                   {N, M3}, {N, V}, {M2, N}, {N, M2}, {V, N}, {N, N}, {N, N}, {M3, M2}, {M2, M3}, {S, V}, {V, S}, {S, M2},
-                                   {M2, S}, {S, M3}, {M3, S}};
-}  // namespace numbered
-
-constexpr Event event_of(std::int64_t number) {
-    const bool known = number >= 0 && number < static_cast<std::int64_t>(std::size(numbered::events));
-    return known ? numbered::events[number] : Event{nowhere, nowhere};
-}
-
-// The event from one pipe to another; -1: there is none.
-constexpr int event_between(int from, int to) {
-    for (int e = 0; e < static_cast<int>(std::size(numbered::events)); ++e)
-        if (numbered::events[e].from == from && numbered::events[e].to == to) return e;
-    return -1;
-}
-
-// A pipe by the vendor's number; the cube's pipes and PIPE_ALL are none of them.
-constexpr int pipe_of(std::int64_t vendor) {
-    switch (vendor) {
-        case 0: return S;
-        case 1: return V;
-        case 4: return MTE2;
-        case 5: return MTE3;
-        default: return nowhere;
-    }
-}
 
 constexpr std::uint64_t flag_of(std::int64_t event, std::int64_t id) {
     return static_cast<std::uint64_t>(event) << 8 | static_cast<std::uint64_t>(id & 0xFF);
@@ -60,7 +20,7 @@ constexpr std::uint64_t flag_of(const std::int64_t* queue_step, bool filled) {
 }
 
 // Tells `to` what a record orders; false: nothing, it is no step of order.
-//   set(flag, pipe), wait(flag, pipe)      a pipe sets after its earlier work; a pipe waits before its later work
+//   set(flag, from, to), wait(flag, from, to)  `from` sets after its earlier work; `to` waits before its later work
 //   freed(address, flag, pipe)             a buffer of a queue is free when `flag` is set; `pipe` would wait for that
 //   reuse(address, bytes)                  whoever freed buffers there is waited for
 //   lock(id, pipe), unlock(id, pipe)       of a mutex
@@ -70,10 +30,10 @@ constexpr std::uint64_t flag_of(const std::int64_t* queue_step, bool filled) {
 template <class To>
 bool step(const Record& record, const std::int64_t* p, To& to) {
     const auto set = [&](std::uint64_t flag, std::int64_t event) {
-        if (const int pipe = event_of(event).from; pipe != nowhere) to.set(flag, pipe);
+        if (const auto [source, target] = event_pipes(event); source != no_pipe) to.set(flag, source, target);
     };
     const auto wait = [&](std::uint64_t flag, std::int64_t event) {
-        if (const int pipe = event_of(event).to; pipe != nowhere) to.wait(flag, pipe);
+        if (const auto [source, target] = event_pipes(event); target != no_pipe) to.wait(flag, source, target);
     };
     const auto seen = [&](std::uint32_t from) {
         for (std::uint32_t i = from; i < record.payload_count; ++i) to.follow(p[i]);
@@ -85,22 +45,22 @@ bool step(const Record& record, const std::int64_t* p, To& to) {
         case Opcode::deque_: return wait(flag_of(p, true), p[4]), true;
         case Opcode::free_tensor_:
             set(flag_of(p, false), p[4]);
-            to.freed(p[2], flag_of(p, false), event_of(p[4]).to);
+            to.freed(p[2], flag_of(p, false), event_pipes(p[4]).target);
             return true;
         case Opcode::alloc_tensor_: return wait(flag_of(p, false), p[4]), true;
         case Opcode::pipe_barrier_:
-            if (const int pipe = pipe_of(p[0]); pipe != nowhere) to.barrier(pipe);
-            else to.barrier();
+            if (p[0] == all_pipes_by_vendor) to.barrier();
+            else if (const int pipe = pipe_by_vendor(p[0]); pipe != no_pipe) to.barrier(pipe);
             return true;
         case Opcode::tpipe_destroy_:
             if (!p[1]) to.barrier();
             return true;
         case Opcode::reset_buf_pool_: return to.reuse(p[2], p[3]), true;
         case Opcode::mutex_unlock_:
-            if (const int pipe = pipe_of(p[1]); pipe != nowhere) to.unlock(p[0], pipe);
+            if (const int pipe = pipe_by_vendor(p[1]); pipe != no_pipe) to.unlock(p[0], pipe);
             return true;
         case Opcode::mutex_lock_:
-            if (const int pipe = pipe_of(p[1]); pipe != nowhere) to.lock(p[0], pipe);
+            if (const int pipe = pipe_by_vendor(p[1]); pipe != no_pipe) to.lock(p[0], pipe);
             return true;
         case Opcode::data_sync_barrier_: return true;
         case Opcode::sync_all_: return to.leave(p[1]), true;
@@ -111,7 +71,7 @@ bool step(const Record& record, const std::int64_t* p, To& to) {
             to.leave(p[3]);
             return true;
         case Opcode::cross_core_set_flag_:
-            if (const int pipe = pipe_of(p[2]); pipe != nowhere) to.leave(p[3], pipe);
+            if (const int pipe = pipe_by_vendor(p[2]); pipe != no_pipe) to.leave(p[3], pipe);
             else to.leave(p[3]);
             return true;
         case Opcode::cross_core_wait_flag_: return seen(3), true;

@@ -28,7 +28,7 @@ Shape slices(const std::int64_t* p, std::int64_t size, bool out) {
 }
 
 Shape shape(const Record& record, const std::int64_t* p) {
-    const bool out = record.pipe == static_cast<std::uint8_t>(Pipe::MTE3);
+    const bool out = record.pipe == copy_out_pipe;
     const std::int64_t bits = dtype_bits[record.operands[0].dtype], size = element_bytes(record.operands[0].dtype);
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::data_copy_:
@@ -71,7 +71,7 @@ Pieces pieces(const Record& record, const std::int64_t* payload) {
 
 CopyCost Copies::of(const Record& record, const std::int64_t* payload) {
     const Pieces made = pieces(record, payload);
-    const bool out = record.pipe == static_cast<std::uint8_t>(Pipe::MTE3);
+    const bool out = record.pipe == copy_out_pipe;
     const std::uint64_t address = record.operands[out ? 0 : 1].address;
     CopyCost cost;
     cost.bytes = made.count * made.bytes;

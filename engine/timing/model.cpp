@@ -4,6 +4,7 @@
 
 #include "lanewise/generated/opcodes.hpp"
 #include "tables.hpp"
+#include "timing/asked.hpp"
 
 namespace lanewise::timing {
 
@@ -15,37 +16,44 @@ std::uint32_t cores_at_work(const Numbers& numbers, std::uint32_t blocks) {
     return numbers.core_cores > 0 ? std::min(blocks, static_cast<std::uint32_t>(numbers.core_cores)) : blocks;
 }
 
-// Buffers of queues are handed on and given back like flags.
-std::uint64_t queue_flag(const std::int64_t* p, bool back) {
-    return (1ull << 40) + static_cast<std::uint64_t>(p[0] * 4096 + p[1]) * 2 + back;
-}
-
-// A lock is a flag of each pipe that has unlocked it.
-std::uint64_t lock_of(std::int64_t id, int pipe) { return (1ull << 41) + static_cast<std::uint64_t>(id * lock_pipes + pipe); }
-
-// The pipe that a barrier or a lock names by the vendor's number.
-std::uint8_t pipe_of(std::int64_t named) {
-    return named >= 0 && named < static_cast<std::int64_t>(std::size(barrier_pipes)) ? barrier_pipes[named] : 0;
-}
-
 }  // namespace
 
-Shared::Shared(const Rules& of, std::uint32_t all, std::uint32_t parts, std::int64_t rows)
-    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(numbers, blocks)), room(rows), parts_(parts) {}
+Shared::Shared(const Rules& of, std::uint32_t all, std::int64_t rows)
+    : chip(of), numbers(numbers_of(of)), blocks(std::max(1u, all)), active(cores_at_work(numbers, blocks)), room(rows) {}
 
-Shared::Meeting Shared::arrive(std::uint32_t count, std::uint32_t round, double at) {
-    const Meeting meeting{count ? std::min(count, parts_) : parts_, round};
+void Shared::leave(std::int64_t number, double at) {
+    std::lock_guard guard(lock_);
+    left_[number] = at;
+}
+
+std::optional<double> Shared::left(std::int64_t number) {
+    std::lock_guard guard(lock_);
+    const auto found = left_.find(number);
+    return found == left_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Shared::Last Shared::last_of(std::span<const std::int64_t> numbers) {
+    Last last;
+    for (const std::int64_t number : numbers)
+        if (const auto at = left(number)) {
+            if (!last.count || *at > last.at) last.at = *at, last.number = number;
+            last.first = last.count ? std::min(last.first, number) : number;
+            ++last.count;
+        }
+    return last;
+}
+
+void Shared::arrive(std::uint64_t meeting, double at) {
     std::lock_guard guard(lock_);
     Arrived& arrived = meetings_[meeting];
     ++arrived.count;
     arrived.last = std::max(arrived.last, at);
-    return meeting;
 }
 
-std::optional<double> Shared::met(const Meeting& meeting) {
+std::optional<double> Shared::met(std::uint64_t meeting, std::int64_t count) {
     std::lock_guard guard(lock_);
     const Arrived& arrived = meetings_[meeting];
-    return arrived.count >= meeting.first ? std::optional(arrived.last) : std::nullopt;
+    return arrived.count >= count ? std::optional(arrived.last) : std::nullopt;
 }
 
 BlockTime::BlockTime(Shared& shared)
@@ -53,11 +61,12 @@ BlockTime::BlockTime(Shared& shared)
       pipes_(numbers_) {}
 
 void BlockTime::record(const Record& record, const std::int64_t* payload) {
-    if (waiting_) go_on();
     if (!timed[record.opcode]) {
+        if (held_) meet(record, payload);
         if (inside_ && static_cast<Opcode>(record.opcode) == Opcode::vf_end_) end_function();
         return;
     }
+    go_on();
     Row row{};
     row.use = -1;
     row.known = true;
@@ -65,7 +74,8 @@ void BlockTime::record(const Record& record, const std::int64_t* payload) {
     if (is_register(instructions[record.opcode])) {
         if (!inside_) function_.begin();
         const Cost cost = function_.take(record, payload);
-        row.act = static_cast<std::uint8_t>(inside_ ? Act::INSIDE : Act::V);
+        row.act = static_cast<std::uint8_t>(inside_ ? Act::INSIDE : Act::WORK);
+        row.pipe = vector_pipe;
         if (inside_) row.scalar = 0;
         row.cost = cost.cycles;
         row.lost = cost.lost;
@@ -73,65 +83,61 @@ void BlockTime::record(const Record& record, const std::int64_t* payload) {
         inside_ = true;
     } else {
         if (inside_) end_function();
-        order(row, record, payload);
-        take(row, record, payload);
+        Asked asked{row};
+        if (!ordering::step(record, payload, asked)) work(row, record, payload);
+        if (static_cast<Act>(row.act) == Act::BETWEEN) return between(row, record, asked.followed);
     }
     if (row.lost > worth_naming) row.use = tallies_.use(record, payload, row.lost);
     pipes_.run(row, number_);
-    if (static_cast<Act>(row.act) == Act::SYNC_ALL) {
-        const auto count = static_cast<std::uint32_t>(row.flag);
-        waiting_ = {shared_.arrive(count, rounds_[count]++, pipes_.settled()), row, record};
-        return;
-    }
     finish(row, record);
 }
 
-// What a record does to the order of the pipes.
-void BlockTime::order(Row& row, const Record& record, const std::int64_t* p) {
-    auto flag = [&](Act act, std::int64_t event, std::uint64_t name) {
-        row.act = static_cast<std::uint8_t>(act);
-        row.source = event_pipes[event][0];
-        row.target = event_pipes[event][1];
-        row.flag = name;
-    };
-    switch (static_cast<Opcode>(record.opcode)) {
-        case Opcode::set_flag_: return flag(Act::SET, p[0], static_cast<std::uint64_t>(p[0] * 64 + p[1]));
-        case Opcode::wait_flag_: return flag(Act::WAIT, p[0], static_cast<std::uint64_t>(p[0] * 64 + p[1]));
-        case Opcode::enque_: return flag(Act::SET, p[4], queue_flag(p, false));
-        case Opcode::deque_: return flag(Act::WAIT, p[4], queue_flag(p, false));
-        case Opcode::free_tensor_: return flag(Act::SET, p[4], queue_flag(p, true));
-        case Opcode::alloc_tensor_: return flag(Act::WAIT, p[4], queue_flag(p, true));
-        case Opcode::pipe_barrier_:
-            row.act = static_cast<std::uint8_t>(Act::BARRIER);
-            row.source = pipe_of(p[0]);
-            return;
-        case Opcode::mutex_lock_:
-            row.act = static_cast<std::uint8_t>(Act::LOCK);
-            row.target = pipe_of(p[1]);
-            row.flag = lock_of(p[0], 0);
-            return;
-        case Opcode::mutex_unlock_:
-            row.act = static_cast<std::uint8_t>(Act::SET);
-            row.source = pipe_of(p[1]);
-            row.flag = lock_of(p[0], row.source);
-            return;
-        case Opcode::data_cache_clean_and_invalid_:  // how long that takes is not published
-            row.act = static_cast<std::uint8_t>(Act::SCALAR);
-            row.scalar = 0;
-            row.known = false;
-            return;
-        case Opcode::sync_all_:
-            row.act = static_cast<std::uint8_t>(Act::SYNC_ALL);
-            row.flag = record.payload_count ? static_cast<std::uint64_t>(p[0]) : 0;  // how many blocks take part; 0: all
-            return;
-        default: row.act = record.pipe == static_cast<std::uint8_t>(Pipe::ALL) ? static_cast<std::uint8_t>(Act::SCALAR) : record.pipe;
+// What waits for other blocks, and what they wait for. A step that lets them go on may be the first half of a SyncAll: what comes next
+// says so, until then it is kept.
+void BlockTime::between(Row& row, const Record& record, std::span<const std::int64_t> followed) {
+    if (followed.empty() && row.source == all_pipes) {
+        shared_.leave(static_cast<std::int64_t>(row.flag), pipes_.settled());
+        held_ = {row, record};
+        return;
     }
+    const Shared::Last last = shared_.last_of(followed);
+    row.follows = last.number;
+    const double at = pipes_.between(row, last.at);
+    if (row.flag) shared_.leave(static_cast<std::int64_t>(row.flag), at);
+    finish(row, record);
+}
+
+// The second half of a SyncAll, if the record is that: those that it has waited for.
+void BlockTime::meet(const Record& record, const std::int64_t* payload) {
+    Row unused{};
+    Asked asked{unused};
+    if (!ordering::step(record, payload, asked) || asked.followed.empty()) return;
+    const Shared::Last last = shared_.last_of(asked.followed);
+    Row row = held_->row;
+    row.act = static_cast<std::uint8_t>(Act::SYNC_ALL);
+    row.flag = static_cast<std::uint64_t>(last.first);
+    row.follows = last.count;
+    pipes_.run(row, number_);
+    pipes_.resume(row, std::max(last.at, pipes_.settled()));
+    finish(row, held_->record);
+    held_.reset();
+}
+
+// A record that is no step of order: work of a pipe, or of the scalar unit.
+void BlockTime::work(Row& row, const Record& record, const std::int64_t* payload) {
+    const bool works = record.pipe != scalar_pipe && record.pipe != all_pipes;
+    row.act = static_cast<std::uint8_t>(works ? Act::WORK : Act::SCALAR);
+    row.pipe = works ? record.pipe : scalar_pipe;
+    if (static_cast<Opcode>(record.opcode) == Opcode::data_cache_clean_and_invalid_) {  // how long that takes is not published
+        row.scalar = 0;
+        row.known = false;
+    }
+    take(row, record, payload);
 }
 
 // What it costs.
 void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload) {
-    const auto act = static_cast<Act>(row.act);
-    if (act == Act::V) {
+    if (row.pipe == vector_pipe) {
         const Cost cost = vector_.of(record, payload);
         row.cost = cost.cycles;
         row.lost = cost.lost;
@@ -141,7 +147,7 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
             if (record.overload == static_cast<std::uint8_t>(Overload::COUNT)) row.scalar += settings * numbers_.core_state;
             else if (record.flags & SET_MASK) row.scalar += numbers_.core_state;
         }
-    } else if (act == Act::MTE2 || act == Act::MTE3) {
+    } else if (row.pipe == copy_in_pipe || row.pipe == copy_out_pipe) {
         const CopyCost cost = copies_.of(record, payload);
         row.cost = cost.cycles;
         row.known = cost.known;
@@ -151,12 +157,10 @@ void BlockTime::take(Row& row, const Record& record, const std::int64_t* payload
 }
 
 void BlockTime::finish(const Row& row, const Record& record) {
-    const auto act = static_cast<Act>(row.act);
     const InstructionInfo& ins = instructions[record.opcode];
-    const bool on_vector = act == Act::V || act == Act::INSIDE;
+    const bool on_vector = row.pipe == vector_pipe;
     tallies_.add(row, record, on_vector ? is_register(ins) ? register_bits(record) : 8 * lane_bytes(ins, record) : 0, numbers_.core_issue);
-    if (on_vector) ended_[static_cast<int>(Pipe::V)] = row.end;
-    else if (act == Act::MTE2 || act == Act::MTE3) ended_[row.act] = row.end;
+    if (row.pipe != scalar_pipe) ended_[row.pipe] = row.end;
     crossings_ += row.setter >= 0;
     ++number_;
     if (!keeps_) return;
@@ -173,23 +177,30 @@ void BlockTime::end_function() {
     const double drain = numbers_.function_drain;
     pipes_.lengthen(drain);
     tallies_.lengthen(drain);
-    ended_[static_cast<int>(Pipe::V)] += drain;
+    ended_[vector_pipe] += drain;
     if (rows_.empty()) return;
     rows_.back().cost += drain;
     rows_.back().end += drain;
 }
 
 void BlockTime::go_on() {
-    const Waiting held = *waiting_;
-    waiting_.reset();
-    Row row = held.row;
-    if (const auto at = shared_.met(held.meeting)) pipes_.resume(row, *at);
-    finish(row, held.record);
+    if (!held_) return;
+    Row row = held_->row;
+    pipes_.between(row, 0);
+    finish(row, held_->record);
+    held_.reset();
 }
 
 void BlockTime::settle() {
-    if (waiting_) go_on();
+    go_on();
     if (inside_) end_function();
+}
+
+bool BlockTime::can_hear(const Record& record, const std::int64_t* payload) {
+    Row unused{};
+    Asked asked{unused};
+    ordering::step(record, payload, asked);
+    return std::ranges::all_of(asked.followed, [&](std::int64_t number) { return !number || shared_.left(number); });
 }
 
 double BlockTime::read() {
@@ -208,9 +219,7 @@ std::vector<std::uint16_t> BlockTime::take_unknown() {
 Summary BlockTime::summary() const {
     Summary out{};
     out.cycles = pipes_.settled();
-    out.ended_v = ended_[static_cast<int>(Pipe::V)];
-    out.ended_mte2 = ended_[static_cast<int>(Pipe::MTE2)];
-    out.ended_mte3 = ended_[static_cast<int>(Pipe::MTE3)];
+    std::ranges::copy(ended_, out.ended);
     out.records = static_cast<std::uint64_t>(number_);
     out.crossings = crossings_;
     return out;
@@ -224,15 +233,18 @@ class Fed {
     Fed(BlockTime& time, const Issued& issued) : time_(time), issued_(issued) {}
 
     bool ended() const { return at_ == issued_.records.size(); }
-    bool can_go_on() { return time_.can_go_on(); }
+    bool can_go_on() { return time_.can_hear(next(), issued_.payload + next().payload); }
     void run() {
         do {
-            const Record& record = issued_.records[at_++];
+            const Record& record = next();
+            ++at_;
             time_.record(record, issued_.payload + record.payload);
-        } while (!ended() && !time_.waits());
+        } while (!ended() && can_go_on());
     }
 
   private:
+    const Record& next() const { return issued_.records[at_]; }
+
     BlockTime& time_;
     const Issued& issued_;
     std::size_t at_ = 0;
@@ -244,33 +256,42 @@ class Again {
     Again(Shared& shared, std::span<Row> rows) : shared_(shared), rows_(rows), pipes_(shared.numbers) {}
 
     bool ended() const { return at_ == rows_.size(); }
-    bool can_go_on() { return !waits_ || shared_.met(meeting_); }
+    bool can_go_on() {
+        const Row& row = rows_[at_];
+        if (arrived_) return shared_.met(row.flag, row.follows).has_value();
+        return !follows(row) || shared_.left(row.follows);
+    }
     void run() {
-        if (waits_) {
-            if (const auto at = shared_.met(meeting_)) pipes_.resume(rows_[at_], *at);
-            ++at_;
-            waits_ = false;
-        }
-        for (; at_ < rows_.size(); ++at_) {
+        do {
             Row& row = rows_[at_];
-            pipes_.run(row, static_cast<std::int64_t>(at_));
-            if (static_cast<Act>(row.act) != Act::SYNC_ALL) continue;
-            const auto count = static_cast<std::uint32_t>(row.flag);
-            meeting_ = shared_.arrive(count, rounds_[count]++, pipes_.settled());
-            waits_ = true;
-            return;
-        }
+            if (static_cast<Act>(row.act) == Act::SYNC_ALL) {
+                if (!arrived_) {
+                    pipes_.run(row, static_cast<std::int64_t>(at_));
+                    shared_.arrive(row.flag, pipes_.settled());
+                    arrived_ = true;
+                    continue;
+                }
+                if (const auto at = shared_.met(row.flag, row.follows)) pipes_.resume(row, *at);
+                arrived_ = false;
+            } else if (static_cast<Act>(row.act) == Act::BETWEEN) {
+                const double at = pipes_.between(row, follows(row) ? shared_.left(row.follows).value_or(0) : 0);
+                if (row.flag) shared_.leave(static_cast<std::int64_t>(row.flag), at);
+            } else {
+                pipes_.run(row, static_cast<std::int64_t>(at_));
+            }
+            ++at_;
+        } while (!ended() && can_go_on());
     }
     double cycles() const { return pipes_.settled(); }
 
   private:
+    static bool follows(const Row& row) { return static_cast<Act>(row.act) == Act::BETWEEN && row.follows; }
+
     Shared& shared_;
     std::span<Row> rows_;
     Pipes pipes_;
     std::size_t at_ = 0;
-    bool waits_ = false;
-    Shared::Meeting meeting_{};
-    std::map<std::uint32_t, std::uint32_t> rounds_;
+    bool arrived_ = false;  // at the SyncAll that is next
 };
 
 }  // namespace
@@ -288,7 +309,7 @@ std::vector<std::unique_ptr<BlockTime>> time_all(Shared& shared, std::span<const
 }
 
 std::vector<double> replay(const Rules& chip, std::span<const std::span<Row>> blocks) {
-    Shared shared(chip, 1, static_cast<std::uint32_t>(blocks.size()), 0);
+    Shared shared(chip, 1, 0);
     std::vector<Again> all;
     all.reserve(blocks.size());
     for (const auto& rows : blocks) all.emplace_back(shared, rows);

@@ -3,11 +3,11 @@
 
 #include <atomic>
 #include <limits>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,28 +25,37 @@ class Shared {
   public:
     static constexpr std::int64_t every_row = std::numeric_limits<std::int64_t>::max();
 
-    // `blocks` of them share the memory, `parts` of which are timed. Rows are kept as long as there are no more than `rows`.
-    Shared(const Rules& chip, std::uint32_t blocks, std::uint32_t parts, std::int64_t rows);
+    // `blocks` of them share the memory. Rows are kept as long as there are no more than `rows`.
+    Shared(const Rules& chip, std::uint32_t blocks, std::int64_t rows);
 
     const Rules& chip;
     const Numbers& numbers;
     const std::uint32_t blocks, active;  // cores that work at a time
     std::atomic<std::int64_t> room;      // for rows
 
-    // A SyncAll of the first `count` blocks (0: of all), the how manieth of those it is in the block.
-    using Meeting = std::pair<std::uint32_t, std::uint32_t>;
-    Meeting arrive(std::uint32_t count, std::uint32_t round, double at);
-    // When the last one came, if all have.
-    std::optional<double> met(const Meeting& meeting);
+    // Steps between blocks, by the numbers that they drew: when others may go on, if that is known.
+    void leave(std::int64_t number, double at);
+    std::optional<double> left(std::int64_t number);
+    struct Last {
+        double at = 0;             // of the last of them,
+        std::int64_t number = 0;   // which is this one;
+        std::int64_t first = 0;    // the lowest number
+        std::int64_t count = 0;    // of those that are known
+    };
+    Last last_of(std::span<const std::int64_t> numbers);
+
+    // The same for rows that run again: a SyncAll that `count` blocks come to, by its name.
+    void arrive(std::uint64_t meeting, double at);
+    std::optional<double> met(std::uint64_t meeting, std::int64_t count);
 
   private:
     struct Arrived {
-        std::uint32_t count = 0;
+        std::int64_t count = 0;
         double last = 0;
     };
-    const std::uint32_t parts_;
     std::mutex lock_;
-    std::map<Meeting, Arrived> meetings_;
+    std::unordered_map<std::int64_t, double> left_;
+    std::unordered_map<std::uint64_t, Arrived> meetings_;
 };
 
 // One block, as a listener.
@@ -56,12 +65,11 @@ class BlockTime final : public Listener {
 
     bool hears_accesses() const override { return false; }
     void record(const Record& record, const std::int64_t* payload) override;
-    // Ends what is open: a vector function, a SyncAll.
+    // Ends what is open: a vector function, a step between blocks.
     void settle();
 
-    bool waits() const { return waiting_.has_value(); }
-    // Whether those it waits for have come; they never will when no block can go on.
-    bool can_go_on() { return !waiting_ || shared_.met(waiting_->meeting); }
+    // Whether what a record waited for has been told; it never will when no block can go on.
+    bool can_hear(const Record& record, const std::int64_t* payload);
 
     // The time as the scalar unit reads it, which takes it a cycle.
     double read();
@@ -72,14 +80,16 @@ class BlockTime final : public Listener {
     std::vector<Row>& rows() { return rows_; }
 
   private:
-    struct Waiting {
-        Shared::Meeting meeting;
+    // A step that lets other blocks go on, until it is known whether it waits for them, too.
+    struct Held {
         Row row;
         Record record;
     };
 
+    void work(Row& row, const Record& record, const std::int64_t* payload);
     void take(Row& row, const Record& record, const std::int64_t* payload);
-    void order(Row& row, const Record& record, const std::int64_t* payload);
+    void between(Row& row, const Record& record, std::span<const std::int64_t> followed);
+    void meet(const Record& record, const std::int64_t* payload);
     void finish(const Row& row, const Record& record);
     void end_function();
     void go_on();
@@ -97,9 +107,8 @@ class BlockTime final : public Listener {
     std::int64_t number_ = 0;
     std::uint64_t crossings_ = 0;
     std::size_t asked_ = 0;  // tallies that were looked at for unknown ones
-    double ended_[4] = {};
-    std::map<std::uint32_t, std::uint32_t> rounds_;  // of SyncAll, by how many blocks take part
-    std::optional<Waiting> waiting_;
+    double ended_[pipe_count] = {};
+    std::optional<Held> held_;
 };
 
 // Lets blocks go on in turns, each until it waits for the others. Where none can, somebody never comes: all go on without.

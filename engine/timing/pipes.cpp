@@ -7,7 +7,6 @@ namespace lanewise::timing {
 namespace {
 
 constexpr double near = 8;  // cycles
-constexpr int scalar = 0, vector = 1, copy_in = 2, all = 4;
 
 Why flag_of(int pipe) { return static_cast<Why>(static_cast<int>(Why::FLAG) + pipe); }
 
@@ -26,13 +25,11 @@ void Pipes::run(Row& row, std::int64_t number) {
             row.start = now_;
             row.end = now_ += row.scalar;
             break;
-        case Act::V:
-        case Act::MTE2:
-        case Act::MTE3: work(row, row.act); break;
+        case Act::WORK: work(row, row.pipe); break;
         case Act::SET: {
             now_ += row.scalar;
             double at = now_;
-            if (row.source != scalar) at = std::max({at, done_[row.source], hold_[row.source]});
+            if (row.source != scalar_pipe) at = std::max({at, done_[row.source], hold_[row.source]});
             row.start = row.end = at;
             flags_[row.flag] = {at, number};
             break;
@@ -41,10 +38,11 @@ void Pipes::run(Row& row, std::int64_t number) {
         case Act::LOCK: lock(row); break;
         case Act::BARRIER: barrier(row); break;
         case Act::INSIDE:
-            row.start = done_[vector];
-            row.end = done_[vector] += row.cost;
+            row.start = done_[vector_pipe];
+            row.end = done_[vector_pipe] += row.cost;
             break;
-        case Act::SYNC_ALL: row.start = row.end = now_; break;
+        case Act::SYNC_ALL:  // goes on with resume()
+        case Act::BETWEEN: row.start = row.end = now_; break;
     }
 }
 
@@ -67,7 +65,7 @@ void Pipes::work(Row& row, int pipe) {
         cause = reason_[pipe];
         at = std::max(at, held);
     }
-    if (!queue.count && pipe == vector) {
+    if (!queue.count && pipe == vector_pipe) {
         at += numbers_.core_vector_start;
         if (cause <= Why::ISSUE) cause = Why::FIRST_USE;
     }
@@ -77,7 +75,7 @@ void Pipes::work(Row& row, int pipe) {
         row.why = static_cast<std::uint8_t>(cause);
         row.wait = at - free;
     }
-    if (pipe == copy_in) at = std::max(std::max(held, now_) + numbers_.copy_in_latency, free);  // the first bytes are late, those behind them are not
+    if (pipe == copy_in_pipe) at = std::max(std::max(held, now_) + numbers_.copy_in_latency, free);  // the first bytes are late, those behind them are not
     row.end = done_[pipe] = at + row.cost;
 }
 
@@ -95,7 +93,7 @@ void Pipes::wait(Row& row) {
 
 // What the row's pipe is given next may not start before.
 void Pipes::hold(Row& row, double until, Why why) {
-    if (row.target == scalar) {
+    if (row.target == scalar_pipe) {
         if (until > now_) {
             row.wait = until - now_;
             row.why = static_cast<std::uint8_t>(why);
@@ -112,7 +110,7 @@ void Pipes::lock(Row& row) {
     row.start = now_;
     now_ += row.scalar;
     const Set* last = nullptr;
-    for (int pipe = 0; pipe < lock_pipes; ++pipe) {
+    for (int pipe = 0; pipe < pipe_count; ++pipe) {
         const auto found = flags_.find(row.flag + static_cast<std::uint64_t>(pipe));
         if (pipe == row.target || found == flags_.end() || (last && found->second.end <= last->end)) continue;
         last = &found->second;
@@ -129,17 +127,13 @@ void Pipes::barrier(Row& row) {
     row.start = now_;
     now_ += row.scalar;
     const int pipe = row.source;
-    if (pipe == all) {
-        const double at = std::max(settled(), *std::max_element(hold_, hold_ + 4));
+    if (pipe == all_pipes) {
+        const double at = std::max(settled(), *std::ranges::max_element(hold_));
         row.wait = at - now_;
         row.why = static_cast<std::uint8_t>(Why::BARRIER);
-        now_ = at;
-        for (int k = 1; k < 4; ++k) {
-            hold_[k] = at;
-            reason_[k] = Why::BARRIER;
-        }
-    } else if (pipe != scalar && queues_[pipe].count) {
-        const double at = done_[pipe] + (pipe == vector ? numbers_.core_barrier : 0);
+        hold_all(at, Why::BARRIER);
+    } else if (pipe != scalar_pipe && queues_[pipe].count) {
+        const double at = done_[pipe] + (pipe == vector_pipe ? numbers_.core_barrier : 0);
         if (at > hold_[pipe]) {  // a flag that holds the pipe longer still does
             hold_[pipe] = at;
             reason_[pipe] = Why::BARRIER;
@@ -148,16 +142,44 @@ void Pipes::barrier(Row& row) {
     row.end = now_;
 }
 
-double Pipes::settled() const { return std::max(now_, *std::max_element(done_, done_ + 4)); }
+double Pipes::between(Row& row, double until) {
+    row.setter = -1;
+    row.wait = row.stall = 0;
+    row.why = 0;
+    row.start = now_;
+    now_ += row.scalar;
+    if (until > now_) {
+        row.wait = until - now_;
+        row.why = static_cast<std::uint8_t>(Why::OTHER_BLOCK);
+        now_ = until;
+    }
+    double at = now_;
+    if (row.flag && row.source == all_pipes) {
+        at = std::max(settled(), *std::ranges::max_element(hold_));
+        hold_all(at, Why::BARRIER);
+    } else if (row.flag && row.source != scalar_pipe) {
+        at = std::max({at, done_[row.source], hold_[row.source]});
+    }
+    row.end = now_;
+    return at;
+}
+
+void Pipes::hold_all(double until, Why why) {
+    now_ = until;
+    for (int pipe = 0; pipe < pipe_count; ++pipe)
+        if (pipe != scalar_pipe) {
+            hold_[pipe] = until;
+            reason_[pipe] = why;
+        }
+}
+
+double Pipes::settled() const { return std::max(now_, *std::ranges::max_element(done_)); }
 
 void Pipes::resume(Row& row, double at) {
     row.wait = at - now_;
     row.why = static_cast<std::uint8_t>(Why::SYNC_ALL);
-    now_ = row.end = at;
-    for (int k = 1; k < 4; ++k) {
-        hold_[k] = at;
-        reason_[k] = Why::SYNC_ALL;
-    }
+    row.end = at;
+    hold_all(at, Why::SYNC_ALL);
 }
 
 }  // namespace lanewise::timing

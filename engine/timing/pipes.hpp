@@ -8,8 +8,6 @@
 
 namespace lanewise::timing {
 
-inline constexpr int lock_pipes = 4;  // flags of a lock: one for each pipe that may have unlocked it
-
 class Pipes {
   public:
     explicit Pipes(const Numbers& numbers);
@@ -17,11 +15,14 @@ class Pipes {
     // The next row: what it asks for is given, when it runs is filled in. `number` is its place in the block.
     void run(Row& row, std::int64_t number);
     // V is busy for so much longer with what it did last.
-    void lengthen(double cycles) { done_[1] += cycles; }
+    void lengthen(double cycles) { done_[vector_pipe] += cycles; }
     // The scalar unit does something that is no record.
     void spend(double cycles) { now_ += cycles; }
     // All blocks have come to SyncAll, at that time.
     void resume(Row& row, double at);
+
+    // A step between blocks: the row waits until then. When those that wait for it may go on.
+    double between(Row& row, double until);
 
     double now() const { return now_; }  // the scalar unit
     double settled() const;              // when everything issued so far is done
@@ -32,6 +33,7 @@ class Pipes {
     void lock(Row& row);
     void hold(Row& row, double until, Why why);
     void barrier(Row& row);
+    void hold_all(double until, Why why);
 
     struct Set {
         double end;
@@ -45,10 +47,10 @@ class Pipes {
 
     const Numbers& numbers_;
     double now_ = 0;
-    double done_[4] = {};  // when each pipe ends what it has
-    double hold_[4] = {};  // before which it may not start
-    Why reason_[4] = {};
-    Queue queues_[4];
+    double done_[pipe_count] = {};  // when each pipe ends what it has
+    double hold_[pipe_count] = {};  // before which it may not start
+    Why reason_[pipe_count] = {};
+    Queue queues_[pipe_count];
     std::unordered_map<std::uint64_t, Set> flags_;
 };
 

@@ -6,6 +6,8 @@
 namespace lanewise::timing {
 
 void Tallies::add(const Row& row, const Record& record, int bits, double issue) {
+    const auto act = static_cast<Act>(row.act);
+    const bool works = act == Act::WORK || act == Act::INSIDE;
     const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
     const std::uint8_t type0 = record.operands[0].dtype, type1 = record.operands[1].dtype;
     std::uint64_t kind = record.opcode;
@@ -19,7 +21,7 @@ void Tallies::add(const Row& row, const Record& record, int bits, double issue) 
         sum.opcode = record.opcode;
         sum.repeat = record.repeat;
         sum.bits = static_cast<std::uint16_t>(bits);
-        sum.pipe = record.pipe;
+        sum.pipe = works ? row.pipe : record.pipe;
         sum.act = row.act;
         sum.source = row.source;
         sum.why = row.why;
@@ -28,8 +30,6 @@ void Tallies::add(const Row& row, const Record& record, int bits, double issue) 
         sum.type0 = type0;
         sum.type1 = type1;
     }
-    const auto act = static_cast<Act>(row.act);
-    const bool works = act == Act::V || act == Act::MTE2 || act == Act::MTE3 || act == Act::INSIDE;
     spent_ = works ? row.end - row.start : 0;
     lost_ = row.lost;
     ++sum.calls;

@@ -11,7 +11,8 @@ import lanewise
 from lanewise import asc
 from lanewise.isa.ascend.host import HOST_BLOCK, WAITS
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import Pipe, Space
+from lanewise.isa.events import Pipe
+from lanewise.isa.issued import Space
 
 
 def steps(trace: Any) -> list[tuple[str, tuple[int, ...]]]:

@@ -77,7 +77,7 @@ def test_lanes_hold_the_times_of_the_model(run: Run, data: dict[str, Any]) -> No
         for pipe in (1, 2, 3):
             lane = drawn["lanes"][pipe]
             ends = np.cumsum(np.stack([lane["gap"], lane["length"]], axis=1).ravel())[1::2] / SCALE
-            mine = block.rows[block.rows["act"] == pipe]
+            mine = block.rows[block.rows["pipe"] == pipe]
             assert np.allclose(ends, np.sort(mine["end"]), atol=1 / SCALE)
             assert abs(sum(lane["length"]) / SCALE - block.busy[NAMES[pipe]]) < 1
         assert sum(len(lane["site"]) for lane in drawn["lanes"]) == len(block.rows)

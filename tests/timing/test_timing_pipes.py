@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
 from lanewise import asc, timing
-from lanewise.isa.events import HardEvent
-from lanewise.machine.events import PipeID, tell
+from lanewise.isa.events import HardEvent, PipeID
+from lanewise.machine.events import tell
 from lanewise.machine.tensor import CacheMode, CacheRwMode
 from lanewise.timing.numbers import numbers
+from lanewise.timing.order import Act
 from lanewise.timing.stream import Stream
 from lanewise.timing.traced import flags, spent
 
@@ -153,6 +157,56 @@ def test_sync_all_waits_for_the_slowest_block() -> None:
     assert fast.waits["S", "SyncAll"] > 10 * 64
 
 
+def _after_a_slow_block(step: Callable[[Any], None]) -> Any:
+    """The first of two blocks works for long, then both take a step between blocks and add once."""
+
+    @asc.jit
+    def kernel(x: asc.GlobalAddress) -> None:
+        ub = asc.TBuf(asc.TPosition.VECCALC)
+        asc.TPipe().init_buffer(buf=ub, num=65536)
+        t = ub.get(asc.float32)
+        gm = asc.GlobalTensor()
+        gm.set_global_buffer(x)
+        if asc.get_block_idx() == 0:
+            for _ in range(10):
+                asc.adds(t, t, 1.0, count=4096)
+        step(gm)
+        asc.adds(t, t, 1.0, count=64)
+
+    return timing.of(kernel[2](np.zeros(256, np.int32), trace=True))
+
+
+def _cross_core(pipe: PipeID) -> Callable[[Any], None]:
+    def step(gm: Any) -> None:
+        asc.cross_core_set_flag(3, 0, pipe)
+        asc.cross_core_wait_flag(3)
+
+    return step
+
+
+def _in_turns(gm: Any) -> None:
+    scratch = asc.LocalTensor(asc.int32, asc.TPosition.VECCALC, 65536, 256)
+    asc.init_determine_compute_workspace(gm, scratch)
+    asc.wait_pre_block(gm, scratch)
+    asc.notify_next_block(gm, scratch)
+
+
+@pytest.mark.parametrize("step", [_cross_core(PipeID.PIPE_V), _cross_core(PipeID.PIPE_ALL), _in_turns])
+def test_steps_between_blocks_wait_for_the_slower_one(step: Callable[[Any], None]) -> None:
+    report = _after_a_slow_block(step)
+    slow, fast = report.blocks
+    assert fast.waits["S", "another block"] > 10 * 64
+    assert fast.cycles == pytest.approx(slow.cycles, abs=2 * FIRST)
+    assert "how long a step takes from block to block is not published" in report.notes[0]
+
+
+def test_a_flag_between_blocks_does_not_wait_for_pipes_that_it_does_not_name() -> None:
+    """It is set behind the work of one pipe: copies had none."""
+    slow, fast = _after_a_slow_block(_cross_core(PipeID.PIPE_MTE3)).blocks
+    assert fast.waits.get(("S", "another block"), 0) < 64
+    assert fast.cycles < slow.cycles / 4
+
+
 def test_more_blocks_than_cores_take_turns() -> None:
     @asc.jit
     def kernel(x: asc.GlobalAddress) -> None:
@@ -267,7 +321,7 @@ def test_locks_hold_pipes_like_flags() -> None:
                 stream.set(HardEvent.V_MTE2)
                 stream.wait(HardEvent.V_MTE2)
         block = stream.report().blocks[0]
-        return [float(row["start"]) for row in block.rows if row["act"] in (1, 2)]
+        return [float(row["start"]) for row in block.rows if row["act"] == Act.WORK]
 
     free, flagged, locked = (started(order) for order in ("nothing", "flags", "locks"))
     assert [a - b for a, b in zip(locked, flagged, strict=True)] == pytest.approx([ISSUE] * 4)  # the first lock

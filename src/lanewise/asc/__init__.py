@@ -56,11 +56,11 @@ from lanewise.asc.tensors import get_tpipe_ptr as get_tpipe_ptr
 from lanewise.errors import LanewiseError as LanewiseError
 from lanewise.errors import LanewiseWarning as LanewiseWarning
 from lanewise.isa.events import HardEvent as HardEvent
+from lanewise.isa.events import PipeID as PipeID
 from lanewise.isa.reduce import ReduceOrder as ReduceOrder
 from lanewise.machine.address import GlobalAddress as GlobalAddress
 from lanewise.machine.allocator import Hardware as Hardware
 from lanewise.machine.events import MemDsbT as MemDsbT
-from lanewise.machine.events import PipeID as PipeID
 from lanewise.machine.queues import TBufState as TBufState
 from lanewise.machine.tensor import CacheMode as CacheMode
 from lanewise.machine.tensor import CacheRwMode as CacheRwMode

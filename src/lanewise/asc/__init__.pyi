@@ -157,11 +157,11 @@ from lanewise.asc.types import static_assert as static_assert
 from lanewise.errors import LanewiseError as LanewiseError
 from lanewise.errors import LanewiseWarning as LanewiseWarning
 from lanewise.isa.events import HardEvent as HardEvent
+from lanewise.isa.events import PipeID as PipeID
 from lanewise.isa.reduce import ReduceOrder as ReduceOrder
 from lanewise.machine.address import GlobalAddress as GlobalAddress
 from lanewise.machine.allocator import Hardware as Hardware
 from lanewise.machine.events import MemDsbT as MemDsbT
-from lanewise.machine.events import PipeID as PipeID
 from lanewise.machine.pipe import TBufPool as TBufPool
 from lanewise.machine.pipe import TPipe as TPipe
 from lanewise.machine.pipe import get_tpipe_ptr as get_tpipe_ptr

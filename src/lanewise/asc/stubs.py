@@ -13,6 +13,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from lanewise.asc.signatures import signatures
+from lanewise.isa import events
 
 MODULES = {"lanewise.asc": "__init__.pyi", "lanewise.asc.reg": "reg/__init__.pyi", "lanewise.asc.adv": "adv.pyi"}
 PACKAGES = ("adv", "lib", "reg", "runtime")  # modules that are part of the interface
@@ -138,8 +139,23 @@ def folder() -> Path:
     return Path(__file__).parent
 
 
+def enumerations() -> str:
+    """`lanewise.isa.events`, whose names come from a file, too."""
+    kinds = (events.Pipe, events.PipeID, events.HardEvent)
+    lines = [f"class {kind.__name__}(IntEnum):\n" + "".join(f"    {one.name} = {int(one)}\n" for one in kind)
+             for kind in kinds]
+    lines.append("".join(f"{name}: Pipe\n" for name in ("SCALAR", "VECTOR", "COPY_IN", "COPY_OUT")))
+    lines += [f"def {name}({takes}) -> {gives}: ...\n" for name, takes, gives in (
+        ("vendor", "pipe: Pipe", "PipeID"), ("between", "source: Pipe, target: Pipe", "HardEvent"),
+        ("pipes_of", "event: HardEvent", "tuple[Pipe | None, Pipe | None]"),
+        ("mover", "source: str, target: str", "Pipe"))]
+    note = "# Made from chips/cores.toml by `python -m lanewise.asc.stubs`. Do not edit.\n"
+    return note + "from enum import IntEnum\n\nALL: str\n\n" + "\n".join(lines)
+
+
 def files() -> dict[Path, str]:
-    return {folder() / place: stub(importlib.import_module(name)) for name, place in MODULES.items()}
+    stubs = {folder() / place: stub(importlib.import_module(name)) for name, place in MODULES.items()}
+    return {**stubs, folder().parent / "isa" / "events.pyi": enumerations()}
 
 
 if __name__ == "__main__":

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.events import HardEvent
+from lanewise.isa.events import COPY_OUT, SCALAR, HardEvent, PipeID, vendor
 from lanewise.machine import crosscore
 from lanewise.machine.core import current_core
-from lanewise.machine.events import MemDsbT, PipeID, note
+from lanewise.machine.events import MemDsbT, note
+
+_SCALAR, _COPY_OUT = vendor(SCALAR), vendor(COPY_OUT)
 
 
 def set_flag(event: HardEvent, id: int = 0, *, event_id: int | None = None) -> None:
@@ -23,8 +25,9 @@ def wait_flag(event: HardEvent, id: int = 0, *, event_id: int | None = None) -> 
 
 
 def pipe_barrier(pipe: PipeID) -> None:
-    if pipe == PipeID.PIPE_S:
-        raise LanewiseError("SYNC-004", what="pipe_barrier does not take PIPE_S; the scalar pipe runs in order")
+    if pipe == _SCALAR:
+        what = f"pipe_barrier does not take {_SCALAR.name}; the scalar pipe runs in order"
+        raise LanewiseError("SYNC-004", what=what)
     note(current_core("pipe_barrier"), "pipe_barrier", PipeID(pipe))
 
 
@@ -48,11 +51,11 @@ def ib_wait(gm_ws: Any, ub_ws: Any, block_idx: int, event_id: int, is_aiv_only: 
     crosscore.ib_wait(current_core("ib_wait"), gm_ws, ub_ws, block_idx, event_id)
 
 
-def cross_core_set_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = PipeID.PIPE_MTE3) -> None:
+def cross_core_set_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = _COPY_OUT) -> None:
     crosscore.cross_core_set_flag(current_core("cross_core_set_flag"), flag_id, mode_id, pipe)
 
 
-def cross_core_wait_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = PipeID.PIPE_S) -> None:
+def cross_core_wait_flag(flag_id: int, mode_id: int = 0, pipe: PipeID = _SCALAR) -> None:
     crosscore.cross_core_wait_flag(current_core("cross_core_wait_flag"), flag_id, mode_id, pipe)
 
 

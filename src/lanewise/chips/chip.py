@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from lanewise.chips.cores import FILE as CORES
 from lanewise.chips.parts import AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
 from lanewise.errors import LanewiseError
 from lanewise.markup import paragraph, table
@@ -264,7 +265,8 @@ def _facts(table: dict[str, Any], known: Mapping[str, Check], fail: Any) -> dict
 def _of_file(name: str) -> Chip | None:
     """The chip of Lanewise that a file is about: a file is named after its chip."""
     path = FOLDER / f"{name}{SUFFIX}"
-    is_chip = path.parent == FOLDER and path.is_file() and path.name not in {f.policies for f in FAMILIES.values()}
+    others = {CORES.name, *(f.policies for f in FAMILIES.values())}
+    is_chip = path.parent == FOLDER and path.is_file() and path.name not in others
     return load(path) if is_chip else None
 
 

@@ -13,7 +13,7 @@ from lanewise.cli import engines
 from lanewise.cli.definition import source
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, instructions
-from lanewise.isa.record import Instruction, Overload, Row
+from lanewise.isa.record import MOVES, Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 Data = dict[str, Any]
@@ -191,7 +191,7 @@ def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]
 
 def _places(ins: Instruction) -> list[Data]:
     """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
-    spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == "MTE" else ["UB"]
+    spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == MOVES else ["UB"]
     if ins.form.executor == "state" or ins.form.executor.startswith("register"):
         return []
     return [

@@ -9,7 +9,8 @@ import numpy as np
 
 from lanewise.draw.access import REGISTERS
 from lanewise.draw.use import Touched, Use
-from lanewise.isa.issued import MaskMode, Pipe
+from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR, Pipe
+from lanewise.isa.issued import MaskMode
 from lanewise.isa.record import Overload
 from lanewise.timing import model
 from lanewise.timing.kinds import label
@@ -188,9 +189,9 @@ def _time(what: Touched) -> Iterator[str]:
         return
     if executor.startswith("register"):
         yield _in_function(what)
-    elif int(what.record["pipe"]) in (Pipe.MTE2, Pipe.MTE3):
+    elif int(what.record["pipe"]) in (COPY_IN, COPY_OUT):
         yield _copied(what)
-    elif int(what.record["pipe"]) != Pipe.V:
+    elif int(what.record["pipe"]) != VECTOR:
         yield f"{_cycles(known.get('core.issue'))} of the scalar unit; what waits for it is timed in context"
     elif what.ins.form.group == "all" or what.lanes is None:
         yield _in_all(what)

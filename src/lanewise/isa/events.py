@@ -1,13 +1,44 @@
-"""Events between pipes, by the vendor's numbers."""
+"""Pipes and the events between them, by their numbers in records and by the vendor's (`chips/cores.toml`)."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
+from lanewise.chips import cores
+
+ALL, _ALL_NUMBER = cores.all_pipes()
+_VENDOR = {pipe.name: pipe.vendor for pipe in cores.every_pipe().values()} | {ALL: _ALL_NUMBER}
+
+# As records number them.
+Pipe = IntEnum("Pipe", {name: k for k, name in enumerate([*(pipe.name for pipe in cores.pipes()), ALL])})
+# As programs name them.
+PipeID = IntEnum("PipeID", {f"PIPE_{name}": k for name, k in sorted(_VENDOR.items(), key=lambda one: one[1])})
 HardEvent = IntEnum(
-    "HardEvent",
-    "MTE2_MTE1 MTE1_MTE2 MTE1_M M_MTE1 MTE2_V V_MTE2 MTE3_V V_MTE3 M_V V_M V_V MTE3_MTE1 MTE1_MTE3 MTE1_V MTE2_M "
-    "M_MTE2 V_MTE1 M_FIX FIX_M MTE3_MTE2 MTE2_MTE3 S_V V_S S_MTE2 MTE2_S S_MTE3 MTE3_S MTE2_FIX FIX_MTE2 FIX_S M_S "
-    "FIX_MTE3 MTE1_FIX FIX_MTE1 FIX_FIX MAX",
-    start=0,
+    "HardEvent", [*(event.name for event in cores.events()), cores.end_of_events()], start=0
 )
+
+SCALAR, VECTOR = Pipe(cores.number("scalar")), Pipe(cores.number("vector"))
+COPY_IN, COPY_OUT = Pipe(cores.number("copy_in")), Pipe(cores.number("copy_out"))
+
+
+def vendor(pipe: Pipe) -> PipeID:
+    """How programs name a pipe."""
+    return PipeID[f"PIPE_{pipe.name}"]
+
+
+def between(source: Pipe, target: Pipe) -> HardEvent:
+    return HardEvent[f"{source.name}_{target.name}"]
+
+
+def pipes_of(event: HardEvent) -> tuple[Pipe | None, Pipe | None]:
+    """Who sets it and who waits for it; None: a pipe that cores here do not have."""
+    if event.name == cores.end_of_events():
+        return None, None
+    of = cores.events()[event]
+    source, target = (Pipe[name] if name in Pipe.__members__ else None for name in (of.source, of.target))
+    return source, target
+
+
+def mover(source: str, target: str) -> Pipe:
+    """The pipe that moves data from one memory to another."""
+    return Pipe(cores.mover(source, target))

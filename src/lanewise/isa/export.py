@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from lanewise.chips import cores
 from lanewise.chips.chip import told_policies
 from lanewise.chips.parts import FACTS
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
-from lanewise.isa.issued import MAX_OPERANDS, Pipe, cpp_structs
+from lanewise.isa.issued import MAX_OPERANDS, Space, cpp_structs
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.isa.registers import UNWRITTEN
 from lanewise.isa.tables import families, instruction_sets, kernel_families, kernel_list, tables
@@ -30,12 +31,13 @@ FRONT = "front/lanewise/generated"  # what the headers of the C++ front include 
 def layouts() -> str:
     flags = "\n".join(f"    {f.name} = {int(f)}," for f in Flag)
     overloads = "\n".join(f"    {o.name} = {int(o)}," for o in Overload)
-    pipes = "\n".join(f"    {p.name} = {int(p)}," for p in Pipe)
     types = "\n".join(f"    {t.name}_ = {t.code}," for t in DTYPES.values())
     sizes = ", ".join(["0", *(str(t.bits) for t in DTYPES.values())])
     names = ", ".join(['""', *(text(t.name) for t in DTYPES.values())])
     return f"""{HEADER}
 #include <cstdint>
+
+#include "lanewise/generated/cores.hpp"
 
 namespace lanewise {{
 
@@ -45,9 +47,6 @@ enum Flag : std::uint32_t {{
 }};
 enum class Overload : std::uint8_t {{
 {overloads}
-}};
-enum class Pipe : std::uint8_t {{
-{pipes}
 }};
 enum class DType : std::uint8_t {{
     none_ = 0,
@@ -61,6 +60,84 @@ inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word 
 
 }}  // namespace lanewise
 """
+
+
+def core_parts() -> str:
+    """Pipes and events: what of chips/cores.toml the engine and the headers need."""
+    there, all_ = cores.pipes(), len(cores.pipes())
+    numbers = {pipe.name: k for k, pipe in enumerate(there)}
+    vendors = {pipe.vendor: numbers.get(name, -1) for name, pipe in cores.every_pipe().items()}
+    uses = "".join(f", {pipe.use}_pipe = {k}" for k, pipe in enumerate(there))
+    ends = [(cores.every_pipe()[e.source].vendor, cores.every_pipe()[e.target].vendor) for e in cores.events()]
+    by_vendor = ", ".join(str(vendors.get(k, -1)) for k in range(max(vendors) + 1))
+    names = ", ".join(text(name) for name in [*(e.name for e in cores.events()), cores.end_of_events()])
+    named = "// programs have a name for the end, too"
+    movers = ", ".join(f"{{{', '.join(_mover(source, target) for target in Space)}}}" for source in Space)
+    return f"""{HEADER}
+#include <cstdint>
+
+namespace lanewise {{
+
+// Pipes as records number them. No instruction runs on all of them; a move's pipe depends on its memories.
+inline constexpr int pipe_count = {all_}, no_pipe = -1, all_pipes = {all_}, moving_pipe = {all_ + 1}{uses};
+inline constexpr const char* pipe_names[] = {{{", ".join(text(pipe.name) for pipe in there)}}};
+// By the vendor's numbers.
+inline constexpr int all_pipes_by_vendor = {cores.all_pipes()[1]};
+inline constexpr std::int8_t pipes_by_vendor[] = {{{by_vendor}}};
+// By the memories that it moves data from and to.
+inline constexpr std::int8_t movers[][{len(Space)}] = {{{movers}}};
+
+// Who sets an event and who waits for it, in the vendor's numbers.
+struct EventEnds {{
+    std::int8_t source, target;
+}};
+inline constexpr EventEnds event_ends[] = {{{", ".join(f"{{{a}, {b}}}" for a, b in ends)}}};
+inline constexpr int event_count = {len(ends)}, event_numbers = event_count + 1;  {named}
+inline constexpr const char* event_names[event_numbers] = {{{names}}};
+
+// A pipe by the vendor's number; no_pipe: cores here have none such, or it means all of them.
+constexpr int pipe_by_vendor(std::int64_t vendor) {{
+    return vendor >= 0 && vendor < {max(vendors) + 1} ? pipes_by_vendor[vendor] : no_pipe;
+}}
+
+struct EventPipes {{
+    int source, target;
+}};
+constexpr EventPipes event_pipes(std::int64_t event) {{
+    if (event < 0 || event >= event_count) return {{no_pipe, no_pipe}};
+    return {{pipe_by_vendor(event_ends[event].source), pipe_by_vendor(event_ends[event].target)}};
+}}
+
+// The event from one pipe to another, by the vendor's numbers and by those of records; event_count: there is none.
+constexpr int event_by_vendor(int source, int target) {{
+    int event = 0;
+    while (event < event_count && (event_ends[event].source != source || event_ends[event].target != target)) ++event;
+    return event;
+}}
+constexpr int event_between(int source, int target) {{
+    int event = 0;
+    while (event < event_count && (event_pipes(event).source != source || event_pipes(event).target != target)) ++event;
+    return event;
+}}
+
+}}  // namespace lanewise
+"""
+
+
+def _mover(source: Space, target: Space) -> str:
+    return str(next((k for k, pipe in enumerate(cores.pipes()) if (source.name, target.name) in pipe.moves), -1))
+
+
+def pipe_names() -> str:
+    """The vendor's enumerators of pipes."""
+    name, number = cores.all_pipes()
+    vendors = {pipe.vendor: pipe.name for pipe in cores.every_pipe().values()} | {number: name}
+    return NOTE + "".join(f"PIPE_{vendors[k]} = {k},\n" for k in sorted(vendors))
+
+
+def event_names() -> str:
+    """The vendor's enumerators of events."""
+    return NOTE + "".join(f"{name},\n" for name in [*(e.name for e in cores.events()), cores.end_of_events()])
 
 
 def opcodes() -> str:
@@ -260,6 +337,9 @@ inline constexpr SharedName shared_names[] = {{
 def files() -> dict[str, str]:
     """Everything the engine needs, by file name."""
     return {
+        f"{FRONT}/cores.hpp": core_parts(),
+        f"{FRONT}/pipes.inc": pipe_names(),
+        f"{FRONT}/events.inc": event_names(),
         f"{FRONT}/layouts.hpp": layouts(),
         f"{FRONT}/opcodes.hpp": opcodes(),
         "rules.hpp": rules(),

@@ -34,14 +34,6 @@ class MaskMode(IntEnum):
     NONE = 2  # the instruction has no mask
 
 
-class Pipe(IntEnum):
-    S = 0
-    V = 1
-    MTE2 = 2
-    MTE3 = 3
-    ALL = 4
-
-
 OPERAND = np.dtype(
     [
         ("address", "<u8"),

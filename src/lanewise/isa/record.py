@@ -37,6 +37,7 @@ ALL_FORMS = COUNT + MASKED
 PLAIN = (Overload.PLAIN,)
 
 NOWHERE = ""  # in the place of a Python name: the front has no such call
+MOVES = "MTE"  # in the place of a pipe: which one it is says where a move leads from and to
 UNTIMED = "none"  # in the place of a class of costs: the record tells lenses something, and is no work of a pipe
 
 

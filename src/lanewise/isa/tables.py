@@ -12,8 +12,9 @@ from typing import NamedTuple
 from lanewise.chips.chip import chips
 from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, Struct, UnrepresentableError
+from lanewise.isa.events import Pipe
 from lanewise.isa.issued import MAX_OPERANDS
-from lanewise.isa.record import Instruction, Row
+from lanewise.isa.record import MOVES, Instruction, Row
 from lanewise.numerics.formats import DTYPES, DType
 
 WITH_KERNELS = ("elementwise", "reduce", "registers")  # executors whose lane functions are compiled per type
@@ -210,7 +211,7 @@ def instruction_of(ins: Instruction, first_row: int, last_row: int) -> str:
         "ranged": chip_mask(ins.ranges),
         "unbounded": chip_mask(c for c, r in ins.ranges.items() if r.high is None),
         "low": _low(ins),
-        "pipe": f"PipeOf::{ins.pipe}",
+        "pipe": "moving_pipe" if ins.pipe == MOVES else str(int(Pipe[ins.pipe])),
         "first_row": first_row,
         "last_row": last_row,
         "group": f"Group::{form.group or 'none'}",

@@ -17,7 +17,8 @@ from lanewise.chips.chip import Chip, chip
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode, opcodes
-from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, Pipe
+from lanewise.isa.events import SCALAR
+from lanewise.isa.issued import ACCESS, ALL_ONES, STATE
 from lanewise.machine import definition
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
@@ -263,7 +264,7 @@ class Core:
         row = np.zeros(1, ACCESS)
         row["sequence"], row["address"], row["bytes"] = len(self.records), address, size
         row["file"], row["line"] = location()
-        row["block"], row["space"], row["pipe"] = self.block, space, Pipe.S
+        row["block"], row["space"], row["pipe"] = self.block, space, SCALAR
         row["write"], row["atomic"] = write, atomic
         self.touched.append(row)
 

@@ -7,26 +7,13 @@ from typing import TYPE_CHECKING
 
 from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.events import HardEvent
+from lanewise.isa.events import HardEvent, pipes_of
 from lanewise.isa.record import Overload
 from lanewise.machine.held import STEPS
 from lanewise.machine.leniency import complain
 
 if TYPE_CHECKING:
     from lanewise.machine.core import Core
-
-CUBE_PIPES = {"M", "MTE1", "FIX"}
-
-
-class PipeID(IntEnum):
-    PIPE_S = 0
-    PIPE_V = 1
-    PIPE_M = 2
-    PIPE_MTE1 = 3
-    PIPE_MTE2 = 4
-    PIPE_MTE3 = 5
-    PIPE_ALL = 6
-    PIPE_FIX = 10
 
 
 class MemDsbT(IntEnum):
@@ -37,8 +24,8 @@ class MemDsbT(IntEnum):
 
 
 def on_vector_core(event: HardEvent) -> bool:
-    """Events that name a cube pipe are skipped on a vector core."""
-    return not CUBE_PIPES & set(event.name.split("_"))
+    """Events of a pipe that the core does not have are skipped."""
+    return None not in pipes_of(event)
 
 
 def note(core: Core, name: str, *params: int) -> None:

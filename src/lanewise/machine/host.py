@@ -8,7 +8,8 @@ import numpy as np
 
 from lanewise.isa.ascend.host import HOST_BLOCK, WAITS
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import RECORD, MaskMode, Pipe
+from lanewise.isa.events import SCALAR
+from lanewise.isa.issued import RECORD, MaskMode
 from lanewise.isa.record import Overload
 from lanewise.machine.trace import Trace, location
 
@@ -29,7 +30,7 @@ class Host:
         record = np.zeros((), RECORD)
         record["sequence"], record["opcode"] = len(self._records), opcodes()[name]
         record["overload"], record["mask_mode"], record["repeat"] = Overload.PLAIN, MaskMode.NONE, 1
-        record["pipe"], record["block"] = Pipe.S, HOST_BLOCK
+        record["pipe"], record["block"] = SCALAR, HOST_BLOCK
         record["file"], record["line"] = location()
         record["payload"], record["payload_count"] = len(self._payload), len(params)
         self._payload.extend(params)

@@ -6,9 +6,9 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.events import HardEvent
+from lanewise.isa.events import ALL, HardEvent, Pipe, vendor
 from lanewise.machine.core import current_core
-from lanewise.machine.events import PipeID, note, tell
+from lanewise.machine.events import note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
 from lanewise.machine.tensor import TPosition
 
@@ -150,7 +150,7 @@ class TPipe(_Giver):
 
     def destroy(self) -> None:
         """Release everything, after a barrier over all pipes."""
-        note(self.core, "pipe_barrier", PipeID.PIPE_ALL)
+        note(self.core, "pipe_barrier", vendor(Pipe[ALL]))
         self._forget()
         kernel_ends(self.core)
         self._release()

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.events import HardEvent
+from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR, HardEvent, between
 from lanewise.machine.core import current_core
 from lanewise.machine.events import note, tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
@@ -25,10 +25,10 @@ class TBufState(IntEnum):
 
 # What a queue orders: forward from enque to deque, reverse from free_tensor to the next alloc_tensor.
 _EVENTS = {
-    "in": (HardEvent.MTE2_V, HardEvent.V_MTE2),
-    "out": (HardEvent.V_MTE3, HardEvent.MTE3_V),
-    "through": (HardEvent.MTE2_MTE3, HardEvent.MTE3_MTE2),
-    "inside": (HardEvent.V_V, HardEvent.V_V),  # at VECCALC: its tensors stay with the vector unit
+    "in": (between(COPY_IN, VECTOR), between(VECTOR, COPY_IN)),
+    "out": (between(VECTOR, COPY_OUT), between(COPY_OUT, VECTOR)),
+    "through": (between(COPY_IN, COPY_OUT), between(COPY_OUT, COPY_IN)),
+    "inside": (between(VECTOR, VECTOR), between(VECTOR, VECTOR)),  # at VECCALC: its tensors stay with the vector unit
 }
 
 

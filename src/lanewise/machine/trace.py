@@ -10,7 +10,8 @@ import numpy as np
 
 from lanewise.errors import is_ours, user_location
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Pipe, Space
+from lanewise.isa.events import Pipe
+from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Space
 from lanewise.isa.record import Overload
 from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import BY_CODE

@@ -7,6 +7,7 @@ from typing import Any
 
 from lanewise.check.findings import Finding, Place
 from lanewise.check.texts import Front
+from lanewise.isa.events import VECTOR
 from lanewise.report.sites import Files
 
 Data = dict[str, Any]
@@ -29,7 +30,7 @@ def _race(one: Finding) -> Data | None:
     if not one.id.startswith("RACE-") or "other_op" not in said:
         return None
     front = Front(cpp=one.place is None or not one.place.file.endswith(".py"))
-    pipe, other = said.get("pipe", "V"), said.get("other_pipe", "V")
+    pipe, other = said.get("pipe", VECTOR.name), said.get("other_pipe", VECTOR.name)
     blocks = [said.get("other_block", ""), said.get("block", "")]
     if one.id == "RACE-002":
         arrow = "SyncAll"

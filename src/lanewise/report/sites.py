@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.events import SCALAR
 from lanewise.timing.layouts import Tally
-from lanewise.timing.order import WORKS, Act, S
+from lanewise.timing.order import Act, works
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import Row, grouped
 from lanewise.timing.timeline import SYNC
@@ -71,5 +72,5 @@ def _of(tally: Tally) -> int:
 
 
 def _lane(tally: Tally) -> int:
-    pipe = WORKS[tally.act]
-    return SYNC if pipe == S and tally.act != Act.SCALAR else pipe
+    pipe = works(tally)
+    return SYNC if pipe == SCALAR and tally.act != Act.SCALAR else pipe

@@ -9,6 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
+from lanewise.isa.events import SCALAR
+from lanewise.timing.order import NAMES
+
 Data = dict[str, Any]
 LEAST = 0.5  # cycles that are worth a line
 MOST = 10  # lines
@@ -108,7 +111,7 @@ def _busy(data: Data) -> dict[str, float | None]:
 
 def _pipe(old: dict[str, float | None], new: dict[str, float | None]) -> str | None:
     """The busiest one that both sides know."""
-    both = {p: (old.get(p) or 0) + (new.get(p) or 0) for p in ("V", "MTE2", "MTE3")}
+    both = {p: (old.get(p) or 0) + (new.get(p) or 0) for p in NAMES if p != NAMES[SCALAR]}
     return max((p for p in both if both[p]), key=lambda p: both[p], default=None)
 
 

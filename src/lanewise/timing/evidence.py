@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from lanewise.isa.events import COPY_IN, COPY_OUT, VECTOR
 from lanewise.timing.kinds import Kind
 from lanewise.timing.numbers import REDUCE_ALL, Cost, Number, Numbers, RegisterCost
-from lanewise.timing.order import WORKS, Act, V
+from lanewise.timing.order import Act, works
 
 if TYPE_CHECKING:
     from lanewise.timing.layouts import Tally
@@ -45,20 +46,21 @@ def _note(out: dict[str, str], name: str, number: Number | Cost | RegisterCost |
 
 def _facts(block: BlockTime) -> Iterator[str]:
     all_ = block.tallies
-    copied_in = [t for t in all_ if t.act == Act.MTE2]
+    copied_in = [t for t in all_ if works(t) == COPY_IN]
+    known_out = [t for t in all_ if works(t) == COPY_OUT and t.known]
     known_in = [t for t in copied_in if t.known]
     yield from (name for name, used in {
         "core.issue": all_,
         "core.state": [t for t in all_ if t.stated],
         "core.queue_depth": [t for t in all_ if t.stall],
         "core.crossing": block.summary.crossings,
-        "core.barrier": [t for t in all_ if t.act == Act.BARRIER and t.source == V],
-        "core.vector_start": [t for t in all_ if t.act == Act.V],
+        "core.barrier": [t for t in all_ if t.act == Act.BARRIER and t.source == VECTOR],
+        "core.vector_start": [t for t in all_ if t.act == Act.WORK and t.pipe == VECTOR],
         "banks.read_after_write": [t for t in all_ if t.lost],
         **{f"copy_in.{name}": known_in for name in _COPY_IN},
         **{f"copy_in.{name}": [t for t in known_in if not t.near] for name in _RATES},
         **{f"copy_in.l2_{name}": [t for t in copied_in if t.near] for name in _RATES},
-        **{f"copy_out.{name}": [t for t in all_ if t.act == Act.MTE3 and t.known] for name in ("issue", "core_rate")},
+        **{f"copy_out.{name}": known_out for name in ("issue", "core_rate")},
     }.items() if used)
 
 
@@ -67,7 +69,7 @@ def _costs(
 ) -> Iterator[tuple[str, Number | Cost | RegisterCost | None]]:
     first: dict[tuple[int, int, int], Tally] = {}
     for tally in block.tallies:
-        if WORKS[tally.act] == V and tally.known:
+        if works(tally) == VECTOR and tally.known:
             first.setdefault((tally.opcode, tally.type0, tally.type1), tally)
     for key in sorted(first):
         tally, kind = first[key], kinds[key[0]]

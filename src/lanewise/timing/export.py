@@ -10,18 +10,15 @@ from lanewise.chips.chip import chips
 from lanewise.isa.ascend_reg.reg_load import DISTS, MASK_SPANS
 from lanewise.isa.ascend_reg.reg_store import FIRST, PACK
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.events import HardEvent
-from lanewise.isa.issued import Pipe
 from lanewise.isa.record import Instruction
 from lanewise.isa.registers import BYTES
-from lanewise.machine.events import PipeID
 from lanewise.timing.kinds import kind
 from lanewise.timing.layouts import ROW, SUMMARY, TALLY, Layout, compiled
 from lanewise.timing.numbers import PARTS, REDUCE_ALL, UNITS, Numbers, numbers
-from lanewise.timing.order import NAMES, Act, Why
+from lanewise.timing.order import Act, Why
 
 _TYPES = {"d": "double", "Q": "std::uint64_t", "q": "std::int64_t", "I": "std::uint32_t", "i": "std::int32_t",
-          "H": "std::uint16_t", "B": "std::uint8_t", "?": "bool"}
+          "H": "std::uint16_t", "B": "std::uint8_t", "?": "bool", "s": "std::uint8_t"}
 WIDTHS = (8, 16, 32, 64, 0)  # bits that costs may be told apart by, and any other
 
 
@@ -91,18 +88,15 @@ inline constexpr bool timed[opcodes] = {{{_list(str(bool(ins and ins.timed)).low
 // What the tables need to know of an instruction, as JSON.
 inline constexpr const char* kinds[opcodes] = {{{_list(_kind(ins) for ins in by_opcode())}}};
 
-// The pipes of every event: who sets it, and who waits.
-inline constexpr std::uint8_t event_pipes[][2] = {{{_list(f"{{{a}, {b}}}" for a, b in _event_pipes())}}};
-// The pipe that a barrier names.
-inline constexpr std::uint8_t barrier_pipes[] = {{{_list(_barrier_pipes())}}};
-
 }}  // namespace lanewise::timing
 """
 
 
 def _struct(name: str, layout: Layout) -> str:
-    fields = [f"    {_TYPES[letter]} {field};" if letter in _TYPES else f"    std::uint8_t {field}[{letter[:-1]}];"
-              for field, letter in layout]
+    fields = []
+    for field, letter in layout:
+        count = f"[{letter[:-1]}]" if letter[:-1] else ""
+        fields.append(f"    {_TYPES[letter[-1]]} {field}{count};")
     size = f"static_assert(sizeof({name}) == {compiled(layout).size});"
     return "\n".join([f"struct {name} {{", *fields, "};", size, ""])
 
@@ -173,15 +167,3 @@ def _spans() -> str:
              "reg_store_unaligned": [BYTES]}
     numbered = {ins.name: number for number, ins in enumerate(by_opcode()) if ins is not None}
     return "".join(f"    {{{numbered[name]}, {len(sizes)}, {{{_list(sizes)}}}}},\n" for name, sizes in found.items())
-
-
-def _event_pipes() -> list[tuple[int, int]]:
-    """0 for those that name a pipe of the cube."""
-    known = {name: number for number, name in enumerate(NAMES)}
-    return [(known.get(names[0], 0), known.get(names[-1], 0)) for names in (e.name.split("_") for e in HardEvent)]
-
-
-def _barrier_pipes() -> list[int]:
-    """By the vendor's number; the scalar unit's for pipes of the cube, which nobody waits for."""
-    named = {f"PIPE_{pipe.name}": int(pipe) for pipe in Pipe}
-    return [named.get(PipeID(k).name, 0) if k in set(PipeID) else 0 for k in range(max(PipeID) + 1)]

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from struct import Struct
 from typing import NamedTuple
 
+from lanewise.chips import cores
+
 Layout = tuple[tuple[str, str], ...]
 
 # One record: what it asks for, and when it ran. Times are cycles from the start of the launch.
@@ -20,17 +22,19 @@ ROW: Layout = (
     ("end", "d"),
     ("wait", "d"),  # cycles that its pipe stood still before it
     ("stall", "d"),  # what the scalar unit waited before it because the queue of its pipe was full
-    ("flag", "Q"),  # the name of the flag that is set or waited for
+    ("flag", "Q"),  # the name of the flag that is set or waited for; the step that lets other blocks go on, 0: none
     ("moved", "q"),  # bytes between GM and UB
     ("setter", "q"),  # the row that set the flag which was waited for; -1: none
+    ("follows", "q"),  # the step of another block that it waited for last, 0: none; of a SyncAll, how many blocks came
     ("use", "i"),  # the use of memory that collides; -1: none does
     ("act", "B"),
+    ("pipe", "B"),  # that works on it: the scalar unit's for all that only order
     ("source", "B"),  # the pipe that sets; the pipe of a barrier
     ("target", "B"),  # the pipe that waits
     ("why", "B"),  # what it waited for
     ("known", "?"),  # whether a cost is published
     ("near", "?"),  # a copy that finds its data in L2
-    ("unused", "6s"),
+    ("unused", "5s"),
 )
 
 
@@ -49,7 +53,7 @@ class Tally(NamedTuple):
     repeat: int  # of the first
     opcode: int
     bits: int  # of a lane
-    pipe: int  # of the record
+    pipe: int  # that works on it; of the record where none does
     act: int
     source: int
     why: int
@@ -65,19 +69,13 @@ class Summary(NamedTuple):
     """One block as a whole."""
 
     cycles: float
-    ended_s: float  # the last work of each pipe
-    ended_v: float
-    ended_mte2: float
-    ended_mte3: float
     records: int
     crossings: int  # flags that were waited for
-
-    def ended(self, pipe: int) -> float:
-        return float(self[1 + pipe])
+    ended: tuple[float, ...]  # the last work of each pipe
 
 
 TALLY: Layout = tuple(zip(Tally._fields, [*"QQ", *"dddddd", "q", "I", *"HH", *"BBBBBB", *"???", "7s"], strict=True))
-SUMMARY: Layout = tuple(zip(Summary._fields, [*"ddddd", *"QQ"], strict=True))
+SUMMARY: Layout = tuple(zip(Summary._fields, ["d", *"QQ", f"{len(cores.pipes())}d"], strict=True))
 
 
 def compiled(layout: Layout) -> Struct:
@@ -89,4 +87,5 @@ def tallies(data: bytes) -> Iterator[Tally]:
 
 
 def summary(data: bytes) -> Summary:
-    return Summary._make(compiled(SUMMARY).unpack(data))
+    cycles, records, crossings, *ended = compiled(SUMMARY).unpack(data)
+    return Summary(cycles, records, crossings, tuple(ended))

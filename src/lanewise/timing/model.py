@@ -17,7 +17,7 @@ from lanewise.timing.layouts import ROW, summary, tallies
 from lanewise.timing.reports import BlockTime
 
 Array = np.ndarray[Any, Any]
-ROWS = np.dtype([(name, {"6s": "V6", "?": "?"}.get(letter, f"<{letter}")) for name, letter in ROW])
+ROWS = np.dtype([(name, {"5s": "V5", "?": "?"}.get(letter, f"<{letter}")) for name, letter in ROW])
 
 
 @cache

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-NAMES = ("S", "V", "MTE2", "MTE3")  # of pipes, by their number in records
-S, V, MTE2, MTE3 = range(4)
-PIPES = (S, V, MTE2, MTE3)
-UNTIMED = (
+from lanewise.chips import cores
+from lanewise.isa.events import SCALAR
+from lanewise.timing.layouts import Tally
+
+NAMES = tuple(pipe.name for pipe in cores.pipes())  # of pipes, by their number in records
+PIPES = tuple(range(len(NAMES)))
+BETWEEN_BLOCKS = (
     "ib_set", "ib_wait", "cross_core_set_flag", "cross_core_wait_flag", "wait_pre_block", "notify_next_block",
     "group_arrive", "group_wait",
 )
@@ -17,19 +20,19 @@ class Act(IntEnum):
     """Work of a pipe, a flag set or waited for, a barrier."""
 
     SCALAR = 0
-    V = 1
-    MTE2 = 2
-    MTE3 = 3
-    SET = 4
-    WAIT = 5
-    BARRIER = 6
-    SYNC_ALL = 7
-    INSIDE = 8  # a vector function that is running on V already
-    LOCK = 9  # waits for what other pipes unlocked
+    WORK = 1
+    SET = 2
+    WAIT = 3
+    BARRIER = 4
+    SYNC_ALL = 5
+    INSIDE = 6  # a vector function that is running on its pipe already
+    LOCK = 7  # waits for what other pipes unlocked
+    BETWEEN = 8  # lets other blocks go on, or has waited for them
 
 
-# The pipe that works on a record, by what it does: S for all that only order.
-WORKS = tuple({Act.V: V, Act.MTE2: MTE2, Act.MTE3: MTE3, Act.INSIDE: V}.get(act, S) for act in Act)
+def works(tally: Tally) -> int:
+    """The pipe that works on records: the scalar unit's for all that only order."""
+    return tally.pipe if tally.act in (Act.WORK, Act.INSIDE) else SCALAR
 
 
 class Why(IntEnum):
@@ -41,10 +44,11 @@ class Why(IntEnum):
     SYNC_ALL = 3
     FIRST_USE = 4
     QUEUE_FULL = 5  # the scalar unit: the queue of the pipe had no room
+    OTHER_BLOCK = 6  # a flag, a slot or a turn that another block gave
     FLAG = 8
 
 
 def why_text(code: int, pipe: int) -> str:
     if code >= Why.FLAG:
         return f"flag {NAMES[code - Why.FLAG]}_{NAMES[pipe]}"
-    return ("", "issue", "PipeBarrier", "SyncAll", "first use of the pipe", "full queue")[code]
+    return ("", "issue", "PipeBarrier", "SyncAll", "first use of the pipe", "full queue", "another block")[code]

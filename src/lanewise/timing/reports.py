@@ -10,11 +10,12 @@ from typing import Any
 
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
+from lanewise.isa.events import COPY_OUT, SCALAR
 from lanewise.timing.evidence import rests_on
 from lanewise.timing.kinds import Kind
 from lanewise.timing.layouts import Summary, Tally
 from lanewise.timing.numbers import Numbers, numbers
-from lanewise.timing.order import MTE3, NAMES, UNTIMED, WORKS, S, Why, why_text
+from lanewise.timing.order import BETWEEN_BLOCKS, NAMES, Why, why_text, works
 
 
 @dataclass
@@ -36,13 +37,13 @@ class BlockTime:
         """Busy cycles of each pipe."""
         out = {name: 0.0 for name in NAMES}
         for tally in self.tallies:
-            out["S"] += tally.scalar
-            out[NAMES[WORKS[tally.act]]] += tally.spent
+            out[NAMES[SCALAR]] += tally.scalar
+            out[NAMES[works(tally)]] += tally.spent
         return out
 
     def bytes(self, pipe: str) -> int:
         """That a pipe moved."""
-        return sum(tally.moved for tally in self.tallies if tally.act == NAMES.index(pipe))
+        return sum(tally.moved for tally in self.tallies if works(tally) == NAMES.index(pipe))
 
     @cached_property
     def waits(self) -> dict[tuple[str, str], float]:
@@ -50,17 +51,17 @@ class BlockTime:
         found: dict[tuple[int, int], float] = {}
         for tally in self.tallies:
             if tally.wait > 0:
-                key = WORKS[tally.act], tally.why
+                key = works(tally), tally.why
                 found[key] = found.get(key, 0.0) + tally.wait
         out = {(NAMES[pipe], why_text(why, pipe)): found[pipe, why] for pipe, why in sorted(found)}
         stalled = sum(tally.stall for tally in self.tallies)
         if stalled:
-            out["S", why_text(Why.QUEUE_FULL, S)] = stalled
+            out[NAMES[SCALAR], why_text(Why.QUEUE_FULL, SCALAR)] = stalled
         return out
 
     def known(self, pipe: int) -> list[bool]:
         """Of everything that a pipe did."""
-        return [tally.known for tally in self.tallies if WORKS[tally.act] == pipe]
+        return [tally.known for tally in self.tallies if works(tally) == pipe]
 
 
 @dataclass
@@ -116,10 +117,10 @@ class Report:
         out: dict[str, int] = {}
         for block in self.blocks:
             missing = [tally for tally in block.tallies if not tally.known]
-            for tally in sorted(missing, key=lambda t: (t.opcode, t.pipe == MTE3)):  # a copy may go either way
+            for tally in sorted(missing, key=lambda t: (t.opcode, t.pipe == COPY_OUT)):  # a copy may go either way
                 kind = self.kinds[tally.opcode]
                 called = kind.label if kind.executor == "macro" else kind.name
-                name = called + (" to GM" if tally.pipe == MTE3 else "")
+                name = called + (" to GM" if tally.pipe == COPY_OUT else "")
                 out[name] = out.get(name, 0) + tally.calls
         return out
 
@@ -148,7 +149,8 @@ def _notes(of: Chip, blocks: list[BlockTime], kinds: Mapping[int, Kind]) -> list
     if not numbers(of).clock:
         return [f"no timing of {of.name} is published: nothing here is timed"]
     names = {kinds[opcode].name for opcode in {tally.opcode for block in blocks for tally in block.tallies}}
-    waits = sorted(names & set(UNTIMED))
-    return [f"waiting between blocks is not timed: {', '.join(waits)}"] if waits else []
+    between = sorted(names & set(BETWEEN_BLOCKS))
+    said = "how long a step takes from block to block is not published, only the waiting is timed"
+    return [f"{said}: {', '.join(between)}"] if between else []
 
 

@@ -12,14 +12,16 @@ import numpy as np
 
 from lanewise.chips import DEFAULT
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.events import HardEvent
+from lanewise.isa.events import VECTOR, HardEvent, PipeID, vendor
 from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
-from lanewise.machine.events import PipeID, note
+from lanewise.machine.events import note
 from lanewise.machine.tensor import GlobalTensor, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 from lanewise.timing.reports import Report
 from lanewise.timing.traced import report_blocks
+
+_VECTOR = vendor(VECTOR)
 
 
 class Stream:
@@ -70,7 +72,7 @@ class Stream:
     def wait(self, event: HardEvent, number: int = 0) -> None:
         note(self.core, "wait_flag", event, number)
 
-    def barrier(self, pipe: PipeID = PipeID.PIPE_V) -> None:
+    def barrier(self, pipe: PipeID = _VECTOR) -> None:
         note(self.core, "pipe_barrier", pipe)
 
     def report(self, blocks: int = 1) -> Report:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from lanewise.isa.events import COPY_IN, COPY_OUT, SCALAR
 from lanewise.timing.layouts import Tally
-from lanewise.timing.order import NAMES, PIPES, WORKS, S, why_text
+from lanewise.timing.order import NAMES, PIPES, why_text, works
 from lanewise.timing.reports import BlockTime, Report
 
 Row = dict[str, Any]
@@ -39,9 +40,9 @@ def instruction_rows(report: Report) -> list[Row]:
     """instr, pipe, call_count, cycles (None: unknown), running_time(us): all blocks together."""
     def about(tally: Tally) -> Row:
         kind = report.kinds[tally.opcode]
-        return {"instr": kind.label, "op": kind.name, "pipe": NAMES[WORKS[tally.act]]}
+        return {"instr": kind.label, "op": kind.name, "pipe": NAMES[works(tally)]}
 
-    return grouped(report, lambda tally: tally.opcode * 8 + tally.pipe, about)
+    return grouped(report, lambda tally: tally.opcode * 16 + tally.pipe, about)
 
 
 def line_rows(report: Report) -> list[Row]:
@@ -68,7 +69,7 @@ def grouped(report: Report, key: Callable[[Tally], int], about: Callable[[Tally]
                 row = rows[key(tally)] = {**about(tally), "call_count": 0, "cycles": 0.0, "wait_cycles": 0.0,
                                           "conflict_cycles": 0.0, "unknown": 0}
             row["call_count"] += tally.calls
-            row["cycles"] += tally.scalar if WORKS[tally.act] == S else tally.spent
+            row["cycles"] += tally.scalar if works(tally) == SCALAR else tally.spent
             row["wait_cycles"] += tally.wait
             row["conflict_cycles"] += tally.lost
             row["unknown"] += 0 if tally.known else tally.calls
@@ -141,7 +142,7 @@ def slowest(report: Report) -> Row:
         return {"block": None, "cycles": 0.0, "pipes": {}}
     out: Row = {"block": block.index, "cycles": block.cycles, "pipes": {}}
     for pipe in PIPES[1:]:
-        last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended(pipe)}
+        last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended[pipe]}
         out["pipes"][NAMES[pipe]] = [*_parts(report, block, pipe), last]
     return out
 
@@ -151,7 +152,7 @@ def _parts(report: Report, block: BlockTime, pipe: int) -> Iterator[Row]:
     work: dict[int, float] = {}
     met: dict[int, float] = {}
     waits: dict[int, dict[int, float]] = {}
-    for tally in sorted((t for t in block.tallies if WORKS[t.act] == pipe), key=lambda t: t.place):
+    for tally in sorted((t for t in block.tallies if works(t) == pipe), key=lambda t: t.place):
         of = waits.setdefault(tally.why, {})
         for sums, cycles in ((work, tally.spent - tally.met), (met, tally.met), (of, tally.wait)):
             sums[tally.place] = sums.get(tally.place, 0.0) + cycles
@@ -178,7 +179,7 @@ def data(report: Report) -> Row:
                 "busy": {NAMES[p]: b.busy[NAMES[p]] if _is_timed(report, b, p) else None for p in PIPES},
                 "waits": [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in b.waits.items()],
                 "conflict_cycles": sum(t.lost for t in b.tallies),
-                "bytes_in": b.bytes("MTE2"), "bytes_out": b.bytes("MTE3"),
+                "bytes_in": b.bytes(NAMES[COPY_IN]), "bytes_out": b.bytes(NAMES[COPY_OUT]),
                 "l2_bytes": sum(t.moved for t in b.tallies if t.near),
             }
             for b in report.blocks

@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lanewise.timing.order import MTE2, MTE3, NAMES, Act, S, V, why_text
+from lanewise.chips import cores
+from lanewise.isa.events import SCALAR
+from lanewise.timing.order import NAMES, PIPES, Act, why_text
 from lanewise.timing.reports import BlockTime, Report
 from lanewise.timing.traced import flags, pipes, places
 
-LANES = {S: "SCALAR", V: "VECTOR", MTE2: "MTE2", MTE3: "MTE3"}
-FLOW, SYNC = "FLOWCTRL", 4  # barriers and waits of the scalar unit have a lane of their own
+LANES = {k: pipe.title for k, pipe in enumerate(cores.pipes())}
+FLOW, SYNC = "FLOWCTRL", len(LANES)  # barriers and waits of the scalar unit have a lane of their own
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
 TOGETHER = 1000  # events that are written at a time
 Event = dict[str, Any]
@@ -93,7 +95,7 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
 def lanes(block: BlockTime) -> Array:
     """Of each row: its pipe, or SYNC for what only orders."""
     of = pipes(block)
-    return np.where((of == S) & (block.rows["act"] != Act.SCALAR), SYNC, of)
+    return np.where((of == SCALAR) & (block.rows["act"] != Act.SCALAR), SYNC, of)
 
 
 class Arrows(NamedTuple):
@@ -111,14 +113,14 @@ def arrows(block: BlockTime) -> Arrows:
     of, rows = pipes(block), np.arange(len(block.rows))
     start, end = block.rows["start"], block.rows["end"]
     setters, waiters = flags(block)
-    before, after = np.full((4, len(rows)), -1), np.full((4, len(rows)), len(rows))
-    for lane in range(1, 4):  # of each row the last work before it and the first one after it
+    before, after = np.full((len(PIPES), len(rows)), -1), np.full((len(PIPES), len(rows)), len(rows))
+    for lane in PIPES[1:]:  # of each row the last work before it and the first one after it
         before[lane] = np.maximum.accumulate(np.where(of == lane, rows, -1)) if len(rows) else -1
         after[lane] = np.minimum.accumulate(np.where(of == lane, rows, len(rows))[::-1])[::-1]
     source, target = block.rows["source"][waiters].astype(int), block.rows["target"][waiters].astype(int)
     first, last = before[source, setters], after[target, waiters]
-    held = (target == S) | (last < len(rows))
-    early, late = first < 0, target == S  # the scalar unit itself set it, or waited
+    held = (target == SCALAR) | (last < len(rows))
+    early, late = first < 0, target == SCALAR  # the scalar unit itself set it, or waited
     first, last = np.where(early, setters, first), np.where(late, waiters, np.minimum(last, len(rows) - 1))
     inside = np.minimum(INSIDE, (end - start) / 2)
     leaves = end[first] - inside[first]

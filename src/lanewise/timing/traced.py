@@ -14,9 +14,9 @@ import numpy as np
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.isa.catalogue import by_opcode
+from lanewise.isa.events import SCALAR
 from lanewise.timing.kinds import Kind, kind
 from lanewise.timing.model import time_blocks
-from lanewise.timing.order import WORKS, S
 from lanewise.timing.reports import BlockTime, Report, made_of
 from lanewise.timing.shown import Shown
 
@@ -65,12 +65,13 @@ def of(what: Any, chip: Any = None) -> Report:
 
 def pipes(block: BlockTime) -> Array:
     """The pipe of each row."""
-    return np.array(WORKS)[block.rows["act"]]
+    of: Array = block.rows["pipe"]
+    return of
 
 
 def spent(block: BlockTime) -> Array:
     """Cycles of each row on its own pipe."""
-    return np.where(pipes(block) != S, block.rows["end"] - block.rows["start"], 0.0)
+    return np.where(pipes(block) != SCALAR, block.rows["end"] - block.rows["start"], 0.0)
 
 
 def flags(block: BlockTime) -> tuple[Array, Array]:

@@ -15,7 +15,7 @@ from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_C
 from lanewise.isa.calls import NOTHING, Call, by_hand, call
 from lanewise.isa.form import MOVE, PARAMETERS, STATE
 from lanewise.isa.issued import Space
-from lanewise.isa.record import COUNT, PLAIN, Flag, Instruction, Overload, Row, rows
+from lanewise.isa.record import COUNT, MOVES, PLAIN, Flag, Instruction, Overload, Row, rows
 from lanewise.numerics.formats import DType
 
 FAMILY = "move"
@@ -214,7 +214,7 @@ def _move(name: str, vendor: str, summary: str, meaning: Any, table: Any, **more
     form = MOVE(**{name: more.pop(name) for name in more.keys() & PARAMETERS})
     return Instruction(
         name, FAMILY, form, (vendor,), summary, meaning, rows(table, operands=2, overloads=overloads),
-        timing=more.pop("timing", "dma"), pipe=more.pop("pipe", "MTE"), **more,
+        timing=more.pop("timing", "dma"), pipe=more.pop("pipe", MOVES), **more,
     )
 
 

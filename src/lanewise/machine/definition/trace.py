@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import RECORD, MaskMode, Pipe, Space, Trait
-from lanewise.isa.record import Instruction, Overload
+from lanewise.isa.events import Pipe, mover
+from lanewise.isa.issued import RECORD, MaskMode, Space, Trait
+from lanewise.isa.record import MOVES, Instruction, Overload
 from lanewise.machine.definition.lanes import Lanes
 from lanewise.machine.trace import location
 from lanewise.numerics.formats import BY_CODE
@@ -17,8 +18,10 @@ ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
 
 
 def pipe_of(ins: Instruction, tensors: Any) -> Pipe:
-    if ins.pipe == "MTE":
-        return Pipe.MTE2 if tensors[0].space == Space.UB else Pipe.MTE3
+    """Of a move: the one that leads from its source to its target."""
+    if ins.pipe == MOVES:
+        source, target = tensors[1 if len(tensors) > 1 else 0], tensors[0]
+        return mover(Space(source.space).name, Space(target.space).name)
     return Pipe[ins.pipe]
 
 

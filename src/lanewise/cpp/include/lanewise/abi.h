@@ -39,7 +39,7 @@ struct lw_block {
     std::uint32_t events;        // event ids of one event pair
     std::uint32_t buffer_limit, queue_limit;  // buffers of a TPipe, and those of its queues
     std::uint32_t live_limit;                 // tensors allocated at once in one position
-    std::uint32_t event_taken[36];  // bits of the ids in use, by HardEvent
+    std::uint32_t event_taken[lanewise::event_numbers];  // bits of the ids in use, by HardEvent
     std::uint32_t mutex_taken;      // bits of the mutex ids in use
     std::uint32_t tensors_taken[17];  // tensors allocated from queues, by TPosition
     std::uint32_t owners;             // of UB so far: queues, buffers, pools and allocators

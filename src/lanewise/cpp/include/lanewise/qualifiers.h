@@ -67,17 +67,7 @@
 #endif
 
 enum pipe_t : std::int32_t {
-    PIPE_S = 0,
-    PIPE_V = 1,
-    PIPE_M = 2,
-    PIPE_MTE1 = 3,
-    PIPE_MTE2 = 4,
-    PIPE_MTE3 = 5,
-    PIPE_ALL = 6,
-    PIPE_MTE4 = 7,
-    PIPE_MTE5 = 8,
-    PIPE_V2 = 9,
-    PIPE_FIX = 10,
+#include "lanewise/generated/pipes.inc"
 };
 enum event_t : std::int32_t {
     EVENT_ID0 = 0,

@@ -68,14 +68,10 @@ class TQueBind {
   public:
     static constexpr TPosition position = dst == TPosition::GM || dst == TPosition::CO2 ? src : dst;
     // A queue at VECCALC has no direction: its tensors stay with the vector unit.
-    static constexpr HardEvent enQueEvt = src == TPosition::GM   ? HardEvent::MTE2_V
-                                          : dst == TPosition::GM ? HardEvent::V_MTE3
-                                          : src == dst           ? HardEvent::V_V
-                                                                 : HardEvent::MTE2_MTE3;
-    static constexpr HardEvent freeBufEvt = src == TPosition::GM   ? HardEvent::V_MTE2
-                                            : dst == TPosition::GM ? HardEvent::MTE3_V
-                                            : src == dst           ? HardEvent::V_V
-                                                                   : HardEvent::MTE3_MTE2;
+    static constexpr int filler = src == TPosition::GM || (dst != TPosition::GM && src != dst) ? lanewise::copy_in_pipe : lanewise::vector_pipe;
+    static constexpr int taker = dst == TPosition::GM || (src != TPosition::GM && src != dst) ? lanewise::copy_out_pipe : lanewise::vector_pipe;
+    static constexpr auto enQueEvt = static_cast<HardEvent>(lanewise::event_between(filler, taker));
+    static constexpr auto freeBufEvt = static_cast<HardEvent>(lanewise::event_between(taker, filler));
 
     TQueBind() = default;
 

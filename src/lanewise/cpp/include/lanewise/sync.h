@@ -28,30 +28,7 @@ LANEWISE_API void DataSyncBarrier() {
 namespace lanewise {
 
 // The event from one pipe to another; MAX when there is none.
-constexpr HardEvent event_between(pipe_t from, pipe_t to) {
-    switch (from * 16 + to) {
-        case PIPE_MTE2 * 16 + PIPE_V: return HardEvent::MTE2_V;
-        case PIPE_V * 16 + PIPE_MTE2: return HardEvent::V_MTE2;
-        case PIPE_MTE3 * 16 + PIPE_V: return HardEvent::MTE3_V;
-        case PIPE_V * 16 + PIPE_MTE3: return HardEvent::V_MTE3;
-        case PIPE_MTE3 * 16 + PIPE_MTE2: return HardEvent::MTE3_MTE2;
-        case PIPE_MTE2 * 16 + PIPE_MTE3: return HardEvent::MTE2_MTE3;
-        case PIPE_S * 16 + PIPE_V: return HardEvent::S_V;
-        case PIPE_V * 16 + PIPE_S: return HardEvent::V_S;
-        case PIPE_S * 16 + PIPE_MTE2: return HardEvent::S_MTE2;
-        case PIPE_MTE2 * 16 + PIPE_S: return HardEvent::MTE2_S;
-        case PIPE_S * 16 + PIPE_MTE3: return HardEvent::S_MTE3;
-        case PIPE_MTE3 * 16 + PIPE_S: return HardEvent::MTE3_S;
-        case PIPE_V * 16 + PIPE_V: return HardEvent::V_V;
-        case PIPE_MTE2 * 16 + PIPE_MTE1: return HardEvent::MTE2_MTE1;
-        case PIPE_MTE1 * 16 + PIPE_MTE2: return HardEvent::MTE1_MTE2;
-        case PIPE_MTE1 * 16 + PIPE_M: return HardEvent::MTE1_M;
-        case PIPE_M * 16 + PIPE_MTE1: return HardEvent::M_MTE1;
-        case PIPE_M * 16 + PIPE_FIX: return HardEvent::M_FIX;
-        case PIPE_FIX * 16 + PIPE_M: return HardEvent::FIX_M;
-        default: return HardEvent::MAX;
-    }
-}
+constexpr HardEvent event_of(pipe_t from, pipe_t to) { return static_cast<HardEvent>(event_by_vendor(from, to)); }
 
 }  // namespace lanewise
 
@@ -60,8 +37,8 @@ namespace AscendC {
 template <pipe_t src, pipe_t dst>
 class TQueSync {
   public:
-    LANEWISE_API void SetFlag(TEventID id) { lw_set_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
-    LANEWISE_API void WaitFlag(TEventID id) { lw_wait_flag(static_cast<int>(lanewise::event_between(src, dst)), id); }
+    LANEWISE_API void SetFlag(TEventID id) { lw_set_flag(static_cast<int>(lanewise::event_of(src, dst)), id); }
+    LANEWISE_API void WaitFlag(TEventID id) { lw_wait_flag(static_cast<int>(lanewise::event_of(src, dst)), id); }
 };
 
 // Instructions run in program order here, so a lock is always free; unmatched calls have no effect on values.
@@ -144,8 +121,8 @@ LANEWISE_API void WaitPreTaskEnd() {}
 }  // namespace AscendC
 
 // The compiler's own spellings.
-LANEWISE_API void set_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_set_flag(static_cast<int>(lanewise::event_between(from, to)), id); }
-LANEWISE_API void wait_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_wait_flag(static_cast<int>(lanewise::event_between(from, to)), id); }
+LANEWISE_API void set_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_set_flag(static_cast<int>(lanewise::event_of(from, to)), id); }
+LANEWISE_API void wait_flag(pipe_t from, pipe_t to, std::int32_t id) { lw_wait_flag(static_cast<int>(lanewise::event_of(from, to)), id); }
 LANEWISE_API void pipe_barrier(pipe_t pipe) {
     lanewise::Call(lanewise::Opcode::pipe_barrier_, lanewise::Overload::PLAIN, 0).issue_with(pipe);
 }

@@ -1,0 +1,102 @@
+"""What cores of Ascend chips are made of, as `cores.toml` has it: pipes, events between them, kinds of cores.
+
+Whoever needs a pipe asks for it by its use, so that no code names one.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+FILE = Path(__file__).with_name("cores.toml")
+
+
+class Pipe(NamedTuple):
+    name: str
+    vendor: int  # the number that programs know it by
+    use: str  # empty: none here
+    title: str  # of its lane in a timeline
+    moves: tuple[tuple[str, str], ...]  # from which memory to which
+
+
+class Event(NamedTuple):
+    """The source sets it, the target waits for it."""
+
+    name: str
+    source: str
+    target: str
+
+
+class Kind(NamedTuple):
+    """Of cores."""
+
+    name: str
+    title: str
+    memories: tuple[str, ...]
+    pipes: tuple[str, ...]
+    emulated: bool
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+@cache
+def every_pipe() -> dict[str, Pipe]:
+    """All that programs may name."""
+    return {
+        name: Pipe(name, of["vendor"], of.get("use", ""), of.get("title", name),
+                   tuple((move.split(" -> ")[0], move.split(" -> ")[1]) for move in of.get("moves", ())))
+        for name, of in _data()["pipe"].items()
+    }  # fmt: skip
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    return {
+        name: Kind(name, of["title"], tuple(of["memories"]), tuple(of["pipes"]), of["emulated"])
+        for name, of in _data()["core"].items()
+    }
+
+
+@cache
+def pipes() -> tuple[Pipe, ...]:
+    """Those of cores that programs run on, in the order of their numbers in records."""
+    there = {name for kind in kinds().values() if kind.emulated for name in kind.pipes}
+    return tuple(pipe for name, pipe in every_pipe().items() if name in there)
+
+
+@cache
+def number(use: str) -> int:
+    """Of the pipe with a use, in records."""
+    return next(k for k, pipe in enumerate(pipes()) if pipe.use == use)
+
+
+def all_pipes() -> tuple[str, int]:
+    """The name and the vendor's number of all of them."""
+    return _data()["all"]["name"], _data()["all"]["vendor"]
+
+
+@cache
+def events() -> tuple[Event, ...]:
+    """By the vendor's numbers."""
+    return tuple(Event(name, *name.split("_")) for name in _data()["event"]["names"])
+
+
+def end_of_events() -> str:
+    name: str = _data()["event"]["end"]
+    return name
+
+
+@cache
+def mover(source: str, target: str) -> int:
+    """The number of the pipe that moves data from one memory to another."""
+    return next(k for k, pipe in enumerate(pipes()) if (source, target) in pipe.moves)

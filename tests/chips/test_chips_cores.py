@@ -1,0 +1,96 @@
+"""What a core is made of stands in chips/cores.toml: no C++ of the engine and no Python names a pipe or an event."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from every import every
+from lanewise.chips import cores
+from lanewise.isa import events
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "lanewise"
+PIPES = {name for name in cores.every_pipe() if len(name) > 1}  # one letter may mean anything
+EVENTS = {event.name for event in cores.events()}
+NAMES = PIPES | EVENTS | {f"PIPE_{name}" for name in (*cores.every_pipe(), cores.all_pipes()[0])}
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+WORD = re.compile(r"\b(?:" + "|".join(sorted(NAMES)) + r")\b")
+LETTER = re.compile('"(?:' + "|".join(name for name in cores.every_pipe() if len(name) == 1) + ')"')
+ENGINE = sorted(p for p in (ROOT / "engine").rglob("*") if p.suffix in (".hpp", ".cpp"))
+# Records say on which pipe an instruction runs; recipes and what the tuner writes are programs; tests run some.
+NAMING = ("isa/ascend", "recipes/", "tune/code.py", "tests/", "cli/new.py")
+PYTHON = sorted(p for p in SOURCE.rglob("*.py") if not str(p.relative_to(SOURCE)).startswith(NAMING))
+
+
+def named_in_cpp(text: str) -> list[str]:
+    code = COMMENT.sub("", text)
+    return WORD.findall(code) + LETTER.findall(code)
+
+
+def named_in_python(text: str) -> list[str]:
+    tree = ast.parse(text)
+    words = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)}
+    constants = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in words]
+    attributes = [n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)]
+    return [str(one) for one in (*constants, *attributes) if isinstance(one, str) and one in NAMES]
+
+
+@every(ENGINE, lambda p: str(p.relative_to(ROOT)))
+def test_engine_names_no_pipe(path: Path) -> None:
+    found = named_in_cpp(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} names {found}; ask for a pipe by its use (lanewise/generated/cores.hpp)"
+
+
+@every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
+def test_python_names_no_pipe(path: Path) -> None:
+    found = named_in_python(path.read_text(encoding="utf-8"))
+    assert not found, f"{path.name} names {found}; ask for a pipe by its use (isa/events.py)"
+
+
+@pytest.mark.parametrize(
+    "planted", ["if (pipe == MTE3) return;", 'names[] = {"V", "X"};', "case HardEvent::V_MTE2:", "x = PIPE_ALL;"]
+)
+def test_guard_finds_what_is_planted_in_cpp(planted: str) -> None:
+    assert named_in_cpp(planted)
+    assert not named_in_cpp(f"// {planted}")
+
+
+@pytest.mark.parametrize("planted", ['x = "MTE2"', "note(HardEvent.MTE2_V)", 'y = {"V_MTE3": 1}', "PipeID.PIPE_ALL"])
+def test_guard_finds_what_is_planted_in_python(planted: str) -> None:
+    assert named_in_python(planted)
+    assert not named_in_python(f'"""{planted!r}"""' if '"' not in planted else "pass")
+
+
+def test_events_have_the_vendor_numbers() -> None:
+    """As published: the order of the enumeration is its numbers."""
+    known = {"MTE2_MTE1": 0, "MTE2_V": 4, "V_MTE2": 5, "MTE3_V": 6, "V_MTE3": 7, "V_V": 10, "MTE3_MTE2": 19,
+             "MTE2_MTE3": 20, "S_V": 21, "MTE3_S": 26, "FIX_FIX": 34, "MAX": 35}  # fmt: skip
+    assert {name: int(events.HardEvent[name]) for name in known} == known
+    pipes = {"PIPE_S": 0, "PIPE_V": 1, "PIPE_M": 2, "PIPE_MTE1": 3, "PIPE_MTE2": 4, "PIPE_MTE3": 5,
+             "PIPE_ALL": 6, "PIPE_FIX": 10}  # fmt: skip
+    assert {name: int(events.PipeID[name]) for name in pipes} == pipes
+
+
+def test_every_event_is_between_two_pipes() -> None:
+    for event in cores.events():
+        assert event.source in cores.every_pipe()
+        assert event.target in cores.every_pipe()
+
+
+def test_every_kind_of_core_is_made_of_pipes_that_there_are() -> None:
+    for kind in cores.kinds().values():
+        assert set(kind.pipes) <= set(cores.every_pipe())
+        assert all(cores.every_pipe()[name].use for name in kind.pipes)
+    assert [kind.name for kind in cores.kinds().values() if kind.emulated] == ["AIV"]
+    assert [pipe.name for pipe in cores.pipes()] == list(cores.kinds()["AIV"].pipes)
+
+
+def test_pipes_of_other_cores_have_no_part_in_an_event() -> None:
+    of = {event.name: events.pipes_of(event) for event in events.HardEvent}
+    assert of["MTE2_V"] == (events.COPY_IN, events.VECTOR)
+    assert of["MTE1_V"] == (None, events.VECTOR)
+    assert of["FIX_M"] == of["MAX"] == (None, None)
