@@ -138,9 +138,9 @@ bool slide(const Writable& lanes, int bits, std::size_t first, std::size_t step,
     return filter(component(lanes, bits, first), bits, step, terms, shape);
 }
 
-nb::list rounding_table(int arch) {
+nb::list rounding_table(int known) {
     nb::list codes;
-    for (int i = 0; i < roundings; ++i) codes.append(code(static_cast<family>(arch), static_cast<rounding>(i)));
+    for (int i = 0; i < roundings; ++i) codes.append(code(known, static_cast<rounding>(i)));
     return codes;
 }
 
@@ -155,7 +155,7 @@ void bind(nb::module_& parent) {
     m.def("matmul", &matmul, "lanes"_a, "bits"_a, "first"_a, "step"_a, "products"_a, "m"_a, "k"_a, "n"_a);
     m.def("slide", &slide, "lanes"_a, "bits"_a, "first"_a, "step"_a, "parts"_a, "count"_a, "start"_a, "step_x"_a,
           "step_y"_a);
-    m.def("rounding_codes", &rounding_table, "arch"_a);
+    m.def("rounding_codes", &rounding_table, "known"_a);
 }
 
 }  // namespace lanewise::aie

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.chips.chip import chips, policies
-from lanewise.cpp.compiler import AIE, INCLUDES, find
+from lanewise.cpp.compiler import AIE, INCLUDES, find, target
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, TAGS
 
@@ -120,7 +120,7 @@ def _skipped(tokens: list[str], at: int, opening: str, closing: str) -> int:
 def callable_names(chip: str) -> set[str]:
     """Functions and classes of namespace aie and of the global one."""
     includes = [f"-I{folder}" for folder in INCLUDES]
-    command = [*find(AIE.ordered).command, "-std=c++20", "-E", f"-D__AIE_ARCH__={ARCHITECTURES[chip]}", *includes, "-x",
+    command = [*find(AIE.ordered).command, "-std=c++20", "-E", *target(chip, ARCHITECTURES[chip], AIE), *includes, "-x",
                "c++", "-include", "lanewise/aie/api.h", "/dev/null"]
     text, ours = [], False
     for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():

@@ -68,7 +68,8 @@ class Core:
 
     @cached_property
     def family(self) -> str:
-        return self.chip.name
+        """The chip whose operations it has."""
+        return self.chip.instructions
 
     @cached_property
     def srs_shifts(self) -> tuple[int, int]:
@@ -92,6 +93,9 @@ class Core:
 
     def fact(self, name: str) -> int:
         return int(self.chip.fact(name))
+
+    def has(self, capability: str) -> bool:
+        return self.chip.has(capability)
 
     def policy(self, name: str) -> str:
         return str(self.chip.policies[name].value)

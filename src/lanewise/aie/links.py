@@ -58,7 +58,7 @@ class Cascade(Link):
     def _lanes_per_word(self) -> int:
         core = current_core(self.name)
         kind = check_tag(self.tag, core.family)
-        if kind.is_float and core.family == "aie":
+        if kind.is_float and not core.has("float_accumulators"):
             bits = 256  # float accumulators are vectors there
         else:
             bits = int(core.chip.fact("cascade_bits"))

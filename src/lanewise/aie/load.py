@@ -21,18 +21,20 @@ from lanewise.aie.steps import call_time
 from lanewise.aie.templates import Beside, Broken, Kind, Templated
 from lanewise.aie.trace import Trace
 from lanewise.aie.words import macros
+from lanewise.chips import DEFAULT_AIE
+from lanewise.chips.chip import chips
 from lanewise.cpp import cache
 from lanewise.cpp.build import Request
+from lanewise.cpp.chip_file import chip_file
 from lanewise.cpp.compiler import AIE
 from lanewise.cpp.definitions import Alias, Class, Function, Named, Template, functions
 from lanewise.cpp.sources import reached, read
-from lanewise.cpp.target import target
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import TALLY_WORDS, Tally, Time
 
 
 def load(
-    source: str | os.PathLike[str], chip: str = "aie-ml", *, defines: Mapping[str, Any] | Sequence[str] = (),
+    source: str | os.PathLike[str], chip: str = DEFAULT_AIE, *, defines: Mapping[str, Any] | Sequence[str] = (),
     include_dirs: Sequence[str | os.PathLike[str]] = (), flags: Sequence[str] = (), timing: bool = False,
     status: bool = False, trace: bool = False, timeout: float | None = 300.0,
 ) -> Module:
@@ -47,14 +49,16 @@ def load(
     if isinstance(defines, Mapping):
         defines = [name if value is None else f"{name}={value}" for name, value in defines.items()]
     try:
-        name, arch = target(chip)
-    except LanewiseError:
-        name, arch = "", 0
-    if not name.startswith("aie"):
-        raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known="aie, aie-ml, aie-mlv2")
+        found = chip_file(chip)
+    except LanewiseError as problem:
+        if problem.id != "CHIP-001":  # a file of a chip that is wrong says what is
+            raise
+        found = None
+    if found is None or found.family != "aie":
+        raise LanewiseError("AIE-002", asked=chip, what="chip of the AI Engine", known=", ".join(chips("aie")))
     folders = tuple(os.path.abspath(d) for d in include_dirs)
     switches = (*FLAGS, *host_flags(), *flags)
-    request = Request((path,), name, arch, tuple(defines), folders, switches, shared=True, front=AIE)
+    request = Request((path,), found.name, found.arch, tuple(defines), folders, switches, shared=True, front=AIE)
     counts = timing or trace or counted.watches()
     counting = (
         *((COUNTING, TRACING) if counts else ()),

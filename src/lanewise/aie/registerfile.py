@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie import lanes
 from lanewise.isa.aie.accums import Accum
-from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
+from lanewise.isa.aie.types import LaneType, Tag, check_tag, has, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, refuse
 
 
@@ -66,7 +66,7 @@ def _aie_ml(second: bool) -> dict[str, Register]:
 @cache
 def layout(family: str) -> dict[str, Register]:
     """Every register name of a family."""
-    return _aie() if family == "aie" else _aie_ml(family == "aie-mlv2")
+    return _aie_ml(has(family, "large_registers")) if has(family, "float_accumulators") else _aie()
 
 
 class Registers:
@@ -106,7 +106,7 @@ class Registers:
 
     def _float_in_vector(self, acc: Accum) -> bool:
         """The first generation has no float accumulators: they are vectors."""
-        return acc.tag.is_float and self._family == "aie"
+        return acc.tag.is_float and not has(self._family, "float_accumulators")
 
     def vector(self, name: str, type: str | LaneType) -> Vector:
         """A vector register as lanes of a type."""

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lanewise.chips.cores import FILE as CORES
-from lanewise.chips.parts import AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
+from lanewise.chips.parts import AIE_CAPABILITIES, AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
 from lanewise.errors import LanewiseError
 from lanewise.markup import paragraph, table
 
@@ -79,7 +79,10 @@ FAMILIES = {
         "control": dict.fromkeys(CONTROL, _ranges),
         "platform": {name: _word if kind is str else _words for name, (kind, _) in PLATFORM.items()},
     }, "policies.toml"),
-    "aie": Family("AI Engine", {"facts": dict.fromkeys(AIE_FACTS, _number)}, "policies_aie.toml"),
+    "aie": Family("AI Engine", {
+        "facts": dict.fromkeys(AIE_FACTS, _number),
+        "capabilities": dict.fromkeys(AIE_CAPABILITIES, _answer),
+    }, "policies_aie.toml"),
 }  # fmt: skip
 _TABLES = ("facts", "capabilities", "control", "platform", "predefined", "policy")
 

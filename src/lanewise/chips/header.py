@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lanewise.chips.chip import Chip, having, told_policies
+from lanewise.chips.chip import Chip, having, policies, told_policies
 from lanewise.chips.parts import FACTS
 
 _NOTE = "// Made from the chip's own file. Do not edit.\n"
@@ -27,7 +27,7 @@ def texts(chip: Chip) -> tuple[str, str, str, str]:
 def header(chip: Chip) -> str:
     """The first line is for the driver: the chip's family and number, and what its compiler predefines."""
     known = " ".join([chip.family, str(chip.arch), *(f"{name}={fact.value}" for name, fact in chip.predefined.items())])
-    macros = {"CHIP": _text(chip.name), "ARCH": chip.arch, **(_ascend(chip) if chip.family == "ascend" else {})}
+    macros = {"CHIP": _text(chip.name), "ARCH": chip.arch, **_FAMILIES[chip.family](chip)}
     return f"// {known}\n{_NOTE}" + "".join(f"#define LANEWISE_{name} {value}\n" for name, value in macros.items())
 
 
@@ -42,6 +42,26 @@ def _ascend(chip: Chip) -> dict[str, object]:
         "PLATFORM": platform(chip),
         **{f"POLICY_{name}_{chip.policies[name].value}": 1 for name in told_policies()},
     }  # fmt: skip
+
+
+def _aie(chip: Chip) -> dict[str, object]:
+    """Answers are bools: concepts take nothing else."""
+    chosen = {f"POLICY_{name}_{choice}": choice == chip.policies[name].value
+              for name, policy in policies("aie").items() for choice in policy.choices}
+    answers = {f"HAS_{name.upper()}": fact.value for name, fact in chip.capabilities.items()} | chosen
+    return {
+        f"INSTRUCTIONS_{word(chip.instructions)}": 1,
+        **{name.upper(): fact.value for name, fact in chip.facts.items()},
+        **{name: str(answer).lower() for name, answer in answers.items()},
+    }
+
+
+_FAMILIES = {"ascend": _ascend, "aie": _aie}
+
+
+def word(name: str) -> str:
+    """A chip's name in the name of a macro."""
+    return name.upper().replace("-", "_")
 
 
 def platform(chip: Chip) -> str:

@@ -45,6 +45,21 @@ AIE_FACTS = {
     "stream_ports": "streams in each direction",
     "stream_depth": "words that one holds",
     "graph_stream_depth": "words that a stream between two kernels of a graph holds, on its way through the switches",
+    "stage_lanes": "results that a stage of a transform gives at once; 0: that depends on its types",
+}
+
+# What an AI Engine can do that others cannot; the headers know each as LANEWISE_HAS_NAME.
+AIE_CAPABILITIES = {
+    "lane_selection": "multiplications select lanes of their operands: mul4, lmac8, fpmac; else of whole vectors",
+    "first_interface": "srs by the type of its result, sincos, to_vector_zip, cascades named after accumulators",
+    "float_accumulators": "sums of floats lie in accumulators, not in vector registers",
+    "narrow_products": "complex products, and those of 16 by 32 bits, fit narrow lanes",
+    "small_lanes": "lanes of 4 bits, of bfloat16 and of unsigned integers of 16 and 32 bits",
+    "complex_floats": "vectors of cfloat, sums in caccfloat",
+    "complex_bfloat16": "vectors of cbfloat16, and stages of transforms on them",
+    "odd_stages": "stages of transforms with radix 3 and 5",
+    "wide_twiddles": "twiddles of cint32, and stages of cfloat",
+    "large_registers": "accumulator registers from 512 bits up, eight masks",
 }
 
 # What an Ascend chip can do that others cannot; the headers know each as LANEWISE_HAS_NAME.

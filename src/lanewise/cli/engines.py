@@ -20,14 +20,14 @@ def matching(name: str | None, chip: Chip | None) -> list[Operation]:
     hits = list(operations().values()) if name is None else named(name)
     if chip is None:
         return hits
-    there = [o for o in hits if chip.name in o.chips]
+    there = [o for o in hits if chip.instructions in o.chips]
     if name is not None and hits and not there:
         raise LanewiseError("OP-001", op=hits[0].name, chip=chip.name, known=", ".join(hits[0].chips))
     return there
 
 
 def _there(of: Operation, only: Chip | None) -> dict[str, Chip]:
-    return {c: chips("aie")[c] for c in of.chips if only is None or c == only.name}
+    return {c: chips("aie")[c] for c in of.chips if only is None or c == only.instructions}
 
 
 def operation(of: Operation, only: Chip | None = None) -> Data:

@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lanewise.chips import DEFAULT_AIE
 from lanewise.cpp import cache
 from lanewise.cpp.kernels import kernels
 from lanewise.errors import LanewiseError
@@ -66,7 +67,7 @@ def aie_cell(shell: Any) -> Cell:
             read = AIE.read(line)
             options = read.options
             said.path = path = _file(cell, _name(read) or "cell", ".cc")
-            module = load(path, options.get("--chip", "aie-ml"), timing="--time" in options,
+            module = load(path, options.get("--chip", DEFAULT_AIE), timing="--time" in options,
                           status="--status" in options, **_compiling(options))
             names = _names(module)
             shell.push(names)

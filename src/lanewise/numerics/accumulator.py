@@ -23,6 +23,8 @@ AIE_ML_ROUNDING_CODES: Mapping[str, int] = {
     "symmetric_zero": 10, "symmetric_inf": 11, "conv_even": 12, "conv_odd": 13,
 }  # fmt: skip
 SATURATION_CODES: Mapping[str, int] = {"none": 0, "saturate": 1, "symmetric": 3}
+# By how many modes a chip has.
+ROUNDING_CODES = {len(codes): codes for codes in (AIE_ROUNDING_CODES, AIE_ML_ROUNDING_CODES)}
 
 
 def shift_round(a: int, shift: int, rounding: str) -> int:

@@ -16,6 +16,7 @@ import numpy as np
 
 from lanewise.aie.adf.program import Program
 from lanewise.aie.adf.service import Service
+from lanewise.chips import DEFAULT_GRAPH
 from lanewise.cpp.child import start
 from lanewise.cpp.ward import default_memory, end, warded
 from lanewise.errors import LanewiseError
@@ -26,7 +27,7 @@ _FIELD, _PART = "\x1f", "\x1e"
 
 
 def graph(
-    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], chip: str = "aie", *, graph: str = "",
+    source: str | os.PathLike[str] | Sequence[str | os.PathLike[str]], chip: str = DEFAULT_GRAPH, *, graph: str = "",
     defines: Mapping[str, Any] | Sequence[str] = (), include_dirs: Sequence[str | os.PathLike[str]] = (),
     flags: Sequence[str] = (), unbounded: bool = False,
 ) -> Graph:

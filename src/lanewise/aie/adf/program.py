@@ -14,6 +14,7 @@ from lanewise.aie.adf.sources import folders, kernel_source
 from lanewise.aie.compiled import COUNTING, FLAGS, TRACING, WATCHING, behind, built
 from lanewise.aie.entries import Entry, by_call
 from lanewise.aie.words import macros
+from lanewise.chips import DEFAULT_GRAPH
 from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
@@ -63,7 +64,7 @@ class Program:
     ) -> None:
         self.sources = tuple(os.path.abspath(s) for s in sources)
         self.include_dirs = tuple(os.path.abspath(d) for d in include_dirs)
-        self.chip = chip or "aie"
+        self.chip = chip or DEFAULT_GRAPH
         self._name, self._arch = target(self.chip)
         self._defines, self._flags = tuple(defines), tuple(flags)
         # Kernels say what they ask of their cores, and what happens to their numbers.

@@ -7,7 +7,8 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from lanewise.chips.chip import chips as all_chips
+from lanewise.chips import DEFAULT_AIE, DEFAULT_GRAPH
+from lanewise.chips.chip import any_chip
 from lanewise.cpp.build import SOURCES
 from lanewise.cpp.recipes import Case
 from lanewise.cpp.sources import reached, read
@@ -23,7 +24,7 @@ _MEMORY_TILES = re.compile(r"\bshared_buffer\s*<")  # which the first generation
 def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Case]:
     """One case for each program and chip; without chips, the first generation unless it needs memory tiles."""
     root = os.path.abspath(root)
-    wanted = [chip for chip in chips if chip in all_chips("aie")]
+    wanted = [chip for chip in chips if any_chip(chip).family == "aie"]
     cases: list[Case] = []
     if chips and not wanted:
         return cases
@@ -41,7 +42,7 @@ def _cases(source: str, root: str, chips: Sequence[str]) -> Iterator[Case]:
     text = "\n".join(read(path) for path in reached(source, ()))
     if "adf.h" not in text or not _GRAPH.search(text) or _XRT.search(own):
         return
-    for chip in chips or ["aie-ml" if _MEMORY_TILES.search(text) else "aie"]:
+    for chip in chips or [DEFAULT_AIE if _MEMORY_TILES.search(text) else DEFAULT_GRAPH]:
         command = (sys.executable, "-m", "lanewise", "run", source, "--chip", chip)
         name = os.path.relpath(source, root)
         yield Case(name, chip, "", os.path.dirname(source), (source,), (), (), (), (), (), command=command)

@@ -272,7 +272,7 @@ def to_fixed(v: Vector, type: str | LaneType = "int32", shift: int = 0) -> Vecto
     scaled = np.clip(np.ldexp(exact, shift + _FRACTION), -(2.0**62), 2.0**62)
     sticky = np.floor(scaled) != scaled
     fixed = np.floor(scaled).astype(np.int64) | sticky
-    native = LANE_TYPES["int32"] if to.bits == 16 and core.family != "aie" else to
+    native = LANE_TYPES["int32"] if to.bits == 16 and core.policy("float_to_fixed") == "by_width" else to
     results, _ = core.unit.srs(fixed, _FRACTION, rounding, "saturate", native)
     return Vector(results.astype(to.dtype), to)
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.lanes import Array
-from lanewise.isa.aie.types import LaneType
+from lanewise.isa.aie.types import LaneType, fact
 from lanewise.isa.aie.unit import Unit
 from lanewise.numerics import accumulator
 
@@ -39,6 +39,8 @@ class Env(Protocol):
 
     def fact(self, name: str) -> int: ...
 
+    def has(self, capability: str) -> bool: ...
+
     def policy(self, name: str) -> str: ...
 
     def note(self, what: str, happened: bool) -> None: ...
@@ -65,7 +67,7 @@ def current_or_none() -> Env | None:
 
 def codes(family: str) -> dict[str, int]:
     """The rounding modes of a family with the numbers that set_rnd takes."""
-    return dict(accumulator.AIE_ROUNDING_CODES if family == "aie" else accumulator.AIE_ML_ROUNDING_CODES)
+    return dict(accumulator.ROUNDING_CODES[fact(family, "rounding_modes")])
 
 
 def check_rounding(name: str, family: str | None) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lanewise.chips.header import word
 from lanewise.isa.aie.mmul import shapes
-from lanewise.isa.aie.types import LANE_TYPES, SUPPORTED, TAGS, has_tag
-
-_ARCHITECTURES = {"aie": 10, "aie-ml": 20, "aie-mlv2": 21}
+from lanewise.isa.aie.types import FAMILIES, LANE_TYPES, SUPPORTED, TAGS, has_tag
 
 
 def tables() -> str:
     """Specialisations of the templates in lanewise/aie/chips.h."""
     parts = []
-    for number, (chip, arch) in enumerate(_ARCHITECTURES.items()):
-        parts.append(f"#{'elif' if number else 'if'} __AIE_ARCH__ == {arch}")
+    for number, chip in enumerate(FAMILIES):
+        parts.append(f"#{'elif' if number else 'if'} LANEWISE_INSTRUCTIONS_{word(chip)}")
         parts += [*_types(chip), *_tags(chip), *_matrices(chip)]
     return "\n".join([*parts, "#endif"]) + "\n"
 
@@ -23,7 +22,7 @@ def _types(chip: str) -> Iterator[str]:
     known = ", ".join(name for name in LANE_TYPES if name in SUPPORTED[chip])
     for name in LANE_TYPES:
         if name not in SUPPORTED[chip]:
-            said = f'"{chip} has no vectors of {name}; it has {known}"'
+            said = f'LANEWISE_CHIP " has no vectors of {name}; it has {known}"'
             yield f"template <unsigned N> struct checked_vector<{name}, N> {{ static_assert(N == 0, {said}); }};"
 
 
@@ -31,7 +30,7 @@ def _tags(chip: str) -> Iterator[str]:
     known = ", ".join(name for name, tag in TAGS.items() if has_tag(tag, chip))
     for name, tag in TAGS.items():
         if not has_tag(tag, chip):
-            said = f'"{chip} has no accumulators of {name}; it has {known}"'
+            said = f'LANEWISE_CHIP " has no accumulators of {name}; it has {known}"'
             yield f"template <unsigned N> struct checked_accum<{name}, N> {{ static_assert(N == 0, {said}); }};"
 
 
@@ -44,7 +43,7 @@ def _matrices(chip: str) -> Iterator[str]:
                 continue
             sizes = [shape.split("x") for shape in known]
             test = " || ".join(f"(M == {m} && K == {k} && N == {n})" for m, k, n in sizes)
-            said = f'"{chip} multiplies matrices of {a} and {b} as {", ".join(known)}"'
+            said = f'LANEWISE_CHIP " multiplies matrices of {a} and {b} as {", ".join(known)}"'
             yield (
                 f"template <unsigned M, unsigned K, unsigned N> struct checked_matrix<M, K, N, {a}, {b}> "
                 f"{{ static_assert({test}, {said}); }};"

@@ -218,7 +218,7 @@ def _data(kind: Kind, xbuff: Vector, ybuff: Vector, found: Reads) -> Operand:
 
 def _run(kind: Kind, arguments: tuple[Any, ...]) -> Accum:
     core = current(kind.name)
-    if core.family != "aie":
+    if not core.has("lane_selection"):
         raise LanewiseError("AIE-003", what=kind.name, chip=core.family, known="mul, mac and mmul, without selection")
     acc, buffers = _parted(kind, arguments)
     xbuff, zbuff = buffers[0][0], buffers[-1][0]

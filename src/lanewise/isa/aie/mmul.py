@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lanewise.isa.aie.types import LaneType
+from lanewise.isa.aie.types import LaneType, has
 
 # Operands by the bits of a lane; a complex lane counts with both parts on the first generation and as c16, c32 later.
 _SHAPES = {
@@ -55,7 +55,7 @@ _SHAPES = {
 
 
 def _key(t: LaneType, family: str) -> str:
-    if family == "aie":
+    if not has(family, "float_accumulators"):
         return str(t.lane_bits)
     return f"{'c' if t.is_complex else 'bf' if t.name == 'bfloat16' else ''}{t.bits}"
 

@@ -27,8 +27,8 @@ def _down(op: str, acc: Accum, shift: int, narrow: str, wide: str) -> Vector:
 
 def lsrs(acc: Accum, shift: int) -> Vector:
     """The wide result: words of the first generation's narrow lanes, halves of later ones."""
-    first = current("lsrs").family == "aie"
-    return _down("lsrs", acc, shift, "int32", "int64") if first else _down("lsrs", acc, shift, "int16", "int32")
+    long = current("lsrs").fact("narrow_lane_bits") > 32
+    return _down("lsrs", acc, shift, "int32", "int64") if long else _down("lsrs", acc, shift, "int16", "int32")
 
 
 def ssrs(acc: Accum, shift: int) -> Vector:

@@ -9,9 +9,22 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from lanewise.chips.chip import chips
 from lanewise.errors import LanewiseError
 
 FAMILIES = ("aie", "aie-ml", "aie-mlv2")
+
+
+@cache
+def fact(family: str, name: str) -> int:
+    """Of the chip with a family's operations."""
+    return int(chips("aie")[family].fact(name))
+
+
+@cache
+def has(family: str, capability: str) -> bool:
+    return chips("aie")[family].has(capability)
+
 
 
 @dataclass(frozen=True)
@@ -60,9 +73,9 @@ class Tag:
         """How wide a lane (or a component of it) really is."""
         if self.is_float:
             return 32
-        if family == "aie":
-            return 48 if self.bits <= 48 else 80
-        return 32 if self.bits <= 32 and not self.is_complex else 64
+        narrow = fact(family, "narrow_lane_bits")
+        fits = self.bits <= narrow and (not self.is_complex or has(family, "narrow_products"))
+        return narrow if fits else fact(family, "wide_lane_bits")
 
     def __str__(self) -> str:
         return self.name
@@ -132,7 +145,8 @@ def check_type(t: LaneType, family: str) -> LaneType:
 
 
 def has_tag(t: Tag, family: str) -> bool:
-    return family == "aie" or (t.bits <= 64 and (family != "aie-mlv2" or t.name != "caccfloat"))
+    is_complex_float = t.is_float and t.is_complex
+    return t.bits <= fact(family, "wide_lane_bits") and (not is_complex_float or has(family, "complex_floats"))
 
 
 def check_tag(t: Tag, family: str) -> Tag:
@@ -148,12 +162,12 @@ def product_tag(a: LaneType, b: LaneType, family: str) -> Tag:
     is_complex = a.is_complex or b.is_complex
     if a.is_float or b.is_float:
         return TAGS["caccfloat" if is_complex else "accfloat"]
-    if family == "aie":
+    if has(family, "narrow_products"):
         wide = a.bits == 32 and b.bits == 32  # cint32 by a 32-bit factor is this case too
-        return TAGS[f"{'c' if is_complex else ''}acc{80 if wide else 48}"]
-    if is_complex:
-        return TAGS["cacc64"]
-    return TAGS["acc32" if max(a.bits, b.bits) <= 16 else "acc64"]
+    else:
+        wide = is_complex or max(a.bits, b.bits) > 16
+    bits = fact(family, "wide_lane_bits" if wide else "narrow_lane_bits")
+    return TAGS[f"{'c' if is_complex else ''}acc{bits}"]
 
 
 # Factors that the multipliers of each generation take; either may come first.

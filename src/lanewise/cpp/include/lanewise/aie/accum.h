@@ -1,4 +1,4 @@
-// aie::accum: N accumulator lanes. A tag names the least width; the target decides how wide a lane is.
+// aie::accum: N accumulator lanes. A tag names the least width; the chip decides how wide a lane is.
 #pragma once
 
 #include "lanewise/aie/vector.h"
@@ -9,8 +9,9 @@ template <unsigned Bits, bool Complex>
 struct integer_tag {
     static constexpr unsigned bits = Bits;
     static constexpr bool is_float = false, is_complex = Complex;
-    // Complex lanes of the later generations are always wide.
-    static constexpr int lane_bits = aie::lane_bits(target, Complex&& target != family::aie ? 64 : Bits);
+    // The name asks for the least width: the lane is as wide as the chip's registers make it.
+    static constexpr bool fits = Bits <= LANEWISE_NARROW_LANE_BITS && (!Complex || LANEWISE_HAS_NARROW_PRODUCTS);
+    static constexpr int lane_bits = fits ? LANEWISE_NARROW_LANE_BITS : LANEWISE_WIDE_LANE_BITS;
     using lane = complex_if<Complex, lane_storage<lane_bits>>;
     static constexpr bool is_register = lane_bits == 32 || lane_bits == 64;  // lanes without padding
 };
@@ -310,7 +311,7 @@ public:
     }
     // A float accumulator of the first generation is a vector register.
     constexpr auto to_native() const {
-        if constexpr (Tag::is_float && detail::target == detail::family::aie)
+        if constexpr (Tag::is_float && !LANEWISE_HAS_FLOAT_ACCUMULATORS)
             return static_cast<vector<lane_type, N>>(*this);
         else
             return *this;
@@ -325,7 +326,7 @@ public:
     }
     // Kernels put products straight into the type of their operands.
     operator vector<bfloat16, N>() const
-        requires(Tag::is_float && !Tag::is_complex && detail::target != detail::family::aie)
+        requires(Tag::is_float && !Tag::is_complex && LANEWISE_HAS_FLOAT_ACCUMULATORS)
     {
         return to_vector<bfloat16>();
     }
@@ -342,7 +343,7 @@ public:
 
     // Shifted, rounded and saturated, then the halves interleaved lane by lane.
     template <class T>
-        requires(detail::target == detail::family::aie)
+        requires(LANEWISE_HAS_FIRST_INTERFACE)
     vector<T, N> to_vector_zip(int shift = 0) const {
         LANEWISE_AIE_TELL_AS("to_vector_zip", *this, detail::told_type<T>(), shift);
         const vector<T, N> in_order = to_vector<T>(shift);

@@ -1,4 +1,4 @@
-// Accumulator lanes: their width in each family, how they are kept, and how sums wrap in them.
+// Accumulator lanes: how they are kept, and how sums wrap in them.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,6 @@
 #include "lanewise/aie/srs.h"
 
 namespace lanewise::aie {
-
-// A tag such as acc48 names the least width: the lane is as wide as the family's registers make it.
-constexpr int lane_bits(family f, int asked, bool is_complex = false) {
-    if (f == family::aie) return asked <= 48 ? 48 : 80;
-    return asked <= 32 && !is_complex ? 32 : 64;
-}
 
 // A lane is kept sign extended in the next power of two, which is also how it lies in memory.
 template <int Bits>

@@ -45,7 +45,7 @@
 #include "lanewise/aie/unroll.h"
 #include "lanewise/aie/views.h"
 #include "lanewise/aie/windows.h"
-#if __AIE_ARCH__ == 10
+#if LANEWISE_HAS_LANE_SELECTION
 #include "lanewise/aie/floats.h"
 #else
 #include "lanewise/aie/blocks.h"

@@ -183,7 +183,7 @@ T reduce_mul(const vector<T, N>& v) {
     LANEWISE_AIE_TELL(v);
     return detail::fold(v, [](T a, T b) {
         if constexpr (detail::is_float<T> && !detail::is_complex<T>)
-            return detail::narrowed<T>(detail::multiply<detail::target>(a, b));
+            return detail::narrowed<T>(detail::multiply<detail::flushed>(a, b));
         else
             return static_cast<T>(a * b);
     });

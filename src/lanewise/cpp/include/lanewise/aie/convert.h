@@ -39,18 +39,17 @@ constexpr auto double_width() {
     else if constexpr (std::is_same_v<T, cint16>)
         return cint32{};
 }
-// The first generation has no unsigned 16-bit lanes: bytes become int16 there.
+// Where there are no unsigned 16-bit lanes bytes become int16.
 template <class T>
 using unpacked =
-    std::conditional_t<target == family::aie && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
+    std::conditional_t<!LANEWISE_HAS_SMALL_LANES && std::is_same_v<T, uint8>, int16, decltype(double_width<T>())>;
 
-// One number into fewer bits: the first generation keeps the low ones, later the saturation mode decides (policy
-// pack_overflow).
+// One number into fewer bits: the low ones are kept, or the saturation mode decides (policy pack_overflow).
 template <class T>
 T fitted(int64 x, bool sign) {
     constexpr int bits = element_bits<T>;
     const int64 high = (int64{1} << (sign ? bits - 1 : bits)) - 1;
-    const saturation s = target == family::aie ? saturation::none : core().modes.saturation;
+    const saturation s = LANEWISE_POLICY_pack_overflow_low_bits ? saturation::none : core().modes.saturation;
     const int64 low = !sign ? 0 : s == saturation::symmetric ? -high : -high - 1;
     if (s != saturation::none) x = x < low ? low : x > high ? high : x;
     return static_cast<T>(x);
@@ -60,7 +59,7 @@ T fitted(int64 x, bool sign) {
 // go toward zero, else by the core's mode.
 template <class To, class From>
 rounding fixed_rounding() {
-    if constexpr (target == family::aie)
+    if constexpr (LANEWISE_POLICY_float_to_fixed_nearest_even)
         return rounding::conv_even;
     else if constexpr (element_bits<To> <= 8)
         return rounding::symmetric_zero;
@@ -157,7 +156,7 @@ vector<To, N> to_fixed(const vector<From, N>& v, int shift = 0) {
             out.put({static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.lane(i).real, shift, mode)),
                      static_cast<P>(detail::to_fixed<sizeof(P) * 8, true>(v.lane(i).imag, shift, mode))},
                     i);
-        } else if constexpr (detail::target != detail::family::aie && detail::element_bits<To> == 16) {
+        } else if constexpr (LANEWISE_POLICY_float_to_fixed_by_width && detail::element_bits<To> == 16) {
             // There is one conversion, to 32 bits; of that the low half is kept.
             out.put(static_cast<To>(detail::to_fixed<32, true>(v.lane(i), shift, mode)), i);
         } else {

@@ -25,23 +25,23 @@ struct starved : fault {
 }  // namespace lanewise::aie
 
 enum : int {
-    rnd_floor = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::floor),
-    rnd_ceil = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::ceil),
-    rnd_pos_inf = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::positive_inf),
-    rnd_neg_inf = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::negative_inf),
-    rnd_sym_inf = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::symmetric_inf),
-    rnd_sym_zero = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::symmetric_zero),
-    rnd_conv_even = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::conv_even),
-    rnd_conv_odd = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::conv_odd),
-#if __AIE_ARCH__ >= 20
-    rnd_sym_floor = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::symmetric_floor),
-    rnd_sym_ceil = lanewise::aie::code(lanewise::aie::target, lanewise::aie::rounding::symmetric_ceil),
+    rnd_floor = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::floor),
+    rnd_ceil = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::ceil),
+    rnd_pos_inf = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::positive_inf),
+    rnd_neg_inf = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::negative_inf),
+    rnd_sym_inf = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::symmetric_inf),
+    rnd_sym_zero = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::symmetric_zero),
+    rnd_conv_even = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::conv_even),
+    rnd_conv_odd = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::conv_odd),
+#if LANEWISE_ROUNDING_MODES == 10
+    rnd_sym_floor = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::symmetric_floor),
+    rnd_sym_ceil = lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::rounding::symmetric_ceil),
 #endif
 };
 
 inline void set_rnd(int number) {
     LANEWISE_AIE_TELL(number);
-    if (!lanewise::aie::decode(lanewise::aie::target, number, lanewise::aie::core().modes.rounding))
+    if (!lanewise::aie::decode(LANEWISE_ROUNDING_MODES, number, lanewise::aie::core().modes.rounding))
         throw lanewise::aie::fault("set_rnd(" + std::to_string(number) +
                                    "): no rounding mode of this family has that number");
     lanewise::aie::own_rounding();
@@ -55,7 +55,7 @@ inline void clr_rnd() {
     lanewise::aie::core().modes.rounding = lanewise::aie::rounding::floor;
     lanewise::aie::own_rounding();
 }
-inline int get_rnd() { return lanewise::aie::code(lanewise::aie::target, lanewise::aie::core().modes.rounding); }
+inline int get_rnd() { return lanewise::aie::code(LANEWISE_ROUNDING_MODES, lanewise::aie::core().modes.rounding); }
 inline void set_satmode(int number) {
     LANEWISE_AIE_TELL(number);
     lanewise::aie::core().modes.saturation = lanewise::aie::decode_saturation(number);
@@ -95,7 +95,7 @@ enum class rounding_mode : int {
     symmetric_zero = rnd_sym_zero,
     conv_even = rnd_conv_even,
     conv_odd = rnd_conv_odd,
-#if __AIE_ARCH__ >= 20
+#if LANEWISE_ROUNDING_MODES == 10
     symmetric_floor = rnd_sym_floor,
     symmetric_ceil = rnd_sym_ceil,
 #endif

@@ -12,7 +12,7 @@ namespace lanewise::aie {
 
 template <class F>
 float by_double(float x, F f) {
-    return settled<target>(static_cast<float>(f(static_cast<double>(settled<target>(x)))));
+    return settled<flushed>(static_cast<float>(f(static_cast<double>(settled<flushed>(x)))));
 }
 template <class To, class From, unsigned N, class F>
 ::aie::vector<To, N> each_by_double(const ::aie::vector<From, N>& v, F f) {
@@ -25,7 +25,7 @@ inline constexpr double pi = 3.14159265358979323846;
 // A phase of 32 bits turns once around; sine and cosine have 15 fractional bits. The unit of the first generation takes
 // the upper 20 bits, of floats as well (policy angles).
 inline double turn(int32 phase) {
-    if (target == family::aie) phase &= ~int32{0xFFF};
+    if (LANEWISE_POLICY_angles_unit) phase &= ~int32{0xFFF};
     return static_cast<double>(phase) * (pi / 2147483648.0);
 }
 inline int16 fifteen_bits(double x) {
@@ -39,11 +39,11 @@ inline int32 phase_of(float x) {
     return static_cast<int32>(static_cast<uint32>(static_cast<uint64>((turns - whole) * 4294967296.0)));
 }
 inline float sine(float x) {
-    if (target == family::aie) return static_cast<float>(fifteen_bits(std::sin(turn(phase_of(x))))) / 32768.0f;
+    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(std::sin(turn(phase_of(x))))) / 32768.0f;
     return by_double(x, [](double d) { return std::sin(d); });
 }
 inline float cosine(float x) {
-    if (target == family::aie) return static_cast<float>(fifteen_bits(std::cos(turn(phase_of(x))))) / 32768.0f;
+    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(std::cos(turn(phase_of(x))))) / 32768.0f;
     return by_double(x, [](double d) { return std::cos(d); });
 }
 
@@ -180,14 +180,14 @@ auto div(const A& a, const B& b) {
     LANEWISE_AIE_TELL(a, b);
     using T = detail::element_of_both<A, B>;
     return detail::each_of_both(a, b, [](float x, float y) {
-        return detail::multiply<detail::target>(x, static_cast<float>(detail::narrowed<T>(inv(y))));
+        return detail::multiply<detail::flushed>(x, static_cast<float>(detail::narrowed<T>(inv(y))));
     });
 }
 
 }  // namespace aie
 
 // Scalar functions of the core.
-#if __AIE_ARCH__ == 10
+#if LANEWISE_HAS_FIRST_INTERFACE
 // Both in a word, the cosine below. A template: where kernels also see aie::sincos, that one is meant.
 template <class S>
     requires std::is_integral_v<S>

@@ -178,8 +178,8 @@ constexpr decltype(auto) arm(T&& x) {
 }
 
 #ifdef __AIE_ARCH__
-// Sums and products of float lanes as the target gives them.
-constexpr float plus(float a, float b) { return add<target>(a, b); }
+// Sums and products of float lanes as the chip gives them.
+constexpr float plus(float a, float b) { return add<flushed>(a, b); }
 constexpr std::int64_t plus(std::int64_t a, std::int64_t b) { return a + b; }
 template <class T>
 constexpr complex<T> plus(complex<T> a, complex<T> b) {

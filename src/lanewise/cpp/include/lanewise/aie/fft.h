@@ -19,8 +19,8 @@ using butterfly_value = complex<std::conditional_t<is_float<T>, float, int128>>;
 template <class V>
 V turned(V x, V w) {
     if constexpr (std::is_same_v<component<V>, float>)
-        return {plus(multiply<target>(x.real, w.real), -multiply<target>(x.imag, w.imag)),
-                plus(multiply<target>(x.real, w.imag), multiply<target>(x.imag, w.real))};
+        return {plus(multiply<flushed>(x.real, w.real), -multiply<flushed>(x.imag, w.imag)),
+                plus(multiply<flushed>(x.real, w.imag), multiply<flushed>(x.imag, w.real))};
     else
         return {x.real * w.real - x.imag * w.imag, x.real * w.imag + x.imag * w.real};
 }
@@ -49,16 +49,15 @@ V quartered(V t, unsigned quarters) {
 // What the chips' stages take.
 template <unsigned Radix, class In, class Tw, class Out>
 struct checked_stage {
-    static constexpr bool later = target != family::aie, latest = target == family::aie_mlv2;
     static constexpr bool is_pair = std::is_same_v<In, cbfloat16>;
     static_assert(Radix >= 2 && Radix <= 5, "stages have radix 2, 3, 4 or 5");
-    static_assert(!latest || Radix == 2 || Radix == 4, "aie-mlv2 has stages of radix 2 and 4 only");
-    static_assert(!later || !std::is_same_v<Tw, cint32>, "twiddles of cint32 are of the first generation: aie-ml and "
-                                                         "aie-mlv2 take cint16");
-    static_assert(!std::is_same_v<In, cfloat> || (!later && Radix != 4),
+    static_assert(LANEWISE_HAS_ODD_STAGES || Radix == 2 || Radix == 4, LANEWISE_CHIP " has stages of radix 2 and 4 only");
+    static_assert(LANEWISE_HAS_WIDE_TWIDDLES || !std::is_same_v<Tw, cint32>, "twiddles of cint32 are of the first generation: " LANEWISE_CHIP
+                                                                             " takes cint16");
+    static_assert(!std::is_same_v<In, cfloat> || (LANEWISE_HAS_WIDE_TWIDDLES && Radix != 4),
                   "stages of cfloat are of the first generation, with radix 2, 3 and 5");
-    static_assert(!is_pair || (later && !latest && (Radix == 2 || Radix == 4)),
-                  "stages of cbfloat16 are of aie-ml, with radix 2 and 4");
+    static_assert(!is_pair || (LANEWISE_HAS_COMPLEX_BFLOAT16 && (Radix == 2 || Radix == 4)),
+                  "stages of cbfloat16 are of one generation, with radix 2 and 4");
     static_assert(is_float<In> == is_float<Out> && is_float<In> == is_float<Tw>,
                   "samples, twiddles and results are all integers or all floats");
 };
@@ -69,7 +68,7 @@ class butterfly {
     static_assert(sizeof(checked_stage<Radix, In, Tw, Out>));
     using V = butterfly_value<Out>;
     static constexpr bool floats = is_float<Out>, rooted = Radix == 3 || Radix == 5;
-    static constexpr bool in_steps = target == family::aie;  // policy fft_stage: rounded_steps
+    static constexpr bool in_steps = LANEWISE_POLICY_fft_stage_rounded_steps;
 
 public:
     butterfly(unsigned shift_tw, unsigned shift, bool inverse)
@@ -224,8 +223,7 @@ using usual_twiddle = std::conditional_t<is_float<In>, In, cint16>;
 // The results that a call of dit gives at once.
 template <unsigned Radix, class In, class Out, class Tw>
 constexpr unsigned stage_lanes() {
-    if (target == family::aie_mlv2) return 16;
-    if (target == family::aie_ml) return 8;
+    if (LANEWISE_STAGE_LANES) return LANEWISE_STAGE_LANES;
     if (std::is_same_v<In, cint32> && std::is_same_v<Tw, cint32>) return 2;
     return Radix == 2 && std::is_same_v<In, cint16> && std::is_same_v<Out, cint16> ? 8 : 4;
 }
@@ -313,7 +311,7 @@ namespace aie {
         detail::fft_stage<radix, In, Out, Tw>(x, {__VA_ARGS__}, n, Vec, shift_tw, shift, inv, out);                   \
     }                                                                                                                 \
     template <class In, class Out, class Tw>                                                                          \
-        requires(detail::target == detail::family::aie)                                                               \
+        requires(LANEWISE_HAS_FIRST_INTERFACE)                                                                        \
     void name(const In* x, tables(const Tw*), unsigned n, unsigned vectorization, unsigned shift_tw, unsigned shift,  \
               bool inv, Out* out) {                                                                                   \
         LANEWISE_AIE_TELL(x, __VA_ARGS__, n, vectorization, shift_tw, shift, inv, out);                               \

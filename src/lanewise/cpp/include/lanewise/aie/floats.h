@@ -40,7 +40,7 @@ auto fp_multiply(const ::aie::vector<fp_result<X, Z>, fp_lanes<fp_result<X, Z>>>
         const auto b = conjugated(fp_lane(zb, z, l), o.conj_z);
         if constexpr (!is_complex<R>) {
             if (o.abs) {
-                const float p = std::fabs(multiply<target>(a, b)), signed_p = o.minus ? -p : p;
+                const float p = std::fabs(multiply<flushed>(a, b)), signed_p = o.minus ? -p : p;
                 out.put(acc ? plus(acc->get(l), signed_p) : signed_p, l);
                 continue;
             }
@@ -239,7 +239,7 @@ aie::vector<R, N> fpmac_conf(const aie::vector<R, N>& acc, const aie::vector<X, 
             if (fp_turned(addmode, addmask, 2 * l + 1)) p.imag = -p.imag;
             out.put(plus(acc.lane(l), p), l);
         } else {
-            float p = ones ? a : multiply<target>(a, b);
+            float p = ones ? a : multiply<flushed>(a, b);
             if (abs) p = std::fabs(p);
             if (fp_turned(addmode, addmask, l)) p = -p;
             if (cmpmode == fpcmp_nrm) {

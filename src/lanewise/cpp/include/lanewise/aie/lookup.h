@@ -99,7 +99,7 @@ public:
             const auto slope = table_.template at<slope_type>(segment, 2, 0);
             const auto offset = table_.template at<offset_type>(segment, 2, 1);
             if constexpr (Tag::is_float) {
-                out.lane(i) = detail::plus(detail::multiply<detail::target>(slope, x), static_cast<float>(offset));
+                out.lane(i) = detail::plus(detail::multiply<detail::flushed>(slope, x), static_cast<float>(offset));
             } else {
                 const int64 low = static_cast<int64>(x) & ((int64{1} << step_) - 1);
                 detail::collector<Tag> lane;

@@ -5,7 +5,7 @@
 
 namespace aie {
 
-inline constexpr unsigned vector_decl_align = __AIE_ARCH__ == 10 ? 16 : __AIE_ARCH__ == 20 ? 32 : 64;
+inline constexpr unsigned vector_decl_align = LANEWISE_VECTOR_ALIGNMENT;
 // Of one access to N elements.
 template <class T, unsigned N>
 struct vector_ldst_align {

@@ -80,7 +80,7 @@ template <class Pattern, class Acc, class Block, unsigned NA, unsigned NB>
             int sum = 0;
             for (unsigned k = 0; k < run; ++k) sum += x.mantissa[(i + k) % width] * y.mantissa[(j + k) % width];
             const float exact =
-                settled<target>(static_cast<float>(std::ldexp(minus ? -sum : sum, x.exponent + y.exponent - 266)));
+                settled<flushed>(static_cast<float>(std::ldexp(minus ? -sum : sum, x.exponent + y.exponent - 266)));
             total = acc || first ? plus(total, exact) : exact;
         }
         out.lane(l) = total;

@@ -1,20 +1,18 @@
-// Rounding and saturation modes: their names, their codes in each family, and the core they are set on.
+// Rounding and saturation modes: their names, their codes, and the core they are set on.
 #pragma once
 
 #include <cstdint>
 
+#ifdef __AIE_ARCH__
+#include LANEWISE_CHIP_FILE  // what the chip's own file says, as macros
+#endif
+
 namespace lanewise::aie {
 
-// The three generations, by the number programs know as __AIE_ARCH__.
-enum class family : std::uint8_t { aie = 10, aie_ml = 20, aie_mlv2 = 21 };
-
 #ifdef __AIE_ARCH__
-inline constexpr family target = static_cast<family>(__AIE_ARCH__);
-
 // Shifts that srs and ups take; the chips' files have them with their sources.
-inline constexpr int most_srs_left = target == family::aie ? 1 : 4;
-inline constexpr int most_srs = target == family::aie ? 62 : 59;
-inline constexpr int most_ups = target == family::aie ? 62 : 63;
+inline constexpr int most_srs_left = LANEWISE_SRS_LEFT, most_srs = LANEWISE_SRS_RIGHT, most_ups = LANEWISE_UPS_LEFT;
+inline constexpr bool flushed = LANEWISE_POLICY_float_denormals_flushed;
 #endif
 
 enum class rounding : std::uint8_t {
@@ -38,7 +36,7 @@ enum class saturation : std::uint8_t {
 };
 inline constexpr int saturations = 3;
 
-// The families number the same modes differently: keep names, give numbers out only at the border.
+// Chips with eight modes and with all ten number them differently: keep names, give numbers out only at the border.
 inline constexpr int no_code = -1;
 inline constexpr int rounding_codes[2][roundings] = {
     {0, 1, no_code, no_code, 2, 3, 4, 5, 6, 7},
@@ -46,15 +44,14 @@ inline constexpr int rounding_codes[2][roundings] = {
 };
 inline constexpr int saturation_codes[saturations] = {0, 1, 3};
 
-constexpr int code(family f, rounding mode) {
-    return rounding_codes[f == family::aie ? 0 : 1][static_cast<int>(mode)];
-}
+// `known` is how many modes the chip has.
+constexpr int code(int known, rounding mode) { return rounding_codes[known == roundings][static_cast<int>(mode)]; }
 constexpr int code(saturation mode) { return saturation_codes[static_cast<int>(mode)]; }
 
-// Whether a number is a mode of this family, and which.
-constexpr bool decode(family f, int number, rounding& mode) {
+// Whether a number is a mode, and which.
+constexpr bool decode(int known, int number, rounding& mode) {
     for (int i = 0; i < roundings; ++i) {
-        if (number != no_code && code(f, static_cast<rounding>(i)) == number) {
+        if (number != no_code && code(known, static_cast<rounding>(i)) == number) {
             mode = static_cast<rounding>(i);
             return true;
         }

@@ -83,10 +83,10 @@ public:
 
     // `whole` products are of numbers wider than bfloat16.
     void add(float a, float b, bool subtract, bool whole) {
-        if (target != family::aie && whole) {
-            sum_ = multiply_in_parts<target>(empty_ ? nullptr : &sum_, a, b, subtract, accuracy, core().modes.rounding);
+        if (LANEWISE_POLICY_float_product_three_parts && whole) {
+            sum_ = multiply_in_parts<flushed>(empty_ ? nullptr : &sum_, a, b, subtract, accuracy, core().modes.rounding);
         } else {
-            const float p = multiply<target>(subtract ? -a : a, b);
+            const float p = multiply<flushed>(subtract ? -a : a, b);
             sum_ = empty_ ? p : plus(sum_, p);
         }
         empty_ = false;
@@ -212,11 +212,10 @@ constexpr auto default_tag() {
     constexpr unsigned a = element_bits<component<A>>, b = element_bits<component<B>>;
     if constexpr (is_float<A> || is_float<B>)
         return float_tag<cplx>{};
-    else if constexpr (target == family::aie) {
-        constexpr bool wide = a == 32 && b == 32;
-        return integer_tag<wide ? 80 : 48, cplx>{};
-    } else
-        return integer_tag<(cplx || a > 16 || b > 16) ? 64 : 32, cplx>{};
+    else {
+        constexpr bool wide = LANEWISE_HAS_NARROW_PRODUCTS ? a == 32 && b == 32 : cplx || a > 16 || b > 16;
+        return integer_tag<wide ? LANEWISE_WIDE_LANE_BITS : LANEWISE_NARROW_LANE_BITS, cplx>{};
+    }
 }
 template <class Tag, class A, class B>
 using tag_for = std::conditional_t<std::is_same_v<Tag, accauto>, decltype(default_tag<A, B>()), Tag>;

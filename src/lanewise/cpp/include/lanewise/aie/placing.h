@@ -59,7 +59,7 @@ inline void note_store(const void*, std::size_t) {}
 #endif
 
 constexpr unsigned needed_alignment(std::size_t bytes) {
-    constexpr unsigned most = target == family::aie ? 16 : target == family::aie_ml ? 32 : 64;
+    constexpr unsigned most = LANEWISE_VECTOR_ALIGNMENT;
     return bytes < most ? std::bit_floor(static_cast<unsigned>(bytes)) : most;
 }
 

@@ -7,7 +7,7 @@
 
 namespace lanewise::aie {
 
-#if __AIE_ARCH__ == 10
+#if LANEWISE_HAS_FIRST_INTERFACE
 // srs of 48-bit lanes gives halves; the guide also puts it into words, which means lsrs.
 template <class Tag, unsigned N>
 class srs_result : public ::aie::vector<complex_if<Tag::is_complex, int16>, N> {
@@ -88,7 +88,7 @@ auto fsrs(const aie::accum<accfloat, N>& a, int shift = 0) {
     return lanewise::aie::float_srs<N>{a.template to_vector<float>(), shift};
 }
 
-#if __AIE_ARCH__ == 10
+#if LANEWISE_HAS_FIRST_INTERFACE
 
 template <class Tag, unsigned N>
     requires(!Tag::is_float && Tag::lane_bits == 48)

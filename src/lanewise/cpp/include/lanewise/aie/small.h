@@ -65,24 +65,24 @@ struct bfloat16 {
 };
 static_assert(sizeof(bfloat16) == 2 && std::is_trivial_v<bfloat16>);
 
-// A float result as the family gives it: one NaN on every host, and on AIE no denormals (policies float_nan,
+// A float result as the chip gives it: one NaN on every host, and no denormals where they are flushed (policies float_nan,
 // float_denormals).
-template <family F>
+template <bool Flushed>
 constexpr float settled(float value) {
     const std::uint32_t bits = std::bit_cast<std::uint32_t>(value), magnitude = bits & 0x7FFFFFFFu;
     if (magnitude > 0x7F800000u) return std::numeric_limits<float>::quiet_NaN();
-    if (F == family::aie && magnitude < 0x00800000u) return std::bit_cast<float>(bits & 0x80000000u);
+    if (Flushed && magnitude < 0x00800000u) return std::bit_cast<float>(bits & 0x80000000u);
     return value;
 }
 
 // The multiplier rounds before the adder adds: never fused.
-template <family F>
+template <bool Flushed>
 constexpr float multiply(float a, float b) {
-    return settled<F>(settled<F>(a) * settled<F>(b));
+    return settled<Flushed>(settled<Flushed>(a) * settled<Flushed>(b));
 }
-template <family F>
+template <bool Flushed>
 constexpr float add(float a, float b) {
-    return settled<F>(settled<F>(a) + settled<F>(b));
+    return settled<Flushed>(settled<Flushed>(a) + settled<Flushed>(b));
 }
 
 // AIE-ML has no float multiplier: a float is three bfloat16 numbers and a product is nine, six or three of theirs.
@@ -102,15 +102,15 @@ constexpr three_parts in_three(float x, rounding mode) {
 
 // Adds to `acc` the products of the parts, the smallest first, or subtracts them. The parts are those of the factors,
 // whatever becomes of the product. Null stands for no accumulator: the first product is the first sum.
-template <family F>
+template <bool Flushed>
 constexpr float multiply_in_parts(const float* acc, float a, float b, bool subtract, float_accuracy accuracy,
                                   rounding mode) {
     constexpr std::uint8_t order[9][2] = {{2, 2}, {1, 2}, {2, 1}, {0, 2}, {2, 0}, {1, 1}, {0, 1}, {1, 0}, {0, 0}};
     float sum = acc ? *acc : 0;
     bool fresh = !acc;
     const auto put = [&](float x, float y) {
-        const float product = multiply<F>(subtract ? -x : x, y);
-        sum = fresh ? product : add<F>(sum, product);
+        const float product = multiply<Flushed>(subtract ? -x : x, y);
+        sum = fresh ? product : add<Flushed>(sum, product);
         fresh = false;
     };
     if (!(a - a == 0 && b - b == 0)) {

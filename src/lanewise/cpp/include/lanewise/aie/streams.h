@@ -119,7 +119,7 @@ template <class Tag>
 struct output_stream<Tag> : output_cascade<Tag> {};
 
 // How many streams lead into a core.
-constexpr unsigned get_input_streams_core_module() { return __AIE_ARCH__ == 10 ? 2 : 1; }
+constexpr unsigned get_input_streams_core_module() { return LANEWISE_STREAM_PORTS; }
 namespace adf {
 using ::get_input_streams_core_module;
 }
@@ -192,14 +192,14 @@ T readincr_nb(input_stream<T>* s, bool& success) {
 // --- cascades ---
 
 template <unsigned N, class Tag>
-    requires(lanewise::aie::is_tag<Tag> && !(Tag::is_float && __AIE_ARCH__ == 10))
+    requires(lanewise::aie::is_tag<Tag> && (!Tag::is_float || LANEWISE_HAS_FLOAT_ACCUMULATORS))
 aie::accum<Tag, N> readincr_v(input_cascade<Tag>* s) {
     LANEWISE_AIE_TELL(s);
     return lanewise::aie::take_lanes<Tag, N>(*s);
 }
 // Float accumulators of the first generation are vectors.
 template <unsigned N, class Tag>
-    requires(lanewise::aie::is_tag<Tag> && Tag::is_float && __AIE_ARCH__ == 10)
+    requires(lanewise::aie::is_tag<Tag> && Tag::is_float && !LANEWISE_HAS_FLOAT_ACCUMULATORS)
 aie::vector<typename Tag::lane, N> readincr_v(input_cascade<Tag>* s) {
     LANEWISE_AIE_TELL(s);
     return lanewise::aie::take_lanes<Tag, N>(*s);
@@ -530,10 +530,11 @@ LANEWISE_GET_SCD(v16accfloat)
 LANEWISE_GET_SCD(v32accfloat)
 LANEWISE_GET_SCD(v8acc48)
 LANEWISE_GET_SCD(v4cacc48)
-#if __AIE_ARCH__ == 10
+#if LANEWISE_WIDE_LANE_BITS == 80
 LANEWISE_GET_SCD(v4acc80)
 LANEWISE_GET_SCD(v2cacc80)
-#else
+#endif
+#if LANEWISE_HAS_SMALL_LANES
 LANEWISE_GET_SCD(v16uint32)
 LANEWISE_GET_SCD(v32uint32)
 LANEWISE_GET_SCD(v32uint16)
@@ -541,7 +542,7 @@ LANEWISE_GET_SCD(v64uint16)
 LANEWISE_GET_SCD(v32bfloat16)
 LANEWISE_GET_SCD(v64bfloat16)
 #endif
-#if __AIE_ARCH__ != 21
+#if LANEWISE_HAS_COMPLEX_FLOATS
 LANEWISE_GET_SCD(v4cfloat)
 LANEWISE_GET_SCD(v8cfloat)
 #endif

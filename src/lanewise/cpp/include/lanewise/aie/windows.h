@@ -134,7 +134,7 @@ LANEWISE_OLD_NAMES(cint64)
     using input_stream_##tag = input_cascade<tag>; \
     using output_stream_##tag = output_cascade<tag>;
 LANEWISE_OLD_NAMES(accfloat)
-#if __AIE_ARCH__ == 10  // libraries define the others for themselves
+#if LANEWISE_HAS_FIRST_INTERFACE  // libraries define the others for themselves
 LANEWISE_OLD_NAMES(acc48)
 LANEWISE_OLD_NAMES(acc80)
 LANEWISE_OLD_NAMES(cacc48)
