@@ -38,15 +38,15 @@ extern "C" void blocks(const float *x, int32 *exponents, int8 *mantissas, float 
 extern "C" void parts(const float *a, const float *b, float *y, int count, int accuracy)
 {
     for (int i = 0; i < count; ++i)
-        y[i] = n::multiply_in_parts<n::family::aie_ml>(nullptr, a[i], b[i], false, static_cast<n::float_accuracy>(accuracy),
+        y[i] = n::multiply_in_parts<false>(nullptr, a[i], b[i], false, static_cast<n::float_accuracy>(accuracy),
                                                        n::rounding::conv_even);
 }
 
 extern "C" void flushed(const float *a, const float *b, float *sums, float *products, int count)
 {
     for (int i = 0; i < count; ++i) {
-        sums[i] = n::add<n::family::aie>(a[i], b[i]);
-        products[i] = n::multiply<n::family::aie>(a[i], b[i]);
+        sums[i] = n::add<true>(a[i], b[i]);
+        products[i] = n::multiply<true>(a[i], b[i]);
     }
 }
 
