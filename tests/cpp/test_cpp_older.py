@@ -119,6 +119,39 @@ extern "C" __global__ __vector__ void extremes(__gm__ float* x, __gm__ float* y)
     ffts_cross_core_sync(PIPE_MTE3, 1 | (0 << 4) | (3 << 8));
     wait_flag_dev(3);
 }
+extern "C" __global__ __vector__ void selects(__gm__ float* x, __gm__ float* y) {
+    UB; LOAD;
+    set_vector_mask(0, (uint64_t)-1);
+    auto* bits = (__ubuf__ uint64_t*)f[1024].GetPhyAddr();
+    bits[0] = 0x00ff00ff00ff00ffull, bits[1] = 0;
+    vmuls(p + 64, p, -2.0f, 1, 1, 1, 8, 8);
+    pipe_barrier(PIPE_ALL);
+    set_cmpmask((__ubuf__ void*)bits);
+    pipe_barrier(PIPE_V);
+    vsel(p + 128, p, p + 64, 1, 1, 1, 1, 8, 8, 8);
+    pipe_barrier(PIPE_V);
+    vaxpy(p + 128, p, 4.0f, 1, 1, 1, 8, 8);
+    pipe_barrier(PIPE_V);
+    vaddrelu(p, p + 128, p, 1, 1, 1, 1, 8, 8, 8);
+    STORE;
+}
+extern "C" __global__ __vector__ void lists(__gm__ uint16_t* x, __gm__ uint16_t* y) {
+    TPipe pipe; TBuf<TPosition::VECCALC> b; pipe.InitBuffer(b, 2048);
+    LocalTensor<uint16_t> f = b.Get<uint16_t>(); GlobalTensor<uint16_t> from, to;
+    from.SetGlobalBuffer(x), to.SetGlobalBuffer(y);
+    DataCopy(f, from, 256);
+    pipe_barrier(PIPE_ALL);
+    uint64_t places[4][8];
+    for (int i = 0; i < 16; ++i) {
+        places[i / 8][i % 8] = (uint64_t)f[256 + 16 * i].GetPhyAddr();
+        places[2 + i / 8][i % 8] = (uint64_t)f[16 * i].GetPhyAddr();
+    }
+    set_va_reg_sb(VA0, places[0]), set_va_reg_sb(VA1, places[1]);
+    set_va_reg_sb(VA2, places[2]), set_va_reg_sb(VA3, places[3]);
+    scatter_vnchwconv_b16(VA0, VA2, 1, 0, 0);
+    pipe_barrier(PIPE_ALL);
+    DataCopy(to, f[256], 256);
+}
 extern "C" __global__ __vector__ void address(__gm__ float* x, __gm__ float* y) {
     UB; LOAD;
     Apply<float, Cos>(f[512], f);
@@ -199,3 +232,12 @@ def test_library_functions_by_address(kernels: Module) -> None:
 
     due = [erf(float(np.cos(v, dtype=np.float64))) for v in X]
     np.testing.assert_allclose(ran(kernels, "address"), due, rtol=1e-5, atol=1e-6)
+
+
+def test_selections_and_lists_of_blocks(kernels: Module) -> None:
+    chosen = np.where(np.arange(N) % 16 < 8, X, -2 * X)
+    sums = (4 * X.astype(np.float64) + chosen).astype(np.float32)  # axpy rounds once
+    np.testing.assert_array_equal(ran(kernels, "selects"), np.maximum(sums + X, 0))
+    blocks, turned = np.arange(256, dtype=np.uint16).reshape(16, 16), np.zeros((16, 16), np.uint16)
+    kernels.lists[1](blocks, turned)
+    np.testing.assert_array_equal(turned, blocks.T)

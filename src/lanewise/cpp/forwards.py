@@ -138,6 +138,8 @@ _OPERATORS = {
         infer_shape_context_faker infer_shape_case_executor kernel_run_context_facker kernel_run_context_faker
         infer_datatype_context_faker test_cube_util any_value graph/any_value common/tiling_context_faker
         base/registry/op_impl_space_registry_v2 ut_op_util ut_op_common infershape_test_util
+        common/utils/ut_op_util common/utils/ut_op_common common/utils/infershape_test_util
+        exe_graph/runtime/kernel_run_context_builder exe_graph/lowering/kernel_run_context_builder
     """,
     "context_builder": "tiling/context/context_builder context_builder",
     "data_utils": "data_utils",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lanewise/cache.h"
+#include "lanewise/c_api/address_lists.h"
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/instructions.h"
 #include "lanewise/order.h"
@@ -168,10 +169,16 @@ LANEWISE_BUILT_IN_BINARY(vmax, max)
 LANEWISE_BUILT_IN_BINARY(vmin, min)
 LANEWISE_BUILT_IN_BINARY(vand, bitwise_and)
 LANEWISE_BUILT_IN_BINARY(vor, bitwise_or)
+LANEWISE_BUILT_IN_BINARY(vaddrelu, add_relu)
+LANEWISE_BUILT_IN_BINARY(vsubrelu, sub_relu)
+LANEWISE_BUILT_IN_BINARY(vmla, mul_add_dst)
+LANEWISE_BUILT_IN_BINARY(vmadd, fused_mul_add)
 LANEWISE_BUILT_IN_SCALAR(vadds, adds)
 LANEWISE_BUILT_IN_SCALAR(vmuls, muls)
 LANEWISE_BUILT_IN_SCALAR(vmaxs, maxs)
 LANEWISE_BUILT_IN_SCALAR(vmins, mins)
+LANEWISE_BUILT_IN_SCALAR(vlrelu, leaky_relu)
+LANEWISE_BUILT_IN_SCALAR(vaxpy, axpy)
 #undef LANEWISE_BUILT_IN_UNARY
 #undef LANEWISE_BUILT_IN_BINARY
 #undef LANEWISE_BUILT_IN_SCALAR
@@ -213,6 +220,37 @@ LANEWISE_API void vgather(__ubuf__ T* dst, __ubuf__ std::uint32_t* offsets, std:
         .tensors(lanewise::c::ub(dst), lanewise::c::ub(reinterpret_cast<__ubuf__ T*>(lw_current()->ub)), lanewise::c::ub(offsets))
         .strides(0, 1, dstRepeatStride).strides(2, 1, lanewise::offset_blocks<T>).repeat(repeat).issue_with(from);
 }
+
+// One of two sources by the bits of a register, which set_cmpmask fills; other modes find bits where the register points to.
+template <class = void>
+LANEWISE_API void set_cmpmask(__ubuf__ void* bits) {
+    lanewise::Call(lanewise::Opcode::set_cmp_mask_, lanewise::Overload::PLAIN, 0).tensors(lanewise::c::ub(bits)).issue();
+}
+template <class T>
+LANEWISE_API void vsel(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* src0, __ubuf__ lanewise::plain_t<T>* src1, std::uint8_t repeat,
+                       std::uint8_t dstBlockStride, std::uint8_t src0BlockStride, std::uint8_t src1BlockStride, std::uint8_t dstRepeatStride,
+                       std::uint8_t src0RepeatStride, std::uint8_t src1RepeatStride, std::uint8_t mode = 0) {
+    lanewise::Call(lanewise::Opcode::select_preset_, lanewise::Overload::CONTIGUOUS, 0)
+        .tensors(lanewise::c::ub(dst), lanewise::c::ub(src0), lanewise::c::ub(src1)).strides(0, dstBlockStride, dstRepeatStride)
+        .strides(1, src0BlockStride, src0RepeatStride).strides(2, src1BlockStride, src1RepeatStride).repeat(repeat)
+        .issue_with(static_cast<AscendC::SELMODE>(mode));
+}
+
+// Eight addresses for a register, and the transpose of sixteen blocks that two registers name.
+template <class = void>
+LANEWISE_API void set_va_reg_sb(ub_addr8_t address, std::uint64_t* places) {
+    for (int i = 0; i < 8; ++i) lanewise::c::address_lists().places[address][i] = places[i];
+}
+#define LANEWISE_BUILT_IN_LISTS(width, T)                                                                              \
+    template <class = void>                                                                                            \
+    LANEWISE_API void scatter_vnchwconv_##width(ub_addr8_t dst, ub_addr8_t src, std::uint8_t repeat, std::uint16_t dstRepeatStride, \
+                                                std::uint16_t srcRepeatStride, bool dstHighHalf = false, bool srcHighHalf = false) { \
+        lanewise::c::to_five_dimensions<T>(dst, src, {dstHighHalf, srcHighHalf, repeat, dstRepeatStride, srcRepeatStride}); \
+    }
+LANEWISE_BUILT_IN_LISTS(b8, std::uint8_t)
+LANEWISE_BUILT_IN_LISTS(b16, std::uint16_t)
+LANEWISE_BUILT_IN_LISTS(b32, std::uint32_t)
+#undef LANEWISE_BUILT_IN_LISTS
 
 // Conversions are called after their types and how they round: to nearest even, down, up, away from zero at a tie, towards zero, to odd.
 #define LANEWISE_BUILT_IN_CONVERSION(name, D, S, mode)                                                                 \

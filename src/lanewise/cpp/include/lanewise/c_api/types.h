@@ -21,7 +21,6 @@ enum class asc_store_l2_cache_mode : std::uint8_t {
 };
 enum ascMutexExecuteMode { ASC_LOCK_BLOCK = 0, ASC_LOCK_NON_BLOCK = 1 };
 enum mem_dsb_t { DSB_ALL, DSB_DDR, DSB_UB, DSB_SEQ };
-enum ub_addr8_t { VA0, VA1, VA2, VA3, VA4, VA5, VA6, VA7 };
 using order_t = Order_t;
 
 inline constexpr std::uint32_t ASC_C_API_DATABLOCK_NUM = 8, ASC_C_API_MRGSORT_ELEMENT_LEN = 4, ASC_C_API_ONE_DATABLOCK_SIZE = 32;

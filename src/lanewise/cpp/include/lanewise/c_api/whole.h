@@ -1,6 +1,7 @@
 // Sorting and layout: instructions on pointers into UB that all chips have.
 #pragma once
 
+#include "lanewise/c_api/address_lists.h"
 #include "lanewise/c_api/pointers.h"
 #include "lanewise/c_api/types.h"
 #include "lanewise/instructions.h"
@@ -36,27 +37,6 @@ LANEWISE_API void asc_transpose(__ubuf__ T* dst, __ubuf__ lanewise::plain_t<T>* 
 LANEWISE_C_SYNC(transpose)
 
 // --- lists of blocks ---
-
-namespace lanewise::c {
-
-// Address registers of this core, eight places each. A list of 16 takes a register and the one behind it.
-struct AddressLists {
-    std::uint64_t places[8][8];
-};
-inline AddressLists& address_lists() {
-    static thread_local AddressLists lists{};
-    return lists;
-}
-
-template <class T>
-LANEWISE_API void to_five_dimensions(ub_addr8_t dst, ub_addr8_t src, const AscendC::TransDataTo5HDParams& params) {
-    if (dst > VA6 || src > VA6)
-        fault("PARAM-001", {{"op", "asc_transto5hd"}, {"what", "the address register"}, {"value", dst > VA6 ? dst : src},
-                            {"need", "VA0 to VA6"}});
-    AscendC::TransDataTo5HD<T>(address_lists().places[dst], address_lists().places[src], params);
-}
-
-}  // namespace lanewise::c
 
 template <class T>
 LANEWISE_API void asc_set_va_reg(ub_addr8_t addr, __ubuf__ T** src_array) {
