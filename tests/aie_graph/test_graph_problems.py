@@ -160,3 +160,56 @@ def test_who_waits_for_a_kernel_that_is_done(words: int, tmp_path: Path) -> None
     line = 7 if words > 8 else 10
     assert f"Hungry waits for data in {stream} (empty) (hungry.h:{line}) in call 1 of 1" in done.stderr
     assert f". The empty {stream} holds Hungry, and few has done all its calls. " in done.stderr
+
+
+SPEAKERS = """
+#include <adf.h>
+using whole = adf::extents<32>;
+void head(adf::input_buffer<int32, whole>& in, output_cascade<acc48>* sums, adf::output_buffer<int32, whole>& copy);
+void tail(adf::input_buffer<int32, whole>& copy, input_cascade<acc48>* sums, adf::output_buffer<int32, whole>& out);
+"""
+SPOKEN = """
+#include "speakers.h"
+#include <aie_api/aie.hpp>
+#include <aie_api/aie_adf.hpp>
+void head(adf::input_buffer<int32, whole>& in, output_cascade<acc48>* sums, adf::output_buffer<int32, whole>& copy) {
+    for (unsigned i = 0; i < 32; i++) copy.data()[i] = in.data()[i];
+    for (unsigned i = 0; i < 8; i++) writeincr(sums, aie::accum<acc48, 8>());  // tail starts when head has ended
+}
+void tail(adf::input_buffer<int32, whole>& copy, input_cascade<acc48>* sums, adf::output_buffer<int32, whole>& out) {
+    for (unsigned i = 0; i < 8; i++) readincr_v<8>(sums);
+}
+"""
+TANGLED = """
+#include "speakers.h"
+using namespace adf;
+struct top : graph {
+    kernel a = kernel::create(head), b = kernel::create(tail);
+    input_plio i = input_plio::create("i", plio_32_bits, "i.txt");
+    output_plio o = output_plio::create("o", plio_32_bits, "o.txt");
+    top() {
+        for (kernel* k : {&a, &b}) source(*k) = "spoken.cc";
+        connect<>(i.out[0], a.in[0]);
+        connect<cascade>(a.out[0], b.in[1]);
+        connect<>(a.out[1], b.in[0]);
+        connect<>(b.out[0], o.in[0]);
+    }
+} g;
+int main() { g.init(); g.run(2); g.end(); }
+"""
+
+
+def test_a_full_cascade_and_an_empty_buffer_hold_two_kernels(tmp_path: Path) -> None:
+    (tmp_path / "speakers.h").write_text("#pragma once" + SPEAKERS)
+    (tmp_path / "spoken.cc").write_text(SPOKEN)
+    (tmp_path / "graph.cpp").write_text(TANGLED)
+    (tmp_path / "i.txt").write_text("".join(f"{n}\n" for n in range(64)))
+    done = lanewise("graph.cpp", "--chip", "aie", cwd=tmp_path)
+    assert done.returncode == 3
+    cascade, buffer = "cascade head.out[0] -> tail.in[1]", "buffer head.out[1] -> tail.in[0]"
+    assert f"head waits for room in {cascade} (4 of 4 words are full) (spoken.cc:7) in call 1 of 2" in done.stderr
+    assert f"tail waits for data in {buffer} (empty) in call 1 of 2" in done.stderr
+    assert (
+        f"They wait in a circle: the full {cascade} holds head until tail reads it, and the empty {buffer} holds tail "
+        "until head writes it. " in done.stderr
+    )

@@ -565,7 +565,8 @@ def test_deadlock_names_channels_and_their_locks() -> None:
     assert caught.value.id == "IRON-003"
     assert "drain of out waits for 32 of 32 elements" in text
     assert "worker core waits for lock full to reach 1" in text
-    assert "S2MM 0 of tile (0, 2): descriptor 0 (taken) waits for lock room to reach 1; it is 0" in text
+    assert "; it is 0, and nobody has released it; S2MM 0 of tile (0, 2): descriptor 0 (taken) waits" in text
+    assert "descriptor 0 (taken) waits for lock room to reach 1; it is 0, and nobody has released it" in text
     assert "MM2S 0 of tile (0, 2): descriptor 0 (given) waits for lock done to reach 1; it is 0" in text
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from lanewise.aie.team import wait
 from lanewise.iron.clocks import Clocks
+from lanewise.iron.locks import Lock
 from lanewise.iron.packets import HEADER, Framed, header, packet_id
 from lanewise.iron.patterns import Pattern, check_dims, counted, piece
 from lanewise.iron.refusals import wrong
@@ -64,6 +65,13 @@ class Channel:
 
     room = offered
 
+    def lock(self) -> Lock | None:
+        """The one that it waits for."""
+        return self._bd.acquires[self._acquired].lock if self._number is not None and not self.offered() else None
+
+    def releases(self, lock: Lock) -> bool:
+        return any(release.lock is lock for bd in self._of.bds for release in bd.releases)
+
     def packet_left(self) -> int:
         """Bytes that are left of a packet: a descriptor sends one."""
         return self.offered()
@@ -88,7 +96,7 @@ class Channel:
         if self._at < self._patterns[self._number].total:
             return
         for lock, value in self._bd.releases:
-            lock.give(value, at)
+            lock.give(value, at, str(self.end))
         self._acquired = self._at = 0
         self.since = at
         self._number = self._of.after(self._number)
@@ -102,7 +110,7 @@ class Channel:
         bd = f"descriptor {self._number} ({self._bd.buffer.name})"
         if not self.offered():
             lock, value, at_least = self._bd.acquires[self._acquired]
-            return f"{bd} waits for lock {lock.name} to {'reach' if at_least else 'be'} {value}; it is {lock.value}"
+            return f"{bd} waits for lock {lock.name} to {'reach' if at_least else 'be'} {value}"
         size = self._bd.buffer.array.dtype.itemsize
         total = self._patterns[self._number].total // size
         word = "sent" if self.end.gives else "received"

@@ -9,6 +9,7 @@ from lanewise.iron.refusals import IronError
 from lanewise.iron.types import element_name
 
 if TYPE_CHECKING:
+    from lanewise.iron.locks import Lock
     from lanewise.iron.running import Door, Run
     from lanewise.iron.streams import Task
     from lanewise.machine.scheduler import Wait
@@ -51,8 +52,8 @@ def _told(run: Run, waits: dict[int, Wait]) -> list[int]:
 
 def _channels(run: Run) -> list[str]:
     """DMA channels with descriptors of their own: who waits for a lock comes first."""
-    words = [(channel.end, channel.waits()) for channel in run.channels]
-    stuck = [f"{end}: {waits}" for end, waits in words if waits]
+    words = [(channel, channel.waits()) for channel in run.channels]
+    stuck = [f"{c.end}: {waits}{_lock_words(run, c.lock())}" for c, waits in words if waits]
     stuck.sort(key=lambda text: " waits for lock " not in text)
     return stuck[:_MOST]
 
@@ -73,6 +74,9 @@ def _held(door: Door) -> str:
 
 def _why(run: Run, wait: Wait) -> str:
     """Whose queue it is that is empty or full: the core at its other end, or how often the host filled it."""
+    if wait.what.startswith("lock "):
+        lock = next((k for k in run.design.locks if wait.what.startswith(f"lock {k.name} to ")), None)
+        return _lock_words(run, lock)
     word, _, name = wait.what.partition(" in fifo ")
     others = [run.crew.names[d.number] for d in run.doors.values()
               if name and d.handle.fifo.name == name and d.handle.is_prod == (word == "data")]  # fmt: skip
@@ -83,6 +87,16 @@ def _why(run: Run, wait: Wait) -> str:
     if name == wait.what or not fills:
         return ""
     return f", filled {_times(fills)}"
+
+
+def _lock_words(run: Run, lock: Lock | None) -> str:
+    """What it is, and who has to release it: the DMAs whose descriptors do, else a core or the host."""
+    if lock is None:
+        return ""
+    owners = [str(channel.end) for channel in run.channels if channel.releases(lock)]
+    if owners:
+        return f"; it is {lock.value}, and {' and '.join(dict.fromkeys(owners))} releases it"
+    return f"; it is {lock.value}, and {f'{lock.giver} released it last' if lock.giver else 'nobody has released it'}"
 
 
 def _times(fills: list[Task]) -> str:

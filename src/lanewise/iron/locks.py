@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lanewise.errors import user_location
+from lanewise.iron.current import current_worker
 from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import wrong
 
@@ -74,6 +75,7 @@ class Lock:
         self._init = self.value = self._fits(0 if init is None else whole_number(init, f"lock {self.name}"))
         self._counts = True
         self.at = 0.0  # the cycle of the last change
+        self.giver: str | None = None  # who released it last
 
     @property
     def op(self) -> Lock:
@@ -81,7 +83,7 @@ class Lock:
         return self
 
     def start(self, counts: bool = True) -> None:
-        self.value, self._counts, self.at = self._init, counts, 0.0
+        self.value, self._counts, self.at, self.giver = self._init, counts, 0.0, None
 
     def _fits(self, value: int) -> int:
         if not 0 <= value <= HIGHEST:
@@ -97,12 +99,12 @@ class Lock:
             self.value -= value
         return self.at
 
-    def give(self, value: int, at: float) -> None:
+    def give(self, value: int, at: float, giver: str) -> None:
         self.value = self._fits(self.value + value if self._counts else value)
-        self.at = max(self.at, at)
+        self.at, self.giver = max(self.at, at), giver
 
     def set_by_host(self, value: int) -> None:
-        self.value = self._fits(value)
+        self.value, self.giver = self._fits(value), "the host"
 
     def acquire(self, value: int = 1) -> None:
         """Waits for at least that much and takes it."""
@@ -119,7 +121,8 @@ class Lock:
 
     def release(self, value: int = 1) -> None:
         """Adds to it."""
-        self.give(value, Waits.now())
+        worker = current_worker()
+        self.give(value, Waits.now(), f"worker {worker.name}" if worker is not None else "the host")
 
     def __repr__(self) -> str:
         return f"<lock {self.name}: {self.value}>"
