@@ -69,12 +69,13 @@ def test_a_deadlock_says_who_releases_a_lock(tmp_path: Path) -> None:
     text = (DESIGNS / "chains.py").read_text()
     line = "            use_lock(in_free, LockAction.Release, value=1)\n"
     assert line in text
-    (tmp_path / "chains.py").write_text(text.replace(line, "").replace("lock_id=i, init", "lock_id=i, sym_name=f'l{i}', init"))
+    named = text.replace(line, "").replace("lock_id=i, init", "lock_id=i, sym_name=f'l{i}', init")
+    (tmp_path / "chains.py").write_text(named)
     design = runpy.run_path(str(tmp_path / "chains.py"))["design"]
     with pytest.raises(LanewiseError) as caught:
         run(design, [np.zeros(256, np.int32), np.zeros(256, np.int32)])
     problem = str(caught.value)
-    assert "S2MM 0 of tile (0, 2): descriptor 0 (given) waits for lock l0 to reach 1; it is 0, and nobody has" in problem
+    assert "S2MM 0 of tile (0, 2): descriptor 0 (given) waits for lock l0 to reach 1; it is 0, and nobody" in problem
     assert "worker add waits for lock l1 to reach 1" in problem
     assert "it is 0, and S2MM 0 of tile (0, 2) releases it" in problem
     assert "descriptor 0 (taken) waits for lock l3 to reach 1; it is 0, and worker add released it last" in problem
