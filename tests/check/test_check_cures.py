@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
+import lanewise
 from lanewise.aie import checked
 from lanewise.aie.adf import found
 from lanewise.check import texts
@@ -69,3 +72,33 @@ def test_check_findings_of_ai_engines_say_what_to_write(what: str) -> None:
 def test_check_findings_of_graphs_say_what_to_write() -> None:
     for write in (found._ALIGN, *(write for _, write in found._LOCKS.values())):
         assert _CURE.search(write), write
+
+
+# What the rooms of AI Engines raise says what to do, or what is right ("; it is 1 to 4", "there are: ...").
+_MORE_VERBS = (
+    "Acquire|Add|Assign|Build|Check|Compare|Connect|Count|Declare|Define|Drop|Import|Join|List|Mark|Name|Pick|Pickle|"
+    "Place|Remove|Reorder|Return|Run|Say|Send|State|Store|Take|Try|Wait"
+)
+_SAYS_HOW = re.compile(
+    rf"(?:^|[.;:] |, or |, and |\) |\{{\}})(?:{_VERBS}|{_VERBS.lower()}|{_MORE_VERBS}|{_MORE_VERBS.lower()})\b|"
+    r"\bmust \w+|\bneeds an? |; (?:it|a|an|the|both|names|steps|every|next|those|designs|complex|one|without) |"
+    r"\b[tT]here are\b|\btakes? "
+)
+_WITHOUT = 42  # raises in these rooms that say neither: lower it, never raise it
+
+
+def _words(raised: ast.expr) -> str:
+    parts = [n for n in ast.walk(raised) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+    return "{}".join(str(n.value) for n in sorted(parts, key=lambda n: (n.lineno, n.col_offset)))
+
+
+def test_check_errors_of_ai_engines_say_what_to_write() -> None:
+    package = Path(lanewise.__file__).parent
+    without = []
+    for file in sorted(file for room in ("iron", "aie") for file in (package / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                text = _words(node.exc)
+                if " " in text.strip() and not _SAYS_HOW.search(text):
+                    without.append(f"{file.relative_to(package)}:{node.lineno}: {text}")
+    assert len(without) <= _WITHOUT, "\n".join(without)

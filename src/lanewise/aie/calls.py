@@ -214,7 +214,7 @@ class Kernel:
         if self.counter is None:
             raise self._wrong("nothing is counted; load its file with timing=True")
         if self._counted is None:
-            raise self._wrong("it was not called yet")
+            raise self._wrong("it was not called yet; call it first")
         return self._counted(self.trace())
 
     @property
@@ -232,7 +232,7 @@ class Kernel:
         if not self.maker.traces:
             raise not_traced("load its file")
         if self._told is None:
-            raise self._wrong("it was not called yet")
+            raise self._wrong("it was not called yet; call it first")
         return self._told()
 
     @property
@@ -241,7 +241,7 @@ class Kernel:
         if not self.maker.watches:
             raise self._wrong("nothing is noted; load its file with status=True")
         if self._happened is None:
-            raise self._wrong("it was not called yet")
+            raise self._wrong("it was not called yet; call it first")
         return self._happened
 
     def overrun(self) -> tuple[str, int] | None:

@@ -169,7 +169,8 @@ class Core:
         if self._recorder is None:
             raise LanewiseError("AIE-004", op="time", problem="nothing is counted; make the core with trace=True")
         if not self._called:
-            raise LanewiseError("AIE-004", op="time", problem="nothing was asked in a `with` of this core that ended")
+            problem = "nothing was asked in a `with` of this core that ended; call it behind one"
+            raise LanewiseError("AIE-004", op="time", problem=problem)
         return self._time(self._called[-1])
 
     @cached_property

@@ -69,7 +69,7 @@ class Cascade(Link):
     def put(self, acc: Accum) -> None:
         """Sends an accumulator, the low lanes first. A small one fills up a word with undefined lanes, here zero."""
         if acc.tag != self.tag:
-            raise self._refuse(f"it carries {self.tag}, not {acc.tag}")
+            raise self._refuse(f"it carries {self.tag}, not {acc.tag}; make the two alike")
         width = self._lanes_per_word()
         for first in range(0, acc.size, width):
             part = acc.lanes[first : first + width]
@@ -108,7 +108,7 @@ class Stream(Link):
         """One value, or a vector lane by lane; `last` marks the end of a packet."""
         v = value if isinstance(value, Vector) else vector([value], self.type)
         if v.type != self.type:
-            raise self._refuse(f"it carries {self.type}, not {v.type}")
+            raise self._refuse(f"it carries {self.type}, not {v.type}; make the two alike")
         for i, row in enumerate(v.data):
             self._wait_for_room()
             self.words.append((row, last and i == v.size - 1))
@@ -204,7 +204,7 @@ class Buffer(Link):
         if values is not None:
             given = vector(values, self.type).data
             if len(given) % size:
-                raise self._refuse(f"{len(given)} samples are no whole number of blocks of {size}")
+                raise self._refuse(f"{len(given)} samples are no whole number of blocks of {size}; give whole blocks")
             self.words.extend(given.reshape(-1, size, *given.shape[1:]).copy())
 
     @property

@@ -39,7 +39,8 @@ class Buffer:
         else:
             self.array = array_type(type, f"Buffer {self.name}")
         if self._initial is not None and self._initial.size not in (1, self.array.size):
-            raise wrong(f"Buffer {self.name}", f"{self._initial.size} initial values are given for {self.array}")
+            given = f"{self._initial.size} initial values are given for {self.array}"
+            raise wrong(f"Buffer {self.name}", f"{given}; give one for each element, or a single one for all")
         self.tile = tile if tile is not None else placement
         self.use_write_rtp = use_write_rtp
         self.owner: Any = None
@@ -86,7 +87,8 @@ class Buffer:
         """The word of 32 bits at that place."""
         words = self.element().array().reshape(-1).view(np.uint8)
         if words.size % 4 or not 0 <= index < words.size // 4:
-            raise wrong(f"Buffer {self.name}", f"the host writes word {index} of its {words.size // 4}")
+            asked = f"the host writes word {index} of its {words.size // 4}"
+            raise wrong(f"Buffer {self.name}", f"{asked}; write words 0 to {words.size // 4 - 1}, or make it larger")
         words.view(np.uint32)[index] = int(number(value)) & 0xFFFFFFFF
 
     def __getitem__(self, index: Any) -> Any:

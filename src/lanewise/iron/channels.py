@@ -26,7 +26,8 @@ def _pattern(bd: Bd, end: End) -> Pattern:
     if dims:
         index = bd.offset + counted(dims, bd.length)
         if index.max() >= of.size:
-            raise wrong(what, f"dimensions {dims} reach element {index.max()} of {of}").at(bd.where)
+            reached = f"dimensions {dims} reach element {index.max()} of {of}"
+            raise wrong(what, f"{reached}; use smaller sizes or strides").at(bd.where)
         inner = Pattern(inner.total, of.dtype.itemsize, index)
     if bd.packet is None or not end.gives:
         return inner

@@ -56,7 +56,8 @@ class Element:
             raise wrong_type(self._what, problem) from None
         for i, size in zip(place, shape, strict=True):
             if not 0 <= i < size:
-                raise wrong(self._what, f"element {', '.join(map(str, place))} is outside {self.type}")
+                asked = ", ".join(map(str, place))
+                raise wrong(self._what, f"element {asked} is outside {self.type}; count from 0 to below its sizes")
         return place
 
     def __getitem__(self, index: Any) -> Any:
@@ -85,7 +86,8 @@ class Element:
         kind = ArrayType(shape, element_type(dtype))
         memory = self._array.reshape(-1).view(np.uint8)
         if first < 0 or first + kind.nbytes > memory.size:
-            raise wrong(self._what, f"a view of {kind} from byte {first} on leaves its {memory.size} bytes")
+            asked = f"a view of {kind} from byte {first} on leaves its {memory.size} bytes"
+            raise wrong(self._what, f"{asked}; let it begin earlier, or have fewer elements")
         return Element(memory[first : first + kind.nbytes], kind, self._what)
 
     def __repr__(self) -> str:

@@ -50,7 +50,7 @@ class ObjectFifo:
         self.consumer_type = array_type(consumer_obj_type) if consumer_obj_type is not None else self.type
         if self.type.nbytes % self.consumer_type.nbytes:
             raise wrong(f"fifo {self.name}", f"its objects of {self.type} are no whole number of the consumers' "
-                        f"{self.consumer_type}")  # fmt: skip
+                        f"{self.consumer_type}; choose a type that divides them")  # fmt: skip
         if disable_synchronization:
             raise missing(f"disable_synchronization of fifo {self.name}", "Leave it out: order then comes from locks.")
         self.core_gives, self.core_takes = _core_streams(aie_stream, f"fifo {self.name}")
@@ -202,7 +202,7 @@ class Linker:
     def _check(self, consumes: bool, word: str) -> None:
         if self._handle.is_prod == consumes:
             end = "cons()" if consumes else "prod()"
-            raise wrong_type(f"fifo {self._fifo.name}", f"{word} belongs to a {end} handle")
+            raise wrong_type(f"fifo {self._fifo.name}", f"{word} belongs to a {end} handle; call it on {end}")
 
     def _several(
         self, offsets: Sequence[int], word: str, depths: Any, obj_types: Any, names: Any, to_stream: Any,
@@ -214,7 +214,7 @@ class Linker:
                              ("dims_to_stream", to_stream), ("dims_from_stream", from_stream),
                              ("repeat_counts", repeats)):  # fmt: skip
             if given is not None and len(given) != count:
-                raise wrong(what, f"{count} offsets are given, and {len(given)} {label}")
+                raise wrong(what, f"{count} offsets are given, and {len(given)} {label}; give as many of both")
         inside = all(0 <= first < self._fifo.type.size for first in offsets)
         if not inside or list(offsets) != sorted(set(offsets)):
             raise wrong(what, f"offsets {list(offsets)} must rise and lie in an object of {self._fifo.type}")
@@ -240,7 +240,8 @@ class Linker:
             check_dims(handle.dims_from_stream, f"fifo {handle.name}", MEMORY_DIMS)
         for fifo in outputs:
             if fifo.link_out is not None:
-                raise wrong(f"fifo {fifo.name}", f"two links feed it, {fifo.link_out.name} and {link.name}")
+                both = f"two links feed it, {fifo.link_out.name} and {link.name}"
+                raise wrong(f"fifo {fifo.name}", f"{both}; let one link join both inputs, or use a fifo for each")
             fifo.prod().owned_by(link, f"the {link.name}")
             fifo.link_out = link
             check_dims(fifo.dims_to_stream, f"fifo {fifo.name}", MEMORY_DIMS)

@@ -181,7 +181,7 @@ class Task:
 def set_lock_value(lock: Any, value: Any) -> None:
     """The host sets a lock, and does not wait."""
     if not isinstance(lock, Lock):
-        raise wrong_type("set_lock_value", f"{lock!r} is no lock")
+        raise wrong_type("set_lock_value", f"{lock!r} is no lock; give it a Lock")
     now("set_lock_value").steps.append(SetLock(lock, whole_number(value, "set_lock_value"), user_location()))
 
 

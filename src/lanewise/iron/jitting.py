@@ -135,7 +135,7 @@ class CallableDesign:
         missing = [n for n in self._parameters.known if n not in values
                    and self._parameters.signature.parameters[n].default is inspect.Parameter.empty]  # fmt: skip
         if missing:
-            raise wrong_type(self.__name__, f"no value is given for {', '.join(missing)}")
+            raise wrong_type(self.__name__, f"no value is given for {', '.join(missing)}; pass it by name")
         given = dict(tensors[: len(names)])
         call = {n: given.get(n) for n in names}
         known = {n: v for n, v in values.items() if n not in names}
@@ -198,7 +198,7 @@ def call(design: Design, tensors: list[tuple[str, Any]], name: str) -> Answer:
     """Runs a design on tensors, after comparing them with the types of its sequence."""
     types = design.types
     if len(tensors) < len(types):
-        raise wrong(name, f"its sequence has {len(types)} tensors, and {len(tensors)} are given")
+        raise wrong(name, f"its sequence has {len(types)} tensors, and {len(tensors)} are given; pass one for each")
     arrays = []
     for (parameter, value), kind in zip(tensors, types, strict=False):
         array = asarray(value)

@@ -73,7 +73,7 @@ def check_dims(dims: Dims | None, what: str, most: int) -> list[tuple[int, int]]
     except (TypeError, ValueError):
         raise wrong(what, f"dims are (size, stride) pairs, outermost first, not {dims!r}") from None
     if len(pairs) > most:
-        raise wrong(what, f"{len(pairs)} dims are given, and the DMA there counts {most}")
+        raise wrong(what, f"{len(pairs)} dims are given, and the DMA there counts {most}; join some of them")
     if any(size < 1 or stride < 1 for size, stride in pairs):
         raise wrong(what, f"dims {pairs} have a size or stride below 1; both are positive")
     return pairs
@@ -100,7 +100,7 @@ def padded(of: ArrayType, dims: Dims | None, pads: Dims, what: str) -> Pattern:
         sizes = list(of.shape)
         strides = [math.prod(of.shape[k + 1 :]) for k in range(len(of.shape))]
     if len(pads) != len(sizes):
-        raise wrong(what, f"pad_dimensions has {len(pads)} pairs for {len(sizes)} dimensions")
+        raise wrong(what, f"pad_dimensions has {len(pads)} pairs for {len(sizes)} dimensions; give a pair for each")
     index = np.zeros((1,), np.int64)
     inside = np.ones((1,), bool)
     for size, stride, (before, after) in zip(sizes, strides, pads, strict=True):
@@ -108,7 +108,8 @@ def padded(of: ArrayType, dims: Dims | None, pads: Dims, what: str) -> Pattern:
         index = (index[:, None] + counter * stride).reshape(-1)
         inside = (inside[:, None] & (counter >= 0) & (counter < size)).reshape(-1)
     if (index[inside] >= of.size).any():
-        raise wrong(what, f"dims {dims} reach element {index[inside].max()} of {of}")
+        reached = f"dims {dims} reach element {index[inside].max()} of {of}"
+        raise wrong(what, f"{reached}; use smaller sizes or strides")
     index[~inside] = PADDING
     return Pattern(len(index) * of.dtype.itemsize, of.dtype.itemsize, index)
 

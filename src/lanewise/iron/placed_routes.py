@@ -155,7 +155,8 @@ def _descriptors(first: Block) -> list[Bd]:
         chain.append(at)
         at = at.next
     if not chain:
-        raise wrong("dma_start", f"block {first.number}, with which a channel starts, has no dma_bd")
+        problem = f"block {first.number}, with which a channel starts, has no dma_bd; call dma_bd in it"
+        raise wrong("dma_start", problem)
     return [
         Bd(acquires=b.acquires, releases=b.releases, next=chain.index(b.next) if b.next in chain else None,
            **(b.moves or {}))
@@ -213,7 +214,7 @@ def dma_bd(
 def use_lock(lock: Any, action: Any, value: int | None = 1, **ignored: Any) -> None:
     """In a descriptor it belongs to that; on a core it waits or gives."""
     if not isinstance(lock, Lock):
-        raise wrong_type("use_lock", f"{lock!r} is no lock")
+        raise wrong_type("use_lock", f"{lock!r} is no lock; give it what lock() returns")
     count = 1 if value is None else whole_number(value, "use_lock")
     kind = LockAction(action)
     if _programs:

@@ -37,7 +37,7 @@ def _described(
     if offset_parameter is not None:
         raise missing(f"offset_parameter of {what}", "Give the place by offset.")
     if not isinstance(mem, RuntimeData):
-        raise wrong_type(what, f"{mem!r} is no tensor of the sequence")
+        raise wrong_type(what, f"{mem!r} is no tensor of the sequence; pass one of its parameters")
     if tap is not None:
         if any(of is not None for of in (offset, sizes, strides)):
             raise wrong(what, "it has a tap, and offset, sizes or strides, too; give one of both")
@@ -50,7 +50,8 @@ def _described(
     steps += [1] * (len(sizes) - len(steps))  # the innermost one may be left out
     counts = [max(1, whole_number(s, what)) for s in sizes]
     if transfer_len is not None and math.prod(counts[-3:]) != whole_number(transfer_len, what):
-        raise wrong(what, f"transfer_len is {transfer_len}, and sizes {counts} make {math.prod(counts[-3:])}")
+        made = f"transfer_len is {transfer_len}, and sizes {counts} make {math.prod(counts[-3:])}"
+        raise wrong(what, f"{made}; leave out transfer_len, or make the two agree")
     return mem, TensorAccessPattern([mem.type.size], start, counts, steps), checked_packet(packet, what)
 
 

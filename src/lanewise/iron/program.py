@@ -96,7 +96,8 @@ class Design:
                 placed[place] = worker
         most = len(self.device.get_compute_tiles())
         if len(self.workers) > most:
-            raise wrong("design", f"it has {len(self.workers)} workers, and {self.device.name} has {most} cores")
+            asked = f"it has {len(self.workers)} workers, and {self.device.name} has {most} cores"
+            raise wrong("design", f"{asked}; use fewer workers, or a larger device")
 
     def _endless(self, handle: ObjectFifoHandle | None, problem: str, call: str) -> str:
         if handle is not None and isinstance(handle.owner, Worker):

@@ -39,13 +39,14 @@ class Bd:
         dimensions: Any = None,
     ) -> None:  # fmt: skip
         if not isinstance(buffer, Buffer):
-            raise wrong_type("Bd", f"{buffer!r} is no Buffer")
+            raise wrong_type("Bd", f"{buffer!r} is no Buffer; give it one")
         what = f"descriptor of Buffer {buffer.name}"
         self.buffer, self.where = buffer, user_location()
         self.offset = whole_number(offset or 0, what)
         self.length = buffer.array.size - self.offset if length is None else whole_number(length, what)
         if self.offset < 0 or self.length < 1 or self.offset + self.length > buffer.array.size:
-            raise wrong(what, f"{self.length} elements from element {self.offset} on leave {buffer.array}")
+            asked = f"{self.length} elements from element {self.offset} on leave {buffer.array}"
+            raise wrong(what, f"{asked}; use a smaller offset or length")
         self.acquires, self.releases = list(acquires), list(releases)
         self.next = next
         self.packet = checked_packet(packet, what)
@@ -151,7 +152,7 @@ def _route(
 ) -> Route:
     made = Route(source, dests, packet_id, keeps_header, symbol, user_location())
     if symbol is not None and made.shim is None:
-        raise wrong(f"flow {symbol}", "shim_symbol names its end at a shim tile, and it has none")
+        raise wrong(f"flow {symbol}", "shim_symbol names its end at a shim tile, and it has none; leave it out")
     return made
 
 

@@ -254,7 +254,7 @@ class Runtime:
     def finish_task_group(self, task_group: TaskGroup) -> None:
         """Wait for the group's transfers that say so, in order."""
         if task_group.finished:
-            raise wrong("finish_task_group", "the group is finished already")
+            raise wrong("finish_task_group", "the group is finished already; call it once for a group")
         task_group.finished = True
         self.steps.append(Finish(task_group, self._open.transfers.pop(task_group, []), user_location()))
 
@@ -270,17 +270,17 @@ class Runtime:
 
     def add_flow(self, flow: Route) -> None:
         if not isinstance(flow, Route):
-            raise wrong_type("add_flow", f"{flow!r} is no Flow and no PacketFlow")
+            raise wrong_type("add_flow", f"{flow!r} is no Flow and no PacketFlow; pass one of them")
         self.routes.flows.append(flow)
 
     def add_lock(self, lock: Lock) -> None:
         if not isinstance(lock, Lock):
-            raise wrong_type("add_lock", f"{lock!r} is no Lock")
+            raise wrong_type("add_lock", f"{lock!r} is no Lock; pass one")
         self.routes.locks.append(lock)
 
     def add_tile_dma(self, dma: TileDma) -> None:
         if not isinstance(dma, TileDma):
-            raise wrong_type("add_tile_dma", f"{dma!r} is no TileDma")
+            raise wrong_type("add_tile_dma", f"{dma!r} is no TileDma; pass one")
         self.routes.dmas.append(dma)
 
     def sync_parameters(self, *_: Any, **named: Any) -> None:

@@ -288,7 +288,7 @@ def _common(a: DType, b: DType) -> DType:
 
 def _check_divisor(b: Any) -> None:
     if b == 0:
-        raise wrong("/", "an integer is divided by 0, and what the core leaves then is undefined")
+        raise wrong("/", "an integer is divided by 0, and what the core leaves is undefined; check the divisor first")
 
 
 def _quotient(a: int, b: int) -> int:
@@ -301,6 +301,7 @@ def converted(value: Any, dtype: DType) -> Scalar:
     plain = number(value)
     if dtype.kind in "iu" and not isinstance(plain, int):
         if not math.isfinite(plain):
-            raise wrong("conversion", f"{plain} has no integer; what the core gives then is undefined")
+            problem = f"{plain} has no integer, and what the core gives then is undefined; check for it first"
+            raise wrong("conversion", problem)
         plain = math.trunc(float(plain))
     return Scalar(fit(plain, dtype), dtype)

@@ -19,7 +19,7 @@ Array = np.ndarray[Any, Any]
 def _whole_numbers(what: str, values: Any, least: int) -> list[int]:
     numbers = [whole_number(v, what) for v in values]
     if any(n < least for n in numbers):
-        raise wrong_value(what, f"{numbers} holds a number below {least}")
+        raise wrong_value(what, f"{numbers} holds a number below {least}; use {least} or more")
     return numbers
 
 
@@ -27,7 +27,7 @@ def tensor_shape(dims: Any) -> list[int]:
     """One dimension n is [1, n]."""
     sizes = _whole_numbers("tensor_dims", [dims] if isinstance(dims, (int, np.integer)) else dims, 1)
     if not sizes:
-        raise wrong_value("tensor_dims", "a tensor has at least one dimension")
+        raise wrong_value("tensor_dims", "a tensor has at least one dimension; give its sizes")
     return [1, *sizes] if len(sizes) == 1 else sizes
 
 
@@ -39,12 +39,14 @@ class TensorAccessPattern:
         self._sizes = _whole_numbers("sizes", sizes, 1)
         self._strides = _whole_numbers("strides", strides, 0)
         if len(self._sizes) != len(self._strides):
-            raise wrong_value("TensorAccessPattern", f"{len(self._sizes)} sizes have {len(self._strides)} strides")
+            given = f"{len(self._sizes)} sizes have {len(self._strides)} strides"
+            raise wrong_value("TensorAccessPattern", f"{given}; give a stride for each size")
         if not self._sizes:
-            raise wrong_value("TensorAccessPattern", "sizes and strides have at least one dimension")
+            raise wrong_value("TensorAccessPattern", "sizes and strides have at least one dimension; give both")
         self._offset = whole_number(offset, "offset")
         if not 0 <= self._offset < math.prod(self._tensor_dims):
-            raise wrong_value("offset", f"{offset} is outside the tensor of {math.prod(self._tensor_dims)} elements")
+            problem = f"{offset} is outside the tensor of {math.prod(self._tensor_dims)} elements; let it lie inside"
+            raise wrong_value("offset", problem)
         for k in range(len(self._sizes) - 1):  # a dimension of one step has no stride
             if self._sizes[k] != 1:
                 break

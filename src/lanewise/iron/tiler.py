@@ -12,7 +12,7 @@ from lanewise.iron.taps import TensorAccessPattern, TensorAccessSequence
 def _pair(what: str, of: Any) -> tuple[int, int]:
     values = tuple(int(v) for v in of)
     if len(values) != 2 or min(values) < 1:
-        raise wrong_value(what, f"{of!r} is no pair of numbers above 0: rows, columns")
+        raise wrong_value(what, f"{of!r} is no pair of numbers above 0; give rows and columns")
     return values[0], values[1]
 
 
@@ -77,11 +77,11 @@ class TensorTiler2D:
         tensor, tile = _pair("tensor_dims", tensor_dims), _pair("tile_dims", tile_dims)
         repeats, steps = _pair("tile_group_repeats", tile_group_repeats), _pair("tile_group_steps", tile_group_steps)
         if pattern_repeat < 1:
-            raise wrong_value("pattern_repeat", f"{pattern_repeat} is below 1")
+            raise wrong_value("pattern_repeat", f"{pattern_repeat} is below 1; use 1 for a pattern without repetition")
         axes = []
         for whole, part, repeat, step in zip(tensor, tile, repeats, steps, strict=True):
             if whole % part:
-                raise wrong_value("tile_dims", f"tiles of {tile} do not divide the tensor of {tensor}")
+                raise wrong_value("tile_dims", f"tiles of {tile} do not divide the tensor of {tensor}; use others")
             if not allow_partial and whole % (part * repeat * step):
                 raise wrong_value("tile groups", f"groups of {repeats} tiles {steps} apart do not divide {tensor}; "
                                   "pass allow_partial=True for smaller ones at the end")  # fmt: skip

@@ -47,7 +47,7 @@ class Worker:
         dynamic_objfifo_lowering: Any = None, placement: Any = None, **ignored: Any,
     ) -> None:  # fmt: skip
         if core_fn is not None and not callable(core_fn):
-            raise wrong_type("Worker", f"{core_fn!r} is no function")
+            raise wrong_type("Worker", f"{core_fn!r} is no function; pass the function of the core")
         self.where = user_location()
         self.core_fn = core_fn
         self.fn_args: list[Any] = [] if fn_args is None else list(fn_args)
