@@ -43,8 +43,10 @@ class Element:
 
     def _place(self, index: Any) -> tuple[int, ...]:
         shape = self.type.shape
-        if isinstance(index, int) and len(shape) == 1 and 0 <= int(index) < shape[0]:
-            return (int(index),)
+        if isinstance(index, int) and len(shape) == 1:
+            at = int(index)
+            if 0 <= at < shape[0]:
+                return (at,)
         where = index if isinstance(index, tuple) else (index,)
         if len(where) != len(shape):
             raise wrong(self._what, f"{self.type} is indexed with {len(where)} of {len(shape)} numbers; "
@@ -67,6 +69,9 @@ class Element:
 
     def __setitem__(self, index: Any, value: Any) -> None:
         dtype = self.type.dtype
+        if isinstance(value, Scalar) and value.dtype is dtype:
+            self._array[self._place(index)] = value.value
+            return
         plain = number(value)
         if not isinstance(plain, (int, float, np.generic)):
             raise wrong_type(self._what, f"{value!r} is stored in an element of {self.type}; store a number")

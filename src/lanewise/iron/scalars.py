@@ -148,10 +148,13 @@ class Scalar:
         theirs = _operand(other)
         if theirs is None:
             return NotImplemented
-        dtype = self.dtype
-        if isinstance(other, Scalar) and other.dtype is not dtype and other.dtype != dtype:
+        dtype, same = self.dtype, isinstance(other, Scalar) and other.dtype is self.dtype
+        if not same and isinstance(other, Scalar) and other.dtype != dtype:
             dtype = _common(dtype, other.dtype)
-        a, b = fit(self.value, dtype), fit(theirs, dtype)
+        a = self.value if dtype is self.dtype else fit(self.value, dtype)
+        b = theirs if same else fit(theirs, dtype)
+        if dtype.kind in "iu":  # numbers of Python, which wrap here alone
+            return Scalar(fit(what(b, a) if turned else what(a, b), dtype), dtype)
         with np.errstate(all="ignore"):
             return Scalar(fit(what(b, a) if turned else what(a, b), dtype), dtype)
 
