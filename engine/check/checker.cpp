@@ -1,6 +1,8 @@
 #include "check/checker.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 #include <sstream>
 
@@ -44,11 +46,12 @@ std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
 }
 
 std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64_t count) {
-    std::uint64_t word;
-    for (; count >= sizeof word; bytes += sizeof word, count -= sizeof word) {
-        std::memcpy(&word, bytes, sizeof word);
-        digest = mixed(digest, word);
+    std::array<std::uint64_t, 4> lanes{digest, digest + 1, digest + 2, digest + 3}, words;  // none waits for another one
+    for (; count >= sizeof words; bytes += sizeof words, count -= sizeof words) {
+        std::memcpy(words.data(), bytes, sizeof words);
+        for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i] = std::rotl((lanes[i] ^ words[i]) * 0x9E3779B97F4A7C15, 29);
     }
+    for (const std::uint64_t lane : lanes) digest = mixed(digest, lane);
     for (; count; ++bytes, --count) digest = mixed(digest, *bytes);
     return digest;
 }
