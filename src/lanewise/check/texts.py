@@ -52,7 +52,8 @@ def finding(
         text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
         return Finding(id, severity_of(id), text.format(**said).rstrip("."), "", place, other, kernel, count, fields)
     what, write = _RULES[id](Front(cpp), fields, other)
-    return Finding(id, severity_of(id, "same" if fields.get("same") else ""), what, write, place, other, kernel, count, fields)
+    severity = severity_of(id, "same" if fields.get("same") else "")
+    return Finding(id, severity, what, write, place, other, kernel, count, fields)
 
 
 def _past_gm(front: Front, fields: Fields) -> tuple[str, str]:

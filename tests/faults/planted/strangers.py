@@ -162,7 +162,7 @@ def copied_out_while_computed(x, z, fault):
 
 @planted(blocks=2)
 def flags_of_a_block_in_gm(x, z, fault):
-    gx, gz = tensors(x, z)
+    _, gz = tensors(x, z)
     pipe = asc.TPipe()
     buffer = asc.TBuf(CALC)
     pipe.init_buffer(buf=buffer, len=64)
