@@ -95,6 +95,7 @@ HOST = [
     Case("OP_CHECK_IF", PLATFORM, '[] { OP_CHECK_IF(true, OP_LOGE("op", "checked"), return said()); return std::string(); }()', "checked"),
     Case("Ops::Base::CompileInfoCommon", BASE, "common()", "1 2 3 4 5 6 7 8 9 10 11 72"),
     Case("Ops::Base::AiCoreParams", BASE, "params()", "1 2 3 4 5 6 7"),
+    Case("TilingRegistry of a repository", BASE, "optiling::registry()", "own"),
     Case("OP_CHECK_IF", BASE, '[] { OP_CHECK_IF(false, OP_LOGE("op", "no"), return said()); return std::string("passed"); }()', "passed"),
     Case("Ops::Base::ReduceDims", REDUCE, "reduced()", "[3, 1, 5] [3, 5] [3, 1, 1] -1 [-2] [1]"),
     Case("Ops::Base::IsFloatEqual", MATH, "floats()", "1 0 0 1 0"),
@@ -144,6 +145,14 @@ static std::string params() {
     return lines(p.ubSize, p.numBlocks, p.aicNum, p.l1Size, p.l0aSize, p.l0bSize, p.l0cSize);
 }
 struct CompileInfoCommon { int own; };  // repositories have their own of that name
+namespace Ops::NN::Optiling {
+using Ops::Base::TilingBaseClass;
+struct TilingRegistry { static const char* name() { return "own"; } };
+}
+namespace optiling {
+using namespace Ops::NN::Optiling;
+static const char* registry() { return TilingRegistry::name(); }
+}
 using namespace std;
 """,
     REDUCE: """

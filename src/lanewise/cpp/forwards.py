@@ -126,9 +126,9 @@ _OPERATORS = {
         util/fp16 op_host/util/fp16 op_common/op_host/util/fp16 util/bfloat16 op_host/util/bfloat16
         op_common/op_host/util/bfloat16
     """,
-    "tiling_base_class": """
-        op_host/tiling_base_class op_common/op_host/tiling_base_class op_host/tiling_templates_registry
-        op_host/tiling_base op_host/tiling_util
+    "tiling_base_class": "op_host/tiling_base_class op_common/op_host/tiling_base_class",
+    "tiling_registry": """
+        op_host/tiling_templates_registry op_host/tiling_base op_host/tiling_util
         op_host/math_tiling_templates_registry tiling_base/tiling_templates_registry tiling_base/tiling_base
         tiling_base/tiling_util tiling/tiling_base tiling/tiling_templates_registry tiling/tiling_type
         tiling_base/tiling_type
