@@ -16,7 +16,8 @@ PROGRAMS = Path(__file__).resolve().parent / "programs"
 def test_suite_finds_programs_and_their_chips() -> None:
     found = {case.name: case.chip for case in find(str(PROGRAMS))}
     names = sorted(folder.name for folder in PROGRAMS.iterdir())
-    assert found == {f"{name}/graph.cpp": "aie-ml" if name in ("memory", "product", "tiles") else "aie" for name in names}
+    tiled = ("memory", "product", "tiles")
+    assert found == {f"{name}/graph.cpp": "aie-ml" if name in tiled else "aie" for name in names}
     assert [case.chip for case in find(str(PROGRAMS), ["aie-mlv2"], only="shapes")] == ["aie-mlv2"]
     assert find(str(PROGRAMS), ["ascend910b"]) == []
 
