@@ -137,9 +137,9 @@ $(READY) $(NATIVE): $(SOURCES)
 	  { echo "make: a C++20 compiler is needed: apt-get install g++ (or set CXX)"; exit 1; }
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	@rm -f $(READY) $(NATIVE)
-	@echo "setting up $(VENV) (about three minutes the first time)"
+	@echo "setting up $(VENV): packages that it needs, then the engine is compiled (about three minutes the first time, alone on a computer)"
 	@$(INSTALL) "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
-	@$(INSTALL) --no-build-isolation -e "$(if $(filter $@,$(READY)),.[test],.)" \
+	@$(PY) -m wheels.counting $(filter-out -q,$(INSTALL)) -v --no-build-isolation -e "$(if $(filter $@,$(READY)),.[test],.)" \
 	  -C cmake.define.LANEWISE_LEVELS=$(if $(filter $@,$(READY)),all,native)
 	$(if $(filter $@,$(READY)),@$(PY) -m lanewise.asc.stubs && $(PY) -m lanewise.aie.stubs)
 	@touch $(NATIVE) $@

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import struct
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from wheels import contents, macho, tools
+from wheels import contents, counting, macho, tools
 from wheels.target import TARGETS
 
 BUILT = ["lanewise/_engine.cpython-311-x86_64-linux-gnu.so", "lanewise/lib/liblanewise.so",
@@ -141,3 +143,30 @@ def test_names_of_python_are_known() -> None:
     names = macho.python_names()
     assert "_PyLong_FromLong" in names
     assert "_memfd_create" not in names
+
+
+def test_files_are_counted_while_the_engine_is_compiled(tmp_path: Path) -> None:
+    """In a pipe a line for each tenth; what the build says comes where it fails, with its status."""
+    build = tmp_path / "build.sh"
+    build.write_text('echo "Preparing"\nfor k in $(seq 1 40); do echo "  [$k/40] Building $k"; done\nexit ${1:-0}\n')
+    command = [sys.executable, "-m", "wheels.counting", "sh", str(build)]
+    done = subprocess.run(command, cwd=tools.ROOT, capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "compiling the engine: 1 of 40 files"
+    assert lines[-1] == "compiling the engine: 40 of 40 files"
+    assert len(lines) == 11
+    assert done.stderr == ""
+    failed = subprocess.run([*command, "7"], cwd=tools.ROOT, capture_output=True, text=True, check=False)
+    assert failed.returncode == 7
+    assert "[3/40] Building 3" in failed.stderr
+
+
+def test_a_terminal_has_one_line_that_counts() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = Terminal()
+    counting.count([f"[{k}/3] x\n" for k in (1, 2, 3)], out)
+    words = [f"compiling the engine: {k} of 3 files" for k in (1, 2, 3)]
+    assert out.getvalue() == "".join(f"\r{one}" for one in words) + "\n"

@@ -1,4 +1,4 @@
-"""What a wheel must hold: everything that git keeps below src/lanewise, and what the build makes of it."""
+"""What a wheel must hold: all that git keeps below src/lanewise, the examples, and what the build makes of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ BUILT = {
 
 
 def wanted() -> list[str]:
-    kept = subprocess.run(["git", "ls-files", "src/lanewise"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [name.removeprefix("src/") for name in kept.stdout.splitlines()]
+    of = ["git", "ls-files", "src/lanewise", "examples"]
+    kept = subprocess.run(of, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [name.removeprefix("src/") if name.startswith("src/") else f"lanewise/{name}" for name in kept]
 
 
 def lacking(names: list[str], system: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -191,3 +192,86 @@ def test_a_launch_returns_a_run_checked_or_not(tmp_path: Path) -> None:
     (tmp_path / "k.asc").write_text(COPY, encoding="utf-8")
     run = lanewise.cpp.load(tmp_path / "k.asc", chip="ascend910b").k[1](np.ones(64, np.float32))
     assert (run.kernel, run.findings) == ("k", [])
+
+
+FLOATS = """
+#include "kernel_operator.h"
+using namespace AscendC;
+__global__ __aicore__ void more(GM_ADDR x, GM_ADDR z)
+{
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> buf;
+    pipe.InitBuffer(buf, 4096);
+    LocalTensor<float> a = buf.Get<float>();
+    GlobalTensor<float> gx, gz;
+    gx.SetGlobalBuffer((__gm__ float*)x);
+    gz.SetGlobalBuffer((__gm__ float*)z);
+    DataCopy(a, gx, 64);
+    SetFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::MTE2_V>(0);
+    Adds(a, a, 1.0f, 64);
+    SetFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(0);
+    DataCopy(gz, a, 64);
+}
+"""
+
+
+def test_one_command_tells_all(tmp_path: Path) -> None:
+    """A flag is missing, and the host finds wrong numbers: findings, the program's words, time and the page."""
+    program = "".join(line for line in FLOATS.splitlines(True) if "MTE2_V" not in line)
+    main = """
+#include <cstdio>
+#include "acl/acl.h"
+int main()
+{
+    float *x, *z;
+    aclInit(nullptr);
+    aclrtSetDevice(0);
+    aclrtMalloc((void**)&x, 256, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclrtMalloc((void**)&z, 256, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclrtMemset(x, 256, 0, 256);
+    more<<<1, nullptr, nullptr>>>((uint8_t*)x, (uint8_t*)z);
+    aclrtSynchronizeDevice();
+    float y[64];
+    aclrtMemcpy(y, 256, z, 256, ACL_MEMCPY_DEVICE_TO_HOST);
+    printf("y[0] = %g, wanted 2\\n", y[0]);
+    aclrtFree(x);
+    aclrtFree(z);
+    aclFinalize();
+}
+"""
+    (tmp_path / "more.asc").write_text(program + main)
+    done = run(tmp_path, "lanewise", "run", "more.asc", "--all")
+    assert done.returncode == 3
+    assert "y[0] = 1, wanted 2" in done.stdout
+    assert "RACE-001" in done.stderr
+    assert re.search(r"^Bound by .* less\.$", done.stdout.replace("\n  ", " "), re.MULTILINE)
+    assert "more on ascend910b, 1 block: " in done.stdout
+    assert "lanewise: the report is more.report.html" in done.stderr
+    page = (tmp_path / "more.report.html").read_text()
+    assert "RACE-001" in page
+    assert '<p id="bound">Bound by ' in page
+    assert "<dt>command</dt><dd>lanewise run more.asc --all</dd>" in page
+    assert "<dt>chip</dt><dd>ascend910b</dd>" in page
+    assert "<dt>Lanewise</dt>" in page
+    assert "<dt>date</dt>" in page
+
+
+def test_examples_are_listed_and_copied(tmp_path: Path) -> None:
+    listed = run(tmp_path, "lanewise", "examples").stdout
+    assert "vector_add.asc" in listed
+    assert "aie/fir_chain" in listed
+    done = run(tmp_path, "lanewise", "examples", "vector_add.py", "--to", "mine")
+    assert done.returncode == 0
+    assert "lanewise run mine/vector_add.py" in done.stdout
+    assert "z = [1. 2. 3. 4.]" in run(tmp_path, "lanewise", "run", "mine/vector_add.py").stdout
+    again = run(tmp_path, "lanewise", "examples", "vector_add.py", "--to", "mine")
+    assert again.returncode == 2
+    assert "mine/vector_add.py already exists" in again.stderr
+    assert run(tmp_path, "lanewise", "examples", "fir_chain").returncode == 0
+    assert (tmp_path / "fir_chain" / "graph.cpp").exists()
+    assert (tmp_path / "fir_chain" / "data" / "input.txt").exists()
+    wrong = run(tmp_path, "lanewise", "examples", "nothing")
+    assert wrong.returncode == 2
+    assert "there is no example called nothing: " in wrong.stderr

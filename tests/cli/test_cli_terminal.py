@@ -68,3 +68,9 @@ def test_errors_and_explanations_stand_out_on_a_terminal(tmp_path: Path) -> None
     assert "\x1b[1mAdd(dst, a, b, 64)\x1b[0m\n" in on_a_terminal(tmp_path, "explain", "Add(dst, a, b, 64)")
     (tmp_path / "wrong.cpp").write_text("int main() { return nothing; }\n", encoding="utf-8")
     assert "\x1b[1mwrong.cpp:1:21: error:\x1b[0m " in on_a_terminal(tmp_path, "run", "wrong.cpp")
+
+
+def test_what_times_and_the_demo_say_first_stands_out(tmp_path: Path) -> None:
+    (tmp_path / "race.py").write_text(RACE, encoding="utf-8")
+    assert "\n\x1b[1mBound by " in on_a_terminal(tmp_path, "run", "race.py", "--time")
+    assert "\n\x1b[1m3. Next\x1b[0m\n" in on_a_terminal(tmp_path, "demo")

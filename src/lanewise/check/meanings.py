@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MEANINGS = {
     "RACE-001": "pipes of one block meet without order",
-    "RACE-002": "blocks meet in GM without order",
+    "RACE-002": "blocks meet in GM without order (a warning where both write the same bytes)",
     "RACE-003": "a load of a vector function meets an earlier store without LocalMemBar",
     "RACE-004": "a block reads GM past a data cache that was not cleaned or dropped",
     "RACE-005": "launches or copies on different streams meet in GM, and no event orders them",

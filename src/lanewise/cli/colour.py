@@ -23,6 +23,12 @@ def bold(text: str, stream: TextIO | None) -> str:
     return f"\x1b[1m{text}\x1b[0m" if is_shown(stream) else text
 
 
+def headed(text: str, stream: TextIO | None) -> str:
+    """Text whose first paragraph, a line or a sentence, is in bold."""
+    head, gap, rest = text.partition("\n\n")
+    return bold(head, stream) + gap + rest
+
+
 def grey(text: str, stream: TextIO | None) -> str:
     return f"\x1b[2m{text}\x1b[0m" if is_shown(stream) else text
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from lanewise.chips import DEFAULT
+from lanewise.cli.colour import headed
 
 CHIP = DEFAULT
 EVERY_SECOND = 0x5555555555555555
@@ -22,7 +24,7 @@ def demo() -> None:
         print(_HEAD.format(chip=CHIP, title=machine.chip.title, engine=_ENGINES[engine]))
         _shift_right(machine)
         _masked_add(machine, plain_signs())
-    print(f"3. Next\n\n{NEXT}")
+    print(headed(f"3. Next\n\n{NEXT}", sys.stdout))
 
 
 def _shift_right(machine: Any) -> None:
@@ -40,7 +42,7 @@ def _shift_right(machine: Any) -> None:
     asc.shift_right(
         dst, src, 5, mask=1, repeat_times=1, repeat_params=asc.UnaryRepeatParams(1, 1, 8, 8), round_en=True
     )
-    print(_SHIFT.format(result=_ends(counted), rounded=dst.numpy()[0]))
+    print(headed(_SHIFT.format(result=_ends(counted), rounded=dst.numpy()[0]), sys.stdout))
 
 
 def _masked_add(machine: Any, ascii: bool) -> None:
@@ -54,7 +56,8 @@ def _masked_add(machine: Any, ascii: bool) -> None:
     words = [EVERY_SECOND, EVERY_SECOND]
     asc.add(dst, a, b, mask=words, repeat_times=1, repeat_params=asc.BinaryRepeatParams(1, 1, 1, 8, 8, 8))
     drawing = draw.mask(words, "int16", dst.numpy(), ascii=ascii)
-    print(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing="\n".join(f"   {line}" for line in drawing.splitlines())))
+    lines = "\n".join(f"   {line}" for line in drawing.splitlines())
+    print(headed(_ADD.format(mask=f"{EVERY_SECOND:#x}", drawing=lines), sys.stdout))
 
 
 def _ends(values: Any) -> str:

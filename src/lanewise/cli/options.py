@@ -98,6 +98,8 @@ _RUN = Verb(
         Option("csv", ("--csv",), "Write cycles by instruction and by line there, per core.", "DIR"),
         Option("report", ("--report",), "Write one page there, HTML, that explains the run: source with cycles, "
                "timeline, memory, conflicts; with --check the findings, too.", "FILE"),
+        Option("whole", ("--all",), "All of it in one run: --check=all,numbers, --time and --report; the page is "
+               "SOURCE.report.html unless --report names another."),
         Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
                "repeatable.", "OBJECT=SOURCE[,FLAG]", many=True),
@@ -202,6 +204,11 @@ _NEW = Verb(
         Option("ci", ("--ci",), "Add a README, pytest settings and a workflow for GitHub that checks the kernel."),
     ),
 )  # fmt: skip
+_EXAMPLES = Verb(
+    "examples:examples", "vector_add.asc",
+    (Argument("name", "NAME", "One to copy, or all; none lists them.", optional=True),),
+    (Option("to", ("--to",), "Copy into this folder.", "DIR", default="."),),
+)
 _COMPARE = Verb(
     "compare:compare", "before.json after.json",
     (
@@ -234,6 +241,7 @@ _REDUCE = Verb(
 
 VERBS = {
     "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
-    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "compare": _COMPARE,
+    "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "examples": _EXAMPLES,
+    "compare": _COMPARE,
     "explain": _EXPLAIN, "tune reduce": _REDUCE,
 }  # fmt: skip

@@ -110,5 +110,7 @@ def _see(name: str) -> str:
 def _meant(word: str, names: Iterable[str], command: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(word, list(names), 1)
-    return f"did you mean {close[0]}?" if close else f"`{command}` lists them"
+    # Dashes are no likeness.
+    bare = {name.lstrip("-"): name for name in names}
+    close = get_close_matches(word.lstrip("-"), list(bare), 1)
+    return f"did you mean {bare[close[0]]}?" if close else f"`{command}` lists them"

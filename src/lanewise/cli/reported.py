@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -43,6 +45,7 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
             other = os.path.basename(against), read(against)
         except ValueError as problem:
             refuse(f"--against {problem}")
+    command = shlex.join(["lanewise", *sys.argv[1:]])  # a Python program has a list of its own there
     page = Page()
     yield page
     from lanewise.report.facts import Told, facts
@@ -50,7 +53,7 @@ def reporting(path: str, against: str | None, sources: Sequence[str], data: str 
 
     told = Told(
         os.path.basename(sources[0]), page.launches, page.calls, page.findings, page.not_checked, page.status,
-        page.broken, sources, other, graph=page.graph,
+        page.broken, sources, other, graph=page.graph, command=command,
     )
     write(path, html(facts(told)))
     if data and page.findings is not None:

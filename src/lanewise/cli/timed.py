@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.designs import built_designs, write_timeline
-from lanewise.layout import fitted
+from lanewise.layout import fitted, flowing
 
 if TYPE_CHECKING:
     from lanewise import timing
@@ -116,11 +116,14 @@ def tell(
     if not launches and not calls and not built_designs():  # those tell their times themselves
         print("lanewise: the program launched no kernel, so there is nothing to time", file=sys.stderr)
     if wanted.show:
+        from lanewise.cli.colour import bold, headed
+
         for name, report in launches:
-            print(f"\n{timing.text(report, name=name)}")
+            print(f"\n{headed(timing.text(report, name=name), sys.stdout)}")
         for call in calls:
             told = f"{call.kernel}, {call.count} call{'s' * (call.count > 1)}, each: {call.time}"
-            print(f"\n{fitted(told)}")
+            said = timing.verdict_of(call)
+            print("\n" + (bold(flowing(str(said), rest="  "), sys.stdout) + "\n\n" if said else "") + fitted(told))
     if wanted.trace:
         timing.write_perfetto(wanted.trace, *(report for _, report in launches))
     if wanted.data:

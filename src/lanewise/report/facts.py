@@ -6,9 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from time import strftime
 from typing import Any
 
-from lanewise.check.findings import Finding
+from lanewise import __version__
+from lanewise.check.findings import Finding, Severity
 from lanewise.machine.launch import Run
 from lanewise.machine.settings import NOT_ENDED
 from lanewise.report.found import found
@@ -21,6 +23,7 @@ from lanewise.timing.comparison import sections
 from lanewise.timing.reports import Report
 from lanewise.timing.traced import of
 from lanewise.timing.units import UNSEEN, Call
+from lanewise.timing.verdicts import verdict, verdict_of
 
 Data = dict[str, Any]
 MOST_LAUNCHES = 24  # that are shown one by one; of the others only sums
@@ -43,6 +46,7 @@ class Told:
     against: tuple[str, Mapping[str, Any]] | None = None  # another timing: its name, what `--json` wrote
     notes: list[str] = field(default_factory=list)
     graph: Graph | None = None
+    command: str = ""  # that ran it
 
 
 @dataclass
@@ -84,7 +88,8 @@ def facts(what: Told) -> Data:
     findings = None if what.findings is None else found(what.findings, files)
     calls = [_call(call, files) for call in what.calls]
     return {
-        "title": what.title, "verdict": _verdict(what), "launches": launches, "calls": calls, "findings": findings,
+        "title": what.title, "verdict": _verdict(what), "card": _card(what), "launches": launches, "calls": calls,
+        "findings": findings,
         "broken": found([what.broken] if what.broken else [], files), "not_checked": list(what.not_checked),
         "against": _against(what), "notes": what.notes, "graph": _graph(what.graph, files),
         "rest": _rest([report for _, report in what.launches[MOST_LAUNCHES:]], files), "files": _texts(files.paths),
@@ -148,8 +153,26 @@ def _call(call: Call, files: Files) -> Data:
     }  # fmt: skip
 
 
+def _card(what: Told) -> list[list[str]]:
+    """On what, how, when and by which version it was run."""
+    chips = [report.chip.name for _, report in what.launches] + [call.time.chip for call in what.calls]
+    rows = (("chip", ", ".join(dict.fromkeys(chips))), ("command", what.command),
+            ("date", strftime("%Y-%m-%d %H:%M %Z")), ("Lanewise", __version__))  # fmt: skip
+    return [list(row) for row in rows if row[1]]
+
+
+def _bound(what: Told) -> str:
+    """What bounds the launch, or the kernel of AI Engines, that takes longest."""
+    if what.launches:
+        slow = max((report for _, report in what.launches), key=lambda report: report.cycles)
+        return str(verdict(slow) or "")
+    if what.calls:
+        return str(verdict_of(max(what.calls, key=lambda call: call.count * call.time.cycles)) or "")
+    return ""
+
+
 def _verdict(what: Told) -> Data:
-    """How it ended, what was found, how long it takes and what that rests on: a sentence each."""
+    """What bounds it, how it ended, what was found, how long it takes and what that rests on: a sentence each."""
     unfinished = [run.kernel for run, _ in what.launches if NOT_ENDED in run.notes]
     if unfinished:
         result = f"{unfinished[0]} did not end"
@@ -158,8 +181,9 @@ def _verdict(what: Told) -> Data:
         result = "the launch ended" if what.status is None else f"the program ended with status {what.status}"
     count = None if what.findings is None else len(what.findings)
     looked = "not checked" if count is None else "no finding" if not count else f"{count} finding{'s' * (count > 1)}"
-    return {"ok": not unfinished and not what.status and not count, "result": result, "findings": looked,
-            "time": _time(what), "rests_on": _rests_on(what)}
+    wrong = any(one.severity is Severity.ERROR for one in what.findings or ())
+    return {"ok": not unfinished and not what.status and not wrong, "bound": _bound(what), "result": result,
+            "findings": looked, "time": _time(what), "rests_on": _rests_on(what)}
 
 
 def _time(what: Told) -> str:
@@ -191,12 +215,13 @@ def _rests_on(what: Told) -> str:
         names |= {name: f"assumed: {source}" for name, source in call.time.assumed.items()}
     if not names:
         timed = what.calls or any(report.numbers.clock for _, report in what.launches)
-        return "rests on documented numbers" if timed else ""
+        return "based on documented costs" if timed else ""
     kinds: dict[str, int] = {}
     for why in names.values():
         kind = why.partition(":")[0]
         kinds[kind] = kinds.get(kind, 0) + 1
-    return "rests on " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) + " numbers"
+    one = sum(kinds.values()) == 1
+    return f"based on {' and '.join(f'{count} {kind}' for kind, count in sorted(kinds.items()))} cost{'s' * (not one)}"
 
 
 def _against(what: Told) -> Data | None:

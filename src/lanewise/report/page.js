@@ -81,7 +81,7 @@
 
   const links = make("nav", { "aria-label": "parts of this page" });
   main.append(links);
-  document.getElementById("verdict").className = !data.verdict.ok ? "bad" : data.findings === null ? "" : "good";
+  document.getElementById("verdict").className = !data.verdict.ok ? "bad" : data.findings && !data.findings.length ? "good" : "";
   if (data.rest.launches) main.append(make("p", {}, `${plural(data.rest.launches, "launch").replace("launchs", "launches")} more are in the verdict and beside the source, and not shown below.`));
   for (const note of data.notes) main.append(make("p", {}, note));
 
@@ -256,7 +256,7 @@
       return row;
     });
     const more = details.length > 40 ? `; ${number(details.length - 40)} more` : "";
-    panel.append(make("h3", {}, `Its instructions that differ: ${details.length > 1 ? number(Math.min(40, details.length)) + more : "one"}`),
+    panel.append(make("h3", {}, plural(Math.min(40, details.length), "distinct call") + more),
       make("table", {}, make("tbody", {}, ...rows)), picture);
     drawDetail(picture, state.detail >= 0 ? state.detail : details[0]);
   }
@@ -273,7 +273,8 @@
     to.replaceChildren(make("h3", {}, operandsOf(k)));
     if (!drawn) { to.append(make("p", { class: "dim" }, "Not drawn: there are too many that differ.")); return; }
     if (!own) to.append(make("p", { class: "dim" }, "Drawn as the same instruction at other addresses."));
-    if (drawn.svg) to.append(make("div", { class: "picture" }, make("img", { alt: `what ${launch().sites[launch().details[k][0]].name} touches`,
+    const larger = (event) => event.currentTarget.classList.toggle("large");
+    if (drawn.svg) to.append(make("div", { class: "picture", title: "choose it for its full size, and again for a small one", ...pressed(larger) }, make("img", { alt: `what ${launch().sites[launch().details[k][0]].name} touches`,
       src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(drawn.svg) })));
     to.append(make("pre", {}, drawn.text));
   }
@@ -309,7 +310,7 @@
     if (room < 14) return "";
     if (pen.measureText(text).width <= room) return text;
     const letters = Math.floor(room / 6.5) - 1;
-    return letters >= 2 ? text.slice(0, letters) + "…" : "";
+    return letters >= 8 ? text.slice(0, letters) + "…" : ""; // what is cut shorter says nothing
   }
   function axis(pen, width) {
     const step = (() => {
@@ -460,7 +461,40 @@
     return launch().shapes[shape].operands.map(([name, , space, writes, bytes], i) => ({ name, space, writes, first: addresses[i], end: addresses[i] + bytes }))
       .filter((one) => one.space === "UB" && one.end > one.first);
   }
+  // What the source calls a buffer: the first argument of the call that gives it out, or the name of an array.
+  function sourceLine(file, line) {
+    const text = file >= 0 && data.files[file].text;
+    return text ? text.split("\n")[line - 1] || "" : "";
+  }
+  function namedAt(one) {
+    const text = sourceLine(one.file, one.line);
+    const found = text.match(/(?:InitBuffer|init_buffer)\s*\(\s*(?:que\w*\s*=|buf\w*\s*=)?\s*([\w.>[\]-]+)/) || text.match(/__ubuf__\s+[\w:]+\s*\*?\s*(\w+)/);
+    return found ? found[1].replace(/^(this->|self\.)/, "") : "";
+  }
+  function argumentOf(k, i) { // the text of operand i where an instruction is called
+    const site = launch().sites[launch().details[k][0]], text = sourceLine(site.file, site.line), call = text.search(new RegExp(`\\w[\\w:.]*\\s*(<[^<>()]*>)?\\s*\\(`));
+    if (call < 0) return "";
+    let depth = 0, argument = "", number_ = 0;
+    for (const letter of text.slice(text.indexOf("(", call) + 1)) {
+      if (letter === ")" && !depth) break;
+      if ("([{".includes(letter)) depth += 1;
+      if (")]}".includes(letter)) depth -= 1;
+      if (letter === "," && !depth) { if (number_ === i) return argument.trim(); number_ += 1; argument = ""; } else argument += letter;
+    }
+    return number_ === i ? argument.trim() : "";
+  }
+  function calledAt(first) { // of memory that nothing gave out, what instructions call it
+    for (let k = 0; k < launch().details.length; k++) {
+      const [, shape, , ...addresses] = launch().details[k];
+      const i = launch().shapes[shape].operands.findIndex(([, , space], n) => space === "UB" && addresses[n] === first);
+      const text = i >= 0 ? argumentOf(k, i) : "";
+      if (/^[\w.]+(\[[^\]]*\])?$/.test(text)) return text;
+    }
+    return "";
+  }
   function nameOf(one) {
+    const name = one.what === "queue" ? namedAt(one) : calledAt(one.first) || namedAt(one);
+    if (name) return one.what === "queue" ? `${name} [${one.number}]` : name;
     return one.what === "queue" ? `queue ${one.owner} ${one.position} [${one.number}]` : `${one.what} ${one.owner || ""} ${one.position}`.trim();
   }
   function drawMap() {
@@ -496,7 +530,7 @@
       if (y2 - y1 >= 14) { pen.fillStyle = color("ink"); pen.fillText(fitted(pen, nameOf(one), LEFT - 8), 4, y1 + Math.min(9, (y2 - y1) / 2)); }
       if (y2 - y1 >= 26) { pen.fillStyle = color("dim"); pen.fillText(`${hex(one.first)} ${number(one.bytes)} B`, 4, y1 + 21); }
     }
-    if (!map.buffers.length) for (const piece of out) { pen.fillStyle = color("dim"); pen.fillText(hex(piece.first), 4, piece.y + 8); }
+    if (!map.buffers.length) for (const piece of out) { pen.fillStyle = color("dim"); pen.fillText(fitted(pen, [calledAt(piece.first), hex(piece.first)].filter(Boolean).join(" "), LEFT - 8), 4, piece.y + 8); }
     drawTouches(pen, at, scale, width);
     const holes = map.holes.map(([a, b]) => `${hex(a)}..${hex(b - 1)} (${plural(b - a, "byte")})`);
     mapSays.textContent = map.buffers.length && holes.length ? `Never held: ${holes.slice(0, 6).join(", ")}${holes.length > 6 ? ", ..." : ""} of ${plural(launch().memory.bytes, "byte")}.` : "";
@@ -569,6 +603,17 @@
   }
   function zoom(factor, middle = (state.from + state.to) / 2) {
     look(middle - (middle - state.from) * factor, middle + (state.to - middle) * factor);
+  }
+  function firstRounds() { // of a loop: until the instruction that comes back first has come three times
+    for (const which of [2, 1, 3]) {
+      const lane = current().lanes[which], seen = new Map();
+      for (let k = 0; k < lane.site.length; k++) {
+        const count = (seen.get(lane.site[k]) || 0) + 1;
+        seen.set(lane.site[k], count);
+        if (count === 4 && lane.start[k] < 0.6 * current().length * timed().scale) return look(0, lane.start[k] * 1.02);
+      }
+    }
+    wholeBlock();
   }
   const wholeBlock = () => look(0, current().length * timed().scale * 1.01);
   function chooseBlock(k) {
@@ -645,7 +690,7 @@
     launchChooser.value = k;
     fillBlocks();
     fillLaunch();
-    wholeBlock();
+    firstRounds();
   }
   let launchChooser;
   function showTimeline() {
@@ -687,9 +732,10 @@
     if (!one.conflicts.length) parts.push(make("p", {}, "None."));
     else parts.push(table(["instruction", "line", "calls#", "cycles#", "what meets", "cure", "saves#"], one.conflicts.map((row) =>
       [row.instr, where(row.file, row.line), number(row.calls), number(row.cycles), row.collides, row.cure || "none is known", number(row.saved)])));
-    parts.push(make("h2", { id: "pipes" }, "Pipes"), table(["pipe", "busy cycles#", "share#", "bytes#"], one.pipes.map((row) =>
-      [row.pipe, number(row.cycles), row.ratio === null ? "" : `${number(100 * row.ratio, 1)} %`, some(row.bytes)])));
-    if (one.waits.length) parts.push(make("h3", {}, "Waits, of the mean block"), table(["pipe", "for", "cycles#"], one.waits.map((row) => [row.pipe, row.reason, number(row.cycles)])));
+    const busy = table(["pipe", "busy cycles#", "share#", "bytes#", ""], one.pipes.map((row) => [row.pipe, number(row.cycles),
+      row.ratio === null ? "" : `${number(100 * row.ratio, 1)} %`, some(row.bytes), row.ratio ? make("span", { class: "bar", style: `width:${Math.round(120 * Math.min(1, row.ratio))}px` }) : ""]));
+    const waits = one.waits.length ? make("div", {}, make("h3", {}, "Waits (average block)"), table(["pipe", "for", "cycles#"], one.waits.map((row) => [row.pipe, row.reason, number(row.cycles)]))) : "";
+    parts.push(make("h2", { id: "pipes" }, "Pipes"), make("div", { class: "tables" }, make("div", {}, make("h3", {}, "Work (average block)"), busy), waits));
     parts.push(make("h2", { id: "rests-on" }, "What the time rests on"));
     const unknown = Object.entries(one.unknown).map(([name, count]) => `${name} x ${number(count)}`);
     if (unknown.length) parts.push(make("p", {}, `No cost is published, and they are in no total: ${unknown.join(", ")}.`));

@@ -38,9 +38,13 @@ def html(facts: dict[str, Any]) -> Page:
     data = json.dumps(_rounded(facts), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     verdict = facts["verdict"]
     words = "; ".join(filter(None, (verdict[key] for key in ("result", "findings", "time", "rests_on"))))
+    bound = f'<p id="bound">{escape(verdict["bound"])}</p>' if verdict["bound"] else ""
+    card = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text in facts["card"])
     return Page(
             f"{_HEAD}<title>{escape(facts['title'])} - Lanewise</title>\n<style>\n{css}</style>\n</head>\n<body>\n"
-            f"<header><h1>{escape(facts['title'])}</h1><p id=\"verdict\">{escape(words)}.</p></header>\n"
+            f"<header><h1>{escape(facts['title'])}</h1>{bound}"
+            f'<p id="verdict">{escape(words[:1].upper() + words[1:])}.</p>'
+            f"<dl>{card}</dl></header>\n"
             "<main></main>\n<noscript>The rest of this page needs JavaScript, which stays on this page.</noscript>\n"
             f'<script type="application/json" id="data">{data}</script>\n<script>\n{script}</script>\n'
             "</body>\n</html>\n")

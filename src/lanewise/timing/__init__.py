@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lanewise.timing.texts import text
     from lanewise.timing.timeline import perfetto, write_perfetto
     from lanewise.timing.traced import of, report, report_blocks, report_traces
+    from lanewise.timing.verdicts import verdict, verdict_of
 
 _HOMES = {
     "compare": "comparison", "write_csvs": "csvs", "perfetto": "timeline", "write_perfetto": "timeline",
@@ -26,10 +27,12 @@ _HOMES = {
     **dict.fromkeys(("bundle", "conflicts", "data", "instruction_rows"), "tables"),
     **dict.fromkeys(("line_rows", "pipe_rows", "wait_rows"), "tables"),
     **dict.fromkeys(("of", "report", "report_blocks", "report_traces"), "traced"),
+    **dict.fromkeys(("verdict", "verdict_of"), "verdicts"),
 }
 __all__ = [
     "Report", "bundle", "compare", "conflicts", "data", "instruction_rows", "line_rows", "of", "perfetto", "pipe_rows",
-    "report", "report_blocks", "report_traces", "text", "wait_rows", "write_csvs", "write_perfetto",
+    "report", "report_blocks", "report_traces", "text", "verdict", "verdict_of", "wait_rows", "write_csvs",
+    "write_perfetto",
 ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from lanewise.markup import paragraph, table
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
-from lanewise.timing.texts import text
+from lanewise.timing.texts import headline, text
+from lanewise.timing.verdicts import verdict
 
 MOST = 12  # rows of a table
 
@@ -15,12 +16,13 @@ class Shown(Report):
         return text(self)
 
     def __repr__(self) -> str:
-        return f"<{text(self).partition(chr(10))[0]}>"
+        return f"<{headline(self)}>"
 
     def _repr_html_(self) -> str:
-        head, _, rest = text(self).partition("\n")
         if not self.numbers.clock:
+            head, _, rest = text(self).partition("\n")
             return paragraph(head, bold=True) + paragraph(rest)
+        said = verdict(self)
         pipes = [(r["pipe"], _number(r["cycles"]), "" if r["ratio"] is None else f"{r['ratio']:.1%}")
                  for r in pipe_rows(self)]
         waits = [(r["pipe"], r["reason"], _number(r["cycles"])) for r in wait_rows(self) if r["cycles"] >= 0.5]
@@ -32,7 +34,8 @@ class Shown(Report):
         met = [(c.where or c.instr, _number(c.cycles), c.collides, c.cure) for c in conflicts(self, MOST)]
         counts = ("calls", "cycles", "wait", "conflict")
         return "".join((
-            paragraph(head, bold=True),
+            paragraph(str(said), bold=True) if said else "",
+            paragraph(headline(self), bold=not said),
             table(("pipe", "busy cycles", "share"), pipes, "Pipes, mean block"),
             table(("pipe", "waited for", "cycles"), waits[:MOST], "Waits, mean block"),
             table(("line", *counts), lines[:MOST], "Lines, all blocks"),

@@ -9,6 +9,7 @@ from lanewise.layout import columns, flowing, hanging
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows
+from lanewise.timing.verdicts import verdict
 
 BAR = 24
 
@@ -18,9 +19,15 @@ def text(report: Report, *, most: int = 12, name: str = "") -> str:
     if not report.numbers.clock:
         return "\n".join([f"{on}{report.chip.name}, {report.launched} block{'s' * (report.launched > 1)}: not timed",
                           *report.notes])
-    parts = [_head(report, on), _pipes(report), _waits(report), _instructions(report, most), _lines(report, most),
-             _conflicts(report), _notes(report)]
+    said = verdict(report)
+    parts = [flowing(str(said), rest="  ") if said else "", _head(report, on), _pipes(report), _waits(report),
+             _instructions(report, most), _lines(report, most), _conflicts(report), _notes(report)]
     return "\n\n".join(part for part in parts if part)
+
+
+def headline(report: Report) -> str:
+    """Blocks, cycles and time in one line."""
+    return (_head(report, "") if report.numbers.clock else text(report)).partition("\n")[0]
 
 
 def _head(report: Report, on: str) -> str:
