@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lanewise.isa.catalogue import instructions
-from website import findings, instruction, operation, overviews, running
+from website import element_types, findings, instruction, operation, overviews, running
 from website.aie_examples import aie_shown
 from website.config import config
 from website.figures import figure
@@ -20,7 +20,7 @@ ASSETS = Path(__file__).with_name("assets")
 # In the order that a reader needs them; a new page of docs/ stands behind these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
 HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain",
-         "notebook", "editor", "operators", "aie", "graphs", "iron", "hosts", "two-architectures")
+         "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts", "two-architectures")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
 
 
@@ -46,6 +46,8 @@ def _tutorials(t: Texts, docs: Path) -> list[Any]:
 def howto(t: Texts, docs: Path) -> list[Any]:
     found = sorted(path.stem for path in DOCS.glob("*.md"))
     out = _copied(docs, "howto", DOCS, [name for name in HOWTO if name in found] + [n for n in found if n not in HOWTO])
+    for path in (DOCS / t.language).glob("*.md"):  # what is not there stays English
+        (docs / "howto" / path.name).write_text(_page(path), encoding="utf-8")
     shutil.copytree(DOCS / "figures", docs / "howto" / "figures")
     return out
 
@@ -58,22 +60,25 @@ def _copied(docs: Path, part: str, source: Path, names: Any) -> list[Any]:
 
 
 def _page(path: Path) -> str:
-    """Links of docs/*.md out of docs/ lead nowhere on a site: their words stay. Pages of docs/site/ are written so."""
+    """Links out of docs/ lead nowhere on a site: their words stay. Pages of docs/site/ are written for it."""
     text = path.read_text(encoding="utf-8")
-    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]+\)", r"\1", text) if path.parent == DOCS else text
+    if DOCS / "site" in path.parents:
+        return text
+    return re.sub(r"\[([^\]]+)\]\(\.\./[^)]+\)", r"\1", text)
 
 
 def _reference(t: Texts, docs: Path) -> list[Any]:
     whole = {"chips": overviews.compared(t), "findings": findings.page(t), "unknown": overviews.unknown(t),
-             "timing-numbers": overviews.timing_numbers(t)}
+             "timing-numbers": overviews.timing_numbers(t), "types": element_types.page(t)}
     folder = docs / "reference"
     (folder / "instructions").mkdir(parents=True)
     (folder / "aie").mkdir()
     for name, text in whole.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
     return [{t("instructions"): _instructions(t, folder)}, {t("aie_operations"): _operations(t, folder)},
-            {t("chips_compared"): "reference/chips.md"}, {t("findings"): "reference/findings.md"},
-            {t("unknown"): "reference/unknown.md"}, {t("timing_page"): "reference/timing-numbers.md"}]
+            {t("types_page"): "reference/types.md"}, {t("chips_compared"): "reference/chips.md"},
+            {t("findings"): "reference/findings.md"}, {t("unknown"): "reference/unknown.md"},
+            {t("timing_page"): "reference/timing-numbers.md"}]
 
 
 def _instructions(t: Texts, folder: Path) -> list[Any]:
