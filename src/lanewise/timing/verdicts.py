@@ -10,7 +10,7 @@ import os
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from lanewise.isa.events import SCALAR
+from lanewise.isa.events import COPY_IN, COPY_OUT, SCALAR, VECTOR
 from lanewise.timing.order import NAMES, Why, works
 from lanewise.timing.reports import BlockTime, Report
 from lanewise.timing.tables import conflicts, slowest
@@ -18,7 +18,8 @@ from lanewise.timing.units import Call
 
 _BUSY = 0.8  # the share of the time from which on a pipe is busy throughout
 _SHORT, _LONG = 4, 64  # repeats of calls that could be merged, and of what they are merged into
-_DOES = {"V": "vector instructions", "MTE2": "copies in", "MTE3": "copies out", "S": "the scalar unit"}
+_DOES = {VECTOR.name: "vector instructions", COPY_IN.name: "copies in", COPY_OUT.name: "copies out",
+         SCALAR.name: "the scalar unit"}  # fmt: skip
 
 
 class Verdict(NamedTuple):
@@ -37,7 +38,7 @@ def verdict(report: Report) -> Verdict | None:
     if block is None or not report.numbers.clock or not block.cycles or not any(block.busy.values()):
         return None
     pipe = max(block.busy, key=lambda name: block.busy[name])
-    if pipe == "S":
+    if pipe == SCALAR.name:
         return _scalar_unit(report, block)
     if block.busy[pipe] >= _BUSY * block.cycles:
         return _busy(report, block, pipe)
@@ -52,17 +53,17 @@ def _busy(report: Report, block: BlockTime, pipe: str) -> Verdict:
     where = _lines(_of(report, pipe, ("work", "bank conflicts")))
     bound = f"Bound by {_DOES[pipe]}{where}: {pipe} works {_percent(share)} of the time"
     met = next((c for c in conflicts(report, 1) if c.total is not None and c.cure), None)
-    if pipe == "V" and met and met.total is not None and met.total < 0.98 * report.cycles:
+    if pipe == VECTOR.name and met and met.total is not None and met.total < 0.98 * report.cycles:
         cure = f"{met.where or met.instr} loses cycles at the banks of UB: {met.cure}"
         return Verdict(bound, cure, 1 - met.total / report.cycles)
     rest = max(cycles for name, cycles in block.busy.items() if name != pipe)
     merged = _merged(report, block, pipe)
     if merged is not None and merged < 0.9 * block.busy[pipe]:
-        cure = "Fewer and longer copies" if pipe != "V" else "Fewer calls with more repeats each"
+        cure = "Fewer and longer copies" if pipe != VECTOR.name else "Fewer calls with more repeats each"
         return Verdict(bound, f"{cure} of the same data take {merged:,.0f} of its {block.busy[pipe]:,.0f} cycles",
                        (block.busy[pipe] - max(merged, rest)) / block.cycles)  # fmt: skip
     half = max(block.busy[pipe] / 2, rest)
-    what = "bytes (a narrower type, data that stay in UB)" if pipe != "V" else "work for V there"
+    what = "bytes (a narrower type, data that stay in UB)" if pipe != VECTOR.name else "work for V there"
     return Verdict(bound, f"Its calls are long enough. Half of the {what}", (block.busy[pipe] - half) / block.cycles)
 
 
@@ -70,14 +71,14 @@ def _merged(report: Report, block: BlockTime, pipe: str) -> float | None:
     """Cycles of a pipe if its short calls were long ones; None where that is not known."""
     numbers = report.numbers
     mine = [tally for tally in block.tallies if NAMES[works(tally)] == pipe]
-    if pipe == "V":
+    if pipe == VECTOR.name:
         out = block.busy[pipe]
         for tally in mine:
             cost = numbers.cost(report.kinds[tally.opcode].timing, tally.bits)
             if cost is not None and tally.known and tally.repeat <= _SHORT:
                 out -= cost.fixed * (tally.calls - -(-tally.calls * max(1, tally.repeat) // _LONG))
         return out
-    part = "copy_in" if pipe == "MTE2" else "copy_out"
+    part = "copy_in" if pipe == COPY_IN.name else "copy_out"
     if f"{part}.core_rate" not in numbers.facts:
         return None
     near = numbers.get(f"{part}.l2_core_rate", numbers[f"{part}.core_rate"])
@@ -86,9 +87,9 @@ def _merged(report: Report, block: BlockTime, pipe: str) -> float | None:
 
 
 def _scalar_unit(report: Report, block: BlockTime) -> Verdict:
-    share = block.busy["S"] / block.cycles
+    share = block.busy[SCALAR.name] / block.cycles
     bound = f"Bound by the scalar unit{_lines(_scalar_work(report, block))}: it works {_percent(share)} of the time"
-    rest = max(cycles for name, cycles in block.busy.items() if name != "S")
+    rest = max(cycles for name, cycles in block.busy.items() if name != SCALAR.name)
     return Verdict(bound, "Fewer calls that do more (repeats, counts, longer copies) help", 1 - rest / block.cycles)
 
 
@@ -108,11 +109,11 @@ def _waits(report: Report, block: BlockTime, pipe: str) -> Verdict:
     root, cause = pipe, _largest(causes)
     if cause.startswith("flag "):  # why the other one is late may be the reason of both
         root = cause.removeprefix("flag ").partition("_")[0]
-        causes_there = _causes(report, root) if root != "S" else {}
+        causes_there = _causes(report, root) if root != SCALAR.name else {}
         late = causes_there.get("issue", {}) if causes_there and _largest(causes_there) == "issue" else {}
     else:
         late = causes.get("issue", {})
-    stands = sum(cycles for (who, why), cycles in block.waits.items() if who == "S" and why.startswith("flag"))
+    stands = sum(cycles for (who, why), cycles in block.waits.items() if who == SCALAR.name and why.startswith("flag"))
     issue = sum(late.values())
     if issue and stands >= 0.5 * issue:  # S waits for a value, and issues nothing meanwhile
         return _scalar_waits(report, block, min(stands, issue))
