@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -65,3 +67,20 @@ def test_commands_take_an_own_chip(own: str) -> None:
 
     assert "mine_aie-mlv2" in said("chips", own)
     assert "to_vector" in said("ops", "to_vector", "--chip", own)
+
+
+@pytest.mark.skipif(not shutil.which("clang++"), reason="there is no clang++ here")
+def test_headers_precompiled_for_an_own_chip_are_used_at_another_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CXX", "clang++")
+    monkeypatch.setenv("LANEWISE_CACHE", str(tmp_path / "cache"))
+    own = tmp_path / "mine.toml"
+    own.write_text(FILE.format(name="mine", like="aie-ml"))
+    for k in range(4):  # the first may go without, while they are made
+        source = tmp_path / f"k{k}.cc"
+        source.write_text(f"int number() {{ return {k}; }}\n")
+        assert aie.load(source, chip=str(own)).number() == k
+        for header in (tmp_path / "cache/chips").iterdir():  # as if it was used on another day
+            os.utime(header, (k + 1, k + 1))
+    assert list((tmp_path / "cache/headers").glob("*/prelude.pch"))

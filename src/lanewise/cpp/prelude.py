@@ -34,7 +34,8 @@ _FUNCTIONS = (
 _SPECIAL = re.compile(rf"<tr1/|\bstd\s*::\s*{_FUNCTIONS}\b|\b{_FUNCTIONS}\s*[(<]")
 # clang leaves templates that the headers use to every source that sees them, a quarter of a second each, unless told
 # otherwise.
-_CLANG = ("-fpch-instantiate-templates",)
+# Times of files are no reason to refuse what was made of them: we look at what they hold, and touch a chip's file.
+_CLANG = ("-fpch-instantiate-templates", "-Xclang", "-fno-pch-timestamp")
 # Our own modules, whatever lies in the working folder.
 _MAKE = """import os, sys
 sys.path[:] = sys.argv[1].split(os.pathsep)
