@@ -37,6 +37,13 @@ void each_register(const Operand& o, const Each& each) {
     }
 }
 
+// Zeros are alike: a mask that filler is multiplied with leaves 0 or -0.
+bool alike(const std::uint8_t* one, const std::uint8_t* other, std::size_t bytes) {
+    if (!std::memcmp(one, other, bytes)) return true;
+    const auto zero = [bytes](const std::uint8_t* at) { return !(at[bytes - 1] & 0x7F) && std::all_of(at, at + bytes - 1, [](std::uint8_t byte) { return !byte; }); };
+    return zero(one) && zero(other);
+}
+
 }  // namespace
 
 void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode,
@@ -93,12 +100,13 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
 void Garbage::before(Core& core, const Record& record, const std::int64_t* payload) {
     reads_.clear();
     writes_.clear();
+    padding_.clear();
     kept_.clear();
     record_ = record;
     place_ = core.place;
     suspicious_ = wild_ = false;
     unknown_.clear();
-    if (is_move(record.opcode)) return;
+    if (is_move(record.opcode)) return fills_blocks(*core.state, record, payload);
     if (on_registers(record.opcode)) before_registers(record);
     else before_memory(core, record);
     if (!suspicious_) return;
@@ -157,6 +165,15 @@ bool Garbage::holds(const Run& run) const {
     return run.space == Space::gm && global_.bytes.any(run.address, run.bytes);
 }
 
+// Whether bytes hold what nobody wrote, and not filler alone.
+bool Garbage::unwritten(const Run& run) const {
+    if (!holds(run)) return false;
+    if (run.space != Space::ub || !filler_.any(run.address, run.bytes)) return true;
+    for (std::uint64_t at = run.address; at < run.address + run.bytes; ++at)
+        if (ub_.at(at) && !filler_.at(at)) return true;
+    return false;
+}
+
 void Garbage::after(Core& core) {
     if (on_registers(record_.opcode)) return after_registers(core);
     if (!suspicious_ && !is_move(record_.opcode)) return settle();
@@ -166,6 +183,46 @@ void Garbage::after(Core& core) {
     if (!any) settle();
     else if (is_move(record_.opcode)) carry();
     else ask(core);
+    for (const Run& run : padding_) {
+        ub_.put(run.address, run.bytes, true);
+        filler_.put(run.address, run.bytes, place_);
+    }
+}
+
+// Where a copy completes blocks with what the program did not choose.
+void Garbage::fills_blocks(const State& state, const Record& record, const std::int64_t* params) {
+    if (static_cast<Opcode>(record.opcode) != Opcode::data_copy_pad_ || record.operands[0].space != static_cast<std::uint8_t>(Space::ub)) return;
+    const std::int64_t count = params[0], length = params[1], stride = params[3], left = params[4], right = params[5];
+    if (record.flags & (PAD_VALUE | NEAREST) || state.pad_is_set == 2 || left || right || length <= 0) return;
+    const auto up = [](std::int64_t bytes) { return (bytes + static_cast<std::int64_t>(block) - 1) / static_cast<std::int64_t>(block) * static_cast<std::int64_t>(block); };
+    const bool compact = record.flags & COMPACT;
+    const std::int64_t pitch = compact ? length : up(stride * static_cast<std::int64_t>(block) + length);
+    for (std::uint64_t j = 0; j < state.loop_in[1]; ++j)
+        for (std::uint64_t i = 0; i < state.loop_in[0]; ++i)
+            for (std::int64_t b = compact ? count - 1 : 0; b < count; ++b) {
+                const std::int64_t end = b * pitch + length;
+                const std::uint64_t from = record.operands[0].address + j * state.loop_in[5] + i * state.loop_in[3] + static_cast<std::uint64_t>(end);
+                if (up(end) > end) padding_.push_back({Space::ub, from, static_cast<std::uint64_t>(up(end) - end)});
+            }
+}
+
+// A sum takes filler in.
+void Garbage::tell_sum() {
+    const Operand& source = record_.operands[1];
+    const std::uint64_t width = std::max<std::uint64_t>(1, dtype_bits[source.dtype] / 8);
+    std::uint64_t all = 0, filler = 0, copy = 0;
+    for (const Run& run : reads_) {
+        if (run.space != Space::ub || run.address < source.address || (source.extent && run.address >= source.address + source.extent)) continue;
+        all += run.bytes;
+        for (std::uint64_t at = run.address; filler_.any(run.address, run.bytes) && at < run.address + run.bytes; ++at)
+            if (ub_.at(at) && filler_.at(at)) {
+                ++filler;
+                copy = filler_.copy(at);
+            }
+    }
+    if (filler < width) return;
+    findings_.add({"INIT-005", place_, copy,
+                   {{"op", name_of(record_.opcode)}, {"filler", std::to_string(filler / width)}, {"elements", std::to_string(all / width)}}});
 }
 
 // An atomic copy reads what it adds to.
@@ -178,7 +235,7 @@ void Garbage::add_to() {
 void Garbage::after_registers(Core& core) {
     bool any = !unknown_.empty();
     for (const Run& run : reads_)
-        if (run.space == Space::ub && holds(run)) {
+        if (run.space == Space::ub && unwritten(run)) {
             any = true;
             keep(memory_ + run.address, run.bytes);  // as it was: whoever loads does not store
         }
@@ -241,10 +298,12 @@ void Garbage::carry() {
                     const std::uint64_t at = source.address + done + k;
                     if (!holds({source.space, at, 1})) continue;
                     const bool used = source.space == Space::ub ? computed_.at(at) : global_.computed.at(at);
+                    const bool filler = source.space == Space::ub && filler_.at(at);
                     if (to.space == Space::ub) {
                         ub_.put(to.address + i + k, 1, true);
+                        if (filler) filler_.put(to.address + i + k, 1, filler_.copy(at));
                         if (used) computed_.put(to.address + i + k, 1, true);
-                    } else if (to.space == Space::gm) {
+                    } else if (to.space == Space::gm && !filler) {
                         global_.brought(to.address + i + k, 1, used, place_, record_.opcode, at);
                     }
                 }
@@ -272,7 +331,7 @@ Garbage::Origin Garbage::comes_from() const {
     for (const Run& read : reads_)
         for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i) {
             const std::uint64_t at = read.address + i;
-            if (!ub_.at(at)) continue;
+            if (!ub_.at(at) || filler_.at(at)) continue;
             if (computed_.at(at)) {
                 if (!earlier) earlier = origin(at);
                 continue;
@@ -302,6 +361,7 @@ void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
 }
 
 void Garbage::ask(Core& core) {
+    const bool registers = on_registers(record_.opcode);
     Origin comes = comes_from();
     const std::uint64_t issued = core.issued[record_.opcode];
     const State after = *core.state;
@@ -328,8 +388,21 @@ void Garbage::ask(Core& core) {
                 result(reinterpret_cast<std::uint8_t*>(at), bytes, record_.operands[i].space == static_cast<std::uint8_t>(Space::reg) ? width(record_.operands[i]) : 1);
             });
     for (const Kept& kept : kept_) operands.push_back({kept.at, {kept.at, kept.at + kept.bytes.size()}});
-    std::vector<std::vector<bool>> depends;
+    // Which bytes of results depend on what nobody wrote, and which on filler.
+    std::vector<std::vector<bool>> depends, on_filler;
     for (const Kept& one : results) depends.emplace_back(one.bytes.size(), false);
+    on_filler = depends;
+    std::uint64_t copy = 0;
+    bool asks_unwritten = !unknown_.empty(), asks_filler = false;
+    for (const Run& read : reads_) {
+        if (read.space != Space::ub) continue;
+        asks_unwritten = asks_unwritten || unwritten(read);
+        for (std::uint64_t at = read.address; !registers && filler_.any(read.address, read.bytes) && at < read.address + read.bytes; ++at)
+            if (ub_.at(at) && filler_.at(at)) {
+                asks_filler = true;
+                copy = filler_.copy(at);
+            }
+    }
     auto put = [&](const std::vector<Kept>& all) {
         for (const Kept& kept : all) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
     };
@@ -339,13 +412,14 @@ void Garbage::ask(Core& core) {
     const auto tolerate = core.tolerate;
     listen(core, nullptr);
     core.tolerate = [](const Fault&) {};
-    for (const std::uint8_t other : instead) {
+    const auto instead_of = [&](bool filler, std::uint8_t other) {
         put(kept_);
         *core.state = state_;
         for (const Run& read : reads_)
             for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i)
-                if (ub_.at(read.address + i)) memory_[read.address + i] = other;
-        for (std::uint8_t* byte : unknown_) *byte = other;
+                if (ub_.at(read.address + i) && filler_.at(read.address + i) == filler) memory_[read.address + i] = other;
+        for (std::uint8_t* byte : unknown_)
+            if (!filler) *byte = other;
         Record again = record_;
         bool refused = false;
         try {
@@ -353,9 +427,16 @@ void Garbage::ask(Core& core) {
         } catch (const Fault&) {
             refused = true;  // an address depends on it
         }
-        for (std::size_t r = 0; r < results.size(); ++r)
-            for (std::size_t i = 0; i < results[r].bytes.size(); ++i)
-                if (refused || results[r].at[i] != results[r].bytes[i]) depends[r][i] = true;
+        for (std::size_t r = 0; r < results.size(); ++r) {
+            const Kept& result = results[r];
+            const std::size_t wide = filler && result.bytes.size() % elements[r] == 0 ? elements[r] : 1;
+            for (std::size_t i = 0; i < result.bytes.size(); i += wide)
+                if (refused || (filler ? !alike(result.at + i, &result.bytes[i], wide) : result.at[i] != result.bytes[i])) (filler ? on_filler : depends)[r][i] = true;
+        }
+    };
+    for (const std::uint8_t other : instead) {
+        if (asks_unwritten) instead_of(false, other);
+        if (asks_filler) instead_of(true, other);
     }
     listen(core, listener);
     core.run = run;
@@ -367,13 +448,26 @@ void Garbage::ask(Core& core) {
     put(operands);
     put(results);
     *core.state = after;
+    if (ins.fold == Fold::sum)
+        for (const std::vector<bool>& one : on_filler)
+            if (std::find(one.begin(), one.end(), true) != one.end()) {
+                tell_sum();
+                break;
+            }
     settle();
     settle_registers();
     for (std::size_t r = 0; r < results.size(); ++r) {
         // An element depends on garbage as a whole, also where some of its bytes came out the same.
         const auto wide = static_cast<std::ptrdiff_t>(elements[r]);
-        for (auto first = depends[r].begin(); depends[r].end() - first >= wide; first += wide)
-            if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
+        for (std::vector<bool>* which : {&depends[r], &on_filler[r]})
+            for (auto first = which->begin(); which->end() - first >= wide; first += wide)
+                if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
+        for (std::size_t i = 0; asks_filler && ins.executor == Executor::elementwise && i < on_filler[r].size(); ++i)
+            if (on_filler[r][i] && !depends[r][i]) {
+                const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
+                ub_.put(at, 1, true);
+                filler_.put(at, 1, copy);
+            }
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
         if (r < in_ub) keep(comes, static_cast<std::uint64_t>(results[r].at - memory_), results[r].bytes.size());
         if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
@@ -392,7 +486,7 @@ void Garbage::scalar(const Access& a, std::uint16_t opcode) {
     if (a.write) {
         if (space == Space::ub) known(a.address, a.bytes);
         else if (global_.bytes.any(a.address, a.bytes)) global_.written(a.address, a.bytes);
-    } else if (holds(run)) {
+    } else if (unwritten(run)) {
         Buffer buffer{};
         const bool named = space == Space::gm && gm_.find(a.address, buffer);
         const std::uint64_t first = named ? a.address - buffer.address : a.address;

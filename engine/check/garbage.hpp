@@ -1,12 +1,14 @@
 // Bytes that hold what nobody wrote, and how they spread: a copy carries them along, an instruction makes more of them. Which results
 // depend on them is found by asking: the instruction runs again with other bytes in their place, and what comes out differently depends
 // on them. So a lane that a mask leaves out, a product that a select drops and a tail that is never copied out are no findings.
+// Filler of padded copies spreads by the same questions, in rounds of its own.
 #pragma once
 
 #include <cstdint>
 #include <mutex>
 #include <vector>
 
+#include "check/filler.hpp"
 #include "check/findings.hpp"
 #include "check/garbage_registers.hpp"
 #include "check/unwritten.hpp"
@@ -52,7 +54,8 @@ class Garbage {
   public:
     // `ub`: where the block's UB is.
     Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* ub)
-        : global_(global), findings_(findings), memory_(ub), gm_(*core.gm), ub_(core.ub_bytes, true), computed_(core.ub_bytes, false) {}
+        : global_(global), findings_(findings), memory_(ub), gm_(*core.gm), ub_(core.ub_bytes, true), computed_(core.ub_bytes, false),
+          filler_(core.ub_bytes) {}
 
     void before(Core& core, const Record& record, const std::int64_t* payload);
     void access(const Access& access);
@@ -64,6 +67,7 @@ class Garbage {
     void known(std::uint64_t first, std::uint64_t bytes) {
         ub_.put(first, bytes, false);
         computed_.put(first, bytes, false);
+        filler_.drop(first, bytes);
     }
     bool in_gm(std::uint64_t first, std::uint64_t bytes) const { return global_.bytes.any(first, bytes); }
     // A vector function begins or ends: registers hold nothing.
@@ -93,6 +97,9 @@ class Garbage {
     Origin comes_from() const;
     void keep(Origin comes, std::uint64_t first, std::uint64_t bytes);
     void settle();
+    bool unwritten(const Run& run) const;
+    void fills_blocks(const State& state, const Record& record, const std::int64_t* params);
+    void tell_sum();
     void add_to();
     void carry();
     void ask(Core& core);
@@ -110,7 +117,8 @@ class Garbage {
     std::uint64_t place_ = 0;
     Bits ub_, computed_;  // what holds garbage, and the part of it that was computed with
     std::vector<Origin> origins_;  // the newest last
-    std::vector<Run> reads_, writes_;
+    Filler filler_;       // what holds filler, which ub_ has, too
+    std::vector<Run> reads_, writes_, padding_;  // padding_: filler that the copy at hand leaves
     bool suspicious_ = false;
     Record record_{};
     std::vector<std::int64_t> payload_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
@@ -42,6 +43,11 @@ struct Extent {
     bool any() const { return low <= high; }
 };
 
+bool is_narrow_float(std::uint8_t dtype) {
+    const std::string_view name = dtype_names[dtype];
+    return name == "float" || name == "half" || name == "bfloat16";
+}
+
 void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) {
     std::uint8_t pattern[8];
     std::memcpy(pattern, &bits, 8);
@@ -76,6 +82,8 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     } else if (core.checked && o.extent && o.extent != UINT32_MAX && end > static_cast<std::int64_t>(o.extent)) {  // 0: nobody said a size
         complain(core, Fault("MEM-008", {{"op", ins.name}, {"operand", name}, {"need", end}, {"have", o.extent}}));
     }
+    if (buffer.doubles && is_narrow_float(o.dtype))
+        complain(core, Fault("MEM-012", {{"op", ins.name}, {"operand", name}, {"buffer", buffer.known_as()}, {"type", dtype_names[o.dtype]}}));
     if (buffer.borrowed && (writes || high > buffer.size)) {
         core.gm->own(start);
         core.gm->find(start, buffer);

@@ -129,6 +129,14 @@ void Gm::call(std::uint64_t address, const std::string& role, bool better) {
     changed();
 }
 
+void Gm::holds_doubles(std::uint64_t address) {
+    std::unique_lock guard(lock_);
+    const auto at = behind(buffers_, address);
+    if (at == buffers_.begin() || (at - 1)->address != address) return;
+    buffers_[static_cast<std::size_t>(at - buffers_.begin()) - 1].doubles = true;
+    changed();
+}
+
 std::string Gm::instead(std::uint64_t address) const {
     constexpr std::uint64_t null = 4096;  // and what lies close behind it
     if (address < null) return "as it has no global buffer: give it one, from a kernel argument, first";

@@ -25,6 +25,7 @@ struct Buffer {
     const char* name;
     bool borrowed = false;  // `host` is an array that only its owner changes, and nothing lies behind it
     const char* role = "";  // what a kernel knows it as, where somebody has said so
+    bool doubles = false;  // an array of float64 came there
     std::uint64_t asked = size;  // which is what messages call its size: runtimes give more than they were asked for
 
     // Where what is behind it ends that programs reach with whole tiles: chips go on there.
@@ -53,6 +54,7 @@ class Gm {
     bool remove(std::uint64_t address);  // false: no buffer starts there
     // What a kernel knows a buffer as; nothing happens where none starts, or, unless it is `better`, where somebody has said before.
     void call(std::uint64_t address, const std::string& role, bool better = true);
+    void holds_doubles(std::uint64_t address);
 
     // A buffer without a copy of the array that it holds. Who writes there, or reaches behind its end, has to own it first: then it
     // is a copy, with bytes `guard` behind it.

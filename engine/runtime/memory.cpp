@@ -66,6 +66,8 @@ extern "C" void lw_call_buffer(const void* address, const char* role) {
     device_memory().call(reinterpret_cast<std::uint64_t>(address), role);
 }
 
+extern "C" void lw_holds_doubles(const void* address) { device_memory().holds_doubles(reinterpret_cast<std::uint64_t>(address)); }
+
 extern "C" void lw_check_gm(const char* what, const void* address, std::size_t bytes) {
     Buffer buffer;
     const auto start = reinterpret_cast<std::uint64_t>(address);

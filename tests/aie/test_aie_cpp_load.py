@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 
 import ml_dtypes
 import numpy as np
@@ -112,8 +113,21 @@ def test_aie_cpp_load_cascade_lanes_of_80_bits(core) -> None:
 
 
 def test_aie_cpp_load_tells_of_writes_past_the_end(core) -> None:
-    with pytest.warns(LanewiseWarning, match="over_the_end writes past the end of argument 1"):
+    said = "over_the_end writes 4 bytes past the end of argument 1, which has 16 bytes: write less, or give it"
+    with pytest.warns(LanewiseWarning, match=said):
         core.over_the_end(np.zeros(4, np.int32), 4)
+
+
+def test_aie_cpp_load_tells_of_zeros_past_the_end(core) -> None:
+    """Both arrays are too short: zeros are read behind one and written behind the other."""
+    x, y = np.arange(1, 5, dtype=np.int32), np.zeros(4, np.int32)
+    said = r"copies writes 16 bytes past the end of argument 2, which has 16 bytes.*status=True\) tells the line"
+    with pytest.warns(LanewiseWarning, match=said):
+        core.copies(x, y, 8)
+    assert y.tolist() == [1, 2, 3, 4]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        core.copies(x, y, 4)
 
 
 def test_aie_cpp_load_ports_without_parameters(core) -> None:

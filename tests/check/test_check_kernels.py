@@ -422,3 +422,109 @@ def test_check_overlap() -> None:
     assert said([found]) == [("OVERLAP-001", at(shifted_onto_itself, "both"), None)]
     assert found.what.startswith("asc.adds: dst and src overlap without coinciding inside repeat 0")
     assert findings(in_place) == []
+
+
+# --- filler of padded copies ---
+
+
+class Padded(Bench):
+    """250 of 256 floats came by a padded copy, and were halved."""
+
+    def __init__(self, x: Any, z: Any, *pad: Any) -> None:
+        super().__init__(x, z)
+        shape = asc.DataCopyExtParams(1, 1000, 0, 0)
+        asc.data_copy_pad(self.a, self.gx, shape, asc.DataCopyPadExtParams(*pad) if pad else None)
+        pass_flag(MTE2_V)
+        asc.muls(self.b, self.a, 0.5, N)
+
+    def out(self) -> None:
+        pass_flag(V_MTE3)
+        asc.data_copy(self.gz, self.b, N)
+
+
+def sums_filler(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    asc.reduce_sum(k.b, k.b, k.c, N)  # here
+    k.out()
+
+
+def sums_filler_of_rows(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    asc.whole_reduce_sum(k.b, k.b, 64, 4, 1, 1, 8)  # here
+    k.out()
+
+
+def sums_what_was_copied(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    asc.reduce_sum(k.b, k.b, k.c, 250)
+    k.out()
+
+
+def sums_chosen_padding(x: Any, z: Any) -> None:
+    k = Padded(x, z, asc.float32, True, 0, 6, 0)
+    asc.reduce_sum(k.b, k.b, k.c, N)
+    k.out()
+
+
+def takes_a_maximum_of_filler(x: Any, z: Any) -> None:
+    """Filler repeats an element of the data, so the largest is the same."""
+    k = Padded(x, z)
+    asc.reduce_max(k.b, k.b, k.c, N)
+    k.out()
+
+
+def copies_filler_out(x: Any, z: Any) -> None:
+    """The host's rows are padded, too."""
+    Padded(x, z).out()
+
+
+def overwrites_filler(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    asc.duplicate(k.c, 0.0, N)
+    asc.adds(k.c, k.b, 0.0, 250)
+    asc.reduce_sum(k.b, k.c, k.a, N)
+    k.out()
+
+
+def multiplies_filler_away(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    asc.duplicate(k.c, 0.0, N)
+    asc.duplicate(k.c, -1.0, 250)
+    asc.mul(k.b, k.b, k.c, N)
+    asc.reduce_sum(k.b, k.b, k.a, N)
+    k.out()
+
+
+def asks_filler_by_scalar_code(x: Any, z: Any) -> None:
+    k = Padded(x, z)
+    pass_flag(asc.HardEvent.V_S)
+    k.a.get_value(255)
+    k.out()
+
+
+@pytest.mark.parametrize("kernel", [sums_filler, sums_filler_of_rows], ids=lambda kernel: kernel.__name__)
+def test_filler_that_is_summed_is_found(kernel: Callable[..., None]) -> None:
+    (one,) = findings(kernel)
+    assert (one.id, one.place.line) == ("INIT-005", at(kernel, "here"))  # type: ignore[union-attr]
+    assert one.other is not None
+    assert one.other.line == _line_of_pad()
+    call = "reduce_sum" if kernel is sums_filler else "reduce_repeat_sum"
+    assert f"6 of the 256 elements that asc.{call} adds up are filler of asc.data_copy_pad (line " in str(one)
+    assert "Add up 250 elements, or let asc.data_copy_pad pad with zeros" in str(one)
+
+
+def _line_of_pad() -> int:
+    lines, first = inspect.getsourcelines(Padded)
+    return first + next(i for i, line in enumerate(lines) if "asc.data_copy_pad(" in line)
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        sums_what_was_copied, sums_chosen_padding, takes_a_maximum_of_filler, copies_filler_out, overwrites_filler,
+        multiplies_filler_away, asks_filler_by_scalar_code,
+    ],
+    ids=lambda kernel: kernel.__name__,
+)  # fmt: skip
+def test_filler_that_is_left_alone_is_no_finding(kernel: Callable[..., None]) -> None:
+    assert findings(kernel) == []

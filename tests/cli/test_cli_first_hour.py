@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ import lanewise.cpp
 from lanewise.check.findings import Finding, Place, Severity
 from lanewise.check.sarif import as_sarif
 from lanewise.check.suppress import read
-from lanewise.errors import LanewiseError
+from lanewise.errors import LanewiseError, LanewiseWarning
 
 COPY = """\
 #include "kernel_operator.h"
@@ -215,6 +216,21 @@ __global__ __aicore__ void more(GM_ADDR x, GM_ADDR z)
     DataCopy(gz, a, 64);
 }
 """
+
+
+def test_arrays_of_float64_are_no_arrays_of_float(tmp_path: Path) -> None:
+    """np.ones(64) is one: GM_ADDR has no type that could refuse it."""
+    (tmp_path / "more.asc").write_text(FLOATS)
+    kernels = lanewise.cpp.load(tmp_path / "more.asc", chip="ascend910b")
+    said = "MEM-012 DataCopy: src takes argument 1 of more for elements of float"
+    with pytest.warns(LanewiseWarning, match=said) as told:
+        kernels.more[1](np.ones(64), np.zeros(64, np.float32))
+    assert [w.lineno for w in told] == [1 + FLOATS.split("DataCopy(a")[0].count("\n")]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        z = np.zeros(64, np.float32)
+        kernels.more[1](np.ones(64, np.float32), z)
+    assert (z == 2).all()
 
 
 def test_one_command_tells_all(tmp_path: Path) -> None:

@@ -294,7 +294,10 @@ class _Call:
         if id(value) not in self._staged:
             self._staged[id(value)] = _Staged(number, array)
         one = self._staged[id(value)]
-        one.writes |= not constant and what != "in"
+        if not constant and what != "in":
+            one.writes = True
+            if any(" const " in kind for kind in self.kernel.parameters):  # who says of one that it is read alone
+                one.guard()
         slot.data = one.address
         slot.bytes = one.size
         loose = element in ("void", "lanes")
@@ -344,8 +347,14 @@ class _Call:
                 room = f"argument {number} has room for {slot.count} values"
                 raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
         for one in self._staged.values():
-            if one.overrun():
-                _warn(LanewiseError("AIE-012", kernel=name, argument=one.number), self.kernel.overrun())
+            if past := one.overrun():
+                self._tell_overrun(one, past)
+
+    def _tell_overrun(self, one: _Staged, past: int) -> None:
+        place = self.kernel.overrun()
+        line = "" if place else "; aie.load(..., status=True) tells the line"
+        fields = {"argument": one.number, "past": past, "size": one.size, "line": line}
+        _warn(LanewiseError("AIE-012", kernel=self.kernel.name, **fields), place)
 
     def give_back(self) -> None:
         """Memory that nobody looks at any more."""
@@ -441,7 +450,7 @@ class _Staged:
     """An array in aligned memory with zeros behind it, for the time of one call. A Python integer takes 16 bytes."""
 
     def __init__(self, number: int, array: Any) -> None:
-        self.number, self.array, self.writes = number, array, False
+        self.number, self.array, self.writes, self._guard = number, array, False, 0
         self.size = 16 * array.size if array.dtype == object else array.nbytes
         raw = None if array.dtype == object else home_of(array)
         self.stays = raw is not None
@@ -454,6 +463,12 @@ class _Staged:
             self._inside[...] = np.frombuffer(numbers, np.uint8)
         else:
             self._inside[...] = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+    def guard(self) -> None:
+        """The kernel only writes it: what lies behind it need not be zeros, which are written there by mistake, too."""
+        if not self.stays:
+            self._guard = 0x5A
+            self._raw[self.size :] = self._guard
 
     @property
     def _inside(self) -> Any:
@@ -469,12 +484,17 @@ class _Staged:
         else:
             self.array[...] = self._inside.view(self.array.dtype).reshape(self.array.shape)
 
-    def overrun(self) -> bool:
+    def overrun(self) -> int:
+        """How far behind its end somebody wrote, in bytes."""
         behind = self._raw[self.size :]
-        found = bool(behind.any())
-        if found and self.stays:
+        wrong = behind != self._guard
+        if not wrong.any():
+            return 0
+        element = self.size // max(1, self.array.size)
+        past = -(-(1 + int(wrong.nonzero()[0][-1])) // max(1, element)) * max(1, element)
+        if self.stays:
             behind[:] = 0
-        return found
+        return past
 
     def give_back(self) -> None:
         """After a call that went well: what a kernel was about when it broke may still be looked at."""

@@ -26,6 +26,7 @@ MEANINGS = {
     "INIT-002": "the host reads device memory that nobody wrote (a warning)",
     "INIT-003": "scalar code reads bytes that nobody wrote",
     "INIT-004": "an accumulator of an AI Engine is read that nobody wrote (a warning)",
+    "INIT-005": "a sum takes in what a padded copy filled its last block with",
     "SYNC-101": "a flag is set again before anybody waited for it",
     "SYNC-102": "a flag is set and never waited for",
     "SYNC-103": "a flag has an id that a queue uses (a warning)",

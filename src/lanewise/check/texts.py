@@ -198,6 +198,17 @@ def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, st
     )
 
 
+def _filler_summed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    pad = front.call("DataCopyPad", "asc.data_copy_pad")
+    many = f["filler"] != "1"
+    return (
+        f"{f['filler']} of the {f['elements']} elements that {front.op(f['op'])} adds up {'are' if many else 'is'} "
+        f"filler of {pad} ({_line(other)}), which completes the last block of 32 bytes",
+        f"Add up {int(f['elements']) - int(f['filler'])} elements, or let {pad} pad with zeros "
+        + front.call("(isPad, rightPadding and paddingValue)", "(is_pad, right_padding and padding_value)"),
+    )
+
+
 def _event(f: Fields) -> str:
     return HardEvent(int(f["event"])).name
 
@@ -409,6 +420,7 @@ _RULES: dict[str, Say] = {
     "INIT-001": _garbage_out,
     "INIT-002": _never_written,
     "INIT-003": _garbage_read,
+    "INIT-005": _filler_summed,
     "SYNC-101": _set_twice,
     "SYNC-102": _never_waited,
     "HOST-003": _leaked,

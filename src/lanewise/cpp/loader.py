@@ -296,6 +296,8 @@ class _Arguments:
         self._sources.append((start, whole.nbytes))
         if runtime().lw_put_array(ctypes.byref(device), ctypes.c_void_p(start), ctypes.c_size_t(whole.nbytes), alone):
             raise MemoryError(f"{whole.nbytes} bytes of GM")
+        if whole.dtype == np.float64:
+            runtime().lw_holds_doubles(device)
         return array, whole, device, writes and (is_torch(array) or array.flags.writeable)
 
     def unload(self) -> None:
