@@ -48,6 +48,12 @@ def test_wheel_for_macos_is_the_engine_alone(tmp_path: Path) -> None:
     assert contents.check(pack(tmp_path / "b.whl", [*contents.wanted(), built[0]]), "macos") == [f"{built[1]}"]
 
 
+def test_wheel_for_this_computer_is_built_where_make_has_built() -> None:
+    settings = tools.ROOT / "pyproject.toml"
+    assert f'build-dir = "{TARGETS["native"].build}"' in settings.read_text(encoding="utf-8")
+    assert Path(TARGETS["x86_64"].build).is_relative_to(tools.FOLDER)
+
+
 @pytest.mark.parametrize(("name", "triple"), [
     ("aarch64", "aarch64-linux-gnu.2.17"), ("x86_64", "x86_64-linux-gnu.2.17"),
     ("macos-aarch64", "aarch64-macos.11.0"), ("macos-x86_64", "x86_64-macos.11.0"),

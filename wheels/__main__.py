@@ -21,7 +21,7 @@ def make(target: Target) -> Path:
     raw = target.folder / "raw"
     shutil.rmtree(raw, ignore_errors=True)
     settings = [f"cmake.define.{name}={value}" for name, value in target.settings.items()]
-    settings += [f"build-dir={target.folder / 'cmake'}", "install.strip=false"]
+    settings += [f"build-dir={target.build}", "install.strip=false"]
     tools.run([sys.executable, "-m", "pip", "wheel", "-q", "--disable-pip-version-check", "--no-deps",
                "--no-build-isolation", "--wheel-dir", str(raw), *(w for s in settings for w in ("-C", s)), "."],
               cwd=tools.ROOT, env={**os.environ, **target.environment})  # fmt: skip

@@ -52,6 +52,11 @@ class Target(NamedTuple):
         return tools.FOLDER / ("native" if self.native else name)
 
     @property
+    def build(self) -> str:
+        """Where CMake works: what `make` has compiled for this computer is not compiled again."""
+        return "build/{wheel_tag}" if self.native else str(self.folder / "cmake")
+
+    @property
     def triple(self) -> str:
         """As zig names it."""
         return f"{self.machine}-macos.{MACOS}" if self.system == "macos" else f"{self.machine}-linux-gnu.{GLIBC}"
@@ -74,7 +79,7 @@ class Target(NamedTuple):
     def settings(self) -> dict[str, str]:
         """For CMake."""
         if self.native:
-            return {}
+            return {"LANEWISE_LEVELS": "all"}
         both = {
             "CCACHE": "OFF", "CMAKE_DISABLE_PRECOMPILE_HEADERS": "ON",  # zig has a cache of its own
             "CMAKE_CXX_SCAN_FOR_MODULES": "OFF",  # there are none, and zig has no tool that looks

@@ -62,7 +62,10 @@ class Front(NamedTuple):
     early: tuple[str, ...] | None = None  # how macros begin that our headers look at; all others never reach them
 
 
-ASCEND = Front("__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False)
+ASCEND = Front(
+    "__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False,
+    early=("_", "ACLRT_LAUNCH_KERNEL", "ASCENDC_", "LANEWISE_", "NDEBUG", "TILING_KEY_VAR"),
+)  # fmt: skip
 AIE = Front(
     "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
