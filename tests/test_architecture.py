@@ -21,12 +21,13 @@ BELOW = {
     "severities": set(),
     "markup": set(),  # what notebooks show
     "layout": set(),  # what terminals do
+    "moves": set(),  # nests of strides
     "numerics": {"errors"},
     "chips": {"errors", "markup"},
-    "isa": {"errors", "severities", "markup", "numerics", "chips"},  # pipes are data of chips
+    "isa": {"errors", "severities", "markup", "moves", "numerics", "chips"},  # pipes are data of chips
     # The words of findings; the watching is the engine's.
     "check": {"errors", "severities", "markup", "numerics", "isa"},
-    "machine": {"errors", "severities", "markup", "numerics", "isa", "chips", "check"},
+    "machine": {"errors", "severities", "markup", "moves", "numerics", "isa", "chips", "check"},
 }
 LENSES = {"timing", "draw", "report", "tune"}
 FRONTS = {"asc", "aie", "cpp"}

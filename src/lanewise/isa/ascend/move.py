@@ -1,34 +1,24 @@
 """Data moves between global memory and the Unified Buffer, and inside it.
 
-A move's meaning is a list of pieces in bytes, relative to the start of its operands. Gaps and strides are turned into
-pieces here; the executor only copies, fills and checks.
+A move's meaning is its layout: nested strides from the start of its operands. Gaps and strides of a call are turned
+into one here; the executor only copies, fills and checks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_CORE
 from lanewise.isa.calls import NOTHING, Call, by_hand, call
 from lanewise.isa.form import MOVE, PARAMETERS, STATE
 from lanewise.isa.issued import Space
 from lanewise.isa.record import COUNT, MOVES, PLAIN, Flag, Instruction, Overload, Row, rows
+from lanewise.moves import FIRST, NEAREST, Axis, Digit, Fill, Layout, axis, constant
 from lanewise.numerics.formats import DType
 
 FAMILY = "move"
 BLOCK = 32
-
-
-class Piece(NamedTuple):
-    """`size` bytes to `dst`, from `src`, or `fill` (bits of one element) repeated where `src` is None."""
-
-    dst: int
-    src: int | None
-    size: int
-    fill: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,7 +31,6 @@ class MoveEnv:
     target: Space
     pad_value: int  # the pad register
     pad_is_set: int  # 0 never, 1 by a padded copy, 2 by SetPadValue
-    first: Any = None  # reads the bits of the source element at a byte offset
     poison: int = 0xA5
     value_alone: bool = False  # a value fills the last block, too, where no padding was asked for
 
@@ -53,70 +42,52 @@ def round_up(n: int, unit: int = BLOCK) -> int:
     return -(-n // unit) * unit
 
 
-def plain_copy(m: MoveEnv) -> Iterator[Piece]:
+def plain_copy(m: MoveEnv) -> Layout:
     """count elements rounded down to 32 bytes; or block_count, block_len, src_gap, dst_gap in blocks."""
     if m.overload == Overload.COUNT:
-        size = m.params[0] * m.to.bits // 8 // BLOCK * BLOCK
-        if size:
-            yield Piece(0, 0, size)
-        return
+        return Layout((axis(m.params[0] * m.to.bits // 8 // BLOCK * BLOCK),))
     count, length, src_gap, dst_gap = m.params
-    for b in range(count if length else 0):
-        yield Piece(b * (length + dst_gap) * BLOCK, b * (length + src_gap) * BLOCK, length * BLOCK)
+    return Layout((axis(count, (length + src_gap) * BLOCK, (length + dst_gap) * BLOCK), axis(length * BLOCK)))
 
 
-def padded_copy(m: MoveEnv) -> Iterator[Piece]:
+def padded_copy(m: MoveEnv) -> Layout:
     """params: block_count, block_len (bytes), src_stride, dst_stride, left, right (elements), padding value."""
     count, length, src_stride, dst_stride, left, right, value = m.params
     size = m.to.size
     if m.source == Space.UB:
         pitch = length if m.has(Flag.COMPACT) else round_up(length) + BLOCK * src_stride
-        for b in range(count if length else 0):
-            yield Piece(b * (length + dst_stride), b * pitch, length)
-        return
-    padding = left + right
-    if m.has(Flag.COMPACT):
-        left = right = 0
-    pitch = length if m.has(Flag.COMPACT) else round_up(dst_stride * BLOCK + length + (left + right) * size)
-    for b in range(count if length else 0):
-        source, start = b * (length + src_stride), b * pitch
-        fill = _filler(m, source, padding, value)
-        if left:
-            yield Piece(start, None, left * size, fill)
-        data = start + left * size
-        yield Piece(data, source, length)
-        end = data + length
-        stop = round_up(end + right * size)
-        if m.has(Flag.COMPACT) and b < count - 1:
-            stop = end
-        if stop > end:
-            yield Piece(end, None, stop - end, fill)
+        return Layout((axis(count, pitch, length + dst_stride), axis(length)))
+    fill = _filling(m, left + right, value)
+    if m.has(Flag.COMPACT):  # one piece after the other, and the rest of the last block
+        source = (Digit(1, length), Digit(length + src_stride))
+        return Layout((Axis(round_up(count * length), (Digit(1),), source, limit=count * length),), fill=fill)
+    row = left * size + length + right * size
+    pieces = axis(count if length else 0, length + src_stride, round_up(dst_stride * BLOCK + row))
+    return Layout((pieces, axis(round_up(row), first=-left * size, limit=length)), fill=fill)
 
 
-def _filler(m: MoveEnv, source: int, padding: int, value: int) -> int:
+def _filling(m: MoveEnv, padding: int, value: int) -> Fill:
     """Where a value is for padding alone, the rest of a block repeats the first element, as without a value."""
+    bits = 8 * m.to.size
     if m.has(Flag.PAD_VALUE) and (padding or m.value_alone):
-        return value
+        return constant(value, bits)
     if m.has(Flag.PAD_VALUE) or m.has(Flag.NEAREST):
-        return int(m.first(source))
+        return Fill(FIRST, bits=bits)
     if m.pad_is_set == 2 or (m.pad_is_set and padding):
-        return m.pad_value
+        return constant(m.pad_value, bits)
     if not padding:
-        return int(m.first(source))
-    return int.from_bytes(bytes([m.poison]) * m.to.size, "little")
+        return Fill(FIRST, bits=bits)
+    return constant(m.poison, 8)
 
 
-def slice_copy(m: MoveEnv) -> Iterator[Piece]:
+def slice_copy(m: MoveEnv) -> Layout:
     """params: dims, then per dimension start, end, stride, burst, shape of the destination, then of the source."""
     dims, rest = m.params[0], m.params[1:]
     to, frm = (_slice_axes(rest[s : s + 5 * dims], m.to.size) for s in (0, 5 * dims))
-    burst = rest[3] * BLOCK
-    for steps in product(*(range(n) for n, _, _ in reversed(to))):
-        at = [
-            sum((start + k * step) for k, (_, start, step) in zip(steps, reversed(axes), strict=True))
-            for axes in (to, frm)
-        ]
-        yield Piece(at[0], at[1], burst)
+    sides = zip(reversed(to), reversed(frm), strict=True)
+    axes = [axis(pieces, src_step, dst_step) for (pieces, _, dst_step), (_, _, src_step) in sides]
+    starts = [sum(start for _, start, _ in side) for side in (to, frm)]
+    return Layout((*axes, axis(rest[3] * BLOCK)), to=starts[0], source=starts[1])
 
 
 def _slice_axes(fields: tuple[int, ...], size: int) -> list[tuple[int, int, int]]:
@@ -125,55 +96,34 @@ def _slice_axes(fields: tuple[int, ...], size: int) -> list[tuple[int, int, int]
     for d in range(len(fields) // 5):
         start, end, stride, burst, shape = fields[5 * d : 5 * d + 5]
         span = burst * BLOCK // size if d == 0 else 1
-        axes.append(((end - start + 1 + stride) // (span + stride), start * weight, (span + stride) * weight))
+        axes.append((max(0, (end - start + 1 + stride) // (span + stride)), start * weight, (span + stride) * weight))
         weight *= shape
     return axes
 
 
-def nd_to_nz(m: MoveEnv) -> Iterator[Piece]:
+def nd_to_nz(m: MoveEnv) -> Layout:
     """params: nd_num, n_value, d_value, src_matrix, src_d, c0_stride, n_stride, dst_matrix, small_c0."""
     nd_num, n_value, d_value, src_matrix, src_d, c0_stride, n_stride, dst_matrix, small = m.params
-    size = m.to.size
-    c0 = 4 if small and d_value <= 4 else BLOCK // size
-    unit = c0 * size
-    for nd in range(nd_num):
-        for r in range(n_value):
-            for c in range(-(-d_value // c0)):
-                width = min(c0, d_value - c * c0)
-                dst = nd * dst_matrix * size + (c * c0_stride + r * n_stride) * unit
-                yield Piece(dst, (nd * src_matrix + r * src_d + c * c0) * size, width * size)
-                if width < c0:
-                    yield Piece(dst + width * size, None, (c0 - width) * size)
+    c0 = 4 if small and d_value <= 4 else BLOCK // m.to.size
+    columns = Axis(round_up(d_value, c0), (Digit(1, c0), Digit(c0_stride * c0)), (Digit(1),), limit=d_value)
+    return Layout((axis(nd_num, src_matrix, dst_matrix), axis(n_value, src_d, n_stride * c0), columns), 8 * m.to.size)
 
 
-def nz_to_nd(m: MoveEnv) -> Iterator[Piece]:
+def nz_to_nd(m: MoveEnv) -> Layout:
     """params: nd_num, n_value, d_value, src_matrix (256 elements), src_n (16 elements), dst_d, dst_matrix."""
     nd_num, n_value, d_value, src_matrix, src_n, dst_d, dst_matrix = m.params
-    size = m.to.size
-    for nd in range(nd_num):
-        for r in range(n_value):
-            for c in range(d_value // 16):
-                src = nd * src_matrix * 256 + c * src_n * 16 + r * 16
-                yield Piece((nd * dst_matrix + r * dst_d + c * 16) * size, src * size, 16 * size)
+    columns = Axis(d_value // 16 * 16, (Digit(1),), (Digit(1, 16), Digit(src_n * 16)))
+    return Layout((axis(nd_num, src_matrix * 256, dst_matrix), axis(n_value, 16, dst_d), columns), 8 * m.to.size)
 
 
-def nd_dma(m: MoveEnv) -> Iterator[Piece]:
+def nd_dma(m: MoveEnv) -> Layout:
     """params: dims, constant, then per dimension src_stride, dst_stride, size, left, right; innermost first."""
-    dims, constant, *rest = m.params
-    axes = [rest[5 * d : 5 * d + 5] for d in range(dims)]
-    size = m.to.size
-    for index in product(*(range(left + n + right) for _, _, n, left, right in reversed(axes))):
-        dst = src = 0
-        inside = True
-        for i, (src_stride, dst_stride, n, left, _) in zip(index, reversed(axes), strict=True):
-            dst += i * dst_stride
-            position = i - left
-            inside &= 0 <= position < n
-            src += min(max(position, 0), n - 1) * src_stride
-        if inside or m.has(Flag.NEAREST):
-            yield Piece(dst * size, src * size, size)
-        else:
-            yield Piece(dst * size, None, size, constant)
+    dims, value, *rest = m.params
+    axes = []
+    for d in reversed(range(dims)):
+        src_stride, dst_stride, n, left, right = rest[5 * d : 5 * d + 5]
+        axes.append(axis(left + n + right, src_stride, dst_stride, -left, n))
+    return Layout(tuple(axes), 8 * m.to.size, fill=Fill(NEAREST) if m.has(Flag.NEAREST) else constant(value))
 
 
 # --- state that moves use -------------------------------------------------------------------------------------------

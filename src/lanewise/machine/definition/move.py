@@ -1,19 +1,23 @@
-"""The move executor: pieces between GM and UB, checked as a whole before the first byte moves."""
+"""The move executor: runs between GM and UB, checked as a whole before the first byte moves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
-from lanewise.isa.ascend.move import MoveEnv, Piece
+from lanewise.isa.ascend.move import MoveEnv
 from lanewise.isa.issued import Space
 from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
 from lanewise.machine.definition.lanes import Lanes
+from lanewise.moves import FIRST, Layout, axis
+from lanewise.moves.layout import Bounds
 from lanewise.numerics.formats import BY_CODE, DType
 
 
@@ -23,50 +27,74 @@ def run(call: Call, lanes: Lanes | None) -> None:
     to = BY_CODE[dst.code]
     spaces = Space(src.space), Space(dst.space)
     state = core.state
-
-    def first(offset: int) -> int:
-        at = src.address + offset
-        core.gm_space.reach(core, ins.name, ins.form.operands[1].name, at, at + to.size)
-        data = _bytes(core, ins, 1, src, offset, to.size)
-        core.touches.add(src.space, src.address + offset, to.size, write=False)
-        return int.from_bytes(data.tobytes(), "little")
-
     env = MoveEnv(
-        to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]), first,
+        to, params, flags, call.how, *spaces, int(state["pad_value"]), int(state["pad_is_set"]),
         value_alone=core.policy["pad_value_alone"] == "value",
     )
-    loops = _loops(state, spaces) if ins.form.loops else [(0, 0)]
-    pieces = [
-        Piece(p.dst + dst_off, None if p.src is None else p.src + src_off, p.size, p.fill)
-        for src_off, dst_off in loops
-        for p in ins.meaning(env)
-    ]
-    if not pieces:
+    layout: Layout = ins.meaning(env)
+    if ins.form.loops:
+        layout = _looped(layout, state, spaces)
+    if not layout.items:
         return
+    size = layout.bits // 8
+    runs = list(layout.runs())
+    starts = [r.stretch for r in runs if r.begins and layout.fill.kind == FIRST]
+    firsts = {start: _element(core, ins, src, start * size, to.size) for start in starts}
     mode = atomic.mode(int(state["ctrl"])) if spaces == (Space.UB, Space.GM) else None
     if mode is not None:
-        for piece in pieces:
-            if piece.size % mode[1].size:
-                raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=piece.size)
-    _check(core, ins, 0, dst, [p.dst for p in pieces], [p.dst + p.size for p in pieces])
-    moved = [p for p in pieces if p.src is not None]
-    if moved:
-        _check(core, ins, 1, src, [p.src for p in moved], [(p.src or 0) + p.size for p in moved])
-    if ins.form.whole_blocks:  # each piece is a copy of its own
-        _check_pieces(core, ins, 0, dst, [p.dst for p in pieces])
-        _check_pieces(core, ins, 1, src, [p.src or 0 for p in moved])
-    data = [_fill(p, to) if p.src is None else None for p in pieces]
-    for piece, fill in zip(pieces, data, strict=True):
-        value = fill if fill is not None else _bytes(core, ins, 1, src, piece.src, piece.size).copy()
-        target = _bytes(core, ins, 0, dst, piece.dst, piece.size)
-        if fill is None:
-            core.touches.add(src.space, src.address + piece.src, piece.size, write=False)
+        for r in runs:
+            if r.items * size % mode[1].size:
+                raise LanewiseError("ATOMIC-001", op=ins.name, type=mode[1].name, size=r.items * size)
+    to_bounds, from_bounds = (b and Bounds(b.low * size, b.high * size) for b in layout.bounds())
+    assert to_bounds is not None
+    _check(core, ins, 0, dst, to_bounds)
+    if from_bounds is not None:
+        _check(core, ins, 1, src, from_bounds)
+    if ins.form.whole_blocks:  # each run is a copy of its own
+        _check_runs(core, ins, 0, dst, (r.to * size for r in runs))
+        _check_runs(core, ins, 1, src, (r.source * size for r in runs if r.source is not None))
+    for r in runs:
+        if r.source is not None:
+            core.touches.add(src.space, src.address + r.source * size, r.items * size, write=False)
         for write in (False, True) if mode is not None else (True,):
-            core.touches.add(dst.space, dst.address + piece.dst, piece.size, write=write, atomic=mode is not None)
-        target[:] = value if mode is None else _combined(mode, target, value)
+            core.touches.add(dst.space, dst.address + r.to * size, r.items * size, write=write, atomic=mode is not None)
+    if spaces[0] != spaces[1] and mode is None and not firsts:
+        _move(core, layout, (dst, to_bounds), (src, from_bounds))
+    else:  # one run after the other: what was written may be read again
+        for r in runs:
+            if r.source is None:
+                value = _pattern(layout, firsts.get(r.stretch, layout.fill.value), r.items)
+            else:
+                value = _bytes(core, src, r.source * size, r.items * size).copy()
+            target = _bytes(core, dst, r.to * size, r.items * size)
+            target[:] = value if mode is None else _combined(mode, target, value)
     if flags & Flag.PAD_VALUE and ins.form.keeps_padding:
         state["pad_value"] = params[6]
         state["pad_is_set"] = max(int(state["pad_is_set"]), 1)
+
+
+def _looped(layout: Layout, state: Any, spaces: tuple[Space, Space]) -> Layout:
+    """ascend950 may wrap a copy in two loops per direction."""
+    if spaces[0] == spaces[1]:
+        return layout
+    size1, size2, src1, dst1, src2, dst2 = (int(v) for v in state["loop_in" if spaces[1] == Space.UB else "loop_out"])
+    return layout.within(axis(size2, src2, dst2), axis(size1, src1, dst1))
+
+
+def _element(core: Any, ins: Instruction, src: Any, offset: int, size: int) -> int:
+    at = src.address + offset
+    core.gm_space.reach(core, ins.name, ins.form.operands[1].name, at, at + size)
+    core.touches.add(src.space, at, size, write=False)
+    return int.from_bytes(_bytes(core, src, offset, size).tobytes(), "little")
+
+
+def _move(core: Any, layout: Layout, to: tuple[Any, Bounds], frm: tuple[Any, Bounds | None]) -> None:
+    """Between memories that do not meet."""
+    size = layout.bits // 8
+    bytes_of = [_bytes(core, tensor, b.low, b.high - b.low) if b else np.zeros(0, np.uint8) for tensor, b in (to, frm)]
+    low = frm[1].low // size if frm[1] else 0
+    dst, src = (side.view(f"u{size}") for side in bytes_of)
+    replace(layout, to=layout.to - to[1].low // size, source=layout.source - low).move(dst, src)
 
 
 def _combined(mode: tuple[int, DType], old: Any, new: Any) -> Any:
@@ -75,20 +103,15 @@ def _combined(mode: tuple[int, DType], old: Any, new: Any) -> Any:
     return atomic.combine(operation, kind, old.copy().view(kind.numpy), new.view(kind.numpy)).view(np.uint8)
 
 
-def _loops(state: Any, spaces: tuple[Space, Space]) -> list[tuple[int, int]]:
-    if spaces[0] == spaces[1]:
-        return [(0, 0)]
-    size1, size2, src1, dst1, src2, dst2 = (int(v) for v in state["loop_in" if spaces[1] == Space.UB else "loop_out"])
-    return [(j * src2 + i * src1, j * dst2 + i * dst1) for j in range(size2) for i in range(size1)]
+def _pattern(layout: Layout, value: int, items: int) -> Any:
+    """A value of so many bytes again and again."""
+    element = (layout.fill.bits or layout.bits) // 8
+    pattern = np.frombuffer(int(value).to_bytes(8, "little")[:element], np.uint8)
+    return np.resize(pattern, items * layout.bits // 8)
 
 
-def _fill(piece: Piece, to: DType) -> Any:
-    pattern = np.frombuffer(int(piece.fill).to_bytes(8, "little")[: to.size], np.uint8)
-    return np.resize(pattern, piece.size)
-
-
-def _check(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Any, ends: Any) -> None:
-    low, high = min(starts), max(ends)
+def _check(core: Any, ins: Instruction, operand: int, tensor: Any, bounds: Bounds) -> None:
+    low, high = bounds
     name = ins.form.operands[operand].name
     if tensor.space == Space.UB:
         if low < 0:
@@ -101,14 +124,14 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Any, 
     core.gm_space.reach(core, ins.name, name, tensor.address + low, tensor.address + high)
 
 
-def _check_pieces(core: Any, ins: Instruction, operand: int, tensor: Any, starts: list[int]) -> None:
-    """Every piece starts on a block of UB."""
+def _check_runs(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Iterable[int]) -> None:
+    """Every run starts on a block of UB."""
     if tensor.space == Space.UB:
         for start in starts:
             rules.inside_ub(core, ins, ins.form.operands[operand].name, tensor.address + start, 0)
 
 
-def _bytes(core: Any, ins: Instruction, operand: int, tensor: Any, offset: Any, size: int) -> Any:
+def _bytes(core: Any, tensor: Any, offset: int, size: int) -> Any:
     start = tensor.address + offset
     if tensor.space == Space.UB:
         return core.mem[start : start + size]
