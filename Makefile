@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/errors.py src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-zig validate-timing figures docs test-docs lint clean
+.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-users test-zig validate-timing figures docs test-docs lint clean
 
 demo: $(NATIVE)
 	@$(VENV)/bin/lanewise demo
@@ -85,6 +85,10 @@ macos: $(READY)
 # The wheel in an empty environment, without a compiler and with the one of PyPI. `make test-wheel FOR=x86_64` emulates that computer.
 test-wheel: $(READY)
 	$(PY) -m wheels.trial $(FOR)
+
+# What five kinds of users do in their first hour, with the wheel in an empty environment, a terminal and a browser.
+test-users: $(READY)
+	$(PY) -m pytest -m sweep tests/users
 
 # All acceptance programs with the compiler of PyPI: they leave the same bytes behind.
 test-zig: $(READY)
