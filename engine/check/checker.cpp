@@ -139,6 +139,7 @@ void BlockCheck::access(const Access& a) {
     const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
     if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
     if ((wanted.mem || wanted.hints) && space == Space::gm) stays_inside(a, opcode);
+    if (a.pipe == scalar && space == Space::gm) pointers_.touch(a);
     if (!wanted.race) return;
     if (space == Space::gm && !a.atomic) launch_.caches.touch(a, opcode, *core_.gm, launch_.program.findings);
     if (a.pipe == scalar) {
@@ -183,6 +184,7 @@ bool BlockCheck::touch_quietly(const Access& run) {
     const bool in_ub = static_cast<Space>(run.space) == Space::ub;
     if (wanted.init) garbage_.scalar(run);
     if (!in_ub && (wanted.mem || wanted.hints)) stays_inside(run, 0);
+    if (!in_ub) pointers_.touch(run);
     if (!wanted.race) return true;
     if (!in_ub && !launch_.caches.touch_quietly(run)) return false;
     tell_clashes();
@@ -301,6 +303,17 @@ void BlockCheck::leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::ui
     launch_.program.findings.add({"MEM-011", place, 0,
                                   {{"did", write ? "writes" : "reads"}, {"first", std::to_string(first)},
                                    {"last", std::to_string(first + bytes - 1)}, {"end", std::to_string(end)}}});
+}
+
+void BlockCheck::tell_pointers() {
+    pointers_.end([&](std::uint64_t place, const GmPointers::Line& line, const GmPointers::Tensor& tensor) {
+        Buffer buffer{};
+        if (!core_.gm->find(tensor.first, buffer) || line.end > buffer.address + buffer.asked) return;  // else it has been told
+        launch_.program.findings.add({"MEM-011", place, 0,
+                                      {{"did", line.writes ? "writes" : "reads"}, {"first", std::to_string(tensor.end - buffer.address)},
+                                       {"last", std::to_string(line.end - 1 - buffer.address)}, {"end", std::to_string(tensor.end - tensor.first)},
+                                       {"buffer", buffer.known_as()}}});
+    });
 }
 
 void BlockCheck::reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode) {
@@ -529,6 +542,7 @@ void BlockCheck::end() {
     if (wanted.sync)
         for (const auto& [key, flag] : flags_)
             findings.add({"SYNC-102", flag.place, 0, {{"event", std::to_string(flag.event)}, {"id", std::to_string(flag.id)}}});
+    if (wanted.mem) tell_pointers();
     if (wanted.hints) lifetimes_.end();
     if (computes_ || issued_on_registers() != between_) launch_.computes = true;
     if (wanted.state) leftover_.end();
@@ -543,7 +557,7 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
     switch (static_cast<Opcode>(record.opcode)) {
         case Opcode::device_malloc_: {
             const bool shared = p[3];  // the host writes it where nobody sees it
-            made_[address()] = {place, static_cast<std::uint64_t>(p[2])};
+            made_[address()] = {place, static_cast<std::uint64_t>(p[2]), shared};
             program_.asked.put(address());
             program_.gm.forget(address(), bytes());
             if (program_.wanted.init) shared ? program_.garbage.written(address(), bytes()) : program_.garbage.fresh(address(), bytes());
@@ -581,7 +595,18 @@ void HostCheck::free_too_soon(std::uint64_t address, std::uint64_t bytes, std::u
     program_.findings.add(std::move(found));
 }
 
+// The host's own code touches memory of the device: here it is the computer's, too, and on chips it is not there.
+void HostCheck::cannot_reach(const Access& a) {
+    Buffer buffer{};
+    const bool alive = gm_.find(a.address, buffer);
+    const auto made = alive ? made_.find(buffer.address) : made_.end();
+    if (alive && (made == made_.end() || made->second.shared)) return;
+    program_.findings.add({"HOST-008", a.place, alive ? made->second.place : 0,
+                           {{"did", a.write ? "writes" : "reads"}, {"what", alive ? buffer.name : gm_.instead(a.address)}, {"freed", alive ? "" : "1"}}});
+}
+
 void HostCheck::access(const Access& a) {
+    if (a.around && program_.wanted.mem) cannot_reach(a);
     if (const auto at = made_.upper_bound(a.address); at != made_.begin())
         if (auto& [address, made] = *std::prev(at); a.address < address + made.bytes + spare) {
             program_.asked.use(address);

@@ -15,6 +15,7 @@
 #include "check/findings.hpp"
 #include "check/function_order.hpp"
 #include "check/garbage.hpp"
+#include "check/gm_pointers.hpp"
 #include "check/gm_shadow.hpp"
 #include "check/history.hpp"
 #include "check/leftover.hpp"
@@ -130,6 +131,8 @@ class BlockCheck final : public Listener {
     void reads_slot(std::uint64_t address, std::uint32_t bytes, std::uint64_t place, std::uint16_t opcode);
     // Scalar code goes through a pointer that came from a tensor, and past the end of that tensor.
     void leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place);
+    // A pointer is taken from a tensor in GM.
+    void gives_pointer(std::uint64_t first, std::uint64_t end) { pointers_.ask(first, end); }
     // A rule is broken that hardware does not enforce.
     void broken(const Fault& fault);
 
@@ -162,6 +165,7 @@ class BlockCheck final : public Listener {
     bool keep_copied(const Access& access);
     void end_copy(std::uint64_t place);
     void add_up(std::uint64_t place);
+    void tell_pointers();
     void touch_copied();
     void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest = 0);
@@ -185,6 +189,7 @@ class BlockCheck final : public Listener {
     Now now_;
     std::vector<Clash> clashes_;
     ScalarRuns runs_;
+    GmPointers pointers_;
     std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it
     struct Flag {
         std::uint64_t place;
@@ -222,7 +227,9 @@ class HostCheck final : public Listener {
   private:
     struct Made {
         std::uint64_t place, bytes;
+        bool shared;  // with the host
     };
+    void cannot_reach(const Access& access);
     void unused(std::uint64_t address);
     void free_too_soon(std::uint64_t address, std::uint64_t bytes, std::uint64_t place);
     void touch_too_soon(const Access& access);

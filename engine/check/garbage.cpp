@@ -47,17 +47,20 @@ bool alike(const std::uint8_t* one, const std::uint8_t* other, std::size_t bytes
 }  // namespace
 
 void GlobalGarbage::brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode,
-                            std::uint64_t ub) {
+                            std::uint64_t ub, Input input, const Gm& gm) {
     bytes.put(first, count, true);
     if (computed_with) computed.put(first, count, true);
     std::lock_guard guard(lock_);
     if (!brought_.empty())
-        if (Brought& last = brought_.back(); last.last + 1 == first && last.place == place) {
+        if (Brought& last = brought_.back(); last.last + 1 == first && last.place == place && last.from == input.place) {
             last.last += count;
             return;
         }
     constexpr std::size_t most = 100'000;
-    if (brought_.size() < most) brought_.push_back({first, first + count - 1, place, ub, opcode});
+    if (brought_.size() >= most) return;
+    Buffer buffer{};
+    const bool named = input.gm && gm.find(input.gm, buffer);
+    brought_.push_back({first, first + count - 1, place, ub, opcode, named ? input.place : 0, named ? buffer.known_as() : ""});
 }
 
 bool GlobalGarbage::told_from(std::uint64_t at, std::uint64_t bytes_left) const {
@@ -90,8 +93,8 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
     const std::string offset = std::to_string(from - buffer.address), last = std::to_string(to - 1 - buffer.address);
     const std::string name = buffer.name ? buffer.name : "";
     if (by)
-        findings.add({"INIT-001", by->place, place,
-                      {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last},
+        findings.add({"INIT-001", by->from ? by->from : by->place, by->from ? by->place : place,
+                      {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last}, {"input", by->input},
                        {"ub", by->ub == from_gm ? "" : std::to_string(by->ub)}}});
     else
         findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
@@ -229,7 +232,7 @@ void Garbage::tell_sum() {
 void Garbage::add_to() {
     for (const Run& run : writes_)
         for (std::uint64_t i = 0; run.space == Space::gm && holds(run) && i < run.bytes; ++i)
-            if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, GlobalGarbage::from_gm);
+            if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, GlobalGarbage::from_gm, {}, gm_);
 }
 
 void Garbage::after_registers(Core& core) {
@@ -269,6 +272,7 @@ void Garbage::hear_registers(Core& core) {
 
 void Garbage::function() {
     registers_.clear();
+    loaded_.clear();
     if (hearing_) hear_registers(*hearing_);
 }
 
@@ -301,10 +305,11 @@ void Garbage::carry() {
                     const bool filler = source.space == Space::ub && filler_.at(at);
                     if (to.space == Space::ub) {
                         ub_.put(to.address + i + k, 1, true);
+                        inputs_.put(to.address + i + k, 1, source.space == Space::gm ? Input{at, place_} : inputs_.of(at));
                         if (filler) filler_.put(to.address + i + k, 1, filler_.copy(at));
                         if (used) computed_.put(to.address + i + k, 1, true);
                     } else if (to.space == Space::gm && !filler) {
-                        global_.brought(to.address + i + k, 1, used, place_, record_.opcode, at);
+                        global_.brought(to.address + i + k, 1, used, place_, record_.opcode, at, inputs_.of(at), gm_);
                     }
                 }
             i += count;
@@ -349,6 +354,17 @@ Garbage::Origin Garbage::comes_from() const {
     return found;
 }
 
+// Which input in GM the garbage comes from that the instruction at hand reads.
+Input Garbage::input() {
+    OneInput one;
+    for (const Run& read : reads_)
+        for (std::uint64_t at = read.address; read.space == Space::ub && at < read.address + read.bytes; ++at)
+            if (ub_.at(at) && !filler_.at(at)) one.add(inputs_.of(at));
+    if (!on_registers(record_.opcode)) return one.found();
+    if (one.any()) loaded_.add(one.found());
+    return loaded_.found();
+}
+
 // Results of it lie there. Where nobody is named, what is known of bytes that the instruction reads in the same place goes on.
 void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
     constexpr std::size_t most = 4096;
@@ -362,7 +378,8 @@ void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
 
 void Garbage::ask(Core& core) {
     const bool registers = on_registers(record_.opcode);
-    Origin comes = comes_from();
+    const Origin comes = comes_from();
+    const Input from = input();
     const std::uint64_t issued = core.issued[record_.opcode];
     const State after = *core.state;
     const InstructionInfo& ins = instructions[record_.opcode];
@@ -476,6 +493,7 @@ void Garbage::ask(Core& core) {
                 const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
                 ub_.put(at, 1, true);
                 computed_.put(at, 1, true);
+                inputs_.put(at, 1, from);
             }
     }
 }

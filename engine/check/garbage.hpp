@@ -6,11 +6,13 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "check/filler.hpp"
 #include "check/findings.hpp"
 #include "check/garbage_registers.hpp"
+#include "check/inputs.hpp"
 #include "check/unwritten.hpp"
 #include "machine/core.hpp"
 
@@ -33,8 +35,9 @@ class GlobalGarbage {
         bytes.put(first, count, false);
         computed.put(first, count, false);
     }
-    // A copy brings some there.
-    void brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub);
+    // A copy brings some there, which may come from GM itself.
+    void brought(std::uint64_t first, std::uint64_t count, bool computed_with, std::uint64_t place, std::uint16_t opcode, std::uint64_t ub,
+                 Input input, const Gm& gm);
     // The host takes these bytes: what was computed from garbage is a finding from its first byte, what nobody has touched when it is a whole
     // block of 32; less than that was carried along by a copy of whole blocks. `place` is that of the host's call.
     void taken(Findings& findings, std::uint64_t first, std::uint64_t count, std::uint64_t place, const Gm& gm);
@@ -43,6 +46,8 @@ class GlobalGarbage {
     struct Brought {
         std::uint64_t first, last, place, ub;
         std::uint16_t opcode;
+        std::uint64_t from;  // line that has read it in GM; 0: it is not from there
+        std::string input;   // and what that was
     };
     bool told_from(std::uint64_t at, std::uint64_t bytes_left) const;
     std::mutex lock_;
@@ -55,7 +60,7 @@ class Garbage {
     // `ub`: where the block's UB is.
     Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* ub)
         : global_(global), findings_(findings), memory_(ub), gm_(*core.gm), ub_(core.ub_bytes, true), computed_(core.ub_bytes, false),
-          filler_(core.ub_bytes) {}
+          filler_(core.ub_bytes), inputs_(core.ub_bytes) {}
 
     void before(Core& core, const Record& record, const std::int64_t* payload);
     void access(const Access& access);
@@ -95,6 +100,7 @@ class Garbage {
     bool holds(const Run& run) const;
     const Origin* origin(std::uint64_t address) const;
     Origin comes_from() const;
+    Input input();
     void keep(Origin comes, std::uint64_t first, std::uint64_t bytes);
     void settle();
     bool unwritten(const Run& run) const;
@@ -118,6 +124,8 @@ class Garbage {
     Bits ub_, computed_;  // what holds garbage, and the part of it that was computed with
     std::vector<Origin> origins_;  // the newest last
     Filler filler_;       // what holds filler, which ub_ has, too
+    Inputs inputs_;       // where in GM garbage of UB comes from
+    OneInput loaded_;     // and that in registers
     std::vector<Run> reads_, writes_, padding_;  // padding_: filler that the copy at hand leaves
     bool suspicious_ = false;
     Record record_{};

@@ -140,10 +140,15 @@ void Gm::holds_doubles(std::uint64_t address) {
 std::string Gm::instead(std::uint64_t address) const {
     constexpr std::uint64_t null = 4096;  // and what lies close behind it
     if (address < null) return "as it has no global buffer: give it one, from a kernel argument, first";
+    if (const std::string name = freed(address); !name.empty()) return "which belonged to " + name + ", freed since";
+    return "which belongs to no buffer of the device; memory of the host has to be copied there first";
+}
+
+std::string Gm::freed(std::uint64_t address) const {
     std::shared_lock guard(lock_);
     for (auto at = removed_.rbegin(); at != removed_.rend(); ++at)
-        if (address >= at->address && address < at->address + at->total) return std::string("which belonged to ") + at->name + ", freed since";
-    return "which belongs to no buffer of the device; memory of the host has to be copied there first";
+        if (address >= at->address && address < at->address + at->total) return at->name;
+    return {};
 }
 
 bool Gm::look_up(std::uint64_t address, Buffer& found) const {

@@ -72,6 +72,7 @@ class Gm {
     bool find(std::uint64_t address, Buffer& found) const { return may_hold(address) && look_up(address, found); }
     // What an address that no buffer has is instead, and what to do about it.
     std::string instead(std::uint64_t address) const;
+    bool was_freed(std::uint64_t address) const { return may_hold(address) && !freed(address).empty(); }
     std::vector<Buffer> all() const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
@@ -79,6 +80,7 @@ class Gm {
     std::mutex atomic_lock;  // held while an atomic copy reads, combines and writes
 
   private:
+    std::string freed(std::uint64_t address) const;  // what was there that lies there no more; empty: nothing
     bool look_up(std::uint64_t address, Buffer& found) const;
     void insert(Buffer buffer, std::string name);
     void changed();  // who holds the lock says so

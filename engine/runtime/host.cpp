@@ -51,16 +51,16 @@ std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, 
     return static_cast<std::int64_t>(record.sequence);
 }
 
-void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic) {
+void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic, bool own_code) {
     if (!host_is_heard()) return;
     auto at = reinterpret_cast<std::uint64_t>(address);
-    if (Buffer buffer; !device_memory().find(at, buffer)) return;
+    if (Buffer buffer; !device_memory().find(at, buffer) && !(own_code && device_memory().was_freed(at))) return;
     constexpr std::size_t most = std::size_t{1} << 30;  // an access counts its bytes in 32 bits
     std::lock_guard guard(host_lock);
     for (; bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most)) {
         const Access access{at, sequence ? sequence - 1 : 0, reinterpret_cast<std::uint64_t>(from), nullptr,
                             static_cast<std::uint32_t>(std::min(bytes, most)), host_block, static_cast<std::uint8_t>(Space::gm),
-                            scalar_pipe, write, atomic};
+                            scalar_pipe, write, atomic, own_code};
         for (Listener* one : listeners())
             if (one->hears_accesses()) one->access(access);
     }

@@ -38,6 +38,6 @@ std::int64_t note_host(const void* from, Opcode op, P... params) {
 }
 
 // The host, or a copy that it asked for, reads or writes memory; only what devices reach is told.
-void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic = false);
+void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic = false, bool own_code = false);
 
 }  // namespace lanewise::runtime

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 
+#include "check/checker.hpp"
 #include "lanes/saturation.hpp"
 #include "lanewise/kind.h"
 #include "machine/fault.hpp"
@@ -230,6 +231,10 @@ extern "C" std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes) 
     const std::uint64_t end = std::uint64_t{address} + bytes;
     const bool is_tensor = block.check && bytes && end <= block.core.ub_bytes;
     return address_of(is_tensor ? block.views.of(block.ub, block.core.ub_bytes, static_cast<std::uint32_t>(end)) : block.ub) + address;
+}
+
+extern "C" void lw_gm_pointer(const void* first, const void* end) {
+    if (Block* block = running(); block && block->check) block->check->gives_pointer(address_of(first), address_of(end));
 }
 
 extern "C" std::uint32_t lw_left_behind(const void* pointer) {

@@ -1,12 +1,16 @@
 // Global memory as programs see it: host memory that the engine knows about.
 #include <cstdio>
 #include <cstring>
+#include <deque>
+#include <mutex>
+#include <utility>
 
 #include "lanewise/abi.h"
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "numerics/convert.hpp"
 #include "runtime/block.hpp"
+#include "runtime/host.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/lent.hpp"
 #include "runtime/mapped.hpp"
@@ -49,11 +53,30 @@ void* lend_device(const void* source, std::size_t size, std::size_t usable, cons
     return add_device(map_lent(source, size, usable + slack, unwritten()), size, usable, name);
 }
 
+namespace {
+
+// While somebody listens, memory that was freed last is nobody's for a while: whoever still uses it finds no other buffer there.
+void set_aside(void* address, std::size_t total) {
+    constexpr std::size_t most_bytes = 64u << 20, most = 64;
+    static std::mutex lock;
+    static auto& aside = *new std::deque<std::pair<void*, std::size_t>>();
+    static std::size_t bytes = 0;
+    std::lock_guard guard(lock);
+    aside.emplace_back(address, total);
+    for (bytes += total; bytes > most_bytes || aside.size() > most; aside.pop_front()) {
+        bytes -= aside.front().second;
+        unmap_memory(aside.front().first, aside.front().second);
+    }
+}
+
+}  // namespace
+
 bool free_device(void* address) {
     Buffer buffer;
     if (!device_memory().find(reinterpret_cast<std::uint64_t>(address), buffer)) return false;
     if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
-    if (!unmap_lent(address)) unmap_memory(address, buffer.total);
+    if (unmap_lent(address)) return true;
+    host_is_heard() ? set_aside(address, buffer.total) : unmap_memory(address, buffer.total);
     return true;
 }
 

@@ -22,7 +22,7 @@ extern "C" void lw_around_cache(bool around) { around_cache = around; }
 extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     auto at = reinterpret_cast<std::uintptr_t>(address);
     Block* block = running();
-    if (!block) return touch_host(from, address, bytes, write, atomic);
+    if (!block) return touch_host(from, address, bytes, write, atomic, true);
     if (block->core.run == issue_as<false>) return;
     const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
     if (const std::uint32_t end = end_behind(block->ub, at)) {  // through a view of UB

@@ -24,7 +24,7 @@ struct Access {
     std::uint8_t space, pipe;
     bool write;
     bool atomic;  // part of an indivisible read and write
-    bool around = false;  // of the scalar unit: not through its data cache
+    bool around = false;  // of the scalar unit: not through its data cache; of the host: by its own code, not by a call
 
     bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
 };

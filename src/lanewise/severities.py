@@ -120,6 +120,7 @@ TABLE: dict[str, Row] = {
     "HOST-005": _looked_for(),
     "HOST-006": _looked_for(),
     "HOST-007": _looked_for(_WARNING),
+    "HOST-008": _looked_for(),
     "KERNEL-007": _lets_pass(_WARNING),
     "KERNEL-008": _looked_for(_WARNING),
     "PRINT-001": _lets_pass(),

@@ -19,6 +19,7 @@ MEANINGS = {
     "REG-010": "a vector function has loops too deep, or control flow that the vector unit has not",
     "HOST-006": "the host frees memory that a launch may still use",
     "HOST-007": "device memory is never used (a warning, asked for with `hints`)",
+    "HOST-008": "the host's own code touches device memory, or memory that it has freed",
     "KERNEL-008": "a launch issues no vector instruction (a warning, asked for with `hints`)",
     "HOST-004": "the host reads what a kernel writes without waiting for its stream",
     "HOST-005": "the host writes what a kernel uses without waiting for its stream",

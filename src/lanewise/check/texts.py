@@ -162,6 +162,12 @@ def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str
             "reads the sum",
             f"Clear them first: aclrtMemset, or {front.call('Fill', 'asc.adv.fill')} in a block before all others add",
         )
+    if f.get("input"):
+        return (
+            f"this copy reads bytes of {f['input']} that nobody has written; {front.op(f['op'])} ({_line(other)}) "
+            f"brings what depends on them to bytes {f['first']}..{f['last']}{of}, and the host reads it",
+            f"Fill {f['input']} before the launch (aclrtMemcpy, aclrtMemset), or copy only what was filled",
+        )
     return (
         f"{front.op(f['op'])} brings to bytes {f['first']}..{f['last']}{of} what depends on UB bytes that nobody wrote "
         f"(from {f['ub']} on), and the host reads it",
@@ -255,6 +261,12 @@ def _freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
 
 
 def _leaves_tensor(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    if f.get("buffer"):
+        return (
+            f"scalar code {f['did']} bytes {f['first']}..{f['last']} of {f['buffer']} through a pointer to a tensor "
+            f"that ends after {f['end']} bytes by the size given to SetGlobalBuffer",
+            "Use a smaller index, or give SetGlobalBuffer the size that is meant",
+        )
     return (
         f"scalar code {f['did']} UB bytes {f['first']}..{f['last']} through a pointer to a tensor that ends before "
         f"byte {f['end']}: they belong to another one",
@@ -333,6 +345,15 @@ def _control_flow(front: Front, f: Fields, other: Place | None) -> tuple[str, st
 
 def _unused(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     return f"nobody uses the {f['bytes']} bytes of device memory made here", "Leave the call out"
+
+
+def _not_the_hosts(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
+    if f["freed"]:
+        return f"the host {f['did']} memory {f['what']}", "Move aclrtFree behind the last use"
+    return (
+        f"the host's own code {f['did']} {f['what']}, which the host does not reach on hardware",
+        "Copy it with aclrtMemcpy, or use memory of aclrtMallocHost",
+    )
 
 
 def _freed_too_soon(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
@@ -439,6 +460,7 @@ _RULES: dict[str, Say] = {
     "NUM-005": _order_of_sums,
     "HOST-006": _freed_too_soon,
     "HOST-007": _unused,
+    "HOST-008": _not_the_hosts,
     "REG-010": _control_flow,
     "KERNEL-008": _computes_nothing,
 }

@@ -52,6 +52,7 @@ struct lw_block {
 // nobody knows. Of observed programs.
 std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes);
 std::uint32_t lw_left_behind(const void* pointer);
+void lw_gm_pointer(const void* first, const void* end);  // is taken from a tensor with that end
 lw_block* lw_current(void);  // faults when this thread runs no kernel
 extern bool lw_listened;     // whether a block of this process was ever `recording`: where none was, calls need not look for theirs
 bool lw_in_kernel(void);

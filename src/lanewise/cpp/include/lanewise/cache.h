@@ -31,7 +31,7 @@ namespace AscendC {
 
 template <class T, CacheLine entireType, DcciDst dcciDst = DcciDst::CACHELINE_OUT>
 LANEWISE_API void DataCacheCleanAndInvalid(const GlobalTensor<T>& tensor) {
-    lanewise::clean_cache(true, reinterpret_cast<std::uint64_t>(tensor.GetPhyAddr()), entireType, dcciDst);
+    lanewise::clean_cache(true, reinterpret_cast<std::uint64_t>(tensor.lanewise_address()), entireType, dcciDst);
 }
 template <class T, CacheLine entireType, DcciDst dcciDst>
 LANEWISE_API void DataCacheCleanAndInvalid(const LocalTensor<T>& tensor) {

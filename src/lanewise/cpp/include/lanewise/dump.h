@@ -90,8 +90,8 @@ template <class T>
 LANEWISE_API void DumpTensor(const GlobalTensor<T>& tensor, std::uint32_t desc, std::uint32_t dumpSize,
                              const ShapeInfo& shapeInfo = {}) {
     using E = PrimT<T>;
-    lw_check_gm("DumpTensor", tensor.GetPhyAddr(), lanewise::bytes_of<E>(dumpSize));
-    lanewise::dump<E>(tensor.GetPhyAddr(), reinterpret_cast<std::uint64_t>(tensor.GetPhyAddr()), "GM", desc, dumpSize,
+    lw_check_gm("DumpTensor", tensor.lanewise_address(), lanewise::bytes_of<E>(dumpSize));
+    lanewise::dump<E>(tensor.lanewise_address(), reinterpret_cast<std::uint64_t>(tensor.lanewise_address()), "GM", desc, dumpSize,
                       shapeInfo);
 }
 

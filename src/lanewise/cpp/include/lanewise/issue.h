@@ -29,7 +29,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
 
 template <class T>
 LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
-    o.address = reinterpret_cast<std::uint64_t>(t.GetPhyAddr());
+    o.address = reinterpret_cast<std::uint64_t>(t.lanewise_address());
     o.extent = t.lanewise_extent();
     o.block_stride = 1;
     o.repeat_stride = 0;

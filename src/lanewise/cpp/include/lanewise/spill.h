@@ -8,7 +8,7 @@ namespace AscendC {
 
 template <class T>
 void TPipe::InitSpmBuffer(const GlobalTensor<T>& workspace, std::int32_t bytes) {
-    spill_ = reinterpret_cast<std::uint8_t*>(const_cast<PrimT<T>*>(workspace.GetPhyAddr()));
+    spill_ = reinterpret_cast<std::uint8_t*>(const_cast<PrimT<T>*>(workspace.lanewise_address()));
     spill_bytes_ = bytes;
 }
 

@@ -74,28 +74,28 @@ template <bool isAIVOnly = true, SyncAllConfig config = DEFAULT_SYNC_ALL_CONFIG>
 LANEWISE_API void SyncAll() { lw_sync_all(); }
 template <bool isAIVOnly = true>
 LANEWISE_API void SyncAll(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&, const std::int32_t used = 0) {
-    lw_sync_all_slots(const_cast<std::int32_t*>(gm.GetPhyAddr()), used);
+    lw_sync_all_slots(const_cast<std::int32_t*>(gm.lanewise_address()), used);
 }
 
 template <bool isAIVOnly = true>
 LANEWISE_API void IBSet(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&, std::int32_t block, std::int32_t event) {
     const std::int32_t cores = static_cast<std::int32_t>(lw_current()->count) * (isAIVOnly ? 1 : 2);
-    lw_ib(true, const_cast<std::int32_t*>(gm.GetPhyAddr()), cores * event + block, block, event);
+    lw_ib(true, const_cast<std::int32_t*>(gm.lanewise_address()), cores * event + block, block, event);
 }
 template <bool isAIVOnly = true>
 LANEWISE_API void IBWait(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&, std::int32_t block, std::int32_t event) {
     const std::int32_t cores = static_cast<std::int32_t>(lw_current()->count) * (isAIVOnly ? 1 : 2);
-    lw_ib(false, const_cast<std::int32_t*>(gm.GetPhyAddr()), cores * event + block, block, event);
+    lw_ib(false, const_cast<std::int32_t*>(gm.lanewise_address()), cores * event + block, block, event);
 }
 
 LANEWISE_API void InitDetermineComputeWorkspace(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&) {
-    lw_turns(0, const_cast<std::int32_t*>(gm.GetPhyAddr()));
+    lw_turns(0, const_cast<std::int32_t*>(gm.lanewise_address()));
 }
 LANEWISE_API void WaitPreBlock(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&) {
-    lw_turns(1, const_cast<std::int32_t*>(gm.GetPhyAddr()));
+    lw_turns(1, const_cast<std::int32_t*>(gm.lanewise_address()));
 }
 LANEWISE_API void NotifyNextBlock(const GlobalTensor<std::int32_t>& gm, const LocalTensor<std::int32_t>&) {
-    lw_turns(2, const_cast<std::int32_t*>(gm.GetPhyAddr()));
+    lw_turns(2, const_cast<std::int32_t*>(gm.lanewise_address()));
 }
 
 template <PipeMode mode = PipeMode::MTE3_MODE>

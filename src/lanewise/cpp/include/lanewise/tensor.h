@@ -186,22 +186,29 @@ class GlobalTensor {
         address_ = buffer;
         SetSize(size);
     }
-    LANEWISE_API const PrimType* GetPhyAddr() const { return address_; }
-    LANEWISE_API PrimType* GetPhyAddr(std::uint64_t offset) const { return forward(offset); }
+    LANEWISE_API const PrimType* GetPhyAddr() const {
+        keeps_end();
+        return address_;
+    }
+    LANEWISE_API PrimType* GetPhyAddr(std::uint64_t offset) const {
+        keeps_end();
+        return forward(offset);
+    }
+    LANEWISE_API const PrimType* lanewise_address() const { return address_; }
     LANEWISE_API PrimType GetValue(std::uint64_t index) const {
-        PrimType* place = forward(index);
+        PrimType* place = inside("GetValue", index);
         lw_check_gm("GetValue", place, sizeof(PrimType));
         if constexpr (lanewise::bits_of<PrimType> == 4)
             return PrimType(static_cast<std::int32_t>(index % 2 ? place->storage >> 4 : place->storage & 15));
         else return lanewise::load_shared(place);
     }
     LANEWISE_API void SetValue(std::uint64_t index, PrimType value) const {
-        PrimType* place = forward(index);
+        PrimType* place = inside("SetValue", index);
         lw_check_gm("SetValue", place, sizeof(PrimType));
         if (lw_current()->state->atomic) [[unlikely]] lw_store_gm(place, &value, static_cast<int>(lanewise::dtype_of<PrimType>));
         else lanewise::store_shared(place, value);
     }
-    LANEWISE_API PrimType& operator()(std::uint64_t index) const { return *forward(index); }
+    LANEWISE_API PrimType& operator()(std::uint64_t index) const { return *inside("an element", index); }
     LANEWISE_API GlobalTensor operator[](std::uint64_t offset) const {
         GlobalTensor view = *this;
         view.address_ = forward(offset);
@@ -248,6 +255,24 @@ class GlobalTensor {
     LANEWISE_API PrimType* forward(std::uint64_t elements) const {
         if constexpr (lanewise::bits_of<PrimType> == 4) return address_ + static_cast<std::int64_t>(elements) / 2;
         else return address_ + elements;
+    }
+    // Where an element is; a check wants it inside the size that SetGlobalBuffer was told.
+    LANEWISE_API PrimType* inside([[maybe_unused]] const char* what, std::uint64_t index) const {
+        PrimType* place = forward(index);
+#ifdef LANEWISE_OBSERVED
+        if (end_ && place >= end_) [[unlikely]] beyond(what, index);
+#endif
+        return place;
+    }
+    LANEWISE_APART [[gnu::noinline, gnu::cold]] void beyond(const char* what, std::uint64_t index) const {
+        lanewise::warn("MEM-008", {{"op", what}, {"operand", "the tensor"}, {"need", (index + 1) * lanewise::bits_of<PrimType> / 8},
+                                   {"have", end_ > address_ ? reinterpret_cast<std::uint64_t>(end_) - reinterpret_cast<std::uint64_t>(address_) : 0}});
+    }
+    // A check looks at where the pointer goes that is taken.
+    LANEWISE_API void keeps_end() const {
+#ifdef LANEWISE_OBSERVED
+        lw_gm_pointer(address_, end_ ? end_ : address_ + (UINT32_MAX / sizeof(PrimType)));
+#endif
     }
 
     PrimType* address_ = nullptr;
