@@ -220,7 +220,7 @@ def test_report_in_a_browser(folder: Path, name: str) -> None:
     assert seen["paper"] == ("rgb(13, 17, 23)" if dark else "rgb(255, 255, 255)")
     if name == "graph":
         assert seen["lines"] == "1\t// Two filters, one behind the other; each remembers the end of the block before."
-        assert "accumulators that nobody wrote" in seen["unchecked"]
+        assert "uninitialised accumulators" in seen["unchecked"]
         assert seen["pictures"]
         assert all(width > 100 for width in seen["pictures"])
         return

@@ -27,12 +27,12 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
 _KINDS = {
     "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
     "does not take",
-    "init": "accumulators that nobody wrote",
+    "init": "uninitialised accumulators",
     "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
     "state": "modes of another kernel that results were rounded or clamped by",
     "numbers": "sums that leave their accumulator, results that lose their high bits",
 }
-_UNSEEN = {"init": "vectors and memory that nobody wrote", "numbers": "infinities and NaN"}
+_UNSEEN = {"init": "uninitialised vectors and memory", "numbers": "infinities and NaN"}
 found: list[Finding] = []  # since somebody took them
 _looked: list[bool] = []  # one entry as soon as a core was looked at
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 KINDS = {
     "mem": "bytes outside of the tensor or buffer that they are reached through, or of one that was freed",
     "race": "reads and writes of the same bytes that nothing orders",
-    "init": "bytes that nobody wrote and that get out",
+    "init": "uninitialised bytes that reach results",
     "sync": "flags that nobody waits for, or that are set twice",
     "state": "modes that a kernel leaves changed for the next one",
 }

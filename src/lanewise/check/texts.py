@@ -158,7 +158,7 @@ def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str
     of = f" of {f['buffer']}" if f["buffer"] else ""
     if not f["ub"]:
         return (
-            f"{front.op(f['op'])} adds to bytes {f['first']}..{f['last']}{of}, which nobody has written, and the host "
+            f"{front.op(f['op'])} adds to bytes {f['first']}..{f['last']}{of}, which are uninitialised, and the host "
             "reads the sum",
             f"Clear them first: aclrtMemset, or {front.call('Fill', 'asc.adv.fill')} in a block before all others add",
         )
@@ -169,8 +169,8 @@ def _garbage_out(front: Front, f: Fields, other: Place | None) -> tuple[str, str
             f"Fill {f['input']} before the launch (aclrtMemcpy, aclrtMemset), or copy only what was filled",
         )
     return (
-        f"{front.op(f['op'])} brings to bytes {f['first']}..{f['last']}{of} what depends on UB bytes that nobody wrote "
-        f"(from {f['ub']} on), and the host reads it",
+        f"{front.op(f['op'])} stores to bytes {f['first']}..{f['last']}{of} values that depend on "
+        f"uninitialised UB bytes (from {f['ub']} on), and the host reads them",
         "Fill them before they are used, compute with fewer elements, or copy out what is known only",
     )
 
@@ -198,8 +198,8 @@ def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, st
         else "Clear them first: aclrtMemset on the host, or a block that all others wait for"
     )
     return (
-        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on bytes that "
-        "nobody wrote",
+        f"{front.op(f['op'])} reads {f['space']} bytes {f['first']}..{f['last']}{of}, which depend on "
+        "uninitialised bytes",
         write,
     )
 

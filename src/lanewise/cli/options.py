@@ -65,9 +65,9 @@ _SEVERITY = (
            "tensor, a repeat that reads what an earlier one wrote (LANEWISE_LENIENT=1)."),
 )  # fmt: skip
 _CHECK = Option(
-    "check", ("--check",), "Look for races, memory used wrongly, unwritten bytes that get out, flags and modes left "
-    "behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, hints for "
-    "what is seldom meant. Findings give 3.", "[=WHAT]", implied="all",
+    "check", ("--check",), "Look for races, memory used wrongly, uninitialised bytes that reach results, flags and "
+    "modes left behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, "
+    "hints for legal calls that are seldom meant. The exit status is 3 if it finds any.", "[=WHAT]", implied="all",
 )
 
 _SCHEDULE = Option(

@@ -124,7 +124,7 @@
   function showFindings() {
     const part = section("findings", data.findings === null ? "Findings" : `Findings (${data.findings.length})`);
     if (data.findings === null) part.append(make("p", {}, "Not checked. Run with --check to look for " + (!data.launches.length && (data.calls.length || data.graph)
-      ? "accesses behind arrays, accumulators that nobody wrote and shifts that the chip does not take." : "races, wrong use of memory and unwritten bytes.")));
+      ? "accesses behind arrays, uninitialised accumulators and shifts that the chip does not take." : "races, wrong use of memory and unwritten bytes.")));
     else if (!data.findings.length) part.append(make("p", {}, "None."));
     noted.forEach((one, k) => {
       part.append(make("div", { class: `finding ${one.severity}`, id: `finding-${k}` },
