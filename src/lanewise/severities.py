@@ -90,6 +90,7 @@ TABLE: dict[str, Row] = {
     "SYNC-102": _lets_pass(),
     "SYNC-103": _looked_for(_WARNING),
     "SYNC-104": _looked_for(),
+    "SYNC-105": _looked_for(),
     "RACE-001": _looked_for(),
     "RACE-002": _looked_for(),
     "RACE-002 same": _looked_for(_WARNING),
@@ -153,6 +154,7 @@ CASES: dict[str, str] = {
     "QUE-004": "a tensor of another queue",
     "QUE-009": "a view that leaves its buffer, a second TPipe",
     "MEM-009": "a load; a store is an error",
+    "SYNC-104": "acquired twice, or released without holding it; one that is kept is a warning",
 }
 # Python has exceptions at the line for these, whatever the mode.
 RAISED_IN_PYTHON = frozenset({"MEM-003", "MEM-006", "QUE-003", "QUE-004", "QUE-006", "QUE-007", "QUE-009"})

@@ -63,7 +63,7 @@ def _lanes(op: str, values: Array) -> Array:
     if values.dtype == lanes.WIDE or values.dtype in (np.int32, np.int64):
         return values
     if values.dtype.kind not in "iu" or values.dtype == np.uint64:
-        raise refuse(op, f"an array of {values.dtype} holds no accumulator values")
+        raise refuse(op, f"an array of {values.dtype} holds no accumulator values; pass one of int64")
     return values.astype(np.int64)
 
 
@@ -82,7 +82,7 @@ def ups(values: Any, shift: int = 0, to: str | Tag | None = None, chip: str | Ch
     check_shift("ups", shift, 0, core.fact("ups_left") if core else MOST_SHIFT, core.family if core else None)
     given = np.asarray(values)
     if infer(given.reshape(-1)).is_float or kind.is_float:
-        raise refuse("ups", f"{given.dtype} has no fixed point")
+        raise refuse("ups", f"{given.dtype} has no fixed point; pass integers, and an accumulator of integers as `to`")
     found, lost = _unit(core).ups(given, shift, width)
     if core:
         core.note("ups_overflow", lost)

@@ -166,7 +166,7 @@ class Kernel:
             words = f"{count} argument{'s' * (count != 1)}" + (f" ({listed})" if listed else "")
             raise self._wrong(f"it takes {words}, not {len(arguments)}")
         if unknown := set(ports) - set(_PORTS):
-            raise self._wrong(f"there is no port {', '.join(sorted(unknown))}; ports are {', '.join(_PORTS)}")
+            raise self._wrong(f"there is no port {', '.join(sorted(unknown))}; use {', '.join(_PORTS)}")
         call = _Call(self)
         slots = (_Slot * max(1, len(arguments)))()
         for number, (kind, value) in enumerate(zip(self.parameters, arguments, strict=True), 1):
@@ -276,7 +276,10 @@ class _Call:
 
     def fill(self, slot: Any, number: int, kind: str, value: Any) -> None:
         if kind == "?":
-            raise self._wrong(f"argument {number} has a C++ type that Python cannot give")
+            raise self._wrong(
+                f"argument {number} has a C++ type that Python cannot give; "
+                "write a function around it that takes arrays and numbers"
+            )
         what, *constant, element = kind.split(" ")
         slot.number = number
         if what == "value":
@@ -345,7 +348,7 @@ class _Call:
             if number > 0 and slot.used != slot.bytes:
                 wrote = f"the kernel wrote {slot.used * slot.count // max(1, slot.bytes)}"
                 room = f"argument {number} has room for {slot.count} values"
-                raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}")
+                raise LanewiseError("AIE-009", kernel=name, problem=f"{room} and {wrote}; pass an array of that size")
         for one in self._staged.values():
             if past := one.overrun():
                 self._tell_overrun(one, past)
@@ -365,7 +368,7 @@ class _Call:
         if not isinstance(value, np.ndarray):
             wanted = f"argument {number} must be an array of {element}" if number > 0 else (
                 f"{_PORTS[-number - 1]} must be an array")  # fmt: skip
-            raise self._wrong(f"{wanted}, not {type(value).__name__}")
+            raise self._wrong(f"{wanted}, not {type(value).__name__}; pass np.asarray(...) of it")
         if element == "lanes" and value.dtype.name not in _LANES:
             raise self._wrong(
                 f"{_PORTS[-number - 1]} must be an array of int64 for lanes of integers, of float32 for floats, or of "

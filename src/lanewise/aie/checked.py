@@ -22,13 +22,17 @@ _RULES: dict[str, tuple[str, str, Severity, str]] = {
     "past_window": ("mem", "MEM-009", Severity.ERROR, "Read no more than the window holds, or give it more samples"),
     "ahead_of_window": ("mem", "MEM-009", Severity.WARNING, "Read no more than the window holds, or drop the rest"),
     "over_window": ("mem", "MEM-009", Severity.ERROR, "Write no more than the window holds, or give it more samples"),
+    "taken_twice": ("sync", "SYNC-104", Severity.ERROR, "Release it first, or leave this acquire() out"),
+    "given_back_twice": ("sync", "SYNC-104", Severity.ERROR, "Acquire it first, or leave this release() out"),
+    "still_held": ("sync", "SYNC-104", Severity.WARNING, "Release it behind its last use"),
 }
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
     "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
     "does not take",
     "init": "uninitialised accumulators",
-    "sync": "buffers that a kernel of a graph acquires twice, or releases without holding them",
+    "sync": "buffers and locks that a kernel acquires twice, releases without holding them or keeps, and words that "
+    "nobody reads",
     "state": "modes of another kernel that results were rounded or clamped by",
     "numbers": "sums that leave their accumulator, results that lose their high bits",
 }
@@ -81,6 +85,17 @@ def breaks(rule: LanewiseError, at: tuple[str, int] | None, kernel: str) -> bool
     found.append(Finding(rule.id, Severity.ERROR, what, f"{write[:1].upper()}{write[1:]}", place, kernel=kernel))
     _looked[:] = [True]
     return True
+
+
+def tell_unread(link: str, words: int, at: tuple[str, int] | None) -> None:
+    """Of a link between two kernels that have both ended."""
+    _looked[:] = [True]
+    if "sync" not in settings().check.split(","):
+        return
+    what = f"{words} word{'s are' if words != 1 else ' is'} left in {link} when the kernels have ended; on hardware "
+    what += "the next run reads them first"
+    write = "Put as many as the other kernel gets, or get as many as are put"
+    found.append(Finding("SYNC-105", Severity.ERROR, what, write, Place(*at) if at else None))
 
 
 def take() -> list[Finding]:

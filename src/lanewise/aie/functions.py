@@ -20,7 +20,7 @@ def function(name: str) -> Callable[..., Any]:
         return _made(operations()[name])
     if (mac.parse(name) or ml_multiply.parse(name)) and named(name):
         return told(name)(mac.intrinsic(name) if mac.parse(name) else named(name)[0].meaning)
-    raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}")
+    raise AttributeError(f"module 'lanewise.aie' has no attribute {name!r}; list them with dir(lanewise.aie)")
 
 
 def _made(operation: Operation) -> Callable[..., Any]:

@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lanewise.aie.checked import watches
 from lanewise.aie.cores import current_core
-from lanewise.aie.team import wait
-from lanewise.errors import LanewiseError
+from lanewise.aie.team import standing, wait
+from lanewise.errors import LanewiseError, user_location
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import LaneType, Tag, check_tag, lane_type, tag
 from lanewise.isa.aie.vectors import Vector, vector, zeros
+from lanewise.machine.scheduler import Where
 
 
 class Link:
@@ -26,6 +28,7 @@ class Link:
         self.name = name or self.kind
         self.depth = depth  # None: as the chip of the first kernel to use it says
         self.words: deque[Any] = deque()
+        self.last_put: Where | tuple[str, int] | None = None  # of a check
 
     def _capacity(self) -> int:
         return self.depth if self.depth is not None else int(current_core(self.name).chip.fact(f"{self.kind}_depth"))
@@ -34,6 +37,12 @@ class Link:
         depth = self._capacity()
         wait(f"room in {self.kind} {self.name} ({depth} of {depth} words are full)", lambda: len(self.words) < depth)
         self.words.append(word)
+        self._note()
+
+    def _note(self) -> None:
+        if watches():
+            inside = standing.get()
+            self.last_put = inside() if inside else user_location()
 
     def _get(self) -> Any:
         wait(f"data in {self.kind} {self.name} (empty)", lambda: len(self.words) > 0)
@@ -112,6 +121,7 @@ class Stream(Link):
         for i, row in enumerate(v.data):
             self._wait_for_room()
             self.words.append((row, last and i == v.size - 1))
+        self._note()
 
     @told("readincr")
     def read(self) -> Any:

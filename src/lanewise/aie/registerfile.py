@@ -92,7 +92,10 @@ class Registers:
     def write(self, name: str, data: bytes) -> None:
         register = self._register(name)
         if len(data) * 8 != register.bits:
-            raise refuse(name, f"{len(data) * 8} bits do not fill a register of {register.bits}")
+            raise refuse(
+                name, f"{len(data) * 8} bits do not fill a register of {register.bits}; "
+                f"pass {register.bits // 8} bytes"
+            )
         size = len(data) // len(register.parts)
         for i, part in enumerate(register.parts):
             self._bytes[part] = data[i * size : (i + 1) * size]
@@ -101,7 +104,7 @@ class Registers:
         register = self._register(name)
         is_vector = register.kind == "vector" or (isinstance(value, Accum) and self._float_in_vector(value))
         if isinstance(value, Vector) != (register.kind == "vector") and not is_vector:
-            raise refuse(name, f"{value!r} does not go into this {register.kind} register")
+            raise refuse(name, f"{value!r} does not go into this {register.kind} register; use one of the other kind")
         self.write(name, _packed(value) if isinstance(value, Accum) else _bits(value))
 
     def _float_in_vector(self, acc: Accum) -> bool:

@@ -13,7 +13,7 @@ from lanewise.markup import paragraph, table
 HAPPENINGS = (
     "rounded", "wrapped", "saturated", "accumulator_overflow", "ups_overflow", "shift_out_of_range", "uninitialised",
     "beyond", "overrun", "left_rounding", "left_saturation", "past_window", "ahead_of_window",
-    "over_window", "unaligned",
+    "over_window", "unaligned", "taken_twice", "given_back_twice", "still_held",
 )  # fmt: skip
 SAID = {
     "rounded": "results lost bits that were not zero, and were rounded",
@@ -31,7 +31,12 @@ SAID = {
     "ahead_of_window": "one vector was read behind the end of a window, where those at its start come again",
     "over_window": "samples were written behind the end of a window, over those at its start",
     "unaligned": "accesses went to the last aligned address, as on hardware",
+    "taken_twice": "a lock is acquired that the kernel holds already; on hardware it waits for ever",
+    "given_back_twice": "a lock is released that the kernel no longer holds; on hardware another one may take it",
+    "still_held": "a lock is acquired here and held when the kernel ends; on hardware the next one waits for ever",
 }
+
+_OF_LOCKS = ("taken_twice", "given_back_twice", "still_held")
 
 
 @dataclass(frozen=True)
@@ -40,13 +45,17 @@ class Happened:
     count: int
     file: str
     line: int
-    argument: int = 0  # of the kernel that it was about
+    argument: int = 0  # of the kernel that it was about, or the number of a lock
     size: int = 0  # how many samples it has, or to how many bytes it has to be aligned
 
     @property
     def text(self) -> str:
-        window = f": argument {self.argument} has {self.size} samples" if self.what.endswith("window") else ""
-        return SAID[self.what] + window
+        said = SAID[self.what]
+        if self.what.endswith("window"):
+            return f"{said}: argument {self.argument} has {self.size} samples"
+        if self.what in _OF_LOCKS and self.argument:
+            return said.replace("a lock", f"lock {self.argument}", 1)
+        return said
 
     def __str__(self) -> str:
         return f"{os.path.basename(self.file)}:{self.line}: {self.what} {self.count}: {self.text}"

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import Any
 
+from lanewise.aie import checked
 from lanewise.aie.cores import Core
-from lanewise.aie.links import End
+from lanewise.aie.links import End, Link
 from lanewise.aie.team import sit
 from lanewise.chips.chip import Chip
 from lanewise.errors import LanewiseError
@@ -45,7 +46,18 @@ def run(
         if isinstance(problem, LanewiseError) and problem.id != "SYNC-003":
             problem.context = f"kernel {names[number]}"
         raise problem
+    if checked.watches():
+        _tell_unread(calls)
     return cores
+
+
+def _tell_unread(calls: Sequence[Call]) -> None:
+    """What lies in links that two of the kernels share: one has put it, and the other one did not get it."""
+    links = [a for _, *arguments in calls for a in {id(a): a for a in arguments if isinstance(a, Link)}.values()]
+    for link in {id(one): one for one in links}.values():
+        if link.words and sum(one is link for one in links) > 1:
+            at = link.last_put() if callable(link.last_put) else link.last_put
+            checked.tell_unread(f"{link.kind} {link.name}", len(link.words), at)
 
 
 def _once(function: Callable[..., Any], arguments: Sequence[Any]) -> None:

@@ -31,7 +31,9 @@ MEANINGS = {
     "SYNC-101": "a flag is set again before anybody waited for it",
     "SYNC-102": "a flag is set and never waited for",
     "SYNC-103": "a flag has an id that a queue uses (a warning)",
-    "SYNC-104": "a kernel of a graph acquires a buffer that it holds, or releases one that it does not",
+    "SYNC-104": "a kernel of an AI Engine acquires a buffer or lock twice, releases one that it does not hold, or ends "
+    "with one (a warning)",
+    "SYNC-105": "words are left in a cascade or stream when both of its kernels have ended",
     "STATE-101": "the kernel ends in Counter mode",
     "STATE-102": "the kernel ends with atomic copies on",
     "STATE-103": "the kernel ends with atomic scalar stores on",

@@ -72,7 +72,10 @@ def __getattr__(name: str) -> Any:
     try:
         return answer(name)
     except ImportError:
-        raise AttributeError(f"module 'lanewise.iron' has no attribute {name!r}") from None
+        raise AttributeError(
+            f"module 'lanewise.iron' has no attribute {name!r}; "
+            "list them with dir(lanewise.iron)"
+        ) from None
 
 
 def __dir__() -> list[str]:

@@ -113,7 +113,10 @@ def _run_or_build(what: str, tensors: Sequence[Any], build: Callable[[Any], Desi
     first = tensors[0]
     if not isinstance(first, (Tensor, np.ndarray)):
         if not is_array_type(first):
-            raise wrong_type(what, f"{first!r} is neither an array type nor a tensor")
+            raise wrong_type(
+                what, f"{first!r} is neither an array type nor a tensor; "
+                "pass np.ndarray[shape, np.dtype[...]], or a tensor"
+            )
         return build(first)
     design = build(ArrayType(tuple(first.shape), first.dtype))
     return design if building() else call(design, [(f"tensor {k}", t) for k, t in enumerate(tensors)], what)

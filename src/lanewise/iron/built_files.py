@@ -32,7 +32,10 @@ def write(design: Design, path: Any, instructions: Any = None) -> None:
                 with open(file, "w", encoding="utf-8") as out:
                     out.write(text)
             except OSError as problem:
-                raise wrong("compile", f"{file} cannot be written: {problem.strerror}") from None
+                raise wrong(
+                    "compile", f"{file} cannot be written: {problem.strerror}; "
+                    "choose another place for it"
+                ) from None
     _here[os.path.abspath(path)] = design
 
 
@@ -72,5 +75,8 @@ def _built_by(program: str, arguments: list[str], number: int) -> Design:
         set_current_device(device)
     designs = built[first:]
     if not designs or number >= len(designs):
-        raise wrong("xclbin", f"{program} builds {len(designs)} designs, and number {number + 1} is asked for")
+        raise wrong(
+            "xclbin", f"{program} builds {len(designs)} designs, and number {number + 1} is asked for; "
+            "let it build that one"
+        )
     return designs[number]

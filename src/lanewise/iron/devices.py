@@ -200,7 +200,10 @@ def from_name(name: Any, n_cols: int | None = 1) -> Device:
         raise wrong_value("device", f"{name!r} is no device; there are {', '.join(_BY_NAME)}")
     if whole in _WHOLE and n_cols is not None and n_cols != whole.cols:
         if not 1 <= n_cols <= whole.cols:
-            raise wrong_value("device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}")
+            raise wrong_value(
+                "device", f"{whole.name} has 1 to {whole.cols} columns, not {n_cols}; "
+                "pass one of these as n_cols"
+            )
         whole = _NARROW[f"{whole.__name__}Col{whole_number(n_cols, 'device')}"]
     device = whole()
     asked = any_chip(os.environ.get("LANEWISE_CHIP") or settings().chip)

@@ -59,7 +59,10 @@ class Kernel:
     def _array(self, index: int) -> ArrayType:
         kind = self._types[index]
         if not isinstance(kind, ArrayType):
-            raise wrong_type(self._name, f"argument {index + 1} is a number of {element_name(kind)}, not an array")
+            raise wrong_type(
+                self._name, f"argument {index + 1} is a number of {element_name(kind)}, not an array; "
+                "ask for one of its arrays"
+            )
         return kind
 
     def arg_shape(self, index: int = 0) -> tuple[int, ...]:
@@ -99,7 +102,8 @@ class Kernel:
                 raise self._differs(place, f"{value.type}, {value.what}", str(kind))
             return value.array()
         if not isinstance(value, (int, float, Scalar, Condition, np.generic)):
-            raise self._differs(place, _said(value), f"a number of {element_name(kind)}")
+            want = f"a number of {element_name(kind)}"
+            raise self._differs(place, _said(value), want)
         plain = number(value)
         return int(plain) if kind.kind in "iub" and not isinstance(plain, float) else plain
 

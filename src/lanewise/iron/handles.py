@@ -51,7 +51,10 @@ class ObjectFifoHandle:
     @endpoint.setter
     def endpoint(self, of: Any) -> None:
         if not self.is_prod or not isinstance(of, ObjectFifoEndpoint):
-            raise wrong(f"fifo {self.name}", "an endpoint belongs to prod(), and is an ObjectFifoEndpoint")
+            raise wrong(
+                f"fifo {self.name}", "an endpoint belongs to prod(), and is an ObjectFifoEndpoint; "
+                "give it one there"
+            )
         if self.fifo.init_values is None:
             raise wrong(f"fifo {self.name}", "nobody fills its endpoint; give the fifo init_values")
         self.owned_by(of, "a tile's own DMA")

@@ -201,11 +201,11 @@ def setup_and_run_aie(
 
 
 def extract_trace(*_: Any, **named: Any) -> Any:
-    raise missing("extract_trace", "Traces are not made; lanewise run --trace writes a timeline.")
+    raise missing("extract_trace", "Traces are not made; use lanewise run --trace, which writes a timeline.")
 
 
 def write_out_trace(*_: Any, **named: Any) -> None:
-    raise missing("write_out_trace", "Traces are not made; lanewise run --trace writes a timeline.")
+    raise missing("write_out_trace", "Traces are not made; use lanewise run --trace, which writes a timeline.")
 
 
 def run_conv_torch_test(*_: Any, **named: Any) -> None:

@@ -98,7 +98,7 @@ class IronFinder(MetaPathFinder):
         elif not name.startswith("aie.") or not isinstance(sys.modules.get("aie"), _Answer):
             return None
         elif name.split(".")[1] not in _PARTS:
-            raise missing(f"the module {name}")
+            raise missing(f"the module {name}", f"There are: {', '.join(f'aie.{part}' for part in _PARTS)}.")
         return ModuleSpec(name, _Loader(), is_package=True)
 
 

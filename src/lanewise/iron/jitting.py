@@ -90,7 +90,10 @@ class CallableDesign:
         self.config = config or {}
         unknown = [n for n in self._bound if n not in self._parameters.signature.parameters]
         if unknown and self._parameters.marked:
-            raise wrong_type(self.__name__, f"it has no parameter {', '.join(unknown)}")
+            raise wrong_type(
+                self.__name__, f"it has no parameter {', '.join(unknown)}; "
+                "leave it out, or add it to the function"
+            )
 
     @property
     def compilable(self) -> CallableDesign:
@@ -249,7 +252,10 @@ def jit(function: Callable[..., Any] | None = None, **config: Any) -> Any:
         bound = {n: v for n, v in config.items() if n not in CONFIG or n in names}
         if any(n not in names for n in bound):
             unknown = ", ".join(n for n in bound if n not in names)
-            raise wrong_type(getattr(generator, "__name__", "design"), f"it has no parameter {unknown}")
+            raise wrong_type(
+                getattr(generator, "__name__", "d"
+                "esign"
+            ), f"it has no parameter {unknown}; leave it out, or add it to the function")
         return CallableDesign(generator, bound, {n: v for n, v in config.items() if n in CONFIG})
 
     return made if function is None else made(function)

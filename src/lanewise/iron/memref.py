@@ -42,4 +42,4 @@ def dim(of: Any, index: int) -> int:
 def __getattr__(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
-    raise missing(f"memref.{name}", "Objects and Buffers are indexed: x[i, j].")
+    raise missing(f"memref.{name}", "Use x[i, j] on objects and Buffers.")

@@ -71,7 +71,10 @@ def check_dims(dims: Dims | None, what: str, most: int) -> list[tuple[int, int]]
     try:
         pairs = [(int(size), int(stride)) for size, stride in dims]
     except (TypeError, ValueError):
-        raise wrong(what, f"dims are (size, stride) pairs, outermost first, not {dims!r}") from None
+        raise wrong(
+            what, f"dims are (size, stride) pairs, outermost first, not {dims!r}; "
+            "write [(size, stride), ...]"
+        ) from None
     if len(pairs) > most:
         raise wrong(what, f"{len(pairs)} dims are given, and the DMA there counts {most}; join some of them")
     if any(size < 1 or stride < 1 for size, stride in pairs):

@@ -116,7 +116,10 @@ class object_fifo:  # noqa: N801
             return self.producer
         shims = [h for t in self.consumer_tiles if t.row == 0 for h in self.consumers_at(t)]
         if not shims:
-            raise wrong(f"fifo {self.name}", "no end of it is at a shim tile (row 0), which the host reaches")
+            raise wrong(
+                f"fifo {self.name}", "no end of it is at a shim tile (row 0), which the host reaches; "
+                "place one there"
+            )
         return shims[0]
 
     def acquire(self, port: Any, num_elem: int = 1) -> Any:

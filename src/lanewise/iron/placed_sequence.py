@@ -120,7 +120,10 @@ def dma_configure_task(tile: Any, direction: Any, channel: int, issue_token: boo
     gives = DMAChannelDir(direction) == DMAChannelDir.MM2S
     end = End(tile, DMA, whole_number(channel, "dma_configure_task"), gives)
     if not end.is_host:
-        raise missing(f"dma_configure_task of {end}", "Tasks of the host are those of shim tiles; others are TileDma.")
+        raise missing(
+            f"dma_configure_task of {end}", "U"
+            "se a shim tile (row 0) for tasks of the host, and TileDma elsewhere."
+        )
     return Task(ShimEnd(str(end), end), token=issue_token)
 
 

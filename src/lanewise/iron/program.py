@@ -80,7 +80,8 @@ class Design:
                 raise wrong(f"fifo {fifo.name}", "two fifos have this name; names are unique").at(fifo.where)
             producer = fifo.producer
             if producer is None or not self._lives(producer.owner):
-                raise wrong(f"fifo {fifo.name}", self._endless(producer, "nobody fills it", "prod()")).at(fifo.where)
+                problem = self._endless(producer, "nobody fills it", "prod()")
+                raise wrong(f"fifo {fifo.name}", problem).at(fifo.where)
             if not self.ends(fifo):
                 idle = next((h for h in fifo.consumers if h.owner is not None), None)
                 raise wrong(f"fifo {fifo.name}", self._endless(idle, "nobody takes from it", "cons()")).at(fifo.where)
@@ -101,7 +102,7 @@ class Design:
 
     def _endless(self, handle: ObjectFifoHandle | None, problem: str, call: str) -> str:
         if handle is not None and isinstance(handle.owner, Worker):
-            return f"{problem}: worker {handle.owner.name} would, but was not given to rt.start"
+            return f"{problem}: worker {handle.owner.name} would, but was not given to rt.start; give it"
         return f"{problem}; give its {call} to a worker, a fill or drain, or a link"
 
     def __str__(self) -> str:

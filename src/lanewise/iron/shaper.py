@@ -21,7 +21,10 @@ class DataShaper:
         array = np.asarray(mat)
         letters = re.findall(r"([A-Z])(\d*)", old_layout)
         if len(letters) != array.ndim:
-            raise wrong_value("reorder_mat", f"{old_layout} names {len(letters)} dimensions of {array.ndim}")
+            raise wrong_value(
+                "reorder_mat", f"{old_layout} names {len(letters)} dimensions of {array.ndim}; "
+                "write a letter for each"
+            )
         wanted = re.findall(r"([A-Z])(\d*)", new_layout)
         inner = {letter: int(size) for letter, size in wanted if size}
         shape: list[int] = []
@@ -32,7 +35,10 @@ class DataShaper:
                 shape, axes = [*shape, size], [*axes, (letter, False)]
                 continue
             if size % step:
-                raise wrong_value("reorder_mat", f"{size} elements of {letter} are no multiple of {step}")
+                raise wrong_value(
+                    "reorder_mat", f"{size} elements of {letter} are no multiple of {step}; "
+                    f"choose a divisor of {size}"
+                )
             shape, axes = [*shape, size // step, step], [*axes, (letter, False), (letter, True)]
         order = [axes.index((letter, bool(size))) for letter, size in wanted]
         return array.reshape(shape).transpose(order).reshape(array.shape)

@@ -147,14 +147,14 @@ class TensorAccessSequence:
         strides_fn: Step | None = None,
     ) -> None:  # fmt: skip
         if num_steps < 0:
-            raise wrong_value("num_steps", f"{num_steps} is below 0")
+            raise wrong_value("num_steps", f"{num_steps} is below 0; pass 0 or more")
         self._tensor_dims = tensor_shape(tensor_dims)
         self._taps: list[TensorAccessPattern] = []
         now: list[Any] = [offset, sizes, strides]
         given = (("offset", offset_fn), ("sizes", sizes_fn), ("strides", strides_fn))
         for (name, function), value in zip(given, now, strict=True):
             if num_steps and function is None and value is None:
-                raise wrong_value("TensorAccessSequence", f"neither {name} nor {name}_fn is given")
+                raise wrong_value("TensorAccessSequence", f"neither {name} nor {name}_fn is given; pass one of them")
         for step in range(num_steps):
             now = [f(step, before) if f is not None else before for (_, f), before in zip(given, now, strict=True)]
             self._taps.append(TensorAccessPattern(self._tensor_dims, now[0], now[1], now[2]))
@@ -166,7 +166,10 @@ class TensorAccessSequence:
         made = cls(taps[0].tensor_dims, 0)
         for tap in taps:
             if tap.tensor_dims != taps[0].tensor_dims:
-                raise wrong_value("from_taps", f"the patterns are of {taps[0].tensor_dims} and {tap.tensor_dims}")
+                raise wrong_value(
+                    "from_taps", f"the patterns are of {taps[0].tensor_dims} and {tap.tensor_dims}; "
+                    "pass those of one tensor"
+                )
         made._taps = list(taps)
         return made
 

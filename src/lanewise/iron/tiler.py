@@ -120,7 +120,10 @@ def _pattern(
         outer = [(1, 0), rows if repeat_rows > 1 else columns if repeat_columns > 1 else (1, 0)]
     if pattern_repeat > 1:
         if outer[0][0] > 1:
-            raise wrong_value("pattern_repeat", "a repetition needs the outermost dimension, which this pattern uses")
+            raise wrong_value(
+                "pattern_repeat", "a repetition needs the outermost dimension, which this pattern uses; "
+                "use a fill() or drain() for each"
+            )
         outer[0] = (pattern_repeat, 0)
     dims = [*outer, *inner]
     return TensorAccessPattern(tensor, offset, [d[0] for d in dims], [d[1] for d in dims])

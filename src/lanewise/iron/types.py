@@ -185,4 +185,4 @@ def __getattr__(name: str) -> Any:
     """`from aie.extras import types as T`: the module is T, too."""
     if name in T.names:
         return getattr(T, name)
-    raise AttributeError(f"module 'lanewise.iron.types' has no attribute {name!r}")
+    raise AttributeError(f"module 'lanewise.iron.types' has no attribute {name!r}; list them with dir(T)")

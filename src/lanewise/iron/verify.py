@@ -32,7 +32,7 @@ def _near(a: Array, b: Array, rtol: float, atol: float) -> Array:
 def _wrong(actual: Any, expected: Any, rtol: float | None, atol: float | None) -> tuple[Array, Array, Array]:
     a, b = _numbers(actual), _numbers(expected)
     if a.shape != b.shape:
-        raise ValueError(f"{a.size} values are compared with {b.size}")
+        raise ValueError(f"{a.size} values are compared with {b.size}; pass two arrays of one shape")
     if rtol is None and atol is None:
         return a, b, np.flatnonzero(~((a == b) | ((a != a) & (b != b))))
     x, y = a.astype(np.float64), b.astype(np.float64)
@@ -49,7 +49,7 @@ def count_mismatches(
     """How many differ, and how many were compared: as float32, up to the first inf or NaN unless that is off."""
     given = [of.numpy() if hasattr(of, "numpy") else np.asarray(of) for of in (actual, ref)]
     if given[0].shape != given[1].shape:
-        raise ValueError(f"arrays of {given[0].shape} and {given[1].shape} are compared")
+        raise ValueError(f"arrays of {given[0].shape} and {given[1].shape} are compared; pass two of one shape")
     x, y = (of.reshape(-1).astype(np.float32).astype(np.float64) for of in given)
     finite = np.isfinite(x) & np.isfinite(y)
     end = int(np.argmin(finite)) if stop_at_nonfinite and not finite.all() else x.size

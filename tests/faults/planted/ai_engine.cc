@@ -155,6 +155,44 @@ void cascade_long(output_cascade<acc48>* out, int32 fault)
     }
 }
 
+void cascade_by_one(output_cascade<acc48>* out, int32 fault)
+{
+    for (int i = 0; i < (fault ? 3 : 2); ++i) {
+        writeincr(out, aie::zeros<acc48, 8>());  //! cascade_by_one 66 SYNC-105 check
+    }
+}
+
+void lock_is_kept(const int16* x, int16* y, int32 fault)
+{
+    acquire(48, 1);  //! lock_is_kept 67 SYNC-104 warning check
+    aie::store_v(y, aie::load_v<16>(x));
+    if (!fault) release(48, 0);
+}
+
+void lock_taken_again(const int16* x, int16* y, int32 fault)
+{
+    for (int i = 0; i < 2; ++i) {
+        acquire(3, 1);  //! lock_taken_again 67 SYNC-104 check
+        aie::store_v(y, aie::load_v<16>(x));
+        if (!fault || i == 1) release(3, 0);
+    }
+}
+
+void lock_given_twice(const int16* x, int16* y, int32 fault)
+{
+    acquire(5, 1);
+    aie::store_v(y, aie::load_v<16>(x));
+    release(5, 0);
+    if (fault) release(5, 0);  //! lock_given_twice 67 SYNC-104 check
+}
+
+void counters_not_given(const int16* x, int16* y, int32 fault)
+{
+    acquire_greater_equal(50, 1);  //! counters_not_given 67 SYNC-104 warning check
+    aie::store_v(y, aie::load_v<16>(x));
+    if (!fault) release(51, 1);  // the one that the reader waits for
+}
+
 void shift_too_far(const int16* x, int16* y, int32 fault)
 {
     aie::accum<acc48, 16> acc;

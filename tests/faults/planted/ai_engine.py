@@ -45,6 +45,32 @@ def cascade_short_py(fault):
     aie.run((first, link), (second, link), chip="aie")
 
 
+@planted
+def stream_by_one_py(fault):
+    link = aie.Stream("int32", name="words")
+
+    def first(out):
+        for i in range(9 if fault else 8):
+            out.write(i)  #! stream_by_one_py 66 SYNC-105 check
+
+    def second(source):
+        source.read_v(8)
+
+    aie.run((first, link), (second, link), chip="aie-ml")
+
+
+@planted
+def stream_for_outside_py(fault):
+    """Nobody else reads it: the program looks at it at the end."""
+    link = aie.OutputStream("int32", name="words")
+
+    def only(out):
+        for i in range(9 if fault else 8):
+            out.write(i)  #! stream_for_outside_py 66 silent check
+
+    aie.run((only, link), chip="aie")
+
+
 def in_cpp(case, fault):
     kernels = aie.load(Path(__file__).with_name("ai_engine.cc"), chip="aie")
     x, y = np.full(32, 30000, np.int16), np.zeros(16, np.int16)
@@ -56,14 +82,14 @@ def in_cpp(case, fault):
                 out.put(aie.zeros("acc48", 8))
 
         aie.run((first, link), (kernels.cascade_short, link, y, fault), chip="aie")
-    elif case == "cascade_long":
+    elif case in ("cascade_long", "cascade_by_one"):
         link = aie.Cascade("acc48", name="sums")
 
         def last(source):
             for _ in range(2):
                 source.get(8)
 
-        aie.run((kernels.cascade_long, link, fault), (last, link), chip="aie")
+        aie.run((getattr(kernels, case), link, fault), (last, link), chip="aie")
     else:
         if case.endswith("_as_left"):
             kernels.sets_modes(x, y, fault)

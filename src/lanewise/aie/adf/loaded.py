@@ -207,7 +207,9 @@ def _bytes(values: Any, type_: str) -> bytes:
     if given.dtype != lane.dtype:
         exact = given.astype(lane.dtype)
         if lane.dtype.kind in "iu" and not np.array_equal(exact, given):
-            raise LanewiseError("AIE-004", op="graph", problem=f"the values do not fit {type_}")
+            problem = f"the values do not fit {type_}; "
+            problem += "pass smaller ones, or give the port a wider type"
+            raise LanewiseError("AIE-004", op="graph", problem=problem)
         given = exact
     return np.ascontiguousarray(given).tobytes()
 

@@ -307,6 +307,7 @@ const char* run(F function, slot* slots, slot* extra) {
     failed.clear();
     broken = {};
     called = {};
+    begin_locks();
     for (std::size_t i = 0; i < sizeof...(P) && called.count < call_memory::most; ++i) {
         const auto at = reinterpret_cast<std::uintptr_t>(slots[i].data);
         if (slots[i].bytes) called.arrays[called.count++] = {at, at + slots[i].bytes, slots[i].number};
@@ -356,6 +357,7 @@ const char* run(F function, slot* slots, slot* extra) {
         problem = "it throws something that is no std::exception";
         said = problem.c_str();
     }
+    if (!said) end_locks();
     extra[result_slot].number = called.moved_argument;
     extra[result_slot].bytes = called.moved_byte;
     extra[result_slot].lane_bytes = static_cast<int>(called.moved_needs);

@@ -26,6 +26,9 @@ enum class happening : std::uint32_t {
     ahead_of_window,       // one vector was, as loops do that read ahead
     over_window,           // samples were written there
     unaligned,             // an access went where hardware's address lines lead
+    taken_twice,           // a lock was acquired that the call holds
+    given_back_twice,      // a lock was released that the call has released
+    still_held,            // a lock was acquired and not released when the call ended
 };
 
 #ifdef LANEWISE_AIE_STATUS
