@@ -47,7 +47,7 @@ void write_levels() {
         for (const Node* n : g->nodes) {
             out << before << "{\"id\": " << n->id << ", \"kind\": " << quoted(kind_text(n->kind)) << ", \"name\": " << quoted(n->name)
                 << ", \"file\": " << quoted(n->kind == lw_graph_kernel_node ? n->source : n->file) << ", \"bits\": " << n->bits
-                << ", \"reads\": " << (n->reads ? "true" : "false");
+                << ", \"mhz\": " << n->mhz << ", \"reads\": " << (n->reads ? "true" : "false");
             for (const auto& k : g->kernels)
                 if (&k->node == n)
                     out << ", \"core\": " << core_of(*n) << ", \"calls\": " << k->calls << ", \"repetitions\": " << k->repetitions;

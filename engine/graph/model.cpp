@@ -158,11 +158,12 @@ int lw_graph_kernel_made(const lw_graph_kernel* k) {
     return n.id;
 }
 
-int lw_graph_plio_made(int reads, const char* name, int bits, const char* file, int hexadecimal) {
+int lw_graph_plio_made(int reads, const char* name, int bits, const char* file, double mhz, int hexadecimal) {
     if (model().closed) return -1;
     Node& n = add(lw_graph_plio, *name ? name : *file ? file : "plio" + std::to_string(model().nodes.size()));
     n.reads = reads;
     n.bits = bits;
+    n.mhz = mhz;
     n.file = file;
     n.hexadecimal = hexadecimal;
     add_ports(n, reads ? lw_graph_out : lw_graph_in, 1, {});

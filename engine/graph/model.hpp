@@ -57,6 +57,7 @@ struct Node {
     // of a file
     bool reads = false, hexadecimal = false;
     int bits = 32;
+    double mhz = 0;  // 0: the program names none
     std::string file;
     // of a memory
     std::vector<std::uint64_t> dimensions;

@@ -25,8 +25,9 @@ def link(source: int, sink: int, capacity: int, block: bool = True) -> Link:
                 capacity, 0, 0, BLOCK * CALLS, 0, 0)  # fmt: skip
 
 
-def chain(first: float, second: float, capacity: int, cores: tuple[int, int] = (1, 2), block: bool = True) -> GraphTime:
-    nodes = [Node(IN, "PLIO", "in", ""), Node(FIRST, "kernel", "first", "a.cc", core=cores[0]),
+def chain(first: float, second: float, capacity: int, cores: tuple[int, int] = (1, 2), block: bool = True,
+          plio: tuple[int, float] = (32, 0.0)) -> GraphTime:  # fmt: skip
+    nodes = [Node(IN, "PLIO", "in", "", *plio), Node(FIRST, "kernel", "first", "a.cc", core=cores[0]),
              Node(SECOND, "kernel", "second", "b.cc", core=cores[1]), Node(OUT, "PLIO", "out", "")]  # fmt: skip
     links = [link(IN, FIRST, 0), link(FIRST, SECOND, capacity, block), link(SECOND, OUT, 0)]
     calls = []
@@ -79,6 +80,24 @@ def test_a_port_carries_four_bytes_a_cycle() -> None:
     assert all(rate <= 4 for rate in rates)
     # A slow kernel hides what comes while it works.
     assert chain(50, 3, 2 * BLOCK).replay.cycles == PORT + 50 * CALLS + 3 + PORT
+
+
+def test_a_plio_carries_its_width_at_its_frequency() -> None:
+    """Bits times MHz over the clock of the array, which is 1 GHz here; never more than its port."""
+    slow = chain(2, 3, 2 * BLOCK, plio=(64, 250.0))  # 8 bytes every fourth cycle
+    assert starts(slow, FIRST) == [BLOCK / 2 * (n + 1) for n in range(CALLS)]
+    assert slow.replay.cycles == BLOCK / 2 * CALLS + 2 + 3 + PORT
+    assert slow.slowest == "buffer 0 -> 1, 2 bytes a cycle (64 bits at 250 MHz)"
+    assert "clock_mhz (1 GHz" in slow.text()
+    fast = chain(2, 3, 2 * BLOCK, plio=(128, 500.0))
+    assert fast.replay.cycles == chain(2, 3, 2 * BLOCK).replay.cycles
+    assert "clock_mhz" not in fast.text()
+
+
+def test_plios_without_a_frequency_are_named() -> None:
+    """They bound nothing, so that the time stays a least one, and the text says what the tools would choose."""
+    assert "bytes a cycle are: in 2, out 1" in chain(2, 3, 2 * BLOCK, plio=(64, 0.0)).text()
+    assert "bytes a cycle are: out 1" in chain(2, 3, 2 * BLOCK, plio=(128, 0.0)).text()
 
 
 def test_memory_between_ports_costs_both() -> None:

@@ -20,6 +20,7 @@ class Node:
     name: str
     file: str
     bits: int = 32
+    mhz: float = 0.0  # of a PLIO; 0: the program names none
     reads: bool = False
     core: int = -1
     calls: int = 0

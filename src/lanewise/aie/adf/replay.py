@@ -2,9 +2,9 @@
 
 A call starts when its core is free, its blocks are there and there is room for those that it fills; what it reads from
 a stream must have come before it ends. All but buffers between kernels and cascades goes over a port that carries so
-many bytes a cycle, while the call before or after works on the other half of its buffer. Files and memory outside
-always have data and room: how fast they are depends on the platform. Where kernels wait for each other inside a call,
-neither waits here.
+many bytes a cycle, while the call before or after works on the other half of its buffer; a PLIO carries no more than
+its width at its frequency. Files and memory outside always have data and room: how fast they are depends on the
+platform. Where kernels wait for each other inside a call, neither waits here.
 """
 
 from __future__ import annotations
@@ -62,8 +62,9 @@ class _Flow:
 
 
 class Replay:
-    def __init__(self, picture: Picture, calls: Sequence[Called], port_bytes: float) -> None:
-        self.port_bytes = port_bytes
+    def __init__(self, picture: Picture, calls: Sequence[Called], port_bytes: float, mhz: float) -> None:
+        """`mhz` is the clock of the array, which frequencies of PLIOs are measured by."""
+        self.port_bytes, self._mhz = port_bytes, mhz
         self.nodes: dict[int, Node] = {n.id: n for n in picture.nodes}
         self.links = list(picture.links)
         self.calls: dict[int, list[Called]] = {n.id: [] for n in picture.nodes if n.kind == "kernel"}
@@ -90,7 +91,15 @@ class Replay:
 
     def carries(self, link: Link) -> float:
         """Cycles that the port of a link is busy."""
-        return link.bytes / self.port_bytes if self.over_port(link) else 0.0
+        return link.bytes / self.rate(link) if self.over_port(link) else 0.0
+
+    def rate(self, link: Link) -> float:
+        """Bytes a cycle over the port of a link."""
+        return min([self.port_bytes, *(self.plio_rate(n) for n in self._ends(link) if n is not None and n.mhz > 0)])
+
+    def plio_rate(self, plio: Node, mhz: float = 0.0) -> float:
+        """Bytes in a cycle of the array; at its own frequency where none is given."""
+        return plio.bits / 8 * (mhz or plio.mhz) / self._mhz
 
     def _ends(self, link: Link) -> tuple[Node | None, Node | None]:
         return self.nodes.get(link.source), self.nodes.get(link.sink)
@@ -155,7 +164,7 @@ class Replay:
         """What a call has written goes over its port: a block when the call has ended, words of a stream at once."""
         link, flow = self.links[at], self._arrived[at]
         if self.over_port(link):
-            cycles = count / self.port_bytes
+            cycles = count / self.rate(link)
             flow.add(count, max(flow.last, end) + cycles if link.gives else max(flow.last + cycles, end))
 
     def _came(self, at: int, count: int) -> float | None:
@@ -170,7 +179,7 @@ class Replay:
         flow = self._arrived[at]
         while flow.total < position:
             before = (self._read[at].when(flow.total - count) or 0.0) if link.takes else 0.0
-            flow.add(count, max(flow.last, given, before) + count / self.port_bytes)
+            flow.add(count, max(flow.last, given, before) + count / self.rate(link))
         return flow.when(position)
 
     def _given(self, link: Link, at: int, position: int, depth: int = 0) -> float | None:
@@ -179,7 +188,7 @@ class Replay:
         if source is None or depth > len(self.links):
             return 0.0
         if source.kind in ("PLIO", "GMIO"):  # at once, but for the port that leads into a memory
-            return position / self.port_bytes if depth else 0.0
+            return position / self.rate(link) if depth else 0.0
         if source.kind not in _INSTANT:
             return (self._arrived if self.over_port(link) else self._written)[at].when(position)
         latest = 0.0

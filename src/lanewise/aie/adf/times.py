@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from lanewise.aie.adf.levels import Link, Picture
+from lanewise.aie.adf.levels import Link, Node, Picture
 from lanewise.aie.adf.observed import Called
 from lanewise.aie.adf.replay import Replay
 from lanewise.layout import columns
@@ -19,8 +19,10 @@ _SIZES = {"int8": 1, "uint8": 1, "int16": 2, "uint16": 2, "bfloat16": 2, "int32"
 
 class GraphTime:
     def __init__(self, picture: Picture, calls: list[Called], chip: str) -> None:
-        port_bytes = 4 * numbers(chip, "aie")["unit.stream_words"]
-        self.picture, self.chip, self.replay = picture, chip, Replay(picture, calls, port_bytes)
+        known = numbers(chip, "aie")
+        self._clock, self._usual = known.facts["unit.clock_mhz"], known["unit.plio_share"] * known["unit.clock_mhz"]
+        self.replay = Replay(picture, calls, 4 * known["unit.stream_words"], known["unit.clock_mhz"])
+        self.picture, self.chip = picture, chip
         self._kernels = [n for n in picture.nodes if n.kind == "kernel" and self.replay.calls[n.id]]
 
     @property
@@ -29,8 +31,28 @@ class GraphTime:
         kernel = self._slowest_kernel()
         ports = max(self.picture.links, key=self.replay.carries, default=None)
         if ports and (kernel is None or self.replay.carries(ports) > self._core_busy(kernel)):
-            return f"{ports.kind} {ports.name}, {self.replay.port_bytes:g} bytes a cycle"
+            return f"{ports.kind} {ports.name}, {self._port(ports)}"
         return "" if kernel is None else self.replay.nodes[kernel].name
+
+    def _port(self, link: Link) -> str:
+        """How fast its port is, and why."""
+        rate = self.replay.rate(link)
+        slow = [n for n in self._plios() if n.id in (link.source, link.sink) and self.replay.plio_rate(n) == rate]
+        why = f" ({slow[0].bits} bits at {slow[0].mhz:g} MHz)" if slow and rate < self.replay.port_bytes else ""
+        return f"{rate:.3g} bytes a cycle{why}"
+
+    def _without_frequency(self) -> list[str]:
+        """PLIOs that may be slower than a port, but for which the program names no frequency."""
+        unnamed = [n for n in self._plios() if not n.mhz > 0]
+        usual = {n.name: self.replay.plio_rate(n, self._usual) for n in unnamed}
+        slower = [f"{name} {rate:g}" for name, rate in usual.items() if rate < self.replay.port_bytes]
+        if not slower:
+            return []
+        return ["without a frequency in create() PLIOs keep up with their ports here; at the tools' default, a quarter of "
+                "the array's clock, bytes a cycle are: " + ", ".join(slower)]
+
+    def _plios(self) -> list[Node]:
+        return [n for n in self.picture.nodes if n.kind == "PLIO"]
 
     def _core_busy(self, kernel: int) -> float:
         core = self.replay.nodes[kernel].core
@@ -76,8 +98,11 @@ class GraphTime:
             bound = ", ".join(filter(None, (self.replay.calls[n.id][-1].time.bound, self._waits(n.id))))
             rows.append((n.name, str(count), f"{busy / count:,.1f}", f"{busy / total:.0%}", bound))
         lines.append(columns(rows, right=(1, 2, 3)))
+        if any(self.replay.rate(link) < self.replay.port_bytes for link in self.picture.links):
+            assumed["clock_mhz"] = self._clock.source
         if assumed:
             lines.append("rests on assumptions: " + "; ".join(f"{name} ({why})" for name, why in assumed.items()))
+        lines += self._without_frequency()
         lines.append(f"a port carries {self.replay.port_bytes:g} bytes a cycle; files and memory outside always have "
                      "data and room; arithmetic of the scalar unit, calls and locks of windows are not counted")
         return "\n".join(lines)

@@ -75,7 +75,7 @@ int lw_graph_begin(const void* graph);
 void lw_graph_gone(const void* graph);
 int lw_graph_node(int kind, const char* name);
 int lw_graph_kernel_made(const lw_graph_kernel* kernel);
-int lw_graph_plio_made(int reads, const char* name, int bits, const char* file, int hexadecimal);
+int lw_graph_plio_made(int reads, const char* name, int bits, const char* file, double mhz, int hexadecimal);
 int lw_graph_memory_made(int kind, const char* type, std::uint32_t bytes, const std::uint64_t* dimensions, int count,
                          int inputs, int outputs);
 int lw_graph_connect(const lw_graph_connection* connection);

@@ -12,8 +12,8 @@ using plio_width = plio_type;
 
 namespace detail {
 
-inline int plio_node(bool reads, const std::string& name, int width, const std::string& file, bool hexadecimal) {
-    return lw_graph_plio_made(reads, name.c_str(), width, file.c_str(), hexadecimal);
+inline int plio_node(bool reads, const std::string& name, int width, const std::string& file, double mhz, bool hexadecimal) {
+    return lw_graph_plio_made(reads, name.c_str(), width, file.c_str(), mhz, hexadecimal);
 }
 
 }  // namespace detail
@@ -25,18 +25,18 @@ inline int plio_node(bool reads, const std::string& name, int width, const std::
         lw_graph_end lanewise_end{-1, -1};                                                                              \
         type() = default;                                                                                               \
         explicit type(int node) : member(node), lanewise_end{node, -1} {}                                               \
-        static type create(const std::string& name, plio_type width, const std::string& file = "", double = 0,          \
+        static type create(const std::string& name, plio_type width, const std::string& file = "", double mhz = 0,      \
                            bool hexadecimal = false) {                                                                  \
-            return type(detail::plio_node(reads, name, width, file, hexadecimal));                                      \
+            return type(detail::plio_node(reads, name, width, file, mhz, hexadecimal));                                 \
         }                                                                                                               \
-        static type create(plio_type width, const std::string& file = "", double = 0, bool hexadecimal = false) {       \
-            return type(detail::plio_node(reads, "", width, file, hexadecimal));                                        \
+        static type create(plio_type width, const std::string& file = "", double mhz = 0, bool hexadecimal = false) {   \
+            return type(detail::plio_node(reads, "", width, file, mhz, hexadecimal));                                   \
         }                                                                                                               \
         static type create(const std::string& name, const std::string& file) {                                          \
-            return type(detail::plio_node(reads, name, 32, file, false));                                               \
+            return type(detail::plio_node(reads, name, 32, file, 0, false));                                            \
         }                                                                                                               \
-        static type create(const std::string& name) { return type(detail::plio_node(reads, name, 32, "", false)); }     \
-        static type create() { return type(detail::plio_node(reads, "", 32, "", false)); }                              \
+        static type create(const std::string& name) { return type(detail::plio_node(reads, name, 32, "", 0, false)); }  \
+        static type create() { return type(detail::plio_node(reads, "", 32, "", 0, false)); }                           \
     };
 LANEWISE_PLIO(input_plio, out, out, true)
 LANEWISE_PLIO(output_plio, in, in, false)
@@ -86,11 +86,12 @@ class PLIO {
 public:
     std::string name, file;
     int width = 32;
+    double mhz = 0;
     bool hexadecimal = false;
 
     PLIO(const std::string& n, const std::string& f = "") : name(n), file(f) {}
-    PLIO(const std::string& n, plio_type w, const std::string& f = "", double = 0, bool hex = false)
-        : name(n), file(f), width(w), hexadecimal(hex) {}
+    PLIO(const std::string& n, plio_type w, const std::string& f = "", double m = 0, bool hex = false)
+        : name(n), file(f), width(w), mhz(m), hexadecimal(hex) {}
 };
 using FileIO = PLIO;
 
@@ -115,9 +116,9 @@ private:
         else
             sink[i - Inputs] = port<direction::in>({node, lw_graph_in << 16});
     }
-    void add(int i, PLIO* p) { set(i, detail::plio_node(i < Inputs, p->name, p->width, p->file, p->hexadecimal)); }
+    void add(int i, PLIO* p) { set(i, detail::plio_node(i < Inputs, p->name, p->width, p->file, p->mhz, p->hexadecimal)); }
     void add(int i, GMIO* g) { set(i, g->lanewise_end.node); }
-    void add(int i, const std::string& file) { set(i, detail::plio_node(i < Inputs, "", 32, file, false)); }
+    void add(int i, const std::string& file) { set(i, detail::plio_node(i < Inputs, "", 32, file, 0, false)); }
 };
 
 }  // namespace simulation
