@@ -79,6 +79,12 @@ void share_modes(void* library, void* first) {
     join(core());
 }
 
+// Rows of graphs begin with the cores, those of the array with what leads outside (policy core_id).
+void place(void* library, std::pair<std::int64_t, std::int64_t> tile) {
+    auto* set = reinterpret_cast<void (*)(unsigned)>(dlsym(library, "lanewise_core_is"));
+    set(static_cast<unsigned>(tile.first << 16 | (tile.second + 1)));
+}
+
 }  // namespace
 
 int core_of(const Node& k) {
@@ -115,6 +121,7 @@ std::vector<Loaded> load(const std::vector<Node*>& kernels) {
             void* first = files.size() > 1 ? (files.begin()->second ? files.begin()->second : std::next(files.begin())->second) : nullptr;
             library = open(path, opened[path]++ > 0);
             if (first) share_modes(library, first);
+            else if (const Node& core = model().node(core_of(*k)); core.tile) place(library, *core.tile);
         }
         const auto entry = [&](const std::string& number) {
             return number.empty() ? nullptr : reinterpret_cast<Entry>(dlsym(library, ("lanewise_call_" + number).c_str()));

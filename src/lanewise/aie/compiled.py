@@ -43,6 +43,7 @@ def behind(defines: Sequence[str], entries: Sequence[Entry]) -> str:
     text = [
         '#include "lanewise/aie/entry.h"',
         'extern "C" void* lanewise_core() { return &::lanewise::aie::core(); }',
+        'extern "C" void lanewise_core_is(unsigned id) { ::lanewise::aie::core().id = id; }',
         'extern "C" void lanewise_join(void* core) '
         f"{{ {_NAMES}home = static_cast<::lanewise::aie::core_state*>(core); }}",
         'extern "C" int lanewise_broken(std::uint64_t* to) '

@@ -146,6 +146,11 @@ def another(module: Module) -> Module:
     return Module(module._request, module._timeout, module)
 
 
+def place(module: Module, column: int, row: int) -> None:
+    """Where its core is, as get_coreid() says it (policy core_id)."""
+    module._library["lanewise_core_is"](ctypes.c_uint32(column << 16 | row))
+
+
 def on_one_core(first: Module, *others: Module) -> None:
     """Files that are linked into one program: modes that a function of one leaves hold for the others."""
     for other in others:

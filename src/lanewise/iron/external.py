@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from lanewise.aie import counted
-from lanewise.aie.load import Module, another, load, on_one_core
+from lanewise.aie.load import Module, another, load, on_one_core, place
 from lanewise.cpp import cache
 from lanewise.errors import user_location
 from lanewise.iron.addresses import as_addresses
 from lanewise.iron.buffers import Buffer
 from lanewise.iron.current import current_run, current_worker
-from lanewise.iron.devices import Device
+from lanewise.iron.devices import Device, Tile
 from lanewise.iron.elements import Element
 from lanewise.iron.kernelfiles import Found, checkout, of_object
 from lanewise.iron.refusals import IronError, wrong, wrong_type
@@ -126,6 +126,8 @@ class Kernel:
         if key not in loaded:
             loaded[key] = self._load(run.design.device)
             on_one_core(*loaded.values())
+            if isinstance(worker.tile, Tile) and worker.tile.is_placed and len(loaded) == 1:
+                place(loaded[key], worker.tile.col, worker.tile.row)
         try:
             return getattr(loaded[key], self._name)
         except AttributeError:

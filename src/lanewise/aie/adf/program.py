@@ -18,6 +18,7 @@ from lanewise.chips import DEFAULT_GRAPH
 from lanewise.chips.chip import chip as find_chip
 from lanewise.cpp.build import Request
 from lanewise.cpp.compiler import AIE, AIE_GRAPH, Front
+from lanewise.cpp.definitions import Function, functions
 from lanewise.cpp.sources import reached, read
 from lanewise.cpp.stand_ins import has_main
 from lanewise.cpp.target import target
@@ -27,6 +28,7 @@ _SIMULATED = "__X86SIM__=1"  # many a main() stands inside #ifdef of it
 _CYCLES = "__AIESIM__"  # and some inside of this alone
 _NAME = "X86SIM_KERNEL_NAME"  # a literal in a kernel's file, so that each kernel gets a library of its own
 _NAMED = re.compile(r'"([^"\n]+\.(?:cc|cpp|cxx|c))"')  # files of kernels: source(k) = "fir.cc"
+_BY_NAME = re.compile(r'\bextern\s*"C"')
 _GRAPH_CLASS = re.compile(r":\s*(?:public\s+)?(?:adf\s*::\s*)?graph\b")
 _SHARED = (
     b"printf", b"__printf_chk", b"vprintf", b"puts", b"putchar", b"fprintf", b"__fprintf_chk", b"fputs", b"fputc",
@@ -97,7 +99,8 @@ class Program:
         """One library for each file, with all its kernels; where a file has their names, one for each name."""
         kinds = [self._kind(kernel) for kernel in kernels]
         entries: dict[tuple[str, str], list[Entry]] = {kind: [] for kind in kinds}
-        found = [_numbers(kernel, entries[kind]) for kernel, kind in zip(kernels, kinds, strict=True)]
+        found = [_numbers(kernel, self._namespace(kernel, kind[0]), entries[kind])
+                 for kernel, kind in zip(kernels, kinds, strict=True)]  # fmt: skip
         with ThreadPoolExecutor(os.cpu_count()) as pool:  # the work is in compilers
             paths = dict(zip(entries, pool.map(self._library, entries, entries.values()), strict=True))
         talks = {kind: int(_talks(path)) for kind, path in paths.items()}
@@ -109,6 +112,17 @@ class Program:
         asks = any(_NAME in read(path) for path in reached(file, self.folders))
         full = plain(kernel.function or kernel.type).partition("<")[0]
         return file, full.rpartition("::")[2] if asks else ""
+
+    def _namespace(self, kernel: Wanted, file: str) -> tuple[str, ...]:
+        """Around a kernel whose symbol does not say it: `extern "C"` inside of a namespace."""
+        if not kernel.function or "::" in kernel.function:
+            return ()
+        if not any(_BY_NAME.search(read(path)) for path in reached(file, self.folders)):
+            return ()
+        defines = (f"__AIE_ARCH__={self._arch}", *self._defines, _SIMULATED)
+        found = {f.namespace for f in functions(file, defines, self.folders)
+                 if isinstance(f, Function) and f.name == kernel.function}  # fmt: skip
+        return min(found, key=len, default=())
 
     def requests(self) -> list[Request]:
         """One for each source and for each file of kernels that the text of the program names."""
@@ -147,11 +161,11 @@ class Program:
         return Request(sources, self._name, self._arch, defines, where, flags, ahead=ahead, front=front)
 
 
-def _numbers(kernel: Wanted, entries: list[Entry]) -> tuple[int, int | None, int | None]:
+def _numbers(kernel: Wanted, namespace: tuple[str, ...], entries: list[Entry]) -> tuple[int, int | None, int | None]:
     """Of the functions of a kernel, which are added where they are new."""
     make = None
     if kernel.function:
-        call = _number(entries, Entry(kernel.function, (), by_call(plain(kernel.signature), plain(kernel.function))))
+        call = _number(entries, Entry(kernel.function, namespace, by_call(plain(kernel.signature), plain(kernel.function))))
     else:
         type_ = plain(kernel.type)
         types = ", ".join([type_, *map(plain, kernel.arguments)])

@@ -76,6 +76,14 @@ inline void event0() {}
 inline void event1() {}
 inline void __builtin_aiev2_sched_barrier() {}
 
+// Which core this is: its column in bits 16 to 22, its row in bits 0 to 4 (policy core_id).
+inline unsigned get_coreid() {
+    if (const unsigned id = lanewise::aie::core().id) return id;
+    throw lanewise::aie::fault(
+        "get_coreid: nobody has placed this kernel; write location<kernel>(k) = tile(column, row) in a graph, or tile=Tile(column, "
+        "row) of its Worker in a design");
+}
+
 // Registers of the tile, which lie outside of what a kernel computes.
 template <class Address>
 unsigned read_tm(Address, unsigned = 0) {

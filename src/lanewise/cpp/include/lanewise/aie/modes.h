@@ -87,6 +87,7 @@ struct core_state {
     std::uint32_t status = 0;
     const void* caller = nullptr;  // the function that runs, where it is watched
     mode_owner rounding_owner, saturation_owner;
+    std::uint32_t id = 0;  // of the core (policy core_id); 0: nobody has placed it
 };
 
 // A shared object is one core. A thread that stands for another core points `active` at that one's state.
