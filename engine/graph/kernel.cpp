@@ -28,7 +28,10 @@ std::byte* block_memory(std::uint64_t bytes) {
 constexpr std::uint64_t most_unshown = 1 << 10;
 
 int cross(int argument, void* data, std::uint64_t size, std::uint64_t count) {
-    Kernel::running()->stream(argument, data, size * count);
+    if (count)
+        Kernel::running()->stream(argument, data, size * count);
+    else
+        Kernel::running()->end_packet(argument);
     return 0;
 }
 
@@ -319,9 +322,6 @@ int lw_graph_stream_has(int argument, std::uint64_t bytes) {
 int lw_graph_stream_last(int argument, std::uint64_t bytes) {
     Kernel* k = Kernel::running();
     return k && k->ends(argument, bytes);
-}
-void lw_graph_stream_end(int argument) {
-    if (Kernel* k = Kernel::running()) k->end_packet(argument);
 }
 int lw_graph_packet_id(int argument, int index) {
     Kernel* k = Kernel::running();

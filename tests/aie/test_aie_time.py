@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 import ml_dtypes
 import numpy as np
@@ -10,6 +12,7 @@ import pytest
 
 from compiled import needs_compiler
 from lanewise import aie
+from lanewise.cpp.compiler import LIBRARY_CALLS
 from lanewise.errors import LanewiseError
 from lanewise.timing.units import Tally, time
 
@@ -195,6 +198,27 @@ def test_time_of_scalar_code_has_its_loads_and_stores(flags) -> None:
     assert (took.units["loads"], took.units["stores"], took.cycles) == (64, 128, 7 + 128)
     assert took.as_written == 256 * (7 + 1) + (7 + 1)
     assert kernel.trace().counts == {"scalar_load": 256, "scalar_store": 256}
+
+
+@needs_compiler
+@pytest.mark.parametrize("flags", [(), QUICK])
+def test_time_of_scalar_code_has_functions_of_the_library(flags) -> None:
+    """Of any type and name; one in a cycle at most, which nobody has published."""
+    kernel = aie.load(SOURCE, chip="aie-ml", timing=True, flags=flags).of_the_library
+    x, y = np.linspace(0.1, 2, 64, dtype=np.float32), np.zeros(64, np.float32)
+    kernel(x, y, 64)
+    np.testing.assert_allclose(y, np.exp(x) + np.sin(x) * x**1.5, rtol=1e-6)
+    took = kernel.time()
+    assert (took.units["functions"], took.cycles, took.bound) == (3 * 64, 7 + 3 * 64, "functions")
+    assert "if assumed rates hold" in str(took)
+    counts = kernel.trace().counts
+    assert {name: counts[name] for name in ("expf", "sinf", "pow")} == dict.fromkeys(("expf", "sinf", "pow"), 64)
+
+
+def test_functions_of_the_library_are_those_that_the_linker_leads_to_us() -> None:
+    header = (Path(__file__).parents[2] / "src/lanewise/cpp/include/lanewise/aie/library_calls.h").read_text()
+    names = re.findall(r"^LANEWISE_AIE_OF_(?:ONE|TWO)\((\w+)\)", header, re.MULTILINE)
+    assert {*LIBRARY_CALLS} == {name + kind for name in names for kind in ("", "f")}
 
 
 @needs_compiler

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from running import lanewise
+from running import lanewise, numbers
 
 KERNEL = """
 #include <adf.h>
@@ -213,3 +214,39 @@ def test_a_full_cascade_and_an_empty_buffer_hold_two_kernels(tmp_path: Path) -> 
         f"They wait in a circle: the full {cascade} holds head until tail reads it, and the empty {buffer} holds tail "
         "until head writes it. " in done.stderr
     )
+
+
+CIRCLE = Path(__file__).resolve().parent / "programs" / "circle"
+
+
+def test_a_circle_of_blocks_says_whose_empty_block_holds_whom(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(map(str, range(16))))
+    done = lanewise("graph.cpp", "--chip", "aie", "--input-dir", tmp_path, "--out", tmp_path, cwd=CIRCLE)
+    assert done.returncode == 3
+    assert ("They wait in a circle: the empty buffer right.out[1] -> left.in[1] holds left until right writes it, and "
+            "the empty buffer left.out[0] -> right.in[0] holds right until left writes it.") in done.stderr  # fmt: skip
+
+
+def test_kernels_with_names_of_c_know_their_core_and_slow_ports_their_rate(tmp_path: Path) -> None:
+    """The same graph without its circle; 32 bits at 125 MHz are half a byte in a cycle of 1 GHz."""
+    (tmp_path / "in.txt").write_text("\n".join(map(str, range(16))))
+    words = "graph.cpp", "--chip", "aie", "-D", "OPEN", "--input-dir", tmp_path, "--out", tmp_path
+    done = lanewise(*words, "--time", "--json", tmp_path / "time.json", cwd=CIRCLE)
+    assert done.returncode == 0, done.stderr
+    assert list(numbers(tmp_path / "out.txt")) == [4 * i + (7 << 16 | 4) for i in range(16)]
+    assert list(numbers(tmp_path / "back.txt")) == [2 * i for i in range(16)]
+    slowest = "right.out[1] -> Back, 0.5 bytes a cycle (32 bits at 125 MHz)"
+    assert slowest in done.stdout
+    data = json.loads((tmp_path / "time.json").read_text())
+    assert data["slowest"].endswith(slowest)
+    assert data["cycles"] >= 2 * 32 / 0.5
+
+
+def test_a_kernel_that_nobody_has_placed_has_no_number(tmp_path: Path) -> None:
+    for name in ("k.h", "k.cc", "graph.cpp"):
+        text = (CIRCLE / name).read_text()
+        (tmp_path / name).write_text(text.replace("location<kernel>(b) = tile(7, 3);", ""))
+    (tmp_path / "in.txt").write_text("\n".join(map(str, range(16))))
+    done = lanewise("graph.cpp", "--chip", "aie", "-D", "OPEN", cwd=tmp_path)
+    assert done.returncode != 0
+    assert "get_coreid: nobody has placed this kernel; write location<kernel>(k) = tile(column, row)" in done.stderr

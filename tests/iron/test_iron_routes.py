@@ -502,6 +502,64 @@ def test_cores_write_and_read_streams_themselves() -> None:
     assert called(build, 2 * N, 2 * N)[1].tolist() == [2 * (i + 1) for i in range(2 * N)]
 
 
+PACKETS = """
+#include <aie_api/aie.hpp>
+namespace dealer {
+extern "C" {
+// Two packets for each object, of 5 and of 11 words: a header with the id, the numbers, the last of them marked.
+void deal(int32_t *in, int32_t n) {
+  for (int id = 3; id < 5; ++id) {
+    const int first = id == 3 ? 0 : 5, last = id == 3 ? 5 : n;
+    put_ms(id | 2 << 12, false);
+    for (int i = first; i < last; ++i) put_ms(in[i], i == last - 1);
+  }
+}
+void receive(int32_t *out, int32_t n) {
+  for (int i = 0; i < n; ++i) out[i] = get_ss() + 1000 * (get_coreid() >> 16) + 100 * (get_coreid() & 31);
+}
+}
+}
+"""
+
+
+def test_a_core_sends_packets_to_others() -> None:
+    """Ids are in the words that it puts first; the array routes by them and drops them. Cores know where they are."""
+
+    def build(rt: Any) -> Any:
+        deal = iron.ExternalFunction("deal", source_string=PACKETS, arg_types=[ROW, np.int32])
+        up, downs = iron.ObjectFifo(ROW, name="up"), []
+
+        def first(source: Any, deal: Any) -> None:
+            deal(source.acquire(1), N)
+            source.release(1)
+
+        rt.start(iron.Worker(first, [up.cons(), deal], tile=CORES[0]))
+        for number, count in ((3, 5), (4, 11)):
+            kind = array_type(count, np.int32)
+            receive = iron.Kernel("receive", deal.object_file_name, [kind, np.int32])
+            downs.append(iron.ObjectFifo(kind, name=f"down{number}"))
+
+            def other(sink: Any, receive: Any, count: int = count) -> None:
+                receive(sink.acquire(1), count)
+                sink.release(1)
+
+            there = CORES[number - 2]
+            rt.start(iron.Worker(other, [downs[-1].prod(), receive], tile=there))
+            rt.add_flow(PacketFlow(pkt_id=number, src=CORES[0], dst=there, src_port=WireBundle.Core,
+                                   dst_port=WireBundle.Core))  # fmt: skip
+
+        def host(a: Any, b: Any, c: Any) -> None:
+            transfer("up", a, False)
+            dma_await_task(transfer("down3", b, True), transfer("down4", c, True))
+
+        return host
+
+    rows = np.arange(3 * N).reshape(3, N)
+    _, b, c = called(build, 3 * N, 15, 33)
+    assert b.tolist() == (rows[:, :5] + 300).reshape(-1).tolist()
+    assert c.tolist() == (rows[:, 5:] + 400).reshape(-1).tolist()
+
+
 def test_fifos_whose_ends_are_streams_of_cores() -> None:
     def build(rt: Any) -> Any:
         send, receive = streamers()

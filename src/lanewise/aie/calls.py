@@ -12,7 +12,7 @@ import numpy as np
 
 from lanewise.aie import checked, counted
 from lanewise.aie.fenced_memory import give_back, home_of, lent
-from lanewise.aie.link_memory import cross
+from lanewise.aie.link_memory import cross, end_packet
 from lanewise.aie.status import HAPPENINGS, Happened, Status
 from lanewise.aie.team import standing
 from lanewise.aie.trace import Trace, issued, not_traced
@@ -313,6 +313,9 @@ class _Call:
     def _cross(self, link: Any, reads: bool, number: int, data: int, size: int, count: int) -> int:
         """C++ calls this to move items through a link. What goes wrong here is told when C++ has come back."""
         try:
+            if not count:
+                end_packet(link)
+                return 0
             memory = np.ctypeslib.as_array((ctypes.c_uint8 * (size * count)).from_address(data))
             before = standing.set(self.kernel.maker.standing)
             try:

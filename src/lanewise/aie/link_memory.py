@@ -17,6 +17,12 @@ def cross(link: Any, reads: bool, memory: Any) -> None:
         _stream(link, reads, memory)
 
 
+def end_packet(link: Any) -> None:
+    """What a kernel put last ends a packet: for those who lead packets on."""
+    if link.kind == "bytes":
+        link.end_packet()
+
+
 def _cascade(link: Any, reads: bool, memory: Any) -> None:
     from lanewise.aie.cores import current_core
     from lanewise.isa.aie.accums import Accum

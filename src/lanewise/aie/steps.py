@@ -8,6 +8,7 @@ from dataclasses import replace
 from lanewise.aie import chains
 from lanewise.aie.pragmas import is_pipelined
 from lanewise.aie.trace import Issued, Trace, unit
+from lanewise.cpp.compiler import LIBRARY_CALLS
 from lanewise.isa.aie.catalogue import named
 from lanewise.isa.aie.types import LANE_TYPES
 from lanewise.timing.iterations import Step, cycles_as_written
@@ -24,12 +25,18 @@ _SLOTS = {
 }  # fmt: skip
 
 
-_SCALAR = {"scalar_load": "load", "scalar_store": "store"}  # lanewise/aie/scalars.h
+# What the scalar unit does: lanewise/aie/scalars.h and library_calls.h.
+_SCALAR = {"scalar_load": "load", "scalar_store": "store", **dict.fromkeys(LIBRARY_CALLS, "function")}
+
+
+def _scalar(one: Issued) -> str:
+    """A function of the C library has the name of an operation, but no operands."""
+    return _SCALAR.get(one.name, "") if one.name.startswith("scalar_") or not one.types else ""
 
 
 def slot(one: Issued) -> str:
     """The slot that an operation takes; empty where none is known."""
-    if moved := {"loads": "load", "stores": "store"}.get(unit(one.name)) or _SCALAR.get(one.name):
+    if moved := {"loads": "load", "stores": "store"}.get(unit(one.name)) or _scalar(one):
         return moved
     if one.name.startswith(("fpm", "fpneg_mul", "fpabs_mul")):
         return "multiply"

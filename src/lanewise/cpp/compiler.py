@@ -38,7 +38,13 @@ OBSERVED = ("-fsanitize=thread", "-DLANEWISE_OBSERVED")
 _OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
-LISTENS_LINK = ("-llanewise_scalar",)  # for what the program's own functions leave out: atomics
+# Elementary functions whose calls are counted where time is: lanewise/aie/library_calls.h.
+LIBRARY_CALLS = tuple(name + kind for name in (
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10",
+    "log1p", "cbrt", "atan2", "pow", "hypot", "fmod",
+) for kind in ("", "f"))  # fmt: skip
+# For what the program's own functions leave out: atomics.
+LISTENS_LINK = ("-Wl," + ",".join(f"--wrap={name}" for name in LIBRARY_CALLS), "-llanewise_scalar")
 # What ends a process asks the runtime first: engine/runtime/ending.cpp.
 ENDS_LINK = ("-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit,--wrap=pthread_exit",)
 # Stands before the level of debug information. In DWARF 5 addr2line loses inlined calls of clang's and, until a second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any, Protocol
 
 import numpy as np
@@ -127,6 +128,19 @@ class CoreStream:
         self.name, self._most = name, words * WORD
         self.words = bytearray()
         self.since = 0.0
+        self._ends: deque[int] = deque()  # of packets, counted from the next byte that is taken
+
+    def end_packet(self) -> None:
+        """What was put last ends a packet."""
+        self._ends.append(len(self.words))
+
+    def packet_left(self) -> int | None:
+        """Bytes that are left of a packet; None: its end has not come yet."""
+        if not self._ends:
+            return None
+        if not self._ends[0]:
+            return self._ends.popleft()
+        return self._ends[0]
 
     def cross(self, reads: bool, memory: Array) -> None:
         """Bytes of a kernel into the stream, or out of it."""
@@ -152,6 +166,7 @@ class CoreStream:
     def take(self, count: int, at: float) -> Array:
         data = np.frombuffer(bytes(self.words[:count]), np.uint8)
         del self.words[:count]
+        self._ends = deque(end - count for end in self._ends if end > count)
         return data
 
     def put(self, data: Array, at: float) -> None:
@@ -167,7 +182,7 @@ class PacketEnd:
 
 
 class PacketSource(Source, Protocol):
-    def packet_left(self) -> int: ...
+    def packet_left(self) -> int | None: ...
 
 
 class PacketStream:
@@ -182,7 +197,7 @@ class PacketStream:
         self._source, self._routes, self._clocks = source, routes, clocks
         self._ends: list[tuple[PacketEnd, bool]] = []  # of the packet that is on its way, and whether they keep headers
         self._header: Array | None = None  # while those who keep it have not got it
-        self._left = 0  # bytes behind it
+        self._left: int | None = 0  # bytes behind it; None: a core has not ended it yet
         self._is_claimed = False
         self.bytes = 0
 
@@ -205,7 +220,10 @@ class PacketStream:
                 sink.put(self._header, self._clocks.now(self.lane))
             self._header = None
         sinks = [end.sink for end, _ in self._ends]
-        count = min([self._left, self._source.offered(), *(sink.room() for sink in sinks)]) if self._left else 0
+        if self._left is None:
+            self._left = self._source.packet_left()
+        known = [] if self._left is None else [self._left]
+        count = min([*known, self._source.offered(), *(sink.room() for sink in sinks)]) if self._left != 0 else 0
         if count:
             self._clocks.wait(self.lane, self._source.since, "waits for data")
             self._clocks.wait(self.lane, max(sink.since for sink in sinks), "waits for room")
@@ -214,8 +232,8 @@ class PacketStream:
             for sink in sinks:
                 sink.put(data, at)
             self.bytes += count
-            self._left -= count
-        if not self._left:
+            self._left = None if self._left is None else self._left - count
+        if self._left == 0:
             for end, _ in self._ends:
                 end.taken_by = None
             self._ends, self._is_claimed = [], False
@@ -223,10 +241,12 @@ class PacketStream:
 
     def _start(self) -> bool:
         """A header has come, and says where its packet goes."""
-        whole = self._source.packet_left() if self._source.offered() else 0
-        if whole < HEADER:
+        if self._source.offered() < HEADER:
             return False
-        self._left = whole - HEADER
+        whole = self._source.packet_left()
+        if whole is not None and whole < HEADER:
+            return False
+        self._left = None if whole is None else whole - HEADER
         self._header = self._source.take(HEADER, self._clocks.now(self.lane))
         number = packet_id(self._header)
         if number not in self._routes:

@@ -126,8 +126,9 @@ class Kernel:
         if key not in loaded:
             loaded[key] = self._load(run.design.device)
             on_one_core(*loaded.values())
-            if isinstance(worker.tile, Tile) and worker.tile.is_placed and len(loaded) == 1:
-                place(loaded[key], worker.tile.col, worker.tile.row)
+            tile = worker.tile
+            if len(loaded) == 1 and isinstance(tile, Tile) and tile.col is not None and tile.row is not None:
+                place(loaded[key], tile.col, tile.row)
         try:
             return getattr(loaded[key], self._name)
         except AttributeError:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lanewise.chips.chip import any_chip
 from lanewise.iron.channels import Channel, CoreStream, PacketEnd, PacketStream
-from lanewise.iron.refusals import missing, wrong
+from lanewise.iron.refusals import wrong
 from lanewise.iron.routes import CORE, End, Route
 from lanewise.iron.streams import HostEnd, Stream
 
@@ -59,8 +59,6 @@ class _Router:
         return self._channels
 
     def _packets(self, source: End, flows: list[Route]) -> PacketStream:
-        if source.port == CORE:
-            raise missing(f"a PacketFlow from a core ({source})", "Let a DMA send the packets: Bd(packet=...).")
         table: dict[int, list[tuple[PacketEnd, bool]]] = {}
         for flow in flows:
             for dest in flow.dests:

@@ -176,6 +176,9 @@ void sums_in_one_place(const int16* x, int16* y, int n) {
 void one_after_the_other(const int16* x, int16* y, int16 by, int n) {
     for (int i = 0; i < n; ++i) y[i] = by * x[i];
 }
+void of_the_library(const float* x, float* y, int n) {
+    for (int i = 0; i < n; ++i) y[i] = std::exp(x[i]) + sinf(x[i]) * float(pow(double(x[i]), 1.5));
+}
 #if __AIE_ARCH__ == 10
 void two_streams(input_stream<int32>* a, input_stream<int32>* b, output_stream<int32>* out, int n) {
     for (int i = 0; i < n; ++i) writeincr(out, readincr(a) + get_ss(1));

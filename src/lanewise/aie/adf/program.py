@@ -165,7 +165,8 @@ def _numbers(kernel: Wanted, namespace: tuple[str, ...], entries: list[Entry]) -
     """Of the functions of a kernel, which are added where they are new."""
     make = None
     if kernel.function:
-        call = _number(entries, Entry(kernel.function, namespace, by_call(plain(kernel.signature), plain(kernel.function))))
+        how = by_call(plain(kernel.signature), plain(kernel.function))
+        call = _number(entries, Entry(kernel.function, namespace, how))
     else:
         type_ = plain(kernel.type)
         types = ", ".join([type_, *map(plain, kernel.arguments)])

@@ -48,8 +48,8 @@ class GraphTime:
         slower = [f"{name} {rate:g}" for name, rate in usual.items() if rate < self.replay.port_bytes]
         if not slower:
             return []
-        return ["without a frequency in create() PLIOs keep up with their ports here; at the tools' default, a quarter of "
-                "the array's clock, bytes a cycle are: " + ", ".join(slower)]
+        return ["without a frequency in create() PLIOs keep up with their ports here; at the tools' default, a quarter "
+                "of the array's clock, bytes a cycle are: " + ", ".join(slower)]
 
     def _plios(self) -> list[Node]:
         return [n for n in self.picture.nodes if n.kind == "PLIO"]

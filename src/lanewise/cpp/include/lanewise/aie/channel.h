@@ -13,7 +13,8 @@
 
 namespace lanewise::aie {
 
-// Moves `count` items of `size` bytes; waits for the other side. Not zero: the run is over.
+// Moves `count` items of `size` bytes; waits for the other side. No items: what was put last ends a packet. Not zero: the
+// run is over.
 using link_function = int (*)(int argument, void* data, std::uint64_t size, std::uint64_t count);
 
 struct channel {
@@ -32,7 +33,7 @@ struct channel {
         return link ? lw_graph_stream_has(argument, next) == 0 : at + next > bytes;
     }
     void end_packet() const {
-        if (link) lw_graph_stream_end(argument);
+        if (link) link(argument, nullptr, 0, 0);
     }
     [[gnu::always_inline]] void take(void* to, std::size_t size, std::size_t count) {
         count_stream(counts_as, size * count);

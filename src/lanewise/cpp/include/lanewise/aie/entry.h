@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lanewise/aie/api.h"
+#include "lanewise/aie/library_calls.h"
 #include "lanewise/aie/scalars.h"
 #include "lanewise/arithmetic.h"
 

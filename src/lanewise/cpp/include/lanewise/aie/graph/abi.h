@@ -104,7 +104,6 @@ int lw_graph_main(int count, char** words, char** environment, int (*main)(int, 
 // What kernels ask of a stream of their call, by argument. Outside of graphs: no.
 int lw_graph_stream_has(int argument, std::uint64_t bytes);   // they are there
 int lw_graph_stream_last(int argument, std::uint64_t bytes);  // the last of the next bytes ends a packet; waits for it
-void lw_graph_stream_end(int argument);                       // what was written last ends a packet
 int lw_graph_packet_id(int argument, int index);              // that packets of a port have; -1: nobody says
 // An asynchronous buffer is taken, or given back: where it lies.
 void* lw_graph_buffer_acquire(int argument);
