@@ -21,7 +21,7 @@ TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[A-Za-z_]\w*|::|\S')
 # Callable, and no operation: compile-time tests and the names of our own runtime.
 NOT_OPERATIONS = re.compile(
     r"is_\w+|operator|lw_\w+|vector_elem\w*|vector_ldst_align|tile|unroll_\w+|accauto|zeros_of|S|aie_dm_resource"
-    r"|aie_stream\w*|get_input_streams_core_module|read_tm|write_tm|__builtin_aiev2_sched_barrier"
+    r"|aie_stream\w*|get_input_streams_core_module|read_tm|write_tm|get_coreid|__builtin_aiev2_sched_barrier"
 )
 TYPES_OF_LINKS = re.compile(
     r"(in|out|inout|input|output)_\w*(stream|cascade|window|buffer)|io_buffer|\w+_mode|\w+_policy"
