@@ -1,4 +1,4 @@
-"""The six figures of the page on masks and strides, drawn from real calls.
+"""The figures of docs/explain.md and of the tutorials, drawn from real calls.
 
     python -m lanewise.draw.figures docs/figures
 """
@@ -20,6 +20,11 @@ FIGURES = {
     "figure-4": ("A source with block stride 2", "Exp<half>(dst, src, 128, 1, {1, 2, 8, 8})"),
     "figure-5": ("Repeat stride 9: a gap of one block between repeats", "Exp<half>(dst, src, 128, 2, {1, 1, 9, 9})"),
     "figure-6": ("Block strides 1, 2 and 3", "Add<half>(dst, src0, src1, 128, 1, {1, 2, 3, 8, 8, 8})"),
+    "every-second": ("Every second element of two repeats",
+                     f"Adds<float>(dst, src, 100, {{{EVERY_SECOND}, 0}}, 2, {{1, 1, 8, 8}})"),
+    "row-again": ("A row added to three rows: src1 has repeat stride 0",
+                  "Add<float>(dst, src0, src1, 64, 3, {1, 1, 1, 8, 8, 0})"),
+    "whole-reduce": ("WholeReduceSum: a sum for each repeat", "WholeReduceSum<float>(dst, src, 64, 2, 1, 1, 8)"),
 }
 
 
