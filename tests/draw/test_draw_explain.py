@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -10,9 +11,11 @@ import pytest
 
 from lanewise import asc, draw
 from lanewise.asc import reg
-from lanewise.draw.call import issue
+from lanewise.chips.chip import chip as find_chip
+from lanewise.draw.call import issue, named_alone
 from lanewise.draw.figures import FIGURES, draw_all
 from lanewise.errors import LanewiseError
+from lanewise.isa.catalogue import find, opcodes
 from lanewise.machine.core import core
 
 pytestmark = pytest.mark.usefixtures("wide_terminal")
@@ -201,6 +204,25 @@ def test_bad_calls_say_what_to_write() -> None:
         assert "\n" not in str(said.value)
     with pytest.raises(LanewiseError, match="OP-004"):
         draw.explain("Adt(dst, src0, src1, 64)")
+
+
+@pytest.mark.parametrize("chip", ["ascend310p", "ascend910b", "ascend950"])
+def test_every_name_alone_is_explained_by_a_call_that_is_legal(chip: str) -> None:
+    explained = 0
+    for name in opcodes():
+        known = find(name)[0]
+        if not list(known.rows_on(find_chip(chip).instructions)) or not (call := named_alone(name, chip)):
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert draw.explain(name, chip=chip).text(), call
+        explained += 1
+    assert explained > 45
+
+
+def test_types_of_a_template_are_those_of_its_operands() -> None:
+    assert "Cast (int8/half)" in draw.explain("Cast<int8_t, half>(dst, src, CAST_RINT, 64)").text()
+    assert "Cast (int32/float)" in draw.explain("Cast<int32_t, float>(dst, src, CAST_FLOOR, 64)").text()
 
 
 def test_figures_are_made_and_up_to_date(tmp_path: Path) -> None:

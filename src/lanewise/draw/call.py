@@ -6,6 +6,7 @@ all lanes, a count or repeat that is only a name means one repeat.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -84,7 +85,7 @@ def tried(
     """
     call = _parse(text)
     ins = _instruction(call)
-    kind = dtype or _template_type(call) or _usual_type(ins, chip)
+    kind = dtype or _template_type(call, ins) or _usual_type(ins, chip)
     if ins.form.executor == "move":
         return *_copy(call, find_dtype(kind), chip, at or {}), []
     types = _types(ins, kind, chip)
@@ -136,8 +137,15 @@ def named_alone(text: str, chip: Any = DEFAULT) -> str:
         return "DataCopyPad(local, gm, {4, 100, 0, 0, 0}, {true, 0, 14, 0})" if padded else "DataCopy(local, gm, 64)"
     base = ["0"] if walked.shape in ("gather", "scatter") else []
     scalars = ["5" if "shift" in walked.name else "2" for _ in walked.form.scalars]
-    mode = ["CAST_RINT"] if walked.name == "cast" else list(walked.modes[:1])
-    return f"{word[1]}({', '.join([*(o.name for o in walked.form.operands), *scalars, *mode, *base, '64'])})"
+    rows = list(walked.rows_on(find_chip(chip).instructions))
+    legal = rows[0].modes if rows else ()
+    mode = [walked.modes[legal[0] if legal else 0]] if walked.modes else []
+    if any(row.round_modes for row in rows):
+        mode = ["CAST_RINT"]
+    # By a count where there is that form; Compare takes whole repeats alone.
+    counted = not rows or any(Overload.COUNT in row.overloads for row in rows)
+    amount = (["128"] if walked.name.startswith("compare") else ["64"]) if counted else ["64", "2"]
+    return f"{word[1]}({', '.join([*(o.name for o in walked.form.operands), *scalars, *mode, *base, *amount])})"
 
 
 def _parse(text: str) -> _Call:
@@ -217,19 +225,24 @@ def _mode(ins: Instruction, word: Value) -> str:
 
 
 def _usual_type(ins: Instruction, chip: Any) -> str:
-    """half where the instruction takes it, else the first type that it does."""
+    """half where the instruction takes it, else the first type that it does; one per operand where they must differ."""
     rows = list(ins.rows_on(find_chip(chip).instructions))
     kinds = [t for row in rows for t in row.types]
-    return "half" if "half" in kinds or not rows else rows[0].types[-1]
+    usual = "half" if "half" in kinds or not rows else rows[0].types[-1]
+    whole = [r.types for r in rows if len(r.types) == len(ins.form.operands)]
+    if whole and ins.shape not in WALKS and all(len(set(types)) > 1 for types in whole if usual in types):
+        from_usual = [types for types in whole if types[-1] == usual] or whole
+        return "/".join(min(from_usual, key=lambda types: abs(find_dtype(types[0]).size - find_dtype(usual).size)))
+    return usual
 
 
-def _template_type(call: _Call) -> str:
+def _template_type(call: _Call, ins: Instruction) -> str:
+    """The first type of the template's arguments, or all of them where each operand has one: Cast<int8_t, half>."""
+    found = []
     for word in call.template:
-        try:
-            return find_dtype(word).name
-        except LanewiseError:
-            continue
-    return ""
+        with contextlib.suppress(LanewiseError):
+            found.append(find_dtype(word).name)
+    return "/".join(found) if len(found) == len(ins.form.operands) else "".join(found[:1])
 
 
 def _types(ins: Instruction, text: str, chip: Any) -> list[DType]:
