@@ -95,6 +95,11 @@ def test_verbs_take_what_their_data_says() -> None:
     (["lanewise", "sui"], ["suite"]), (["lanewise", "run", "--sch"], ["--schedule"]),
     (["lanewise", "tune", "r"], ["reduce"]), (["lanewise", "tune", "reduce", "--j"], ["--jobs", "--json"]),
     (["lanewise", "op", "folder", "--ti"], ["--tiling", "--time", "--timeout"]),
+    (["lanewise", "run", "a.asc", "--chip", "ascend95"], ["ascend950"]),
+    (["lanewise", "run", "a.asc", "--schedule", ""], ["early", "late", "random:"]),
+    (["lanewise", "run", "a.asc", "--check", "=", "rac"], ["race", "race:strict"]),  # bash takes = for a word
+    (["lanewise", "explain", "ShiftR"], ["ShiftRight"]),
+    (["lanewise", "explain", "--ch"], ["--chip"]),
 ])  # fmt: skip
 def test_completion_in_bash(words: list[str], found: list[str]) -> None:
     script = f"{completion('bash')}\nCOMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _lanewise\n"

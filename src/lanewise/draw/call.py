@@ -232,7 +232,8 @@ def _usual_type(ins: Instruction, chip: Any) -> str:
     whole = [r.types for r in rows if len(r.types) == len(ins.form.operands)]
     if whole and ins.shape not in WALKS and all(len(set(types)) > 1 for types in whole if usual in types):
         from_usual = [types for types in whole if types[-1] == usual] or whole
-        return "/".join(min(from_usual, key=lambda types: abs(find_dtype(types[0]).size - find_dtype(usual).size)))
+        size = find_dtype(usual).size
+        return "/".join(min((abs(find_dtype(types[0]).size - size), types) for types in from_usual)[1])
     return usual
 
 
