@@ -166,9 +166,14 @@ std::string confine_calls() {
 
 }  // namespace
 
+std::string confine() {
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return because("no_new_privs refused");
+    drop_rights();
+    return confine_calls();
+}
+
 std::string isolate(const Isolation& wanted) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return because("no_new_privs refused");
     if (const std::string problem = confine_files(wanted); !problem.empty()) return problem;
-    drop_rights();
-    return confine_calls();
+    return confine();
 }

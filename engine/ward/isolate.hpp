@@ -11,6 +11,8 @@ struct Isolation {
     std::vector<std::string> readable;  // what can be read though it is hidden
 };
 
+// The calls and rights alone: whoever started us holds the files.
+std::string confine();
 // This process and what it starts, for good. Empty, or why it cannot be.
 std::string isolate(const Isolation& wanted);
 

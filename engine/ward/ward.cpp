@@ -3,6 +3,7 @@
 //
 //   lanewise_ward --parent=PID [--report=FD] [--channel=FD] [--memory=MIB] [--processes=N] -- COMMAND...
 //   ... --isolate [--writable=FOLDER]... [--hidden=PATH]... [--readable=PATH]... -- COMMAND...
+//   lanewise_ward --confine -- COMMAND...        calls and rights alone, inside of what holds the files (bubblewrap)
 //   lanewise_ward --offers
 //
 // Two processes watch. The upper one inherits whatever the program leaves behind, also what has left its session, and ends that;
@@ -270,6 +271,12 @@ int main(int count, char** words) {
     if (count == 2 && strcmp(words[1], "--offers") == 0) {
         printf("landlock %ld\nseccomp %d\n", landlock_version(), prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0);
         return 0;
+    }
+    if (count > 3 && strcmp(words[1], "--confine") == 0 && strcmp(words[2], "--") == 0) {
+        const std::string problem = confine();
+        if (problem.empty()) execv(words[3], words + 3);
+        fprintf(stderr, "lanewise: %s cannot be isolated: %s\n", words[3], problem.empty() ? strerror(errno) : problem.c_str());
+        return 126;
     }
     Wanted wanted = read(count, words);
     if (!wanted.command || !*wanted.command) {

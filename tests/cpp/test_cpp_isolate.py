@@ -106,9 +106,13 @@ def victim() -> Iterator[int]:
     process.communicate(b"\n")
 
 
+@pytest.mark.parametrize("holder", ["landlock", "bubblewrap"])
 def test_isolated_program_has_its_own_folder_and_nothing_else(
-    lanewise, write, tmp_path: Path, home, victim: int
+    lanewise, write, tmp_path: Path, home, victim: int, holder: str
 ) -> None:
+    if not offers().get(holder):
+        pytest.skip(f"{holder} is missing, or the system lets nobody use it")
+    home["LANEWISE_ISOLATE"] = holder
     write("work/a.cpp", PROBE)
     words = ("a.cpp", "--", home["LANEWISE_CACHE"], str(victim))
     done = lanewise("run", "--isolate", *words, cwd=tmp_path / "work", env=home)
@@ -184,6 +188,25 @@ def test_all_that_a_program_starts_is_counted(lanewise, write, tmp_path: Path, h
     done = lanewise("run", "--isolate", "--memory", "256", "a.cpp", "--", how, cwd=tmp_path / "work", env=home)
     line = f"lanewise: a.cpp: {said}\n" if said else ""
     assert (done.returncode, done.stderr) == (137 if said else 0, line)
+
+
+def test_isolated_by_something_that_is_not_there(lanewise, write, tmp_path: Path, home) -> None:
+    write("work/a.cpp", "int main() { return 7; }\n")
+    home["LANEWISE_ISOLATE"] = "wishes"
+    done = lanewise("run", "--isolate", "a.cpp", cwd=tmp_path / "work", env=home)
+    said = "lanewise: LANEWISE_ISOLATE=wishes: there are landlock and bubblewrap\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize(("end", "status"), [("return 9;", 9), ("*(volatile int*)8 = 1;", 139), ("for (;;) {}", 124)])
+def test_isolated_by_bubblewrap_ends_as_it_ends(lanewise, write, tmp_path: Path, home, end: str, status: int) -> None:
+    if not offers().get("bubblewrap"):
+        pytest.skip("bubblewrap is missing, or the system lets nobody use it")
+    home["LANEWISE_ISOLATE"] = "bubblewrap"
+    write("work/a.cpp", f'extern "C" int puts(const char*);\nint main() {{ puts("ran"); {end} }}\n')
+    limit = "3" if status == 124 else "60"
+    done = lanewise("run", "--isolate", "a.cpp", "--timeout", limit, cwd=tmp_path / "work", env=home)
+    assert done.returncode == status, done.stderr
 
 
 def test_isolated_python_program_is_checked_and_timed(lanewise, write, tmp_path: Path, home) -> None:

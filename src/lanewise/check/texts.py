@@ -50,7 +50,8 @@ def finding(
     if id not in _RULES:  # a rule of the machine that hardware does not enforce
         said = {**fields, "op": Front(cpp).op(fields["op"])} if fields.get("op") in instructions() else fields
         text = in_vendor_words(CATALOGUE[id]) if cpp else CATALOGUE[id]
-        return Finding(id, severity_of(id), text.format(**said).rstrip().rstrip("."), "", place, other, kernel, count, fields)
+        what = text.format(**said).rstrip().rstrip(".")
+        return Finding(id, severity_of(id), what, "", place, other, kernel, count, fields)
     what, write = _RULES[id](Front(cpp), fields, other)
     severity = severity_of(id, "same" if fields.get("same") else "")
     return Finding(id, severity, what, write, place, other, kernel, count, fields)

@@ -160,7 +160,7 @@ def _runtime() -> Check:
 
 
 def _isolation() -> Check:
-    from lanewise.cpp.ward import WARD, offers
+    from lanewise.cpp.ward import WARD, holds_files, offers
 
     name = "--isolate"
     if not WARD:
@@ -168,11 +168,16 @@ def _isolation() -> Check:
     found = offers()
     landlock, seccomp = found.get("landlock", 0), found.get("seccomp", 0)
     version = f"version {landlock}" if landlock > 0 else "missing"
-    detail = f"Landlock {version}, seccomp {'there' if seccomp else 'missing'}"
-    if landlock >= 3 and seccomp:
+    detail = f"Landlock {version}, seccomp {'there' if seccomp else 'missing'}, bubblewrap "
+    detail += "there" if found["bubblewrap"] else "missing or without namespaces"
+    held = holds_files()
+    if held == "bubblewrap" and seccomp:
+        return Check(name, "ok", f"{detail}; files are held by bubblewrap", needed=False)
+    if held and seccomp:
         more = "" if landlock >= 6 else "; signals to other processes are held from version 6 on (Linux 6.12)"
         return Check(name, "ok", detail + more, needed=False)
-    advice = "run code that you do not trust in a container; --isolate needs Linux 6.2 with Landlock and seccomp"
+    advice = "run code that you do not trust in a container; --isolate needs seccomp, and Landlock (Linux 6.2) or "
+    advice += "bubblewrap"
     return Check(name, "missing", detail, advice, needed=False)
 
 

@@ -17,7 +17,7 @@ import lanewise
 from lanewise.cli.status import refuse
 from lanewise.cpp import cache
 from lanewise.cpp.prelude import BELOW
-from lanewise.cpp.ward import Isolation
+from lanewise.cpp.ward import Isolation, holds_files
 
 # What a program gets of the environment: the rest may hold keys and passwords.
 _KEPT = ("PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TERM", "TZ", "PWD", "COLUMNS", "LINES", "CXX",
@@ -38,6 +38,10 @@ class Room(NamedTuple):
 @contextmanager
 def room(program: Sequence[str], environment: Mapping[str, str], python: bool) -> Iterator[Room]:
     """Where the command of a program may run."""
+    try:
+        holds_files()
+    except ValueError as problem:
+        refuse(str(problem))
     here = _working_folder()
     with tempfile.TemporaryDirectory(prefix="lanewise-") as made:
         private = os.path.realpath(made)

@@ -14,12 +14,14 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 import lanewise
+from lanewise.cpp import bubblewrap
 
 MIB = 1 << 20
 WARD = next(
     (path for part in lanewise.__path__ if os.path.exists(path := os.path.join(part, "lib", "lanewise_ward"))), ""
 )
 _END_ALL = signal.SIGUSR2
+_OLDEST_LANDLOCK = 3  # before, a file could be cut off from outside
 _GRACE = 0.5  # seconds: a tool that takes too long is ended by who waits for it
 _time: ContextVar[tuple[float, float] | None] = ContextVar("_time", default=None)  # seconds in all, and when they end
 _alarmed: ContextVar[bool] = ContextVar("_alarmed", default=False)
@@ -35,9 +37,21 @@ class Isolation(NamedTuple):
 
 
 def offers() -> dict[str, int]:
-    """What the system has to isolate with: `landlock` (a version, 0 or less for none) and `seccomp` (1 or 0)."""
+    """What the system has to isolate with: `landlock` (a version, 0 or less for none), `seccomp` and `bubblewrap` (1
+    or 0)."""
     said = subprocess.run([WARD, "--offers"], capture_output=True, text=True, check=False).stdout
-    return {name: int(value) for name, _, value in (line.partition(" ") for line in said.splitlines())}
+    own = {name: int(value) for name, _, value in (line.partition(" ") for line in said.splitlines())}
+    return {**own, "bubblewrap": int(bool(bubblewrap.found()))}
+
+
+def holds_files() -> str:
+    """What keeps an isolated program from files: `landlock`, `bubblewrap`, or nothing. `LANEWISE_ISOLATE` chooses."""
+    there = offers()
+    can = {"landlock": there.get("landlock", 0) >= _OLDEST_LANDLOCK, "bubblewrap": bool(there["bubblewrap"])}
+    asked = os.environ.get("LANEWISE_ISOLATE", "")
+    if asked not in ("", *can):
+        raise ValueError(f"LANEWISE_ISOLATE={asked}: there are {' and '.join(can)}")
+    return next((name for name, yes in can.items() if yes and asked in ("", name)), "")
 
 
 class TooLongError(Exception):
@@ -64,7 +78,11 @@ def warded(
     if channel is not None:
         words.append(f"--channel={channel}")
     if isolation is not None:
-        words += ["--isolate", f"--processes={isolation.processes}"]
+        words.append(f"--processes={isolation.processes}")
+        if holds_files() == "bubblewrap":
+            around = bubblewrap.command(isolation.writable, isolation.hidden, isolation.readable)
+            return [*words, "--", *around, WARD, "--confine", "--", program, *command[1:]]
+        words.append("--isolate")
         for name in ("writable", "hidden", "readable"):
             words += [f"--{name}={path}" for path in getattr(isolation, name)]
     return [*words, "--", program, *command[1:]]

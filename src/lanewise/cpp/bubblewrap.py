@@ -1,0 +1,35 @@
+"""Where the kernel has no Landlock that holds writes, bubblewrap makes the room that an isolated program sees."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+
+_APART = ("--unshare-all", "--die-with-parent", "--new-session")
+
+
+@cache
+def found() -> str:
+    """Its path; empty where it is missing, or the system lets nobody make namespaces."""
+    path = shutil.which("bwrap")
+    if path is None:
+        return ""
+    tried = subprocess.run([path, *_APART, "--ro-bind", "/", "/", "/bin/true"], capture_output=True, check=False)
+    return path if tried.returncode == 0 else ""
+
+
+def command(writable: Sequence[str], hidden: Sequence[str], readable: Sequence[str]) -> list[str]:
+    """What stands before the program: everything is there to be read but for what is hidden."""
+    words = [found(), *_APART, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    for path in sorted(hidden, key=lambda one: one.count(os.sep)):
+        if os.path.islink(path) or not os.path.exists(path):
+            continue  # what it leads to is hidden by its own name
+        words += ["--tmpfs", path] if os.path.isdir(path) else ["--ro-bind", "/dev/null", path]
+    for option, paths in (("--ro-bind", readable), ("--bind", writable)):
+        for path in paths:
+            if os.path.exists(path):
+                words += [option, path, path]
+    return [*words, "--chdir", os.getcwd(), "--"]
