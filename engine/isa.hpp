@@ -9,6 +9,8 @@
 
 namespace lanewise {
 
+inline constexpr int block_bytes = 32;
+
 enum class Executor : std::uint8_t { elementwise, walk, move, state, reduce, registers, register_walk, macro };
 
 enum class Group : std::uint8_t { none, repeat, block, pair, all };  // the lanes that make one result of a reduction

@@ -14,44 +14,18 @@ inline namespace LANEWISE_EYE {
 
 namespace {
 
-// Where pieces go: any callable that outlives the call, without a copy of it.
-class Emit {
-  public:
-    template <class F>
-    Emit(const F& f) : object_(&f), call_([](const void* object, const Piece& p) { (*static_cast<const F*>(object))(p); }) {}
-    void operator()(const Piece& p) const { call_(object_, p); }
-
-  private:
-    const void* object_;
-    void (*call_)(const void*, const Piece&);
-};
-
-void pieces(const Move& move, const Emit& emit) {
-    switch (static_cast<Opcode>(move.record->opcode)) {
-#include "moves.inc"
-        default: return;
-    }
-}
-
-struct Extent {
-    std::int64_t low = INT64_MAX, high = INT64_MIN;
-    void add(std::int64_t first, std::int64_t bytes) {
-        const std::int64_t end = first > INT64_MAX - bytes ? INT64_MAX : first + bytes;
-        if (first < low) low = first;
-        if (end > high) high = end;
-    }
-    bool any() const { return low <= high; }
-};
+using moves::Bounds, moves::Fill, moves::Items, moves::Run, moves::each_run;
 
 bool is_narrow_float(std::uint8_t dtype) {
     const std::string_view name = dtype_names[dtype];
     return name == "float" || name == "half" || name == "bfloat16";
 }
 
-void fill(std::uint8_t* to, std::int64_t size, std::uint64_t bits, int element) {
-    std::uint8_t pattern[8];
-    std::memcpy(pattern, &bits, 8);
-    for (std::int64_t i = 0; i < size; ++i) to[i] = pattern[i % element];
+// An element of so many bytes again and again.
+void fill(std::uint8_t* to, std::size_t size, std::uint64_t bits, std::size_t element) {
+    std::size_t at = 0;
+    for (; at + element <= size; at += element) std::memcpy(to + at, &bits, element);
+    std::memcpy(to + at, &bits, size - at);
 }
 
 }  // namespace
@@ -91,58 +65,54 @@ Window reach(Core& core, const InstructionInfo& ins, const Record& record, int o
     return Window::gm(core, buffer, o.address);
 }
 
-std::uint64_t Move::first_element(std::int64_t offset) const {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, reach(*core, *ins, *record, 1, offset, offset + size, false).read(offset, static_cast<std::uint64_t>(size)), size);
-    return bits;
-}
-
 void run_move(Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params) {
     State& state = *core.state;
-    const auto source = static_cast<Space>(record.operands[1].space), target = static_cast<Space>(record.operands[0].space);
-    const Move move{dtype_bits[record.operands[0].dtype] / 8, params, record.flags, static_cast<Overload>(record.overload),
-                    source, target, state.pad_value, state.pad_is_set, &core, &ins, &record};
+    Move move(record, params);
+    move.pad_value = state.pad_value;
+    move.pad_is_set = state.pad_is_set;
+    move.value_alone = core.rules->pad_value_alone == pad_value_alone_value;
+    const Space source = move.source, target = move.target;
 
-    // ascend950 may wrap a copy in two loops per direction.
-    std::uint64_t once[6] = {1, 1, 0, 0, 0, 0};
-    const std::uint64_t* loop = ins.loops && source != target ? (target == Space::ub ? state.loop_in : state.loop_out) : once;
-    auto each = [&](const Emit& emit) {
-        for (std::uint64_t j = 0; j < loop[1]; ++j)
-            for (std::uint64_t i = 0; i < loop[0]; ++i)
-                pieces(move, [&](const Piece& p) {
-                    Piece moved = p;
-                    moved.src = static_cast<std::int64_t>(static_cast<std::uint64_t>(p.src) + j * loop[4] + i * loop[2]);
-                    moved.dst = static_cast<std::int64_t>(static_cast<std::uint64_t>(p.dst) + j * loop[5] + i * loop[3]);
-                    if (p.size > 0) emit(moved);  // records of other origin than ours may ask for less than nothing
-                });
-    };
+    moves::Layout layout;
+    if (ins.loops && source != target) {  // ascend950 may wrap a copy in two loops per direction
+        const std::uint64_t* loop = target == Space::ub ? state.loop_in : state.loop_out;
+        auto around = [&](std::uint64_t times, std::uint64_t from, std::uint64_t to) {
+            if (times != 1) layout.add(static_cast<Items>(times), static_cast<Items>(from), static_cast<Items>(to));
+        };
+        around(loop[1], loop[4], loop[5]);
+        around(loop[0], loop[2], loop[3]);
+    }
+    lay(move, static_cast<Opcode>(record.opcode), layout);
+    if (layout.empty()) return;
+    const Items size = layout.bits / 8;
+    const auto element = static_cast<std::size_t>(layout.fill.bits ? layout.fill.bits / 8 : size);
+    const bool firsts = layout.fill.kind == Fill::Kind::first;
 
     const Eye eye(core);
     const std::size_t start = eye.mark();
-    Extent to, from;
-    each([&](const Piece& p) {
-        to.add(p.dst, p.size);
-        if (p.has_source) from.add(p.src, p.size);
-    });
-    if (!to.any()) return;
+    if (firsts)
+        each_run(layout, [&](const Run& run) {
+            if (run.begins) reach(core, ins, record, 1, run.stretch * size, run.stretch * size + move.size, false);
+        });
     const AtomicMode atomic = target == Space::gm && source == Space::ub ? atomic_mode(state.ctrl) : AtomicMode{};
     if (atomic)
-        each([&](const Piece& p) {
-            if (p.size % atomic.size())
-                throw Fault("ATOMIC-001", {{"op", ins.name}, {"type", dtype_names[static_cast<int>(atomic.type)]}, {"size", p.size}});
+        each_run(layout, [&](const Run& run) {
+            if (run.items * size % atomic.size())
+                throw Fault("ATOMIC-001", {{"op", ins.name}, {"type", dtype_names[static_cast<int>(atomic.type)]}, {"size", run.items * size}});
         });
-    auto checked = [&](int operand, const Extent& extent) {
+    auto checked = [&](int operand, const Bounds& bounds) {
         const Operand& o = record.operands[operand];
-        const int size = dtype_bits[o.dtype] / 8;
-        if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % size)
-            throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", size}});
-        return reach(core, ins, record, operand, extent.low, extent.high, operand == 0);
+        const int bytes = dtype_bits[o.dtype] / 8;
+        if (o.space == static_cast<std::uint8_t>(Space::gm) && ins.whole_elements && o.address % bytes)
+            throw Fault("ALIGN-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"address", o.address}, {"need", bytes}});
+        return reach(core, ins, record, operand, bounds.low * size, bounds.high * size, operand == 0);
     };
+    const Bounds to = layout.target_bounds(), from = layout.source_bounds();
     const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
     if (ins.whole_blocks) {
         const int operand = target == Space::ub ? 0 : 1;
-        each([&](const Piece& p) {
-            const auto begin = record.operands[operand].address + static_cast<std::uint64_t>(operand ? p.src : p.dst);
+        each_run(layout, [&](const Run& run) {
+            const auto begin = record.operands[operand].address + static_cast<std::uint64_t>((operand ? run.source : run.to) * size);
             check_inside_ub(core, ins, ins.operands[operand], begin, 0);
         });
     }
@@ -151,18 +121,20 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         // Memory changes when the pipe gets there; the state of the core is as the scalar unit leaves it.
     } else if (atomic) {
         std::lock_guard guard(core.gm->atomic_lock);
-        each([&](const Piece& p) {
-            const auto size = static_cast<std::size_t>(p.size);
-            combine(*core.rules, atomic, to_window.update(p.dst, size), from_window.read(p.src, size), size);
+        each_run(layout, [&](const Run& run) {
+            const auto bytes = static_cast<std::size_t>(run.items * size);
+            combine(*core.rules, atomic, to_window.update(run.to * size, bytes), from_window.read(run.source * size, bytes), bytes);
         });
     } else {
-        each([&](const Piece& p) {
-            const auto size = static_cast<std::size_t>(p.size);
-            if (p.has_source) {
-                const std::uint8_t* data = from_window.read(p.src, size);
-                std::memmove(to_window.write(p.dst, size), data, size);
+        std::uint64_t filler = layout.fill.value;
+        each_run(layout, [&](const Run& run) {
+            const auto bytes = static_cast<std::size_t>(run.items * size);
+            if (firsts && run.begins) std::memcpy(&filler, from_window.read(run.stretch * size, element), element);
+            if (run.has_source) {
+                const std::uint8_t* data = from_window.read(run.source * size, bytes);
+                std::memmove(to_window.write(run.to * size, bytes), data, bytes);
             } else {
-                fill(to_window.write(p.dst, size), p.size, p.fill, move.size);
+                fill(to_window.write(run.to * size, bytes), bytes, filler, element);
             }
         });
     }

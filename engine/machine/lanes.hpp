@@ -9,7 +9,6 @@
 
 namespace lanewise {
 
-inline constexpr int block_bytes = 32;
 inline constexpr int repeat_bytes = 256;
 inline constexpr int register_bytes = 256, mask_bytes = 32, mask_bits = 256;
 inline constexpr int counter_bit = 56;

@@ -29,7 +29,7 @@ struct Bounds {
 };
 
 constexpr Items unlimited = INT64_MAX;
-constexpr Items far = std::int64_t{1} << 60;  // farther than any memory: sums of what nobody meant end here instead of wrapping around
+constexpr Items far = std::int64_t{1} << 56;  // farther than any memory: sums of what nobody meant end here instead of wrapping around
 
 constexpr Items sum(Items a, Items b) {
     Items out = 0;
@@ -39,6 +39,9 @@ constexpr Items product(Items a, Items b) {
     Items out = 0;
     return __builtin_mul_overflow(a, b, &out) ? ((a < 0) == (b < 0) ? far : -far) : std::clamp(out, -far, far);
 }
+
+// A walk may begin before its bounds are looked at, to see elements that fill.
+constexpr Items wrapped(Items a, Items b) { return static_cast<Items>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)); }
 
 // Digits of one side of an axis.
 template <int most>
@@ -57,10 +60,9 @@ struct Digits {
     const Raw& lowest() const { return digit[0]; }
     bool single() const { return count == 1 && digit[0].along < 0; }
 
-    // Items from the start at a position; `along` hears of steps along coordinates.
-    template <class Along>
-    Items at(Items position, const Along& along) const {
-        Items offset = 0;
+    // visit(digit, value) for every digit of a position.
+    template <class Visit>
+    void split(Items position, const Visit& visit) const {
         for (int k = 0; k < count; ++k) {
             const Raw& d = digit[k];
             Items value = position;
@@ -69,9 +71,18 @@ struct Digits {
                 position /= d.count;
                 if (value < 0) value += d.count, --position;  // in front of the first
             }
-            if (d.along < 0) offset = sum(offset, product(value, d.step));
-            else along(d.along, value * d.step);
+            visit(d, value);
         }
+    }
+    // Items from the start at a position; `along` hears of steps along coordinates.
+    template <class Along>
+    Items at(Items position, const Along& along) const {
+        if (single()) return wrapped(position, digit[0].step);
+        Items offset = 0;
+        split(position, [&](const Raw& d, Items value) {
+            if (d.along < 0) offset += wrapped(value, d.step);
+            else along(d.along, value * d.step);
+        });
         return offset;
     }
     Items at(Items position) const {
@@ -80,9 +91,14 @@ struct Digits {
 
     // The lowest and the highest offset of a range of positions: at an end of a stretch of the lowest digit.
     Bounds reach(Range positions) const {
+        if (single()) {
+            const Items one = product(positions.start, digit[0].step), other = product(positions.stop - 1, digit[0].step);
+            return {std::min(one, other), std::max(one, other)};
+        }
         Bounds found{INT64_MAX, INT64_MIN};
         auto see = [&](Items position) {
-            const Items offset = at(position);
+            Items offset = 0;
+            split(position, [&](const Raw& d, Items value) { offset = sum(offset, product(value, d.step)); });
             found.low = std::min(found.low, offset);
             found.high = std::max(found.high, offset);
         };
@@ -131,7 +147,7 @@ struct Fill {
 struct Run {
     Items to, source, items, stretch;
     bool has_source, begins;
-    Items word = 0;
+    Items word;
 };
 
 // Axes from the outermost to the innermost, whose neighbours make runs.
@@ -204,6 +220,7 @@ class Walk {
     void run() {
         if (l_.empty()) return;
         if (l_.plain()) return strides(0, l_.to, start());
+        if (last_ > 0 && !l_.coordinates() && l_.by != last_) keep();
         Steps steps;
         for (int c = 0; c < l_.coordinates(); ++c) steps.at[c] = l_.coordinate(c).first;
         level(0, l_.to, l_.source, steps, true);
@@ -216,7 +233,7 @@ class Walk {
 
     Items start() const {
         Items at = l_.source;
-        for (int k = 0; k <= last_; ++k) at += l_.axis(k).first * l_.axis(k).source.lowest().step;
+        for (int k = 0; k <= last_; ++k) at += wrapped(l_.axis(k).first, l_.axis(k).source.lowest().step);
         return at;
     }
 
@@ -225,13 +242,13 @@ class Walk {
         const Axis& a = l_.axis(k);
         const Items to_step = a.to.lowest().step, source_step = a.source.lowest().step;
         if (k == last_) {
-            if (to_step == 1 && source_step == 1) return sink_(Run{to, source, a.extent, source, true, true});
-            for (Items i = 0; i < a.extent; ++i) sink_(Run{to + i * to_step, source + i * source_step, 1, source, true, i == 0});
+            if (to_step == 1 && source_step == 1) return sink_(Run{to, source, a.extent, source, true, true, 0});
+            for (Items i = 0; i < a.extent; ++i) sink_(Run{to + i * to_step, source + i * source_step, 1, source, true, i == 0, 0});
             return;
         }
         const Axis& next = l_.axis(k + 1);
         if (k + 1 == last_ && next.to.lowest().step == 1 && next.source.lowest().step == 1) {
-            for (Items i = 0; i < a.extent; ++i, to += to_step, source += source_step) sink_(Run{to, source, next.extent, source, true, true});
+            for (Items i = 0; i < a.extent; ++i, to += to_step, source += source_step) sink_(Run{to, source, next.extent, source, true, true, 0});
             return;
         }
         for (Items i = 0; i < a.extent; ++i, to += to_step, source += source_step) strides(k + 1, to, source);
@@ -239,8 +256,20 @@ class Walk {
 
     void level(int k, Items to, Items source, const Steps& steps, bool inside) {
         const Axis& a = l_.axis(k);
+        if (k == last_) {
+            if (kept_ == 0) return parts(to, source, steps, inside, sink_);
+            for (int i = 0; i < kept_; ++i) {
+                Run run = part_[i];
+                run.to += to;
+                run.source += source;
+                run.stretch += source;
+                run.has_source = nearest_ || (run.has_source && inside);
+                run.word = word_;
+                sink_(run);
+            }
+            return;
+        }
         const Range own = a.inside();
-        if (k == last_) return innermost(a, own, to, source, steps, inside);
         for (Items i = 0; i < a.extent; ++i) {
             Steps next = steps;
             if (k == l_.by) word_ = i + a.first;
@@ -250,7 +279,20 @@ class Walk {
         }
     }
 
-    void innermost(const Axis& a, Range own, Items to, Items source, const Steps& steps, bool inside) {
+    // Without coordinates the parts of the innermost axis are the same wherever the others are.
+    void keep() {
+        parts(0, 0, Steps{}, true, [&](const Run& run) {
+            if (kept_ == most_kept) kept_ = -1;
+            if (kept_ >= 0) part_[kept_++] = run;
+        });
+        kept_ = std::max(kept_, 0);
+    }
+
+    // The innermost axis in parts that are neighbours on both sides.
+    template <class Take>
+    void parts(Items to, Items source, const Steps& steps, bool inside, const Take& take) {
+        const Axis& a = l_.axis(last_);
+        const Range own = a.inside();
         const auto& from = a.source.lowest();
         const bool alone = a.to.lowest().step != 1 || from.step != 1 || from.along >= 0;
         Items last = INT64_MIN;
@@ -265,15 +307,11 @@ class Walk {
                 stretch = held / from.count * from.count;
                 if (here) stop = std::min(stop, i + from.count - (held - stretch));
             }
-            Run run{to + a.to.at(i), 0, stop - i, 0, inside && here, stretch != last};
+            Run run{to + a.to.at(i), 0, stop - i, 0, inside && here, stretch != last, l_.by == last_ ? position : word_};
             run.source = resolved(a, source, steps, nearest_ ? held : position, run.has_source);
-            if (run.begins || l_.coordinates()) {
-                bool any = true;
-                stretch_ = resolved(a, source, steps, stretch, any, false);
-            }
-            run.stretch = stretch_;
-            run.word = l_.by == last_ ? position : word_;
-            sink_(run);
+            bool any = true;
+            run.stretch = resolved(a, source, steps, stretch, any, false);
+            take(run);
             last = stretch;
             i = stop;
         }
@@ -293,11 +331,15 @@ class Walk {
         return at;
     }
 
+    static constexpr int most_kept = 16;
+
     const Layout& l_;
     Sink& sink_;
     int last_;
     bool nearest_;
-    Items stretch_ = 0, word_ = 0;
+    Items word_ = 0;
+    int kept_ = 0;
+    Run part_[most_kept];  // only those that are kept are written
 };
 
 // sink(run) for every run, in order.

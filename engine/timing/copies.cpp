@@ -1,52 +1,13 @@
 #include "timing/copies.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "lanewise/generated/opcodes.hpp"
+#include "moves/move.hpp"
 
 namespace lanewise::timing {
 
 namespace {
-
-struct Shape {
-    std::int64_t pieces, bytes, gap;
-};
-
-// The bursts of all dimensions of a rectangular copy. Each side has five numbers a dimension: start, end, stride, burst, ...
-Shape slices(const std::int64_t* p, std::int64_t size, bool out) {
-    const std::int64_t dims = p[0];
-    const std::int64_t* ours = p + 1 + (out ? 0 : 5 * dims);
-    const std::int64_t burst = p[1 + 3] * block_bytes;
-    std::int64_t pieces = 1;
-    for (std::int64_t d = 0; d < dims; ++d) {
-        const std::int64_t start = ours[5 * d], end = ours[5 * d + 1], stride = ours[5 * d + 2];
-        const std::int64_t span = d == 0 ? burst / size : 1;
-        if (span + stride > 0) pieces *= (end - start + 1 + stride) / (span + stride);
-    }
-    return {pieces, burst, pieces > 1 ? ours[2] * size : 0};
-}
-
-Shape shape(const Record& record, const std::int64_t* p) {
-    const bool out = record.pipe == copy_out_pipe;
-    const std::int64_t bits = dtype_bits[record.operands[0].dtype], size = element_bytes(record.operands[0].dtype);
-    switch (static_cast<Opcode>(record.opcode)) {
-        case Opcode::data_copy_:
-            if (record.overload == static_cast<std::uint8_t>(Overload::COUNT)) return {1, p[0] * bits / 8 / block_bytes * block_bytes, 0};
-            return {p[0], p[1] * block_bytes, (out ? p[3] : p[2]) * block_bytes};
-        case Opcode::lib_fill_: return {1, p[0] * size, 0};
-        case Opcode::data_copy_pad_: return {p[0], p[1], out ? p[3] : p[2]};
-        case Opcode::data_copy_nd2nz_: return {p[0] * p[1], p[2] * size, (p[4] - p[2]) * size};
-        case Opcode::data_copy_nz2nd_: return {p[0] * p[1], p[2] * size, (p[5] - p[2]) * size};
-        case Opcode::data_copy_nddma_: {  // dimensions, ..., then five numbers each: source stride, ..., size, ...
-            const std::int64_t row = p[2 + 2] * size;
-            std::int64_t count = 1;
-            for (std::int64_t d = 1; d < p[0]; ++d) count *= p[2 + 5 * d + 2];
-            return {count, row, p[0] > 1 ? p[2 + 5] * size - row : 0};
-        }
-        default: return slices(p, size, out);
-    }
-}
 
 // Bytes of the segments that the pieces touch; short pieces travel as requests of 128 or 256 bytes.
 std::int64_t touched(const Pieces& made, std::int64_t offset, std::int64_t segment) {
@@ -61,12 +22,16 @@ std::int64_t touched(const Pieces& made, std::int64_t offset, std::int64_t segme
 }  // namespace
 
 Pieces pieces(const Record& record, const std::int64_t* payload) {
-    Shape found = shape(record, payload);
-    if (found.gap == 0 && found.pieces > 0) {
-        found.bytes *= found.pieces;
-        found.pieces = 1;
+    if (static_cast<Opcode>(record.opcode) == Opcode::lib_fill_) {
+        const std::int64_t bytes = payload[0] * element_bytes(record.operands[0].dtype);
+        return {1, bytes, bytes};
     }
-    return {found.pieces, found.bytes, found.bytes + found.gap};
+    moves::Layout layout;
+    lay(Move(record, {payload, record.payload_count}), static_cast<Opcode>(record.opcode), layout);
+    const moves::Seen found = moves::seen(layout, record.pipe == copy_out_pipe);
+    const std::int64_t size = layout.bits / 8;
+    if (found.pitch == found.items && found.pieces > 0) return {1, found.pieces * found.items * size, found.items * size};
+    return {found.pieces, found.items * size, found.pitch * size};
 }
 
 CopyCost Copies::of(const Record& record, const std::int64_t* payload) {

@@ -5,7 +5,7 @@
 
 namespace lanewise::timing {
 
-inline constexpr int block_bytes = 32, repeat_bytes = 256, blocks_of_repeat = 8;
+inline constexpr int repeat_bytes = 256, blocks_of_repeat = 8;
 
 // All zero where nothing is published for the chip's generation.
 const Numbers& numbers_of(const Rules& chip);

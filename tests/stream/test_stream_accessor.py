@@ -59,7 +59,7 @@ MUTANTS = [
      "*reinterpret_cast<const T*>(w.record.operands[1].address + data[k])"),
     ("registers/active.hpp", "walk.window(mask).read(0, sizeof words_)",
      "(const void*)walk.record.operands[mask].address"),
-    ("forms/move.cpp", "from_window.read(p.src, size)", "from_window.read(p.src, 0)"),
+    ("forms/move.cpp", "from_window.read(run.source * size, bytes)", "from_window.read(run.source * size, 0)"),
     ("forms/move.cpp", "return Window::gm(core, buffer, o.address);", "return buffer.host + o.address;"),
     ("forms/elementwise.cpp", "ways[i].read_all(n)", "core.ub.start_ + record.operands[i].address"),
     ("forms/reduce.cpp", "target.write(0, static_cast<std::uint64_t>(dst_size_))", "target.data_"),

@@ -12,12 +12,14 @@ from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
+from lanewise.isa.ascend.move import MoveEnv
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.form import Operand
 from lanewise.isa.issued import MaskMode, Space
 from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
+from lanewise.moves import Layout
 from lanewise.numerics.formats import DType
 
 MOST = 1024  # repeats that are looked at: a count goes on to the end of UB
@@ -108,40 +110,42 @@ def touched(record: Any, chip: str | Chip = DEFAULT, params: Sequence[int] = ())
     walks = ins.form.executor == "elementwise" or ins.form.strides is not None
     masked = MaskMode(int(record["mask_mode"])) != MaskMode.NONE and walks
     lanes = lanes_of(ins, record, units) if masked else None
-    pieces = _pieces(ins, how, operands, types, held) if ins.form.executor == "move" and held else None
-    uses = [
-        _use(ins, how, lanes, i, operand, o, unit) if pieces is None else _moved(pieces, i, operand, o, unit)
-        for i, (operand, o, unit) in enumerate(zip(ins.form.operands, operands, units, strict=True))
-    ]
-    return Touched(ins, of, how, lanes, tuple(uses), record, held, pieces)
+    pairs = list(zip(ins.form.operands, operands, units, strict=True))
+    if ins.form.executor == "move" and held:
+        spaces = [Space(int(o["space"])) for o in operands]
+        layout = ins.meaning(MoveEnv(types[0], held, int(record["flags"]), how, spaces[1], spaces[0], 0, 0))
+        pieces, rows = _pieces(layout, units)
+        moved = [_moved(pieces.pitches[i], rows[i], *pair) for i, pair in enumerate(pairs)]
+        return Touched(ins, of, how, lanes, tuple(moved), record, held, pieces)
+    uses = [_use(ins, how, lanes, i, *pair) for i, pair in enumerate(pairs)]
+    return Touched(ins, of, how, lanes, tuple(uses), record, held)
 
 
-def _pieces(
-    ins: Instruction, how: Overload, operands: Any, types: Sequence[DType], params: Sequence[int]
-) -> Pieces | None:
-    """Of DataCopy with a count or with pieces, and of DataCopyPad; other copies change the layout."""
-    if ins.name in ("data_copy", "data_copy_ub"):
-        if how == Overload.COUNT:
-            size = params[0] * types[0].bits // 8
-            return Pieces(1, size, (size, size))
-        count, size, gaps = params[0], params[1] * BLOCK, (params[3] * BLOCK, params[2] * BLOCK)
-        return Pieces(count, size, (size + gaps[0], size + gaps[1]))
-    if ins.name != "data_copy_pad":
-        return None
-    count, size, left, right = params[0], params[1], params[4] * types[0].size, params[5] * types[0].size
-    in_ub = -(-(left + size + right) // BLOCK) * BLOCK  # a piece takes whole blocks there
-    pitches = [(in_ub + gap * BLOCK) if int(o["space"]) == Space.UB else size + gap
-               for o, gap in zip(operands, (params[3], params[2]), strict=True)]
-    return Pieces(count, size, (pitches[0], pitches[1]))
+def _pieces(layout: Layout, units: Sequence[DType]) -> tuple[Pieces, list[list[dict[int, int]]]]:
+    """A piece is a stretch of the source, with what is filled around it. What each touches in dst and in src."""
+    size = layout.bits // 8
+    count, items, _ = layout.seen(target=False)
+    rows: list[list[dict[int, int]]] = [[], []]
+    starts: list[tuple[int, int]] = []
+    for run in layout.runs():
+        if run.begins:
+            if len(starts) == MOST:
+                break
+            starts.append((run.to * size, run.stretch * size))
+            for side in rows:
+                side.append({})
+        for side, unit, at in zip(rows, units, (run.to, run.source), strict=True):
+            if at is not None:  # a piece that ends inside an element is drawn with all of it
+                touched = _bits(np.arange(at * size, (at + run.items) * size, unit.size), unit.size)
+                for block, bits in touched.items():
+                    side[-1][block] = side[-1].get(block, 0) | bits
+    pitches = [starts[1][k] - starts[0][k] if len(starts) > 1 else items * size for k in (0, 1)]
+    return Pieces(count if starts else 0, items * size, (pitches[0], pitches[1])), rows
 
 
-def _moved(pieces: Pieces, i: int, operand: Operand, o: Any, unit: DType) -> Use:
-    """Elements of a piece, in every piece; a piece that ends inside an element is drawn with all of it."""
-    at = np.arange(0, pieces.size, unit.size)
-    rows = [_bits(r * pieces.pitches[i] + at, unit.size) for r in range(min(pieces.count, MOST))]
+def _moved(pitch: int, rows: list[dict[int, int]], operand: Operand, o: Any, unit: DType) -> Use:
     space, address = Space(int(o["space"])).name, int(o["address"])
-    return Use(operand.name, operand.role, unit, space, address if space == "UB" else 0, 1, pieces.pitches[i],
-               tuple(rows))
+    return Use(operand.name, operand.role, unit, space, address if space == "UB" else 0, 1, pitch, tuple(rows))
 
 
 def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: Operand, o: Any, unit: DType) -> Use:

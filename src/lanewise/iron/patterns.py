@@ -10,6 +10,7 @@ import numpy as np
 
 from lanewise.iron.refusals import IronError, wrong
 from lanewise.iron.types import ArrayType
+from lanewise.moves import Axis, Digit, Layout, axis
 
 Array = np.ndarray[Any, Any]
 Dims = Sequence[Sequence[int]]  # (size, stride) pairs, outermost first
@@ -56,12 +57,8 @@ def piece(of: ArrayType, first: int, count: int) -> Pattern:
 
 def counted(dims: Dims, count: int) -> Array:
     """Where `count` elements lie: all counters wrap but the outermost, which runs until the length is used up."""
-    rest = np.arange(count)
-    index = np.zeros(count, np.int64)
-    for size, stride in reversed(list(dims)[1:]):
-        index += rest % size * stride
-        rest //= size
-    return index + rest * dims[0][1]
+    digits = [Digit(stride, size) for size, stride in reversed(list(dims)[1:])]
+    return Layout((Axis(count, (Digit(1),), (*digits, Digit(dims[0][1]))),)).places()[1]
 
 
 def check_dims(dims: Dims | None, what: str, most: int) -> list[tuple[int, int]] | None:
@@ -104,12 +101,9 @@ def padded(of: ArrayType, dims: Dims | None, pads: Dims, what: str) -> Pattern:
         strides = [math.prod(of.shape[k + 1 :]) for k in range(len(of.shape))]
     if len(pads) != len(sizes):
         raise wrong(what, f"pad_dimensions has {len(pads)} pairs for {len(sizes)} dimensions; give a pair for each")
-    index = np.zeros((1,), np.int64)
-    inside = np.ones((1,), bool)
-    for size, stride, (before, after) in zip(sizes, strides, pads, strict=True):
-        counter = np.arange(-before, size + after)
-        index = (index[:, None] + counter * stride).reshape(-1)
-        inside = (inside[:, None] & (counter >= 0) & (counter < size)).reshape(-1)
+    around = zip(sizes, strides, pads, strict=True)
+    axes = [axis(before + size + after, stride, 1, -before, size) for size, stride, (before, after) in around]
+    _, index, inside = Layout(tuple(axes)).places()
     if (index[inside] >= of.size).any():
         reached = f"dims {dims} reach element {index[inside].max()} of {of}"
         raise wrong(what, f"{reached}; use smaller sizes or strides")
@@ -127,7 +121,6 @@ def of_tap(offset: int, sizes: Sequence[int], strides: Sequence[int], of: ArrayT
         expected *= size
     if dense and offset + total <= of.size:
         return piece(of, offset, total)
-    index = np.full((1,), offset, np.int64)
-    for size, stride in zip(sizes, strides, strict=True):
-        index = (index[:, None] + np.arange(size) * stride).reshape(-1)
+    axes = tuple(axis(*pair) for pair in zip(sizes, strides, strict=True))
+    index = Layout(axes, source=offset).places()[1]
     return Pattern(total * of.dtype.itemsize, of.dtype.itemsize, index % of.size)

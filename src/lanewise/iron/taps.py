@@ -12,6 +12,7 @@ import numpy as np
 from lanewise.errors import LanewiseWarning
 from lanewise.iron.integers import whole_number
 from lanewise.iron.refusals import IronError, wrong_value
+from lanewise.moves import Layout, axis
 
 Array = np.ndarray[Any, Any]
 
@@ -75,10 +76,8 @@ class TensorAccessPattern:
 
     def indices(self) -> Array:
         """The elements in order."""
-        index = np.full((1,), self._offset, np.int64)
-        for size, stride in self.transformation_dims:
-            index = (index[:, None] + np.arange(size) * stride).reshape(-1)
-        return index % math.prod(self._tensor_dims)
+        _, places, _ = Layout(tuple(axis(*pair) for pair in self.transformation_dims), source=self._offset).places()
+        return places % math.prod(self._tensor_dims)
 
     def access_generator(self) -> Iterator[int]:
         yield from self.indices().tolist()

@@ -357,7 +357,7 @@ def files() -> dict[str, str]:
         "elementary.inc": elementary_list(),
         "macro_names.inc": macro_names(),
         "macros.inc": macro_dispatch(),
-        "moves.inc": dispatch("move", "{}(move, emit)"),
+        "moves.inc": dispatch("move", "{}(move, layout)"),
         "states.inc": dispatch("state", "{}(state, params)"),
         "errors.hpp": errors(),
     }
