@@ -64,7 +64,7 @@ def test_what_is_shown_as_wrong_is_found_and_as_right_is_not(module: Any, id: st
 
 
 def test_examples_are_short_and_every_error_has_a_cause() -> None:
-    assert len(SHOWN) > 25
+    assert len(SHOWN) > 48
     assert set(CATALOGUE) <= set(causes())
     for id, one in SHOWN.items():
         assert one.right, id
