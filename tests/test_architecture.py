@@ -20,7 +20,7 @@ BELOW = {
     "errors": set(),
     "severities": set(),
     "markup": set(),  # what notebooks show
-    "layout": set(),  # what terminals do
+    "terminal": set(),  # words and tables within its width
     "moves": set(),  # nests of strides
     "numerics": {"errors"},
     "chips": {"errors", "markup"},

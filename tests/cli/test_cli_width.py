@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lanewise import layout
+from lanewise import terminal
 from lanewise.cpp import progress
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -54,7 +54,7 @@ def test_output_fits_80_columns(
 def test_columns_flow_where_they_must(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     rows = [("name", "what it is", "count"), ("first", "a long text that no line of forty columns holds", 12)]
-    assert layout.columns(rows, right=(2,)).splitlines() == [
+    assert terminal.columns(rows, right=(2,)).splitlines() == [
         "name   what it is                  count",
         "first  a long text that no line       12",
         "       of forty columns holds",

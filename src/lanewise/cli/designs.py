@@ -33,8 +33,8 @@ def afterwards(lenses: Lenses, status: int, page: Page | None = None) -> int:
         if lenses.draw or lenses.fifos:
             refuse("--draw and --fifos show IRON designs, and this program built none")
         return status
-    from lanewise.layout import fitted  # programs in C++ start without them
     from lanewise.machine.settings import settings
+    from lanewise.terminal import fitted  # programs in C++ start without them
 
     if status == 0 and not any(design.last for design in built):
         _rehearse(built)

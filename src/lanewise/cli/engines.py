@@ -10,7 +10,7 @@ from lanewise.cli.definition import source, written
 from lanewise.errors import LanewiseError
 from lanewise.isa.aie.catalogue import named, operations
 from lanewise.isa.aie.record import Operation
-from lanewise.layout import flowing, hanging
+from lanewise.terminal import flowing, hanging
 
 Data = dict[str, Any]
 

@@ -20,7 +20,7 @@ def explain(call: str, dtype: str, chip: str, at: list[str], counter: int | None
     from lanewise.cli.colour import bold
     from lanewise.cli.show import plain_signs
     from lanewise.draw.explain import explain
-    from lanewise.layout import hanging
+    from lanewise.terminal import hanging
 
     check_outputs([("--svg", svg)], [chip])
     if about := _of_an_id(call):

@@ -25,7 +25,7 @@ from lanewise.cpp.child import TIMED_OUT, Limits, start
 from lanewise.cpp.progress import working
 from lanewise.cpp.ward import TooLongError, within
 from lanewise.errors import LanewiseError
-from lanewise.layout import fitted
+from lanewise.terminal import fitted
 
 if TYPE_CHECKING:
     from lanewise.cli.reported import Page

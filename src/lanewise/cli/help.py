@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable
 
 from lanewise.cli.options import VERBS, Argument, Option, Verb
-from lanewise.layout import flowing, width
+from lanewise.terminal import flowing, width
 
 _ABOUT = """\
 Runs NPU vector kernels on any computer, bit for bit.

@@ -10,7 +10,7 @@ from rich.syntax import Syntax
 
 from lanewise.chips.chip import EVIDENCE
 from lanewise.cli.show import EVIDENCE_KEY, console, table
-from lanewise.layout import flowing, hanging
+from lanewise.terminal import flowing, hanging
 
 Data = dict[str, Any]
 

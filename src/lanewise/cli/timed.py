@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from lanewise.cli.designs import built_designs, write_timeline
-from lanewise.layout import fitted, flowing
+from lanewise.terminal import fitted, flowing
 
 if TYPE_CHECKING:
     from lanewise import timing

@@ -14,8 +14,8 @@ from lanewise.draw.strip import strips
 from lanewise.draw.svg import svg
 from lanewise.draw.use import Touched, touched
 from lanewise.draw.words import notes, operand_table, sentence
-from lanewise.layout import columns, flowing
 from lanewise.markup import paragraph, table
+from lanewise.terminal import columns, flowing
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex
 
 from lanewise.draw.glyphs import Glyphs, glyphs
 from lanewise.errors import LanewiseError
-from lanewise.layout import width
 from lanewise.numerics.formats import DType, dtype
+from lanewise.terminal import width
 
 BLOCK, REPEAT = 32, 256
 _OP = "draw.mask"

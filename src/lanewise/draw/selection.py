@@ -14,8 +14,8 @@ from lanewise.isa.aie.mac import Kind, Numbers, Reads, parse, reads
 from lanewise.isa.aie.record import Row
 from lanewise.isa.aie.selection import x_scheme
 from lanewise.isa.aie.types import LANE_TYPES, LaneType
-from lanewise.layout import flowing
 from lanewise.markup import pre
+from lanewise.terminal import flowing
 
 _CALL = re.compile(r"\s*(\w+)\s*\((.*)\)\s*;?\s*", re.S)
 _NUMBER = re.compile(r"-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)[uUlL]*")

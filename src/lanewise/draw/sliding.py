@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from lanewise.layout import flowing
 from lanewise.markup import pre
+from lanewise.terminal import flowing
 
 _CALL = re.compile(r"\s*(?:aie::)?sliding_(mul|mac)\s*<([^<>]*)>\s*\((.*)\)\s*;?\s*", re.S)
 _DEFAULTS = (None, None, 1, 1, 1)  # Lanes, Points, CoeffStep, DataStepX, DataStepY

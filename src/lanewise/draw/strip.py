@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lanewise.draw.glyphs import Glyphs, glyphs
 from lanewise.draw.use import Touched, Use
-from lanewise.layout import flowing
+from lanewise.terminal import flowing
 
 WIDE = 64  # blocks in a line, which then fits any terminal
 LINES = 4

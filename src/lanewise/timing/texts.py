@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lanewise.layout import columns, flowing, hanging
+from lanewise.terminal import columns, flowing, hanging
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import conflicts, instruction_rows, line_rows, pipe_rows, wait_rows

@@ -13,8 +13,8 @@ from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chips
 from lanewise.chips.chip import chip as find_chip
 from lanewise.errors import LanewiseError
-from lanewise.layout import hanging, width
 from lanewise.numerics.formats import dtype as find_dtype
+from lanewise.terminal import hanging, width
 from lanewise.timing.evidence import assumptions
 from lanewise.timing.numbers import numbers
 from lanewise.tune.code import ascend_c, python

@@ -9,7 +9,7 @@ from typing import Any
 from lanewise.aie.adf.levels import Link, Node, Picture
 from lanewise.aie.adf.observed import Called
 from lanewise.aie.adf.replay import Replay
-from lanewise.layout import columns
+from lanewise.terminal import columns
 from lanewise.timing.numbers import numbers
 
 _OUTSIDE = ("PLIO", "GMIO")

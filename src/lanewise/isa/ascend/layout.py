@@ -13,6 +13,7 @@ from lanewise.isa.env import Array
 from lanewise.isa.form import WALK
 from lanewise.isa.record import PLAIN, Instruction, Row, rows
 from lanewise.isa.walk import Walk
+from lanewise.moves import Layout, axis
 
 FAMILY = "layout"
 BLOCK = 32
@@ -23,8 +24,7 @@ def transpose_tile(w: Walk) -> None:
     """16 rows of 16 elements of 16 bits."""
     for operand in (0, 1):
         w.reach(operand, TILE * TILE * 2)
-    place = np.arange(TILE * TILE).reshape(TILE, TILE)
-    w.write(0, place.ravel(), w.read(1, place.T.ravel()))
+    _move(w, Layout((axis(TILE, 1, TILE), axis(TILE, TILE, 1))))
 
 
 def transpose_nchw(w: Walk) -> None:
@@ -45,9 +45,14 @@ def transpose_nchw(w: Walk) -> None:
         w.reach(operand, total * size)
     if w.env.policy["transpose_scratch"] == "sized":
         w.reach(2, (c + 2 if to_nhwc else 2 * c + 1) * BLOCK * (32 if size == 1 else 16))
-    inner = (c, area) if to_nhwc else (area, c)
-    source = np.arange(total).reshape(n, *inner)
-    w.write(0, np.arange(total), w.read(1, source.swapaxes(1, 2).ravel()))
+    rows, columns = (c, area) if to_nhwc else (area, c)  # of the source
+    _move(w, Layout((axis(n, c * area, c * area), axis(columns, 1, rows), axis(rows, columns, 1))))
+
+
+def _move(w: Walk, layout: Layout) -> None:
+    """Every element is read before one is written."""
+    to, source, _ = layout.places()
+    w.write(0, to, w.read(1, source))
 
 
 def trans_data_to_5hd(w: Walk) -> None:
