@@ -18,6 +18,8 @@ from lanewise.check.sarif import as_sarif
 from lanewise.check.suppress import read
 from lanewise.errors import LanewiseError, LanewiseWarning
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 COPY = """\
 #include "kernel_operator.h"
 __global__ __aicore__ void k(__gm__ float* x)
@@ -272,6 +274,17 @@ int main()
     assert "<dt>chip</dt><dd>ascend910b</dd>" in page
     assert "<dt>Lanewise</dt>" in page
     assert "<dt>date</dt>" in page
+
+
+def test_pages_are_listed_and_printed(tmp_path: Path) -> None:
+    listed = run(tmp_path, "lanewise", "docs").stdout
+    assert re.search(r"^checking\s+\S", listed, re.MULTILINE)
+    page = (DOCS / "checking.md").read_text(encoding="utf-8")
+    assert run(tmp_path, "lanewise", "docs", "docs/checking.md").stdout == page
+    chinese = (DOCS / "zh" / "checking.md").read_text(encoding="utf-8")
+    assert run(tmp_path, "lanewise", "docs", "checking", "--zh").stdout == chinese
+    wrong = run(tmp_path, "lanewise", "docs", "checks")
+    assert (wrong.returncode, wrong.stderr) == (2, "lanewise: there is no page called checks: checking\n")
 
 
 def test_examples_are_listed_and_copied(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def test_a_student_sees_masks_shifts_and_reductions(desk: Desk) -> None:
     assert "17 >> 5 is 0" in desk("lanewise", "explain", "ShiftRight").out
     assert "WholeReduceSum" in desk("lanewise", "tune", "reduce", "--n", "30000").out
     assert "30,000 elements" in desk("lanewise", "explain", "ReduceSum(dst, src, work, 30000)", "--dtype", "float").out
+    assert "# Checking" in desk("lanewise", "docs", "checking").out
     names = desk("lanewise", "examples").out
     assert "mask_and_stride.ipynb" in names
     desk("lanewise", "examples", "shift_right.py")

@@ -8,7 +8,7 @@ import re
 import shutil
 from pathlib import Path
 
-import lanewise
+from lanewise.cli.shipped import shipped
 from lanewise.cli.status import refuse
 
 _MAIN = ("graph.cpp", "main.cpp")  # of a folder
@@ -40,12 +40,8 @@ def examples(name: str | None, to: str) -> None:
 
 
 def _found() -> dict[str, Path]:
-    """Name -> file or folder; those of a repository are beside its sources."""
-    parts = [Path(part) for part in lanewise.__path__]
-    places = [*(part.parents[1] / "examples" for part in parts), *(part / "examples" for part in parts)]
-    folder = next((place for place in places if (place / "vector_add.asc").exists()), None)
-    if folder is None:
-        refuse("this installation has no examples: install the wheel, or run it in a clone of the repository")
+    """Name -> file or folder."""
+    folder = shipped("examples", "vector_add.asc")
     single = [path for path in folder.iterdir() if path.suffix in (".py", ".asc", ".ipynb")]
     folders = [path.parent for main in _MAIN for path in folder.rglob(main)]
     return {str(path.relative_to(folder)): path for path in sorted([*single, *folders])}

@@ -209,6 +209,11 @@ _EXAMPLES = Verb(
     (Argument("name", "NAME", "One to copy, or all; none lists them.", optional=True),),
     (Option("to", ("--to",), "Copy into this folder.", "DIR", default="."),),
 )
+_DOCS = Verb(
+    "docs:docs", "checking",
+    (Argument("page", "PAGE", "One to print; none lists them.", optional=True),),
+    (Option("zh", ("--zh",), "In Chinese."),),
+)
 _COMPARE = Verb(
     "compare:compare", "before.json after.json",
     (
@@ -242,6 +247,6 @@ _REDUCE = Verb(
 VERBS = {
     "run": _RUN, "build": _BUILD, "suite": _SUITE, "op": _OP, "ops": _OPS, "chips": _CHIPS,
     "demo": Verb("demo:demo", ""), "doctor": _DOCTOR, "cache": _CACHE, "new": _NEW, "examples": _EXAMPLES,
-    "compare": _COMPARE,
+    "docs": _DOCS, "compare": _COMPARE,
     "explain": _EXPLAIN, "tune reduce": _REDUCE,
 }  # fmt: skip
