@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -164,6 +165,13 @@ def test_cpp_names_values_with_bits(k: Any, rng: np.random.Generator) -> None:
     masks = [a < b, a < b, a >= b, a > 0, a < 0, a == 0]
     assert bits.tolist() == [sum(int(bit) << i for i, bit in enumerate(m)) for m in masks]
     assert not t.any()
+
+
+def test_cpp_names_lanes_of_bfloat16_are_numbers(k: Any) -> None:
+    later(k)
+    x, o = np.arange(1, 17).astype(ml_dtypes.bfloat16), np.zeros(16, np.float32)
+    k.numbers_of_lanes(x, o)
+    assert o.tolist() == [1, 2, 3, 4, 5, 6, 14, 24, 10, 2, 11, 7, 9.5, 1, -2, -5]
 
 
 def test_cpp_names_compound_assignments(k: Any, rng: np.random.Generator) -> None:

@@ -111,5 +111,8 @@ def test_aie_words_count_the_users_arguments(k, x) -> None:
     fir = k.Fir["int16"](5)
     with pytest.raises(LanewiseError, match=r"Fir\.run: it takes 2 arguments \(array int16, array int16\), not 1"):
         fir.run(x)
+    for call in (k.gain, k.gain["int16"], k.later, k.plain):
+        with pytest.raises(LanewiseError, match=r"(gain|later|plain)\S*: it takes 2 arguments \(.+\), not 1"):
+            call(x)
     with pytest.raises(LanewiseError, match=r"Fir: it takes 1 argument \(value int16\), not 0"):
         k.Fir["int16"]()

@@ -93,7 +93,8 @@ class Templated:
             return Overloads([k for i in instances for k in _each(self._whole(i))])(*arguments, **ports)
         found = self.called((), arguments)
         if found is None:
-            raise LanewiseError("CPP-003", kernel=name, problem=f"it is a template: write {_example(name, forms)}(...)")
+            problem = _miscounted(forms, arguments) or f"it is a template: write {_example(name, forms)}(...)"
+            raise LanewiseError("CPP-003", kernel=name, problem=problem)
         return found(*arguments, **ports)
 
 
@@ -108,7 +109,7 @@ class Partial:
         if found is None:
             name, forms = self._template._template.name, self._template._template.forms
             problem = f"{', '.join(self._given)} are not all its template arguments: write {_example(name, forms)}(...)"
-            raise LanewiseError("CPP-003", kernel=name, problem=problem)
+            raise LanewiseError("CPP-003", kernel=name, problem=_miscounted(forms, arguments) or problem)
         return found(*arguments, **ports)
 
 
@@ -303,6 +304,16 @@ def _split(text: str) -> list[str]:
 
 def _is_partial(form: Form, count: int) -> bool:
     return any(not (p.has_default or p.is_pack) for p in form.declared[count:])
+
+
+def _miscounted(forms: Sequence[Form], arguments: Sequence[Any]) -> str:
+    """What to say of a call that has another number of arguments than any of the templates."""
+    counts = {len(form.parameters) for form in forms}
+    if len(arguments) in counts:
+        return ""
+    listed = f" ({', '.join(forms[0].parameters)})" if len(forms) == 1 and forms[0].parameters else ""
+    plural = "s" * (counts != {1})
+    return f"it takes {' or '.join(map(str, sorted(counts)))} argument{plural}{listed}, not {len(arguments)}"
 
 
 def _words(form: Form, given: Sequence[str], arguments: Sequence[Any]) -> dict[str, str] | None:

@@ -115,6 +115,23 @@ extern "C" void unrolled(const int16 *x, int16 *y)
     for (int i = 9; i < 11; ++i) y[i] = x[i];
 }
 
+#if __AIE_ARCH__ != 10
+// Lanes of bfloat16 as numbers, in every way that a number is asked for.
+void numbers_of_lanes(const bfloat16 *a, float *o)
+{
+    aie::vector<bfloat16, 16> x = aie::load_v<16>(a);
+    const aie::vector<bfloat16, 16> y = x;
+    const float f = x[0];
+    const double d = y[1];
+    const bfloat16 b = x[3], c(x[4]), e = (bfloat16)y[5];
+    o[0] = f, o[1] = d, o[2] = (int)x[2], o[3] = b, o[4] = c, o[5] = e;
+    o[6] = x[6] * 2.0f, o[7] = 2 * x[7] + (float)y[7], o[8] = x[8] > x[9] ? x[8] : x[9], o[9] = std::max<float>(x[0], y[1]);
+    o[10] = fabsf(x[10]);
+    x[5] = x[6], x[7] += 1.5f;
+    o[11] = x[5], o[12] = x[7], o[13] = x[0] == y[0], o[14] = x[1] - y[3], o[15] = -x[4];
+}
+#endif
+
 void compound(const int16 *x, const int16 *y, int16 *z)
 {
     const auto a = aie::load_v<16>(x), b = aie::load_v<16>(y);

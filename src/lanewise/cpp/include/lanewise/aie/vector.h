@@ -38,7 +38,8 @@ class vector;
 template <class Tag, unsigned N>
 class accum;
 
-// v[i]: read as a value, written as a lane. Const vectors give it too, for functions that take `v[i]` as an operand.
+// v[i]: read as a value, written as a lane. Const vectors give it too, for functions that take `v[i]` as an operand. Lanes of
+// bfloat16 become numbers in one step, as where that is a type of the compiler's own.
 template <class T, unsigned N>
 class vector_elem_const_ref {
 public:
@@ -48,6 +49,7 @@ public:
     constexpr vector_elem_const_ref(const parent_type& v, unsigned i) : parent(v), offset(i) {}
     constexpr T get() const { return parent.get(offset); }
     constexpr operator T() const { return get(); }
+    constexpr operator float() const requires std::is_same_v<T, bfloat16> { return get(); }
 
     const parent_type& parent;
     unsigned offset;
@@ -62,6 +64,7 @@ public:
     constexpr vector_elem_ref(parent_type& v, unsigned i) : parent(v), offset(i) {}
     constexpr T get() const { return parent.get(offset); }
     constexpr operator T() const { return get(); }
+    constexpr operator float() const requires std::is_same_v<T, bfloat16> { return get(); }
     constexpr operator vector_elem_const_ref<T, N>() const { return {parent, offset}; }
     constexpr vector_elem_ref& operator=(const T& x) {
         parent.set(x, offset);
