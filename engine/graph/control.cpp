@@ -127,7 +127,7 @@ std::string circle(const std::vector<Kernel*>& waiting) {
     return "";
 }
 
-std::string hint(const std::vector<Kernel*>& waiting) {
+std::string hint(const std::vector<Kernel*>& waiting, bool circle) {
     bool update = false, data = false, ended = false;
     for (Kernel* k : waiting) {
         const std::string text = k->fiber.waits_for();
@@ -138,6 +138,9 @@ std::string hint(const std::vector<Kernel*>& waiting) {
     if (update) return "a synchronous parameter is used up by one call: update() it once for each, or connect it with async()";
     if (ended) return "the input ends before the iterations do: give more samples, or run fewer iterations";
     if (data) return "streams are written and read in different amounts or orders: change one of them, or give the connection a fifo_depth";
+    if (circle)
+        return "nobody begins: let one kernel of the circle write its first values before it reads, with an asynchronous buffer "
+               "(input_async_buffer) that it acquires afterwards";
     return "nobody writes what is waited for";
 }
 
@@ -160,7 +163,8 @@ std::string hint(const std::vector<Kernel*>& waiting) {
     if (!caller.empty()) waits += (waits.empty() ? "" : "; ") + caller;
     aie::call_stack here;
     lw_note_stack(&here);
-    fail(Fault("SYNC-003", {{"waits", waits + ". " + circle(waiting) + "Usually " + hint(waiting)}}), here);
+    const std::string held = circle(waiting);
+    fail(Fault("SYNC-003", {{"waits", waits + ". " + held + "Usually " + hint(waiting, held.starts_with("They wait in a circle"))}}), here);
 }
 
 }  // namespace
