@@ -68,6 +68,9 @@ def test_aie_blocks_are_copied_and_stepped_over(kernels) -> None:
     kernels.stepped(rows.reshape(-1), one)
     assert out.tolist() == rows.reshape(-1).tolist()
     assert one.tolist() == rows[2].tolist()
+    more, twice = _blocks(np.random.default_rng(2), 16).reshape(-1), np.zeros(145, np.uint8)
+    kernels.copied_in_pairs(more, twice)
+    assert twice.tolist() == [*more.tolist(), 0]
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -101,6 +101,8 @@ def test_design_itself_stands_for_what_it_builds(folder: Path, monkeypatch: pyte
     iron.NPUKernel(path, None)(a, b, out)
     assert out.tolist() == [i + 3 for i in range(32)]
     runtime = iron.DefaultNPURuntime
+    handle, result = runtime.load_and_run(iron.NPUKernel(path), [a, b, out])
+    assert result.is_success()
     assert isinstance(runtime, iron.HostRuntime)
     handle = runtime.load(iron.NPUKernel(path))
     assert np.isnan(runtime.run(handle, [a, b]).npu_time)  # the last tensor may be left out
@@ -125,6 +127,9 @@ def test_older_programs_have_buffers_by_number(folder: Path, monkeypatch: pytest
     assert iron.execute(app, a, b).tolist() == [i + 4 for i in range(32)]
     assert len(iron.execute(app, a, b, enable_trace=True)) == 2
     assert sorted(iron.setup_aie(path, "", 32, np.int32, None, None, 32, np.int32).buffers) == [3, 4]
+    kinds = {"in0_dtype": np.int32, "in1_dtype": np.int32, "out_dtype": np.int32}
+    same = iron.setup_aie(path, "", in0_shape=32, in1_shape=32, out_shape=32, **kinds, trace_after_output=True)
+    assert iron.execute(same, input_one=a, input_two=b, trace_after_output=True).tolist() == [i + 4 for i in range(32)]
     own = iron.AIE_Application(path, "insts.txt", "MLIR_AIE")
     for number in (3, 4, 5):
         own.register_buffer(number, shape=(32,), dtype=np.int32)
@@ -132,9 +137,9 @@ def test_older_programs_have_buffers_by_number(folder: Path, monkeypatch: pytest
     own.run()
     assert own.buffers[5].read().tolist() == list(range(32))
     opts = argparse.Namespace(xclbin=path, instr="", kernel="MLIR_AIE")
-    kinds = (np.int32, np.int32, np.int32)
-    assert iron.setup_and_run_aie(*kinds, a, b, None, 32, 32, 32, a + 4, opts) == 0
-    assert iron.setup_and_run_aie(*kinds, a, b, None, 32, 32, 32, a + 5, opts) == 1
+    types = (np.int32, np.int32, np.int32)
+    assert iron.setup_and_run_aie(*types, a, b, None, 32, 32, 32, a + 4, opts) == 0
+    assert iron.setup_and_run_aie(*types, a, b, None, 32, 32, 32, a + 5, opts) == 1
     for call in (iron.extract_trace, iron.write_out_trace):
         with pytest.raises(ImportError, match="Traces are not made"):
             call()

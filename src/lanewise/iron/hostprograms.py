@@ -160,7 +160,18 @@ class AIE_Application:  # noqa: N801
     call = run
 
 
-def setup_aie(
+# Both spellings are in programs.
+_SPELLINGS = {
+    "in0_shape": "in_0_shape", "in0_dtype": "in_0_dtype", "in1_shape": "in_1_shape", "in1_dtype": "in_1_dtype",
+    "out_shape": "out_buf_shape", "out_dtype": "out_buf_dtype", "xclbin": "xclbin_path", "insts": "insts_path",
+}  # fmt: skip
+
+
+def setup_aie(*given: Any, **named: Any) -> AIE_Application:
+    return _set_up(*given, **{_SPELLINGS.get(name, name): value for name, value in named.items()})
+
+
+def _set_up(
     xclbin_path: Any, insts_path: Any, in_0_shape: Any, in_0_dtype: Any, in_1_shape: Any, in_1_dtype: Any,
     out_buf_shape: Any, out_buf_dtype: Any, enable_trace: bool = False, kernel_name: str = "MLIR_AIE",
     trace_size: int = 16384, verbosity: int = 0, trace_after_output: bool = False,

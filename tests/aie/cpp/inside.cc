@@ -232,6 +232,7 @@ void barrier() { __builtin_aiev2_sched_barrier(); }
 // --- block floats ---
 
 void copied(v64bfp16ebs8 *__restrict in, v64bfp16ebs8 *__restrict out) { *out = *in; }
+void copied_in_pairs(uint8 *in, uint8 *out) { *(v128bfp16ebs8 *)out = *(v128bfp16ebs8 *)in; }
 void stepped(bfp16ebs8 *in, uint8 *out) { memcpy(out, in + 2, sizeof *in); }
 void products(bfp16ebs8 *a, bfp16ebs8 *b, float *c) {
     aie::block_vector_input_buffer_stream<bfp16ebs8, 64> as(a), bs(b);
