@@ -224,8 +224,8 @@ def test_a_circle_of_blocks_says_whose_empty_block_holds_whom(tmp_path: Path) ->
     done = lanewise("graph.cpp", "--chip", "aie", "--input-dir", tmp_path, "--out", tmp_path, cwd=CIRCLE)
     assert done.returncode == 3
     assert ("They wait in a circle: the empty buffer right.out[1] -> left.in[1] holds left until right writes it, and "
-            "the empty buffer left.out[0] -> right.in[0] holds right until left writes it. Usually nobody begins: let one "
-            "kernel of the circle write its first values before it reads") in done.stderr  # fmt: skip
+            "the empty buffer left.out[0] -> right.in[0] holds right until left writes it. Usually nobody begins: "
+            "let one kernel of the circle write its first values before it reads") in done.stderr  # fmt: skip
 
 
 def test_kernels_with_names_of_c_know_their_core_and_slow_ports_their_rate(tmp_path: Path) -> None:
