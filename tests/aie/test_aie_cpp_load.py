@@ -33,6 +33,14 @@ def test_aie_cpp_load_lists_functions(core) -> None:
         core.nothing()
 
 
+def test_aie_cpp_load_scalar_floats_become_fixed_point_and_back(core) -> None:
+    x = np.array([0.5, -0.5, 1.25, -3.75, 100.0625, 0.0], np.float32)
+    fixed, back = np.zeros(6, np.int32), np.zeros(6, np.float32)
+    core.fixed_and_back(x, fixed, back, 6, 4)
+    assert fixed.tolist() == [8, -8, 20, -60, 1601, 0]  # 16 times as much, exact
+    assert (back == x).all()
+
+
 def test_aie_cpp_load_is_a_core(core) -> None:
     other = aie.load(SOURCE, chip="aie")
     assert [core.count(), core.count(), other.count()] == [1, 2, 1]

@@ -665,7 +665,7 @@ def functions_over_all_columns(rng: Rng) -> Both:
     def made(a: iron.In, b: iron.Out, *, tile_size: iron.CompileTime[int]):  # type: ignore[no-untyped-def]
         return iron.transform_parallel(lambda v: v * v - 1, array_type(size, np.int32), tile_size=tile_size)
 
-    made(x, y, tile_size=np.int64(16))
+    made.specialize(tile_size=np.int64(16))(x, y)
     return y.numpy(), x.numpy() ** 2 - 1
 
 

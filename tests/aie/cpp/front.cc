@@ -87,6 +87,12 @@ void forever(input_stream<int32> *in, output_stream<int32> *out)
 {
     while (true) writeincr(out, readincr(in) * 2);
 }
+void fixed_and_back(const float *x, int32 *fixed, float *back, int n, int shift) {
+    for (int i = 0; i < n; ++i) {
+        fixed[i] = float2fix(x[i], shift);
+        back[i] = fix2float(fixed[i], shift);
+    }
+}
 extern "C" double tgamma(double x) { return x + 1; }
 extern "C" double by_name(double x) { return tgamma(x); }
 void crashes(int32 *y) { *(volatile int32 *)8 = y[0]; }
