@@ -20,7 +20,6 @@ enum Role : std::uint8_t { role_none, role_dst, role_src, role_inout, role_scrat
 inline constexpr bool reads(std::uint8_t role) { return role == role_src || role == role_inout; }
 inline constexpr bool writes(std::uint8_t role) { return role == role_dst || role == role_inout; }
 
-enum class Space : std::uint8_t { ub, gm, reg, mask, unaligned };
 enum class MaskMode : std::uint8_t { normal, counter, none };
 
 // One legal combination of element types, on some chips, in some overloads.

@@ -1,9 +1,11 @@
 // The Python face of the engine. One call per instruction; tensors cross as small objects, never as arrays.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -107,18 +109,23 @@ void know(const std::string& name, const std::string& instructions, const std::s
 
 class PyCore {
   public:
-    PyCore(const std::string& chip, ByteArray ub, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
+    // `memories`: those of its kind of core, by Space.
+    PyCore(const std::string& chip, const std::map<int, ByteArray>& memories, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
            std::uint32_t number)
-        : ub_(ub), state_(state), issued_(issued) {
+        : memories_(memories), state_(state), issued_(issued) {
         const Rules* rules = find_chip(chip.c_str());
         if (!rules) throw std::invalid_argument("no such chip: " + chip);
-        if (state.size() != sizeof(State) || ub.size() != rules->ub_bytes ||
+        if (state.size() != sizeof(State) || !memories.contains(static_cast<int>(Space::vector)) ||
             issued.size() != static_cast<std::size_t>(instruction_count) + 1)
             throw std::invalid_argument("the engine was built from other records; install again");
         core_.rules = rules;
         core_.chip_bit = rules->bit;
-        core_.ub = ub.data();
-        core_.ub_bytes = static_cast<std::uint32_t>(rules->ub_bytes);
+        for (const auto& [space, bytes] : memories) {
+            if (!on_core(static_cast<Space>(space)) || bytes.size() != rules->sizes[space])
+                throw std::invalid_argument("the chip has no such memory");
+            core_.memories[space].bytes = bytes.data();
+            core_.memories[space].size = static_cast<std::uint32_t>(bytes.size());
+        }
         core_.state = reinterpret_cast<State*>(state.data());
         core_.issued = issued.data();
         core_.gm = &gm;
@@ -142,7 +149,7 @@ class PyCore {
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
     void check(check::Launched& launch) {
-        check_ = std::make_unique<check::BlockCheck>(launch, core_, ub_.data());
+        check_ = std::make_unique<check::BlockCheck>(launch, core_, vector_memory());
         core_.watched = core_.checked = true;
         if (!core_.strict) core_.tolerate = check::tell_broken_or_throw;
         listen(records_, observed_);
@@ -160,7 +167,7 @@ class PyCore {
         const auto plan = schedule::plan_of(text);
         if (!plan) throw std::invalid_argument("no such schedule: " + text);
         if (plan->in_program_order()) return;
-        schedule_ = std::make_unique<schedule::Schedule>(core_, ub_.data(), *plan, salt, schedule::Schedule::Registers::seen);
+        schedule_ = std::make_unique<schedule::Schedule>(core_, vector_memory(), *plan, salt, schedule::Schedule::Registers::seen);
         core_.schedule = schedule_.get();
         listen(records_, observed_);
     }
@@ -188,9 +195,9 @@ class PyCore {
                                 static_cast<std::uint8_t>(space), scalar_pipe, write, atomic});
     }
 
-    // Who holds which bytes of UB from now on.
-    void hold(std::uint32_t op, std::uint64_t first, std::uint64_t bytes) { core_.held.step(static_cast<Opcode>(op), first, bytes); }
-    void place(std::uint64_t first, std::uint64_t bytes) { core_.held.place(first, bytes); }
+    // Who holds which bytes of the vector memory from now on.
+    void hold(std::uint32_t op, std::uint64_t first, std::uint64_t bytes) { core_.vector_memory().held.step(static_cast<Opcode>(op), first, bytes); }
+    void place(std::uint64_t first, std::uint64_t bytes) { core_.vector_memory().held.place(first, bytes); }
 
     // A step that is no instruction: whoever listens hears it, and nothing else happens.
     void tell(std::uint32_t op, const std::vector<std::int64_t>& params) {
@@ -209,7 +216,9 @@ class PyCore {
     }
 
   private:
-    // A call by a count on tensors in UB, of which nothing is looked at again that its types have decided before.
+    std::uint8_t* vector_memory() const { return memories_.at(static_cast<int>(Space::vector)).data(); }
+
+    // A call by a count on tensors in the vector memory, of which nothing is looked at again that its types have decided before.
     struct Counted {
         Shape shape;
         std::uint64_t scalar = 0, at[shape_operands] = {};
@@ -228,7 +237,7 @@ class PyCore {
             shape = lanewise::shape(static_cast<Opcode>(op), Overload::COUNT, static_cast<std::uint32_t>(flags));
             for (Py_ssize_t i = 0; i < operands; ++i) {
                 const Tensor& t = tensor_of(PyTuple_GET_ITEM(tensors, i));
-                if (t.space != static_cast<std::uint8_t>(Space::ub) || t.is_trait || t.address > UINT32_MAX) return false;
+                if (t.space != static_cast<std::uint8_t>(Space::vector) || t.is_trait || t.address > UINT32_MAX) return false;
                 shape |= Shape{t.code} << (shape_types_at + 8 * i);
                 at[i] = t.address | std::uint64_t{extent(t)} << 32;
             }
@@ -350,7 +359,8 @@ class PyCore {
             if (i < 4) record.mask[i++] = static_cast<std::uint64_t>(integer(word.ptr()));
     }
 
-    ByteArray ub_, state_;
+    std::map<int, ByteArray> memories_;
+    ByteArray state_;
     Counters issued_;
     Trace trace_;
     Accesses accesses_;
@@ -438,7 +448,7 @@ NB_MODULE(_engine, m) {
         });
 
     nb::class_<PyCore>(m, "Core")
-        .def(nb::init<const std::string&, ByteArray, ByteArray, Counters, Gm&, bool, int, std::uint32_t>(), nb::keep_alive<1, 6>())
+        .def(nb::init<const std::string&, const std::map<int, ByteArray>&, ByteArray, Counters, Gm&, bool, int, std::uint32_t>(), nb::keep_alive<1, 6>())
         .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())

@@ -100,10 +100,10 @@ void Launched::end(const Gm& gm) {
     if (program.wanted.hints && place && !computes) program.findings.add({"KERNEL-008", place, 0, {}});
 }
 
-BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub)
-    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_, launch.program.wanted.strict), function_(launch.program.wanted.strict), ub_(core.ub_bytes),
-      garbage_(launch.program.garbage, launch.program.findings, core, ub), lifetimes_(launch.program.findings, core.ub_bytes, launch.program.wanted.hints),
-      leftover_(launch.program.findings, core), bytes_(ub), numbers_(launch.program.findings, ub, core.ub_bytes), between_(issued_on_registers()) {}
+BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* vector_memory)
+    : launch_(launch), core_(core), block_(core.block), order_(launch.steps, block_, launch.program.wanted.strict), function_(launch.program.wanted.strict), shadows_(core),
+      garbage_(launch.program.garbage, launch.program.findings, core, vector_memory), lifetimes_(launch.program.findings, core, launch.program.wanted.hints),
+      leftover_(launch.program.findings, core), bytes_(vector_memory), numbers_(launch.program.findings, vector_memory, core.vector_memory().size), between_(issued_on_registers()) {}
 
 void BlockCheck::start(int pipe, Doer doer) {
     now_ = {pipe, order_.start(pipe), doer};
@@ -131,13 +131,13 @@ void BlockCheck::record(const Record& record, const std::int64_t* payload) {
 
 void BlockCheck::access(const Access& a) {
     const auto space = static_cast<Space>(a.space);
-    if (space != Space::ub && space != Space::gm) return;  // of loads and stores, the other side
+    if (!in_memory(space)) return;  // of loads and stores, the other side
     const Wanted& wanted = launch_.program.wanted;
     if (wanted.init) a.pipe == scalar ? garbage_.scalar(a) : garbage_.access(a);
     if (wanted.numbers) numbers_.access(a);
     const bool kept = keep_copied(a);
     const std::uint16_t opcode = a.pipe == scalar ? 0 : told_.opcode;
-    if (wanted.mem && space == Space::ub) lifetimes_.touch(a, opcode);
+    if (wanted.mem && on_core(space)) lifetimes_.touch(a, opcode);
     if ((wanted.mem || wanted.hints) && space == Space::gm) stays_inside(a, opcode);
     if (a.pipe == scalar && space == Space::gm) pointers_.touch(a);
     if (!wanted.race) return;
@@ -154,7 +154,7 @@ void BlockCheck::access(const Access& a) {
 }
 
 void BlockCheck::touch(const Access& a, std::uint64_t first, std::uint64_t bytes) {
-    if (static_cast<Space>(a.space) == Space::ub) touch_ub(first, bytes, a.write);
+    if (const auto space = static_cast<Space>(a.space); on_core(space)) touch_memory(space, first, bytes, a.write);
     else touch_gm(first, bytes, a.write, a.atomic);
 }
 
@@ -170,9 +170,9 @@ void BlockCheck::scalars(const Access* all, std::size_t count) {
 // Whether a run of the scalar unit is written where it is read, and stays where it belongs.
 bool BlockCheck::quiet(const Access& run) {
     const Wanted& wanted = launch_.program.wanted;
-    const bool in_ub = static_cast<Space>(run.space) == Space::ub;
-    if (wanted.init && !run.write && (in_ub ? garbage_.in_ub(run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes))) return false;
-    if (in_ub) return !wanted.mem || !lifetimes_.freed(run.address, run.bytes);
+    const auto space = static_cast<Space>(run.space);
+    if (wanted.init && !run.write && (on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes))) return false;
+    if (on_core(space)) return !wanted.mem || !lifetimes_.freed(space, run.address, run.bytes);
     if (!wanted.mem && !wanted.hints) return true;
     Buffer buffer;
     return core_.gm->find(run.address, buffer) && run.address + run.bytes <= buffer.address + buffer.asked;
@@ -181,15 +181,15 @@ bool BlockCheck::quiet(const Access& run) {
 // Notes it, unless another block or task is not ordered with it. The block's own pipes are, unless that is asked for strictly.
 bool BlockCheck::touch_quietly(const Access& run) {
     const Wanted& wanted = launch_.program.wanted;
-    const bool in_ub = static_cast<Space>(run.space) == Space::ub;
+    const auto space = static_cast<Space>(run.space);
     if (wanted.init) garbage_.scalar(run);
-    if (!in_ub && (wanted.mem || wanted.hints)) stays_inside(run, 0);
-    if (!in_ub) pointers_.touch(run);
+    if (!on_core(space) && (wanted.mem || wanted.hints)) stays_inside(run, 0);
+    if (!on_core(space)) pointers_.touch(run);
     if (!wanted.race) return true;
-    if (!in_ub && !launch_.caches.touch_quietly(run)) return false;
+    if (!on_core(space) && !launch_.caches.touch_quietly(run)) return false;
     tell_clashes();
     start(scalar, {run.place, 0});
-    if (in_ub) return touch_ub(run.address, run.bytes, run.write), true;
+    if (on_core(space)) return touch_memory(space, run.address, run.bytes, run.write), true;
     const Epoch here{now_.tick, static_cast<std::uint16_t>(block_), scalar, false, launch_.task.number};
     const auto after = [&](const Epoch& other) {
         if (other.task != here.task) return comes_after_task(other.task);
@@ -206,9 +206,9 @@ bool BlockCheck::touch_quietly(const Access& run) {
 // A call that has nothing to be found before its bytes are looked at.
 bool BlockCheck::passes(const Brief& call) {
     const Wanted& wanted = launch_.program.wanted;
-    const auto freed = [&](const Brief::Run& run) { return wanted.mem && lifetimes_.freed(run.address, run.bytes); };
+    const auto freed = [&](const Brief::Run& run) { return wanted.mem && lifetimes_.freed(Space::vector, run.address, run.bytes); };
     for (int i = 0; i < call.reads; ++i)
-        if (const Brief::Run& run = call.read[i]; freed(run) || (wanted.init && garbage_.in_ub(run.address, run.bytes))) return false;
+        if (const Brief::Run& run = call.read[i]; freed(run) || (wanted.init && garbage_.on_core(Space::vector, run.address, run.bytes))) return false;
     if (freed(call.written)) return false;
     at_work = this;
     tell_clashes();
@@ -219,8 +219,8 @@ bool BlockCheck::passes(const Brief& call) {
     if (!wanted.race) return true;
     function_.passes(call.written.bytes != 0, call.data);
     start(vector, {call.place, call.opcode});
-    for (int i = 0; i < call.reads; ++i) touch_ub(call.read[i].address, call.read[i].bytes, false);
-    if (call.written.bytes) touch_ub(call.written.address, call.written.bytes, true);
+    for (int i = 0; i < call.reads; ++i) touch_memory(Space::vector, call.read[i].address, call.read[i].bytes, false);
+    if (call.written.bytes) touch_memory(Space::vector, call.written.address, call.written.bytes, true);
     return true;
 }
 
@@ -228,7 +228,7 @@ bool BlockCheck::passes(const Brief& call) {
 bool BlockCheck::keep_copied(const Access& a) {
     if (a.pipe != copy_out_pipe || a.mask || launch_.histories.size() < 2) return false;
     const auto space = static_cast<Space>(a.space);
-    if (space == Space::ub && !a.write) copied_.push_back({a.address, a.bytes, false});
+    if (on_core(space) && !a.write) copied_.push_back({a.address, a.bytes, false});
     if (space != Space::gm || !a.write) return false;
     copied_to_.push_back({a.address, a.bytes, a.atomic});
     return !a.atomic;
@@ -299,9 +299,9 @@ void BlockCheck::stays_inside(const Access& a, std::uint16_t opcode) {
 }
 
 void BlockCheck::leaves_tensor(std::uint64_t first, std::uint64_t bytes, std::uint64_t end, bool write, std::uint64_t place) {
-    if (!launch_.program.wanted.mem || core_.held.by_nobody_else(end - 1, std::max(first, end), first + bytes)) return;
+    if (!launch_.program.wanted.mem || core_.vector_memory().held.by_nobody_else(end - 1, std::max(first, end), first + bytes)) return;
     launch_.program.findings.add({"MEM-011", place, 0,
-                                  {{"did", write ? "writes" : "reads"}, {"first", std::to_string(first)},
+                                  {{"did", write ? "writes" : "reads"}, {"space", name_of(Space::vector)}, {"first", std::to_string(first)},
                                    {"last", std::to_string(first + bytes - 1)}, {"end", std::to_string(end)}}});
 }
 
@@ -393,20 +393,20 @@ bool BlockCheck::overtakes(int pipe, std::uint32_t tick) const {
     return pipe == copy_in_pipe;
 }
 
-void BlockCheck::touch_ub(std::uint64_t first, std::uint64_t bytes, bool write) {
-    ub_.each(first, bytes, write, [&](UbCell& cell, std::uint64_t at, std::uint64_t count) {
+void BlockCheck::touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write) {
+    shadows_[space].each(first, bytes, write, [&](MemoryCell& cell, std::uint64_t at, std::uint64_t count) {
         // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
         bool before_readers = false;
         for (int p = 1; write && p < pipe_count; ++p)
             if (cell.read[p] && !ordered(p, cell.read[p])) {
-                meets(Kind::write_after_read, true, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
+                meets(Kind::write_after_read, space, {cell.read[p], static_cast<std::uint16_t>(block_), static_cast<std::uint8_t>(p)}, at, count);
                 before_readers = true;
             }
         if (cell.written && !before_readers && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
-            meets(write ? Kind::write_after_write : Kind::read_after_write, true,
+            meets(write ? Kind::write_after_write : Kind::read_after_write, space,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
         if (cell.stored && now_.pipe == vector && function_.may_pass(cell.stored))
-            meets(write ? Kind::store_after_store : Kind::load_after_store, true,
+            meets(write ? Kind::store_after_store : Kind::load_after_store, space,
                   {cell.written, static_cast<std::uint16_t>(block_), cell.writer}, at, count);
         if (!write) {
             cell.read[now_.pipe] = now_.tick;
@@ -430,7 +430,7 @@ void BlockCheck::touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, 
     launch_.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
         const bool same = digest && digest == cell.digest;
         cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
-            meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, false, other, at, count, wrote && same);
+            meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, Space::gm, other, at, count, wrote && same);
         });
         if (write) cell.digest = digest;
     });
@@ -441,16 +441,16 @@ bool BlockCheck::comes_after_task(Streams::Number task) {
     return asked_.second;
 }
 
-void BlockCheck::meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same) {
+void BlockCheck::meets(Kind kind, Space space, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same) {
     for (Clash& clash : clashes_)
-        if (clash.kind == kind && clash.in_ub == in_ub && clash.other.tick == other.tick && clash.other.block == other.block &&
+        if (clash.kind == kind && clash.space == space && clash.other.tick == other.tick && clash.other.block == other.block &&
             clash.other.pipe == other.pipe && clash.other.task == other.task) {
             clash.first = std::min(clash.first, first);
             clash.last = std::max(clash.last, first + bytes - 1);
             clash.same = clash.same && same;
             return;
         }
-    clashes_.push_back({kind, in_ub, other, first, first + bytes - 1, same});
+    clashes_.push_back({kind, space, other, first, first + bytes - 1, same});
 }
 
 // Two tasks of different streams: it is the host that has to order them.
@@ -469,14 +469,14 @@ void BlockCheck::tell_streams(const Clash& clash) {
 
 void BlockCheck::tell_clashes() {
     for (const Clash& clash : clashes_) {
-        if (!clash.in_ub && clash.other.task != launch_.task.number) {
+        if (clash.space == Space::gm && clash.other.task != launch_.task.number) {
             tell_streams(clash);
             continue;
         }
         const Doer other = launch_.histories[clash.other.block].find(clash.other.pipe, clash.other.tick);
         std::uint64_t first = clash.first;
         std::string buffer;
-        if (Buffer found; !clash.in_ub && core_.gm->find(clash.first, found)) {
+        if (Buffer found; clash.space == Space::gm && core_.gm->find(clash.first, found)) {
             first -= found.address;
             buffer = found.name;
         }
@@ -485,7 +485,7 @@ void BlockCheck::tell_clashes() {
         const bool same = blocks && clash.same;
         launch_.program.findings.add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", now_.doer.place, other.place,
                                       {{"kind", kinds[static_cast<int>(clash.kind)]},
-                                       {"space", clash.in_ub ? "UB" : "GM"},
+                                       {"space", name_of(clash.space)},
                                        {"buffer", buffer},
                                        {"first", std::to_string(first)},
                                        {"last", std::to_string(first + clash.last - clash.first)},

@@ -20,12 +20,12 @@
 #include "check/history.hpp"
 #include "check/leftover.hpp"
 #include "check/lifetime.hpp"
+#include "check/memory_shadow.hpp"
 #include "check/numbers.hpp"
 #include "check/order.hpp"
 #include "check/scalar_runs.hpp"
 #include "check/streams.hpp"
 #include "check/sums.hpp"
-#include "check/ub_shadow.hpp"
 #include "machine/core.hpp"
 
 namespace lanewise::check {
@@ -108,8 +108,8 @@ struct Launched {
 
 class BlockCheck final : public Listener {
   public:
-    // `ub`: where the block's UB is.
-    BlockCheck(Launched& launch, const Core& core, std::uint8_t* ub);
+    // `vector_memory`: where the block's is.
+    BlockCheck(Launched& launch, const Core& core, std::uint8_t* vector_memory);
     ~BlockCheck() override;
 
     bool hears_accesses() const override {
@@ -146,12 +146,12 @@ class BlockCheck final : public Listener {
     // What the instruction at hand collides with, over all its bytes.
     struct Clash {
         Kind kind;
-        bool in_ub;
+        Space space;
         Epoch other;
         std::uint64_t first, last;
         bool same;  // both have written the same
     };
-    // Bytes that a copy to GM reads in UB, or writes.
+    // Bytes that a copy to GM reads on the core, or writes.
     struct Piece {
         std::uint64_t address, bytes;
         bool atomic;
@@ -167,9 +167,9 @@ class BlockCheck final : public Listener {
     void add_up(std::uint64_t place);
     void tell_pointers();
     void touch_copied();
-    void touch_ub(std::uint64_t first, std::uint64_t bytes, bool write);
+    void touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write);
     void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest = 0);
-    void meets(Kind kind, bool in_ub, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same = false);
+    void meets(Kind kind, Space space, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same = false);
     void tell_clashes();
     void look_at(const Record& record);
     bool ordered(int pipe, std::uint32_t tick);
@@ -184,7 +184,7 @@ class BlockCheck final : public Listener {
     const std::uint32_t block_;
     Order order_;
     FunctionOrder function_;
-    UbShadow<UbCell> ub_;
+    MemoryShadows<MemoryCell> shadows_;
     Garbage garbage_;
     Now now_;
     std::vector<Clash> clashes_;
@@ -199,13 +199,13 @@ class BlockCheck final : public Listener {
     std::unordered_map<std::uint64_t, std::uint64_t> held_;  // flags that a queue has set when a tensor was freed, by its buffer
     Lifetimes lifetimes_;
     Leftover leftover_;
-    const std::uint8_t* bytes_;  // of UB
+    const std::uint8_t* bytes_;  // of the vector memory
     Numbers numbers_;
     bool computes_ = false;  // it has issued a vector instruction that is told
     std::uint64_t between_;  // how many of those between registers, which are not, the core had issued before
     Buffer buffer_{};  // of GM, that was touched last
     Record told_{};  // the last record
-    std::vector<Piece> copied_, copied_to_;  // by the instruction at hand: in UB, and in GM
+    std::vector<Piece> copied_, copied_to_;  // by the instruction at hand: on the core, and in GM
 };
 
 // For Core::tolerate: the checker of the block that runs on this thread hears of it.

@@ -11,7 +11,7 @@ namespace lanewise::check {
 
 class Filler {
   public:
-    explicit Filler(std::uint64_t ub_bytes) : bytes_(ub_bytes, false) {}
+    explicit Filler(std::uint64_t size) : bytes_(size, false) {}
 
     bool at(std::uint64_t byte) const { return bytes_.at(byte); }
     bool any(std::uint64_t first, std::uint64_t count) const { return !copies_.empty() && bytes_.any(first, count); }

@@ -120,15 +120,15 @@ void Garbage::before(Core& core, const Record& record, const std::int64_t* paylo
 void Garbage::before_memory(Core& core, const Record& record) {
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
     auto box = [&](const Operand& o) {
-        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.ub_bytes) : core.ub_bytes;
+        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.vector_memory().size) : core.vector_memory().size;
         return o.address < end ? end - o.address : 0;
     };
-    const auto in_ub = [](const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::ub); };
+    const auto lies_here = [](const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::vector); };
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; in_ub(o)) suspicious_ |= ub_.any(o.address, box(o));
+        if (const Operand& o = record.operands[i]; lies_here(o)) suspicious_ |= garbage_.any(o.address, box(o));
     if (!suspicious_) return;
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; in_ub(o) && box(o)) keep(memory_ + o.address, box(o));
+        if (const Operand& o = record.operands[i]; lies_here(o) && box(o)) keep(memory_ + o.address, box(o));
 }
 
 // A load says what it reads when it has run; till then only what it may read of registers must be kept.
@@ -137,7 +137,7 @@ void Garbage::before_registers(const Record& record) {
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         const auto space = static_cast<Space>(o.space);
-        if (space == Space::ub) suspicious_ |= reads(ins.roles[i]);
+        if (space == Space::vector) suspicious_ |= reads(ins.roles[i]);
         else if (!registers_.empty())
             each_register(o, [&](std::uint64_t at, std::uint64_t) {
                 const std::vector<bool>* garbage = registers_.find(at);
@@ -164,16 +164,16 @@ void Garbage::access(const Access& a) {
 }
 
 bool Garbage::holds(const Run& run) const {
-    if (run.space == Space::ub) return ub_.any(run.address, run.bytes);
+    if (run.space == Space::vector) return garbage_.any(run.address, run.bytes);
     return run.space == Space::gm && global_.bytes.any(run.address, run.bytes);
 }
 
 // Whether bytes hold what nobody wrote, and not filler alone.
 bool Garbage::unwritten(const Run& run) const {
     if (!holds(run)) return false;
-    if (run.space != Space::ub || !filler_.any(run.address, run.bytes)) return true;
+    if (run.space != Space::vector || !filler_.any(run.address, run.bytes)) return true;
     for (std::uint64_t at = run.address; at < run.address + run.bytes; ++at)
-        if (ub_.at(at) && !filler_.at(at)) return true;
+        if (garbage_.at(at) && !filler_.at(at)) return true;
     return false;
 }
 
@@ -187,14 +187,14 @@ void Garbage::after(Core& core) {
     else if (is_move(record_.opcode)) carry();
     else ask(core);
     for (const Run& run : padding_) {
-        ub_.put(run.address, run.bytes, true);
+        garbage_.put(run.address, run.bytes, true);
         filler_.put(run.address, run.bytes, place_);
     }
 }
 
 // Where a copy completes blocks with what the program did not choose.
 void Garbage::fills_blocks(const State& state, const Record& record, const std::int64_t* params) {
-    if (static_cast<Opcode>(record.opcode) != Opcode::data_copy_pad_ || record.operands[0].space != static_cast<std::uint8_t>(Space::ub)) return;
+    if (static_cast<Opcode>(record.opcode) != Opcode::data_copy_pad_ || record.operands[0].space != static_cast<std::uint8_t>(Space::vector)) return;
     const std::int64_t count = params[0], length = params[1], stride = params[3], left = params[4], right = params[5];
     if (record.flags & (PAD_VALUE | NEAREST) || state.pad_is_set == 2 || left || right || length <= 0) return;
     const auto up = [](std::int64_t bytes) { return (bytes + static_cast<std::int64_t>(block) - 1) / static_cast<std::int64_t>(block) * static_cast<std::int64_t>(block); };
@@ -205,7 +205,7 @@ void Garbage::fills_blocks(const State& state, const Record& record, const std::
             for (std::int64_t b = compact ? count - 1 : 0; b < count; ++b) {
                 const std::int64_t end = b * pitch + length;
                 const std::uint64_t from = record.operands[0].address + j * state.loop_in[5] + i * state.loop_in[3] + static_cast<std::uint64_t>(end);
-                if (up(end) > end) padding_.push_back({Space::ub, from, static_cast<std::uint64_t>(up(end) - end)});
+                if (up(end) > end) padding_.push_back({Space::vector, from, static_cast<std::uint64_t>(up(end) - end)});
             }
 }
 
@@ -215,10 +215,10 @@ void Garbage::tell_sum() {
     const std::uint64_t width = std::max<std::uint64_t>(1, dtype_bits[source.dtype] / 8);
     std::uint64_t all = 0, filler = 0, copy = 0;
     for (const Run& run : reads_) {
-        if (run.space != Space::ub || run.address < source.address || (source.extent && run.address >= source.address + source.extent)) continue;
+        if (run.space != Space::vector || run.address < source.address || (source.extent && run.address >= source.address + source.extent)) continue;
         all += run.bytes;
         for (std::uint64_t at = run.address; filler_.any(run.address, run.bytes) && at < run.address + run.bytes; ++at)
-            if (ub_.at(at) && filler_.at(at)) {
+            if (garbage_.at(at) && filler_.at(at)) {
                 ++filler;
                 copy = filler_.copy(at);
             }
@@ -238,11 +238,11 @@ void Garbage::add_to() {
 void Garbage::after_registers(Core& core) {
     bool any = !unknown_.empty();
     for (const Run& run : reads_)
-        if (run.space == Space::ub && unwritten(run)) {
+        if (run.space == Space::vector && unwritten(run)) {
             any = true;
             keep(memory_ + run.address, run.bytes);  // as it was: whoever loads does not store
         }
-    if (any && wild_) keep(memory_, core.ub_bytes);  // with other bytes it stores elsewhere
+    if (any && wild_) keep(memory_, core.vector_memory().size);  // with other bytes it stores elsewhere
     if (any) {
         ask(core);
     } else {
@@ -279,7 +279,7 @@ void Garbage::function() {
 // What was written is known.
 void Garbage::settle() {
     for (const Run& run : writes_)
-        if (run.space == Space::ub) known(run.address, run.bytes);
+        if (run.space == Space::vector) known(run.address, run.bytes);
         else if (run.space == Space::gm && !run.atomic && global_.bytes.any(run.address, run.bytes)) global_.written(run.address, run.bytes);
 }
 
@@ -301,10 +301,10 @@ void Garbage::carry() {
                 for (std::uint64_t k = 0; k < count; ++k) {
                     const std::uint64_t at = source.address + done + k;
                     if (!holds({source.space, at, 1})) continue;
-                    const bool used = source.space == Space::ub ? computed_.at(at) : global_.computed.at(at);
-                    const bool filler = source.space == Space::ub && filler_.at(at);
-                    if (to.space == Space::ub) {
-                        ub_.put(to.address + i + k, 1, true);
+                    const bool used = source.space == Space::vector ? computed_.at(at) : global_.computed.at(at);
+                    const bool filler = source.space == Space::vector && filler_.at(at);
+                    if (to.space == Space::vector) {
+                        garbage_.put(to.address + i + k, 1, true);
                         inputs_.put(to.address + i + k, 1, source.space == Space::gm ? Input{at, place_} : inputs_.of(at));
                         if (filler) filler_.put(to.address + i + k, 1, filler_.copy(at));
                         if (used) computed_.put(to.address + i + k, 1, true);
@@ -334,9 +334,9 @@ Garbage::Origin Garbage::comes_from() const {
     bool raw = false;
     const Origin* earlier = nullptr;
     for (const Run& read : reads_)
-        for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i) {
+        for (std::uint64_t i = 0; read.space == Space::vector && i < read.bytes; ++i) {
             const std::uint64_t at = read.address + i;
-            if (!ub_.at(at) || filler_.at(at)) continue;
+            if (!garbage_.at(at) || filler_.at(at)) continue;
             if (computed_.at(at)) {
                 if (!earlier) earlier = origin(at);
                 continue;
@@ -358,8 +358,8 @@ Garbage::Origin Garbage::comes_from() const {
 Input Garbage::input() {
     OneInput one;
     for (const Run& read : reads_)
-        for (std::uint64_t at = read.address; read.space == Space::ub && at < read.address + read.bytes; ++at)
-            if (ub_.at(at) && !filler_.at(at)) one.add(inputs_.of(at));
+        for (std::uint64_t at = read.address; read.space == Space::vector && at < read.address + read.bytes; ++at)
+            if (garbage_.at(at) && !filler_.at(at)) one.add(inputs_.of(at));
     if (!on_registers(record_.opcode)) return one.found();
     if (one.any()) loaded_.add(one.found());
     return loaded_.found();
@@ -368,7 +368,7 @@ Input Garbage::input() {
 // Results of it lie there. Where nobody is named, what is known of bytes that the instruction reads in the same place goes on.
 void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
     constexpr std::size_t most = 4096;
-    const auto in_place = [&](const Run& read) { return read.space == Space::ub && read.address == first; };
+    const auto in_place = [&](const Run& read) { return read.space == Space::vector && read.address == first; };
     if (!comes.place && std::any_of(reads_.begin(), reads_.end(), in_place)) return;
     if (origins_.size() == most) origins_.erase(origins_.begin(), origins_.begin() + most / 2);
     comes.first = first;
@@ -391,14 +391,14 @@ void Garbage::ask(Core& core) {
     };
     const auto width = [](const Operand& o) { return std::max<std::uint64_t>(1, dtype_bits[o.dtype] / 8); };
     for (const Run& run : writes_)
-        if (run.space == Space::ub) {
+        if (run.space == Space::vector) {
             std::uint64_t element = 1;
             for (int i = 0; i < ins.operand_count; ++i)
-                if (const Operand& o = record_.operands[i]; o.space == static_cast<std::uint8_t>(Space::ub) && writes(ins.roles[i]) && o.address <= run.address)
+                if (const Operand& o = record_.operands[i]; o.space == static_cast<std::uint8_t>(Space::vector) && writes(ins.roles[i]) && o.address <= run.address)
                     element = width(o);
             result(memory_ + run.address, run.bytes, element);
         }
-    const std::size_t in_ub = results.size();
+    const std::size_t stored = results.size();
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i]))
             each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
@@ -412,10 +412,10 @@ void Garbage::ask(Core& core) {
     std::uint64_t copy = 0;
     bool asks_unwritten = !unknown_.empty(), asks_filler = false;
     for (const Run& read : reads_) {
-        if (read.space != Space::ub) continue;
+        if (read.space != Space::vector) continue;
         asks_unwritten = asks_unwritten || unwritten(read);
         for (std::uint64_t at = read.address; !registers && filler_.any(read.address, read.bytes) && at < read.address + read.bytes; ++at)
-            if (ub_.at(at) && filler_.at(at)) {
+            if (garbage_.at(at) && filler_.at(at)) {
                 asks_filler = true;
                 copy = filler_.copy(at);
             }
@@ -433,8 +433,8 @@ void Garbage::ask(Core& core) {
         put(kept_);
         *core.state = state_;
         for (const Run& read : reads_)
-            for (std::uint64_t i = 0; read.space == Space::ub && i < read.bytes; ++i)
-                if (ub_.at(read.address + i) && filler_.at(read.address + i) == filler) memory_[read.address + i] = other;
+            for (std::uint64_t i = 0; read.space == Space::vector && i < read.bytes; ++i)
+                if (garbage_.at(read.address + i) && filler_.at(read.address + i) == filler) memory_[read.address + i] = other;
         for (std::uint8_t* byte : unknown_)
             if (!filler) *byte = other;
         Record again = record_;
@@ -482,16 +482,16 @@ void Garbage::ask(Core& core) {
         for (std::size_t i = 0; asks_filler && ins.executor == Executor::elementwise && i < on_filler[r].size(); ++i)
             if (on_filler[r][i] && !depends[r][i]) {
                 const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
-                ub_.put(at, 1, true);
+                garbage_.put(at, 1, true);
                 filler_.put(at, 1, copy);
             }
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
-        if (r < in_ub) keep(comes, static_cast<std::uint64_t>(results[r].at - memory_), results[r].bytes.size());
-        if (r >= in_ub) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
-        for (std::size_t i = 0; r < in_ub && i < results[r].bytes.size(); ++i)
+        if (r < stored) keep(comes, static_cast<std::uint64_t>(results[r].at - memory_), results[r].bytes.size());
+        if (r >= stored) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
+        for (std::size_t i = 0; r < stored && i < results[r].bytes.size(); ++i)
             if (depends[r][i]) {
                 const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
-                ub_.put(at, 1, true);
+                garbage_.put(at, 1, true);
                 computed_.put(at, 1, true);
                 inputs_.put(at, 1, from);
             }
@@ -502,15 +502,15 @@ void Garbage::scalar(const Access& a, std::uint16_t opcode) {
     const auto space = static_cast<Space>(a.space);
     const Run run{space, a.address, a.bytes};
     if (a.write) {
-        if (space == Space::ub) known(a.address, a.bytes);
+        if (space == Space::vector) known(a.address, a.bytes);
         else if (global_.bytes.any(a.address, a.bytes)) global_.written(a.address, a.bytes);
     } else if (unwritten(run)) {
         Buffer buffer{};
         const bool named = space == Space::gm && gm_.find(a.address, buffer);
         const std::uint64_t first = named ? a.address - buffer.address : a.address;
-        const Origin* by = space == Space::ub && computed_.any(a.address, a.bytes) ? origin(a.address) : nullptr;
+        const Origin* by = space == Space::vector && computed_.any(a.address, a.bytes) ? origin(a.address) : nullptr;
         findings_.add({"INIT-003", a.place, by ? by->place : 0,
-                       {{"op", name_of(opcode)}, {"space", space == Space::ub ? "UB" : "GM"}, {"first", std::to_string(first)},
+                       {{"op", name_of(opcode)}, {"space", name_of(space)}, {"first", std::to_string(first)},
                         {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""},
                         {"origin", by ? instructions[by->opcode].name : ""}, {"from", by ? std::to_string(by->from) : ""},
                         {"to", by ? std::to_string(by->to) : ""}}});

@@ -57,10 +57,10 @@ class GlobalGarbage {
 // Of one block.
 class Garbage {
   public:
-    // `ub`: where the block's UB is.
-    Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* ub)
-        : global_(global), findings_(findings), memory_(ub), gm_(*core.gm), ub_(core.ub_bytes, true), computed_(core.ub_bytes, false),
-          filler_(core.ub_bytes), inputs_(core.ub_bytes) {}
+    // `memory`: where the block's vector memory is.
+    Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* memory)
+        : global_(global), findings_(findings), memory_(memory), gm_(*core.gm), garbage_(core.vector_memory().size, true), computed_(core.vector_memory().size, false),
+          filler_(core.vector_memory().size), inputs_(core.vector_memory().size) {}
 
     void before(Core& core, const Record& record, const std::int64_t* payload);
     void access(const Access& access);
@@ -68,9 +68,9 @@ class Garbage {
     // The kernel's own code, or an instruction that looks at memory itself.
     void scalar(const Access& access, std::uint16_t opcode = 0);
     // Of UB: whether bytes hold garbage, and somebody has written them.
-    bool in_ub(std::uint64_t first, std::uint64_t bytes) const { return ub_.any(first, bytes); }
+    bool on_core(Space space, std::uint64_t first, std::uint64_t bytes) const { return space == Space::vector && garbage_.any(first, bytes); }
     void known(std::uint64_t first, std::uint64_t bytes) {
-        ub_.put(first, bytes, false);
+        garbage_.put(first, bytes, false);
         computed_.put(first, bytes, false);
         filler_.drop(first, bytes);
     }
@@ -91,7 +91,7 @@ class Garbage {
 
     // Who first computed with bytes that nobody wrote, which those were, and where results of it lie.
     struct Origin {
-        std::uint64_t first, last;  // of the results, in UB
+        std::uint64_t first, last;  // of the results, in the vector memory
         std::uint64_t place;  // 0: nobody is known
         std::uint16_t opcode;
         std::uint64_t from, to;  // what it read that nobody wrote
@@ -121,9 +121,9 @@ class Garbage {
     std::uint8_t* memory_;
     const Gm& gm_;
     std::uint64_t place_ = 0;
-    Bits ub_, computed_;  // what holds garbage, and the part of it that was computed with
+    Bits garbage_, computed_;  // what holds garbage, and the part of it that was computed with
     std::vector<Origin> origins_;  // the newest last
-    Filler filler_;       // what holds filler, which ub_ has, too
+    Filler filler_;       // what holds filler, which garbage_ has, too
     Inputs inputs_;       // where in GM garbage of UB comes from
     OneInput loaded_;     // and that in registers
     std::vector<Run> reads_, writes_, padding_;  // padding_: filler that the copy at hand leaves

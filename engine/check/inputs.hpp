@@ -16,7 +16,7 @@ struct Input {
 
 class Inputs {
   public:
-    explicit Inputs(std::uint64_t ub_bytes) : blocks_(ub_bytes / block + 1) {}
+    explicit Inputs(std::uint64_t size) : blocks_(size / block + 1) {}
 
     // Only asked about bytes that hold garbage.
     Input of(std::uint64_t byte) const { return byte / block < all_.size() ? all_[byte / block] : Input{}; }

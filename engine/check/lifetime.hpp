@@ -1,4 +1,4 @@
-// Whose bytes of UB are whose: a tensor that was given back to its queue is not to be touched until it is allocated again, and what is
+// Whose bytes of a core's memories are whose: a tensor that was given back to its queue is not to be touched until it is allocated again, and what is
 // never given back is told when its pipe ends.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
-#include "check/ub_shadow.hpp"
+#include "check/memory_shadow.hpp"
 #include "lanewise/generated/layouts.hpp"
 #include "lanewise/generated/opcodes.hpp"
 #include "stream/listener.hpp"
@@ -19,43 +19,45 @@ namespace lanewise::check {
 class Lifetimes {
   public:
     // `tells_leaks`: of tensors that are never given back.
-    Lifetimes(Findings& findings, std::uint32_t ub_bytes, bool tells_leaks)
-        : findings_(findings), tells_leaks_(tells_leaks), ub_bytes_(ub_bytes), bytes_(ub_bytes) {}
+    Lifetimes(Findings& findings, const Core& core, bool tells_leaks)
+        : findings_(findings), core_(core), tells_leaks_(tells_leaks), bytes_(core) {}
 
     void step(const Record& record, const std::int64_t* p) {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::alloc_tensor_:
-                each(p[2], p[3], [](Bytes& bytes) { ++bytes.held, bytes.freed = 0; });
+                each(of_queue(p[0]), p, [](Bytes& bytes) { ++bytes.held, bytes.freed = 0; });
                 if (tells_leaks_) live_[{p[0], p[1]}] = {place, p[2], p[3]};
                 break;
             case Opcode::free_tensor_:
                 // Whoever else holds these bytes (queues may be given the same memory) keeps them.
-                each(p[2], p[3], [&](Bytes& bytes) {
+                each(of_queue(p[0]), p, [&](Bytes& bytes) {
                     bytes.held -= bytes.held > 0;
                     if (!bytes.held && !bytes.elsewhere) bytes.freed = place;
                 });
                 live_.erase({p[0], p[1]});
                 break;
             case Opcode::init_buffer_:
-                each(p[2], p[3], [](Bytes& bytes) { bytes.freed = 0; });
+                if (const Space space = at_position(p[4]); space != Space::vector) elsewhere_[p[0]] = space;
+                each(at_position(p[4]), p, [](Bytes& bytes) { bytes.freed = 0; });
                 break;
             case Opcode::tbuf_get_:
             case Opcode::local_mem_alloc_:
             case Opcode::pop_stack_buffer_:
             case Opcode::ub_array_:
             case Opcode::local_tensor_auto_:
-                each(p[2], p[3], [](Bytes& bytes) { bytes.freed = 0, bytes.elsewhere = true; });
+                each(at_position(p[4]), p, [](Bytes& bytes) { bytes.freed = 0, bytes.elsewhere = true; });
                 break;
             case Opcode::reset_buf_pool_:
-                each(p[2], p[3], [](Bytes& bytes) { bytes = {}; });
+                each(at_position(p[4]), p, [](Bytes& bytes) { bytes = {}; });
                 std::erase_if(live_, [&](const auto& one) { return one.second.address >= p[2] && one.second.address < p[2] + p[3]; });
                 break;
             case Opcode::tpipe_destroy_:
                 end();
                 [[fallthrough]];
             case Opcode::tpipe_init_:
-                bytes_ = UbShadow<Bytes>(ub_bytes_);
+                bytes_ = MemoryShadows<Bytes>(core_);
+                elsewhere_.clear();
                 live_.clear();
                 break;
             default: break;
@@ -63,20 +65,21 @@ class Lifetimes {
     }
 
     // Whether one of these bytes was given back.
-    bool freed(std::uint64_t first, std::uint64_t count) const {
+    bool freed(Space space, std::uint64_t first, std::uint64_t count) const {
         bool found = false;
-        bytes_.look(first, count, [&](const Bytes& bytes) { found |= bytes.freed != 0; });
+        bytes_[space].look(first, count, [&](const Bytes& bytes) { found |= bytes.freed != 0; });
         return found;
     }
 
-    // An instruction, or scalar code where there is none, touches bytes of UB.
+    // An instruction, or scalar code where there is none, touches bytes of a memory of the core.
     void touch(const Access& a, std::uint16_t opcode) {
         const std::uint64_t last = a.address + a.bytes - 1;
+        const auto space = static_cast<Space>(a.space);
         for (const std::uint64_t at : {a.address, last}) {
-            const std::uint64_t freed = bytes_.at(at).freed;
+            const std::uint64_t freed = bytes_[space].at(at).freed;
             if (!freed) continue;
             findings_.add({"MEM-007", a.place, freed,
-                           {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"first", std::to_string(a.address)},
+                           {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"space", name_of(space)}, {"first", std::to_string(a.address)},
                             {"last", std::to_string(last)}}});
             return;
         }
@@ -101,18 +104,30 @@ class Lifetimes {
         std::uint64_t place;
         std::int64_t address, bytes;
     };
-    // Whole blocks of these bytes.
+    // In which memory a step happens: that of its position, and for tensors of a queue that of its buffers.
+    static Space at_position(std::int64_t position) {
+        const std::int64_t at = position >= 0 && position < position_count ? memory_by_position[position] : -1;
+        return at >= 0 && on_core(static_cast<Space>(at)) ? static_cast<Space>(at) : Space::vector;
+    }
+    Space of_queue(std::int64_t owner) const {
+        const auto found = elsewhere_.find(owner);
+        return found == elsewhere_.end() ? Space::vector : found->second;
+    }
+
+    // Whole blocks of the bytes of a step.
     template <class Change>
-    void each(std::int64_t address, std::int64_t bytes, const Change& change) {
+    void each(Space space, const std::int64_t* p, const Change& change) {
+        const std::int64_t address = p[2], bytes = p[3];
         const auto round = [](std::int64_t at) { return static_cast<std::uint64_t>(std::max<std::int64_t>(at, 0)) / block * block; };
         const std::uint64_t from = round(address), to = round(address + bytes + static_cast<std::int64_t>(block) - 1);
-        if (from < to) bytes_.each(from, to - from, false, [&](Bytes& cell, std::uint64_t, std::uint64_t) { change(cell); });
+        if (from < to) bytes_[space].each(from, to - from, false, [&](Bytes& cell, std::uint64_t, std::uint64_t) { change(cell); });
     }
 
     Findings& findings_;
+    const Core& core_;
     const bool tells_leaks_;
-    std::uint32_t ub_bytes_;
-    UbShadow<Bytes> bytes_;
+    MemoryShadows<Bytes> bytes_;
+    std::map<std::int64_t, Space> elsewhere_;  // queues and buffers whose memory is not the vector memory
     std::map<std::pair<std::int64_t, std::int64_t>, Live> live_;  // by queue and buffer
 };
 

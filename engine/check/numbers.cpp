@@ -107,13 +107,13 @@ void Numbers::before(const Record& record) {
     if (!looks_) return;
     // All that can be other than before, of what it reads.
     const Operand& to = record.operands[0];
-    kept_at_ = std::min<std::uint64_t>(to.address, ub_bytes_);
-    const std::uint64_t end = to.extent ? std::min<std::uint64_t>(to.address + to.extent, ub_bytes_) : ub_bytes_;
-    kept_.assign(ub_ + kept_at_, ub_ + std::max(end, kept_at_));
+    kept_at_ = std::min<std::uint64_t>(to.address, size_);
+    const std::uint64_t end = to.extent ? std::min<std::uint64_t>(to.address + to.extent, size_) : size_;
+    kept_.assign(memory_ + kept_at_, memory_ + std::max(end, kept_at_));
 }
 
 void Numbers::access(const Access& a) {
-    if (!looks_ || static_cast<Space>(a.space) != Space::ub) return;
+    if (!looks_ || static_cast<Space>(a.space) != Space::vector) return;
     for (std::uint32_t first = 0, end; first < a.bytes; first = end) {
         const bool touched = a.touches(first);
         for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
@@ -142,7 +142,7 @@ bool Numbers::suspicious(const Record& record) const {
         for (const Run& run : runs_) {
             if (!run.write) continue;
             bool found = false;
-            for (std::uint64_t i = 0; i + sizeof(T) <= run.bytes; i += sizeof(T)) found |= (load<T>(ub_ + run.address + i) & mask) >= limit;
+            for (std::uint64_t i = 0; i + sizeof(T) <= run.bytes; i += sizeof(T)) found |= (load<T>(memory_ + run.address + i) & mask) >= limit;
             if (found) return true;
         }
         return false;
@@ -182,13 +182,13 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
     for (std::uint64_t repeat = 0; repeat < record.repeat; ++repeat)
         for (std::uint64_t i = 0; i < lanes; ++i) {
             const std::uint64_t at = place_of(record.operands[0], counted, repeat, i, lanes);
-            if (at + 8 > ub_bytes_ || !touched(at, true)) continue;
-            const auto result = number(record.operands[0].dtype, ub_ + at);
+            if (at + 8 > size_ || !touched(at, true)) continue;
+            const auto result = number(record.operands[0].dtype, memory_ + at);
             if (!result) return;
             Lane lane{repeat * lanes + i, {}, 0, *result};
             for (int o = 1; o < ins.operand_count && lane.count < 4; ++o) {
                 const std::uint64_t from = place_of(record.operands[o], counted, repeat, i, lanes);
-                if (from + 8 > ub_bytes_) return;
+                if (from + 8 > size_) return;
                 const auto value = number(record.operands[o].dtype, old(from));
                 if (!value) return;
                 lane.operands[lane.count++] = *value;
@@ -236,7 +236,7 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
     for (const Run& run : runs_) {
         if (!run.write || run.address < to.address || run.address >= to.address + to.extent) continue;
         for (std::uint64_t i = 0; i + size <= run.bytes; i += size) {
-            const double result = *number(type, ub_ + run.address + i);
+            const double result = *number(type, memory_ + run.address + i);
             const bool saturated = std::fabs(result) == *most && !given;
             if (std::isfinite(result) && !saturated) continue;
             told_.insert(place);

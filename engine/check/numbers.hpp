@@ -14,7 +14,7 @@ namespace lanewise::check {
 
 class Numbers {
   public:
-    Numbers(Findings& findings, const std::uint8_t* ub, std::uint32_t ub_bytes) : findings_(findings), ub_(ub), ub_bytes_(ub_bytes) {}
+    Numbers(Findings& findings, const std::uint8_t* memory, std::uint32_t size) : findings_(findings), memory_(memory), size_(size) {}
 
     // Around an instruction: what its destination held, what it read and wrote, and what became of it.
     void before(const Record& record);
@@ -34,7 +34,7 @@ class Numbers {
     };
 
     // What a byte of UB held before the instruction.
-    const std::uint8_t* old(std::uint64_t at) const { return at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : ub_ + at; }
+    const std::uint8_t* old(std::uint64_t at) const { return at - kept_at_ < kept_.size() ? kept_.data() + (at - kept_at_) : memory_ + at; }
     bool touched(std::uint64_t at, bool write) const;
     bool suspicious(const Record& record) const;
     const char* wrong(const Record& record, Lane& lane) const;  // the id of what is wrong with a lane; null: nothing
@@ -42,8 +42,8 @@ class Numbers {
     void whole(const Record& record, std::uint64_t place);
 
     Findings& findings_;
-    const std::uint8_t* ub_;
-    const std::uint64_t ub_bytes_;
+    const std::uint8_t* memory_;
+    const std::uint64_t size_;
     std::vector<std::uint8_t> kept_;  // the destination as it was before the instruction
     std::uint64_t kept_at_ = 0;
     std::vector<Run> runs_;  // that it touched

@@ -34,7 +34,7 @@ bool places(const Way& way, const Record& record, std::uint64_t* at) {
     for (int i = 0; i < way.count; ++i) {
         const Operand& o = record.operands[i];
         at[i] = placed(o.address, o.extent);
-        elsewhere |= (o.space ^ static_cast<unsigned>(Space::ub)) | o.address >> 32;
+        elsewhere |= (o.space ^ static_cast<unsigned>(Space::vector)) | o.address >> 32;
     }
     return !elsewhere;
 }
@@ -171,7 +171,7 @@ void run_elementwise(Core& core, const InstructionInfo& ins, const RowInfo& row,
         const Operand& o = record.operands[i];
         Walkway& w = ways[i];
         const int bits = lane_bits(ins, row.unit ? row.unit : o.dtype);
-        w = Walkway(Window::ub(core, o.address), contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes,
+        w = Walkway(Window::vector(core, o.address), contiguous_call ? block_bytes : static_cast<std::int64_t>(o.block_stride) * block_bytes,
                     contiguous_call ? std::int64_t{lanes.per_repeat} * bits / 8 : static_cast<std::int64_t>(o.repeat_stride) * block_bytes,
                     bits, lanes);
         dense &= w.block == block_bytes && (lanes.repeats == 1 || w.repeat == w.bytes(lanes.per_repeat));

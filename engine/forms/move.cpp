@@ -33,10 +33,10 @@ void fill(std::uint8_t* to, std::size_t size, std::uint64_t bits, std::size_t el
 Window reach(Core& core, const InstructionInfo& ins, const Record& record, int operand, std::int64_t first, std::int64_t end, bool writes) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
-    if (o.space == static_cast<std::uint8_t>(Space::ub)) {
+    if (const auto space = static_cast<Space>(o.space); on_core(space)) {
         if (first < 0) throw Fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", 0}, {"need", first}});
         check_touch(core, ins, record, operand, static_cast<std::uint64_t>(end));
-        return Window::ub(core, o.address);
+        return Window::on(core, space, o.address);
     }
     const std::uint64_t start = o.address + first;
     Buffer buffer;
@@ -75,7 +75,7 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
 
     moves::Layout layout;
     if (ins.loops && source != target) {  // ascend950 may wrap a copy in two loops per direction
-        const std::uint64_t* loop = target == Space::ub ? state.loop_in : state.loop_out;
+        const std::uint64_t* loop = on_core(target) ? state.loop_in : state.loop_out;
         auto around = [&](std::uint64_t times, std::uint64_t from, std::uint64_t to) {
             if (times != 1) layout.add(static_cast<Items>(times), static_cast<Items>(from), static_cast<Items>(to));
         };
@@ -94,7 +94,7 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
         each_run(layout, [&](const Run& run) {
             if (run.begins) reach(core, ins, record, 1, run.stretch * size, run.stretch * size + move.size, false);
         });
-    const AtomicMode atomic = target == Space::gm && source == Space::ub ? atomic_mode(state.ctrl) : AtomicMode{};
+    const AtomicMode atomic = target == Space::gm && on_core(source) ? atomic_mode(state.ctrl) : AtomicMode{};
     if (atomic)
         each_run(layout, [&](const Run& run) {
             if (run.items * size % atomic.size())
@@ -110,10 +110,10 @@ void run_move(Core& core, const InstructionInfo& ins, const Record& record, std:
     const Bounds to = layout.target_bounds(), from = layout.source_bounds();
     const Window to_window = checked(0, to), from_window = from.any() ? checked(1, from) : Window();
     if (ins.whole_blocks) {
-        const int operand = target == Space::ub ? 0 : 1;
+        const int operand = on_core(target) ? 0 : 1;
         each_run(layout, [&](const Run& run) {
             const auto begin = record.operands[operand].address + static_cast<std::uint64_t>((operand ? run.source : run.to) * size);
-            check_inside_ub(core, ins, ins.operands[operand], begin, 0);
+            check_inside(core, ins, ins.operands[operand], operand ? source : target, begin, 0);
         });
     }
     eye.rewind(start);  // until now elements were only looked at

@@ -48,7 +48,7 @@ void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo&
     // Which byte was written by an earlier repeat (1) and is written by this one (2), per target.
     for (int d = 0; d < ins.operand_count; ++d) {
         if (!writes(ins.roles[d])) continue;
-        std::vector<std::uint8_t> seen(core.ub_bytes, 0);
+        std::vector<std::uint8_t> seen(core.vector_memory().size, 0);
         for (std::uint64_t r = 0; r < lanes.repeats; ++r) {
             const std::uint32_t n = lanes.reach(r + 1 == lanes.repeats);
             auto active = [&](std::uint32_t k) { return lanes.mode == MaskMode::counter || lanes.active(k); };

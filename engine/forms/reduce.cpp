@@ -50,7 +50,7 @@ class Reduction {
         groups_ = lanes.per_repeat / group_;
         kernel_ = core.level->families[row.family][row.kernel][saturates(ins, rules_, core.state->ctrl, row.types[dst])];
         neutral_ = neutral(ins.group == Group::block && rules_.masked_block == masked_block_largest);
-        source_ = Walkway(Window::ub(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
+        source_ = Walkway(Window::vector(core, source.address), block_, repeat_, 8 * src_size_, lanes_);
     }
 
     void run() {
@@ -204,7 +204,7 @@ class Reduction {
         if (core_.strict || (core_.watched && !apart(reach, pitch, c))) refuse_overlap(first, pitch, c, keeps);
         if (rehearsing(core_)) return;
 
-        const Window target = Window::ub(core_, record_.operands[dst].address);
+        const Window target = Window::vector(core_, record_.operands[dst].address);
         const bool notes = indexed();
         const bool packed = (!notes || option_ == only_value) && pitch == std::int64_t{groups_} * dst_size_;
         const std::uint64_t empty = ins_.group == Group::repeat ? neutral(rules_.masked_repeat == masked_repeat_largest) : neutral_;
@@ -252,7 +252,7 @@ class Reduction {
 
     // Strict mode. Results may replace the lanes they were made from.
     void refuse_overlap(std::uint64_t first, std::int64_t pitch, const Cell& c, bool keeps) const {
-        std::vector<bool> written(core_.ub_bytes);
+        std::vector<bool> written(core_.vector_memory().size);
         const std::uint32_t per_block = block_bytes / src_size_;
         for (std::uint64_t r = first; r < lanes_.repeats; ++r) {
             const Active a = active(r);
@@ -319,7 +319,7 @@ class Reduction {
         check_touch(core_, ins_, record_, src, reach);
         if (const std::uint64_t elements = buffer_elements()) check_touch(core_, ins_, record_, buffer, elements * dst_size_);
         if (rehearsing(core_)) return;
-        const Window target = Window::ub(core_, record_.operands[dst].address);
+        const Window target = Window::vector(core_, record_.operands[dst].address);
         if (ins_.fold == Fold::sum) {
             const std::uint64_t value = sum();
             std::memcpy(target.write(0, static_cast<std::uint64_t>(dst_size_)), &value, dst_size_);

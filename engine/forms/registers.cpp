@@ -189,7 +189,7 @@ bool filled(const std::uint8_t* bytes, std::uint32_t extent, int made, int pitch
 void RegisterWalk::outgrows(std::int64_t first, std::int64_t end) const {
     const Operand& o = record.operands[0];
     const std::uint64_t tensor = o.address + o.extent;
-    if (core.held.by_nobody_else(tensor - 1, std::max(o.address + static_cast<std::uint64_t>(first), tensor), o.address + static_cast<std::uint64_t>(end))) return;
+    if (core.vector_memory().held.by_nobody_else(tensor - 1, std::max(o.address + static_cast<std::uint64_t>(first), tensor), o.address + static_cast<std::uint64_t>(end))) return;
     complain(core, Fault("MEM-002", {{"op", ins.name}, {"operand", ins.operands[0]}, {"have", o.extent}, {"need", end}}));
 }
 
@@ -213,11 +213,10 @@ void RegisterWalk::mismatched(int mask, int made, int pitch, int lanes) const {
 }
 
 void check_places(const InstructionInfo& ins, const Record& record) {
-    static constexpr const char* places[] = {"UB", "GM", "a vector register", "a mask register", "an unaligned register"};
     for (int i = 0; i < ins.operand_count; ++i)
         if (record.operands[i].space != ins.spaces[i])
-            throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[i]}, {"position", places[record.operands[i].space]},
-                                    {"need", places[ins.spaces[i]]}});
+            throw Fault("POS-001", {{"op", ins.name}, {"operand", ins.operands[i]}, {"position", space_words[record.operands[i].space]},
+                                    {"need", space_words[ins.spaces[i]]}});
 }
 
 bool way_between(const Core& core, const InstructionInfo& ins, const RowInfo& row, Way& way) {

@@ -104,9 +104,9 @@ class RegisterWalk {
     // UB from `offset` bytes behind an operand's address on; `size` bytes of it are checked.
     Window reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
         const std::uint64_t start = record.operands[operand].address + static_cast<std::uint64_t>(offset);
-        check_inside_ub(core, ins, ins.operands[operand], start, static_cast<std::uint64_t>(size), align);
+        check_inside(core, ins, ins.operands[operand], Space::vector, start, static_cast<std::uint64_t>(size), align);
         if (operand == 0 && offset + size > record.operands[operand].extent) [[unlikely]] outgrows(offset, offset + size);
-        return Window::ub(core, start);
+        return Window::vector(core, start);
     }
 
   private:

@@ -97,7 +97,7 @@ template <class... Sources>
 [[gnu::always_inline]] inline bool lay_out(Core& core, const Way& way, KernelArgs& args, std::uint64_t n, std::uint64_t to, Sources... from) {
     const std::uint64_t target = static_cast<std::uint32_t>(to), room = n * way.widths[0];
     const auto inside = [&](std::uint64_t place, std::uint64_t bytes) {
-        return !(place % block_bytes) && bytes <= place >> 32 && static_cast<std::uint32_t>(place) + bytes <= core.ub_bytes;
+        return !(place % block_bytes) && bytes <= place >> 32 && static_cast<std::uint32_t>(place) + bytes <= core.vector_memory().size;
     };
     const std::uint8_t* width = way.widths;
     [[maybe_unused]] const auto lies_well = [&](std::uint64_t place) {
@@ -106,17 +106,17 @@ template <class... Sources>
     };
     if (!inside(to, room) || !(lies_well(from) && ...)) return false;
     const void** in = args.sources;
-    if (!way.first) *in++ = Window::ub(core, target).read(0, room);
+    if (!way.first) *in++ = Window::vector(core, target).read(0, room);
     width = way.widths;
-    ((*in++ = Window::ub(core, static_cast<std::uint32_t>(from)).read(0, n * *++width)), ...);
-    args.targets[0] = Window::ub(core, target).write(0, room);
+    ((*in++ = Window::vector(core, static_cast<std::uint32_t>(from)).read(0, n * *++width)), ...);
+    args.targets[0] = Window::vector(core, target).write(0, room);
     args.n = n;
     return true;
 }
 
 [[gnu::always_inline]] inline bool lay_out(Core& core, const Way& way, KernelArgs& args, std::uint64_t n, std::uint64_t to, std::uint64_t a,
                                            std::uint64_t b, std::uint64_t c) {
-    if (n - 1 >= core.ub_bytes) return false;  // none, or too many
+    if (n - 1 >= core.vector_memory().size) return false;  // none, or too many
     switch (way.count) {
         case 1: return lay_out(core, way, args, n, to);
         case 2: return lay_out(core, way, args, n, to, a);

@@ -42,7 +42,7 @@ void Walk::check_entry(int operand, int index, std::int64_t address, int bytes) 
     const Operand& o = record.operands[operand];
     check_touch(core, ins, record, operand, 0);
     const std::string label = std::string(ins.operands[operand]) + "[" + std::to_string(index) + "]";
-    check_inside_ub(core, ins, label.c_str(), static_cast<std::uint64_t>(address), bytes);
+    check_inside(core, ins, label.c_str(), static_cast<Space>(o.space), static_cast<std::uint64_t>(address), bytes);
     const std::int64_t offset = address - static_cast<std::int64_t>(o.address);
     if (offset < 0) throw Fault("MEM-002", {{"op", ins.name}, {"operand", label}, {"have", 0}, {"need", offset}});
     check_touch(core, ins, record, operand, static_cast<std::uint64_t>(offset + bytes));

@@ -18,7 +18,7 @@ inline namespace LANEWISE_EYE {
 class Walk {
   public:
     Walk(Core& c, const InstructionInfo& i, const RowInfo& w, const Record& r, const Lanes* l, std::span<const std::int64_t> p)
-        : core(c), ins(i), row(w), record(r), lanes(l), params(p), repeat(r.repeat), ub_(Window::ub(c, 0)) {}
+        : core(c), ins(i), row(w), record(r), lanes(l), params(p), repeat(r.repeat), memory_(Window::vector(c, 0)) {}
 
     Core& core;
     const InstructionInfo& ins;
@@ -40,7 +40,7 @@ class Walk {
     template <class T>
     T read(int operand, std::int64_t element) const {
         const std::uint64_t place = at(operand, element, sizeof(T), read_);
-        return ub_.load<T>(static_cast<std::int64_t>(place));
+        return memory_.load<T>(static_cast<std::int64_t>(place));
     }
 
     template <class T>
@@ -48,7 +48,7 @@ class Walk {
         const std::uint64_t place = at(operand, element, sizeof(T), written_);
         if (checking_) return;
         if (keeping_) keep(place, &value, sizeof(T));
-        else ub_.store(static_cast<std::int64_t>(place), value);
+        else memory_.store(static_cast<std::int64_t>(place), value);
     }
 
     // The instruction touches an operand up to `end` bytes after its start, which must be a multiple of `align`. A walk that
@@ -85,7 +85,7 @@ class Walk {
     // An element of UB at an address that a register holds.
     template <class T>
     T peek(std::uint64_t place) const {
-        return ub_.load<T>(static_cast<std::int64_t>(place));
+        return memory_.load<T>(static_cast<std::int64_t>(place));
     }
 
     // Element offset of a lane in a repeat, by the operand's strides; `bytes`: as elements of another size.
@@ -136,12 +136,12 @@ class Walk {
     // Bytes from an operand's start to the end of its tensor.
     std::uint64_t room(int operand) const {
         const Operand& o = record.operands[operand];
-        return o.address >= core.ub_bytes ? 0 : std::min<std::uint64_t>(o.extent, core.ub_bytes - o.address);
+        return o.address >= core.vector_memory().size ? 0 : std::min<std::uint64_t>(o.extent, core.vector_memory().size - o.address);
     }
 
     // An operand from its start on, for a walk that has named by `reach` how far it goes. A source keeps what it held before the
     // first write: take it before the target.
-    Window target(int operand) const { return Window::ub(core, record.operands[operand].address); }
+    Window target(int operand) const { return Window::vector(core, record.operands[operand].address); }
     Window source(int operand) const {
         const Window start = target(operand);
         if (!keeping_) return start;
@@ -149,7 +149,7 @@ class Walk {
         return start.kept(end - start.address(), before_[operand]);
     }
     // UB at an address that a register holds.
-    Window ub(std::uint64_t address) const { return Window::ub(core, address); }
+    Window in_memory(std::uint64_t address) const { return Window::vector(core, address); }
 
     // Calls visit(repeat, lane) for every active lane, in order.
     template <class Visit>
@@ -194,12 +194,12 @@ class Walk {
     }
 
     void keep(std::uint64_t place, const void* value, std::uint32_t size) const {
-        kept_.push_back({ub_.write(static_cast<std::int64_t>(place), size), static_cast<std::uint32_t>(bytes_.size()), size});
+        kept_.push_back({memory_.write(static_cast<std::int64_t>(place), size), static_cast<std::uint32_t>(bytes_.size()), size});
         const auto* bytes = static_cast<const std::uint8_t*>(value);
         bytes_.insert(bytes_.end(), bytes, bytes + size);
     }
 
-    Window ub_;
+    Window memory_;
     bool checking_ = true, keeping_ = false;
     mutable State scratch_{};
     mutable int align_[max_operands] = {block_bytes, block_bytes, block_bytes, block_bytes, block_bytes};

@@ -55,9 +55,9 @@ template <Told told>
 // 256 bytes from UB into a register, as they lie, and the lowest lanes of a register to UB.
 template <Told told = Told::not_at_all>
 [[gnu::always_inline]] inline bool goes_in(Core& core, Shape shape, std::uint8_t* to, std::uint64_t address, std::int64_t dist) {
-    if (!known<told>(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.ub_bytes) return false;
+    if (!known<told>(core, shape) || dist != as_it_lies || address % block_bytes || address + register_bytes > core.vector_memory().size) return false;
     if (!tell_move<told>(core, shape, to, {address, register_bytes}, {})) return false;
-    std::memcpy(to, Window::ub(core, address).read(0, register_bytes), register_bytes);
+    std::memcpy(to, Window::vector(core, address).read(0, register_bytes), register_bytes);
     ++core.issued[opcode_of(shape)];
     return true;
 }
@@ -70,16 +70,16 @@ template <Told told = Told::not_at_all>
     const bool all = masks_all(mask, way->lows);
     if (!masks(mask, all, way->widths[0]) || starts_unwritten(from) || address % block_bytes) return false;
     if (all) [[likely]] {
-        if (address + register_bytes > core.ub_bytes || !tell_move<told>(core, shape, from, {}, {address, register_bytes})) return false;
-        std::memcpy(Window::ub(core, address).write(0, register_bytes), from, register_bytes);
+        if (address + register_bytes > core.vector_memory().size || !tell_move<told>(core, shape, from, {}, {address, register_bytes})) return false;
+        std::memcpy(Window::vector(core, address).write(0, register_bytes), from, register_bytes);
         ++core.issued[opcode_of(shape)];
         return true;
     }
     const Taken taken(mask, way->lows);
     const auto bytes = static_cast<std::uint64_t>(taken.count) * way->widths[0];
-    if (address + bytes > core.ub_bytes || !taken.lowest(way->widths[0])) return false;
+    if (address + bytes > core.vector_memory().size || !taken.lowest(way->widths[0])) return false;
     if (!tell_move<told>(core, shape, from, {}, {address, bytes})) return false;
-    std::memcpy(Window::ub(core, address).write(0, bytes), from, bytes);
+    std::memcpy(Window::vector(core, address).write(0, bytes), from, bytes);
     ++core.issued[opcode_of(shape)];
     return true;
 }

@@ -10,7 +10,7 @@ namespace {
 bool reaches_memory(const InstructionInfo& ins) {
     if (ins.executor != Executor::registers && ins.executor != Executor::register_walk) return true;
     for (int i = 0; i < ins.operand_count; ++i)
-        if (ins.spaces[i] == static_cast<int>(Space::ub) || ins.spaces[i] == static_cast<int>(Space::gm)) return true;
+        if (in_memory(static_cast<Space>(ins.spaces[i]))) return true;
     return false;
 }
 

@@ -1,4 +1,4 @@
-// One core: its Unified Buffer, its registers and what is needed to run instructions on them.
+// One core: its memories, its registers and what is needed to run instructions on them.
 #pragma once
 
 #include <cstdint>
@@ -36,14 +36,20 @@ void issue_around_registers(Core& core, Record& record, const std::int64_t* payl
 // One instruction on a core with a schedule: see schedule/schedule.hpp.
 void issue_scheduled(Core& core, Record& record, const std::int64_t* payload);
 
+// One of its memories.
+struct Memory {
+    Bytes bytes;
+    std::uint32_t size = 0;
+    Held held;  // who holds which of its bytes
+};
+
 struct Core {
     const Rules* rules;
     std::uint16_t chip_bit;
-    Bytes ub;
-    std::uint32_t ub_bytes;
     State* state;
     std::uint64_t* issued;  // how often each opcode ran
     Gm* gm;
+    Memory memories[memory_count];  // by Space; those that this kind of core lacks have no bytes
     bool strict = false;
     bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
     bool checked = false;  // a checker hears of what goes on everywhere: of broken promises, too
@@ -59,13 +65,18 @@ struct Core {
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
     bool rehearsing = false;                 // observed forms check the instruction and change no memory
-    Stores* stores = nullptr;                // observed forms put there what they store to UB
+    Stores* stores = nullptr;                // observed forms put there what they store to the vector memory
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
-    Held held;                           // who holds which bytes of UB
     std::vector<const RowInfo*> recent;  // the row each opcode used last
     std::vector<Way> ways;               // and what else its last calls have decided, where their types are one number: see place_of
     KernelArgs at_hand{};                // of a call that goes such a way: it is no local, so that the kernel's end is the call's
+
+    Memory& memory(Space space) { return memories[static_cast<int>(space)]; }
+    const Memory& memory(Space space) const { return memories[static_cast<int>(space)]; }
+    // What vector instructions and scalar code work on.
+    Memory& vector_memory() { return memory(Space::vector); }
+    const Memory& vector_memory() const { return memory(Space::vector); }
 };
 
 // Who hears what the core does from now on; null: nobody.

@@ -28,12 +28,10 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
     if (o.dtype != row.scalar)
         throw Fault("TYPE-001", {{"op", ins.name}, {"operand", "scalar"}, {"got", dtype_names[o.dtype]},
                                  {"need", dtype_names[row.scalar]}, {"like", std::string("like ") + ins.operands[ins.operand_count - 1]}});
-    if (o.address % size || o.address + size > core.ub_bytes)
-        throw Fault("MEM-001", {{"op", ins.name}, {"operand", "scalar"}, {"first", o.address}, {"last", o.address + size - 1},
-                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+    if (o.address % size || o.address + size > core.vector_memory().size) outside(core, ins, "scalar", Space::vector, o.address, o.address + size);
     record.scalars[0] = 0;
     const auto bytes = static_cast<std::size_t>(size);
-    std::memcpy(&record.scalars[0], Window::ub(core, o.address).read(0, bytes), bytes);
+    std::memcpy(&record.scalars[0], Window::vector(core, o.address).read(0, bytes), bytes);
 }
 
 // Whoever listens hears the record of what has run, and what it touched.
@@ -63,7 +61,7 @@ void load_scalar(Core& core, const InstructionInfo& ins, const RowInfo& row, Rec
 inline bool follows(const RowInfo* row, const InstructionInfo& ins, const Record& record) {
     if (!row || !(row->overloads >> record.overload & 1)) return false;
     std::uint32_t differ = 0;
-    for (int i = 0; i < ins.operand_count; ++i) differ |= kind_of(record.operands[i]) ^ kind(row->types[i], ins.spaces[i]);
+    for (int i = 0; i < ins.operand_count; ++i) differ |= kind_of(record.operands[i]) ^ kind(row->types[i], static_cast<Space>(ins.spaces[i]));
     return !differ;
 }
 

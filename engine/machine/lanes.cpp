@@ -22,7 +22,7 @@ Lanes from_words(const Core& core, const InstructionInfo& ins, const Words& word
     if (!counter) return Lanes::masked(words, repeat, per_repeat);
     constexpr std::uint64_t count_limit = 8;  // elements per byte of UB: beyond this a count is a bit pattern by mistake
     std::uint64_t n = words[0] & 0xFFFFFFFF;
-    if (n > count_limit * core.ub_bytes) throw Fault("MASK-005", {{"op", ins.name}, {"count", n}});
+    if (n > count_limit * core.vector_memory().size) throw Fault("MASK-005", {{"op", ins.name}, {"count", n}});
     if (ins.counts_each_repeat) {
         Lanes lanes{MaskMode::counter, words, n ? repeat : 0, per_repeat};
         lanes.each = static_cast<std::uint32_t>(n);

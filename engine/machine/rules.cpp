@@ -217,27 +217,33 @@ void check_results(const Core& core, const InstructionInfo& ins, const Record& r
         throw Fault("STRIDE-001", {{"op", ins.name}, {"field", "dst_rep_stride"}, {"stride", 0}, {"low", 1}, {"high", 65535}});
 }
 
-void check_inside_ub(const Core& core, const InstructionInfo& ins, const char* name, std::uint64_t address, std::uint64_t last,
-                     int align) {
+void outside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t first, std::uint64_t end) {
+    throw Fault("MEM-001", {{"op", ins.name}, {"operand", name}, {"memory", name_of(space)}, {"first", first}, {"last", end - 1},
+                            {"chip", core.rules->name}, {"size", core.memory(space).size}});
+}
+
+void check_inside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t address, std::uint64_t last,
+                  int align) {
     if (address % align) {
         const std::uint64_t below = address - address % align;
-        throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"address", address}, {"chip", core.rules->name},
-                                  {"need", align}, {"below", below}, {"above", below + align}});
+        throw Fault("ALIGN-001", {{"op", ins.name}, {"operand", name}, {"memory", name_of(space)}, {"address", address},
+                                  {"chip", core.rules->name}, {"need", align}, {"below", below}, {"above", below + align}});
     }
-    if (address > core.ub_bytes || address + last > core.ub_bytes)
-        throw Fault("MEM-001", {{"op", ins.name}, {"operand", name}, {"first", address}, {"last", address + last - 1},
-                                {"chip", core.rules->name}, {"size", core.ub_bytes}});
+    const std::uint32_t size = core.memory(space).size;
+    if (address > size || address + last > size) outside(core, ins, name, space, address, address + last);
 }
 
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last, int align) {
     const Operand& o = record.operands[operand];
     const char* name = ins.operands[operand];
-    if (o.space != static_cast<std::uint8_t>(Space::ub))
-        throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", "GM"}, {"need", "VECIN, VECCALC or VECOUT"}});
-    check_inside_ub(core, ins, name, o.address, last, align);
+    const auto space = static_cast<Space>(o.space);
+    if (o.space != ins.spaces[operand])
+        throw Fault("POS-001", {{"op", ins.name}, {"operand", name}, {"position", name_of(space)},
+                                {"need", info_of(static_cast<Space>(ins.spaces[operand])).positions}});
+    check_inside(core, ins, name, space, o.address, last, align);
     if (last > o.extent) {
         Fault fault("MEM-002", {{"op", ins.name}, {"operand", name}, {"have", o.extent}, {"need", last}});
-        if (core.held.by_nobody_else(o.address, o.address + o.extent, o.address + last)) fault.variant = "free";
+        if (core.memory(space).held.by_nobody_else(o.address, o.address + o.extent, o.address + last)) fault.variant = "free";
         complain(core, fault);
     }
 }

@@ -30,12 +30,14 @@ void check_strides(const Core& core, const InstructionInfo& ins, const Record& r
 // What the chip says about the order of a reduction's results and about a destination stride of 0.
 void check_results(const Core& core, const InstructionInfo& ins, const Record& record, std::span<const std::int64_t> params);
 
-// An operand in UB that is touched up to `last` bytes after its start.
+// An operand in a memory of the core, where the instruction wants it, that is touched up to `last` bytes after its start.
 void check_touch(const Core& core, const InstructionInfo& ins, const Record& record, int operand, std::uint64_t last,
                  int align = block_bytes);
 
-// Bytes of UB from an aligned address on, called `name` in messages.
-void check_inside_ub(const Core& core, const InstructionInfo& ins, const char* name, std::uint64_t address, std::uint64_t last,
-                     int align = block_bytes);
+// Bytes of a memory of the core from an aligned address on, called `name` in messages.
+void check_inside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t address, std::uint64_t last,
+                  int align = block_bytes);
+// That a memory has no such bytes.
+[[noreturn]] void outside(const Core& core, const InstructionInfo& ins, const char* name, Space space, std::uint64_t first, std::uint64_t end);
 
 }  // namespace lanewise

@@ -240,7 +240,7 @@ void Macro::put_raw(int operand, const Places& places, std::span<const std::uint
 }
 
 void Macro::run() {
-    const char* const too_many = "more than any UB has";
+    const std::string too_many = std::string("more than any ") + name_of(Space::vector) + " has";
     try {
         step(*this);
     } catch (const std::bad_alloc&) {

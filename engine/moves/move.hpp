@@ -65,7 +65,7 @@ inline moves::Fill filling(const Move& m, bool padded) {
 inline void data_copy_pad(const Move& m, Layout& l) {
     const std::int64_t count = m.params[0], length = m.params[1], src_stride = m.params[2], dst_stride = m.params[3];
     const bool compact = m.has(COMPACT);
-    if (m.source == Space::ub) {
+    if (on_core(m.source)) {
         pieces(l, count, compact ? length : round_up(length) + block_bytes * src_stride, length + dst_stride);
         l.add(length, 1, 1);
         return;

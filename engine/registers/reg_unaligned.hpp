@@ -54,7 +54,7 @@ inline void advance(const RegisterWalk& walk, Stream& stream, std::int64_t offse
     std::memcpy(out, stream.block + (start - head), known);
     std::memcpy(out + known, from.read(static_cast<std::int64_t>(known), register_bytes - known), register_bytes - known);
     const std::uint64_t tail = block_start(start + register_bytes);
-    if (tail + block_bytes <= walk.core.ub_bytes) std::memcpy(stream.block, Window::ub(walk.core, tail).read(0, block_bytes), block_bytes);
+    if (tail + block_bytes <= walk.core.vector_memory().size) std::memcpy(stream.block, Window::vector(walk.core, tail).read(0, block_bytes), block_bytes);
     else std::memset(stream.block, 0, block_bytes);
     stream.become(Stream::load, tail);
 }

@@ -152,7 +152,7 @@ aclError aclrtGetDeviceInfo(std::uint32_t id, aclrtDevAttr attribute, std::int64
         case ACL_DEV_ATTR_VECTOR_CORE_NUM: *value = cores_of(device(), false); break;
         case ACL_DEV_ATTR_WARP_SIZE: *value = 32; break;
         case ACL_DEV_ATTR_MAX_THREAD_PER_VECTOR_CORE: *value = 2048; break;
-        case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(device().ub_bytes); break;
+        case ACL_DEV_ATTR_LOCAL_MEM_PER_VECTOR_CORE: *value = static_cast<std::int64_t>(device().sizes[static_cast<int>(Space::vector)]); break;
         case ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE: *value = static_cast<std::int64_t>(device().memory_bytes); break;
         case ACL_DEV_ATTR_L2_CACHE_SIZE: *value = static_cast<std::int64_t>(device().l2_bytes); break;
         default:

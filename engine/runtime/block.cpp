@@ -19,18 +19,21 @@ constinit thread_local Block* current = nullptr;
 
 namespace {
 
-std::uint8_t* new_ub(std::size_t bytes) {
-    if (std::uint8_t* ub = map_ub(bytes)) return ub;
-    stop(Fault("KERNEL-002", {{"problem", "there is no room for another Unified Buffer"}}));
+std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
+    if (std::uint8_t* memory = map_memory(bytes)) return memory;
+    stop(Fault("KERNEL-002", {{"problem", std::string("there is no room for another ") + info.title}}));
 }
 
 }  // namespace
 
-Block::Block(const Rules& rules) : ub(new_ub(rules.ub_bytes)), issued(instruction_count + 1) {
+Block::Block(const Rules& rules) : issued(instruction_count + 1) {
     core.rules = &rules;
     core.chip_bit = rules.bit;
-    core.ub = ub;
-    core.ub_bytes = static_cast<std::uint32_t>(rules.ub_bytes);
+    for (int m = 0; m < memory_count; ++m) {
+        if (!core_kinds[vector_core].has(static_cast<Space>(m)) || !rules.sizes[m]) continue;
+        core.memories[m].bytes = memories[m] = new_memory(memory_infos[m], rules.sizes[m]);
+        core.memories[m].size = static_cast<std::uint32_t>(rules.sizes[m]);
+    }
     core.state = &state;
     core.issued = issued.data();
     core.gm = &device_memory();
@@ -41,8 +44,8 @@ Block::Block(const Rules& rules) : ub(new_ub(rules.ub_bytes)), issued(instructio
     }
     core.recent.resize(instruction_count + 1, nullptr);
     core.ways.resize((instruction_count + 1) * ways_of_opcode);
-    face.ub = ub;
-    face.ub_bytes = core.ub_bytes;
+    face.ub = vector_memory();
+    face.ub_bytes = core.vector_memory().size;
     face.events = static_cast<std::uint32_t>(rules.event_ids);
     face.live_limit = static_cast<std::uint32_t>(rules.live_tensors);
     face.buffer_limit = static_cast<std::uint32_t>(rules.buffers);
@@ -50,7 +53,10 @@ Block::Block(const Rules& rules) : ub(new_ub(rules.ub_bytes)), issued(instructio
     face.state = &state;
 }
 
-Block::~Block() { munmap(ub, core.ub_bytes); }
+Block::~Block() {
+    for (int m = 0; m < memory_count; ++m)
+        if (memories[m]) munmap(memories[m], core.memories[m].size);
+}
 
 std::string& block_text() { return running()->text; }
 std::uint32_t block_index() { return running()->face.index; }

@@ -39,10 +39,11 @@ struct Block {
     ~Block();
     Block(const Block&) = delete;
 
-    void begin(Launch& launch, std::uint32_t index);  // UB, registers and flags as a new kernel finds them
+    void begin(Launch& launch, std::uint32_t index);  // memories, registers and flags as a new kernel finds them
+    std::uint8_t* vector_memory() const { return memories[static_cast<int>(Space::vector)]; }
 
-    std::uint8_t* const ub;  // its Unified Buffer
-    Views views;             // of it, where it is checked
+    std::uint8_t* memories[memory_count] = {};  // of its core; null: it has none such
+    Views views;                                // of its vector memory, where it is checked
     lw_block face{};
     Core core{};
     State state{};

@@ -104,10 +104,11 @@ std::string what_happened(const Crash& crash, const Block* block) {
     std::string line = who + "touched memory that is not there" + text;
     if (!block) return line;
     const auto address = reinterpret_cast<std::uint64_t>(crash.address);
-    const auto offset = end_behind(block->ub, address) ? static_cast<std::uint32_t>(address) : static_cast<std::uint8_t*>(crash.address) - block->ub;
-    if (offset >= block->core.ub_bytes && offset < (1ll << 32))
-        line += "; that is UB byte " + std::to_string(offset) + ", but " + block->core.rules->name + " has only " +
-                std::to_string(block->core.ub_bytes);
+    const std::uint8_t* memory = block->vector_memory();
+    const auto offset = end_behind(memory, address) ? static_cast<std::uint32_t>(address) : static_cast<std::uint8_t*>(crash.address) - memory;
+    if (offset >= block->core.vector_memory().size && offset < (1ll << 32))
+        line += std::string("; that is ") + name_of(Space::vector) + " byte " + std::to_string(offset) + ", but " + block->core.rules->name + " has only " +
+                std::to_string(block->core.vector_memory().size);
     return line;
 }
 

@@ -15,7 +15,6 @@
 
 namespace {
 
-constexpr std::int64_t veccalc = 11;  // TPosition: where arrays in UB are
 
 }  // namespace
 
@@ -71,10 +70,10 @@ void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned 
     o.extent = extent;
     o.block_stride = 1;
     o.repeat_stride = 0;
-    set_kind(o, kind(type, static_cast<unsigned>(space)));
+    set_kind(o, kind(type, space));
 }
 void describe_placed(Operand& o, std::uint64_t at, unsigned type) {
-    describe(o, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32), type, Space::ub);
+    describe(o, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32), type, Space::vector);
 }
 void describe_register(Operand& o, const void* place, unsigned type) { describe(o, address_of(place), register_bytes, type, Space::reg); }
 void describe_mask(Operand& o, const void* place) { describe(o, address_of(place), mask_bytes, 0, Space::mask); }
@@ -116,7 +115,7 @@ void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t 
     const std::int64_t payload[] = {dist};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe_register(record.operands[0], to, type_in(shape, 0));
-        describe(record.operands[1], address, UINT32_MAX, type_in(shape, 0), Space::ub);
+        describe(record.operands[1], address, UINT32_MAX, type_in(shape, 0), Space::vector);
     }, payload);
 }
 
@@ -124,7 +123,7 @@ void long_store(Shape shape, std::uint32_t address, std::uint32_t left, const vo
     if (left >= register_bytes && went_briefly(from, [&](Core& core) { return store_briefly(core, shape, address, source, mask, dist); })) return;
     const std::int64_t payload[] = {dist, second};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
-        describe(record.operands[0], address, left, type_in(shape, 0), Space::ub);
+        describe(record.operands[0], address, left, type_in(shape, 0), Space::vector);
         describe_register(record.operands[1], source, type_in(shape, 0));
         describe_mask(record.operands[2], mask);
     }, payload);
@@ -196,11 +195,11 @@ void long_masked(Shape shape, const Repeated& call, const void* from) {
 }  // namespace lanewise::runtime
 
 extern "C" void lw_hold(Opcode op, std::uint64_t address, std::uint64_t bytes) {
-    if (Block* block = running()) block->core.held.step(op, address, bytes);
+    if (Block* block = running()) block->core.vector_memory().held.step(op, address, bytes);
 }
 
 extern "C" void lw_place(std::uint64_t address, std::uint64_t bytes) {
-    if (Block* block = running()) block->core.held.place(address, bytes);
+    if (Block* block = running()) block->core.vector_memory().held.place(address, bytes);
 }
 
 extern "C" void lw_tell(Opcode op, const std::int64_t* params, std::uint32_t count) {
@@ -229,8 +228,8 @@ extern "C" void lw_reset_state() {
 extern "C" std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes) {
     Block& block = the_block();
     const std::uint64_t end = std::uint64_t{address} + bytes;
-    const bool is_tensor = block.check && bytes && end <= block.core.ub_bytes;
-    return address_of(is_tensor ? block.views.of(block.ub, block.core.ub_bytes, static_cast<std::uint32_t>(end)) : block.ub) + address;
+    const bool is_tensor = block.check && bytes && end <= block.core.vector_memory().size;
+    return address_of(is_tensor ? block.views.of(block.vector_memory(), block.core.vector_memory().size, static_cast<std::uint32_t>(end)) : block.vector_memory()) + address;
 }
 
 extern "C" void lw_gm_pointer(const void* first, const void* end) {
@@ -239,7 +238,7 @@ extern "C" void lw_gm_pointer(const void* first, const void* end) {
 
 extern "C" std::uint32_t lw_left_behind(const void* pointer) {
     const Block* block = running();
-    const std::uint32_t end = block ? end_behind(block->ub, address_of(pointer)) : 0;
+    const std::uint32_t end = block ? end_behind(block->vector_memory(), address_of(pointer)) : 0;
     const auto address = static_cast<std::uint32_t>(address_of(pointer));
     return !end ? UINT32_MAX : address < end ? end - address : 0;
 }
@@ -250,13 +249,14 @@ extern "C" void* lw_ub_array(const void* place, std::size_t bytes, std::size_t a
     for (const auto& [known, address] : block->arrays)
         if (known == place) return reinterpret_cast<void*>(lw_pointer(address, static_cast<std::uint32_t>(bytes)));
     const std::uint64_t start = (block->face.ub_static + align - 1) / align * align;
-    if (start + bytes > block->core.ub_bytes)
-        stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"free", block->core.ub_bytes - block->face.ub_static},
-                               {"size", block->core.ub_bytes}, {"table", ""}}));
-    block->core.held.step(Opcode::ub_array_, start, bytes);
+    Memory& memory = block->core.vector_memory();
+    if (start + bytes > memory.size)
+        stop(Fault("MEM-003", {{"what", "a __ubuf__ array"}, {"need", bytes}, {"memory", name_of(Space::vector)},
+                               {"free", memory.size - block->face.ub_static}, {"size", memory.size}, {"table", ""}}));
+    memory.held.step(Opcode::ub_array_, start, bytes);
     if (block->core.listener) {
         const std::int64_t life[] = {0, static_cast<std::int64_t>(block->arrays.size()), static_cast<std::int64_t>(start),
-                                     static_cast<std::int64_t>(bytes), veccalc};
+                                     static_cast<std::int64_t>(bytes), plain_position};
         record_step(*block, Opcode::ub_array_, life, std::size(life), __builtin_return_address(0));
     }
     block->arrays.emplace_back(place, static_cast<std::uint32_t>(start));

@@ -114,26 +114,26 @@ void pass_on(Block& block) {
     trace.clear();
 }
 
-// Accesses are told as they are in their space; what is neither UB nor GM is nobody's concern.
+// Accesses are told as they are in their space; what is in no memory is nobody's concern.
 void tell_scalars_held(Block& block) {
     if (block.core.listener && !block.scalars.empty()) {
-        const auto ub = reinterpret_cast<std::uint64_t>(block.ub);
+        const auto memory = reinterpret_cast<std::uint64_t>(block.vector_memory());
         thread_local std::vector<Access> told;
         told.clear();
         Buffer last{}, one{};  // that were touched: loops take turns between two
         const auto in = [](const Buffer& buffer, std::uint64_t address) { return address - buffer.address < buffer.total; };
         for (const ScalarLog::Entry& entry : block.scalars) {
-            const bool in_ub = entry.address - ub < block.core.ub_bytes;
-            if (!in_ub && !in(last, entry.address) && !in(one, entry.address)) {
+            const bool on_core = entry.address - memory < block.core.vector_memory().size;
+            if (!on_core && !in(last, entry.address) && !in(one, entry.address)) {
                 one = last;
                 if (!device_memory().find(entry.address, last)) {
                     last = {};
                     continue;
                 }
             }
-            told.push_back({in_ub ? entry.address - ub : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
-                            static_cast<std::uint8_t>(in_ub ? Space::ub : Space::gm), scalar_pipe, entry.write, entry.atomic,
-                            entry.around && !in_ub});
+            told.push_back({on_core ? entry.address - memory : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
+                            static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic,
+                            entry.around && !on_core});
         }
         block.core.listener->scalars(told.data(), told.size());
         if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);

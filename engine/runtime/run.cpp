@@ -81,11 +81,13 @@ void Block::begin(Launch& started, std::uint32_t index) {
     std::memset(face.tensors_taken, 0, sizeof face.tensors_taken);
     std::memset(flags, 0, sizeof flags);
     std::memset(set_again, 0, sizeof set_again);
-    core.held.clear();
     std::memset(cross_waited, 0, sizeof cross_waited);
     std::memset(cross_one, 0, sizeof cross_one);
     std::memset(cross_one_waited, 0, sizeof cross_one_waited);
-    std::memset(ub, poison, core.ub_bytes);
+    for (int m = 0; m < memory_count; ++m) {
+        core.memories[m].held.clear();
+        if (memories[m]) std::memset(memories[m], poison, core.memories[m].size);
+    }
     arrays.clear();
     text.clear();
     recorder.begin();

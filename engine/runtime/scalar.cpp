@@ -24,18 +24,18 @@ extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bo
     Block* block = running();
     if (!block) return touch_host(from, address, bytes, write, atomic, true);
     if (block->core.run == issue_as<false>) return;
-    const auto ub = reinterpret_cast<std::uintptr_t>(block->face.ub);
-    if (const std::uint32_t end = end_behind(block->ub, at)) {  // through a view of UB
+    const auto memory = reinterpret_cast<std::uintptr_t>(block->vector_memory());
+    if (const std::uint32_t end = end_behind(block->vector_memory(), at)) {  // through a view of it
         const auto offset = static_cast<std::uint32_t>(at);
         if (offset + bytes > end && block->check) block->check->leaves_tensor(offset, bytes, end, write, reinterpret_cast<std::uint64_t>(from));
-        at = ub + offset;
+        at = memory + offset;
     }
-    const bool in_ub = at - ub < block->core.ub_bytes;
+    const bool on_core = at - memory < block->core.vector_memory().size;
     if (block->schedule) {
         if (is_result(block->state, address)) return wait_for_results(*block);
-        if (in_ub) wait_for(*block, Space::ub, at - ub);
+        if (on_core) wait_for(*block, Space::vector, at - memory);
         else if (Buffer buffer; device_memory().find(at, buffer)) wait_for(*block, Space::gm, at);
     }
-    if (!in_ub && !block->core.gm->may_hold(at)) return;
+    if (!on_core && !block->core.gm->may_hold(at)) return;
     if (block->scalars.add({at, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint32_t>(bytes), write, atomic, around_cache})) tell_scalars(*block);
 }

@@ -3,9 +3,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "machine/lanes.hpp"
 #include "runtime/launch.hpp"
@@ -34,6 +37,12 @@ void line(const char* what, std::uint64_t first, std::uint64_t second, std::uint
     if (fd >= 0) close(fd);
 }
 
+std::string lower(const char* name) {
+    std::string text(name);
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
 }  // namespace
 
 bool signing() {
@@ -58,7 +67,8 @@ void sign_registers(Block& block, const Record& record) {
 
 void sign_block(const Block& block) {
     const std::uint32_t launch = block.launch->number, index = block.face.index;
-    line("ub", launch, index, hash(block.ub, block.core.ub_bytes));
+    for (int m = 0; m < memory_count; ++m)
+        if (block.memories[m]) line(lower(memory_infos[m].name).c_str(), launch, index, hash(block.memories[m], block.core.memories[m].size));
     line("registers", launch, index, hash(&block.state, sizeof block.state, block.signature));
 }
 

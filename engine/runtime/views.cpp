@@ -10,11 +10,11 @@ namespace lanewise::runtime {
 namespace {
 
 constexpr std::uint64_t first_slot = 16, last_slot = 0x7000;  // of 4 GiB, below the end of every 64-bit address space
-constexpr std::size_t most = 64;                              // views of a UB: a system limits what a process maps
+constexpr std::size_t most = 64;                              // views of a memory: a system limits what a process maps
 
-// By the upper half of an address. A block writes and reads those of its own UB only.
+// By the upper half of an address. A block writes and reads those of its own memory only.
 struct Slot {
-    const std::uint8_t* ub = nullptr;
+    const std::uint8_t* memory = nullptr;
     std::uint32_t end = 0;
 } slots[last_slot];
 
@@ -38,7 +38,7 @@ std::uint64_t slot_of(const void* pointer) { return reinterpret_cast<std::uint64
 
 }  // namespace
 
-std::uint8_t* map_ub(std::size_t bytes) { return static_cast<std::uint8_t*>(claim(bytes, PROT_READ | PROT_WRITE)); }
+std::uint8_t* map_memory(std::size_t bytes) { return static_cast<std::uint8_t*>(claim(bytes, PROT_READ | PROT_WRITE)); }
 
 Views::~Views() {
     for (const auto& [end, view] : ends_) {
@@ -47,39 +47,39 @@ Views::~Views() {
     }
 }
 
-// Memory that can be mapped again; what is in UB stays.
-bool Views::share(std::uint8_t* ub, std::size_t bytes) {
+// Memory that can be mapped again; what is in it stays.
+bool Views::share(std::uint8_t* memory, std::size_t bytes) {
     if (bytes_) return true;
-    const std::vector<std::uint8_t> kept(ub, ub + bytes);
-    if (mmap(ub, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != ub) return false;
-    std::memcpy(ub, kept.data(), bytes);
+    const std::vector<std::uint8_t> kept(memory, memory + bytes);
+    if (mmap(memory, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != memory) return false;
+    std::memcpy(memory, kept.data(), bytes);
     bytes_ = bytes;
     return true;
 }
 
-std::uint8_t* Views::of(std::uint8_t* ub, std::size_t bytes, std::uint32_t end) {
+std::uint8_t* Views::of(std::uint8_t* memory, std::size_t bytes, std::uint32_t end) {
     for (const auto& [known, view] : ends_)
         if (known == end) return view;
 #ifdef __linux__
-    if (ends_.size() >= most || !share(ub, bytes)) return ub;
+    if (ends_.size() >= most || !share(memory, bytes)) return memory;
     void* place = claim(bytes, PROT_NONE);
-    if (!place) return ub;
-    if (mremap(ub, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place) {  // of no bytes: a second mapping of the same memory
+    if (!place) return memory;
+    if (mremap(memory, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place) {  // of no bytes: a second mapping of the same memory
         munmap(place, bytes);
-        return ub;
+        return memory;
     }
     auto* view = static_cast<std::uint8_t*>(place);
-    slots[slot_of(view)] = {ub, end};
+    slots[slot_of(view)] = {memory, end};
     ends_.emplace_back(end, view);
     return view;
 #else
-    return ub;
+    return memory;
 #endif
 }
 
-std::uint32_t end_behind(const std::uint8_t* ub, std::uint64_t pointer) {
+std::uint32_t end_behind(const std::uint8_t* memory, std::uint64_t pointer) {
     const std::uint64_t slot = pointer >> 32;
-    return slot < last_slot && slots[slot].ub == ub ? slots[slot].end : 0;
+    return slot < last_slot && slots[slot].memory == memory ? slots[slot].end : 0;
 }
 
 }  // namespace lanewise::runtime

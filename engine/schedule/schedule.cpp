@@ -65,8 +65,8 @@ class Later {
 
 }  // namespace
 
-Schedule::Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt, Registers registers)
-    : core_(core), ub_(ub), plan_(plan), random_(mixed(plan.seed ^ mixed(salt))), registers_(registers) {}
+Schedule::Schedule(Core& core, std::uint8_t* memory, Plan plan, std::uint64_t salt, Registers registers)
+    : core_(core), memory_(memory), plan_(plan), random_(mixed(plan.seed ^ mixed(salt))), registers_(registers) {}
 
 std::uint64_t Schedule::draw(std::uint64_t below) { return (random_ = mixed(random_)) % below; }
 
@@ -117,7 +117,7 @@ void Schedule::on_registers(Record& record, const std::int64_t* payload) {
 void Schedule::run_on_registers(Record& record, const std::int64_t* payload, const RegisterAccess& access, Stores& stores) {
     if (!access.touches) return issue_as<false>(core_, record, payload);
     if (!access.stores) {
-        stores.land(ub_, stores.until(access));
+        stores.land(memory_, stores.until(access));
         return issue_as<false>(core_, record, payload);
     }
     stores.by(access);
@@ -133,7 +133,7 @@ void Schedule::run_on_registers(Record& record, const std::int64_t* payload, con
 
 // Random: some of what is stored arrives.
 void Schedule::land_some(Stores& stores) {
-    if (plan_.kind == Plan::Kind::random && !stores.empty()) stores.land(ub_, draw(stores.size() + 1));
+    if (plan_.kind == Plan::Kind::random && !stores.empty()) stores.land(memory_, draw(stores.size() + 1));
 }
 
 // The function happens later, but its rules are checked now: it is done with what UB holds now, and what it stores is dropped. Where that
@@ -204,12 +204,12 @@ void Schedule::perform(Function& function, const Mirror& registers, Stores& stor
     Nobody nobody;
     const std::uint64_t sequence = core_.sequence;
     for (Step& step : function.steps) {
-        if (step.lands) stores.land(ub_);
+        if (step.lands) stores.land(memory_);
         if (step.copied) std::memcpy(registers.at(step.at), function.copied[step.copied].data(), register_bytes);
         else if (step.at) std::memcpy(registers.at(step.at), step.put.data(), step.put.size());
         if (!step.instruction()) continue;
         for (Operand& o : step.record.operands)
-            if (o.space != static_cast<std::uint8_t>(Space::ub) && o.space != static_cast<std::uint8_t>(Space::gm))
+            if (!in_memory(static_cast<Space>(o.space)))
                 o.address = reinterpret_cast<std::uint64_t>(registers.at(o.address));
         const std::uint64_t count = core_.issued[step.record.opcode];
         {
@@ -244,7 +244,7 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
         case Opcode::reg_barrier_:
             if (!mem_type::is_store(payload[0])) return;
             if (function_) function_->steps.push_back({.lands = true});
-            else stores_.land(ub_);
+            else stores_.land(memory_);
             return;
         case Opcode::vf_end_:
             in_function_ = false;
@@ -261,10 +261,10 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
 }
 
 void Schedule::scalar(Space space, std::uint64_t address) {
-    if (space == Space::ub) {
+    if (on_core(space)) {
         do_function();
         for (int pipe = 0; pipe < pipe_count; ++pipe) settle(pipe);
-        stores_.land(ub_);
+        stores_.land(memory_);
         return;
     }
     Buffer buffer;
@@ -335,9 +335,9 @@ void Schedule::step(int pipe) {
         steps_ -= entry.function->steps.size();
         Stores stores;
         perform(*entry.function, Mirror(*entry.function), stores);
-        stores.land(ub_);
+        stores.land(memory_);
     }
-    if (entry.stores) entry.stores->land(ub_);
+    if (entry.stores) entry.stores->land(memory_);
     if (entry.passes) passed_[entry.passes] = true;
 }
 
@@ -364,7 +364,7 @@ void Schedule::settle(int pipe) {
 void Schedule::settle() {
     do_function();
     for (int pipe = next(); pipe >= 0; pipe = next()) step(pipe);
-    stores_.land(ub_);
+    stores_.land(memory_);
 }
 
 // Marks and waits take no time: they pass as soon as they can, or they would hide the work behind them.

@@ -24,8 +24,8 @@ class Schedule final : public Listener {
     // Whether anybody looks at the registers of vector functions.
     enum class Registers { hidden, seen };
 
-    // `ub`: where the core's UB is. `salt`: blocks and launches of a seed go different ways.
-    Schedule(Core& core, std::uint8_t* ub, Plan plan, std::uint64_t salt, Registers registers);
+    // `memory`: where the core's vector memory is. `salt`: blocks and launches of a seed go different ways.
+    Schedule(Core& core, std::uint8_t* memory, Plan plan, std::uint64_t salt, Registers registers);
 
     bool hears_accesses() const override { return false; }
     void record(const Record& record, const std::int64_t* payload) override;
@@ -96,7 +96,7 @@ class Schedule final : public Listener {
     std::uint64_t draw(std::uint64_t below);
 
     Core& core_;
-    std::uint8_t* ub_;
+    std::uint8_t* memory_;
     const Plan plan_;
     std::uint64_t random_;
     std::uint64_t issued_ = 0;

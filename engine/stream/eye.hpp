@@ -59,7 +59,7 @@ class EyeOf<true> {
     void rewind(std::size_t mark) const { touches_->rewind(mark); }
     // Where what is written to a place goes: there, or among the stores that reach UB later.
     std::uint8_t* stored(Space space, std::uint64_t address, std::uint64_t bytes, Pattern pattern, std::uint8_t* place) const {
-        return stores_ && space == Space::ub && pattern.mask < 0 ? stores_->keep(address, bytes) : place;
+        return stores_ && space == Space::vector && pattern.mask < 0 ? stores_->keep(address, bytes) : place;
     }
 
   private:

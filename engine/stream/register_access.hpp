@@ -32,7 +32,7 @@ inline RegisterAccess register_access(const InstructionInfo& ins, const Record& 
     int found = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const auto space = static_cast<Space>(ins.spaces[i]);
-        if (space == Space::ub) {
+        if (in_memory(space)) {
             access.touches = true;
             access.stores = writes(ins.roles[i]);
         } else if (found < 2 && (space != Space::mask || !found)) {  // a mask is data where nothing else is

@@ -31,12 +31,12 @@ class Stores {
     std::size_t size() const { return kept_.size(); }
 
     // The first `count` pieces reach UB, in order.
-    void land(std::uint8_t* ub, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) std::memcpy(ub + kept_[i].address, bytes_.data() + kept_[i].at, kept_[i].bytes);
+    void land(std::uint8_t* memory, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(memory + kept_[i].address, bytes_.data() + kept_[i].at, kept_[i].bytes);
         kept_.erase(kept_.begin(), kept_.begin() + static_cast<std::ptrdiff_t>(count));
         if (kept_.empty()) bytes_.clear();
     }
-    void land(std::uint8_t* ub) { land(ub, kept_.size()); }
+    void land(std::uint8_t* memory) { land(memory, kept_.size()); }
 
   private:
     struct Kept {

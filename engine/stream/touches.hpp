@@ -18,7 +18,7 @@ class Touches {
 
     // Whether registers are heard, too, and not only memory.
     void hear(bool registers) { registers_ = registers; }
-    bool hears(std::uint8_t space) const { return registers_ || space == ub || space == gm; }
+    bool hears(std::uint8_t space) const { return registers_ || in_memory(static_cast<Space>(space)); }
 
     void clear() {
         touches_.clear();
@@ -69,7 +69,6 @@ class Touches {
         std::uint8_t space;
         bool write, atomic;
     };
-    static constexpr auto ub = static_cast<std::uint8_t>(Space::ub), gm = static_cast<std::uint8_t>(Space::gm);
     static constexpr std::size_t turns = 4;
     static constexpr std::uint64_t most = 1u << 31;
 

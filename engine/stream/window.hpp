@@ -1,4 +1,4 @@
-// The one accessor: every byte that an instruction reads or writes goes through a window, in UB, GM and registers alike.
+// The one accessor: every byte that an instruction reads or writes goes through a window, in memories and registers alike.
 #pragma once
 
 #include <cstring>
@@ -17,7 +17,10 @@ class WindowOf {
     using Pattern = typename Eye::Pattern;
 
     WindowOf() = default;
-    static WindowOf ub(Core& core, std::uint64_t address) { return {Eye(core), Space::ub, address, core.ub.start_ + address}; }
+    static WindowOf on(Core& core, Space space, std::uint64_t address) {
+        return {Eye(core), space, address, core.memory(space).bytes.start_ + address};
+    }
+    static WindowOf vector(Core& core, std::uint64_t address) { return on(core, Space::vector, address); }
     static WindowOf gm(Core& core, const Buffer& buffer, std::uint64_t address) {
         return {Eye(core), Space::gm, address, buffer.host.start_ + (address - buffer.address)};
     }

@@ -34,7 +34,7 @@ const UsesOf& uses() {
                 for (int k = 0; k < ins.operand_count; ++k) {
                     const auto number = static_cast<std::uint8_t>(k);
                     const auto space = static_cast<Space>(ins.spaces[k]);
-                    if (space == Space::ub) {
+                    if (in_memory(space)) {
                         if (use.memory < 0) use.memory = static_cast<std::int8_t>(k);
                         continue;
                     }
@@ -57,7 +57,7 @@ const UsesOf& uses() {
 const Uses& uses_of(const Record& record) { return uses()[record.opcode][record.flags & MERGE ? 1 : 0]; }
 
 // Where an operand's register lies; all that are none are one.
-std::uint64_t register_of(const Operand& o) { return o.space >= static_cast<std::uint8_t>(Space::reg) ? o.address : 0; }
+std::uint64_t register_of(const Operand& o) { return in_memory(static_cast<Space>(o.space)) ? 0 : o.address; }
 
 bool strided(const Record& record) {
     const auto op = static_cast<Opcode>(record.opcode);

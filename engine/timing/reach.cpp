@@ -65,11 +65,11 @@ bool Room::move(int operand, std::int64_t by, std::int64_t longer) {
 Room room_of(const Rules& chip, const Record& record) {
     const InstructionInfo& ins = instructions[record.opcode];
     Room room;
-    room.end = static_cast<std::int64_t>(chip.ub_usable);
+    room.end = static_cast<std::int64_t>(chip.usable[static_cast<int>(Space::vector)]);
     const std::int64_t lanes = repeat_bytes / lane_bytes(ins, record);
     for (int i = 0; i < record.operand_count; ++i) {
         const Operand& o = record.operands[i];
-        if (o.space != static_cast<std::uint8_t>(Space::ub)) continue;
+        if (o.space != static_cast<std::uint8_t>(Space::vector)) continue;
         const auto first = static_cast<std::int64_t>(o.address);
         std::int64_t length;
         if (ins.roles[i] == role_scratch || (unstrided[record.opcode] >> i & 1 && !ins.compares))

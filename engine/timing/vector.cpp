@@ -88,7 +88,7 @@ int walks(const InstructionInfo& ins, const Record& record, Walk* out) {
     int count = 0;
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
-        if (unstrided[record.opcode] >> i & 1 || ins.roles[i] == role_scratch || o.space != static_cast<std::uint8_t>(Space::ub)) continue;
+        if (unstrided[record.opcode] >> i & 1 || ins.roles[i] == role_scratch || o.space != static_cast<std::uint8_t>(Space::vector)) continue;
         if ((reduces || ins.compares) && !reads(ins.roles[i])) continue;  // few results: they follow no block strides
         Walk& walk = out[count++];
         walk.width = std::clamp(lanes * element_bytes(o.dtype) / block_bytes, 1, blocks_of_repeat);

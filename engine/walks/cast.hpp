@@ -36,9 +36,8 @@ inline std::uint8_t quantised(const Walk& w, std::int16_t x, std::uint64_t word)
 inline std::uint64_t scale_table(const Walk& w) {
     const std::uint64_t place = w.core.state->deqscale << (w.rules().deqscale_address == deqscale_address_blocks ? 5 : 0);
     const std::uint64_t end = place + 16 * sizeof(std::uint64_t);
-    if (place > w.core.ub_bytes || end > w.core.ub_bytes)
-        throw Fault("MEM-001", {{"op", w.ins.name}, {"operand", "DEQSCALE"}, {"first", place}, {"last", end - 1},
-                                {"chip", w.core.rules->name}, {"size", w.core.ub_bytes}});
+    if (const std::uint32_t size = w.core.vector_memory().size; place > size || end > size)
+        outside(w.core, w.ins, "DEQSCALE", Space::vector, place, end);
     return place;
 }
 

@@ -154,8 +154,8 @@ inline void select_preset(const Walk& w) {
         return;
     }
     const std::uint64_t address = state.cmpmask[0] & 0xFFFFFFFF;
-    if (w.checking()) check_inside_ub(w.core, w.ins, "sel_mask", address, bit_span(w, bit_bytes(w)));
-    else choose_running(w, w.ub(address), 1, 2);
+    if (w.checking()) check_inside(w.core, w.ins, "sel_mask", Space::vector, address, bit_span(w, bit_bytes(w)));
+    else choose_running(w, w.in_memory(address), 1, 2);
 }
 
 // The first element of CMPMASK is the number.

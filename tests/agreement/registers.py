@@ -9,6 +9,7 @@ import numpy as np
 import registers_compute as compute
 import registers_memory as memory
 
+from lanewise.isa.issued import Space
 from lanewise.isa.record import Instruction, Row
 from lanewise.numerics.formats import DTYPES
 
@@ -45,7 +46,7 @@ def alias(ins: Instruction, tensors: list[Any], rng: np.random.Generator) -> Non
     """Let two register operands of the same size be the same register."""
     pairs = [
         (i, j) for i in range(len(tensors)) for j in range(i)
-        if tensors[i].space == tensors[j].space == 2 and len(tensors[i].data) == len(tensors[j].data)
+        if tensors[i].space == tensors[j].space == Space.REG and len(tensors[i].data) == len(tensors[j].data)
         and tensors[i].code == tensors[j].code
     ]
     if pairs:

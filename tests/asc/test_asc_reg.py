@@ -11,6 +11,7 @@ from lanewise import asc, core
 from lanewise.asc import reg
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions
+from lanewise.isa.issued import Space
 from lanewise.machine.tensor import LocalTensor, TPosition
 
 
@@ -88,4 +89,4 @@ def test_both_engines_trace_mask_and_unaligned_registers_alike() -> None:
             traced.append([[tuple(int(o[f]) for f in fields) for o in r["operands"][: r["operand_count"]]]
                            for r in c.trace().records])
     assert traced[0] == traced[1]
-    assert (0, 3, 0) in traced[0][0]
+    assert (0, Space.MASK, 0) in traced[0][0]

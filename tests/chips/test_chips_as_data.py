@@ -108,7 +108,8 @@ def test_header_says_what_the_file_says(name: str) -> None:
     macros = dict(line.split(" ", 2)[1:] for line in header(chips()[name]).splitlines() if line.startswith("#define"))
     assert macros["LANEWISE_CHIP"] == f'"{name}"'
     for fact in FACTS:
-        assert macros[f"LANEWISE_{fact.upper()}"] == f"{said['facts'][fact]['value']}ull"
+        if fact in said["facts"]:
+            assert macros[f"LANEWISE_{fact.upper()}"] == f"{said['facts'][fact]['value']}ull"
     for capability in CAPABILITIES:
         assert macros[f"LANEWISE_HAS_{capability.upper()}"] == str(int(said["capabilities"][capability]["value"]))
     for policy in told_policies():

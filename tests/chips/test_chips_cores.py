@@ -1,4 +1,4 @@
-"""What a core is made of stands in chips/cores.toml: no C++ of the engine and no Python names a pipe or an event."""
+"""What a core is made of stands in chips/cores.toml: no C++ of the engine and no Python names them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ import pytest
 
 from every import every
 from lanewise.chips import cores
+from lanewise.chips.chip import chip
 from lanewise.isa import events
+from lanewise.isa.issued import Space, in_memory, on_core
+from lanewise.machine.allocator import Hardware
+from lanewise.machine.tensor import TPosition
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "lanewise"
 PIPES = {name for name in cores.every_pipe() if len(name) > 1}  # one letter may mean anything
 EVENTS = {event.name for event in cores.events()}
-NAMES = PIPES | EVENTS | {f"PIPE_{name}" for name in (*cores.every_pipe(), cores.all_pipes()[0])}
+MEMORIES = {one.name for one in cores.memories()}
+NAMES = MEMORIES | PIPES | EVENTS | {f"PIPE_{name}" for name in (*cores.every_pipe(), cores.all_pipes()[0])}
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 WORD = re.compile(r"\b(?:" + "|".join(sorted(NAMES)) + r")\b")
 LETTER = re.compile('"(?:' + "|".join(name for name in cores.every_pipe() if len(name) == 1) + ')"')
@@ -40,26 +45,29 @@ def named_in_python(text: str) -> list[str]:
 
 
 @every(ENGINE, lambda p: str(p.relative_to(ROOT)))
-def test_engine_names_no_pipe(path: Path) -> None:
+def test_engine_names_no_memory_and_no_pipe(path: Path) -> None:
     found = named_in_cpp(path.read_text(encoding="utf-8"))
-    assert not found, f"{path.name} names {found}; ask for a pipe by its use (lanewise/generated/cores.hpp)"
+    assert not found, f"{path.name} names {found}; ask for it by its use (lanewise/generated/cores.hpp)"
 
 
 @every(PYTHON, lambda p: str(p.relative_to(SOURCE)))
-def test_python_names_no_pipe(path: Path) -> None:
+def test_python_names_no_memory_and_no_pipe(path: Path) -> None:
     found = named_in_python(path.read_text(encoding="utf-8"))
-    assert not found, f"{path.name} names {found}; ask for a pipe by its use (isa/events.py)"
+    assert not found, f"{path.name} names {found}; ask for it by its use (isa/issued.py, isa/events.py)"
 
 
 @pytest.mark.parametrize(
-    "planted", ["if (pipe == MTE3) return;", 'names[] = {"V", "X"};', "case HardEvent::V_MTE2:", "x = PIPE_ALL;"]
+    "planted",
+    ["if (pipe == MTE3) return;", 'names[] = {"V", "X"};', "case HardEvent::V_MTE2:", "x = PIPE_ALL;",
+     'Fault("more than UB has");', "if (space == Space::L0A) return;", "read(core.L1);"],
 )
 def test_guard_finds_what_is_planted_in_cpp(planted: str) -> None:
     assert named_in_cpp(planted)
     assert not named_in_cpp(f"// {planted}")
 
 
-@pytest.mark.parametrize("planted", ['x = "MTE2"', "note(HardEvent.MTE2_V)", 'y = {"V_MTE3": 1}', "PipeID.PIPE_ALL"])
+@pytest.mark.parametrize("planted", ['x = "MTE2"', "note(HardEvent.MTE2_V)", 'y = {"V_MTE3": 1}', "PipeID.PIPE_ALL",
+                                     'y = "UB"', "if space == Space.L0C: pass"])
 def test_guard_finds_what_is_planted_in_python(planted: str) -> None:
     assert named_in_python(planted)
     assert not named_in_python(f'"""{planted!r}"""' if '"' not in planted else "pass")
@@ -94,3 +102,63 @@ def test_pipes_of_other_cores_have_no_part_in_an_event() -> None:
     assert of["MTE2_V"] == (events.COPY_IN, events.VECTOR)
     assert of["MTE1_V"] == (None, events.VECTOR)
     assert of["FIX_M"] == of["MAX"] == (None, None)
+
+
+# The table of memories as published: bytes by chip, and where tensors start.
+KB = 1024
+NAMES_OF_MEMORIES = ("UB", "L1", "L0A", "L0B", "L0C", "BT", "FB", "SSBUF")
+SIZES = {
+    "ascend910b": (192 * KB, 512 * KB, 64 * KB, 64 * KB, 128 * KB, 1 * KB, 2 * KB, 0),
+    "ascend950": (256 * KB, 512 * KB, 64 * KB, 64 * KB, 256 * KB, 4 * KB, 4 * KB, 3 * KB),
+    "ascend310p": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0),
+    "ascend910": (256 * KB, 1024 * KB, 64 * KB, 64 * KB, 256 * KB, 0, 0, 0),
+}
+ALIGNED = {"UB": 32, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 64, "BT": 64, "FB": 128}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_memories_have_the_published_sizes(name: str) -> None:
+    of = chip(name)
+    published = dict(zip(NAMES_OF_MEMORIES, SIZES[name], strict=True))
+    assert {one.name: of.size(one.use) for one in cores.memories()} == published
+    for one in cores.memories():
+        fact = of.facts[f"{one.name.lower()}_bytes"]
+        assert fact.evidence == "documented"
+        assert of.usable(one.use) <= of.size(one.use)
+
+
+def test_memories_are_aligned_as_published() -> None:
+    assert {name: cores.every_memory()[name].align for name in ALIGNED} == ALIGNED
+
+
+def test_usable_bytes_are_all_where_no_file_says_otherwise() -> None:
+    assert chip("ascend910b").usable("vector") == 196352
+    assert chip("ascend910b").usable("staging") == 524288 - 256
+    assert chip("ascend910b").usable("bias") == chip("ascend910b").size("bias")
+
+
+def test_every_kind_of_core_is_made_of_memories_that_there_are() -> None:
+    names = {one.name for one in cores.memories()}
+    for kind in cores.kinds().values():
+        assert set(kind.memories) <= names
+    assert {name for kind in cores.kinds().values() for name in kind.memories} == names
+    assert [one.name for one in cores.emulated_memories()] == list(cores.kinds()["AIV"].memories)
+    for pipe in cores.every_pipe().values():
+        assert {end for move in pipe.moves for end in move} <= set(cores.every_memory())
+
+
+def test_positions_have_the_vendor_numbers_and_lie_in_one_memory() -> None:
+    assert cores.positions() == {name: int(number) for name, number in TPosition.__members__.items()}
+    lies = [at for one in cores.every_memory().values() for at in one.positions]
+    assert len(lies) == len(set(lies))
+    assert set(lies) <= set(cores.positions())
+    assert {name: int(number) for name, number in Hardware.__members__.items()} == {
+        "GM": 0, "UB": 1, "L1": 2, "L0A": 3, "L0B": 4, "L0C": 5, "BIAS": 6, "FIXBUF": 7, "MAX": 8,
+    }  # fmt: skip
+
+
+def test_spaces_are_the_memories_of_cores_then_shared_memory_then_registers() -> None:
+    names = [space.name for space in Space]
+    assert names == [*(one.name for one in cores.memories()), "GM", "REG", "MASK", "UNALIGNED"]
+    assert [space.name for space in Space if on_core(space)] == [one.name for one in cores.memories()]
+    assert [space.name for space in Space if not in_memory(space)] == ["REG", "MASK", "UNALIGNED"]

@@ -16,7 +16,7 @@ import pytest
 import lanewise.cpp
 from lanewise import asc, timing
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import Trait
+from lanewise.isa.issued import Space, Trait
 
 HERE = Path(__file__).resolve().parent / "records"
 VECIN, VECCALC, NO_POSITION = 9, 11, 16
@@ -42,7 +42,7 @@ def relative(records: Told, base: int) -> Told:
 def gm_base(trace: Any) -> int:
     """Where the only buffer of a kernel lies: the kernel copies to its start."""
     operands = trace.records["operands"]
-    return int(operands["address"][(operands["space"] == 1) & (operands["role"] == 1)][0])
+    return int(operands["address"][(operands["space"] == Space.GM) & (operands["role"] == 1)][0])
 
 
 # --- the life of UB, and caches ------------------------------------------------------------------------------------

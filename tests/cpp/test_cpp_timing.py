@@ -21,6 +21,7 @@ import lanewise.cpp
 from lanewise import timing
 from lanewise.draw import explain
 from lanewise.isa.catalogue import opcodes
+from lanewise.isa.issued import VECTOR_MEMORY
 
 pytestmark = pytest.mark.usefixtures("wide_terminal")
 
@@ -59,8 +60,8 @@ def test_fronts_leave_the_same_records(both: tuple[timing.Report, timing.Report,
         assert len(one.records) == len(other.records) == 4 * 16
         for name in ("opcode", "pipe", "block", "sequence", "mask", "repeat", "overload", "mask_mode"):
             assert np.array_equal(one.records[name], other.records[name]), name
-        local = one.records["operands"]["space"] == 0
-        assert np.array_equal(local, other.records["operands"]["space"] == 0)
+        local = one.records["operands"]["space"] == VECTOR_MEMORY
+        assert np.array_equal(local, other.records["operands"]["space"] == VECTOR_MEMORY)
         for name in ("address", "block_stride", "repeat_stride", "dtype", "role"):
             assert np.array_equal(one.records["operands"][name][local], other.records["operands"][name][local]), name
     for one, other in zip(plain.traces, compiled.traces, strict=True):

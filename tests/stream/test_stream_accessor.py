@@ -61,9 +61,10 @@ MUTANTS = [
      "(const void*)walk.record.operands[mask].address"),
     ("forms/move.cpp", "from_window.read(run.source * size, bytes)", "from_window.read(run.source * size, 0)"),
     ("forms/move.cpp", "return Window::gm(core, buffer, o.address);", "return buffer.host + o.address;"),
-    ("forms/elementwise.cpp", "ways[i].read_all(n)", "core.ub.start_ + record.operands[i].address"),
+    ("forms/elementwise.cpp", "ways[i].read_all(n)", "core.vector_memory().bytes.start_ + record.operands[i].address"),
     ("forms/reduce.cpp", "target.write(0, static_cast<std::uint64_t>(dst_size_))", "target.data_"),
-    ("machine/issue.cpp", "Window::ub(core, o.address).read(0, bytes)", "Window::ub(core, o.address).read(0, 0)"),
+    ("machine/issue.cpp", "Window::vector(core, o.address).read(0, bytes)",
+     "Window::vector(core, o.address).read(0, 0)"),
 ]
 
 
@@ -99,8 +100,9 @@ def test_accessor_is_kept_by_the_compiler(tmp_path: Path) -> None:
     name = "forms/move.cpp"
     text = (ENGINE / name).read_text()
     assert "error" not in compile_form(name, {}, tmp_path)
-    inside = text.replace("return Window::ub(core, o.address);", "return Window(core.ub.start_ + o.address);")
-    line = text[: text.index("return Window::ub(core, o.address);")].count("\n") + 1
+    window = "return Window::on(core, space, o.address);"
+    inside = text.replace(window, "return Window(core.memory(space).bytes.start_ + o.address);")
+    line = text[: text.index(window)].count("\n") + 1
     said = compile_form(name, {name: inside}, tmp_path)
     assert re.search(rf"move\.cpp:{line}:\d+: error: .*start_.*private", said), said
 

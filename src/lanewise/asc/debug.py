@@ -31,7 +31,7 @@ def dump_tensor(tensor: Any, desc: int, dump_size: int, shape_info: ShapeInfo | 
     """A line that describes the tensor, then its first elements."""
     current_core("dump_tensor")
     kind = tensor.dtype
-    place = "GM" if tensor.space == Space.GM else "UB"
+    place = Space(tensor.space).name
     print(
         f"DumpTensor: desc={desc}, addr={int(tensor.address):x}, data_type={_NAMES.get(kind.name, kind.name)}, "
         f"position={place}, dump_size={dump_size}"

@@ -12,9 +12,10 @@ from lanewise.asc.arguments import PLAIN, as_params, explain, whole
 from lanewise.asc.elementwise import Function
 from lanewise.asc.enums import TransposeType
 from lanewise.asc.params import TransDataTo5HDParams, TransposeParamsExt
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.isa.record import Instruction
 from lanewise.machine.tensor import LocalTensor, Tensor
 from lanewise.numerics.formats import DType
@@ -126,9 +127,9 @@ def _side(name: str, label: str, entries: Any, kind: Any, far: int) -> tuple[DTy
         if tensor.dtype is not first:
             raise LanewiseError("TYPE-001", op=name, operand=f"{label}[{i}]", got=tensor.dtype.name, need=first.name,
                                 like=f"like {label}[0]")
-        if tensor.space != Space.UB:
+        if tensor.space != VECTOR_MEMORY:
             raise LanewiseError("POS-001", op=name, operand=f"{label}[{i}]", position="GM",
-                                need="VECIN, VECCALC or VECOUT")
+                                need=memory("vector").places)
         if tensor.length * first.size < far + BLOCK:
             raise LanewiseError("MEM-002", op=name, operand=f"{label}[{i}]", have=tensor.length * first.size,
                                 need=far + BLOCK)

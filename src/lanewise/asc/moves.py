@@ -22,13 +22,12 @@ from lanewise.asc.params import (
 )
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import GM, VECTOR_MEMORY, Space
 from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.leniency import complain
 from lanewise.numerics.formats import DType
 
 BLOCK_BITS = 256
-GM, UB = int(Space.GM), int(Space.UB)
 UNSET = 0xFFFF
 USAGE = (
     "asc.data_copy(dst, src, count), (dst, src, DataCopyParams), (dst, src, dst_slices, src_slices, dim_value), or "
@@ -65,7 +64,8 @@ def data_copy(records: dict[str, Instruction]) -> Function:
         if problem:
             raise problem
         if dst.space == src.space == GM:
-            raise LanewiseError("POS-001", op="data_copy", operand="src", position="GM", need="UB when dst is in GM")
+            raise LanewiseError("POS-001", op="data_copy", operand="src", position="GM",
+                                need=f"{VECTOR_MEMORY.name} when dst is in GM")  # fmt: skip
         third = next(
             (p for p in (count, repeat_params, params, intri_params, slice_list1) if p is not None), None
         )
@@ -100,7 +100,7 @@ def _choose(
                                 usage=USAGE)
         return PLAIN, plain, _blocks(third), 0
     if isinstance(third, Nd2NzParams):
-        _direction("an Nd2NzParams copy", dst, src, UB)
+        _direction("an Nd2NzParams copy", dst, src, VECTOR_MEMORY)
         wide = dst.core.chip.has("wide_copies")  # where the sizes of matrices have wider fields
         far, farther = ((1 << 32) - 1, (1 << 63) - 1) if wide else (65535, 65535)
         _within("data_copy", {
@@ -133,7 +133,7 @@ def _choose(
             third.dst_d_stride, third.dst_nd_matrix_stride,
         ), 0
     if isinstance(third, NdDmaParams):
-        _direction("an NdDmaParams copy", dst, src, UB)
+        _direction("an NdDmaParams copy", dst, src, VECTOR_MEMORY)
         return _nd_dma(dst, third, config or NdDmaConfig())
     if isinstance(third, Sequence) and third and isinstance(third[0], SliceInfo):
         return PLAIN, "data_copy_slice", _slices(third, fourth, dims, dst.dtype.size), 0
@@ -141,9 +141,10 @@ def _choose(
 
 
 def _direction(what: str, dst: Any, src: Any, target: int) -> None:
-    if (dst.space, src.space) != (target, GM if target == UB else UB):
-        need = "GM to UB" if target == UB else "UB to GM"
-        raise LanewiseError("CALL-001", op="data_copy", problem=f"{what} goes from {need} only", usage=USAGE)
+    source = GM if target == VECTOR_MEMORY else VECTOR_MEMORY
+    if (dst.space, src.space) != (target, source):
+        way = f"{source.name} to {Space(target).name}"
+        raise LanewiseError("CALL-001", op="data_copy", problem=f"{what} goes from {way} only", usage=USAGE)
 
 
 def _blocks(p: DataCopyParams) -> tuple[int, ...]:
@@ -253,9 +254,9 @@ def data_copy_pad(ins: Instruction) -> Function:
 def _shape_in_range(name: str, dst: Any, p: Any) -> None:
     wide = dst.core.chip.has("wide_copies")
     far, near = ((1 << 40) - 1, 65535) if wide else (0xFFFFFFFF, 0xFFFFFFFF)
-    low = -p.block_len if wide and dst.space == UB else 0
+    low = -p.block_len if wide and dst.space == VECTOR_MEMORY else 0
     old = isinstance(p, DataCopyParams)
-    sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if dst.space == UB else (
+    sides = ((p.src_stride, low, far), (p.dst_stride, 0, near)) if dst.space == VECTOR_MEMORY else (
         (p.src_stride, 0, near), (p.dst_stride, 0, far))
     _within(name, {
         "block_count": (p.block_count, 0, 4095), "block_len": (p.block_len, 0, 65535 if old else 2097151),

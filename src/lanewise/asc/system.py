@@ -8,6 +8,7 @@ from lanewise.asc import states
 from lanewise.asc.enums import CacheLine, DcciDst, SaturationMode
 from lanewise.chips.chip import having
 from lanewise.errors import LanewiseError
+from lanewise.isa.issued import GM
 from lanewise.isa.saturation import CAST_INTEGER_BIT, FLOAT_BIT
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.core import current_core
@@ -193,7 +194,7 @@ def data_cache_clean_and_invalid(*args: Any, **named: Any) -> None:
             "CALL-001", op="data_cache_clean_and_invalid", problem="there is no tensor",
             usage="data_cache_clean_and_invalid(CacheLine.SINGLE_CACHE_LINE, DcciDst.CACHELINE_OUT, x_gm)",
         )
-    tell(core, "data_cache_clean_and_invalid", tensor.space, tensor.address, lines, to)
+    tell(core, "data_cache_clean_and_invalid", int(tensor.space == GM), tensor.address, lines, to)
 
 
 def data_cache_preload(*args: Any, **named: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.asc.types import DataType
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
 from lanewise.machine import allocator, pipe, queues, tensor
 from lanewise.machine.address import GlobalAddress
@@ -22,7 +23,7 @@ class LocalTensor(tensor.LocalTensor):
         if pos not in VECTOR_POSITIONS:
             raise LanewiseError(
                 "POS-001", op="LocalTensor", operand="the tensor", position=TPosition(pos).name,
-                need="VECIN, VECCALC or VECOUT",
+                need=memory("vector").places,
             )
         kind = DataType(dtype)
         length = tile_size or max(0, core.mem.size - addr) * 8 // kind.bits

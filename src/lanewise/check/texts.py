@@ -122,7 +122,7 @@ def _race_between_blocks(front: Front, f: Fields, other: Place | None) -> tuple[
 def _race_in_function(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     now, before = _DID[f["kind"]]
     what = (
-        f"{front.op(f['op'])} {now} UB bytes {f['first']}..{f['last']}, which {front.op(f['other_op'])} "
+        f"{front.op(f['op'])} {now} {f['space']} bytes {f['first']}..{f['last']}, which {front.op(f['other_op'])} "
         f"({_line(other)}) {before} in the same vector function: no LocalMemBar orders the two, and hardware may take "
         "this one first"
     )
@@ -189,13 +189,13 @@ def _garbage_read(front: Front, f: Fields, other: Place | None) -> tuple[str, st
     if f.get("origin"):
         who = f"{front.op(f['origin'])}, {_line(other)}"
         return (
-            f"{front.op(f['op'])} reads a value at UB byte {f['first']} that was computed from uninitialised UB bytes "
-            f"{f['from']}..{f['to']} (read by {who})",
+            f"{front.op(f['op'])} reads a value at {f['space']} byte {f['first']} that was computed from uninitialised "
+            f"{f['space']} bytes {f['from']}..{f['to']} (read by {who})",
             "Shorten the count there, or fill these bytes before it",
         )
     write = (
         "Write them before this line, or let what they come from take fewer elements"
-        if f["space"] == "UB"
+        if f["space"] != "GM"
         else "Clear them first: aclrtMemset on the host, or a block that all others wait for"
     )
     return (
@@ -255,8 +255,8 @@ def _scalar_atomic(front: Front, f: Fields, other: Place | None) -> tuple[str, s
 def _freed(front: Front, f: Fields, other: Place | None) -> tuple[str, str]:
     free = front.call("FreeTensor", "free_tensor")
     return (
-        f"{front.op(f['op'])} {f['did']} UB bytes {f['first']}..{f['last']} of a tensor that was given back ({free}, "
-        f"{_line(other)}); the queue may hand them to anybody",
+        f"{front.op(f['op'])} {f['did']} {f['space']} bytes {f['first']}..{f['last']} of a tensor that was given back "
+        f"({free}, {_line(other)}); the queue may hand them to anybody",
         f"Move {free} after the last use of the tensor",
     )
 
@@ -269,8 +269,8 @@ def _leaves_tensor(front: Front, f: Fields, other: Place | None) -> tuple[str, s
             "Use a smaller index, or give SetGlobalBuffer the size that is meant",
         )
     return (
-        f"scalar code {f['did']} UB bytes {f['first']}..{f['last']} through a pointer to a tensor that ends before "
-        f"byte {f['end']}: they belong to another one",
+        f"scalar code {f['did']} {f['space']} bytes {f['first']}..{f['last']} through a pointer to a tensor that ends "
+        f"before byte {f['end']}: they belong to another one",
         "Use a smaller index, or a longer tensor",
     )
 

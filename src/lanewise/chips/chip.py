@@ -17,7 +17,18 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lanewise.chips.cores import FILE as CORES
-from lanewise.chips.parts import AIE_CAPABILITIES, AIE_FACTS, CAPABILITIES, CONTROL, FACTS, PLATFORM
+from lanewise.chips.cores import memories, memory
+from lanewise.chips.parts import (
+    AIE_CAPABILITIES,
+    AIE_FACTS,
+    CAPABILITIES,
+    CONTROL,
+    FACTS,
+    OPTIONAL,
+    PLATFORM,
+    size_of,
+    usable_of,
+)
 from lanewise.errors import LanewiseError
 from lanewise.markup import paragraph, table
 
@@ -121,6 +132,14 @@ class Chip:
     def fact(self, name: str) -> Any:
         return self.facts[name].value
 
+    def size(self, use: str) -> int:
+        """Bytes of the memory with a use."""
+        return int(self.fact(size_of(memory(use).name)))
+
+    def usable(self, use: str) -> int:
+        """Bytes of it that programs are told they have."""
+        return int(self.fact(usable_of(memory(use).name)))
+
     def has(self, capability: str) -> bool:
         return bool(self.capabilities[capability].value)
 
@@ -218,8 +237,10 @@ def load(path: Path) -> Chip:
     for key in _TABLES:
         known = wanted.get(key, dict.fromkeys(data[key], _number))  # macros may have any names
         if not base:
-            _complete(data[key], known, fail)
+            _complete(data[key], [name for name in known if name not in OPTIONAL], fail)
         own[key] = {**(_inherited(base, key) if base else {}), **_facts(data[key], known, fail)}
+    if family == "ascend":
+        own["facts"] = _with_sizes(own["facts"])
     tables = {key: MappingProxyType(table) for key, table in own.items()}
     return Chip(
         data["name"], data["title"], tuple(data["aliases"]), data["arch"], family,
@@ -243,6 +264,14 @@ def _inherited(base: Chip, part: str) -> dict[str, Fact]:
     """What holds for one chip is only assumed of another."""
     there: Mapping[str, Fact] = base.policies if part == "policy" else getattr(base, part)
     return {name: Fact(fact.value, "assumed", f"as on {base.name}") for name, fact in there.items()}
+
+
+def _with_sizes(facts: dict[str, Fact]) -> dict[str, Fact]:
+    """With those of all memories: one that no file names is not there, and all of a memory is usable unless it says."""
+    for one in memories():
+        size = facts.setdefault(size_of(one.name), Fact(0, "assumed", "not named in the chip's file"))
+        facts.setdefault(usable_of(one.name), size)
+    return facts
 
 
 def _complete(table: dict[str, Any], known: Iterable[str], fail: Any) -> None:

@@ -1,6 +1,6 @@
-"""What cores of Ascend chips are made of, as `cores.toml` has it: pipes, events between them, kinds of cores.
+"""What cores of Ascend chips are made of, as `cores.toml` has it: memories, pipes, events, kinds of cores.
 
-Whoever needs a pipe asks for it by its use, so that no code names one.
+Whoever needs a memory or a pipe asks for it by its use, so that no code names one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,24 @@ else:
     import tomli as tomllib
 
 FILE = Path(__file__).with_name("cores.toml")
+SHARED = "global"  # the use of the memory that belongs to no core
+
+
+class Memory(NamedTuple):
+    name: str
+    use: str
+    title: str
+    align: int  # its tensors start at multiples of that
+    unit: int  # bytes that are read and written at once
+    positions: tuple[str, ...]  # where in the programming model its tensors lie
+    vendor: int | None  # the number that programs know it by, and
+    word: str  # the vendor's name of it
+
+    @property
+    def places(self) -> str:
+        """Its positions, in words."""
+        *most, last = self.positions or ("nowhere",)
+        return f"{', '.join(most)} or {last}" if most else last
 
 
 class Pipe(NamedTuple):
@@ -47,6 +65,49 @@ class Kind(NamedTuple):
 @cache
 def _data() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+@cache
+def every_memory() -> dict[str, Memory]:
+    """Those of cores, then what all cores share."""
+    return {
+        name: Memory(name, of["use"], of["title"], of["align"], of["unit"], tuple(of["positions"]), of.get("vendor"),
+                     of.get("word", name))
+        for name, of in _data()["memory"].items()
+    }  # fmt: skip
+
+
+@cache
+def memory(use: str) -> Memory:
+    """The one with a use."""
+    return next(one for one in every_memory().values() if one.use == use)
+
+
+@cache
+def memories() -> tuple[Memory, ...]:
+    """Those of cores, of all kinds, in the order of their numbers in records."""
+    return tuple(one for one in every_memory().values() if one.use != SHARED)
+
+
+@cache
+def emulated_memories() -> tuple[Memory, ...]:
+    """Those of cores that programs run on: chips must say how large they are."""
+    there = {name for kind in kinds().values() if kind.emulated for name in kind.memories}
+    return tuple(one for one in memories() if one.name in there)
+
+
+@cache
+def positions() -> dict[str, int]:
+    """The vendor's numbers of all names, the one behind the last among them."""
+    of = _data()["position"]
+    numbers = {name: k for k, name in enumerate([*of["names"], of["end"]])}
+    return numbers | {name: numbers[means] for name, means in of["aliases"].items()}
+
+
+def plain_position() -> str:
+    """Of what is on no way in or out."""
+    name: str = _data()["position"]["plain"]
+    return name
 
 
 @cache

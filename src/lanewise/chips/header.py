@@ -67,13 +67,14 @@ def word(name: str) -> str:
 def platform(chip: Chip) -> str:
     """What host code is told, as the struct of lanewise/host/platform.h has it."""
     told = {name: fact.value for name, fact in chip.platform.items()}
-    sizes = ("l0_bytes", "l0c_bytes", "l1_usable", "l2_bytes", "ub_usable", "bias_bytes", "fixpipe_bytes",
-             "size_margin", "host_workspace", "group_workspace")  # fmt: skip
+    sizes = [chip.usable("left"), chip.usable("product"), chip.usable("staging"), chip.fact("l2_bytes"),
+             *(chip.usable(use) for use in ("vector", "bias", "scales")),
+             *(chip.fact(name) for name in ("size_margin", "host_workspace", "group_workspace"))]  # fmt: skip
     cores = ", ".join(str(chip.fact(name)) for name in ("cube_cores", "vector_cores", "extra_vector_cores"))
     starts = "|".join(told["products"])
     flags = ", ".join(str(chip.has(name)).lower() for name in ("separate_cores", "registers", "scratch_free"))
     names = f"SocVersion::{told['soc']}, {_text(told['short_name'])}, {_text(starts)}"
-    return f"{{{chip.arch}, {names}, {cores}, {flags}, {', '.join(str(chip.fact(name)) for name in sizes)}}}"
+    return f"{{{chip.arch}, {names}, {cores}, {flags}, {', '.join(map(str, sizes))}}}"
 
 
 def _text(words: str) -> str:

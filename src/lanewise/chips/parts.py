@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from lanewise.chips.cores import emulated_memories, memories
+
+
+def size_of(memory: str) -> str:
+    """The name of the fact that says how many bytes a memory has."""
+    return f"{memory.lower()}_bytes"
+
+
+def usable_of(memory: str) -> str:
+    """And how many of them programs are told that they have."""
+    return f"{memory.lower()}_usable"
+
+
+# Sizes of memories. A chip whose file does not name one has none; those that programs run on it must name.
+SIZES = {size_of(one.name): f"bytes of the {one.title} ({one.name})" for one in memories()}
+USABLE = {usable_of(one.name): f"bytes of {one.name} that programs are told they have" for one in memories()}
+OPTIONAL = (SIZES.keys() | USABLE.keys()) - {size_of(one.name) for one in emulated_memories()}
+
 # Numbers of an Ascend chip.
 FACTS = {
-    "ub_bytes": "bytes of the Unified Buffer",
-    "ub_usable": "bytes of it that programs are told they have",
-    "ub_reserved_at": "where the library's own part of it starts",
+    **SIZES,
+    **USABLE,
+    "ub_reserved_at": "where the library's own part of the vector memory starts",
     "size_margin": "bytes that the sizes of UB and L1 leave out when programs ask",
-    "l0_bytes": "bytes of L0A, and of L0B",
-    "l0c_bytes": "bytes of L0C",
-    "l1_usable": "bytes of L1 that programs are told they have",
     "l2_bytes": "bytes of the cache before global memory",
-    "bias_bytes": "bytes of the bias table",
-    "fixpipe_bytes": "bytes of the fixpipe buffer",
     "memory_bytes": "bytes of global memory of a device",
     "kernel_workspace": "bytes of a kernel's workspace that belong to the library (RESERVED_WORKSPACE)",
     "host_workspace": "bytes of it that host code is told to add (GetLibApiWorkSpaceSize)",

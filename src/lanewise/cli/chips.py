@@ -23,15 +23,17 @@ def chips(name: str | None, json: bool) -> None:
 
 
 def _list(every: list[dict[str, Any]]) -> None:
+    from lanewise.chips.cores import memory
+    from lanewise.chips.parts import size_of
     from lanewise.cli.show import console, table
 
     out = console()
     ascend = [
-        [c["name"], c["title"], c["arch"], f"{c['facts']['ub_bytes']['value'] // 1024} KB",
+        [c["name"], c["title"], c["arch"], f"{c['facts'][size_of(memory('vector').name)]['value'] // 1024} KB",
          c["facts"]["event_ids"]["value"], len(c["instructions"]), ", ".join(c["aliases"])]
         for c in every if c["family"] == "ascend"
     ]  # fmt: skip
-    numbers = ["arch", "UB", "event ids", "instructions"]
+    numbers = ["arch", memory("vector").name, "event ids", "instructions"]
     out.print(table(["chip", "title", *numbers, "also called"], ascend, right=numbers))
     engines = [
         [c["name"], c["title"], c["arch"],

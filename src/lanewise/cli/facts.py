@@ -9,17 +9,17 @@ from typing import Any
 from lanewise import asc
 from lanewise.asc.signatures import signatures
 from lanewise.chips.chip import Chip, Fact, chips, policies, weakest
+from lanewise.chips.cores import memory
 from lanewise.cli import engines
 from lanewise.cli.definition import source
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import find, instructions
+from lanewise.isa.issued import GM, VECTOR_MEMORY
 from lanewise.isa.record import MOVES, Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
 Data = dict[str, Any]
 
-VECTOR_POSITIONS = ["VECIN", "VECCALC", "VECOUT"]
-UB_ALIGNMENT = 32
 ZERO = "zero_repeat"
 
 
@@ -191,11 +191,13 @@ def _ranges(ins: Instruction, chip: str, rows: Sequence[Row]) -> dict[str, Data]
 
 def _places(ins: Instruction) -> list[Data]:
     """Where each operand may live. A copy inside UB runs on the vector pipe; the others have one side in GM."""
-    spaces = ["UB", "GM"] if ins.form.executor == "move" and ins.pipe == MOVES else ["UB"]
+    of = memory("vector")
+    moves = ins.form.executor == "move" and ins.pipe == MOVES
+    spaces = [VECTOR_MEMORY.name, *([GM.name] if moves else [])]
     if ins.form.executor == "state" or ins.form.executor.startswith("register"):
         return []
     return [
-        {"operand": o.name, "spaces": spaces, "positions": VECTOR_POSITIONS, "ub_alignment": UB_ALIGNMENT}
+        {"operand": o.name, "spaces": spaces, "positions": list(of.positions), "ub_alignment": of.align}
         for o in ins.form.operands
     ]
 

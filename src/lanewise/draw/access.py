@@ -11,13 +11,13 @@ from lanewise.chips.chip import chip as find_chip
 from lanewise.draw.glyphs import glyphs
 from lanewise.draw.strides import rows
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import MaskMode, Space
+from lanewise.isa.issued import MASK, REG, UNALIGNED, MaskMode, Space, in_memory
 from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, REPEAT, Lanes
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
 
-REGISTERS = {Space.REG: "register", Space.MASK: "mask register", Space.UNALIGNED: "unaligned stream"}
+REGISTERS = {REG: "register", MASK: "mask register", UNALIGNED: "unaligned stream"}
 NO_TYPE = DType("bits", 0, 8, "u", np.dtype(np.uint8), "")  # of mask registers
 
 
@@ -38,7 +38,7 @@ def access(record: Any, *, chip: str = DEFAULT, repeats: int = 4, ascii: bool = 
     lines = [head if lanes is None else f"{head}, {lanes.repeats} repeat{'' if lanes.repeats == 1 else 's'}"]
     for operand, o, unit in zip(ins.form.operands, operands, units, strict=True):
         space = Space(int(o["space"]))
-        place = f"at {space.name} byte {int(o['address'])}" if space in (Space.UB, Space.GM) else REGISTERS[space]
+        place = f"at {space.name} byte {int(o['address'])}" if in_memory(space) else REGISTERS[space]
         name = f"{operand.name:<5} {kind_of(o).name} {place}"
         if lanes is None or (ins.form.executor == "reduce" and not operand.reads):  # results follow no block strides
             lines.append(name)

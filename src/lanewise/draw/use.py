@@ -15,7 +15,7 @@ from lanewise.draw.access import kind_of, lanes_of, pitch_of, units_of
 from lanewise.isa.ascend.move import MoveEnv
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.form import Operand
-from lanewise.isa.issued import MaskMode, Space
+from lanewise.isa.issued import MaskMode, Space, on_core
 from lanewise.isa.record import Instruction, Overload
 from lanewise.machine.definition.elementwise import offsets
 from lanewise.machine.definition.lanes import BLOCK, Lanes
@@ -144,8 +144,8 @@ def _pieces(layout: Layout, units: Sequence[DType]) -> tuple[Pieces, list[list[d
 
 
 def _moved(pitch: int, rows: list[dict[int, int]], operand: Operand, o: Any, unit: DType) -> Use:
-    space, address = Space(int(o["space"])).name, int(o["address"])
-    return Use(operand.name, operand.role, unit, space, address if space == "UB" else 0, 1, pitch, tuple(rows))
+    space, address = Space(int(o["space"])), int(o["address"])
+    return Use(operand.name, operand.role, unit, space.name, address if on_core(space) else 0, 1, pitch, tuple(rows))
 
 
 def _use(ins: Instruction, how: Overload, lanes: Lanes | None, i: int, operand: Operand, o: Any, unit: DType) -> Use:

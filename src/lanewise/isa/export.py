@@ -7,12 +7,12 @@ from collections import Counter
 
 from lanewise.chips import cores
 from lanewise.chips.chip import told_policies
-from lanewise.chips.parts import FACTS
+from lanewise.chips.parts import FACTS, SIZES, USABLE
 from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
-from lanewise.isa.issued import MAX_OPERANDS, Space, cpp_structs
+from lanewise.isa.issued import GM, MAX_OPERANDS, REGISTERS, VECTOR_MEMORY, Space, cpp_structs, on_core
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.isa.registers import UNWRITTEN
 from lanewise.isa.tables import families, instruction_sets, kernel_families, kernel_list, tables
@@ -63,7 +63,7 @@ inline constexpr std::uint64_t unwritten[] = {{{', '.join(f"{word:#x}" for word 
 
 
 def core_parts() -> str:
-    """Pipes and events: what of chips/cores.toml the engine and the headers need."""
+    """Memories, pipes, events and kinds of cores: what of chips/cores.toml the engine and the headers need."""
     there, all_ = cores.pipes(), len(cores.pipes())
     numbers = {pipe.name: k for k, pipe in enumerate(there)}
     vendors = {pipe.vendor: numbers.get(name, -1) for name, pipe in cores.every_pipe().items()}
@@ -72,11 +72,52 @@ def core_parts() -> str:
     by_vendor = ", ".join(str(vendors.get(k, -1)) for k in range(max(vendors) + 1))
     names = ", ".join(text(name) for name in [*(e.name for e in cores.events()), cores.end_of_events()])
     named = "// programs have a name for the end, too"
+    spaces = [*(one.use for one in cores.memories()), *(space.name.lower() for space in Space if not on_core(space))]
+    words = [text(REGISTERS.get(space.name, space.name)) for space in Space]
+    infos = [f"{{{text(one.name)}, {text(one.title)}, {text(one.places)}, {one.align}, {one.unit}}}"
+             for one in cores.every_memory().values()]  # fmt: skip
+    lies = {cores.positions()[at]: Space[one.name] for one in cores.every_memory().values() for at in one.positions}
+    positions = {k: name for name, k in reversed(cores.positions().items())}
+    places = [str(int(lies.get(k, -1))) for k in range(max(cores.positions().values()))]
     movers = ", ".join(f"{{{', '.join(_mover(source, target) for target in Space)}}}" for source in Space)
+    kinds = list(cores.kinds().values())
     return f"""{HEADER}
 #include <cstdint>
 
 namespace lanewise {{
+
+// Where operands are, as records number it: in a memory of a core, by its use; in what all cores share; in a register.
+enum class Space : std::uint8_t {{ {", ".join(spaces)} }};
+inline constexpr int memory_count = {len(cores.memories())}, space_count = {len(Space)};
+inline constexpr const char* space_names[] = {{{", ".join(text(space.name) for space in Space)}}};
+// As messages call them.
+inline constexpr const char* space_words[] = {{{", ".join(words)}}};
+constexpr const char* name_of(Space space) {{ return space_names[static_cast<int>(space)]; }}
+constexpr bool on_core(Space space) {{ return space < Space::{spaces[GM]}; }}
+constexpr bool in_memory(Space space) {{ return space <= Space::{spaces[GM]}; }}
+
+struct MemoryInfo {{
+    const char *name, *title, *positions;
+    std::uint32_t align, unit;  // where its tensors start, and what is read and written at once, in bytes
+}};
+inline constexpr MemoryInfo memory_infos[] = {{{", ".join(infos)}}};
+constexpr const MemoryInfo& info_of(Space space) {{ return memory_infos[static_cast<int>(space)]; }}
+
+// In which memory tensors at a position lie (TPosition); -1: in none that is known.
+inline constexpr std::int8_t memory_by_position[] = {{{", ".join(places)}}};
+inline constexpr const char* position_names[] = {{{", ".join(text(positions[k]) for k in sorted(positions))}}};
+inline constexpr int position_count = {len(places)}, plain_position = {cores.positions()[cores.plain_position()]};
+
+// A kind of core: a bit for each of its memories, and whether programs run on it.
+struct CoreKind {{
+    const char *name, *title;
+    std::uint32_t memories;
+    bool emulated;
+    constexpr bool has(Space space) const {{ return memories >> static_cast<int>(space) & 1; }}
+}};
+inline constexpr CoreKind core_kinds[] = {{{", ".join(_kind(kind) for kind in kinds)}}};
+// The one that vector programs run on.
+inline constexpr int vector_core = {next(k for k, kind in enumerate(kinds) if VECTOR_MEMORY.name in kind.memories)};
 
 // Pipes as records number them. No instruction runs on all of them; a move's pipe depends on its memories.
 inline constexpr int pipe_count = {all_}, no_pipe = -1, all_pipes = {all_}, moving_pipe = {all_ + 1}{uses};
@@ -128,6 +169,11 @@ def _mover(source: Space, target: Space) -> str:
     return str(next((k for k, pipe in enumerate(cores.pipes()) if (source.name, target.name) in pipe.moves), -1))
 
 
+def _kind(kind: cores.Kind) -> str:
+    bits = sum(1 << Space[name] for name in kind.memories)
+    return f"{{{text(kind.name)}, {text(kind.title)}, {bits:#x}, {str(kind.emulated).lower()}}}"
+
+
 def pipe_names() -> str:
     """The vendor's enumerators of pipes."""
     name, number = cores.all_pipes()
@@ -162,26 +208,33 @@ def rules() -> str:
     for name, policy in told_policies().items():
         choices = ", ".join(f"{name}_{choice}" for choice in policy.choices)
         enums.append(f"enum {name}_choice : std::uint8_t {{ {choices} }};")
-    numbers = ["arch", *FACTS]
-    fields = [f"std::uint64_t {name};" for name in numbers] + [f"{name}_choice {name};" for name in told_policies()]
-    values = [f".{name} = n[{k}]," for k, name in enumerate(numbers)]
-    values += [f".{name} = static_cast<{name}_choice>(n[{k}])," for k, name in enumerate(told_policies(), len(numbers))]
+    at = {name: f"n[{k}]" for k, name in enumerate(["arch", *FACTS, *told_policies()])}
+    of_memories = {"sizes": SIZES, "usable": USABLE}
+    numbers = [name for name in ["arch", *FACTS] if not any(name in of for of in of_memories.values())]
+    fields = [f"std::uint64_t {name};" for name in numbers]
+    fields += [f"std::uint64_t {name}[memory_count];" for name in of_memories]
+    fields += [f"{name}_choice {name};" for name in told_policies()]
+    values = [f".{name} = {at[name]}," for name in numbers]
+    values += [f".{name} = {{{', '.join(at[one] for one in of)}}}," for name, of in of_memories.items()]
+    values += [f".{name} = static_cast<{name}_choice>({at[name]})," for name in told_policies()]
     return f"""{HEADER}
 #include <cstddef>
 #include <cstdint>
+
+#include "lanewise/generated/cores.hpp"
 
 namespace lanewise {{
 
 {chr(10).join(enums)}
 
-// One chip's sizes and its choice for every policy.
+// One chip's sizes, those of memories by Space, and its choice for every policy.
 struct Rules {{
     const char *name, *timing, *product;
     std::uint16_t bit;  // of the chip whose instructions it has, in the masks of the tables
     {f"{chr(10)}    ".join(fields)}
 }};
 
-inline constexpr std::size_t rule_count = {len(values)};
+inline constexpr std::size_t rule_count = {len(at)};
 
 // From the numbers that a chip's file has been made of (src/lanewise/chips/header.py).
 constexpr Rules read_rules(const char* name, const char* timing, const char* product, std::uint16_t bit,

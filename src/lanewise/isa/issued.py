@@ -9,15 +9,33 @@ from enum import IntEnum
 
 import numpy as np
 
+from lanewise.chips import cores
+
 MAX_OPERANDS = 9
 
 
-class Space(IntEnum):
-    UB = 0
-    GM = 1
-    REG = 2  # a vector register: the address is where the host keeps its 256 bytes (two of them: 512)
-    MASK = 3  # a mask register: 32 bytes, one bit per register byte; then a byte: for how wide lanes it was made
-    UNALIGNED = 4  # the bytes that an unaligned stream has read ahead or not yet written
+# Where an operand is: in a memory of a core, in what all cores share, or in a register. The address of a register is
+# where the host keeps it: REG 256 bytes (two of them: 512); MASK 32 bytes, one bit per register byte, then a byte: for
+# how wide lanes it was made; UNALIGNED what a stream has read ahead or not yet written.
+REGISTERS = {"REG": "a vector register", "MASK": "a mask register", "UNALIGNED": "an unaligned register"}
+_SHARED = cores.memory(cores.SHARED).name
+_NAMES = [*(one.name for one in cores.memories()), _SHARED, *REGISTERS]
+Space = IntEnum("Space", {name: k for k, name in enumerate(_NAMES)})  # type: ignore[misc]
+VECTOR_MEMORY, GM = Space[cores.memory("vector").name], Space[_SHARED]
+REG, MASK, UNALIGNED = (Space[name] for name in REGISTERS)
+
+# By the words of records.
+SPACES = {space.name.lower(): space for space in Space}
+
+
+def on_core(space: int) -> bool:
+    """Whether it is one of a core's memories."""
+    return space < GM
+
+
+def in_memory(space: int) -> bool:
+    """Whether it is a memory at all, and no register."""
+    return space <= GM
 
 
 class Trait(IntEnum):

@@ -13,12 +13,11 @@ from lanewise.chips.chip import chips
 from lanewise.isa.catalogue import homes, instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, Struct, UnrepresentableError
 from lanewise.isa.events import Pipe
-from lanewise.isa.issued import MAX_OPERANDS
+from lanewise.isa.issued import MAX_OPERANDS, SPACES
 from lanewise.isa.record import MOVES, Instruction, Row
 from lanewise.numerics.formats import DTYPES, DType
 
 WITH_KERNELS = ("elementwise", "reduce", "registers")  # executors whose lane functions are compiled per type
-SPACES = {"ub": 0, "reg": 2, "mask": 3, "unaligned": 4}
 ROLES = {"dst": 1, "src": 2, "inout": 3, "scratch": 4}
 ORDERS = 4  # of the results of a reduction
 
@@ -185,7 +184,7 @@ def instruction_of(ins: Instruction, first_row: int, last_row: int) -> str:
         "executor": f"Executor::{form.executor.replace('-', '_')}",
         "operand_count": len(operands),
         "roles": [ROLES[o.role] for o in operands],
-        "spaces": [SPACES[o.space] for o in operands],
+        "spaces": [int(SPACES[o.space]) for o in operands],
         "operands": [o.name for o in operands],
         "counted": sum(1 << i for i, o in enumerate(operands) if o.counted),
         "scalars": len(form.scalars),

@@ -6,24 +6,20 @@ import math
 from enum import IntEnum
 from typing import Any
 
+from lanewise.chips.cores import every_memory, memory
 from lanewise.errors import LanewiseError
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.machine.arena import Claim
 from lanewise.machine.core import current_core
 from lanewise.machine.events import tell
 from lanewise.machine.tensor import VECTOR_POSITIONS, LocalTensor, TPosition
 from lanewise.numerics.formats import dtype
 
-
-class Hardware(IntEnum):
-    GM = 0
-    UB = 1
-    L1 = 2
-    L0A = 3
-    L0B = 4
-    L0C = 5
-    BIAS = 6
-    FIXBUF = 7
-    MAX = 8
+# The vendor's names and numbers of memories.
+_NUMBERS = {one.word: one.vendor for one in every_memory().values() if one.vendor is not None}
+_NAMES = [*sorted(_NUMBERS, key=_NUMBERS.__getitem__), "MAX"]
+Hardware = IntEnum("Hardware", {name: k for k, name in enumerate(_NAMES)})  # type: ignore[misc]
+VECTOR = Hardware[memory("vector").word]
 
 
 class LocalMemAllocator:
@@ -31,12 +27,12 @@ class LocalMemAllocator:
 
     tensor_class: type[LocalTensor] = LocalTensor
 
-    def __init__(self, hard: Hardware = Hardware.UB) -> None:
+    def __init__(self, hard: Hardware = VECTOR) -> None:
         self.core = current_core("LocalMemAllocator")
-        if hard != Hardware.UB:
+        if hard != VECTOR:
             raise LanewiseError(
                 "CALL-001", op="LocalMemAllocator", problem=f"{Hardware(hard).name} is not emulated",
-                usage="LocalMemAllocator(Hardware.UB)",
+                usage=f"LocalMemAllocator(Hardware.{VECTOR.name})",
             )
         self._head = self.core.mark()[0]
         self._owner = self.core.next_owner()
@@ -52,14 +48,15 @@ class LocalMemAllocator:
         position = TPosition.VECCALC if pos is None else pos
         if position not in VECTOR_POSITIONS:
             raise LanewiseError(
-                "POS-001", op="alloc", operand="the tensor", position=position.name, need="VECIN, VECCALC or VECOUT"
+                "POS-001", op="alloc", operand="the tensor", position=position.name, need=memory("vector").places
             )
         to = dtype(data_type)
         size = int(tile_size) * to.bits // 8
         if self._head + size > self.core.mem.size:
             raise LanewiseError(
-                "MEM-003", what=f"{tile_size} x {to}", need=size, free=max(0, self.core.mem.size - self._head),
-                size=self.core.mem.size, table="\n".join(self._held) or "  (nothing is allocated)",
+                "MEM-003", what=f"{tile_size} x {to}", need=size, memory=VECTOR_MEMORY.name,
+                free=max(0, self.core.mem.size - self._head), size=self.core.mem.size,
+                table="\n".join(self._held) or "  (nothing is allocated)",
             )
         tensor = self.tensor_class.place(self.core, self._head, int(tile_size), data_type, position)
         tell(self.core, "local_mem_alloc", self._owner, len(self._held), self._head, size, position)

@@ -6,6 +6,7 @@ import weakref
 from typing import TYPE_CHECKING
 
 from lanewise.errors import LanewiseError
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.machine.events import tell
 from lanewise.machine.tensor import TPosition
 
@@ -40,7 +41,8 @@ class Arena:
             rows = (f"  {s:>8} .. {s + n - 1:<8} {n:>8} bytes  LocalTensorAuto" for s, n in self._used.items())
             table = "\n".join(rows)
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, free=max(0, end - self._core.mark()[0]), size=self._core.mem.size,
+                "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
+                free=max(0, end - self._core.mark()[0]), size=self._core.mem.size,
                 table=f"{self._core.usage()}\n{table}" if table else self._core.usage(),
             )
         self._used[start] = size

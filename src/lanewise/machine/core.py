@@ -14,11 +14,12 @@ from lanewise.check.findings import Finding
 from lanewise.check.kinds import wanted
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chip
+from lanewise.chips.cores import emulated_memories
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode, opcodes
 from lanewise.isa.events import SCALAR
-from lanewise.isa.issued import ACCESS, ALL_ONES, STATE
+from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, VECTOR_MEMORY, Space
 from lanewise.machine import definition
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
@@ -64,7 +65,11 @@ class Core:
         self.policy = self.chip.policy
         self.strict, self.block, self.blocks = strict, block, blocks
         self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
-        self.mem = aligned_bytes(self.chip.fact("ub_bytes"), POISON)
+        self.memories = {
+            Space[one.name]: aligned_bytes(size, POISON)
+            for one in emulated_memories() if (size := self.chip.size(one.use))
+        }  # fmt: skip
+        self.mem = self.memories[VECTOR_MEMORY]
         self.state = np.zeros((), STATE)
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
         self.records: list[Any] = []
@@ -94,8 +99,8 @@ class Core:
         self.native: Any = None
         if self.engine != "definition":
             self.native = extension.Core(
-                known(self.chip), self.mem, self.state.reshape(1).view(np.uint8), self.issued, self.gm_space.native,
-                strict, block, self.number,
+                known(self.chip), self.memories, self.state.reshape(1).view(np.uint8), self.issued,
+                self.gm_space.native, strict, block, self.number,
             )
         self.check = check
         if check is not None:
@@ -141,8 +146,8 @@ class Core:
         start = -(-self._top // BLOCK) * BLOCK
         if start + size > self.ceiling:
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, free=max(0, self.ceiling - start), size=self.mem.size,
-                table=self.usage(),
+                "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
+                free=max(0, self.ceiling - start), size=self.mem.size, table=self.usage(),
             )
         self._top = start + size
         self._holders.append((holder, start, size))

@@ -8,7 +8,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode
-from lanewise.isa.issued import ACCESS, RECORD, Space
+from lanewise.isa.issued import ACCESS, RECORD, Space, in_memory
 from lanewise.machine import definition
 from lanewise.machine.definition.touches import joined
 
@@ -27,7 +27,7 @@ class Lockstep:
     def issue(self, op: int, *args: Any) -> None:
         """Run the definition, keep its result, roll back, run the engine, compare."""
         core = self.core
-        registers = [t.memory for t in args[2] if t.space >= Space.REG]
+        registers = [t.memory for t in args[2] if not in_memory(t.space)]
         before = self._snapshot(registers)
         tracing, core.tracing = core.tracing, False
         expected = _outcome(lambda: definition.issue(core, op, *args))
@@ -45,7 +45,8 @@ class Lockstep:
             words = f"the definition says {expected or 'fine'}, the engine says {got or 'fine'}"
             raise DisagreementError(f"{name}: {words}")
         buffers = (b.name for b in core.gm_space.buffers)
-        labels = ("UB", "state", "counters", *buffers, *("a register" for _ in registers))
+        memories = (space.name for space in core.memories)
+        labels = (*memories, "state", "counters", *buffers, *("a register" for _ in registers))
         for label, a, b in zip(labels, wanted, found, strict=True):
             if not np.array_equal(a, b):
                 at = int(np.flatnonzero(a != b)[0])
@@ -60,7 +61,7 @@ class Lockstep:
     def _compare_accesses(self, ins: Any, told: Any) -> None:
         """Both engines touch the same bytes. Walks over registers are told lane by lane by the engine alone."""
         defined = self.core.touches.rows(np.zeros((), RECORD))
-        spaces = (Space.UB, Space.GM) if ins.form.executor == "register-walk" else tuple(Space)
+        spaces = [space for space in Space if in_memory(space) or ins.form.executor != "register-walk"]
         ways = sorted({way for rows in (defined, told) for way in np.unique(_ways(rows)).tolist()})
         for way in ways:
             space, write = Space(way >> 2), way >> 1 & 1
@@ -74,7 +75,7 @@ class Lockstep:
 
     def _parts(self, registers: list[Any]) -> list[Any]:
         core = self.core
-        parts = [core.mem, core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
+        parts = [*core.memories.values(), core.state.reshape(1).view(np.uint8), core.issued.view(np.uint8)]
         return [*parts, *map(core.gm_space.contents, core.gm_space.buffers), *registers]
 
     def _snapshot(self, registers: list[Any]) -> list[Any]:

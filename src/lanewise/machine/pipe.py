@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.events import ALL, HardEvent, Pipe, vendor
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.machine.core import current_core
 from lanewise.machine.events import note, tell
 from lanewise.machine.queues import ALIGN, TBuf, TQueBind
@@ -224,7 +225,8 @@ class TBufPool(_Giver):
             raise LanewiseError("QUE-007", queue=self, what="init_buffer")
         if self._next + size > self._end:
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, free=self._end - self._next, size=self._end - self._start,
+                "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
+                free=self._end - self._next, size=self._end - self._start,
                 table="\n".join(f"  {m}" for m in self._members) or "  (the pool is empty)",
             )
         start, self._next = self._next, self._next + size

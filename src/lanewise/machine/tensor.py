@@ -10,7 +10,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
-from lanewise.isa.issued import Space, Trait
+from lanewise.isa.issued import GM, VECTOR_MEMORY, Space, Trait
 from lanewise.machine.border import from_bits, to_bits
 from lanewise.machine.engine import TensorBase
 from lanewise.machine.events import tell
@@ -178,7 +178,7 @@ class LocalTensor(Tensor):
     def __init__(
         self, core: Core, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC
     ) -> None:
-        super().__init__(core, address, length, kind, Space.UB)
+        super().__init__(core, address, length, kind, VECTOR_MEMORY)
         self.position = position
         self.owner: Any = None
         self.user_tag = -1
@@ -251,7 +251,7 @@ class GlobalTensor(Tensor):
     __slots__ = ()
 
     def __init__(self, core: Core, address: int, length: int, kind: Any) -> None:
-        super().__init__(core, address, length, kind, Space.GM)
+        super().__init__(core, address, length, kind, GM)
 
     @classmethod
     def place(cls, core: Core, address: int, length: int, kind: Any) -> GlobalTensor:

@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.errors import is_ours, user_location
 from lanewise.isa.catalogue import by_opcode
 from lanewise.isa.events import Pipe
-from lanewise.isa.issued import ALL_ONES, RECORD, MaskMode, Space
+from lanewise.isa.issued import ALL_ONES, GM, RECORD, MaskMode, Space, in_memory
 from lanewise.isa.record import Overload
 from lanewise.markup import paragraph, table
 from lanewise.numerics.formats import BY_CODE
@@ -120,7 +120,7 @@ class Trace:
         operands = []
         for i in range(int(r["operand_count"])):
             o = r["operands"][i]
-            if o["space"] not in (Space.UB, Space.GM):  # where the host keeps a register says nothing
+            if not in_memory(o["space"]):  # where the host keeps a register says nothing
                 operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}")
                 continue
             if not o["dtype"]:  # left out
@@ -128,7 +128,7 @@ class Trace:
             kind = BY_CODE[int(o["dtype"])].name
             strided = o["repeat_stride"] or o["block_stride"] != 1
             stride = f" stride {o['block_stride']}/{o['repeat_stride']}" if strided else ""
-            place = f"{int(o['address']):#x}" if o["space"] == Space.GM else int(o["address"])
+            place = f"{int(o['address']):#x}" if o["space"] == GM else int(o["address"])
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
         params = list(self._params(r))
         return [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,

@@ -8,6 +8,7 @@ from typing import Any
 from lanewise.check.findings import Finding, Place
 from lanewise.check.texts import Front
 from lanewise.isa.events import VECTOR
+from lanewise.isa.issued import GM, VECTOR_MEMORY
 from lanewise.report.sites import Files
 
 Data = dict[str, Any]
@@ -41,6 +42,6 @@ def _race(one: Finding) -> Data | None:
     return {
         "ops": [front.op(said["other_op"]), front.op(said.get("op", ""))], "pipes": [other, pipe],
         "blocks": blocks if one.id == "RACE-002" else ["", ""], "kind": said.get("kind", ""), "arrow": arrow,
-        "space": said.get("space", "GM" if one.id == "RACE-002" else "UB"),
+        "space": said.get("space", GM.name if one.id == "RACE-002" else VECTOR_MEMORY.name),
         "bytes": [said.get("first", ""), said.get("last", "")],
     }  # fmt: skip

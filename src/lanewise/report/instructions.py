@@ -15,7 +15,7 @@ import numpy as np
 from lanewise.chips.chip import Chip
 from lanewise.draw.explain import Explanation
 from lanewise.draw.use import Touched, touched
-from lanewise.isa.issued import RECORD, Space
+from lanewise.isa.issued import GM, RECORD, VECTOR_MEMORY
 from lanewise.machine.definition.lanes import BLOCK
 from lanewise.machine.trace import Trace
 
@@ -69,7 +69,7 @@ class Instructions:
         if shape not in self._shape_numbers:
             self._shape_numbers[shape] = len(self.shapes)
             self.shapes.append(_shape(touched(record, self.chip, params)))
-        addresses = [int(o["address"]) if int(o["space"]) == Space.UB else 0 for o in _operands(record)]
+        addresses = [int(o["address"]) if int(o["space"]) == VECTOR_MEMORY else 0 for o in _operands(record)]
         self._numbers[key] = len(self.details)
         self._examples.append((record, params))
         self.details.append([site, self._shape_numbers[shape], round(float(lost)), *addresses])
@@ -116,9 +116,9 @@ def _plain(records: Array) -> Array:
     for name in _WHERE_ISSUED:
         out[name] = 0
     operands = out["operands"]
-    elsewhere = operands["space"] != Space.UB
+    elsewhere = operands["space"] != VECTOR_MEMORY
     operands["address"][elsewhere] = 0
-    operands["extent"][operands["space"] == Space.GM] = 0
+    operands["extent"][operands["space"] == GM] = 0
     return out
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.isa.catalogue import opcodes
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.machine.tensor import TPosition
 from lanewise.report.sites import Files
 from lanewise.report.timeline import SCALE, when
@@ -90,7 +90,7 @@ class _Ub:
 
 def memory(report: Report, traces: list[Any], files: Files, rows: Sequence[int]) -> Data:
     """As far as the timeline goes: of each of the first blocks so many `rows`."""
-    size = int(report.chip.fact("ub_bytes"))
+    size = report.chip.size("vector")
     blocks = []
     for block, trace, most in zip(report.blocks, traces, rows, strict=False):
         times = when(report, block)
@@ -132,7 +132,7 @@ def _followed(times: tuple[Any, Any], trace: Any, most: int) -> _Ub:
         elif operands and timed[k]:
             done = max(done, end[row])
             for space, address in zip(spaces[k, :operands].tolist(), addresses[k, :operands].tolist(), strict=True):
-                if space == Space.UB and (holder := ub.holder(address)) is not None:
+                if space == VECTOR_MEMORY and (holder := ub.holder(address)) is not None:
                     holder.touch(start[row], end[row])
     return ub
 

@@ -32,7 +32,7 @@ def lengths() -> list[int]:
 
 def fastest(n: int, dtype: str, chip: str) -> dict[str, tuple[float, str]] | None:
     """Cycles and name of the fastest plan of each family; None where the row does not fit UB."""
-    if not plans(n, dtype, room=find_chip(chip).fact("ub_usable")):
+    if not plans(n, dtype, room=find_chip(chip).usable("vector")):
         return None
     out: dict[str, tuple[float, str]] = {}
     for m in reduce_sum(n, dtype, chip).ranking:

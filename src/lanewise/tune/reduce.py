@@ -92,7 +92,7 @@ class Tuning:
 
 def _longest(kind: str, of: Chip) -> int:
     """The longest row that fits UB together with the least that a plan needs beside it."""
-    room = of.fact("ub_usable")
+    room = of.usable("vector")
     lengths = range(1, room // find_dtype(kind).size + 1)
     return bisect_left(lengths, True, key=lambda n: not plans(n, kind, room=room))
 
@@ -110,7 +110,7 @@ def reduce_sum(
         raise LanewiseError("OP-002", op="tune.reduce_sum", chip=of.name, types=kind, known=", ".join(TYPES))
     if not numbers(of).clock:
         raise LanewiseError("OP-001", op="timing", chip=of.name, known=_timed())
-    found = plans(n, kind, room=of.fact("ub_usable")) if n >= 1 else []
+    found = plans(n, kind, room=of.usable("vector")) if n >= 1 else []
     if not found:
         raise LanewiseError("PARAM-001", op="tune.reduce_sum", what="n", value=n, need=f"1 to {_longest(kind, of)}")
     run = partial(measure, chip=of.spelling)

@@ -13,14 +13,13 @@ from lanewise.asc.reg.registers import MaskReg
 from lanewise.asc.signatures import of_registers, sign
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import instructions, opcodes
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import SPACES
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.machine.core import current_core
 from lanewise.machine.engine import TensorBase
 from lanewise.numerics.formats import BY_CODE, DTYPES
 
 Function = Callable[..., None]
-SPACES = {"ub": Space.UB, "reg": Space.REG, "mask": Space.MASK, "unaligned": Space.UNALIGNED}
 
 
 def snake(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from lanewise.isa.ascend.chips import A2A3, C310B, C310P, C910, ON_950, VECTOR_CORE
 from lanewise.isa.calls import NOTHING, Call, by_hand, call
 from lanewise.isa.form import MOVE, PARAMETERS, STATE
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import Space, on_core
 from lanewise.isa.record import COUNT, MOVES, PLAIN, Flag, Instruction, Overload, Row, rows
 from lanewise.moves import FIRST, NEAREST, Axis, Digit, Fill, Layout, axis, constant
 from lanewise.numerics.formats import DType
@@ -54,7 +54,7 @@ def padded_copy(m: MoveEnv) -> Layout:
     """params: block_count, block_len (bytes), src_stride, dst_stride, left, right (elements), padding value."""
     count, length, src_stride, dst_stride, left, right, value = m.params
     size = m.to.size
-    if m.source == Space.UB:
+    if on_core(m.source):
         pitch = length if m.has(Flag.COMPACT) else round_up(length) + BLOCK * src_stride
         return Layout((axis(count, pitch, length + dst_stride), axis(length)))
     fill = _filling(m, left + right, value)

@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
 from lanewise.isa.env import Env
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.machine.definition.lanes import BLOCK, REPEAT
 from lanewise.numerics.formats import BY_CODE, DTYPES, DType
@@ -82,10 +82,10 @@ class Call:
         start, mem = source.address, self.core.mem
         if start % kind.size or start + kind.size > mem.size:
             raise LanewiseError(
-                "MEM-001", op=self.ins.name, operand="scalar", first=start, last=start + kind.size - 1,
-                chip=self.core.chip.name, size=mem.size,
+                "MEM-001", op=self.ins.name, operand="scalar", memory=VECTOR_MEMORY.name, first=start,
+                last=start + kind.size - 1, chip=self.core.chip.name, size=mem.size,
             )
-        self.core.touches.add(Space.UB, start, kind.size, write=False)
+        self.core.touches.add(VECTOR_MEMORY, start, kind.size, write=False)
         return mem[start : start + kind.size].view(face(kind))[0]
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.isa.record import Instruction, Row
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call, face
@@ -85,7 +85,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
         ]
         for i, o in enumerate(operands):
             if o.reads:
-                core.touches.add(Space.UB, at[i], units[i].size, write=False)
+                core.touches.add(VECTOR_MEMORY, at[i], units[i].size, write=False)
         sources = [
             load_packed(core.mem, at[i], active) if packed[i] else load(core.mem, at[i], units[i])
             for i, o in enumerate(operands)
@@ -95,7 +95,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
         results = results if isinstance(results, tuple) else (results,)
         targets = [i for i, o in enumerate(operands) if o.writes]
         for i, values in zip(targets, results, strict=True):
-            core.touches.add(Space.UB, at[i], units[i].size, write=True)
+            core.touches.add(VECTOR_MEMORY, at[i], units[i].size, write=True)
             if packed[i]:
                 store_packed(core.mem, at[i], active, np.asarray(values))
             else:

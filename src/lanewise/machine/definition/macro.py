@@ -9,7 +9,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import on_core
 from lanewise.isa.macro import Part
 from lanewise.isa.record import Instruction, Row
 from lanewise.machine.definition import rules
@@ -52,9 +52,9 @@ class Runner:
         """The bytes that an operand lies in and where it starts there, when it may be reached that far."""
         tensor, bits = self.tensors[operand], self.type(operand).bits
         low, high = int(places.min()) * bits // 8, -(-(int(places.max()) + 1) * bits // 8)
-        if tensor.space == Space.UB:
+        if on_core(tensor.space):
             rules.touches(self.core, self.ins, operand, tensor, high)
-            return self.core.mem, int(tensor.address)
+            return self.core.memories[tensor.space], int(tensor.address)
         name = self.ins.form.operands[operand].name
         start = int(tensor.address)
         self.core.gm_space.reach(self.core, self.ins.name, name, start + low, start + high)

@@ -11,7 +11,7 @@ import numpy as np
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.ascend.move import MoveEnv
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import GM, Space, on_core
 from lanewise.isa.record import Flag, Instruction
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
@@ -40,7 +40,7 @@ def run(call: Call, lanes: Lanes | None) -> None:
     runs = list(layout.runs())
     starts = [r.stretch for r in runs if r.begins and layout.fill.kind == FIRST]
     firsts = {start: _element(core, ins, src, start * size, to.size) for start in starts}
-    mode = atomic.mode(int(state["ctrl"])) if spaces == (Space.UB, Space.GM) else None
+    mode = atomic.mode(int(state["ctrl"])) if on_core(spaces[0]) and spaces[1] == GM else None
     if mode is not None:
         for r in runs:
             if r.items * size % mode[1].size:
@@ -77,7 +77,7 @@ def _looped(layout: Layout, state: Any, spaces: tuple[Space, Space]) -> Layout:
     """ascend950 may wrap a copy in two loops per direction."""
     if spaces[0] == spaces[1]:
         return layout
-    size1, size2, src1, dst1, src2, dst2 = (int(v) for v in state["loop_in" if spaces[1] == Space.UB else "loop_out"])
+    size1, size2, src1, dst1, src2, dst2 = (int(v) for v in state["loop_in" if on_core(spaces[1]) else "loop_out"])
     return layout.within(axis(size2, src2, dst2), axis(size1, src1, dst1))
 
 
@@ -113,7 +113,7 @@ def _pattern(layout: Layout, value: int, items: int) -> Any:
 def _check(core: Any, ins: Instruction, operand: int, tensor: Any, bounds: Bounds) -> None:
     low, high = bounds
     name = ins.form.operands[operand].name
-    if tensor.space == Space.UB:
+    if on_core(tensor.space):
         if low < 0:
             raise LanewiseError("MEM-002", op=ins.name, operand=name, have=0, need=low)
         rules.touches(core, ins, operand, tensor, high)
@@ -125,14 +125,14 @@ def _check(core: Any, ins: Instruction, operand: int, tensor: Any, bounds: Bound
 
 
 def _check_runs(core: Any, ins: Instruction, operand: int, tensor: Any, starts: Iterable[int]) -> None:
-    """Every run starts on a block of UB."""
-    if tensor.space == Space.UB:
+    """Every run starts on a block of the core's memory."""
+    if on_core(tensor.space):
         for start in starts:
-            rules.inside_ub(core, ins, ins.form.operands[operand].name, tensor.address + start, 0)
+            rules.inside(core, ins, ins.form.operands[operand].name, tensor.space, tensor.address + start, 0)
 
 
 def _bytes(core: Any, tensor: Any, offset: int, size: int) -> Any:
     start = tensor.address + offset
-    if tensor.space == Space.UB:
-        return core.mem[start : start + size]
+    if on_core(tensor.space):
+        return core.memories[tensor.space][start : start + size]
     return core.gm_space.view(start, size)

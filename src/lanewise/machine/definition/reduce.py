@@ -9,7 +9,7 @@ import numpy as np
 
 from lanewise.errors import LanewiseError
 from lanewise.isa.env import Env
-from lanewise.isa.issued import MaskMode, Space
+from lanewise.isa.issued import VECTOR_MEMORY, MaskMode
 from lanewise.isa.record import Flag, Instruction, Overload
 from lanewise.isa.reduce import Group, ReduceOrder, Result, Whole
 from lanewise.machine.definition import rules
@@ -88,7 +88,7 @@ def _take(core: Any, env: Env, tensor: Any, lanes: Lanes, repeat: int, active: A
     kind = env.types[SRC]
     values = np.zeros(lanes.per_repeat, kind.numpy)
     at = tensor.address + offsets(active, repeat, *pitch, kind.size)
-    core.touches.add(Space.UB, at, kind.size, write=False)
+    core.touches.add(VECTOR_MEMORY, at, kind.size, write=False)
     values[active] = load(core.mem, at, kind)
     on = np.zeros(lanes.per_repeat, bool)
     on[active] = True
@@ -134,7 +134,7 @@ def _run_groups(
             results.append((int(g), result))
         for g, result in results:
             at = tensors[DST].address + r * stride * cell.unit + g * cell.size
-            core.touches.add(Space.UB, at, cell.size, write=True)
+            core.touches.add(VECTOR_MEMORY, at, cell.size, write=True)
             core.mem[at : at + cell.size] = np.frombuffer(bytes_of(ins, kind, params, result), np.uint8)
             extremes.append((r * lanes.per_repeat, result))
     if ins.form.group == "repeat" and ins.fold != "sum" and extremes:
@@ -187,7 +187,7 @@ def _run_whole(
     counted = how == Overload.COUNT
     result = ins.meaning(env, Whole(repeats, counted, lanes.mode == MaskMode.COUNTER))
     at = tensors[DST].address
-    core.touches.add(Space.UB, at, cell.size, write=True)
+    core.touches.add(VECTOR_MEMORY, at, cell.size, write=True)
     core.mem[at : at + cell.size] = np.frombuffer(bytes_of(ins, kind, params, result), np.uint8)
     if ins.fold != "sum":
         _note_extreme(core, kind, result.value, result.index)

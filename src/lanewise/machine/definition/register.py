@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import MASK, REG, VECTOR_MEMORY
 from lanewise.isa.record import Flag, Instruction
 from lanewise.isa.registers import BYTES, UNWRITTEN
 from lanewise.machine.definition import rules
@@ -49,7 +49,7 @@ class Registers:
         """Lanes of a register: an operand of two has parts of a lane in both, at the same place."""
         if self.core.observed:
             places = np.flatnonzero(np.resize(np.repeat(on, self.pitch(operand)), len(self.tensors[operand].data)))
-            self.core.touches.add(Space.REG, self.address(operand) + places, 1, write=write)
+            self.core.touches.add(REG, self.address(operand) + places, 1, write=write)
 
     def lanes(self, operand: int, kind: DType | None = None, on: Array | None = None) -> Array:
         of = self._kind(operand, kind)
@@ -57,7 +57,7 @@ class Registers:
         if on is not None:
             self._touch_lanes(operand, on, write=False)
         else:
-            self.core.touches.add(Space.REG, self.address(operand), len(data), write=False)
+            self.core.touches.add(REG, self.address(operand), len(data), write=False)
         return self._lanes(data, of)
 
     @staticmethod
@@ -69,7 +69,7 @@ class Registers:
         return np.ascontiguousarray(parts).reshape(-1).view(face(of)).copy()
 
     def put(self, operand: int, values: Array, kind: DType | None = None) -> None:
-        self.core.touches.add(Space.REG, self.address(operand), len(self.tensors[operand].data), write=True)
+        self.core.touches.add(REG, self.address(operand), len(self.tensors[operand].data), write=True)
         self._put(operand, values, self._kind(operand, kind))
 
     def _put(self, operand: int, values: Array, of: DType) -> None:
@@ -94,7 +94,7 @@ class Registers:
     # --- mask registers ---
 
     def bits(self, operand: int) -> Array:
-        self.core.touches.add(Space.MASK, self.address(operand), len(self.tensors[operand].data), write=False)
+        self.core.touches.add(MASK, self.address(operand), len(self.tensors[operand].data), write=False)
         return np.unpackbits(self.tensors[operand].data, bitorder="little").astype(bool)
 
     def pitch(self, like: int) -> int:
@@ -130,7 +130,7 @@ class Registers:
         return int(self.tensors[operand].width)
 
     def put_bits(self, operand: int, bits: Array, width: int = 0) -> None:
-        self.core.touches.add(Space.MASK, self.address(operand), len(self.tensors[operand].data), write=True)
+        self.core.touches.add(MASK, self.address(operand), len(self.tensors[operand].data), write=True)
         self._registers[operand] = np.append(np.packbits(np.asarray(bits, bool), bitorder="little"), np.uint8(width))
 
     def put_lane_bits(self, operand: int, lanes: Array, like: int) -> None:
@@ -148,7 +148,7 @@ class Registers:
 
     def _inside(self, operand: int, offset: int, size: int, align: int) -> int:
         start = self.address(operand) + offset
-        rules.inside_ub(self.core, self.ins, self.ins.form.operands[operand].name, start, size, align)
+        rules.inside(self.core, self.ins, self.ins.form.operands[operand].name, VECTOR_MEMORY, start, size, align)
         return start
 
     def reaches(self, end: int) -> bool:
@@ -159,14 +159,14 @@ class Registers:
 
     def load(self, operand: int, offset: int, size: int, align: int = 1, only: Array | None = None) -> Array:
         start = self._inside(operand, offset, size, align)
-        self.core.touches.add(Space.UB, start + (np.arange(size) if only is None else only), 1, write=False)
+        self.core.touches.add(VECTOR_MEMORY, start + (np.arange(size) if only is None else only), 1, write=False)
         return self.core.mem[start : start + size].copy()
 
     def store(self, operand: int, offset: int, data: Array, align: int = 1, keep: Array | None = None) -> None:
         raw = np.ascontiguousarray(data).view(np.uint8)
         start = self._inside(operand, offset, len(raw), align)
         written = np.arange(len(raw)) if keep is None else np.flatnonzero(~np.broadcast_to(keep, raw.shape))
-        self.core.touches.add(Space.UB, start + written, 1, write=True)
+        self.core.touches.add(VECTOR_MEMORY, start + written, 1, write=True)
         self._memory.append((start, raw, keep))
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lanewise.chips.chip import chips
+from lanewise.chips.cores import memory
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import COUNTER_BIT, Space
+from lanewise.isa.issued import COUNTER_BIT, VECTOR_MEMORY, Space
 from lanewise.isa.record import Flag, Instruction, Overload, Row
 from lanewise.isa.reduce import ReduceOrder
 from lanewise.machine.definition.lanes import Lanes
@@ -153,11 +154,12 @@ def results_allowed(core: Any, ins: Instruction, strides: tuple[int, ...] | None
 
 
 def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, align: int = BLOCK) -> None:
-    """An operand in UB that is touched up to `last` bytes after its start."""
+    """An operand in the memory where it belongs that is touched up to `last` bytes after its start."""
     name, address = ins.form.operands[operand].name, tensor.address
-    if tensor.space != Space.UB:
-        raise LanewiseError("POS-001", op=ins.name, operand=name, position="GM", need="VECIN, VECCALC or VECOUT")
-    inside_ub(core, ins, name, address, last, align)
+    if tensor.space != VECTOR_MEMORY:
+        raise LanewiseError("POS-001", op=ins.name, operand=name, position=Space(tensor.space).name,
+                            need=memory("vector").places)  # fmt: skip
+    inside(core, ins, name, tensor.space, address, last, align)
     extent = tensor.length * BY_CODE[tensor.code].bits // 8
     if last > extent:
         free = core.held.by_nobody_else(address, address + extent, address + last)
@@ -165,17 +167,19 @@ def touches(core: Any, ins: Instruction, operand: int, tensor: Any, last: int, a
         complain(core, problem, "free" if free else "")
 
 
-def inside_ub(core: Any, ins: Instruction, name: str, address: int, last: int, align: int = BLOCK) -> None:
-    """Bytes of UB from an aligned address on."""
+def inside(
+    core: Any, ins: Instruction, name: str, space: int, address: int, last: int, align: int = BLOCK
+) -> None:
+    """Bytes of a memory of the core from an aligned address on."""
     if address % align:
         below = address - address % align
         raise LanewiseError(
-            "ALIGN-001", op=ins.name, operand=name, address=address, chip=core.chip.name, need=align, below=below,
-            above=below + align,
+            "ALIGN-001", op=ins.name, operand=name, memory=Space(space).name, address=address, chip=core.chip.name,
+            need=align, below=below, above=below + align,
         )
-    size = core.mem.size
+    size = core.memories[space].size
     if address < 0 or address + last > size:
         raise LanewiseError(
-            "MEM-001", op=ins.name, operand=name, first=address, last=address + last - 1, chip=core.chip.name,
-            size=size,
+            "MEM-001", op=ins.name, operand=name, memory=Space(space).name, first=address, last=address + last - 1,
+            chip=core.chip.name, size=size,
         )

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from lanewise.errors import LanewiseError
-from lanewise.isa.issued import Space
+from lanewise.isa.issued import VECTOR_MEMORY
 from lanewise.isa.record import Overload
 from lanewise.machine.definition import rules
 from lanewise.machine.definition.call import Call
@@ -59,7 +59,7 @@ class Walker:
         tensor = self.tensors[operand]
         rules.touches(self.core, self.ins, operand, tensor, 0)
         label = f"{self.ins.form.operands[operand].name}[{index}]"
-        rules.inside_ub(self.core, self.ins, label, address, size)
+        rules.inside(self.core, self.ins, label, VECTOR_MEMORY, address, size)
         if address < tensor.address:
             raise LanewiseError("MEM-002", op=self.ins.name, operand=label, have=0, need=address - tensor.address)
         self._touch(operand, address - tensor.address + size)
@@ -86,7 +86,7 @@ class Walker:
     def read(self, operand: int, offsets: Array | int, kind: DType | None = None) -> Array:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
         addresses, of = self._addresses(operand, at, kind), kind or self.env.types[operand]
-        self.core.touches.add(Space.UB, addresses, of.size, write=False)
+        self.core.touches.add(VECTOR_MEMORY, addresses, of.size, write=False)
         values = load(self._seen, addresses, of)
         return values if np.ndim(offsets) else values[0]
 
@@ -94,7 +94,7 @@ class Walker:
         at = np.atleast_1d(np.asarray(offsets, np.int64))
         data = np.array(np.broadcast_to(values, at.shape))
         addresses, of = self._addresses(operand, at, kind), kind or self.env.types[operand]
-        self.core.touches.add(Space.UB, addresses, of.size, write=True)
+        self.core.touches.add(VECTOR_MEMORY, addresses, of.size, write=True)
         self._writes.append((addresses, data, of))
 
     def lanes(self) -> list[Array]:
@@ -124,8 +124,8 @@ class Walker:
         return max(0, min(extent, self.core.mem.size - tensor.address))
 
     def peek(self, name: str, address: int, size: int, align: int = 1, only: Array | None = None) -> Array:
-        rules.inside_ub(self.core, self.ins, name, address, size, align)
-        self.core.touches.add(Space.UB, address + (np.arange(size) if only is None else only), 1, write=False)
+        rules.inside(self.core, self.ins, name, VECTOR_MEMORY, address, size, align)
+        self.core.touches.add(VECTOR_MEMORY, address + (np.arange(size) if only is None else only), 1, write=False)
         return self._seen[address : address + size].copy()
 
     def commit(self) -> None:

@@ -10,7 +10,7 @@
 
 // Sizes of the memories of a core.
 inline constexpr std::uint64_t ASC_UB_SIZE = LANEWISE_UB_USABLE, ASC_L1_SIZE = LANEWISE_L1_USABLE, ASC_L0C_SIZE = LANEWISE_L0C_BYTES,
-                               ASC_BT_SIZE = LANEWISE_BIAS_BYTES, ASC_L0A_SIZE = LANEWISE_L0_BYTES, ASC_L0B_SIZE = LANEWISE_L0_BYTES;
+                               ASC_BT_SIZE = LANEWISE_BT_BYTES, ASC_L0A_SIZE = LANEWISE_L0A_BYTES, ASC_L0B_SIZE = LANEWISE_L0B_BYTES;
 
 namespace AscendC {
 

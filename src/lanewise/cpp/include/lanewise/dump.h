@@ -23,7 +23,7 @@ constexpr const char* memory_name(AscendC::TPosition position) {
 inline const void* checked_ub(const char* call, std::uint64_t address, std::uint64_t bytes) {
     const lw_block* block = lw_current();
     if (address + bytes > block->ub_bytes)
-        fault("MEM-001", {{"op", call}, {"operand", "the tensor"}, {"first", address}, {"last", address + bytes - 1},
+        fault("MEM-001", {{"op", call}, {"operand", "the tensor"}, {"memory", name_of(Space::vector)}, {"first", address}, {"last", address + bytes - 1},
                           {"chip", LANEWISE_CHIP}, {"size", block->ub_bytes}});
     return block->ub + address;
 }
@@ -47,7 +47,7 @@ LANEWISE_API void dump_pointer(const char* call, const T* place, std::uint32_t d
     const bool of_tensor = left_behind(place) != UINT32_MAX;  // then it may be in another view of UB
     const std::uint64_t in_ub = of_tensor ? static_cast<std::uint32_t>(address) : address - reinterpret_cast<std::uint64_t>(lw_current()->ub);
     if (in_ub < lw_current()->ub_bytes) {
-        dump<E>(checked_ub(call, in_ub, bytes_of<E>(count)), in_ub, "UB", desc, count, {});
+        dump<E>(checked_ub(call, in_ub, bytes_of<E>(count)), in_ub, name_of(Space::vector), desc, count, {});
     } else {
         lw_check_gm(call, place, bytes_of<E>(count));
         dump<E>(place, address, "GM", desc, count, {});

@@ -24,7 +24,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
     o.extent = t.GetLength();
     o.block_stride = 1;
     o.repeat_stride = 0;
-    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), 0, AscendC::is_tensorTrait<T>::value));
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), Space::vector, AscendC::is_tensorTrait<T>::value));
 }
 
 template <class T>
@@ -33,7 +33,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::GlobalTensor<T>& t) {
     o.extent = t.lanewise_extent();
     o.block_stride = 1;
     o.repeat_stride = 0;
-    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), 1, static_cast<unsigned>(AscendC::is_tensorTrait<T>::value | t.lanewise_around())));
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), Space::gm, static_cast<unsigned>(AscendC::is_tensorTrait<T>::value | t.lanewise_around())));
 }
 
 // Whether an operand is still what it was when it was made: asked when somebody listens.

@@ -11,7 +11,9 @@ namespace lanewise {
 inline constexpr std::size_t kind_at = offsetof(Operand, dtype);
 static_assert(offsetof(Operand, space) == kind_at + 1 && offsetof(Operand, role) == kind_at + 2 && offsetof(Operand, trait) == kind_at + 3);
 
-inline constexpr std::uint32_t kind(unsigned dtype, unsigned space, unsigned trait = 0) { return dtype | space << 8 | trait << 24; }
+inline constexpr std::uint32_t kind(unsigned dtype, Space space, unsigned trait = 0) {
+    return dtype | static_cast<unsigned>(space) << 8 | trait << 24;
+}
 
 // The role is left for the instruction to say.
 inline __attribute__((__always_inline__)) void set_kind(Operand& o, std::uint32_t kind) {

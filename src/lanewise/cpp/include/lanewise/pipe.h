@@ -33,14 +33,14 @@ struct Giver {
     // Hardware does not look at reservations: what lies beyond the end is given, and faults when it is touched.
     [[gnu::noinline, gnu::cold]] void no_room(const Text& who, std::uint64_t bytes) const {
         const std::initializer_list<Field> facts{
-            {"what", who}, {"need", bytes}, {"free", next < end ? end - next : 0}, {"size", end - start}, {"table", ""}};
+            {"what", who}, {"need", bytes}, {"memory", name_of(Space::vector)}, {"free", next < end ? end - next : 0}, {"size", end - start}, {"table", ""}};
         if (next + bytes > most_reserved) fault("MEM-003", facts);
         warn("MEM-003", facts);
     }
 
     template <class Queue>
     LANEWISE_API bool init_queue(Queue& queue, std::uint32_t number, std::uint32_t bytes) {
-        if constexpr (!in_ub(Queue::position)) {
+        if constexpr (!in_vector_memory(Queue::position)) {
             fault("QUE-009", {{"queue", Queue::name()}, {"problem", "its memory is that of the cube unit, which Lanewise does not have; use VECIN or VECOUT"}});
         } else {
             const std::uint32_t size = round_up(bytes);

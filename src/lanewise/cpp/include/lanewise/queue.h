@@ -28,12 +28,12 @@ using AscendC::HardEvent;
 using AscendC::TBufState;
 using AscendC::TPosition;
 
-inline constexpr const char* position_names[] = {"GM", "A1", "A2", "B1", "B2", "C1", "C2", "CO1", "CO2", "VECIN",
-                                                 "VECOUT", "VECCALC", "SPM", "TSCM", "C2PIPE2GM", "C2PIPE2LOCAL", "MAX"};
 constexpr const char* position_name(TPosition position) { return position_names[static_cast<int>(position)]; }
 
-constexpr bool in_ub(TPosition position) {
-    return position == TPosition::VECIN || position == TPosition::VECOUT || position == TPosition::VECCALC;
+// Whether tensors there lie in the memory of vector instructions.
+constexpr bool in_vector_memory(TPosition position) {
+    const int number = static_cast<int>(position);
+    return number < position_count && memory_by_position[number] == static_cast<int>(Space::vector);
 }
 
 inline constexpr std::uint32_t nowhere = 1u << 31;  // in no chip's UB, and neither is what lies behind it

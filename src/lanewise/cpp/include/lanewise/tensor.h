@@ -160,7 +160,7 @@ class LocalTensor {
         return reinterpret_cast<PrimType*>(block->ub + place);
     }
     LANEWISE_APART [[noreturn, gnu::noinline, gnu::cold]] static void outside(std::uint64_t place) {
-        lanewise::fault("MEM-001", {{"op", "GetValue/SetValue"}, {"operand", "the tensor"}, {"first", place},
+        lanewise::fault("MEM-001", {{"op", "GetValue/SetValue"}, {"operand", "the tensor"}, {"memory", lanewise::name_of(lanewise::Space::vector)}, {"first", place},
                                     {"last", place + sizeof(PrimType) - 1}, {"chip", LANEWISE_CHIP}, {"size", lw_current()->ub_bytes}});
     }
 

@@ -21,23 +21,23 @@ LANEWISE_API GmPointer<T> gm(T* place) { return {place}; }
 LANEWISE_API UbPointer<std::uint8_t> ub(void* place) { return {place}; }
 LANEWISE_API GmPointer<std::uint8_t> gm(void* place) { return {place}; }
 
-LANEWISE_API void describe_pointer(Operand& o, std::uint64_t address, DType type, std::uint8_t space) {
+LANEWISE_API void describe_pointer(Operand& o, std::uint64_t address, DType type, Space space) {
     o.address = address;
     o.extent = UINT32_MAX;
     o.block_stride = 1;
     o.repeat_stride = 0;
     o.dtype = static_cast<std::uint8_t>(type);
-    o.space = space;
+    o.space = static_cast<std::uint8_t>(space);
     o.trait = 0;
 }
 template <class T>
 LANEWISE_API void describe(Operand& o, const UbPointer<T>& p) {
-    describe_pointer(o, static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(p.place)), dtype_of<T>, 0);
+    describe_pointer(o, static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(p.place)), dtype_of<T>, Space::vector);
     o.extent = left_behind(p.place);
 }
 template <class T>
 LANEWISE_API void describe(Operand& o, const GmPointer<T>& p) {
-    describe_pointer(o, reinterpret_cast<std::uint64_t>(p.place), dtype_of<T>, 1);
+    describe_pointer(o, reinterpret_cast<std::uint64_t>(p.place), dtype_of<T>, Space::gm);
 }
 
 }  // namespace lanewise::c

@@ -190,21 +190,19 @@ concept Fits = VectorRegister<R> && (std::is_same_v<T, AscendC::Reg::DefaultType
 template <AscendC::Reg::MaskMergeMode mode>
 inline constexpr std::uint32_t merge_flag = mode == AscendC::Reg::MaskMergeMode::MERGING ? static_cast<std::uint32_t>(MERGE) : 0u;
 
-enum class Place : std::uint8_t { ub, gm, reg, mask, unaligned };
-
-LANEWISE_API void describe(Operand& o, const void* address, std::uint32_t extent, DType type, Place place) {
+LANEWISE_API void describe(Operand& o, const void* address, std::uint32_t extent, DType type, Space space) {
     o.address = reinterpret_cast<std::uint64_t>(address);
     o.extent = extent;
     o.block_stride = 1;
     o.repeat_stride = 0;
-    set_kind(o, kind(static_cast<unsigned>(type), static_cast<unsigned>(place)));
+    set_kind(o, kind(static_cast<unsigned>(type), space));
 }
 template <class T, AscendC::Reg::RegTrait trait>
 LANEWISE_API void describe(Operand& o, const AscendC::Reg::RegTensor<T, trait>& r) {
-    describe(o, &r, r.lanewise_extent, dtype_of<T>, Place::reg);
+    describe(o, &r, r.lanewise_extent, dtype_of<T>, Space::reg);
 }
-LANEWISE_API void describe(Operand& o, const AscendC::Reg::MaskReg& m) { describe(o, &m, mask_bytes, DType::none_, Place::mask); }
-LANEWISE_API void describe(Operand& o, const AscendC::Reg::UnalignReg& u) { describe(o, &u, stream_bytes, DType::none_, Place::unaligned); }
+LANEWISE_API void describe(Operand& o, const AscendC::Reg::MaskReg& m) { describe(o, &m, mask_bytes, DType::none_, Space::mask); }
+LANEWISE_API void describe(Operand& o, const AscendC::Reg::UnalignReg& u) { describe(o, &u, stream_bytes, DType::none_, Space::unaligned); }
 // The engine reads registers where they lie: one that ends before the instruction is issued is no operand.
 template <class R>
     requires VectorRegister<R> || std::is_same_v<R, AscendC::Reg::MaskReg> || std::is_same_v<R, AscendC::Reg::UnalignReg>
@@ -212,7 +210,7 @@ void describe(Operand& o, const R&& register_that_ends) = delete;
 // UB: a pointer cut to 32 bits is its address there.
 template <class T>
 LANEWISE_API void describe(Operand& o, T* const& p) {
-    describe(o, nullptr, left_behind(p), dtype_of<std::remove_cv_t<T>>, Place::ub);
+    describe(o, nullptr, left_behind(p), dtype_of<std::remove_cv_t<T>>, Space::vector);
     o.address = static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(p));
 }
 

@@ -1,4 +1,4 @@
-// What is known of each byte of a Unified Buffer.
+// What is known of each byte of a core's memory.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,12 @@
 
 #include "check/clock.hpp"
 #include "check/tiers.hpp"
+#include "machine/core.hpp"
 
 namespace lanewise::check {
 
 // Which instruction wrote a byte last and which have read it since.
-struct UbCell {
+struct MemoryCell {
     std::uint32_t written = 0;  // tick; 0: never
     Ticks read{};               // by each pipe since then; 0: not
     std::uint8_t writer = 0;    // pipe
@@ -18,9 +19,10 @@ struct UbCell {
 };
 
 template <class Cell>
-class UbShadow {
+class MemoryShadow {
   public:
-    explicit UbShadow(std::uint32_t bytes) : runs_((bytes + run - 1) / run) {}
+    MemoryShadow() = default;  // of a memory that is not there
+    explicit MemoryShadow(std::uint32_t bytes) : runs_((bytes + run - 1) / run) {}
 
     // Every cell of bytes first..first+count-1: touch(cell, first byte, bytes).
     template <class Touch>
@@ -51,6 +53,18 @@ class UbShadow {
   private:
     static constexpr std::uint64_t run = Tiers<Cell>::widest;
     std::vector<Tiers<Cell>> runs_;
+};
+
+// One for each memory of a core.
+template <class Cell>
+struct MemoryShadows {
+    explicit MemoryShadows(const Core& core) {
+        for (int m = 0; m < memory_count; ++m) each[m] = MemoryShadow<Cell>(core.memories[m].size);
+    }
+    MemoryShadow<Cell>& operator[](Space space) { return each[static_cast<int>(space)]; }
+    const MemoryShadow<Cell>& operator[](Space space) const { return each[static_cast<int>(space)]; }
+
+    MemoryShadow<Cell> each[memory_count];
 };
 
 }  // namespace lanewise::check
