@@ -24,12 +24,19 @@ def found() -> str:
 def command(writable: Sequence[str], hidden: Sequence[str], readable: Sequence[str]) -> list[str]:
     """What stands before the program: everything is there to be read but for what is hidden."""
     words = [found(), *_APART, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    empty = []
     for path in sorted(hidden, key=lambda one: one.count(os.sep)):
         if os.path.islink(path) or not os.path.exists(path):
             continue  # what it leads to is hidden by its own name
-        words += ["--tmpfs", path] if os.path.isdir(path) else ["--ro-bind", "/dev/null", path]
+        if os.path.isdir(path):
+            words += ["--tmpfs", path]
+            empty.append(path)
+        else:
+            words += ["--ro-bind", "/dev/null", path]
     for option, paths in (("--ro-bind", readable), ("--bind", writable)):
         for path in paths:
             if os.path.exists(path):
                 words += [option, path, path]
+    for path in empty:  # now that it holds what is bound below it
+        words += ["--remount-ro", path]
     return [*words, "--chdir", os.getcwd(), "--"]
