@@ -20,8 +20,8 @@ ASSETS = Path(__file__).with_name("assets")
 # In the order that a reader needs them; a new page of docs/ stands behind these until it has its place.
 START = ("ascendc", "pyasc", "aie", "debug", "fixed-point")
 HOWTO = ("installing", "command-line", "checking", "ci", "faults", "report", "timing", "tuning", "explain",
-         "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts", "two-architectures", "severities",
-         "glossary")
+         "notebook", "editor", "parallel", "operators", "aie", "graphs", "iron", "hosts", "two-architectures",
+         "severities", "glossary")
 TUTORIALS = ("masks-and-strides", "shift-right", "reductions", "squeeze", "accumulators")
 
 

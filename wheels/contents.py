@@ -1,4 +1,4 @@
-"""What a wheel must hold: all that git keeps below src/lanewise, the examples and pages, and what the build makes of it."""
+"""What a wheel must hold: what git keeps below src/lanewise, examples, pages, and what the build makes of it."""
 
 from __future__ import annotations
 
