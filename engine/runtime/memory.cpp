@@ -9,6 +9,7 @@
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "numerics/convert.hpp"
+#include "runtime/aside.hpp"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
@@ -55,21 +56,37 @@ void* lend_device(const void* source, std::size_t size, std::size_t usable, cons
 
 namespace {
 
-// While somebody listens, memory that was freed last is nobody's for a while: whoever still uses it finds no other buffer there.
-void set_aside(void* address, std::size_t total) {
-    constexpr std::size_t most_bytes = 64u << 20, most = 64;
-    static std::mutex lock;
-    static auto& aside = *new std::deque<std::pair<void*, std::size_t>>();
-    static std::size_t bytes = 0;
-    std::lock_guard guard(lock);
-    aside.emplace_back(address, total);
-    for (bytes += total; bytes > most_bytes || aside.size() > most; aside.pop_front()) {
-        bytes -= aside.front().second;
-        unmap_memory(aside.front().first, aside.front().second);
-    }
+struct Aside {
+    std::mutex lock;
+    std::deque<std::pair<void*, std::size_t>> pieces;
+    std::size_t bytes = 0;
+};
+
+Aside& kept_aside() {
+    static auto& all = *new Aside();
+    return all;
 }
 
 }  // namespace
+
+void set_aside(void* address, std::size_t total) {
+    constexpr std::size_t most_bytes = 64u << 20, most = 64;
+    Aside& all = kept_aside();
+    std::lock_guard guard(all.lock);
+    all.pieces.emplace_back(address, total);
+    for (all.bytes += total; all.bytes > most_bytes || all.pieces.size() > most; all.pieces.pop_front()) {
+        all.bytes -= all.pieces.front().second;
+        unmap_memory(all.pieces.front().first, all.pieces.front().second);
+    }
+}
+
+bool is_aside(std::uint64_t address) {
+    Aside& all = kept_aside();
+    std::lock_guard guard(all.lock);
+    for (const auto& [first, total] : all.pieces)
+        if (address - reinterpret_cast<std::uint64_t>(first) < total) return true;
+    return false;
+}
 
 bool free_device(void* address) {
     Buffer buffer;

@@ -84,6 +84,14 @@ def test_check_knows_that_pipes_and_pools_wait(tmp_path: Path) -> None:
     assert done.found == [("RACE-001", "DataCopy(a, from, 256);"), ("RACE-001", "Adds(b, a, 1.0f, 256);")]
 
 
+def test_memory_that_the_system_has_again_is_not_freed_memory(tmp_path: Path) -> None:
+    """An address of device memory that was given back may be anybody's: only what is still kept apart is known."""
+    source = HERE / "programs" / "address_again.asc"
+    assert run(tmp_path, "--check", source=source).found == []
+    done = run(tmp_path, "--check", "-DWRONG", source=source)
+    assert (done.status, done.found) == (3, [("HOST-008", "static_cast<volatile int*>(other)[3] = 1;")])
+
+
 def test_check_writes_sarif(tmp_path: Path) -> None:
     run(tmp_path, "--check", "--sarif", "found.sarif")
     (whole,) = json.loads((tmp_path / "found.sarif").read_text())["runs"]

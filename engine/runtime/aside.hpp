@@ -1,0 +1,13 @@
+// Device memory that was freed while somebody listens stays nobody's for a while: whoever still uses it finds no other buffer there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lanewise::runtime {
+
+void set_aside(void* address, std::size_t total);
+// Whether the address lies in such memory. What was given back to the system is no longer known: anybody may have it by now.
+bool is_aside(std::uint64_t address);
+
+}  // namespace lanewise::runtime
