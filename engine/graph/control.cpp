@@ -371,8 +371,7 @@ std::int64_t lw_graph_profiled(std::int64_t handle) {
 int lw_graph_main(int count, char** words, char** environment, int (*main)(int, char**, char**)) {
     runtime::watch_signals();
     runtime::still_running = [] {
-        const Fiber* f = schedule().running();
-        const Kernel* k = f ? static_cast<const Kernel*>(f->owner()) : nullptr;
+        const Kernel* k = KernelFiber::kernel_of(schedule().running());
         return k ? k->node.name + " is still running, in call " + std::to_string(k->calls + 1) : "no kernel is running; the program is in main()";
     };
     std::atexit(write_outputs);

@@ -45,10 +45,10 @@ bool Kernel::is_source() const {
     return true;
 }
 
-Kernel* Kernel::running() { return Fiber::current() ? static_cast<Kernel*>(Fiber::current()->owner()) : nullptr; }
+Kernel* Kernel::running() { return KernelFiber::kernel_of(threads::Fiber::current()); }
 
 Kernel::Kernel(Node& n, const Loaded& loaded, std::int64_t times)
-    : node(n), repetitions(times), fiber([this] { live(); }, this), loaded_(loaded) {
+    : node(n), repetitions(times), fiber(*this, [this] { live(); }), loaded_(loaded) {
     arguments_.resize(n.ports.size());
     for (auto& [number, port] : n.ports) {
         Argument& a = arguments_[static_cast<std::size_t>(port.argument - 1)];
@@ -107,9 +107,9 @@ void Kernel::call(Entry entry, Slot* slots) {
     extra[0].data = result;
     extra[0].count = reinterpret_cast<std::uint64_t>(object_);
     if (entry != loaded_.call) lend_ports(extra);
-    fiber.in_call = true;
+    fiber.is_busy = true;
     const char* problem = entry(slots, extra);
-    fiber.in_call = false;
+    fiber.is_busy = false;
     if (notes_happenings()) note_happenings(node, loaded_);
     if (problem) {
         failure.push_back({Fault("AIE-009", {{"kernel", node.name}, {"problem", problem}}), broken_at(loaded_)});

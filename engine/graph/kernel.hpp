@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "graph/kernel_fiber.hpp"
 #include "graph/library.hpp"
 #include "graph/link.hpp"
 #include "graph/parameter.hpp"
@@ -21,7 +22,7 @@ class Kernel {
     std::int64_t repetitions;  // in each iteration of the graph
     std::int64_t left = 0;     // calls that it was told; -1: without end
     std::int64_t calls = 0;
-    Fiber fiber;
+    KernelFiber fiber;
     std::map<int, std::unique_ptr<Parameter>> parameters;  // by port
     std::vector<Told> warnings, failure;  // to be told when all stand still; it does not go on after a failure
 

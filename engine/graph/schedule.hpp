@@ -1,79 +1,13 @@
-// Who goes on when. Kernels and what moves data run on a few threads, each until it waits; what is computed depends on
-// nothing but the program, as links have one reader and one writer who both wait. Whoever would look at the time looks
-// at a standstill instead: main() goes on when nobody else can, and so does who does not want to wait any longer.
+// The turns that kernels of a program of graphs take: one schedule for all its graphs.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
-#include <functional>
-#include <memory>
-#include <mutex>
-#include <random>
-#include <vector>
-
-#include "graph/fiber.hpp"
+#include "threads/schedule.hpp"
 
 namespace lanewise::graph {
 
-// What moves data by itself, as far as it can: files, packets, memory tiles.
-struct Mover {
-    virtual ~Mover() = default;
-    virtual bool move() = 0;  // whether anything moved
-    virtual bool give_up() { return false; }  // nobody can go on: whether it now can
-};
+using threads::Mover;
+using threads::wait_until;
 
-class Schedule {
-  public:
-    // Kernels of one core run one at a time.
-    void add(Fiber* fiber, int core);
-    void add(Mover* mover);
-    void limit(unsigned threads);  // not more of them; where there are more already, they take turns
-    void follow_time() { follows_time_ = true; }  // nobody ever stands still: main() goes on as soon as it can
-
-    // Everybody goes on until all stand still; false: `done` does not hold then.
-    bool until(const std::function<bool()>& done);
-    void until_still(std::uint64_t milliseconds = 0);  // who never stands still is left after that time
-
-    // Others may see what this thread has done to links.
-    void show();
-    // Orders that hardware might have, by a seed; 0: none.
-    void shuffle(std::uint64_t seed);
-    bool has_threads() const { return threads_ > 1; }
-    bool is_random() const { return random_; }
-    std::uint64_t draw(std::uint64_t below) { return dice_() % below; }
-    const Fiber* running() const;  // one of those that run
-    std::uint64_t changes() const;  // of all links, while all stand still or there is one thread
-
-  private:
-    struct Unit {
-        std::vector<Fiber*> fibers;
-        Mover* mover = nullptr;
-        int core = -1;
-        std::atomic<bool> taken{false};
-        std::atomic<unsigned> home{0};    // the thread that ran it last
-        std::atomic<bool> stays{false};   // there: it is in the middle of a call
-        std::atomic<Fiber*> inside{nullptr};  // what runs now
-    };
-    void start_threads();
-    void work(unsigned me);         // until all stand still
-    bool scan(unsigned me);         // whether anybody went on
-    bool run(Unit& unit, unsigned me);
-    bool run_inside(Unit& unit);
-    void wake();
-    bool somebody_gives_up();
-
-    std::vector<std::unique_ptr<Unit>> units_;
-    unsigned threads_ = 0, most_threads_ = 64;
-    bool follows_time_ = false, random_ = false, takes_turns_ = false;
-    std::mutex turn_;
-    std::mt19937_64 dice_;
-    // Who finds nothing to do becomes drowsy, looks once more, and sleeps unless something was shown meanwhile.
-    std::mutex lock_;
-    std::condition_variable changed_;
-    std::atomic<unsigned> drowsy_{0};
-    std::uint64_t news_ = 0;
-    unsigned sleeping_ = 0;
-};
-Schedule& schedule();
+threads::Schedule& schedule();
 
 }  // namespace lanewise::graph

@@ -1,6 +1,7 @@
 #include "graph/wiring.hpp"
 
 #include "graph/report.hpp"
+#include "graph/schedule.hpp"
 #include "graph/settings.hpp"
 
 namespace lanewise::graph {
@@ -158,6 +159,7 @@ void Wires::join(End sink, const Route& route) {
     if (is_outside(m.node(sink.node))) link->capacity = unbounded;
     into_[sink] = link.get();
     outlets_[route.source].links.push_back(link.get());
+    schedule().watch(link.get());
     links_.push_back(std::move(link));
 }
 
@@ -170,7 +172,7 @@ std::string Link::room_text() const {
 std::string Link::data_text(std::uint64_t wanted) const {
     std::string text = "data in " + kind + " " + name + " (";
     text += filled() == 0 ? "empty" : std::to_string(filled()) + " of " + std::to_string(wanted) + " bytes are there";
-    if (ended) text += "; " + model().text(from) + " has given all its " + std::to_string(written_) + " bytes";
+    if (ended) text += "; " + model().text(from) + " has given all its " + std::to_string(written()) + " bytes";
     return text + ")";
 }
 

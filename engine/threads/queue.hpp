@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace lanewise::graph {
+namespace lanewise::threads {
 
 class Queue {
   public:
@@ -83,4 +83,4 @@ class Queue {
     std::atomic<Piece*> spare_{nullptr};
 };
 
-}  // namespace lanewise::graph
+}  // namespace lanewise::threads
