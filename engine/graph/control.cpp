@@ -13,6 +13,7 @@
 #include "graph/settings.hpp"
 #include "graph/variables.hpp"
 #include "runtime/report.hpp"
+#include "threads/standstill.hpp"
 
 namespace lanewise::graph {
 
@@ -100,29 +101,22 @@ std::optional<Hold> holds(int node, const std::vector<Kernel*>& waiting) {
 // Each queue of the circle that a waiting kernel leads to; where there is none, who ends the chain.
 std::string circle(const std::vector<Kernel*>& waiting) {
     for (const Kernel* first : waiting) {
-        std::vector<Hold> chain;
-        std::vector<int> seen{first->node.id};
-        for (auto next = holds(first->node.id, waiting); next; next = holds(seen.back(), waiting)) {
-            chain.push_back(*next);
-            const auto again = std::find(seen.begin(), seen.end(), next->by());
-            if (again == seen.end()) {
-                seen.push_back(next->by());
-                continue;
-            }
+        const auto chain = threads::follow(first->node.id, [&](int node) { return holds(node, waiting); });
+        const auto& steps = chain.steps;
+        if (chain.circle) {
             std::string text = "They wait in a circle: ";
-            const auto start = static_cast<std::size_t>(again - seen.begin());
-            for (std::size_t i = start; i < chain.size(); ++i) {
-                const Hold& h = chain[i];
-                text += std::string(i == start ? "" : ", and ") + "the " + (h.full ? "full " : "empty ") + h.link->kind + " " + h.link->name + " holds " +
-                        model().node(h.whom()).name + " until " + model().node(h.by()).name + (h.full ? " reads it" : " writes it");
+            for (std::size_t i = *chain.circle; i < steps.size(); ++i) {
+                const Hold& h = steps[i];
+                text += std::string(i == *chain.circle ? "" : ", and ") + "the " + (h.full ? "full " : "empty ") + h.link->kind + " " + h.link->name +
+                        " holds " + model().node(h.whom()).name + " until " + model().node(h.by()).name + (h.full ? " reads it" : " writes it");
             }
             return text + ". ";
         }
-        const Node& last = model().node(seen.back());
+        const Node& last = model().node(chain.last);
         const bool done = std::none_of(waiting.begin(), waiting.end(), [&](const Kernel* k) { return k->node.id == last.id; });
-        if (!chain.empty() && done && last.kind == lw_graph_kernel_node)
-            return std::string("The ") + (chain.back().full ? "full " : "empty ") + chain.back().link->kind + " " + chain.back().link->name + " holds " +
-                   model().node(chain.back().whom()).name + ", and " + last.name + " has done all its calls. ";
+        if (!steps.empty() && done && last.kind == lw_graph_kernel_node)
+            return std::string("The ") + (steps.back().full ? "full " : "empty ") + steps.back().link->kind + " " + steps.back().link->name + " holds " +
+                   model().node(steps.back().whom()).name + ", and " + last.name + " has done all its calls. ";
     }
     return "";
 }

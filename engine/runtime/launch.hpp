@@ -1,15 +1,14 @@
-// A launch: its blocks run on concurrent threads, and wait for each other here.
+// A launch: a team of blocks, and what they share.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "check/checker.hpp"
 #include "runtime/block.hpp"
+#include "threads/team.hpp"
 #include "timing/conflicts.hpp"
 
 namespace lanewise::runtime {
@@ -30,9 +29,10 @@ class Steps {
     std::map<std::pair<const void*, std::int64_t>, std::uint64_t> by_;
 };
 
-constexpr std::uint32_t most_threads = 128;  // blocks that run at once
+struct Launch final : threads::Team {
+    static constexpr std::uint32_t most_at_once = 128;  // blocks
+    Launch() : Team(most_at_once) {}
 
-struct Launch {
     std::string kernel;
     const Rules* rules = nullptr;
     std::uint32_t blocks = 1;
@@ -48,36 +48,22 @@ struct Launch {
 
     void run(const std::function<void()>& body);
 
-    // Blocks this one until `ready`; all blocks waiting for each other is a deadlock, reported with what each waits for.
-    void wait(Block& block, const std::string& what, const std::function<bool()>& ready);
-    // Changes that others may be waiting for happen inside.
-    void change(const std::function<void()>& step);
-    // What others may be changing is looked at inside.
-    template <class Look>
-    void look(const Look& at) {
-        std::lock_guard guard(lock);
-        at();
+    // The block goes on when `ready()` holds; all blocks waiting for each other is a deadlock, reported with what each waits for.
+    template <class Ready>
+    void wait(const Block& block, const std::string& what, Ready ready) {
+        Team::wait(block.face.index, std::move(ready), [what] { return what; });
     }
 
     Steps steps;                                           // kept where somebody listens
     std::vector<std::uint32_t> arrived;                    // SyncAll calls of each block
     std::map<int, std::vector<std::uint32_t>> cross_sets;  // CrossCoreSetFlag in mode 0, by flag
     std::vector<Block*> active;                            // by block index; null: not started or ended
-    std::mutex lock;
-    bool stopped = false;
     std::function<void()> failure;  // what to tell the host after a fault
 
   private:
-    struct Wait {
-        std::string what;
-        std::function<bool()> ready;
-    };
     void one(Block& block, std::uint32_t index, const std::function<void()>& body);
-    void complain_of_deadlock();
-
-    std::condition_variable changed_;
-    std::map<std::uint32_t, Wait> waiting_;
-    std::uint32_t running_ = 0, ended_ = 0;
+    [[noreturn]] void leave() override;
+    [[noreturn]] void stand_still(const threads::Standstill& found) override;
 };
 
 // The launch that runs now, for reports; null between launches.

@@ -1,9 +1,8 @@
-// A launch from its beginning to its end: its blocks on threads, and everybody who watches them.
+// A launch from its beginning to its end: its blocks, and everybody who watches them.
 #include <algorithm>
 #include <cstring>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 
 #include "check/checker.hpp"
 #include "lanewise/arithmetic.h"
@@ -115,14 +114,12 @@ void Block::begin(Launch& started, std::uint32_t index) {
 }
 
 void Launch::one(Block& block, std::uint32_t index, const std::function<void()>& body) {
-    {
-        std::lock_guard guard(lock);
-        if (stopped) return;
+    const bool begun = begin([&] {
         block.thread = pthread_self();
         block.launch = this;
         active[index] = &block;
-        ++running_;
-    }
+    });
+    if (!begun) return;
     set_running(&block);
     const DefaultArithmetic arithmetic;
     const auto whole = [&] {
@@ -144,11 +141,7 @@ void Launch::one(Block& block, std::uint32_t index, const std::function<void()>&
     save_records(block);
     if (signing()) sign_block(block);
     set_running(nullptr);
-    std::lock_guard guard(lock);
-    active[index] = nullptr;
-    --running_;
-    ++ended_;
-    changed_.notify_all();
+    end([&] { active[index] = nullptr; });
 }
 
 void Launch::run(const std::function<void()>& body) {
@@ -164,22 +157,14 @@ void Launch::run(const std::function<void()>& body) {
     begin_time(*this);
     begin_check(*this);
     std::vector<std::string> texts(blocks);
-    std::atomic<std::uint32_t> next = 0;
-    auto worker = [&] {
+    run_members(blocks, [&] {
         auto block = take_block(*rules);
-        for (std::uint32_t i = next++; i < blocks; i = next++) {
-            one(*block, i, body);
-            texts[i] = std::move(block->text);
+        while (const auto index = next()) {
+            one(*block, *index, body);
+            texts[*index] = std::move(block->text);
         }
         give_block(std::move(block));
-    };
-    if (blocks == 1) {
-        worker();
-    } else {
-        std::vector<std::thread> threads;
-        for (std::uint32_t i = 0; i < std::min(blocks, most_threads); ++i) threads.emplace_back(worker);
-        for (auto& thread : threads) thread.join();
-    }
+    });
     guard.reset();
     end_check(*this);
     set_running_launch(nullptr);

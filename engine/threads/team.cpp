@@ -1,0 +1,48 @@
+#include "threads/team.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace lanewise::threads {
+
+void Team::run_members(std::uint32_t members, const std::function<void()>& worker) {
+    members_ = members;
+    if (members == 1) return worker();
+    std::vector<std::thread> threads;
+    for (std::uint32_t i = 0; i < std::min(members, most_at_once_); ++i) threads.emplace_back(worker);
+    for (auto& thread : threads) thread.join();
+}
+
+std::optional<std::uint32_t> Team::next() {
+    const std::lock_guard guard(lock_);
+    return next_ < members_ ? std::optional(next_++) : std::nullopt;
+}
+
+bool Team::somebody_goes_on() const {
+    if (waits_.size() != running_ || ended_ + running_ < std::min(members_, most_at_once_)) return true;  // or has yet to begin
+    return std::any_of(waits_.begin(), waits_.end(), [](const auto& wait) { return wait.second->ready(); });
+}
+
+void Team::wait(std::unique_lock<std::mutex>& guard, std::uint32_t who, std::unique_ptr<const Waiting> what) {
+    // What a wait looks at may also be changed by plain stores, so look again now and then.
+    constexpr auto patience = std::chrono::milliseconds(1);
+    const Waiting& mine = *(waits_[who] = std::move(what));
+    while (!mine.ready()) {
+        if (stopped) {
+            guard.unlock();
+            leave();
+        }
+        if (!somebody_goes_on()) {
+            Standstill found{{}, ended_, members_, most_at_once_};
+            for (const auto& [number, wait] : waits_) found.waits.push_back({number, wait->text()});
+            guard.unlock();
+            stand_still(found);
+        }
+        changed_.wait_for(guard, patience);
+    }
+    waits_.erase(who);
+}
+
+}  // namespace lanewise::threads
