@@ -1,6 +1,7 @@
 #include "timing/pipes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanewise::timing {
 
@@ -82,10 +83,9 @@ void Pipes::work(Row& row, int pipe) {
 void Pipes::wait(Row& row) {
     row.start = now_;
     now_ += row.scalar;
-    if (const auto found = flags_.find(row.flag); found != flags_.end()) {
+    if (const auto found = flags_.find(row.flag); found != flags_.end() && found->second.row >= 0) {
         const double until = found->second.end + numbers_.core_crossing;
-        row.setter = found->second.row;
-        flags_.erase(found);
+        row.setter = std::exchange(found->second.row, taken);
         hold(row, until, flag_of(row.source));
     }
     row.end = now_;
@@ -112,7 +112,7 @@ void Pipes::lock(Row& row) {
     const Set* last = nullptr;
     for (int pipe = 0; pipe < pipe_count; ++pipe) {
         const auto found = flags_.find(row.flag + static_cast<std::uint64_t>(pipe));
-        if (pipe == row.target || found == flags_.end() || (last && found->second.end <= last->end)) continue;
+        if (pipe == row.target || found == flags_.end() || found->second.row == taken || (last && found->second.end <= last->end)) continue;
         last = &found->second;
         row.source = static_cast<std::uint8_t>(pipe);
     }

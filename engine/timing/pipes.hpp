@@ -35,9 +35,11 @@ class Pipes {
     void barrier(Row& row);
     void hold_all(double until, Why why);
 
+    // A flag: when it was set, and by which row. One that was waited for stays, so that the next set finds its place.
+    static constexpr std::int64_t taken = -1;
     struct Set {
         double end;
-        std::int64_t row;
+        std::int64_t row = taken;
     };
     // Starts of what a pipe was given last, for its queue.
     struct Queue {
