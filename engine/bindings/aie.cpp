@@ -20,18 +20,18 @@ namespace {
 using Writable = nb::ndarray<nb::c_contig, nb::device::cpu>;
 using Readable = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 using Strided = nb::ndarray<nb::ro, nb::device::cpu>;
-using Numbers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Int64Array = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // An array that costs a call as little as it can: Python's own buffers are much quicker to look at than DLPack's.
-class Buffer {
+class HeldBuffer {
 public:
-    explicit Buffer(nb::handle object, bool writable = false) {
+    explicit HeldBuffer(nb::handle object, bool writable = false) {
         const int wanted = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
         if (PyObject_GetBuffer(object.ptr(), &view_, wanted) != 0) throw nb::python_error();
     }
-    Buffer(Buffer&& other) noexcept : view_(std::exchange(other.view_, Py_buffer{})) {}
-    Buffer& operator=(Buffer&&) = delete;
-    ~Buffer() { PyBuffer_Release(&view_); }
+    HeldBuffer(HeldBuffer&& other) noexcept : view_(std::exchange(other.view_, Py_buffer{})) {}
+    HeldBuffer& operator=(HeldBuffer&&) = delete;
+    ~HeldBuffer() { PyBuffer_Release(&view_); }
 
     std::size_t size() const { return static_cast<std::size_t>(view_.len / view_.itemsize); }
     array memory(std::size_t first = 0, bool wide = false) const {
@@ -71,7 +71,7 @@ modes modes_of(int rounding_index, int saturation_index) {
 }
 
 bool srs(nb::handle lanes, nb::handle results, int shift, int rounding, int saturation, int bits, bool wide) {
-    const Buffer from(lanes), to(results, true);
+    const HeldBuffer from(lanes), to(results, true);
     nb::gil_scoped_release release;
     return shift_round_saturate_all(from.memory(0, wide), to.memory(), to.size(), shift, modes_of(rounding, saturation),
                                     bits);
@@ -94,7 +94,7 @@ array component(const Writable& lanes, int bits, std::size_t first) {
     return {static_cast<char*>(lanes.data()) + first * bytes, type_of(lanes.dtype(), bits > 64)};
 }
 
-using Product = std::tuple<Numbers, Numbers, bool>;
+using Product = std::tuple<Int64Array, Int64Array, bool>;
 
 std::vector<term> terms_of(const std::vector<Product>& products) {
     std::vector<term> terms;
@@ -103,13 +103,13 @@ std::vector<term> terms_of(const std::vector<Product>& products) {
 }
 
 bool mac(nb::handle lanes, int bits, std::size_t first, std::size_t step, nb::sequence products) {
-    const Buffer sums(lanes, true);
-    std::vector<Buffer> factors;
+    const HeldBuffer sums(lanes, true);
+    std::vector<HeldBuffer> factors;
     std::vector<product_of_arrays> terms;
     factors.reserve(2 * nb::len(products));
     for (nb::handle product : products) {
         const auto parts = nb::borrow<nb::tuple>(product);
-        const Buffer &a = factors.emplace_back(parts[0]), &b = factors.emplace_back(parts[1]);
+        const HeldBuffer &a = factors.emplace_back(parts[0]), &b = factors.emplace_back(parts[1]);
         terms.push_back({a.memory(), b.memory(), nb::cast<bool>(parts[2])});
     }
     const std::size_t count = factors.at(0).size();
@@ -124,7 +124,7 @@ bool matmul(const Writable& lanes, int bits, std::size_t first, std::size_t step
     return matrix_multiply(component(lanes, bits, first), bits, step, terms, m, k, n);
 }
 
-using Filtered = std::tuple<Strided, Numbers, bool>;
+using Filtered = std::tuple<Strided, Int64Array, bool>;
 
 bool slide(const Writable& lanes, int bits, std::size_t first, std::size_t step, const std::vector<Filtered>& parts,
            std::size_t count, std::int64_t start, std::int64_t step_x, std::int64_t step_y) {

@@ -20,8 +20,8 @@ using namespace nb::literals;
 namespace lanewise::timing {
 namespace {
 
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Words = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using RecordBytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Payload = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 // start, block stride, repeat stride, width, reads, writes
 using WalkOf = std::tuple<std::int64_t, std::int64_t, std::int64_t, int, bool, bool>;
 
@@ -32,12 +32,12 @@ const Rules& rules_of(const std::string& chip) {
 }
 
 template <class T>
-std::span<T> as(const Bytes& bytes) {
+std::span<T> as(const RecordBytes& bytes) {
     if (bytes.size() % sizeof(T)) throw std::invalid_argument("the engine was built from other records; install again");
     return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
-const Record& one(const Bytes& bytes) {
+const Record& one(const RecordBytes& bytes) {
     const auto records = as<const Record>(bytes);
     if (records.size() != 1 || !records[0].opcode || records[0].opcode >= opcodes) throw std::invalid_argument("one record is needed here");
     return records[0];
@@ -53,7 +53,7 @@ auto copied(const std::vector<T>& from) {
 }
 
 // Of each block its rows, tallies and summary; and the bank conflicts of all of them.
-nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Bytes, Words>>& parts, std::uint32_t blocks) {
+nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<RecordBytes, Payload>>& parts, std::uint32_t blocks) {
     Shared shared(rules_of(chip), blocks, Shared::every_row);
     std::vector<Issued> issued;
     for (const auto& [records, payload] : parts) issued.push_back({as<const Record>(records), payload.data()});
@@ -72,10 +72,10 @@ nb::tuple time_blocks(const std::string& chip, const std::vector<std::tuple<Byte
 }
 
 // The cycle counter of a core: the model, kept up to date with what has been issued.
-class Clock {
+class RunningClock {
   public:
-    Clock(const std::string& chip, std::uint32_t blocks) : shared_(rules_of(chip), blocks, 0), time_(shared_) {}
-    void add(const Bytes& records, const Words& payload) {
+    RunningClock(const std::string& chip, std::uint32_t blocks) : shared_(rules_of(chip), blocks, 0), time_(shared_) {}
+    void add(const RecordBytes& records, const Payload& payload) {
         for (const Record& record : as<const Record>(records)) time_.record(record, payload.data() + record.payload);
     }
     double read() { return time_.read(); }
@@ -100,15 +100,15 @@ std::vector<Walk> walks_of(const std::vector<WalkOf>& given) {
 void bind(nb::module_& parent) {
     nb::module_ m = parent.def_submodule("timing");
     m.def("time_blocks", &time_blocks, "chip"_a, "parts"_a, "blocks"_a);
-    nb::class_<Clock>(m, "Clock")
+    nb::class_<RunningClock>(m, "Clock")
         .def(nb::init<const std::string&, std::uint32_t>(), "chip"_a, "blocks"_a)
-        .def("add", &Clock::add, "records"_a, "payload"_a)
-        .def("read", &Clock::read);
+        .def("add", &RunningClock::add, "records"_a, "payload"_a)
+        .def("read", &RunningClock::read);
 
     // Parts of the model, for advice and drawings.
-    m.def("lane_bits", [](const Bytes& record) { return 8 * lane_bytes(instructions[one(record).opcode], one(record)); });
-    m.def("has_tail", [](const Bytes& record) { return has_tail(instructions[one(record).opcode], one(record)); });
-    m.def("groups", [](const std::string& chip, const Bytes& record) {
+    m.def("lane_bits", [](const RecordBytes& record) { return 8 * lane_bytes(instructions[one(record).opcode], one(record)); });
+    m.def("has_tail", [](const RecordBytes& record) { return has_tail(instructions[one(record).opcode], one(record)); });
+    m.def("groups", [](const std::string& chip, const RecordBytes& record) {
         Walk found[max_operands];
         const InstructionInfo& ins = instructions[one(record).opcode];
         nb::dict out;  // the bank groups of the first repeat of each operand
@@ -121,7 +121,7 @@ void bind(nb::module_& parent) {
         }
         return out;
     });
-    m.def("traffic", [](const std::string& chip, const Bytes& record) {
+    m.def("traffic", [](const std::string& chip, const RecordBytes& record) {
         Walk found[max_operands];
         const Numbers& numbers = numbers_of(rules_of(chip));
         const InstructionInfo& ins = instructions[one(record).opcode];
@@ -130,7 +130,7 @@ void bind(nb::module_& parent) {
         const Traffic moved = traffic(numbers, {found, count}, one(record).repeat, line.repeat);
         return std::tuple(moved.cycles, moved.ideal, count > 0);
     });
-    m.def("advise", [](const std::string& chip, const Bytes& record, std::int64_t told) {
+    m.def("advise", [](const std::string& chip, const RecordBytes& record, std::int64_t told) {
         std::vector<Ended> alone(1);
         alone[0].uses.push_back({one(record), told, 1, 0});
         alone[0].records = 1;
@@ -153,11 +153,11 @@ void bind(nb::module_& parent) {
             out.emplace_back(c.operand, c.what, c.now, c.then, c.saved);
         return out;
     });
-    m.def("vector_cost", [](const std::string& chip, const Bytes& record, const Words& payload) {
+    m.def("vector_cost", [](const std::string& chip, const RecordBytes& record, const Payload& payload) {
         const Cost cost = vector_cost(numbers_of(rules_of(chip)), one(record), payload.data());
         return std::tuple(cost.cycles, cost.lost, cost.known);
     });
-    m.def("copy_cost", [](const std::string& chip, const Bytes& record, const Words& payload) {
+    m.def("copy_cost", [](const std::string& chip, const RecordBytes& record, const Payload& payload) {
         const CopyCost cost = Copies(numbers_of(rules_of(chip)), 1, 1).of(one(record), payload.data());
         return std::tuple(cost.cycles, cost.known);
     });

@@ -11,7 +11,7 @@ inline namespace LANEWISE_EYE {
 
 namespace {
 
-struct Touch {
+struct LaneReach {
     int bits, size;  // of a lane, and the bytes it touches
     std::int64_t block, repeat;
     std::uint64_t address;
@@ -26,7 +26,7 @@ struct Touch {
 
 void refuse_overlap(const Core& core, const InstructionInfo& ins, const RowInfo& row, const Record& record, const Lanes& lanes) {
     const bool contiguous_call = static_cast<Overload>(record.overload) == Overload::COUNT;
-    Touch touch[max_operands];
+    LaneReach touch[max_operands];
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
         const int bits = lane_bits(ins, row.unit ? row.unit : o.dtype);

@@ -13,13 +13,13 @@ namespace lanewise::runtime {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 struct Event {
     std::uint32_t number = 0;
     bool recorded = false;           // at some time, by a task that ran
     std::int64_t since = -1;         // the host's record of that
-    Clock::time_point at;
+    SteadyClock::time_point at;
     std::shared_ptr<Graph> capture;  // the capture it was last recorded in
 };
 
@@ -83,7 +83,7 @@ aclError aclrtRecordEvent(aclrtEvent handle, aclrtStream stream) {
     submit(stream, "aclrtRecordEvent", [event, from = LANEWISE_FROM, number = find_stream(stream)->number] {
         event->recorded = true;
         event->since = note_host(from, Opcode::event_record_, event->number, number);
-        event->at = Clock::now();
+        event->at = SteadyClock::now();
     });
     return ACL_SUCCESS;
 }

@@ -20,7 +20,7 @@ namespace lanewise::runtime {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr int leave_signal = SIGURG;  // asks a thread to leave its code; who does not know it ignores it
@@ -122,8 +122,8 @@ class Watcher {
     void begin(double seconds) {
         std::lock_guard guard(lock_);
         watching_ = true;
-        deadline_ = seconds > 0 ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e8)))
-                                : Clock::time_point::max();
+        deadline_ = seconds > 0 ? SteadyClock::now() + std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(std::min(seconds, 1e8)))
+                                : SteadyClock::time_point::max();
         if (asleep_) changed_.notify_one();
     }
     void end() {
@@ -142,7 +142,7 @@ class Watcher {
 
     [[noreturn]] void watch() {
         std::unique_lock guard(lock_);
-        Clock::time_point asked{};
+        SteadyClock::time_point asked{};
         for (;;) {
             if (!watching_) {  // calls come in crowds: stay awake for a while
                 asked = {};
@@ -153,10 +153,10 @@ class Watcher {
                 }
                 continue;
             }
-            if (!stopping && Clock::now() >= deadline_) stopping = SIGALRM;
+            if (!stopping && SteadyClock::now() >= deadline_) stopping = SIGALRM;
             if (stopping) {
-                if (asked == Clock::time_point{}) asked = Clock::now();
-                if (Clock::now() - asked > patience) impatient = true;
+                if (asked == SteadyClock::time_point{}) asked = SteadyClock::now();
+                if (SteadyClock::now() - asked > patience) impatient = true;
                 for (Frame* one : frames_) pthread_kill(one->thread, leave_signal);
             }
             changed_.wait_for(guard, stopping ? 1ms : 20ms);
@@ -167,7 +167,7 @@ class Watcher {
     std::condition_variable changed_;
     std::vector<Frame*> frames_;
     bool watching_ = false, asleep_ = false;
-    Clock::time_point deadline_;
+    SteadyClock::time_point deadline_;
 };
 
 void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags) {

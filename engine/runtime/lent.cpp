@@ -20,7 +20,7 @@ constexpr std::size_t most_of_one = 2048, most_of_all = 16384;  // pieces: each 
 constexpr std::size_t share_of_unwritten = 32, least_unwritten = 4u << 20;  // bytes: what is kept of pieces that are only read
 
 // A piece that comes a second time stays: who goes back and forth pays for no more than a copy.
-enum State : std::uint8_t { absent, busy, here, dropped, stays, written };
+enum PieceState : std::uint8_t { absent, busy, here, dropped, stays, written };
 
 struct Lent {
     std::uint8_t* address;
@@ -162,7 +162,7 @@ bool fetch_lent(const void* address) {
         }
         const bool is_there = now == here || now == stays;  // so this is the first write
         const bool done = is_there ? mprotect(lent->at(number), lent->piece, PROT_READ | PROT_WRITE) == 0 : bring(*lent, number);
-        state = static_cast<std::uint8_t>(!done ? static_cast<State>(now) : is_there ? written : now == absent ? here : stays);
+        state = static_cast<std::uint8_t>(!done ? static_cast<PieceState>(now) : is_there ? written : now == absent ? here : stays);
         if (done && now == absent) arrive(*lent, number);
         return done;
     }

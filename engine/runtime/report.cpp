@@ -149,13 +149,13 @@ void stop(const Fault& fault) {
 namespace {
 
 // Where warnings of a place were, by the stack, and what was told so far.
-struct Told {
+struct Warnings {
     std::map<std::string, Place> places;
     std::set<std::string> keys, lines;
     std::atomic<std::uint32_t> round = 0;
 };
-Told& told() {
-    static auto& all = *new Told();
+Warnings& warnings() {
+    static auto& all = *new Warnings();
     return all;
 }
 
@@ -165,14 +165,14 @@ void tell_once(const Fault& fault, void* from = nullptr) {
     std::lock_guard guard(report_lock);
     std::string key = fault.id;
     for (int i = 0; i < depth && i < 12; ++i) key += std::to_string(reinterpret_cast<std::uintptr_t>(stack[i])) + " ";
-    if (!told().keys.insert(key).second) return;
-    const auto [known, fresh] = told().places.try_emplace(key);
+    if (!warnings().keys.insert(key).second) return;
+    const auto [known, fresh] = warnings().places.try_emplace(key);
     if (fresh) known->second = user_place(stack, depth);
     const Place& place = known->second;
     if (checking() && running()) return find(fault, place);
     const Fault said = in_vendor_words(fault);
     const std::string line = place.text() + "warning: " + said.id + " " + said.message();
-    if (!told().lines.insert(line).second) return;
+    if (!warnings().lines.insert(line).second) return;
     const Block* block = running();
     if (!warning_handler) return say(with_place(line, where(block)));
     const bool in_launch = block && block->launch;
@@ -182,7 +182,7 @@ void tell_once(const Fault& fault, void* from = nullptr) {
 
 }  // namespace
 
-std::uint32_t warning_round() { return told().round; }
+std::uint32_t warning_round() { return warnings().round; }
 
 namespace {
 
@@ -345,7 +345,7 @@ extern "C" bool lw_interrupted() { return interrupted(); }
 extern "C" void lw_on_warning(void (*handler)(const lw_report*)) {
     std::lock_guard guard(report_lock);
     warning_handler = handler;
-    told().keys.clear();  // each launch tells its own: how often one is shown is the host's to say
-    told().lines.clear();
-    ++told().round;
+    warnings().keys.clear();  // each launch tells its own: how often one is shown is the host's to say
+    warnings().lines.clear();
+    ++warnings().round;
 }

@@ -97,7 +97,7 @@ extern "C" void lw_wait_flag(int event, int id) {
 
 namespace {
 
-struct Left {
+struct LeftWord {
     const void* word;
     std::int64_t value;
 };
@@ -127,7 +127,7 @@ void meet(Block& block, const void* from) {
             if (count < round) return false;
         return true;
     });
-    passed(block, from, 0, launch.blocks, [&](std::uint32_t i) { return Left{&launch.arrived[i], round}; });
+    passed(block, from, 0, launch.blocks, [&](std::uint32_t i) { return LeftWord{&launch.arrived[i], round}; });
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ extern "C" void lw_sync_all_slots(void* gm, std::int32_t used) {
         return true;
     });
     passed(block, from, count, static_cast<std::uint32_t>(count),
-           [=](std::uint32_t i) { return Left{static_cast<std::int32_t*>(gm) + i * words_per_slot, round}; });
+           [=](std::uint32_t i) { return LeftWord{static_cast<std::int32_t*>(gm) + i * words_per_slot, round}; });
 }
 
 // A slot is full or empty: IBSet waits until it is empty and fills it, IBWait the other way round.

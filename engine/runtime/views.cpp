@@ -13,7 +13,7 @@ constexpr std::uint64_t first_slot = 16, last_slot = 0x7000;  // of 4 GiB, below
 constexpr std::size_t most = 64;                              // views of a memory: a system limits what a process maps
 
 // By the upper half of an address. A block writes and reads those of its own memory only.
-struct Slot {
+struct ViewSlot {
     const std::uint8_t* memory = nullptr;
     std::uint32_t end = 0;
 } slots[last_slot];
