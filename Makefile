@@ -9,7 +9,7 @@ INSTALL := $(PY) -m pip install -q --disable-pip-version-check --no-compile
 # Tests start Python thousands of times: it may keep what it has compiled, also where an image says that it should not.
 unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
-             src/lanewise/errors.py src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
+             src/lanewise/findings src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
 
 .PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-users test-zig validate-timing figures docs test-docs lint clean
 
@@ -130,7 +130,7 @@ lint: $(READY)
 clean:
 	rm -rf $(VENV) .venv-docs build
 
-# $(READY): the engine with all CPU levels, which tests want, and stubs as the records are now. $(NATIVE): the levels alone that this
+# $(READY): the engine with all CPU levels, which tests want, and stubs and tables of docs/ as the records are now. $(NATIVE): the levels alone that this
 # computer can use, sooner, and stubs as they come with the sources.
 $(READY) $(NATIVE): $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || \
@@ -145,5 +145,5 @@ $(READY) $(NATIVE): $(SOURCES)
 	@$(INSTALL) "scikit-build-core>=0.10" "nanobind>=2.4" "cmake>=3.18" ninja "numpy>=1.26" "ml_dtypes>=0.5" "tomli>=2; python_version < '3.11'"
 	@$(PY) -m wheels.counting $(filter-out -q,$(INSTALL)) -v --no-build-isolation -e "$(if $(filter $@,$(READY)),.[test],.)" \
 	  -C cmake.define.LANEWISE_LEVELS=$(if $(filter $@,$(READY)),all,native)
-	$(if $(filter $@,$(READY)),@$(PY) -m lanewise.asc.stubs && $(PY) -m lanewise.aie.stubs)
+	$(if $(filter $@,$(READY)),@$(PY) -m lanewise.asc.stubs && $(PY) -m lanewise.aie.stubs && $(PY) -m website.tables)
 	@touch $(NATIVE) $@

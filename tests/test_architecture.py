@@ -17,17 +17,18 @@ SOURCE = ROOT / "src" / "lanewise"
 
 # What a room may import besides itself and errors. Everything not listed here is a lens or a front.
 BELOW = {
-    "errors": set(),
-    "severities": set(),
+    "findings": set(),  # texts and severities, by id
+    "errors": {"findings"},
+    "severities": {"findings"},
     "markup": set(),  # what notebooks show
     "terminal": set(),  # words and tables within its width
     "moves": set(),  # nests of strides
     "numerics": {"errors"},
     "chips": {"errors", "markup"},
-    "isa": {"errors", "severities", "markup", "moves", "numerics", "chips"},  # pipes are data of chips
+    "isa": {"findings", "errors", "severities", "markup", "moves", "numerics", "chips"},  # pipes are data of chips
     # The words of findings; the watching is the engine's.
-    "check": {"errors", "severities", "markup", "numerics", "isa"},
-    "machine": {"errors", "severities", "markup", "moves", "numerics", "isa", "chips", "check"},
+    "check": {"findings", "errors", "severities", "markup", "numerics", "isa"},
+    "machine": {"findings", "errors", "severities", "markup", "moves", "numerics", "isa", "chips", "check"},
 }
 LENSES = {"timing", "draw", "report", "tune"}
 FRONTS = {"asc", "aie", "cpp"}

@@ -102,12 +102,12 @@ class CacheLines {
         const std::uint64_t end = std::min(first + bytes - start, line_bytes), count = end - low;
         return (count >= 64 ? ~0ull : (1ull << count) - 1) << low;
     }
-    static void tell(const char* what, const Access& a, std::uint16_t opcode, std::uint64_t other, const Gm& gm, Findings& findings) {
+    static void tell(const char* which, const Access& a, std::uint16_t opcode, std::uint64_t other, const Gm& gm, Findings& findings) {
         Buffer buffer;
         const bool known = gm.find(a.address, buffer);
         const std::uint64_t first = known ? a.address - buffer.address : a.address;
         findings.add({"RACE-004", a.place, other,
-                      {{"what", what}, {"op", name_of(opcode)}, {"first", std::to_string(first)}, {"last", std::to_string(first + a.bytes - 1)},
+                      {{"case", which}, {"op", name_of(opcode)}, {"first", std::to_string(first)}, {"last", std::to_string(first + a.bytes - 1)},
                        {"buffer", known ? buffer.name : ""}, {"block", std::to_string(a.block)}}});
     }
 

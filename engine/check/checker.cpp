@@ -33,6 +33,8 @@ void say_bytes(Finding& found, const Gm& gm, std::uint64_t first, std::uint64_t 
                                              {"last", std::to_string(last - start)}});
 }
 
+std::string name_of(const Streams::Task& task) { return task.stream ? "stream " + std::to_string(task.stream) : "the default stream"; }
+
 // The type of floats that copies to GM add up, as CTRL says; none: they do not.
 DType added_type(std::uint64_t ctrl) {
     const auto operation = ctrl >> 9 & 3, type = ctrl >> 6 & 7;
@@ -312,7 +314,7 @@ void BlockCheck::tell_pointers() {
         launch_.program.findings.add({"MEM-011", place, 0,
                                       {{"did", line.writes ? "writes" : "reads"}, {"first", std::to_string(tensor.end - buffer.address)},
                                        {"last", std::to_string(line.end - 1 - buffer.address)}, {"end", std::to_string(tensor.end - tensor.first)},
-                                       {"buffer", buffer.known_as()}}});
+                                       {"buffer", buffer.known_as()}, {"case", "gm"}}});
     });
 }
 
@@ -460,8 +462,8 @@ void BlockCheck::tell_streams(const Clash& clash) {
     Finding found{"RACE-005", here.place, other.place, {{"kind", kinds[static_cast<int>(clash.kind)]},
                                                         {"op", name_of(now_.doer.opcode)},
                                                         {"at", std::to_string(now_.doer.place)},
-                                                        {"stream", std::to_string(here.stream)},
-                                                        {"other_stream", std::to_string(other.stream)},
+                                                        {"stream", name_of(here)},
+                                                        {"other_stream", name_of(other)},
                                                         {"other_is", clash.other.block == host_block ? "copy" : "launch"}}};
     say_bytes(found, *core_.gm, clash.first, clash.last);
     launch_.program.findings.add(std::move(found));
@@ -482,7 +484,7 @@ void BlockCheck::tell_clashes() {
         }
         const bool blocks = clash.other.block != block_;
         const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
-        const bool same = blocks && clash.same;
+        const bool same = blocks && clash.same, one_pipe = !blocks && !in_function && clash.other.pipe == now_.pipe;
         launch_.program.findings.add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", now_.doer.place, other.place,
                                       {{"kind", kinds[static_cast<int>(clash.kind)]},
                                        {"space", name_of(clash.space)},
@@ -496,7 +498,7 @@ void BlockCheck::tell_clashes() {
                                        {"block", std::to_string(block_)},
                                        {"other_block", std::to_string(clash.other.block)},
                                        {"event", blocks || in_function ? "" : std::to_string(event_between(clash.other.pipe, now_.pipe))},
-                                       {"same", same ? "yes" : ""}}, 1, same});
+                                       {"case", same ? "same" : clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}, 1, same});
     }
     clashes_.clear();
 }
@@ -602,7 +604,7 @@ void HostCheck::cannot_reach(const Access& a) {
     const auto made = alive ? made_.find(buffer.address) : made_.end();
     if (alive && (made == made_.end() || made->second.shared)) return;
     program_.findings.add({"HOST-008", a.place, alive ? made->second.place : 0,
-                           {{"did", a.write ? "writes" : "reads"}, {"what", alive ? buffer.name : gm_.instead(a.address)}, {"freed", alive ? "" : "1"}}});
+                           {{"did", a.write ? "writes" : "reads"}, {"what", alive ? buffer.name : gm_.instead(a.address)}, {"case", alive ? "" : "freed"}}});
 }
 
 void HostCheck::access(const Access& a) {
@@ -668,10 +670,10 @@ void HostCheck::touch_in_stream(const Access& a) {
         const Streams::Task task = program_.streams.task(number);
         const char* kind = !wrote ? "write after read" : a.write ? "write after write" : "read after write";
         Finding found{"RACE-005", a.place, task.place, {{"kind", kind},
-                                                        {"op", name_of(copying_.opcode)},
-                                                        {"at", ""},
-                                                        {"stream", std::to_string(program_.streams.task(copy_.number).stream)},
-                                                        {"other_stream", std::to_string(task.stream)},
+                                                        {"case", "host"},
+                                                        {"call", copying_.opcode == static_cast<std::uint16_t>(Opcode::host_fill_) ? "aclrtMemsetAsync" : "aclrtMemcpyAsync"},
+                                                        {"stream", name_of(program_.streams.task(copy_.number))},
+                                                        {"other_stream", name_of(task)},
                                                         {"other_is", bytes.copy ? "copy" : "launch"}}};
         say_bytes(found, gm_, bytes.first, bytes.last);
         program_.findings.add(std::move(found));

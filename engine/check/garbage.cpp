@@ -95,7 +95,8 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
     if (by)
         findings.add({"INIT-001", by->from ? by->from : by->place, by->from ? by->place : place,
                       {{"op", instructions[by->opcode].name}, {"buffer", name}, {"first", offset}, {"last", last}, {"input", by->input},
-                       {"ub", by->ub == from_gm ? "" : std::to_string(by->ub)}}});
+                       {"ub", by->ub == from_gm ? "" : std::to_string(by->ub)},
+                       {"case", by->ub == from_gm ? "adds" : by->input.empty() ? "" : "input"}}});
     else
         findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
 }
@@ -225,7 +226,8 @@ void Garbage::tell_sum() {
     }
     if (filler < width) return;
     findings_.add({"INIT-005", place_, copy,
-                   {{"op", name_of(record_.opcode)}, {"filler", std::to_string(filler / width)}, {"elements", std::to_string(all / width)}}});
+                   {{"op", name_of(record_.opcode)}, {"filler", std::to_string(filler / width)}, {"elements", std::to_string(all / width)},
+                    {"rest", std::to_string(all / width - filler / width)}, {"are", filler / width == 1 ? "is" : "are"}}});
 }
 
 // An atomic copy reads what it adds to.
@@ -513,7 +515,7 @@ void Garbage::scalar(const Access& a, std::uint16_t opcode) {
                        {{"op", name_of(opcode)}, {"space", name_of(space)}, {"first", std::to_string(first)},
                         {"last", std::to_string(first + a.bytes - 1)}, {"buffer", named ? buffer.name : ""},
                         {"origin", by ? instructions[by->opcode].name : ""}, {"from", by ? std::to_string(by->from) : ""},
-                        {"to", by ? std::to_string(by->to) : ""}}});
+                        {"to", by ? std::to_string(by->to) : ""}, {"case", by ? "computed" : space == Space::gm ? "gm" : ""}}});
     }
 }
 

@@ -44,6 +44,9 @@ bool is_float(int dtype) {
     return type == DType::half_ || type == DType::bfloat16_ || type == DType::float_;
 }
 
+// Float has no wider type to compute in.
+const char* case_of(int dtype) { return static_cast<DType>(dtype) == DType::float_ ? "float" : ""; }
+
 // What a type can hold: beyond it floats become infinite, and integers wrap or are clamped.
 struct Range {
     double low, high;
@@ -206,7 +209,7 @@ void Numbers::each_lane(const Record& record, std::uint64_t place) {
             findings_.add({id, place, 0,
                            {{"op", ins.name}, {"lane", std::to_string(lane.number)}, {"result", text(lane.result)},
                             {"type", dtype_names[record.operands[0].dtype]}, {"first", lane.count ? text(lane.operands[0]) : ""},
-                            {"second", lane.count > 1 ? text(lane.operands[1]) : ""}}});
+                            {"second", lane.count > 1 ? text(lane.operands[1]) : ""}, {"case", case_of(record.operands[0].dtype)}}});
             return;
         }
 }
@@ -242,7 +245,7 @@ void Numbers::whole(const Record& record, std::uint64_t place) {
             told_.insert(place);
             findings_.add({saturated ? "NUM-002" : "NUM-001", place, 0,
                            {{"op", ins.name}, {"lane", std::to_string((run.address + i - to.address) / size)}, {"result", text(result)},
-                            {"type", dtype_names[type]}, {"first", ""}, {"second", ""}}});
+                            {"type", dtype_names[type]}, {"first", ""}, {"second", ""}, {"case", case_of(type)}}});
             return;
         }
     }

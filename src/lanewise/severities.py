@@ -1,13 +1,18 @@
 """What a broken rule is: one table for every front and every way to run.
 
-A rule that is not in it is enforced everywhere: the call is refused, and the program ends with the rule's text. The
-engine gets its rows from here (`isa/export.py`), docs/severities.md prints them, `lanewise explain ID` tells one.
+Entries of findings/ say it; a rule whose entry does not is enforced everywhere: the call is refused, and the program
+ends with the rule's text. The engine gets its rows from here (`isa/export.py`), docs/severities.md prints them,
+`lanewise explain ID` tells one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
+
+from lanewise import findings
 
 
 class Mode(IntEnum):
@@ -38,131 +43,49 @@ class Row(NamedTuple):
     alone: Severity = Severity.END
 
 
-def _lets_pass(check: Severity = Severity.ERROR) -> Row:
-    """Chips go on, and what comes out is most likely what was meant."""
-    return Row(Severity.WARNING, Severity.WARNING, Severity.END, check)
-
-
-def _looked_for(check: Severity = Severity.ERROR, strict: Severity = Severity.SILENT) -> Row:
-    """Only who asks is told: the program runs on chips, and what it gets there depends on luck."""
-    return Row(Severity.SILENT, Severity.SILENT, strict, check)
-
-
 ENFORCED = Row(Severity.END, Severity.END, Severity.END, Severity.END)
-# Chips go on, with results that nobody wrote.
-_NOT_AS_WRITTEN = Row(Severity.END, Severity.WARNING, Severity.END, Severity.ERROR)
 _WARNING = Severity.WARNING
 _SAID = Row(_WARNING, _WARNING, _WARNING, _WARNING)  # however it is run
 
-TABLE: dict[str, Row] = {
-    "MASK-001": _NOT_AS_WRITTEN,
-    "MASK-002": _lets_pass(_WARNING),
-    "MASK-003": _lets_pass(_WARNING),
-    "MASK-007": _looked_for(_WARNING),
-    "REPEAT-003": _looked_for(_WARNING),
-    "COPY-001": _lets_pass()._replace(alone=_WARNING),
-    "COUNT-002": _lets_pass()._replace(alone=_WARNING),
-    "STRIDE-002": _NOT_AS_WRITTEN,
-    "STRIDE-003": _looked_for(_WARNING),
-    "SCALAR-004": _looked_for(_WARNING),
-    "MEM-002": _NOT_AS_WRITTEN,
-    "MEM-002 free": _lets_pass(),
-    "MEM-003": _lets_pass(_WARNING),
-    "MEM-004 slack": _lets_pass(),
-    "MEM-004 spare": Row(_WARNING, _WARNING, Severity.END, Severity.SILENT, Severity.SILENT),
-    "MEM-006": _lets_pass(),
-    "MEM-007": _looked_for(),
-    "MEM-008": _looked_for(),
-    "MEM-009": _looked_for(_WARNING),
-    "MEM-010": _lets_pass(),
-    "MEM-011": _looked_for(),
-    "MEM-012": _SAID,
-    "OVERLAP-001": _lets_pass(),
-    "OVERLAP-001 feeds": _NOT_AS_WRITTEN,
-    "OVERLAP-002": _NOT_AS_WRITTEN,
-    "QUE-003": _lets_pass(_WARNING),
-    "QUE-004": _lets_pass(_WARNING),
-    "QUE-006": _lets_pass(_WARNING),
-    "QUE-007": _lets_pass(_WARNING),
-    "QUE-009": _lets_pass(),
-    "QUE-010": _looked_for(_WARNING),
-    "SYNC-101": _lets_pass(),
-    "SYNC-102": _lets_pass(),
-    "SYNC-103": _looked_for(_WARNING),
-    "SYNC-104": _looked_for(),
-    "SYNC-105": _looked_for(),
-    "RACE-001": _looked_for(),
-    "RACE-002": _looked_for(),
-    "RACE-002 same": _looked_for(_WARNING),
-    "RACE-003": _looked_for(),
-    "RACE-004": _looked_for(),
-    "RACE-005": _looked_for(),
-    "INIT-001": _looked_for(),
-    "INIT-002": _looked_for(_WARNING),
-    "INIT-003": _looked_for(),
-    "INIT-004": _looked_for(_WARNING),
-    "INIT-005": _looked_for(),
-    "STATE-101": _looked_for(),
-    "STATE-102": _looked_for(),
-    "STATE-103": _looked_for(),
-    "STATE-104": _looked_for(_WARNING),
-    "STATE-105": _looked_for(),
-    "STATE-106": _looked_for(),
-    "STATE-107": _looked_for(_WARNING),
-    "NUM-001": _looked_for(_WARNING),
-    "NUM-002": _looked_for(_WARNING),
-    "NUM-003": _looked_for(_WARNING),
-    "NUM-004": _looked_for(_WARNING),
-    "NUM-005": _looked_for(_WARNING),
-    "HOST-001": Row(_WARNING, _WARNING, _WARNING, _WARNING),
-    "HOST-002": Row(_WARNING, _WARNING, _WARNING, Severity.ERROR),
-    "HOST-003": _looked_for(_WARNING),
-    "HOST-004": _looked_for(),
-    "HOST-005": _looked_for(),
-    "HOST-006": _looked_for(),
-    "HOST-007": _looked_for(_WARNING),
-    "HOST-008": _looked_for(),
-    "KERNEL-007": _lets_pass(_WARNING),
-    "KERNEL-008": _looked_for(_WARNING),
-    "PRINT-001": _lets_pass(),
-    "PRINT-002": _lets_pass(),
-    "REG-007": _looked_for(strict=Severity.END),
-    "REG-009": _lets_pass(_WARNING),
-    "REG-010": _looked_for(),
-    "CAPI-001": _lets_pass(_WARNING),
-    "CAPI-002": _lets_pass(_WARNING),
-    "AIE-011": Row(_WARNING, _WARNING, _WARNING, Severity.ERROR),
-    "AIE-012": _SAID,
-    "AIE-016": _SAID,
-    "AIE-017": _SAID,
-    "IRON-008": _SAID,
-    "IRON-009": _SAID,
-    "IRON-010": _SAID,
-    "IRON-011": _SAID,
-}
 
-# For which cases a row stands, where a rule has others: of an id alone those are enforced.
-CASES: dict[str, str] = {
-    "MEM-002": "what another tensor holds is touched",
-    "MEM-002 free": "nothing else lies there",
-    "MEM-004 slack": "up to the end of the next 512 bytes",
-    "MEM-004 spare": "in what the allocator promises with an array of Python: to the next 32 bytes, and 32 more",
-    "OVERLAP-001": "inside each repeat alone, whose lanes are read before any is written",
-    "OVERLAP-001 feeds": "and a later repeat reads what an earlier one wrote",
-    "QUE-003": "a tensor of another queue",
-    "RACE-002 same": "both write the same bytes",
-    "QUE-004": "a tensor of another queue",
-    "QUE-009": "a view that leaves its buffer, a second TPipe",
-    "MEM-009": "a load; a store is an error",
-    "SYNC-104": "acquired twice, or released without holding it; one that is kept is a warning",
-}
-# Python has exceptions at the line for these, whatever the mode.
-RAISED_IN_PYTHON = frozenset({"MEM-003", "MEM-006", "QUE-003", "QUE-004", "QUE-006", "QUE-007", "QUE-009"})
+def _row(said: Mapping[str, str] | str) -> Row:
+    """As an entry of findings/ says it: a word, or a word for each mode that it is not silent in."""
+    if isinstance(said, str):
+        return {"warning": _SAID}[said]
+    silent = {mode: Severity.SILENT for mode in Row._fields if mode != "alone"}
+    return Row(**{**silent, **{mode: Severity[word.upper()] for mode, word in said.items()}})
+
+
+class Rule(NamedTuple):
+    """A row of the table: of an id, or of one of its cases."""
+
+    id: str
+    case: str
+    when: str  # for people; empty: always, or that goes without saying
+    row: Row
+
+
+@cache
+def table() -> tuple[Rule, ...]:
+    rules = []
+    for id, entry in findings.entries().items():
+        said: dict[str, findings.Entry | findings.Case] = {"": entry, **entry.cases}
+        rules += [Rule(id, case, one.when, _row(one.severity)) for case, one in said.items() if one.severity]
+    return tuple(rules)
+
+
+@cache
+def row(id: str, case: str = "") -> Row:
+    """What a broken rule is in each mode. `case` names another row of an id that has several."""
+    entry = findings.find(id)
+    if entry is None:
+        return ENFORCED
+    said = entry.cases[case].severity if case in entry.cases else {}
+    return _row(said or entry.severity) if said or entry.severity else ENFORCED
 
 
 def severity(id: str, mode: Mode, case: str = "") -> Severity:
-    """What a broken rule is. `case` names the milder row of an id that has two."""
-    return TABLE.get(f"{id} {case}".strip(), ENFORCED)[mode]
+    return row(id, case)[mode]
 
 
 _WORDS = ("", "info", "warning", "error", "ends the run")
@@ -180,11 +103,11 @@ def words(row: Row) -> tuple[str, ...]:
 def sentence(id: str) -> str:
     """One or more lines for who has only the id; empty: it ends every run."""
     out = []
-    for key, row in TABLE.items():
-        if key.partition(" ")[0] != id:
+    for rule in table():
+        if rule.id != id or (rule.case and not rule.when):
             continue
-        plain, lenient, strict, check = (one or "not reported" for one in words(row))
-        case = f" ({CASES[key]})" if key in CASES else ""
+        plain, lenient, strict, check = (one or "not reported" for one in words(rule.row))
+        case = f" ({rule.when})" if rule.when else ""
         other = f", --lenient: {lenient}" if lenient != plain else ""
         out.append(f"Severity{case}: plain run: {plain}{other}, --strict: {strict}, --check: {check}.")
     return "\n".join(out)
@@ -193,8 +116,10 @@ def sentence(id: str) -> str:
 def markdown() -> str:
     """The table of docs/severities.md."""
     rows = ["| rule | plain run | `--lenient` | `--strict` | `--check` | in Python |", "|---|---|---|---|---|---|"]
-    for key, row in sorted(TABLE.items()):
-        case = f": {CASES[key]}" if key in CASES else ""
-        python = "raised" if key in RAISED_IN_PYTHON else ""
-        rows.append(f"| {key.partition(' ')[0]}{case} | {' | '.join(words(row))} | {python} |".replace("|  |", "| |"))
+    for rule in table():
+        if rule.case and not rule.when:
+            continue
+        case = f": {rule.when}" if rule.when else ""
+        python = "raised" if not rule.case and findings.entry(rule.id).raised_in_python else ""
+        rows.append(f"| {rule.id}{case} | {' | '.join(words(rule.row))} | {python} |".replace("|  |", "| |"))
     return "\n".join(rows).replace("|  |", "| |") + "\n"

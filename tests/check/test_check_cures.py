@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 import lanewise
+from lanewise import findings
 from lanewise.aie import checked
-from lanewise.aie.adf import found
 from lanewise.check import texts
-from lanewise.check.texts import Front
-from lanewise.errors import CATALOGUE
+
+TEXTS = findings.texts()
 
 # A sentence that tells somebody to do something.
 _VERBS = (
@@ -35,43 +34,58 @@ _WHOEVER = re.compile(r".*\{(problem|what|message|instead)\}\.?")
 
 def _is_elsewhere(id: str) -> bool:
     own = id.startswith(("KERNEL", "AIE", "IRON"))
-    return id in _ELSEWHERE or id == "AIE-010" or (own and _WHOEVER.fullmatch(CATALOGUE[id]) is not None)
+    return id in _ELSEWHERE or id == "AIE-010" or (own and _WHOEVER.fullmatch(TEXTS[id]) is not None)
 
 
-@pytest.mark.parametrize("id", [id for id in CATALOGUE if _OF_KERNELS.match(id) and not _is_elsewhere(id)])
+@pytest.mark.parametrize("id", [id for id in TEXTS if _OF_KERNELS.match(id) and not _is_elsewhere(id)])
 def test_check_rules_say_what_to_write(id: str) -> None:
-    assert _CURE.search(CATALOGUE[id]), CATALOGUE[id]
+    assert _CURE.search(TEXTS[id]), TEXTS[id]
 
 
-def _fields() -> defaultdict[str, str]:
-    fields: defaultdict[str, str] = defaultdict(lambda: "1")
+FOUND = {  # by id and case: what it says, and what to write instead
+    (id, case): (one.what or entry.what, one.write or entry.write)
+    for id, entry in findings.entries().items()
+    for case, one in {"": entry, **entry.cases}.items()
+    if one.write or one.what
+}
+
+
+def _fields(words: str) -> dict[str, str]:
+    """A value for each field that words have, but for those that follow from others."""
+    fields = dict.fromkeys(re.findall(r"\{(\w+)\}", words), "1")
     fields.update(kind="read after write", op="adds", other_op="data_copy", pipe="V", other_pipe="MTE2", event="4")
-    fields.update(space="UB", what="clean")
-    return fields
+    fields.update(origin="adds", operand="dst", first="1", last="1", size="1", second="1", buffer="z")
+    return {name: value for name, value in fields.items() if name not in texts._FOLLOWS}
 
 
-@pytest.mark.parametrize("id", texts.IDS)
+@pytest.mark.parametrize(("id", "case"), FOUND, ids=" ".join)
 @pytest.mark.parametrize("cpp", [True, False])
-@pytest.mark.parametrize(
-    "other", [{}, {"ub": "", "depth": "", "space": "GM", "what": "drop", "pipe": "MTE2", "type": "float"}]
-)
-def test_check_findings_say_what_to_write(id: str, cpp: bool, other: dict[str, str]) -> None:
-    fields = _fields()
-    fields.update(other)
-    what, write = texts._RULES[id](Front(cpp), fields, None)
-    assert what
-    assert _CURE.search(write), (what, write)
+def test_check_findings_say_what_to_write(id: str, case: str, cpp: bool) -> None:
+    fields = {**_fields("".join(FOUND[id, case])), "case": case}
+    found = texts.finding(id, fields, None, None, "", 1, cpp=cpp)
+    assert found.what
+    assert _CURE.search(found.write), (found.what, found.write)
+    assert not re.search(r"[{}]|\[\[|\]\]|\|", found.what + found.write)
 
 
-@pytest.mark.parametrize("what", checked._RULES)
-def test_check_findings_of_ai_engines_say_what_to_write(what: str) -> None:
-    *_, write = checked._RULES[what]
-    assert _CURE.search(write), write
+def test_check_findings_are_spelled_as_their_front_writes() -> None:
+    fields = {"kind": "read after write", "op": "adds", "other_op": "data_copy", "pipe": "V", "other_pipe": "MTE2",
+              "space": "UB", "first": "0", "last": "9", "buffer": "", "event": "4", "free_id": "2"}  # fmt: skip
+    cpp, python = (texts.finding("RACE-001", fields, None, None, "", 1, cpp=cpp) for cpp in (True, False))
+    assert cpp.what == (
+        "Adds (V) reads UB bytes 0..9, which DataCopy (MTE2, an earlier line) writes: nothing orders the two"
+    )
+    assert cpp.write.startswith("Write SetFlag<HardEvent::MTE2_V>(2) after an earlier line and WaitFlag<")
+    assert python.write.startswith("Write asc.set_flag(asc.HardEvent.MTE2_V, 2) after an earlier line and asc.wait_")
+    own = {**fields, "other_pipe": "V", "case": "own_pipe"}
+    cpp, python = (texts.finding("RACE-001", own, None, None, "", 1, cpp=cpp) for cpp in (True, False))
+    assert cpp.write == "Write PipeBarrier<PIPE_V>() between the two"
+    assert python.write == "Write asc.pipe_barrier(asc.PipeID.PIPE_V) between the two"
 
 
-def test_check_findings_of_graphs_say_what_to_write() -> None:
-    for write in (found._ALIGN, *(write for _, write in found._LOCKS.values())):
-        assert _CURE.search(write), write
+def test_check_findings_of_ai_engines_have_words() -> None:
+    for case, (_, id) in checked._RULES.items():
+        assert (id, case) in FOUND
 
 
 # What the rooms of AI Engines raise says what to do, or what is right ("; it is 1 to 4", "there are: ...").
@@ -90,10 +104,10 @@ def _words(raised: ast.expr) -> str:
     """What a call that makes an error says, with the catalogue's text of its id behind it."""
     parts = [n for n in ast.walk(raised) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
     words = [str(n.value) for n in sorted(parts, key=lambda n: (n.lineno, n.col_offset))]
-    own = [word for word in words if word not in CATALOGUE]
+    own = [word for word in words if word not in TEXTS]
     if not any(" " in word.strip() for word in own):
         return ""  # whoever puts its words together says it
-    return "{}".join([*own, *(CATALOGUE[word] for word in words if word in CATALOGUE)])
+    return "{}".join([*own, *(TEXTS[word] for word in words if word in TEXTS)])
 
 
 def test_check_errors_of_ai_engines_say_what_to_write() -> None:

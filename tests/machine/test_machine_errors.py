@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise.errors import CATALOGUE, LanewiseError
+from lanewise import findings
+from lanewise.errors import LanewiseError
 from lanewise.isa.record import Flag
 
 UNIT = (1, 1, 8, 8)
@@ -172,7 +173,7 @@ def test_error_names_the_callers_line(make_core: Any, call: Any) -> None:
 
 
 def test_error_catalogue_is_well_formed() -> None:
-    for key, text in CATALOGUE.items():
+    for key, text in findings.texts().items():
         group, number = key.split("-")
         assert group.isupper(), key
         assert number.isdigit(), key

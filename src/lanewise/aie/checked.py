@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from lanewise.aie.status import Status
 from lanewise.check.findings import Finding, Place, Severity
+from lanewise.check.texts import finding
 from lanewise.errors import LanewiseError
 from lanewise.machine.settings import settings
 
-# What happened: the kind of check that looks for it, the finding, and what to write instead.
-_RULES: dict[str, tuple[str, str, Severity, str]] = {
-    "accumulator_overflow": ("numbers", "NUM-004", Severity.WARNING, "Use wider accumulators, or shift in between"),
-    "wrapped": ("numbers", "NUM-003", Severity.WARNING, "Shift by more, or call aie::set_saturation"),
-    "shift_out_of_range": ("mem", "AIE-005", Severity.ERROR, "Shift by what the chip takes"),
-    "uninitialised": ("init", "INIT-004", Severity.WARNING, "Initialise it with aie::mul or aie::zeros"),
-    "beyond": ("mem", "MEM-009", Severity.WARNING, "Read less, or give the kernel a longer array"),
-    "overrun": ("mem", "MEM-009", Severity.ERROR, "Write less, or give the kernel a longer array"),
-    "left_rounding": ("state", "STATE-107", Severity.WARNING, "Call aie::set_rounding in this kernel, too, or let the "
-                      "other one set back what it found"),
-    "left_saturation": ("state", "STATE-107", Severity.WARNING, "Call aie::set_saturation in this kernel, too, or let "
-                        "the other one set back what it found"),
-    "past_window": ("mem", "MEM-009", Severity.ERROR, "Read no more than the window holds, or give it more samples"),
-    "ahead_of_window": ("mem", "MEM-009", Severity.WARNING, "Read no more than the window holds, or drop the rest"),
-    "over_window": ("mem", "MEM-009", Severity.ERROR, "Write no more than the window holds, or give it more samples"),
-    "taken_twice": ("sync", "SYNC-104", Severity.ERROR, "Release it first, or leave this acquire() out"),
-    "given_back_twice": ("sync", "SYNC-104", Severity.ERROR, "Acquire it first, or leave this release() out"),
-    "still_held": ("sync", "SYNC-104", Severity.WARNING, "Release it behind its last use"),
-}
+# What happened: the kind of check that looks for it, and the finding that it is a case of.
+_RULES = {
+    "accumulator_overflow": ("numbers", "NUM-004"), "wrapped": ("numbers", "NUM-003"),
+    "shift_out_of_range": ("mem", "AIE-005"), "uninitialised": ("init", "INIT-004"),
+    "beyond": ("mem", "MEM-009"), "overrun": ("mem", "MEM-009"), "past_window": ("mem", "MEM-009"),
+    "ahead_of_window": ("mem", "MEM-009"), "over_window": ("mem", "MEM-009"),
+    "left_rounding": ("state", "STATE-107"), "left_saturation": ("state", "STATE-107"),
+    "taken_twice": ("sync", "SYNC-104"), "given_back_twice": ("sync", "SYNC-104"), "still_held": ("sync", "SYNC-104"),
+}  # fmt: skip
 # What each kind looks for on these cores; no other kind has anything to look at here.
 _KINDS = {
     "mem": "loads and stores behind the end of an array or where hardware drops address bits, shifts that the chip "
@@ -51,10 +42,10 @@ def findings(status: Status, kernel: str, asked: str) -> list[Finding]:
     kinds = {word.partition(":")[0] for word in asked.split(",")}
     out = []
     for one in status:
-        kind, id, severity, write = _RULES.get(one.what, ("", "", Severity.WARNING, ""))
+        kind, id = _RULES.get(one.what, ("", ""))
         if kind in kinds:
-            place = Place(one.file, one.line)
-            out.append(Finding(id, severity, one.text, write, place, kernel=kernel, count=one.count))
+            fields = {"case": one.what, "happened": one.text}
+            out.append(finding(id, fields, Place(one.file, one.line), None, kernel, one.count, cpp=True))
     return out
 
 
@@ -92,10 +83,8 @@ def tell_unread(link: str, words: int, at: tuple[str, int] | None) -> None:
     _looked[:] = [True]
     if "sync" not in settings().check.split(","):
         return
-    what = f"{words} word{'s are' if words != 1 else ' is'} left in {link} when the kernels have ended; on hardware "
-    what += "the next run reads them first"
-    write = "Put as many as the other kernel gets, or get as many as are put"
-    found.append(Finding("SYNC-105", Severity.ERROR, what, write, Place(*at) if at else None))
+    fields = {"words": f"{words} word{'s are' if words != 1 else ' is'}", "link": link}
+    found.append(finding("SYNC-105", fields, Place(*at) if at else None, None, "", 1, cpp=True))
 
 
 def take() -> list[Finding]:

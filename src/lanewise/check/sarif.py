@@ -10,9 +10,8 @@ from importlib import metadata
 from typing import Any
 from urllib.parse import quote
 
-from lanewise.check.causes import cause
+from lanewise import findings
 from lanewise.check.findings import Finding, Place, Severity
-from lanewise.check.meanings import MEANINGS
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
@@ -40,15 +39,16 @@ def _version() -> str:
 
 def _rule(id: str) -> dict[str, Any]:
     """What a code host shows beside a result: a name, why it comes and what to do."""
-    about = cause(id)
-    short = MEANINGS.get(id) or about.cause.rstrip(".")
+    entry = findings.entry(id)
+    about = entry.english
+    short = about.meaning or about.cause.rstrip(".")
     text = f"{about.cause}\n\n{about.cure}"
     return {
         "id": id,
         "name": short[0].upper() + short[1:],
         "shortDescription": {"text": short[0].upper() + short[1:]},
         "fullDescription": {"text": about.cause},
-        "help": {"text": text, "markdown": about.markdown},
+        "help": {"text": text, "markdown": entry.markdown},
     }
 
 

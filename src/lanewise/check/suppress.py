@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from lanewise import findings
 from lanewise.check.findings import Finding
-from lanewise.check.meanings import MEANINGS
-from lanewise.errors import CATALOGUE, LanewiseError
+from lanewise.errors import LanewiseError
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -91,7 +91,7 @@ def _entry(number: int, entry: Any) -> Suppression:
             raise _wrong(f"entry {number}: {key} is {words}, not {_shown(value)}")
     if not str(entry.get("id", "")).strip() or not str(entry.get("reason", "")).strip():
         raise _wrong(f"entry {number} needs an id and a reason")
-    if entry["id"] not in MEANINGS and entry["id"] not in CATALOGUE:
+    if findings.find(entry["id"]) is None:
         raise _wrong(f"entry {number}: there is no finding {entry['id']}")
     if entry.get("line", 1) < 1:
         raise _wrong(f"entry {number}: lines count from 1, and this is {entry['line']}")

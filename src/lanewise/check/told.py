@@ -28,6 +28,6 @@ def told(text: str | bytes, place: Find, kernel: str, *, cpp: bool) -> Finding:
         where = Place(os.path.abspath(fields["file"]), int(fields["line"]))
     if fields.get("at"):  # an instruction of the launch that the place is of
         at = place(int(fields["at"]))
-        fields["at"] = str(at) if at else ""
+        fields["at"] = str(at) if at else "in the kernel"
     other = place(said["other"]) if said["other"] else None
     return finding(said["id"], fields, where, other, kernel, said["count"], cpp=cpp)

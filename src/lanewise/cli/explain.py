@@ -66,28 +66,27 @@ def _without_picture(call: str) -> str:
 
 def _of_an_id(word: str) -> str:
     """What an error or a finding is about, why it comes and what to do; empty: that is no id."""
-    from lanewise.check.causes import causes
-    from lanewise.check.meanings import MEANINGS
-    from lanewise.errors import CATALOGUE
+    from lanewise import findings
     from lanewise.isa.export import in_vendor_words
     from lanewise.severities import sentence
 
     id = word.strip().upper()
-    if id not in causes():
+    entry = findings.find(id)
+    if entry is None:
         return ""
-    about = causes()[id]
-    rows = [f"{id}: {MEANINGS.get(id) or about.cause}"]
-    rows += [f"Cause: {about.cause}"] if id in MEANINGS else []
+    about = entry.english
+    rows = [f"{id}: {about.meaning or about.cause}"]
+    rows += [f"Cause: {about.cause}"] if about.meaning else []
     rows.append(f"Cure: {about.cure}")
-    for title, code in (("Wrong", about.wrong), ("Right", about.right)):
+    for title, code in (("Wrong", entry.wrong), ("Right", entry.right)):
         if code:
             rows += ["", f"{title}:", *(f"    {line}" for line in code.strip().splitlines())]
-    rows += [""] if about.wrong else []
-    if id in CATALOGUE:
-        text = re.sub(r"\{(\w+)\}", r"<\1>", CATALOGUE[id]).strip()
-        other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(CATALOGUE[id])).strip()
+    rows += [""] if entry.wrong else []
+    if entry.text:
+        text = re.sub(r"\{(\w+)\}", r"<\1>", entry.text).strip()
+        other = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(entry.text)).strip()
         rows.append(f"Text: {other}" + (f" In Python: {text}" if other != text else ""))
-    if id in MEANINGS:
+    if about.meaning:
         rows.append("Found by `lanewise run --check`.")
     if said := sentence(id):
         rows.append(said)

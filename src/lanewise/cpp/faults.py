@@ -7,8 +7,9 @@ import warnings
 from functools import cache
 from typing import Any
 
+from lanewise import findings
 from lanewise.cpp.compiler import RUNTIME
-from lanewise.errors import CATALOGUE, LanewiseError, LanewiseWarning
+from lanewise.errors import LanewiseError, LanewiseWarning
 from lanewise.isa.export import in_vendor_words
 
 
@@ -86,7 +87,7 @@ class Faults:
 def _problem(said: Any) -> LanewiseError:
     fields = {said.fields[i].name.decode(): said.fields[i].value.decode() for i in range(said.field_count)}
     problem = LanewiseError(said.id.decode(), **fields)
-    problem.text = in_vendor_words(CATALOGUE[problem.id])
+    problem.text = in_vendor_words(findings.entry(problem.id).text)
     problem.where = (said.file.decode(errors="surrogateescape"), said.line) if said.file else None
     problem.context = f"kernel {said.kernel.decode()}, block {said.block} of {said.blocks}"
     return problem

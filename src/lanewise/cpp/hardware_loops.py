@@ -57,7 +57,7 @@ def _inside(tokens: list[Token], start: int, end: int) -> Iterator[tuple[int, di
             continue
         open_loops.append(_end_of_statement(tokens, i, end))
         if len(open_loops) == DEEPEST + 1:
-            yield i, {"what": "for", "depth": str(len(open_loops))}
+            yield i, {"case": "depth", "what": "for", "depth": str(len(open_loops))}
 
 
 def _end_of_statement(tokens: list[Token], at: int, end: int) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from lanewise import findings
 from lanewise.chips import cores
 from lanewise.chips.chip import told_policies
 from lanewise.chips.parts import FACTS, SIZES, USABLE
-from lanewise.errors import CATALOGUE
 from lanewise.isa.ascend.move import nothing
 from lanewise.isa.catalogue import instructions
 from lanewise.isa.cplusplus import HEADER, NOTE, text
@@ -19,7 +19,7 @@ from lanewise.isa.tables import families, instruction_sets, kernel_families, ker
 from lanewise.numerics import elementary as _elementary  # noqa: F401  registers its functions
 from lanewise.numerics import straight
 from lanewise.numerics.formats import DTYPES
-from lanewise.severities import TABLE, Mode, Severity
+from lanewise.severities import Mode, Severity, table
 
 VENDOR_WORDS = {
     "init_buffer": "InitBuffer", "set_global_buffer": "SetGlobalBuffer", "release_event_id": "ReleaseEventID",
@@ -340,11 +340,11 @@ def in_vendor_words(message: str) -> str:
 
 
 def errors() -> str:
-    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in CATALOGUE.items())
-    told = {key: row for key, row in TABLE.items() if key.partition(" ")[0] in CATALOGUE}
+    entries = "\n".join(f"    {{{text(k)}, {text(in_vendor_words(v))}}}," for k, v in findings.texts().items())
     rows = "\n".join(
-        f"    {{{text(key.partition(' ')[0])}, {text(key.partition(' ')[2])}, "
-        f"{{{', '.join(f'Severity::{one.name.lower()}' for one in row)}}}}}," for key, row in told.items()
+        f"    {{{text(rule.id)}, {text(rule.case)}, "
+        f"{{{', '.join(f'Severity::{one.name.lower()}' for one in rule.row)}}}}},"
+        for rule in table() if rule.id in findings.texts()
     )
     modes = ", ".join(m.name.lower() for m in Mode)
     severities = ", ".join(s.name.lower() for s in Severity)
@@ -362,7 +362,7 @@ inline constexpr ErrorText error_texts[] = {{
 {entries}
 }};
 
-// What a broken rule is: see severities.py. Rules without a row end every run.
+// What a broken rule is: see findings/. Rules without a row end every run.
 enum class Mode {{ {modes} }};
 enum class Severity {{ {severities} }};
 struct SeverityRow {{

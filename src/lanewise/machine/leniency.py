@@ -1,4 +1,4 @@
-"""What becomes of a broken rule that hardware does not enforce: severities.py says it for each way to run."""
+"""What becomes of a broken rule that hardware does not enforce: its entry in findings/ says it for each way to run."""
 
 from __future__ import annotations
 
