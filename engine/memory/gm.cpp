@@ -112,8 +112,6 @@ bool Gm::remove(std::uint64_t address) {
     if (at == buffers_.begin() || (at - 1)->address != address) return false;
     constexpr std::size_t kept = 64;
     removed_.push_back(*(at - 1));
-    freed_first_ = std::min(freed_first_.load(), address);
-    freed_end_ = std::max(freed_end_.load(), address + removed_.back().total);
     if (removed_.size() > kept) {
         *std::find_if(names_.begin(), names_.end(), [&](const std::string& n) { return n.c_str() == removed_.front().name; }) = nobodys;
         removed_.pop_front();

@@ -72,9 +72,6 @@ class Gm {
     bool find(std::uint64_t address, Buffer& found) const { return may_hold(address) && look_up(address, found); }
     // What an address that no buffer has is instead, and what to do about it.
     std::string instead(std::uint64_t address) const;
-    bool was_freed(std::uint64_t address) const {
-        return address >= freed_first_.load(std::memory_order_relaxed) && address < freed_end_.load(std::memory_order_relaxed) && !freed(address).empty();
-    }
     std::vector<Buffer> all() const;
     void note(const Overrun& overrun);
     std::vector<Overrun> overruns() const;
@@ -100,7 +97,6 @@ class Gm {
     std::pair<Buffer&, Loan&> loan_of(std::uint64_t address);
 
     std::atomic<std::uint64_t> first_ = ~0ull, end_ = 0;  // of all buffers that there ever were
-    std::atomic<std::uint64_t> freed_first_ = ~0ull, freed_end_ = 0;  // and of those that are gone
     std::atomic<std::uint64_t> version_ = 0;              // of the list, among all lists; 0: it was always empty
     std::vector<Buffer> buffers_;  // by address
     std::deque<Buffer> removed_;   // the last ones

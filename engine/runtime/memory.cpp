@@ -1,9 +1,7 @@
 // Global memory as programs see it: host memory that the engine knows about.
 #include <cstdio>
 #include <cstring>
-#include <deque>
 #include <mutex>
-#include <utility>
 
 #include "lanewise/abi.h"
 #include "machine/fault.hpp"
@@ -52,40 +50,6 @@ void* allocate_device(std::size_t size, std::size_t usable, const std::string& n
 
 void* lend_device(const void* source, std::size_t size, std::size_t usable, const std::string& name) {
     return add_device(map_lent(source, size, usable + slack, unwritten()), size, usable, name);
-}
-
-namespace {
-
-struct Aside {
-    std::mutex lock;
-    std::deque<std::pair<void*, std::size_t>> pieces;
-    std::size_t bytes = 0;
-};
-
-Aside& kept_aside() {
-    static auto& all = *new Aside();
-    return all;
-}
-
-}  // namespace
-
-void set_aside(void* address, std::size_t total) {
-    constexpr std::size_t most_bytes = 64u << 20, most = 64;
-    Aside& all = kept_aside();
-    std::lock_guard guard(all.lock);
-    all.pieces.emplace_back(address, total);
-    for (all.bytes += total; all.bytes > most_bytes || all.pieces.size() > most; all.pieces.pop_front()) {
-        all.bytes -= all.pieces.front().second;
-        unmap_memory(all.pieces.front().first, all.pieces.front().second);
-    }
-}
-
-bool is_aside(std::uint64_t address) {
-    Aside& all = kept_aside();
-    std::lock_guard guard(all.lock);
-    for (const auto& [first, total] : all.pieces)
-        if (address - reinterpret_cast<std::uint64_t>(first) < total) return true;
-    return false;
 }
 
 bool free_device(void* address) {
