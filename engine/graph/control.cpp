@@ -158,7 +158,7 @@ std::string hint(const std::vector<Kernel*>& waiting, bool circle) {
     aie::call_stack here;
     lw_note_stack(&here);
     const std::string held = circle(waiting);
-    fail(Fault("SYNC-003", {{"waits", waits + ". " + held + "Usually " + hint(waiting, held.starts_with("They wait in a circle"))}}), here);
+    fail(Fault("SYNC-003", {{"waits", waits}, {"cure", held + "Usually " + hint(waiting, held.starts_with("They wait in a circle"))}}), here);
 }
 
 }  // namespace

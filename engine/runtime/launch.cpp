@@ -42,7 +42,9 @@ bool lenient() { return ways().lenient && !strict(); }
 
 void Launch::leave() { leave_guarded(); }
 
-void Launch::stand_still(const threads::Standstill& found) { stop(Fault("SYNC-003", {{"waits", found.text("block", "blocks")}})); }
+void Launch::stand_still(const threads::Standstill& found) { 
+    stop(Fault("SYNC-003", {{"waits", found.text("block", "blocks")}, {"cure", "Set each flag as often as it is waited for, and call SyncAll in every block"}}));
+}
 
 }  // namespace lanewise::runtime
 

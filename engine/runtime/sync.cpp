@@ -88,7 +88,8 @@ extern "C" void lw_wait_flag(int event, int id) {
         const std::string meant = best > 1 ? "; did you mean " + nearest + "?" : "";
         stop(Fault("SYNC-003", {{"waits", std::string("WaitFlag<HardEvent::") + event_name(event) + ">(" + std::to_string(id) +
                                               ") waits for a SetFlag that never came; flags set now: " +
-                                              (others.empty() ? "none" : others) + meant}}));
+                                              (others.empty() ? "none" : others) + meant},
+                                {"cure", "Set each flag as often as it is waited for"}}));
     }
     if (block.set_again[event][id]) --block.set_again[event][id];
     else block.flags[event] &= static_cast<std::uint8_t>(~(1u << id));

@@ -99,7 +99,7 @@ _RUN = Verb(
         Option("report", ("--report",), "Write one page there, HTML, that explains the run: source with cycles, "
                "timeline, memory, conflicts; with --check the findings, too.", "FILE"),
         Option("whole", ("--all",), "All of it in one run: --check=all,numbers, --time and --report; the page is "
-               "SOURCE.report.html unless --report names another."),
+               "named like the source (vector_add.report.html) unless --report names another."),
         Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
                "repeatable.", "OBJECT=SOURCE[,FLAG]", many=True),

@@ -84,7 +84,7 @@ class Events:
             meant = f"; did you mean set_flag({alike[0][0].name}, {alike[0][1]})?" if alike else ""
             raise LanewiseError(
                 "SYNC-003", waits=f"wait_flag({event.name}, {event_id}) waits for a set_flag that never came; "
-                f"flags set now: {others}{meant}",
+                f"flags set now: {others}{meant}", cure="Set each flag as often as it is waited for",
             )
         note(core, "wait_flag", event, event_id)
         self._set[event, event_id].pop(0)

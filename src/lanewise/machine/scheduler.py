@@ -42,11 +42,15 @@ def _always() -> bool:
     return True
 
 
+BLOCKS = "Set each flag as often as it is waited for, and call sync_all in every block"
+
+
 class Team:
     """The blocks of one launch. A team that was never run is a lone core with nobody to wait for."""
 
-    def __init__(self, count: int = 1, names: Sequence[str] = ()) -> None:
+    def __init__(self, count: int = 1, names: Sequence[str] = (), cure: str = BLOCKS) -> None:
         self.count = count
+        self._cure = cure  # of a deadlock
         self.names = names or [f"block {k}" for k in range(count)]
         self.failure: tuple[int, BaseException] | None = None
         self.shared: dict[Any, Any] = {}  # what the blocks agree on: barriers, counters
@@ -105,7 +109,7 @@ class Team:
 
     def _pause(self, block: int, wait: Wait) -> None:
         if self._work is None:
-            raise LanewiseError("SYNC-003", waits=f"the only core waits for {wait}")
+            raise LanewiseError("SYNC-003", waits=f"the only core waits for {wait}", cure=self._cure)
         if self.failure:
             raise Stopped
         self._waits[block] = wait
@@ -171,7 +175,7 @@ class Team:
     def _deadlock(self) -> tuple[int, BaseException]:
         words = [f"{self.names[k]} waits for {wait}" for k, wait in sorted(self._waits.items())]
         words += [f"{self.names[k]} ended" for k in range(self.count) if k not in self._waits]
-        problem = LanewiseError("SYNC-003", waits="; ".join(words))
+        problem = LanewiseError("SYNC-003", waits="; ".join(words), cure=self._cure)
         first = min(self._waits)
         problem.where = self._waits[first].place
         return first, problem

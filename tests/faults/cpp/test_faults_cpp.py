@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,16 @@ def processes(mark: str) -> list[str]:
     return found
 
 
+def left_of(mark: str) -> list[str]:
+    """Those that stay. Who precompiles our headers for the next run goes on for a while, and ends by itself."""
+    for _ in range(600):
+        found = processes(mark)
+        if not found:
+            break
+        time.sleep(0.1)
+    return found
+
+
 def test_faults_have_all_their_answers() -> None:
     assert {path.stem for path in HERE.glob("*.asc")} == set(EXPECTED)
 
@@ -55,4 +66,4 @@ def test_fault_is_explained(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pattern = "".join(".*".join(map(re.escape, line.split("..."))) + "\n" for line in want["error"])
     assert re.fullmatch(pattern, done.stderr), done.stderr
     assert done.returncode == want["status"]
-    assert processes(f"{MARK}={mark}") == []
+    assert left_of(f"{MARK}={mark}") == []
