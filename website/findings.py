@@ -22,7 +22,7 @@ def page(t: Texts) -> str:
         parts.append(f"**{t('cause')}**: {words.cause}\n\n**{t('cure')}**: {words.cure}\n")
         for title, code in (("wrong", entry.wrong), ("right", entry.right)):
             if code:
-                parts.append(block("cpp", code.strip(), t(title)))
+                parts.append(block(entry.language, code.strip(), t(title)))
         if entry.text:
             says = re.sub(r"\{(\w+)\}", r"<\1>", in_vendor_words(entry.text)).strip()
             parts.append(block("text", says, t("says")))

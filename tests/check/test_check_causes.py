@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,8 @@ import numpy as np
 import pytest
 
 import lanewise.cpp
+import starting
+from lanewise import aie, asc, iron
 from lanewise.check.findings import Severity
 from lanewise.errors import LanewiseError
 from lanewise.findings import Entry, Words, entries
@@ -28,7 +32,9 @@ AHEAD = """
     x.SetGlobalBuffer((__gm__ float*)gm);
     z.SetGlobalBuffer((__gm__ float*)gz);
 """
-SHOWN = {id: one for id, one in entries().items() if one.wrong}
+HOST = {id: one for id, one in entries().items() if "aclrt" in one.right}
+SHOWN = {id: one for id, one in entries().items() if one.wrong and one.language == "cpp" and id not in HOST}
+IN_PYTHON = {id: one for id, one in entries().items() if one.wrong and one.language == "python"}
 
 
 VECTOR_FUNCTION = """
@@ -92,9 +98,94 @@ def test_what_is_shown_as_wrong_is_found_and_as_right_is_not(modules: dict[str, 
     assert ids(modules, "right", id) == []
 
 
+HOST_START = """#include <cstring>
+#include "acl/acl.h"
+#include "kernel_operator.h"
+using namespace AscendC;
+__global__ __aicore__ void twice(GM_ADDR gm)
+{
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> buf;
+    pipe.InitBuffer(buf, 4096);
+    LocalTensor<float> a = buf.Get<float>();
+    GlobalTensor<float> x;
+    x.SetGlobalBuffer((__gm__ float*)gm, 1024);
+    DataCopy(a, x, 1024);
+    PipeBarrier<PIPE_ALL>();
+    Adds(a, a, 1.0f, 1024);
+    PipeBarrier<PIPE_ALL>();
+    DataCopy(x, a, 1024);
+}
+"""
+HOST_MAIN = """int main(int, char** argv)
+{
+    aclrtStream stream;
+    uint8_t* x;
+    float* h;
+    aclInit(nullptr), aclrtSetDevice(0), aclrtCreateStream(&stream);
+    aclrtMalloc((void**)&x, 4096, ACL_MEM_MALLOC_HUGE_FIRST), aclrtMallocHost((void**)&h, 8192);
+    aclrtMemset(h, 8192, 0, 8192);
+"""
+HOST_END = """    aclrtSynchronizeStream(stream), aclrtMemset(x, 4096, 0, 4096);
+    aclrtFree(x), aclrtFreeHost(h), aclrtDestroyStream(stream);
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A program that does what its argument names: wrong_HOST_001, for example."""
+    both = {}
+    for id, one in HOST.items():
+        both |= {f"{kind}_{id.replace('-', '_')}": getattr(one, kind) for kind in ("wrong", "right")}
+    parts = [f"void {name}(uint8_t* x, float* h, aclrtStream stream)\n{{\n{code}}}\n" for name, code in both.items()]
+    asked = [f'    if (!strcmp(argv[1], "{name}")) {name}(x, h, stream);\n' for name in both]
+    source = tmp_path_factory.mktemp("host") / "host.asc"
+    source.write_text("".join([HOST_START, *parts, HOST_MAIN, *asked, HOST_END]), encoding="utf-8")
+    return source
+
+
+@pytest.mark.parametrize("id", HOST)
+def test_what_the_host_does_wrong_is_found_and_what_it_does_right_is_not(host: Path, id: str) -> None:
+    for kind in ("wrong", "right"):
+        out = host.with_suffix(".json")
+        command = [sys.executable, "-m", "lanewise", "run", str(host), "--check=all,hints", "--json", str(out)]
+        name = f"{kind}_{id.replace('-', '_')}"
+        done = starting.run([*command, "--", name], capture_output=True, text=True, timeout=300)
+        found = {one["id"] for one in json.loads(out.read_text())["findings"]}
+        assert id in found if kind == "wrong" else not found, done.stderr
+
+
+def python(code: str) -> list[str]:
+    """The id of what the lines raise, if anything."""
+    core = lanewise.core("ascend910b")
+    a, b, c = (core.ub(np.zeros(256, np.float32)) for _ in range(3))
+    x, z = (core.gm(np.zeros(1024, np.float32)) for _ in range(2))
+    names = {
+        "np": np, "lanewise": lanewise, "asc": asc, "aie": aie, "iron": iron, "core": core, "a": a, "b": b, "c": c,
+        "h": core.ub(np.zeros(256, np.float16)), "i": core.ub(np.zeros(256, np.uint16)), "x": x, "z": z,
+        "row": np.ndarray[(8,), np.dtype[np.int32]],
+    }  # fmt: skip
+    try:
+        with core:
+            exec(code, names)
+    except LanewiseError as problem:
+        return [problem.id]
+    return []
+
+
+@pytest.mark.parametrize("id", IN_PYTHON)
+def test_what_is_shown_in_python_is_refused_and_its_cure_is_not(id: str) -> None:
+    assert python(IN_PYTHON[id].wrong) == [id]
+    assert python(IN_PYTHON[id].right) == []
+
+
 def test_examples_are_short() -> None:
     assert len(SHOWN) > 53
-    for id, one in SHOWN.items():
+    assert len(IN_PYTHON) > 28
+    assert len(HOST) > 8
+    for id, one in {**SHOWN, **HOST, **IN_PYTHON}.items():
         assert one.right, id
         assert max(one.wrong.strip().count("\n"), one.right.strip().count("\n")) < 5, id
         assert all(len(line) < 90 for line in (one.wrong + one.right).splitlines()), id

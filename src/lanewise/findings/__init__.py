@@ -41,8 +41,9 @@ class Entry(NamedTuple):
     when: str = ""  # of which cases the severity is, where others are enforced
     severity: Mapping[str, str] | str = {}  # empty: it ends every run
     raised_in_python: bool = False  # Python has an exception at the line, however it is run
-    wrong: str = ""  # lines of C++ that show it; tests/check/test_check_causes.py runs them
+    wrong: str = ""  # lines that show it; tests/check/test_check_causes.py runs them
     right: str = ""
+    language: str = "cpp"  # of these lines
     cases: Mapping[str, Case] = {}
 
     @property
@@ -50,7 +51,7 @@ class Entry(NamedTuple):
         """Cause, cure and example."""
         parts = [f"**Cause**: {self.english.cause}", f"**Cure**: {self.english.cure}"]
         for title, code in (("Wrong", self.wrong), ("Right", self.right)):
-            parts += [f"**{title}**:\n\n```cpp\n{code.strip()}\n```"] if code else []
+            parts += [f"**{title}**:\n\n```{self.language}\n{code.strip()}\n```"] if code else []
         return "\n\n".join(parts)
 
 
