@@ -111,7 +111,7 @@ class PyCore {
   public:
     // `memories`: those of its kind of core, by Space.
     PyCore(const std::string& chip, const std::map<int, ByteArray>& memories, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
-           std::uint32_t number)
+           std::uint16_t number)
         : memories_(memories), state_(state), issued_(issued) {
         const Rules* rules = find_chip(chip.c_str());
         if (!rules) throw std::invalid_argument("no such chip: " + chip);
@@ -186,13 +186,15 @@ class PyCore {
         if (is_counted) remember(core_, call.shape);
     }
 
+    void run_thread(std::uint16_t number) { core_.thread = number; }
+
     // The kernel's own code reads or writes one element.
     void touch(int space, std::uint64_t address, std::uint32_t bytes, bool write, bool atomic) {
         if (schedule_) schedule_->scalar(static_cast<Space>(space), address);
         if (!core_.listener || !core_.listener->hears_accesses()) return;
         const auto [file, line] = user_line();
         core_.listener->access({address, core_.sequence, std::uint64_t{file} << 32 | line, nullptr, bytes, core_.block,
-                                static_cast<std::uint8_t>(space), scalar_pipe, write, atomic});
+                                static_cast<std::uint8_t>(space), scalar_pipe, write, atomic, false, core_.thread});
     }
 
     // Who holds which bytes of the vector memory from now on.
@@ -448,7 +450,7 @@ NB_MODULE(_engine, m) {
         });
 
     nb::class_<PyCore>(m, "Core")
-        .def(nb::init<const std::string&, const std::map<int, ByteArray>&, ByteArray, Counters, Gm&, bool, int, std::uint32_t>(), nb::keep_alive<1, 6>())
+        .def(nb::init<const std::string&, const std::map<int, ByteArray>&, ByteArray, Counters, Gm&, bool, int, std::uint16_t>(), nb::keep_alive<1, 6>())
         .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())
@@ -459,6 +461,7 @@ NB_MODULE(_engine, m) {
         .def("hold", &PyCore::hold)
         .def("place", &PyCore::place)
         .def("go_on", &PyCore::go_on)
+        .def("run_thread", &PyCore::run_thread, "number"_a)
         .def("touch", &PyCore::touch, "space"_a, "address"_a, "bytes"_a, "write"_a, "atomic"_a)
         .def("records", &PyCore::records)
         .def("take_accesses", &PyCore::take_accesses)

@@ -54,7 +54,8 @@ struct Core {
     bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
     bool checked = false;  // a checker hears of what goes on everywhere: of broken promises, too
     std::uint16_t block = 0;
-    std::uint32_t number = 0;  // of the chip's cores, the one that runs the block
+    std::uint16_t number = 0;  // of the chip's cores, the one that runs the block
+    std::uint16_t thread = 0;  // of the block, the one that runs now
     Listener* listener = nullptr;  // null: nobody listens
     schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
     decltype(issue_as<false>)* run = issue_as<false>;
@@ -95,6 +96,7 @@ inline void announce(Core& core, Record& record, const std::int64_t* payload) {
     record.sequence = core.sequence++;
     record.block = core.block;
     record.core = core.number;
+    record.thread = core.thread;
     record.file = static_cast<std::uint32_t>(core.place >> 32);
     record.line = static_cast<std::uint32_t>(core.place);
     core.listener->record(record, payload);

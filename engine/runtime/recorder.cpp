@@ -133,7 +133,7 @@ void tell_scalars_held(Block& block) {
             }
             told.push_back({on_core ? entry.address - memory : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
                             static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic,
-                            entry.around && !on_core});
+                            entry.around && !on_core, block.core.thread});
         }
         block.core.listener->scalars(told.data(), told.size());
         if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);

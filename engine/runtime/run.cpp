@@ -69,7 +69,9 @@ void Block::begin(Launch& started, std::uint32_t index) {
     launch = &started;
     core.strict = strict();
     core.block = static_cast<std::uint16_t>(index);
-    core.number = face.core = index % std::max(1u, cores_of(*core.rules, false));
+    face.core = index % std::max(1u, cores_of(*core.rules, false));
+    core.number = static_cast<std::uint16_t>(face.core);
+    core.thread = 0;
     face.index = index;
     face.count = started.blocks;
     face.ub_static = 0;

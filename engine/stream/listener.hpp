@@ -25,6 +25,7 @@ struct Access {
     bool write;
     bool atomic;  // part of an indivisible read and write
     bool around = false;  // of the scalar unit: not through its data cache; of the host: by its own code, not by a call
+    std::uint16_t thread = 0;  // of the block
 
     bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
 };

@@ -58,7 +58,7 @@ class Touches {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         for (const Touch& t : touches_)
             listener.access({t.address, record.sequence, place, t.mask < 0 ? nullptr : masks_.data() + t.mask, t.bytes, record.block,
-                             t.space, record.pipe, t.write, t.atomic});
+                             t.space, record.pipe, t.write, t.atomic, false, record.thread});
     }
 
   private:

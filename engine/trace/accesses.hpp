@@ -7,16 +7,6 @@
 
 namespace lanewise {
 
-// A run of bytes: ACCESS in src/lanewise/isa/issued.py.
-struct AccessRow {
-    std::uint64_t sequence, address, bytes;
-    std::uint32_t line, file;
-    std::uint16_t block;
-    std::uint8_t space, pipe, write, atomic;
-    std::uint16_t unused;
-};
-static_assert(sizeof(AccessRow) == 40);
-
 struct Accesses final : Listener {
     std::vector<AccessRow> rows;
 
@@ -27,7 +17,7 @@ struct Accesses final : Listener {
             for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
             if (touched)
                 rows.push_back({a.sequence, a.address + first, end - first, static_cast<std::uint32_t>(a.place),
-                                static_cast<std::uint32_t>(a.place >> 32), a.block, a.space, a.pipe, a.write, a.atomic, 0});
+                                static_cast<std::uint32_t>(a.place >> 32), a.block, a.space, a.pipe, a.write, a.atomic, a.thread});
         }
     }
 };

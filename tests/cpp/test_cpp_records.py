@@ -170,6 +170,7 @@ def test_blocks_say_on_which_core_they_run() -> None:
         runs = kernel[50](y, trace=True).traces
         assert [set(t.records["block"].tolist()) for t in runs] == [{block} for block in range(50)]
         assert [set(t.records["core"].tolist()) for t in runs] == [{block % 48} for block in range(50)]
+        assert {int(thread) for t in runs for thread in t.records["thread"]} == {0}
 
 
 # --- what blocks did before each other -------------------------------------------------------------------------------

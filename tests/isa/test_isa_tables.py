@@ -15,7 +15,7 @@ from every import every
 from lanewise.chips.chip import EVIDENCE, chips, policies, told_policies
 from lanewise.errors import LanewiseError
 from lanewise.isa.catalogue import by_opcode, find, instructions, opcodes
-from lanewise.isa.issued import OPERAND, RECORD, STATE, cpp_structs
+from lanewise.isa.issued import ACCESS, OPERAND, RECORD, STATE, cpp_structs
 from lanewise.isa.record import Instruction, Overload, Row
 from lanewise.numerics.formats import DTYPES
 
@@ -127,14 +127,14 @@ def test_policies_named_by_records_are_used() -> None:
 
 def test_record_layouts_are_packed() -> None:
     """The C++ structs must need no padding: every field on a multiple of its own size."""
-    for layout in (OPERAND, RECORD, STATE):
+    for layout in (OPERAND, RECORD, STATE, ACCESS):
         for field in layout.names or ():
             kind, offset = layout.fields[field][0], layout.fields[field][1]
             base = kind.subdtype[0] if kind.subdtype else kind
             align = 8 if base == OPERAND else base.itemsize
             assert offset % align == 0, field
         assert layout.itemsize % 8 == 0
-    assert cpp_structs().count("static_assert") == 3
+    assert cpp_structs().count("static_assert") == 4
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------

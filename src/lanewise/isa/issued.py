@@ -82,10 +82,13 @@ RECORD = np.dtype(
         ("mask_mode", "u1"),
         ("operand_count", "u1"),
         ("pipe", "u1"),
+        # Who issued it: a block of the launch, on a core of the chip, and one of the threads that run on it.
         ("block", "<u2"),
-        ("core", "<u4"),
+        ("core", "<u2"),
+        ("thread", "<u2"),
     ]
 )
+MAX_THREADS = 1 << 16  # of a block
 
 STATE = np.dtype(
     [
@@ -109,7 +112,7 @@ STATE = np.dtype(
     ]
 )
 
-# One run of bytes that an instruction touched: AccessRow in engine/trace/accesses.hpp.
+# One run of bytes that an instruction touched.
 ACCESS = np.dtype(
     [
         ("sequence", "<u8"),  # of the record that it belongs to
@@ -122,7 +125,7 @@ ACCESS = np.dtype(
         ("pipe", "u1"),
         ("write", "u1"),
         ("atomic", "u1"),
-        ("unused", "<u2"),
+        ("thread", "<u2"),
     ]
 )
 
@@ -145,7 +148,7 @@ def _cpp_fields(layout: np.dtype) -> list[str]:
 def cpp_structs() -> str:
     """The layouts as C++ structs."""
     out = [f"inline constexpr std::uint8_t trait_{bit.name.lower()} = {int(bit)};" for bit in Trait]
-    for name, layout in (("Operand", OPERAND), ("Record", RECORD), ("State", STATE)):
+    for name, layout in (("Operand", OPERAND), ("Record", RECORD), ("State", STATE), ("AccessRow", ACCESS)):
         out += [f"struct {name} {{", *_cpp_fields(layout), "};",
                 f"static_assert(sizeof({name}) == {layout.itemsize});", ""]
     return "\n".join(out)

@@ -19,7 +19,7 @@ from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode, opcodes
 from lanewise.isa.events import SCALAR
-from lanewise.isa.issued import ACCESS, ALL_ONES, STATE, VECTOR_MEMORY, Space
+from lanewise.isa.issued import ACCESS, ALL_ONES, MAX_THREADS, STATE, VECTOR_MEMORY, Space
 from lanewise.machine import definition
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
@@ -65,6 +65,7 @@ class Core:
         self.policy = self.chip.policy
         self.strict, self.block, self.blocks = strict, block, blocks
         self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
+        self.thread = 0  # of the block, the one that runs now
         self.memories = {
             Space[one.name]: aligned_bytes(size, POISON)
             for one in emulated_memories() if (size := self.chip.size(one.use))
@@ -269,9 +270,17 @@ class Core:
         row = np.zeros(1, ACCESS)
         row["sequence"], row["address"], row["bytes"] = len(self.records), address, size
         row["file"], row["line"] = location()
-        row["block"], row["space"], row["pipe"] = self.block, space, SCALAR
+        row["block"], row["thread"], row["space"], row["pipe"] = self.block, self.thread, space, SCALAR
         row["write"], row["atomic"] = write, atomic
         self.touched.append(row)
+
+    def run_thread(self, number: int) -> None:
+        """What is issued and touched from now on is that thread's."""
+        if not 0 <= number < MAX_THREADS:
+            raise ValueError(f"thread {number}: a block has at most {MAX_THREADS} threads")
+        self.thread = number
+        if self.native is not None:
+            self.native.run_thread(number)
 
     def settle(self) -> None:
         """Everything that was issued has happened: who looks at memory from outside asks first."""

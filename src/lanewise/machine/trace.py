@@ -131,7 +131,8 @@ class Trace:
             place = f"{int(o['address']):#x}" if o["space"] == GM else int(o["address"])
             operands.append(f"{ins.form.operands[i].name}={Space(int(o['space'])).name}[{place}] {kind}{stride}")
         params = list(self._params(r))
-        return [self._where(r), f"#{int(r['sequence'])}", f"block {int(r['block'])}", Pipe(int(r["pipe"])).name,
+        who = f"block {int(r['block'])}" + (f" thread {int(r['thread'])}" if r["thread"] else "")
+        return [self._where(r), f"#{int(r['sequence'])}", who, Pipe(int(r["pipe"])).name,
                 ins.name, "(" + ", ".join(operands) + ")", self._mask(r), f"params {params}" if params else ""]
 
     def _params(self, r: Any) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ TEXTS = 200  # of them, those that are drawn
 REGISTER = 256  # bytes that a load or store reaches at most
 PICTURES = 24  # and those that are drawn as pictures, too
 _PARAMETERS = 64  # that tell instructions apart
-_WHERE_ISSUED = ("sequence", "payload", "block", "core")
+_WHERE_ISSUED = ("sequence", "payload", "block", "core", "thread")
 
 
 @dataclass

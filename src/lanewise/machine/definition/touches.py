@@ -44,7 +44,7 @@ class Touches:
             part = np.zeros(len(starts), ACCESS)
             part["address"], part["bytes"] = starts, lengths
             part["space"], part["write"], part["atomic"] = space, write, atomic
-            for field in ("sequence", "line", "file", "block", "pipe"):
+            for field in ("sequence", "line", "file", "block", "thread", "pipe"):
                 part[field] = record[field]
             rows.append(part)
         return np.concatenate(rows) if rows else np.zeros(0, ACCESS)

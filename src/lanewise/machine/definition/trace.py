@@ -43,7 +43,7 @@ def append(
     record["opcode"] = opcodes()[ins.name]
     record["overload"], record["flags"] = how, flags
     record["pipe"] = pipe_of(ins, tensors)
-    record["block"], record["core"] = core.block, core.number
+    record["block"], record["core"], record["thread"] = core.block, core.number, core.thread
     record["file"], record["line"] = location()
     record["scalars"][: len(scalars)] = scalars
     record["mask_mode"] = MaskMode.NONE
