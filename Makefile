@@ -8,8 +8,8 @@ NATIVE := $(VENV)/.native
 INSTALL := $(PY) -m pip install -q --disable-pip-version-check --no-compile
 # Tests start Python thousands of times: it may keep what it has compiled, also where an image says that it should not.
 unexport PYTHONDONTWRITEBYTECODE
-SOURCES := pyproject.toml CMakeLists.txt $(shell find engine src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
-             src/lanewise/findings src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.hpp' -o -name '*.cpp')
+SOURCES := pyproject.toml CMakeLists.txt $(shell find engine include/lanewise/shared src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
+             src/lanewise/findings src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.h' -o -name '*.hpp' -o -name '*.cpp')
 
 .PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-users test-zig validate-timing figures docs test-docs lint clean
 

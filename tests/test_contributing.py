@@ -79,14 +79,14 @@ def applied(root: Path, page: str) -> set[str]:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources with both examples in them."""
     root = tmp_path_factory.mktemp("contributing")
-    for name in ("src", "engine", "tests"):
+    for name in ("src", "engine", "include", "tests"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "programs"))
     for name in ("pyproject.toml", "CMakeLists.txt", "README.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, root)
     touched = applied(root, (ROOT / "CONTRIBUTING.md").read_text())
     assert touched == {"src/lanewise/isa/ascend/compound.py", "engine/lanes/compound.hpp",
                        "src/lanewise/isa/ascend_reg/reg_logic.py", "engine/lanes/reg_logic.hpp",
-                       "src/lanewise/isa/aie/arithmetic.py", "src/lanewise/cpp/include/lanewise/aie/arithmetic.h"}
+                       "src/lanewise/isa/aie/arithmetic.py", "include/lanewise/aie/arithmetic.h"}
     return root
 
 
@@ -123,10 +123,11 @@ def test_contributing_calls_compile(copy: Path, tmp_path: Path) -> None:
     assert "mul_sub_" in tables and "reg_nand_" in tables  # noqa: PT018
     kernel = tmp_path / "kernel.cpp"
     kernel.write_text(KERNEL)
-    includes = [copy / "src/lanewise/cpp/include", tmp_path / "front"]
+    includes = [copy / "include", tmp_path / "front"]
     subprocess.run(
         ["g++", "-std=c++20", "-fsyntax-only", '-DLANEWISE_CHIP_FILE="lanewise/generated/chips/ascend950.h"',
-         "-include", "lanewise/prelude_kernel.h", *(f"-I{folder}" for folder in includes), str(kernel)], check=True,
+         "-include", "lanewise/ascend/prelude_kernel.h", *(f"-I{folder}" for folder in includes), str(kernel)],
+        check=True,
     )  # fmt: skip
 
 

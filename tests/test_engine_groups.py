@@ -31,11 +31,7 @@ def code(path: Path) -> str:
 def headers() -> dict[str, Path]:
     """Ours, by the names under which they can be included from the engine."""
     found = {str(h.relative_to(ENGINE)): h for h in ENGINE.rglob("*.hpp")}
-    for top in ("include", "src/lanewise/cpp/include"):
-        for header in (ROOT / top).rglob("*.h*"):
-            parts = header.relative_to(ROOT / top).parts
-            found.update({"/".join(parts[k:]): header for k in range(len(parts))})
-    return found
+    return found | {str(h.relative_to(ROOT / "include")): h for h in (ROOT / "include").rglob("*.h*")}
 
 
 @cache

@@ -34,7 +34,7 @@ def test_wheel_with_everything_is_taken(tmp_path: Path) -> None:
 
 
 @git
-@pytest.mark.parametrize("lost", [*BUILT[:4], "lanewise/cpp/include/lanewise/abi.h", "lanewise/report/page.js"])
+@pytest.mark.parametrize("lost", [*BUILT[:4], "lanewise/include/lanewise/shared/abi.h", "lanewise/report/page.js"])
 def test_wheel_that_lacks_a_file_is_refused(tmp_path: Path, lost: str) -> None:
     names = [name for name in [*contents.wanted(), *BUILT] if name != lost]
     (missing,) = contents.check(pack(tmp_path / "a.whl", names), "linux")

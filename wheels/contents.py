@@ -1,4 +1,4 @@
-"""What a wheel must hold: what git keeps below src/lanewise, examples, pages, and what the build makes of it."""
+"""What a wheel must hold: what git keeps of the package, headers, examples, pages, and what the build makes of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BUILT = {
 
 
 def wanted() -> list[str]:
-    of = ["git", "ls-files", "src/lanewise", "examples", "docs/*.md", ":!docs/site"]
+    of = ["git", "ls-files", "src/lanewise", "include/*.h*", "include/*.cpp", "examples", "docs/*.md", ":!docs/site"]
     kept = subprocess.run(of, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     return [name.removeprefix("src/") if name.startswith("src/") else f"lanewise/{name}" for name in kept]
 

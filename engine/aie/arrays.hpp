@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lanewise/aie/modes.h"
+#include "lanewise/shared/aie/modes.h"
 
 namespace lanewise::aie {
 

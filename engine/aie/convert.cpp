@@ -1,6 +1,6 @@
 // srs, ups and narrow floats of whole arrays.
 #include "aie/dispatch.hpp"
-#include "lanewise/aie/small.h"
+#include "lanewise/shared/aie/small.h"
 
 namespace lanewise::aie {
 namespace {

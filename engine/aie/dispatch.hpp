@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "aie/arrays.hpp"
-#include "lanewise/aie/accumulate.h"
+#include "lanewise/shared/aie/accumulate.h"
 
 // Whole-array loops are compiled twice on x86-64, where the baseline has no wide integers; the loader picks. All is
 // integer arithmetic, so the results are the same.

@@ -15,7 +15,7 @@
 #include "bindings.hpp"
 #include "check/checker.hpp"
 #include "kernels/kernels.hpp"
-#include "lanewise/arithmetic.h"
+#include "lanewise/shared/arithmetic.h"
 #include "machine/chips.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"

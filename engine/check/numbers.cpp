@@ -9,7 +9,7 @@
 
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
-#include "lanewise/narrow.h"
+#include "lanewise/shared/narrow.h"
 #include "tables.hpp"
 
 namespace lanewise::check {

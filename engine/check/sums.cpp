@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "lanewise/narrow.h"
+#include "lanewise/shared/narrow.h"
 
 namespace lanewise::check {
 

@@ -9,7 +9,7 @@
 
 #include "graph/levels.hpp"
 #include "graph/settings.hpp"
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 
 namespace lanewise::graph {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "graph/settings.hpp"
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 #include "runtime/place.hpp"
 
 namespace lanewise::graph {

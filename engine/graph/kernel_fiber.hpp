@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 #include "threads/fiber.hpp"
 
 namespace lanewise::graph {

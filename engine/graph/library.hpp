@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph/model.hpp"
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 
 namespace lanewise::graph {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "graph/tiling.hpp"
-#include "lanewise/aie/graph/abi.h"
+#include "lanewise/shared/aie/graph.h"
 
 namespace lanewise::graph {
 

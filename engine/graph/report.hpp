@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 #include "machine/fault.hpp"
 
 namespace lanewise::graph {

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "graph/settings.hpp"
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 
 namespace lanewise::graph {
 

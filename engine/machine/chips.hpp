@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa.hpp"
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 
 namespace lanewise {
 

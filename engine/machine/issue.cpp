@@ -5,7 +5,7 @@
 #include "forms/reduce.hpp"
 #include "forms/registers.hpp"
 #include "forms/walk.hpp"
-#include "lanewise/kind.h"
+#include "lanewise/shared/kind.h"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
 #include "tables.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "isa.hpp"
-#include "lanewise/shape.h"
+#include "lanewise/shared/shape.h"
 
 namespace lanewise {
 

@@ -6,7 +6,7 @@
 
 #include "numerics/level.hpp"
 
-#include "lanewise/narrow.h"
+#include "lanewise/shared/narrow.h"
 #include "numerics/types.hpp"
 
 #if !defined(LANEWISE_PORTABLE) && defined(__F16C__)

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "machine/core.hpp"
 #include "runtime/records.hpp"
 #include "runtime/scalar_log.hpp"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/print.hpp"
 
 namespace lanewise::runtime {

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "check/checker.hpp"
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/channel.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"

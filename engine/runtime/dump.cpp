@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/print.hpp"
 #include "runtime/report.hpp"
 #include "runtime/block.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 
 namespace lanewise::runtime {
 

@@ -4,7 +4,7 @@
 
 #include "check/checker.hpp"
 #include "lanes/saturation.hpp"
-#include "lanewise/kind.h"
+#include "lanewise/shared/kind.h"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
 #include "runtime/block.hpp"

@@ -1,5 +1,5 @@
 // Signals while kernels of the AI Engine run: a call ends, the process does not.
-#include "lanewise/aie/guard.h"
+#include "lanewise/shared/aie/guard.h"
 
 #include <execinfo.h>
 #include <sys/syscall.h>

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "lanewise/shape.h"
+#include "lanewise/shared/shape.h"
 
 namespace lanewise::runtime {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <mutex>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "machine/fault.hpp"
 #include "moves/atomic.hpp"
 #include "numerics/convert.hpp"

@@ -18,7 +18,7 @@ namespace lanewise::runtime {
 namespace {
 
 bool is_ours(const std::string& file) {
-    for (const char* part : {"/cpp/include/", "/lib/include/lanewise/", "/usr/include/", "/usr/lib/", "/c++/", "??"})
+    for (const char* part : {"/include/lanewise/", "/usr/include/", "/usr/lib/", "/c++/", "??"})
         if (file.find(part) != std::string::npos) return true;
     return file.empty();
 }

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <mutex>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/format.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"

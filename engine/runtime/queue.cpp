@@ -1,7 +1,7 @@
 // The round trip of a queue's buffers: free, allocated, queued, dequeued and free again.
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "machine/fault.hpp"
 #include "runtime/report.hpp"
 #include "runtime/runtime.hpp"

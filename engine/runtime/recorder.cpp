@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/checking.hpp"
 #include "runtime/distinct.hpp"
 #include "runtime/entries.hpp"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "check/checker.hpp"
-#include "lanewise/arithmetic.h"
+#include "lanewise/shared/arithmetic.h"
 #include "machine/chips.hpp"
 #include "machine/fault.hpp"
 #include "runtime/acl_stream.hpp"

@@ -1,6 +1,6 @@
 // Scalar code on the stream: what an observed program reads and writes itself, as far as it is UB or GM.
 #include "check/checker.hpp"
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "machine/results.hpp"
 #include "runtime/block.hpp"
 #include "runtime/host.hpp"

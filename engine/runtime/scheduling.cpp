@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstdlib>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/launch.hpp"
 #include "runtime/runtime.hpp"
 #include "schedule/schedule.hpp"

@@ -1,7 +1,7 @@
 // Order inside a core (flags between pipes) and between cores (barriers, flags, turns).
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "machine/fault.hpp"
 #include "runtime/launch.hpp"
 #include "runtime/checking.hpp"

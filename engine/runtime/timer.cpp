@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 #include "runtime/entries.hpp"
 #include "runtime/launch.hpp"
 #include "tables.hpp"

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "lanewise/abi.h"
+#include "lanewise/shared/abi.h"
 
 namespace {
 

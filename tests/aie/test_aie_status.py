@@ -123,7 +123,7 @@ def test_aie_status_names_are_those_of_the_header() -> None:
 
 def test_aie_status_shifts_are_those_of_the_chips() -> None:
     """The header types none of them: what a chip's file says reaches it as macros."""
-    text = Path(HEADERS, "lanewise", "aie", "modes.h").read_text(encoding="utf-8")
+    text = Path(HEADERS, "lanewise", "shared", "aie", "modes.h").read_text(encoding="utf-8")
     for name, fact in (("most_srs_left", "srs_left"), ("most_srs", "srs_right"), ("most_ups", "ups_left")):
         macro = f"LANEWISE_{fact.upper()}"
         assert re.search(rf"\b{name} = {macro}\b", text), name

@@ -216,7 +216,7 @@ def test_time_of_scalar_code_has_functions_of_the_library(flags) -> None:
 
 
 def test_functions_of_the_library_are_those_that_the_linker_leads_to_us() -> None:
-    header = (Path(__file__).parents[2] / "src/lanewise/cpp/include/lanewise/aie/library_calls.h").read_text()
+    header = (Path(__file__).parents[2] / "include/lanewise/aie/library_calls.h").read_text()
     names = re.findall(r"^LANEWISE_AIE_OF_(?:ONE|TWO)\((\w+)\)", header, re.MULTILINE)
     assert {*LIBRARY_CALLS} == {name + kind for name in names for kind in ("", "f")}
 

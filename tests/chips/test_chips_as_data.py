@@ -20,7 +20,7 @@ NUMBERS = re.compile(r"(?<![\w.])(?:" + "|".join(sorted({str(c.arch) for c in ch
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 # The vendor's own enumerations, which name chips that Lanewise has not, too.
 ENUMERATIONS = re.compile(r"enum class NpuArch .*?};|one\(\w+, \d+, \d+\)", re.DOTALL)
-TREES = (SOURCE / "cpp" / "include", ROOT / "engine")
+TREES = (ROOT / "include", ROOT / "engine")
 CPP = sorted(p for tree in TREES for p in tree.rglob("*") if p.suffix in (".h", ".hpp", ".cpp", ".inc"))
 # Rows of instructions name the chips that have them, defaults are chips, devices are made of some, tests run on one.
 NAMING = ("isa/ascend", "isa/aie/", "chips/__init__.py", "iron/devices.py", "tests/")

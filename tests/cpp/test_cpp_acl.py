@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from host_program import run
 
-INCLUDE = Path(__file__).parents[2] / "src" / "lanewise" / "cpp" / "include"
+from lanewise.cpp.package import INCLUDES
 
 
 @pytest.mark.parametrize("strict", [{}, {"LANEWISE_STRICT": "1"}], ids=["", "strict"])
@@ -64,8 +64,7 @@ def test_acl_header_is_plain_c() -> None:
         "-Wall",
         "-Werror",
         "-fsyntax-only",
-        "-I",
-        str(INCLUDE),
+        *(f"-I{tree}" for tree in INCLUDES),
         "-x",
         "c",
         "-",

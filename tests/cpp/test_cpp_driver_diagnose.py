@@ -11,7 +11,7 @@ from lanewise.cpp.compiler import HEADERS
 from lanewise.cpp.diagnose import diagnose
 
 SOURCE = "kernel.asc"
-OURS = f"{HEADERS}/lanewise/tensor.h"
+OURS = f"{HEADERS}/lanewise/ascend/tensor.h"
 
 
 @pytest.fixture(autouse=True)

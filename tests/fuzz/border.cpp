@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "acl/acl.h"
-#include "lanewise/chip.h"
+#include "lanewise/shared/chip.h"
 
 namespace {
 

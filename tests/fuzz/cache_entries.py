@@ -21,7 +21,7 @@ from lanewise.cpp.child import Limits, run, start
 from lanewise.cpp.compiler import Front
 
 # Small headers, so that precompiling them takes no time: prelude.py treats them as it does the others.
-FRONT = Front("", "lanewise/abi.h", True, False, kernels=False)
+FRONT = Front("", "lanewise/shared/abi.h", True, False, kernels=False)
 PROGRAMS = {name: f'#include "{name}.h"\nextern "C" int puts(const char*);\nint main() {{ puts(WORD); }}\n'
             for name in ("one", "two", "three")}  # fmt: skip
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sites import Site, rewritten
 
-COPIED = ("engine", "src", "CMakeLists.txt")
+COPIED = ("engine", "include", "src", "CMakeLists.txt")
 ATTEMPTS = 12
 # A fault that reaches beyond an array shows itself.
 BOUNDS = "-D_GLIBCXX_ASSERTIONS -fsanitize=bounds -fsanitize-undefined-trap-on-error"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import starting
-from lanewise.cpp.compiler import HEADERS, find
+from lanewise.cpp.compiler import HEADERS, INCLUDES, find
 from lanewise.cpp.suite import Result, run_cases
 from lanewise.op import testing, units
 
@@ -94,8 +94,9 @@ def test_gtest_header(tmp_path: Path) -> None:
     """What it answers to each kind of macro; googletest itself is not needed."""
     compiler = find()
     program = str(tmp_path / "t")
-    sources = [str(HERE / "units_gtest.cpp"), f"{HEADERS}/gtest/gtest_main.cpp"]
-    subprocess.run([*compiler.command, "-std=gnu++20", f"-I{HEADERS}", *sources, "-o", program], check=True)
+    sources = [str(HERE / "units_gtest.cpp"), f"{HEADERS}/lanewise/testing/gtest_main.cpp"]
+    includes = [f"-I{tree}" for tree in INCLUDES]
+    subprocess.run([*compiler.command, "-std=gnu++20", *includes, *sources, "-o", program], check=True)
     done = subprocess.run([program], capture_output=True, text=True, check=False)
     lines = [line for line in done.stdout.splitlines() if "]" in line[:12]]
     good = [line.split("] ")[1] for line in lines if " OK " in line]

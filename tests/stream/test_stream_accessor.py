@@ -90,7 +90,7 @@ def compile_form(name: str, changed: dict[str, str], folder: Path) -> str:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
     source = folder / name if name in changed else ENGINE / name
-    front = ENGINE.parent / "src/lanewise/cpp/include"
+    front = ENGINE.parent / "include"
     folders = [f"-I{p}" for p in (folder, ENGINE, made, made / "front", front)]
     command = [compiler, "-std=c++20", "-fsyntax-only", "-DLANEWISE_HEARS=0", *folders, str(source)]
     return subprocess.run(command, capture_output=True, text=True).stderr

@@ -23,7 +23,7 @@ from lanewise.timing.units import Call, Time
 
 _LINK = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _MOST_KNOWN = 64
-_DEEPEST = 32  # call_stack of lanewise/aie/guard.h
+_DEEPEST = 32  # call_stack of lanewise/shared/aie/guard.h
 # Ports that kernels use without having them as parameters, and what they carry: words, or lanes of accumulators.
 _LOOSE = {"cascade_in": "lanes", "cascade_out": "lanes", "stream_in": "void", "stream_out": "void"}
 _PORTS = tuple(_LOOSE)

@@ -65,7 +65,7 @@ def word(name: str) -> str:
 
 
 def platform(chip: Chip) -> str:
-    """What host code is told, as the struct of lanewise/host/platform.h has it."""
+    """What host code is told, as the struct of lanewise/operator/host/platform.h has it."""
     told = {name: fact.value for name, fact in chip.platform.items()}
     sizes = [chip.usable("left"), chip.usable("product"), chip.usable("staging"), chip.fact("l2_bytes"),
              *(chip.usable(use) for use in ("vector", "bias", "scales")),

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import lanewise
 from lanewise.cli.status import refuse
 from lanewise.cpp import cache
+from lanewise.cpp.package import HEADERS
 from lanewise.cpp.prelude import BELOW
 from lanewise.cpp.ward import Isolation, holds_files
 
@@ -50,7 +51,7 @@ def room(program: Sequence[str], environment: Mapping[str, str], python: bool) -
         ours = [os.path.realpath(os.path.dirname(kept[name])) for name in _WRITTEN if name in kept]
         programs = len(shlex.split(kept.get("LANEWISE_RUNNER", ""))) + 1  # what follows are its own words
         needed = [os.path.dirname(os.path.realpath(shutil.which(word) or word)) for word in program[:programs]]
-        needed += map(os.path.realpath, lanewise.__path__)
+        needed += map(os.path.realpath, (*lanewise.__path__, HEADERS))
         if python:
             needed += map(os.path.realpath, filter(os.path.isabs, (sys.prefix, sys.base_prefix, *sys.path)))
             needed.append(os.path.realpath(cache.folder("headers")))
@@ -69,7 +70,7 @@ def _working_folder() -> str:
     if _inside(kept, here) or _inside(here, kept):
         refuse(f"--isolate: the working folder and the cache ({kept}) are in one another, and the next run would "
                f"start what the program leaves there; {start}")  # fmt: skip
-    for path in map(os.path.realpath, (sys.prefix, *lanewise.__path__)):
+    for path in map(os.path.realpath, (sys.prefix, *lanewise.__path__, HEADERS)):
         if _inside(path, here):
             refuse(f"--isolate: {path} is below the working folder, and the program could change Lanewise; {start}")
     return here

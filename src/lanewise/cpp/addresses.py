@@ -13,7 +13,7 @@ from typing import NamedTuple
 from lanewise.cpp.tokens import CLOSES, OPENS, closing, closing_angle, scan
 
 RANGES = ("-fdiagnostics-print-source-range-info",)  # of the expression, not only the place of the error
-WRAPPER = "lanewise/pointed.h"
+WRAPPER = "lanewise/shared/pointed.h"
 _RANGE = re.compile(r"\{(\d+):(\d+)-(\d+):(\d+)\}")
 _SAID = re.compile(
     r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):(?P<column>\d+):(?P<ranges>(?:\{[\d:-]+\})*)(?:(?<=\}):)? "

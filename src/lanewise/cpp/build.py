@@ -212,7 +212,7 @@ def _compile(
         *dict.fromkeys(f"-iquote{os.path.dirname(source) or '.'}" for source in request.sources),
         *tool.plain_output, *tool.lenient,
         # Code of precompiled headers is said to be in the source's copy; reports must not take that for the user's.
-        f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'rewritten')}",
+        f"-fdebug-prefix-map={shop}={os.path.join(compiler.HEADERS, 'lanewise', 'rewritten')}",
     )  # fmt: skip
     from lanewise.cpp.made import entries, made, may_make  # a program that was built before starts without them
     from lanewise.cpp.sources import Tree

@@ -44,7 +44,7 @@ def _read_library() -> set[str]:
     for tree in INCLUDES:
         for folder, _, files in os.walk(os.path.join(tree, "lanewise")):
             room = os.path.basename(folder)
-            if room == "host":  # scratch sizes of the same functions
+            if room in ("host", "tiling"):  # scratch sizes and tilings of the same functions
                 continue
             for file in files:
                 ours = inside if "library" in (room, os.path.splitext(file)[0]) else outside
@@ -104,7 +104,7 @@ def hiding(names: Iterable[str], header: str) -> str:
 @cache
 def _tilings() -> frozenset[str]:
     """Structures of the library that live in a namespace of their own, and are known without it, too."""
-    with open(os.path.join(INCLUDES[0], "lanewise", "host", "tiling_structs.h"), encoding="utf-8") as text:
+    with open(os.path.join(INCLUDES[0], "lanewise", "ascend", "tiling", "structs.h"), encoding="utf-8") as text:
         return frozenset(re.findall(r"LANEWISE_OWN_(\w+)", text.read()))
 
 

@@ -69,14 +69,14 @@ class Front(NamedTuple):
 
 
 ASCEND = Front(
-    "__NPU_ARCH__", "lanewise/prelude_kernel.h", False, False,
+    "__NPU_ARCH__", "lanewise/ascend/prelude_kernel.h", False, False,
     early=("_", "ACLRT_LAUNCH_KERNEL", "ASCENDC_", "LANEWISE_", "NDEBUG", "TILING_KEY_VAR"),
 )  # fmt: skip
 AIE = Front(
     "__AIE_ARCH__", "lanewise/aie/entry.h", True, True, early=("AIE2_FP32_EMULATION", "AIE_API_EMULATE", "LANEWISE_")
 )
 AIE_GRAPH = AIE._replace(prelude="lanewise/aie/graph/graph.h")  # programs that connect kernels, with main()
-OPERATOR_HOST = Front("", "lanewise/op/host.h", True, False, kernels=False)
+OPERATOR_HOST = Front("", "lanewise/operator/host.h", True, False, kernels=False)
 BINDING = Front("", "", False, False, kernels=False)  # a host file of torch
 
 

@@ -355,7 +355,8 @@ def _words() -> set[str]:
 def _engine_words() -> set[str]:
     """Names of functions and types in the headers of the AI Engine."""
     found: set[str] = set()
-    for path in _files(os.path.join(INCLUDES[0], "lanewise", "aie")):
+    rooms = (os.path.join(INCLUDES[0], "lanewise", room) for room in ("aie", os.path.join("shared", "aie")))
+    for path in (path for room in rooms for path in _files(room)):
         with open(path, encoding="utf-8") as file:
             text = re.sub(r"//[^\n]*", "", file.read())
         found.update(word for pair in _NAMED.findall(text) for word in pair if word)

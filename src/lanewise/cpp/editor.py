@@ -15,7 +15,7 @@ from lanewise.cpp.sources import INCLUDE, KERNEL, find, other_name, reached, rea
 from lanewise.cpp.tokens import Include
 
 DATABASE = "compile_commands.json"
-# clang reads kernel<<<...>>>(...) as CUDA, of which nothing but the words is there: lanewise/editor.h.
+# clang reads kernel<<<...>>>(...) as CUDA, of which nothing but the words is there: lanewise/ascend/editor.h.
 _LAUNCHES = ("-xcuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
              "-Xclang", "-fcuda-allow-variadic-functions")  # fmt: skip
 _LENIENT = ("-Wno-everything", "-ferror-limit=0")  # errors only; a user's own flags may ask for warnings
@@ -43,7 +43,7 @@ def command(request: Request) -> list[str]:
         *(f"-I{tree}" for tree in (*compiler.INCLUDES, *map(os.path.abspath, request.include_dirs), extra.folder)),
         *(f"-D{define}" for define in early), *(f"-DLANEWISE_OWN_{name}" for name in sorted(own)),
         *(flag for flag in request.flags if not flag.startswith(("-l", "-L", "-Wl,", "-O"))),
-        *(("-include", "lanewise/editor.h") if launches else ()),
+        *(("-include", "lanewise/ascend/editor.h") if launches else ()),
         *(("-include", prelude) if wanted and prelude else ()),
         *(("-include", extra.macros) if extra.macros else ()),
         *(("-include", extra(request.ahead)) if request.ahead else ()),

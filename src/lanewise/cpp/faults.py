@@ -27,7 +27,7 @@ class _Field(ctypes.Structure):
 
 
 class _Report(ctypes.Structure):
-    """lw_report of lanewise/abi.h."""
+    """lw_report of lanewise/shared/abi.h."""
 
     _fields_ = [
         ("id", ctypes.c_char_p), ("message", ctypes.c_char_p), ("file", ctypes.c_char_p), ("line", ctypes.c_int32),

@@ -22,7 +22,7 @@ kernel_tpipe kernel_tpipe_impl kernel_tquebind kernel_type kernel_utils
 _PLATFORM = "platform_ascendc platform_info platform_infos_def soc_spec platform_info_def"
 _STD = "algorithm cmath tuple type_traits utility"
 
-# Of the high-level library: our header in lanewise/library, and the functions that have a header of their own.
+# Of the high-level library: our header in lanewise/ascend/library, and the functions that have a header of their own.
 _LIBRARY = {
     "functions": """
         activation/fastergelu activation/fastergeluv2 activation/geglu activation/gelu activation/reglu
@@ -58,21 +58,27 @@ _LIBRARY = {
 
 # Names at the top of the two vendors' trees, with their endings: what programs begin with.
 _FIRST = {
-    "acl/acl.h": "acl/acl_base.h acl/acl_mdl.h acl/acl_rt.h",
+    "lanewise/acl/acl.h": "acl/acl.h acl/acl_base.h acl/acl_mdl.h acl/acl_rt.h",
+    "lanewise/acl/acl_prof.h": "acl/acl_prof.h",
+    "lanewise/acl/pytorch_npu_helper.hpp": "pytorch_npu_helper.hpp",
     "lanewise/aie/api.h": """
         adf.h adf/io_buffer/io_buffer.h adf/stream/types.h adf/window/types.h aie_api/accum.hpp
         aie_api/adf/stream.hpp aie_api/aie.hpp aie_api/aie_adf.hpp aie_api/aie_types.hpp aie_api/fft.hpp
         aie_api/iterator.hpp aie_api/mask.hpp aie_api/operators.hpp aie_api/utils.hpp aie_api/vector.hpp
         aie_kernel_utils.h
     """,
-    "lanewise/aclnn/call.h": "aclnn/acl_meta.h aclnn/aclnn_base.h acl_meta.h",
-    "lanewise/c_api.h": "c_api/asc_simd.h",
-    "lanewise/kernel.h": "kernel_operator.h",
-    "lanewise/host/tiling_structs.h": "kernel_tiling/kernel_tiling.h",
+    "lanewise/acl/aclnn/call.h": "aclnn/acl_meta.h aclnn/aclnn_base.h acl_meta.h",
+    "lanewise/ascend/c_api.h": "c_api/asc_simd.h",
+    "lanewise/ascend/kernel.h": "kernel_operator.h",
+    "lanewise/ascend/tiling/structs.h": "kernel_tiling/kernel_tiling.h",
+    "lanewise/ascend/tikicpulib.h": "tikicpulib.h",
     "lanewise/aie/lut_functions.h": "lut_based_ops.h",
-    "lanewise/securec.h": "securec.h",
-    "lanewise/host/platform.h": "tiling/platform/platform_ascendc.h",
-    "lanewise/debug.h": """
+    "lanewise/acl/securec.h": "securec.h",
+    "lanewise/operator/host/platform.h": "tiling/platform/platform_ascendc.h",
+    "lanewise/operator/host/tiling_api.h": "tiling/tiling_api.h",
+    "lanewise/operator/host/tilingdata_base.h": "register/tilingdata_base.h",
+    "lanewise/testing/gtest.h": "gtest/gtest.h",
+    "lanewise/ascend/debug.h": """
         utils/debug/asc_assert.h utils/debug/asc_dump.h utils/debug/asc_printf.h utils/debug/asc_time.h
     """,
 }
@@ -133,6 +139,15 @@ _OPERATORS = {
         tiling_base/tiling_util tiling/tiling_base tiling/tiling_templates_registry tiling/tiling_type
         tiling_base/tiling_type
     """,
+    "kernel_helpers": """
+        op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
+    """,
+    "load_store_utils": "op_kernel/load_store_utils op_common/op_kernel/load_store_utils load_store_utils",
+    "template_key": "ascendc/host_api/tiling/template_argument tiling/template_argument",
+}
+
+# Of their tests.
+_TESTING = {
     "fakers": """
         tiling_context_faker tiling_case_executor infershape_context_faker infershape_case_executor
         infer_shape_context_faker infer_shape_case_executor kernel_run_context_facker kernel_run_context_faker
@@ -143,22 +158,19 @@ _OPERATORS = {
     """,
     "context_builder": "tiling/context/context_builder context_builder",
     "data_utils": "data_utils",
-    "kernel_helpers": """
-        op_kernel/platform_util op_kernel/math_util op_common/op_kernel/platform_util op_common/op_kernel/math_util
-    """,
-    "load_store_utils": "op_kernel/load_store_utils op_common/op_kernel/load_store_utils load_store_utils",
-    "template_key": "ascendc/host_api/tiling/template_argument tiling/template_argument",
 }
 
 
 def forwards() -> dict[str, str]:
     """Forwarding headers by path: what each includes."""
     names = {f"{folder}{name}.h": "kernel_operator.h" for name in _BASIC.split() for folder in ("basic_api/", "")}
-    names |= {f"utils/std/{name}.h": "lanewise/std.h" for name in _STD.split()}
+    names |= {f"utils/std/{name}.h": "lanewise/ascend/std.h" for name in _STD.split()}
     names |= {"adv_api/reduce/reduce.h": "kernel_operator.h"}
-    names |= {"utils/base/sys_constants.h": "lanewise/constants.h", "utils/base/sys_macros.h": "lanewise/qualifiers.h"}
-    names |= {f"platform/{name}.h": "lanewise/host/platform.h" for name in _PLATFORM.split()}
-    names |= {f"{name}.h": f"lanewise/op/{ours}.h" for ours, listed in _OPERATORS.items() for name in listed.split()}
+    names |= {"utils/base/sys_constants.h": "lanewise/ascend/constants.h"}
+    names |= {"utils/base/sys_macros.h": "lanewise/ascend/qualifiers.h"}
+    names |= {f"platform/{name}.h": "lanewise/operator/host/platform.h" for name in _PLATFORM.split()}
+    for room, lists in (("operator", _OPERATORS), ("testing", _TESTING)):
+        names |= {f"{name}.h": f"lanewise/{room}/{ours}.h" for ours, listed in lists.items() for name in listed.split()}
     return names | fixed()
 
 
@@ -166,7 +178,9 @@ def fixed() -> dict[str, str]:
     """Those that stay ours where a user's folder has a file of the same name."""
     first = {name: ours for ours, names in _FIRST.items() for name in names.split()}
     return first | {
-        f"adv_api/{name}.h": f"lanewise/library/{ours}.h" for ours, names in _LIBRARY.items() for name in names.split()
+        f"adv_api/{name}.h": f"lanewise/ascend/library/{ours}.h"
+        for ours, names in _LIBRARY.items()
+        for name in names.split()
     }
 
 

@@ -11,9 +11,10 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from lanewise.cpp import package
 from lanewise.isa.catalogue import instructions
 
-HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "include", "lanewise", "library")
+HEADERS = os.path.join(package.HEADERS, "lanewise", "ascend", "library")
 
 FUNCTIONS: dict[str, dict[str, str]] = {
     "activation": {

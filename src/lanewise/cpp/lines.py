@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 # As in engine/runtime/place.cpp: frames of our own headers and of the system's are not the user's.
-_OURS = ("/cpp/include/", "/lib/include/lanewise/", "/usr/include/", "/usr/lib/", "/c++/", "??")
+_OURS = ("/include/lanewise/", "/usr/include/", "/usr/lib/", "/c++/", "??")
 
 
 class Place(NamedTuple):

@@ -69,7 +69,7 @@ def options(
     cache.touch(home)
     if compiler.clang:
         return ("-include-pch", os.path.join(home, "prelude.pch")), home
-    rest = ("-include", "lanewise/special_functions.h") if _SPECIAL.search(text) else ()
+    rest = ("-include", "lanewise/shared/special_functions.h") if _SPECIAL.search(text) else ()
     return ("-include", os.path.join(home, "prelude.h"), *rest), home  # g++ looks for prelude.h.gch first
 
 
@@ -113,7 +113,7 @@ def _make(compiler: Compiler, flags: tuple[str, ...], prelude: str, home: str) -
     else:
         header, product = os.path.join(made, "prelude.h"), os.path.join(made, "prelude.h.gch")
         with open(header, "w", encoding="utf-8") as file:
-            file.write(f'{_WITHOUT_SPECIAL}#include "{prelude}"\n#include "lanewise/settled_strings.h"\n')
+            file.write(f'{_WITHOUT_SPECIAL}#include "{prelude}"\n#include "lanewise/shared/settled_strings.h"\n')
     early = _CLANG if compiler.clang else ()
     command = [*compiler.command, *flags, *early, "-x", "c++-header", header, "-o", product]
     quiet = subprocess.DEVNULL

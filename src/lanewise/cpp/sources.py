@@ -22,7 +22,7 @@ KERNEL = re.compile(
 )
 INCLUDE = re.compile(r"""^[^\S\n]*\#[^\S\n]*include[^\S\n]*(["<])([^">\n]+)[">]""", re.MULTILINE)
 # Headers of ours that come first, where no macro of the file reaches them.
-_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/entry\.h")
+_FIRST = re.compile(r"(?:acl|tiling|register|kernel_tiling)/|lanewise/ascend/entry\.h")
 # What the vendor's build writes for each kernel: a function that launches it.
 _LAUNCHER = re.compile(r"(?:.*/)?aclrtlaunch_(\w+)\.h")
 _LIBRARY = re.compile(r"(?:lib|adv_api)/(?:\w+/)*(\w+)\.h")
@@ -84,13 +84,13 @@ class Tree:
         self.own[path] = own_globals(text)
         entries = []
         if self.entries and "__global__" in text:
-            self.outside[path].add("lanewise/entry.h")
+            self.outside[path].add("lanewise/ascend/entry.h")
             entries = self._entries(text, number)
         head = ""  # headers of ours, in front of line 1, so that no line moves
         if entries or "<<<" in text or any(word in text for word in SPACES):
             done = rewrite(text, lambda include: self._spelling(path, include), entries)
             text = done.text
-            head += '#include "lanewise/launch.h"\n' if done.launches else ""
+            head += '#include "lanewise/ascend/launch.h"\n' if done.launches else ""
         else:
             text = INCLUDE.sub(lambda match: self._line(path, match), text)
         launches = bool(head)
@@ -127,7 +127,7 @@ class Tree:
         own = {name for at in self._files(path) for name in self.own[at]}
         names = [name for name in BUILT_IN if name not in own]
         using = "".join(f"#ifndef {name}\nusing lanewise::built_in::{name};\n#endif\n" for name in names)
-        return f'#include "lanewise/built_in.h"\n{using}'
+        return f'#include "lanewise/ascend/built_in.h"\n{using}'
 
     def without_collisions(self, path: str, header: str, functions: bool) -> str | None:
         """Our header, but for names that the program has for itself; None when there are none."""
@@ -145,7 +145,7 @@ class Tree:
     def _first(self, path: str) -> str:
         names = self._names(path)
         first = sorted(n for n in names if _FIRST.match(n) and _is_ours(n))
-        first += ["lanewise/launcher.h"] if any(_LAUNCHER.fullmatch(n) for n in names) else []
+        first += ["lanewise/ascend/launcher.h"] if any(_LAUNCHER.fullmatch(n) for n in names) else []
         return "".join(f'#include "{name}"\n' for name in first)
 
     def _entries(self, text: str, number: int) -> list[Edit]:
@@ -175,7 +175,7 @@ class Tree:
     def _launcher(self, kernel: str) -> str:
         self.launchers.add(kernel)
         copy = os.path.join(self.folder, f"aclrtlaunch_{kernel}.h")
-        self._write(copy, f'#pragma once\n#include "lanewise/launcher.h"\nLANEWISE_LAUNCHER({kernel})\n')
+        self._write(copy, f'#pragma once\n#include "lanewise/ascend/launcher.h"\nLANEWISE_LAUNCHER({kernel})\n')
         return copy
 
     def _write(self, path: str, text: str) -> None:

@@ -1,6 +1,6 @@
 """Fixed point of the AI Engine: modes, shift-round-saturate, upshift, lanes that wrap. The definition.
 
-One Python integer at a time and no limit on its size; `lanewise/aie/srs.h` is the fast version of the same formulas.
+One Python integer at a time and no limit on its size; `lanewise/shared/aie/srs.h` is the fast version of it.
 """
 
 from __future__ import annotations

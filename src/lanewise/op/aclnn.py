@@ -94,9 +94,9 @@ def header(definition: Definition, folder: str, chip: str) -> str:
     taken = "".join(f"{a.type} {a.name}, " for a in known)
     given = "".join(f", {_given(definition, a)}" for a in known)
     about = ", ".join(f'"{_quoted(w)}"' for w in (name, folder, chip, sys.executable))
-    own = _quoted(os.path.join(HEADERS, "lanewise", "aclnn", f"aclnn_{snake(name)}.h"))
+    own = _quoted(os.path.join(HEADERS, "lanewise", "acl", "aclnn", f"aclnn_{snake(name)}.h"))
     return f"""#pragma once
-#include "lanewise/aclnn/call.h"
+#include "lanewise/acl/aclnn/call.h"
 #line 1 "{own}"
 inline aclnnStatus aclnn{name}GetWorkspaceSize({taken}uint64_t* workspaceSize, aclOpExecutor** executor) {{
     static const ::lanewise::aclnn::Operator known{{{about}}};

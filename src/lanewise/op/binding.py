@@ -1,6 +1,6 @@
 """Binding files of torch extensions: what they call by EXEC_NPU_CMD(aclnnFoo, ...) is an operator here.
 
-`cpp/include/pytorch_npu_helper.hpp` turns that into a call of `execute`, with the tensors as they are.
+`include/lanewise/acl/pytorch_npu_helper.hpp` turns that into a call of `execute`, with the tensors as they are.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def request_of(
 
 def _speaks_of_logs(output: str) -> bool:
     """Whether a compiler complains of lines with log macros, whose headers a source need not include itself."""
-    with open(os.path.join(compiler.HEADERS, "lanewise", "op", "log.h"), encoding="utf-8") as file:
+    with open(os.path.join(compiler.HEADERS, "lanewise", "operator", "log.h"), encoding="utf-8") as file:
         return not set(_MACRO.findall(file.read())).isdisjoint(re.findall(r"\w+", output))
 
 

@@ -138,7 +138,7 @@ class Source:
     def around(self, variant: Variant) -> list[str]:
         """Lines that stand in front of a kernel whatever its key is."""
         rows = ['#include "tiling/tiling_api.h"'] if _HOST.search(self.text) else []
-        rows += ['#include "lanewise/op/kernel_numbers.h"', "#define DETERMINISTIC_MODE 0"]
+        rows += ['#include "lanewise/operator/kernel_numbers.h"', "#define DETERMINISTIC_MODE 0"]
         names = {p.name for p in self.definition.inputs}
         for parameters, kinds, suffix in ((self.definition.inputs, variant.inputs, ""),
                                           (self.definition.outputs, variant.outputs, "_REF")):  # fmt: skip
@@ -196,5 +196,5 @@ def _parameter_count(parameters: str) -> int:
 @cache
 def _library() -> frozenset[str]:
     """Tiling structures of the library, which kernels have anyway."""
-    text = read(os.path.join(HEADERS, "lanewise", "host", "tiling_structs.h"))
+    text = read(os.path.join(HEADERS, "lanewise", "ascend", "tiling", "structs.h"))
     return frozenset(re.findall(r"^LANEWISE_TILING\((\w+)", text, re.MULTILINE))

@@ -1,7 +1,7 @@
 """A process that plans calls of operators for a C++ program: which kernel, for how many blocks, with which tiling data.
 
 The program launches the kernel itself, in its own memory. Requests come on the standard input, answers go to the pipe
-with number 3 (cpp/include/lanewise/aclnn/); it ends when nobody asks any more.
+with number 3 (include/lanewise/acl/aclnn/); it ends when nobody asks any more.
 """
 
 from __future__ import annotations

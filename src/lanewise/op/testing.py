@@ -16,7 +16,7 @@ from lanewise.cpp.sources import read
 from lanewise.cpp.suite import FailedError, Steps, reason
 from lanewise.op import aclnn, units
 
-# What googletest prints, and so do we (cpp/include/gtest/gtest.h).
+# What googletest prints, and so do we (include/lanewise/testing/gtest.h).
 _STEP = re.compile(r"^\[ *(RUN|OK|FAILED|SKIPPED|DISABLED) *\] (\S+)")
 
 

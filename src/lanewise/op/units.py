@@ -51,7 +51,7 @@ _CALLED = re.compile(r"\bICPU_RUN_KF\s*\(\s*\(?\s*(\w+)")
 _TWIN = ("ASCENDC_CPU_DEBUG=1", "__CCE_KT_TEST__=1", "__CCE_UT_TEST__=1")
 _TYPES = re.compile(r"-D\s*((?:ORIG_)?DTYPE_\w+=\w+)")
 _FAKES = re.compile(r"^[^\S\n]*\#[^\S\n]*include[^\n]*tiling_(?:context_faker|case_executor)", re.MULTILINE)
-_OWN_MAIN = os.path.join(HEADERS, "gtest", "gtest_main.cpp")
+_OWN_MAIN = os.path.join(HEADERS, "lanewise", "testing", "gtest_main.cpp")
 
 
 def find(root: str, chips: Sequence[str] = (), only: str | None = None) -> list[Case]:

@@ -1,4 +1,4 @@
-#include "lanewise/op/definition.h"
+#include "lanewise/operator/definition.h"
 
 namespace ops {
 

@@ -1,6 +1,6 @@
 #include "json.h"
 #include "kept.h"
-#include "lanewise/op/template_key.h"
+#include "lanewise/operator/template_key.h"
 
 namespace lanewise::op {
 

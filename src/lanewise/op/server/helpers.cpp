@@ -1,11 +1,11 @@
 // Bodies of helpers that headers only declare, and of the system's log.
-#include "lanewise/op/helpers.h"
+#include "lanewise/operator/helpers.h"
 
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 
-#include "lanewise/op/log.h"
+#include "lanewise/operator/log.h"
 
 namespace Ops::Base {
 

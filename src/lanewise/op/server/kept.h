@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "lanewise/op/registry.h"
+#include "lanewise/operator/registry.h"
 
 namespace lanewise::op {
 

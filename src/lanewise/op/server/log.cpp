@@ -1,4 +1,4 @@
-#include "lanewise/op/log.h"
+#include "lanewise/operator/log.h"
 
 #include <cstdio>
 #include <cstring>

@@ -1,0 +1,115 @@
+// What happens to numbers on their way: rounded, wrapped, clamped, lost. Counted by place where LANEWISE_AIE_STATUS is
+// defined; elsewhere nothing is left of it.
+#pragma once
+
+#include <cstdint>
+
+#include "lanewise/shared/aie/guard.h"
+#include "lanewise/shared/aie/modes.h"
+
+namespace lanewise::aie {
+
+// In the order of lanewise/aie/status.py.
+enum class happening : std::uint32_t {
+    rounded,               // bits that were not zero were shifted out
+    wrapped,               // a result lost its high bits
+    saturated,             // a result was clamped
+    accumulator_overflow,  // a sum left its lane
+    ups_overflow,          // an upshift lost significant bits
+    shift_out_of_range,    // of srs or ups
+    uninitialised,         // an accumulator was read that nobody wrote
+    beyond,                // a load reached behind the end of an array
+    overrun,               // a store did
+    left_rounding,         // a result was rounded by a mode that another kernel used and left
+    left_saturation,       // a result was clamped by one
+    past_window,           // samples were read behind the end of a window, and are those at its start
+    ahead_of_window,       // one vector was, as loops do that read ahead
+    over_window,           // samples were written there
+    unaligned,             // an access went where hardware's address lines lead
+    taken_twice,           // a lock was acquired that the call holds
+    given_back_twice,      // a lock was released that the call has released
+    still_held,            // a lock was acquired and not released when the call ended
+};
+
+#ifdef LANEWISE_AIE_STATUS
+
+struct happened {
+    happening what;
+    std::uint64_t count;
+    call_stack at;
+    std::uint32_t argument = 0, size = 0;  // of the kernel that it was about, and how long it is or what it needs
+};
+struct happenings {
+    static constexpr int most = 512;
+    happened one[most];
+    int count = 0;
+};
+[[gnu::visibility("hidden")]] inline thread_local happenings noted;
+
+inline void note(happening what, std::uint64_t count, const call_stack& here, unsigned argument = 0, unsigned size = 0) {
+    for (int i = 0; i < noted.count; ++i) {
+        happened& h = noted.one[i];
+        bool same = h.what == what && h.at.depth == here.depth;
+        for (int k = 0; same && k < here.depth; ++k) same = h.at.at[k] == here.at[k];
+        if (same) {
+            h.count += count;
+            return;
+        }
+    }
+    if (noted.count < happenings::most) noted.one[noted.count++] = {what, count, here, argument, size};
+}
+[[gnu::noinline]] inline void note(happening what, std::uint64_t count = 1) {
+    call_stack here;
+    lw_note_stack(&here);
+    note(what, count, here);
+}
+
+// A result was computed by a mode: whoever set it has used it; others find a difference where it counted.
+inline void note_mode(mode_owner& owner, happening left, bool counted) {
+    if (owner.by == core().caller) owner.used = true;
+    else if (owner.by && owner.used && counted) note(left);
+}
+inline void note_rounding(bool counted = true) { note_mode(core().rounding_owner, happening::left_rounding, counted); }
+
+// How srs changed its lanes, from the values that it was given.
+template <int Bits, bool Signed, class Lane>
+void note_srs(const Lane* from, std::size_t count, int shift, bool clamps) {
+    std::uint64_t rounded = 0, outside = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const __int128 a = from[i];
+        const __int128 whole = shift > 0 ? a >> (shift < 127 ? shift : 127) : a << (-shift & 31);
+        if (shift > 0 && (whole << (shift < 127 ? shift : 127)) != a) ++rounded;
+        const __int128 high = (__int128{1} << (Signed ? Bits - 1 : Bits)) - 1, low = Signed ? -high - 1 : 0;
+        if (whole < low || whole > high) ++outside;
+    }
+    if (rounded) note(happening::rounded, rounded);
+    if (outside) note(clamps ? happening::saturated : happening::wrapped, outside);
+    if (shift > 0) note_rounding(rounded != 0);
+    note_mode(core().saturation_owner, happening::left_saturation, outside != 0);
+}
+
+// Accumulators that nobody has written, by address: what they hold in memory is the kernel's to look at. Where two of them share
+// a place in the table, the later one is known.
+[[gnu::visibility("hidden")]] inline constinit thread_local const void* fresh[256] = {};
+inline const void*& fresh_place(const void* accumulator) {
+    return fresh[(reinterpret_cast<std::uintptr_t>(accumulator) >> 5) & 255];
+}
+inline void note_fresh(const void* accumulator) { fresh_place(accumulator) = accumulator; }
+inline bool is_fresh(const void* accumulator) { return fresh_place(accumulator) == accumulator; }
+inline void note_written(const void* accumulator) {
+    if (is_fresh(accumulator)) fresh_place(accumulator) = nullptr;
+}
+
+#else
+
+inline void note(happening, std::uint64_t = 1) {}
+inline void note_rounding() {}
+constexpr void note_fresh(const void*) {}
+constexpr bool is_fresh(const void*) { return false; }
+constexpr void note_written(const void*) {}
+template <int Bits, bool Signed, class Lane>
+constexpr void note_srs(const Lane*, std::size_t, int, bool) {}
+
+#endif
+
+}  // namespace lanewise::aie

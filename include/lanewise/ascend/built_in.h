@@ -1,0 +1,38 @@
+// Built-in variables of a kernel. A source takes them up with a using-declaration, unless it has its own: see sources.py.
+#pragma once
+
+#include <cstdint>
+
+#include "lanewise/shared/abi.h"
+
+// -D may have made macros of these names.
+#pragma push_macro("block_idx")
+#pragma push_macro("block_num")
+#undef block_idx
+#undef block_num
+
+namespace lanewise::built_in {
+
+// Every block has a thread to itself while it runs. Hidden, because the next library that is loaded has its own.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::int64_t block_idx = 0, block_num = 0;
+
+// The workspace of an operator project: the system's part, with the user's behind it.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint8_t* system_workspace = nullptr;
+[[gnu::visibility("hidden")]] inline constinit thread_local bool workspace_is_given = false;
+
+// Vector cores of a block: two where a kernel says that it is mixed, one cube core and two vector cores.
+[[gnu::visibility("hidden")]] inline constinit thread_local std::uint32_t cores_in_block = 1;
+
+inline void begin_block() {
+    cores_in_block = 1;
+    system_workspace = nullptr;
+    workspace_is_given = false;
+    const lw_block* block = lw_current();
+    block_idx = block->index;
+    block_num = block->count;
+}
+
+}  // namespace lanewise::built_in
+
+#pragma pop_macro("block_num")
+#pragma pop_macro("block_idx")

@@ -1,0 +1,24 @@
+// The device side of Ascend C, and what its headers bring along.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "lanewise/ascend/allocator.h"
+#include "lanewise/ascend/launch.h"
+#include "lanewise/ascend/pipe.h"
+#include "lanewise/acl/securec.h"
+#include "lanewise/ascend/sync.h"
+#include "lanewise/ascend/instructions.h"
+#include "lanewise/ascend/older.h"
+#include "lanewise/ascend/spill.h"
+#include "lanewise/ascend/utils.h"
+#if LANEWISE_HAS_REGISTERS
+#include "lanewise/ascend/reg.h"
+#endif
+#include "lanewise/ascend/debug.h"
+#include "lanewise/ascend/library.h"

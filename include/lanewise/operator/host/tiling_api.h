@@ -1,0 +1,4 @@
+// The host side of the library: shapes, scratch sizes, tilings.
+#pragma once
+
+#include "lanewise/operator/host/tilings.h"

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "lanewise/operator/host/shape.h"
+#include "lanewise/ascend/tiling/structs.h"
+#include "lanewise/acl/securec.h"

@@ -1,7 +1,0 @@
-// For tests that bring no main() of their own.
-#include "gtest/gtest.h"
-
-int main(int count, char** words) {
-    testing::InitGoogleTest(&count, words);
-    return RUN_ALL_TESTS();
-}

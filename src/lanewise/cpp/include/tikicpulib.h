@@ -1,5 +1,0 @@
-// The launch interface of programs that are built for the vendor's CPU twin (-D ASCENDC_CPU_DEBUG).
-#pragma once
-
-#include "acl/acl.h"
-#include "lanewise/cpu_twin.h"
