@@ -6,11 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from every import every
+from lanewise.cpp.export import files
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "lanewise"
@@ -126,6 +128,121 @@ def test_parts_of_the_runtime_need_each_other_in_one_direction() -> None:
         included = set(re.findall(r'#include "runtime/(\w+)\.hpp"', path.read_text(encoding="utf-8")))
         parts.setdefault(path.stem, set()).update(included - {path.stem})
     assert not circle(parts)
+
+
+INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"', re.M)
+
+
+def sources(top: Path) -> dict[str, str]:
+    """C++ below a folder, by path."""
+    found = sorted(p for p in top.rglob("*") if p.suffix in (".h", ".hpp", ".cpp", ".inc"))
+    return {p.relative_to(top).as_posix(): p.read_text(encoding="utf-8") for p in found}
+
+
+@cache
+def generated() -> dict[str, list[str]]:
+    """What files include that the build writes, by the names under which they are included."""
+    return {name.removeprefix("front/"): INCLUDED.findall(text) for name, text in files().items()}
+
+
+def reached(text: str) -> set[str]:
+    """What a text includes, itself or by files that the build writes."""
+    found: set[str] = set()
+    left = INCLUDED.findall(text)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += generated().get(name, [])
+    return found - generated().keys()
+
+
+def engine_rooms() -> list[str]:
+    """In the order in which they may include each other, as the engine's own page lists them."""
+    return re.findall(r"^- `(\w+)/`: ", (ROOT / "engine" / "README.md").read_text(encoding="utf-8"), re.M)
+
+
+def against_the_order(texts: dict[str, str]) -> list[str]:
+    """Includes of the engine's files that point up, or to a front."""
+    order = engine_rooms()
+    wrong = []
+    for path, text in texts.items():
+        room, _, file = path.partition("/")
+        if file and room not in order:
+            wrong.append(f"{path}: {room} has no place in engine/README.md")
+            continue
+        allowed = order[: order.index(room) + 1] if file else []
+        for name in reached(text):
+            to, _, rest = name.partition("/")
+            if not (name.startswith("lanewise/shared/") if to == "lanewise" else to in allowed or not rest):
+                wrong.append(f"{path} includes {name}")
+    return wrong
+
+
+def test_rooms_of_the_engine_include_each_other_in_one_direction() -> None:
+    texts = sources(ROOT / "engine")
+    assert {path.partition("/")[0] for path in texts if "/" in path} == {*engine_rooms()}
+    assert not against_the_order(texts)
+
+
+@pytest.mark.parametrize(("path", "included"), [
+    ("numerics/narrow.hpp", "machine/core.hpp"),
+    ("stream/listener.hpp", "machine/core.hpp"),
+    ("lanes/env.hpp", "walks.hpp"),  # which the build writes, and which includes all walks
+    ("runtime/block.hpp", "bindings/bindings.hpp"),
+    ("runtime/block.hpp", "lanewise/ascend/tensor.h"),
+    ("aie/arrays.hpp", "lanewise/aie/vector.h"),
+    ("isa.hpp", "numerics/narrow.hpp"),
+    ("attic/old.hpp", "numerics/narrow.hpp"),
+])  # fmt: skip
+def test_an_include_against_the_order_is_found(path: str, included: str) -> None:
+    texts = sources(ROOT / "engine")
+    texts[path] = f'#include "{included}"\n{texts.get(path, "")}'
+    assert against_the_order(texts)
+
+
+# What a room of our headers may include besides itself.
+HEADERS: dict[str, set[str]] = {
+    "shared": set(),
+    "aie": {"shared"},
+    "acl": {"shared"},
+    "ascend": {"shared", "acl"},
+    "operator": {"shared", "acl", "ascend"},
+    "testing": {"shared", "acl", "ascend", "operator"},
+}
+
+
+def foreign_headers(texts: dict[str, str]) -> list[str]:
+    """Includes of our headers that point up or to another front, also by a vendor's name."""
+    wrong = []
+    for path, text in texts.items():
+        top, room = path.split("/")[:2]
+        allowed = {room, *HEADERS.get(room, set())}
+        for name in reached(text):
+            to = re.match(r"lanewise/(\w+)/", name)
+            if top != "lanewise" or room not in HEADERS or to is None or to[1] not in allowed:
+                wrong.append(f"{path} includes {name}")
+    return wrong
+
+
+def test_rooms_of_our_headers_include_each_other_in_one_direction() -> None:
+    texts = sources(ROOT / "include")
+    assert {path.split("/")[1] for path in texts} == HEADERS.keys()
+    assert not foreign_headers(texts)
+
+
+@pytest.mark.parametrize(("path", "included"), [
+    ("lanewise/shared/abi.h", "lanewise/ascend/types.h"),
+    ("lanewise/aie/vector.h", "lanewise/ascend/types.h"),
+    ("lanewise/shared/acl.h", "kernel_operator.h"),  # by its vendor's name
+    ("lanewise/ascend/kernel.h", "register/op_def_registry.h"),
+    ("lanewise/ascend/kernel.h", "machine/core.hpp"),
+    ("lanewise/attic/old.h", "lanewise/shared/abi.h"),
+])  # fmt: skip
+def test_an_include_of_another_front_is_found(path: str, included: str) -> None:
+    texts = sources(ROOT / "include")
+    texts[path] = f'#include "{included}"\n{texts.get(path, "")}'
+    assert foreign_headers(texts)
 
 
 def test_import_is_light() -> None:

@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstring>
 
-#include "forms/registers.hpp"
 #include "machine/way.hpp"
 #include "registers/lowest.hpp"
+#include "registers/walk.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -6,10 +6,10 @@
 
 #include "forms/overlap.hpp"
 #include "forms/straight.hpp"
-#include "forms/walkway.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 #include "tables.hpp"
+#include "walks/walkway.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -1,8 +1,8 @@
 // The elementwise form: lane k of every source makes lane k of the destination. It owns addresses, masks, repeats and tails.
 #pragma once
 
+#include "access/window.hpp"
 #include "machine/rules.hpp"
-#include "stream/window.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -3,8 +3,8 @@
 
 #include <span>
 
+#include "access/window.hpp"
 #include "machine/rules.hpp"
-#include "stream/window.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

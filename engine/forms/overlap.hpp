@@ -1,8 +1,8 @@
 // Strict mode: sources and destinations coincide or stay apart, in a repeat and between repeats.
 #pragma once
 
+#include "access/window.hpp"
 #include "machine/rules.hpp"
-#include "stream/window.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

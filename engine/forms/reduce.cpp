@@ -4,9 +4,9 @@
 #include <cstring>
 #include <vector>
 
-#include "forms/walkway.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
+#include "walks/walkway.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "access/window.hpp"
 #include "machine/rules.hpp"
 #include "machine/way.hpp"
-#include "stream/window.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

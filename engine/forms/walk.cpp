@@ -1,4 +1,4 @@
-#include "forms/walk.hpp"
+#include "walks/walk.hpp"
 
 #include <string>
 

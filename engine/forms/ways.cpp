@@ -1,6 +1,7 @@
 #include "forms/ways.hpp"
 
 #include "forms/elementwise.hpp"
+#include "forms/registers.hpp"
 #include "tables.hpp"
 
 namespace lanewise {

@@ -7,9 +7,9 @@
 #include "isa.hpp"
 #include "lanewise/generated/opcodes.hpp"
 #include "machine/way.hpp"
+#include "memory/bytes.hpp"
 #include "memory/gm.hpp"
 #include "memory/held.hpp"
-#include "stream/bytes.hpp"
 #include "stream/touches.hpp"
 
 namespace lanewise {
@@ -22,7 +22,7 @@ namespace schedule {
 class Schedule;
 }  // namespace schedule
 
-// One instruction, with its accesses heard or not: see stream/eye.hpp.
+// One instruction, with its accesses heard or not: see access/eye.hpp.
 template <bool hears>
 void issue_as(Core& core, Record& record, const std::int64_t* payload);
 template <>

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "stream/bytes.hpp"
+#include "memory/bytes.hpp"
 
 namespace lanewise {
 

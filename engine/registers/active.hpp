@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "forms/registers.hpp"
 #include "registers/lowest.hpp"
+#include "registers/walk.hpp"
 
 namespace lanewise::lanes::inline LANEWISE_EYE {
 

@@ -1,12 +1,12 @@
 // What walks over registers share: the C++ type of a width, and the lanes of an operand as an array.
 #pragma once
 
-#include "forms/registers.hpp"
 #include "lanes/env.hpp"
 #include "lanes/with_number.hpp"
 #include "machine/fault.hpp"
 #include "machine/lanes.hpp"
 #include "registers/active.hpp"
+#include "registers/walk.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {

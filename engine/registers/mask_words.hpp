@@ -1,7 +1,7 @@
 // The 256 bits of a mask register as four words, and groups of bits that move apart or together.
 #pragma once
 
-#include "forms/registers.hpp"
+#include "registers/walk.hpp"
 
 namespace lanewise::lanes::inline LANEWISE_EYE {
 

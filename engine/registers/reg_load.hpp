@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "forms/registers.hpp"
 #include "machine/fault.hpp"
 #include "registers/mask_words.hpp"
+#include "registers/walk.hpp"
 
 namespace lanewise::lanes::inline LANEWISE_EYE {
 

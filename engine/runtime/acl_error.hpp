@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "acl/acl.h"
+#include "lanewise/shared/acl.h"
 
 namespace lanewise::runtime {
 

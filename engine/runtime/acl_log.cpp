@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "runtime/runtime.hpp"
 
 void aclAppLog(aclLogLevel level, const char* function, const char* file, std::uint32_t line, const char* format, ...) {

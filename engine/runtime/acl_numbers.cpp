@@ -1,5 +1,5 @@
 // Numbers on the host: aclFloat16, the bits of a half, and the sizes of element types.
-#include "acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "numerics/narrow.hpp"
 
 float aclFloat16ToFloat(aclFloat16 value) { return lanewise::widen(lanewise::half{value}); }

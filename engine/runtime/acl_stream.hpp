@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "acl/acl.h"
+#include "lanewise/shared/acl.h"
 
 namespace lanewise::runtime {
 

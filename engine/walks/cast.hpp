@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "forms/walk.hpp"
 #include "lanes/cast.hpp"
 #include "machine/fault.hpp"
+#include "walks/walk.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_LEVEL {

@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "forms/walk.hpp"
 #include "walks/bits.hpp"
 #include "walks/relation.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "forms/walk.hpp"
 #include "lanes/arithmetic.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

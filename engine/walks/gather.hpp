@@ -1,7 +1,7 @@
 // Gather, Gatherb and Scatter by byte offsets; Interleave and DeInterleave.
 #pragma once
 
-#include "forms/walk.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

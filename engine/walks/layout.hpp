@@ -1,7 +1,7 @@
 // Transpose and TransDataTo5HD: elements only change places.
 #pragma once
 
-#include "forms/walk.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

@@ -1,8 +1,8 @@
 // Select, element by element by bits, and GatherMask, which packs the elements whose bit is set.
 #pragma once
 
-#include "forms/walk.hpp"
 #include "walks/bits.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

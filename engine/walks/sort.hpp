@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "forms/walk.hpp"
 #include "numerics/narrow.hpp"
+#include "walks/walk.hpp"
 #include "walks/width.hpp"
 
 namespace lanewise {

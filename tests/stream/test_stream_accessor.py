@@ -1,4 +1,4 @@
-"""No form, walk, move or register instruction reaches memory but through the accessor, engine/stream/window.hpp."""
+"""No form, walk, move or register instruction reaches memory but through the accessor, engine/access/window.hpp."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AROUND = {
     r"\b(read|write)\((?:[^;()]|\([^()]*\))*,\s*0\)": "takes a pointer and names no byte",
 }
 # Where a pointer without bytes is right: they are named beside it, or it is a note about a register.
-NAMED_ELSEWHERE = {"forms/walkway.hpp", "forms/registers.hpp", "forms/registers.cpp"}
+NAMED_ELSEWHERE = {"walks/walkway.hpp", "registers/walk.hpp", "forms/registers.cpp"}
 
 
 def offences(name: str, text: str) -> Iterator[str]:
@@ -63,7 +63,7 @@ MUTANTS = [
     ("forms/move.cpp", "return Window::gm(core, buffer, o.address);", "return buffer.host + o.address;"),
     ("forms/elementwise.cpp", "ways[i].read_all(n)", "core.vector_memory().bytes.start_ + record.operands[i].address"),
     ("forms/reduce.cpp", "target.write(0, static_cast<std::uint64_t>(dst_size_))", "target.data_"),
-    ("machine/issue.cpp", "Window::vector(core, o.address).read(0, bytes)",
+    ("forms/issue.cpp", "Window::vector(core, o.address).read(0, bytes)",
      "Window::vector(core, o.address).read(0, 0)"),
 ]
 

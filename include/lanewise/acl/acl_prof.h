@@ -2,7 +2,7 @@
 #ifndef LANEWISE_ACL_PROF_H
 #define LANEWISE_ACL_PROF_H
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 
 #define ACL_PROF_ACL_API 0x0001ULL
 #define ACL_PROF_TASK_TIME 0x0002ULL

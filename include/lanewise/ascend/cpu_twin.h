@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "lanewise/shared/abi.h"
 #include "lanewise/ascend/constants.h"
 #include "lanewise/ascend/launch.h"

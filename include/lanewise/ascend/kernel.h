@@ -11,7 +11,7 @@
 #include "lanewise/ascend/allocator.h"
 #include "lanewise/ascend/launch.h"
 #include "lanewise/ascend/pipe.h"
-#include "lanewise/acl/securec.h"
+#include "lanewise/shared/securec.h"
 #include "lanewise/ascend/sync.h"
 #include "lanewise/ascend/instructions.h"
 #include "lanewise/ascend/older.h"

@@ -10,6 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "kernel_operator.h"
 #include "lanewise/ascend/launch.h"

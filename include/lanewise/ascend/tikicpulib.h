@@ -1,5 +1,5 @@
 // The launch interface of programs that are built for the vendor's CPU twin (-D ASCENDC_CPU_DEBUG).
 #pragma once
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "lanewise/ascend/cpu_twin.h"

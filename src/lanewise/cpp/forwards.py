@@ -58,7 +58,7 @@ _LIBRARY = {
 
 # Names at the top of the two vendors' trees, with their endings: what programs begin with.
 _FIRST = {
-    "lanewise/acl/acl.h": "acl/acl.h acl/acl_base.h acl/acl_mdl.h acl/acl_rt.h",
+    "lanewise/shared/acl.h": "acl/acl.h acl/acl_base.h acl/acl_mdl.h acl/acl_rt.h",
     "lanewise/acl/acl_prof.h": "acl/acl_prof.h",
     "lanewise/acl/pytorch_npu_helper.hpp": "pytorch_npu_helper.hpp",
     "lanewise/aie/api.h": """
@@ -73,7 +73,7 @@ _FIRST = {
     "lanewise/ascend/tiling/structs.h": "kernel_tiling/kernel_tiling.h",
     "lanewise/ascend/tikicpulib.h": "tikicpulib.h",
     "lanewise/aie/lut_functions.h": "lut_based_ops.h",
-    "lanewise/acl/securec.h": "securec.h",
+    "lanewise/shared/securec.h": "securec.h",
     "lanewise/operator/host/platform.h": "tiling/platform/platform_ascendc.h",
     "lanewise/operator/host/tiling_api.h": "tiling/tiling_api.h",
     "lanewise/operator/host/tilingdata_base.h": "register/tilingdata_base.h",

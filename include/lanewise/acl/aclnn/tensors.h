@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 
 typedef std::int32_t aclnnStatus;
 #define ACLNN_SUCCESS 0

@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "lanewise/acl/securec.h"
+#include "lanewise/shared/securec.h"
 
 namespace optiling {
 class TilingDef;

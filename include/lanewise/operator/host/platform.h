@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "lanewise/acl/acl.h"
+#include "lanewise/shared/acl.h"
 #include "lanewise/shared/abi.h"
 #include "lanewise/shared/chip.h"
 

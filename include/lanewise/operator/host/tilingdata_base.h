@@ -2,4 +2,4 @@
 
 #include "lanewise/operator/host/shape.h"
 #include "lanewise/ascend/tiling/structs.h"
-#include "lanewise/acl/securec.h"
+#include "lanewise/shared/securec.h"

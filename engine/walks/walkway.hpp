@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "access/window.hpp"
 #include "machine/lanes.hpp"
-#include "stream/window.hpp"
 
 namespace lanewise {
 

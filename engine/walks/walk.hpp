@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "forms/walkway.hpp"
 #include "lanes/saturation.hpp"
 #include "machine/fault.hpp"
 #include "machine/rules.hpp"
+#include "walks/walkway.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "lanewise/acl/securec.h"
+#include "lanewise/shared/securec.h"
 extern "C" {
 #else
 #include <stdbool.h>

@@ -4,11 +4,11 @@
 #include "forms/move.hpp"
 #include "forms/reduce.hpp"
 #include "forms/registers.hpp"
-#include "forms/walk.hpp"
 #include "lanewise/shared/kind.h"
 #include "machine/fault.hpp"
 #include "states/state.hpp"
 #include "tables.hpp"
+#include "walks/walk.hpp"
 
 namespace lanewise {
 inline namespace LANEWISE_EYE {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "stream/eye.hpp"
+#include "access/eye.hpp"
 
 namespace lanewise {
 
