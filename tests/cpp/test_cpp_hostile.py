@@ -146,7 +146,7 @@ def test_killing_the_command_ends_everything(write, tmp_path: Path) -> None:
 def test_killing_the_command_ends_the_compiler(write, tmp_path: Path, number: int) -> None:
     os.mkfifo(tmp_path / "never.h")  # whoever opens it waits for somebody to write
     write("a.cpp", '#include "never.h"\nint main() {}\n')
-    mark = f"KILLED_{os.getpid()}_{number}"
+    mark = f"ASCENDC_KILLED_{os.getpid()}_{number}"  # other macros are in a header, not on the compiler's command line
     workshops = Path(cache.folder("tmp"))
     before = set(workshops.iterdir())
     process = subprocess.Popen([*COMMAND, "run", "a.cpp", f"-D{mark}"], cwd=tmp_path, env=environment())
