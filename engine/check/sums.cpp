@@ -51,7 +51,7 @@ void Sums::add(std::uint64_t address, DType type, std::uint32_t bits, const Epoc
     sum.opcode = opcode;
 }
 
-void Sums::end(Findings& findings, const Gm& gm) {
+void Sums::end(const Launched& launch, const Gm& gm) {
     std::vector<std::uint64_t> addresses;  // a line is told once, at its first element
     for (const auto& [address, sum] : sums_)
         if (sum.any_order) addresses.push_back(address);
@@ -72,7 +72,7 @@ void Sums::end(Findings& findings, const Gm& gm) {
         if (low == high) continue;
         Buffer buffer{};
         const bool found = gm.find(address, buffer);
-        findings.add({"NUM-005", sum.place, 0,
+        launch.program.findings.add({"NUM-005", sum.place, 0,
                       {{"op", name_of(sum.opcode)}, {"buffer", found ? buffer.name : ""},
                        {"first", std::to_string(address - (found ? buffer.address : 0))}, {"count", std::to_string(sum.values.size())},
                        {"low", digits(low)}, {"high", digits(high)}}});

@@ -10,19 +10,20 @@
 
 #include "check/findings.hpp"
 #include "check/gm_shadow.hpp"
+#include "check/program.hpp"
 #include "lanewise/generated/opcodes.hpp"
 #include "memory/gm.hpp"
 
 namespace lanewise::check {
 
-class Sums {
+class Sums final : public Shared {
   public:
     // A number of this type, by its bits. after(epoch): whether the addition at hand comes after that one.
     void add(std::uint64_t address, DType type, std::uint32_t bits, const Epoch& here, std::uint64_t place, std::uint16_t opcode,
              const std::function<bool(const Epoch&)>& after);
 
     // The launch has ended: the same numbers by value and by size, up and down.
-    void end(Findings& findings, const Gm& gm);
+    void end(const Launched& launch, const Gm& gm) override;
 
   private:
     struct Sum {

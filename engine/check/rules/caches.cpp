@@ -1,7 +1,5 @@
 // The scalar unit's data caches: what it writes is in its own cache until the line is cleaned, and what it has read stays there until the
 // line is dropped. Reading what another block wrote, through a cache that was not cleaned or dropped in between, gives old bytes.
-#pragma once
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -10,15 +8,16 @@
 #include <string>
 #include <unordered_map>
 
-#include "check/findings.hpp"
+#include "check/rule.hpp"
 #include "isa.hpp"
 #include "memory/gm.hpp"
-#include "stream/listener.hpp"
 
 namespace lanewise::check {
 
+namespace {
+
 // Of one launch: when a kernel begins caches are empty, and when it ends they are written back.
-class CacheLines {
+class CacheLines final : public Shared {
   public:
     void touch(const Access& a, std::uint16_t opcode, const Gm& gm, Findings& findings) {
         const bool cached = a.pipe == scalar_pipe && !a.around;
@@ -115,5 +114,27 @@ class CacheLines {
     std::mutex lock_;
     std::map<std::uint64_t, Line> lines_;  // those that the scalar unit has touched
 };
+
+class Caches final : public Rule {
+  public:
+    explicit Caches(Block& block) : Rule(block), lines_(block.launch.shared<CacheLines>()) {}
+    static Hears hears() { return {.records = {Opcode::data_cache_clean_and_invalid_}, .accesses = in_gm}; }
+
+    void record(const Record&, const std::int64_t* payload) override {
+        if (payload[0]) lines_.clean(static_cast<std::uint16_t>(block_.number), static_cast<std::uint64_t>(payload[1]), payload[2]);
+    }
+    void access(const Access& a) override {
+        if (!a.atomic) lines_.touch(a, block_.by(a), *block_.core.gm, block_.findings());
+    }
+    bool quiet(const Access&) override { return true; }
+    bool touch_quietly(const Access& run) override { return lines_.touch_quietly(run); }
+
+  private:
+    CacheLines& lines_;
+};
+
+const Registered<Caches> caches{"caches", [](const Wanted& wanted) { return wanted.race; }};
+
+}  // namespace
 
 }  // namespace lanewise::check

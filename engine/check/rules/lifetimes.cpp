@@ -1,28 +1,31 @@
 // Whose bytes of a core's memories are whose: a tensor that was given back to its queue is not to be touched until it is allocated again, and what is
 // never given back is told when its pipe ends.
-#pragma once
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
 
-#include "check/findings.hpp"
 #include "check/memory_shadow.hpp"
-#include "lanewise/generated/layouts.hpp"
-#include "lanewise/generated/opcodes.hpp"
-#include "stream/listener.hpp"
+#include "check/rule.hpp"
 
 namespace lanewise::check {
 
-class Lifetimes {
-  public:
-    // `tells_leaks`: of tensors that are never given back.
-    Lifetimes(Findings& findings, const Core& core, bool tells_leaks)
-        : findings_(findings), core_(core), tells_leaks_(tells_leaks), bytes_(core) {}
+namespace {
 
-    void step(const Record& record, const std::int64_t* p) {
+class Lifetimes final : public Rule {
+  public:
+    explicit Lifetimes(Block& block)
+        : Rule(block), findings_(block.findings()), core_(block.core), tells_leaks_(block.wanted().hints), tells_uses_(block.wanted().mem), bytes_(core_) {}
+    static Hears hears() {
+        return {.records = {Opcode::alloc_tensor_, Opcode::free_tensor_, Opcode::init_buffer_, Opcode::tbuf_get_, Opcode::local_mem_alloc_,
+                            Opcode::pop_stack_buffer_, Opcode::ub_array_, Opcode::local_tensor_auto_, Opcode::reset_buf_pool_, Opcode::tpipe_destroy_,
+                            Opcode::tpipe_init_},
+                .accesses = on_cores,
+                .briefs = Hears::asked};
+    }
+
+    void record(const Record& record, const std::int64_t* p) override {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         switch (static_cast<Opcode>(record.opcode)) {
             case Opcode::alloc_tensor_:
@@ -64,29 +67,29 @@ class Lifetimes {
         }
     }
 
-    // Whether one of these bytes was given back.
-    bool freed(Space space, std::uint64_t first, std::uint64_t count) const {
-        bool found = false;
-        bytes_[space].look(first, count, [&](const Bytes& bytes) { found |= bytes.freed != 0; });
-        return found;
+    bool lets_pass(const Brief& call) override {
+        for (int i = 0; i < call.reads; ++i)
+            if (freed(Space::vector, call.read[i].address, call.read[i].bytes)) return false;
+        return !freed(Space::vector, call.written.address, call.written.bytes);
     }
+    bool quiet(const Access& run) override { return !freed(static_cast<Space>(run.space), run.address, run.bytes); }
 
-    // An instruction, or scalar code where there is none, touches bytes of a memory of the core.
-    void touch(const Access& a, std::uint16_t opcode) {
+    void access(const Access& a) override {
+        if (!tells_uses_) return;
         const std::uint64_t last = a.address + a.bytes - 1;
         const auto space = static_cast<Space>(a.space);
         for (const std::uint64_t at : {a.address, last}) {
             const std::uint64_t freed = bytes_[space].at(at).freed;
             if (!freed) continue;
             findings_.add({"MEM-007", a.place, freed,
-                           {{"op", name_of(opcode)}, {"did", a.write ? "writes" : "reads"}, {"space", name_of(space)}, {"first", std::to_string(a.address)},
+                           {{"op", name_of(block_.by(a))}, {"did", a.write ? "writes" : "reads"}, {"space", name_of(space)}, {"first", std::to_string(a.address)},
                             {"last", std::to_string(last)}}});
             return;
         }
     }
 
     // Tensors that nobody gave back.
-    void end() {
+    void end() override {
         if (tells_leaks_)
             for (const auto& [key, tensor] : live_)
                 findings_.add({"QUE-010", tensor.place, 0, {{"bytes", std::to_string(tensor.bytes)}, {"address", std::to_string(tensor.address)}}});
@@ -104,6 +107,12 @@ class Lifetimes {
         std::uint64_t place;
         std::int64_t address, bytes;
     };
+    // Whether one of these bytes was given back.
+    bool freed(Space space, std::uint64_t first, std::uint64_t count) const {
+        bool found = false;
+        if (tells_uses_) bytes_[space].look(first, count, [&](const Bytes& bytes) { found |= bytes.freed != 0; });
+        return found;
+    }
     // In which memory a step happens: that of its position, and for tensors of a queue that of its buffers.
     static Space at_position(std::int64_t position) {
         const std::int64_t at = position >= 0 && position < position_count ? memory_by_position[position] : -1;
@@ -125,10 +134,14 @@ class Lifetimes {
 
     Findings& findings_;
     const Core& core_;
-    const bool tells_leaks_;
+    const bool tells_leaks_, tells_uses_;  // of tensors that are never given back, and of those that are used afterwards
     MemoryShadows<Bytes> bytes_;
     std::map<std::int64_t, Space> elsewhere_;  // queues and buffers whose memory is not the vector memory
     std::map<std::pair<std::int64_t, std::int64_t>, Live> live_;  // by queue and buffer
 };
+
+const Registered<Lifetimes> lifetimes{"lifetimes", [](const Wanted& wanted) { return wanted.mem || wanted.hints; }};
+
+}  // namespace
 
 }  // namespace lanewise::check

@@ -1,22 +1,21 @@
 // Modes that outlive what set them: CTRL and MASK when the kernel ends, and a mask that nobody meant for the instruction that uses it.
-#pragma once
-
 #include <algorithm>
 #include <cstdint>
 
-#include "check/findings.hpp"
+#include "check/rule.hpp"
 #include "isa.hpp"
-#include "lanewise/generated/opcodes.hpp"
-#include "machine/core.hpp"
 
 namespace lanewise::check {
 
-class Leftover {
+namespace {
+
+class Modes final : public Rule {
   public:
-    Leftover(Findings& findings, const Core& core) : findings_(findings), core_(core), ctrl_(core.state->ctrl) { note_mask(); }
+    explicit Modes(Block& block) : Rule(block), findings_(block.findings()), core_(block.core), ctrl_(core_.state->ctrl) { note_mask(); }
+    static Hears hears() { return {.every_record = true, .briefs = Hears::heard}; }
 
     // Told before the instruction runs; a step that sets registers has done so.
-    void step(const Record& record) {
+    void record(const Record& record, const std::int64_t*) override {
         const std::uint64_t place = std::uint64_t{record.file} << 32 | record.line;
         const std::uint64_t changed = watch(place);
         switch (static_cast<Opcode>(record.opcode)) {
@@ -40,9 +39,9 @@ class Leftover {
     }
 
     // An instruction that was told in brief has no mask.
-    void passes(std::uint64_t place) { watch(place); }
+    void passes(const Brief& call) override { watch(call.place); }
 
-    void end() {
+    void end() override {
         const State& state = *core_.state;
         const std::uint64_t left = state.ctrl ^ core_.rules->ctrl_reset;
         if (left >> counter_bit & 1) findings_.add({"STATE-101", counter_place_, 0, {}});
@@ -101,5 +100,9 @@ class Leftover {
     std::uint64_t atomic_ = 0, atomic_place_ = 0;                                   // the same of scalar stores
     std::uint64_t mask_[4] = {}, mask_place_ = 0;  // MASK as the program last set it, and where; 0: all lanes, as it should be
 };
+
+const Registered<Modes> modes{"modes", [](const Wanted& wanted) { return wanted.state; }};
+
+}  // namespace
 
 }  // namespace lanewise::check

@@ -1,0 +1,49 @@
+// Bytes that nobody wrote, and what depends on them (check/garbage.hpp).
+#include "check/garbage.hpp"
+#include "check/rule.hpp"
+
+namespace lanewise::check {
+
+namespace {
+
+class Uninitialised final : public Rule {
+  public:
+    explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.core, block.vector_memory) {}
+    static Hears hears() {
+        return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .around = true, .briefs = Hears::asked};
+    }
+
+    void record(const Record&, const std::int64_t*) override { garbage_.function(); }
+    void access(const Access& a) override { a.pipe == scalar_pipe ? garbage_.scalar(a) : garbage_.access(a); }
+    void before(Core& core, const Record& record, const std::int64_t* payload) override { garbage_.before(core, record, payload); }
+    void after(Core& core) override { garbage_.after(core); }
+
+    bool lets_pass(const Brief& call) override {
+        for (int i = 0; i < call.reads; ++i)
+            if (garbage_.on_core(Space::vector, call.read[i].address, call.read[i].bytes)) return false;
+        return true;
+    }
+    void passes(const Brief& call) override {
+        if (call.written.bytes) garbage_.known(call.written.address, call.written.bytes);
+    }
+    bool quiet(const Access& run) override {
+        const auto space = static_cast<Space>(run.space);
+        return run.write || !(on_core(space) ? garbage_.on_core(space, run.address, run.bytes) : garbage_.in_gm(run.address, run.bytes));
+    }
+    bool touch_quietly(const Access& run) override { return garbage_.scalar(run), true; }
+    void slot(const Access& looked_at, std::uint16_t opcode) override {
+        garbage_.scalar(looked_at, opcode);
+        Access changed = looked_at;
+        changed.write = true;
+        garbage_.scalar(changed);
+    }
+
+  private:
+    Garbage garbage_;
+};
+
+const Registered<Uninitialised> garbage{"garbage", [](const Wanted& wanted) { return wanted.init; }};
+
+}  // namespace
+
+}  // namespace lanewise::check

@@ -1,0 +1,28 @@
+// Numbers that go wrong (check/numbers.hpp).
+#include "check/numbers.hpp"
+#include "check/rule.hpp"
+
+namespace lanewise::check {
+
+namespace {
+
+class WrongNumbers final : public Rule {
+  public:
+    explicit WrongNumbers(Block& block) : Rule(block), numbers_(block.findings(), block.vector_memory, block.core.vector_memory().size) {}
+    static Hears hears() { return {.every_record = true, .accesses = everything, .around = true}; }
+
+    void record(const Record& record, const std::int64_t*) override { record_ = record; }
+    void access(const Access& a) override { numbers_.access(a); }
+    void before(Core&, const Record& record, const std::int64_t*) override { numbers_.before(record); }
+    void after(Core& core) override { numbers_.after(record_, core.place); }
+
+  private:
+    Numbers numbers_;
+    Record record_{};  // the last one
+};
+
+const Registered<WrongNumbers> numbers{"numbers", [](const Wanted& wanted) { return wanted.numbers; }};
+
+}  // namespace
+
+}  // namespace lanewise::check

@@ -1,0 +1,270 @@
+// Reads and writes of the same bytes that nothing orders: of pipes of a block, of blocks, of a vector function, and of tasks on streams.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "check/copied_out.hpp"
+#include "check/function_order.hpp"
+#include "check/memory_shadow.hpp"
+#include "check/places.hpp"
+#include "check/rule.hpp"
+#include "isa.hpp"
+#include "tables.hpp"
+
+namespace lanewise::check {
+
+namespace {
+
+constexpr const char* kinds[] = {"read after write", "write after read", "write after write", "load after store", "store after store"};
+
+std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
+    digest = (digest ^ word) * 0x9E3779B97F4A7C15;
+    return digest ^ digest >> 32;
+}
+
+std::uint64_t mixed(std::uint64_t digest, const std::uint8_t* bytes, std::uint64_t count) {
+    std::array<std::uint64_t, 4> lanes{digest, digest + 1, digest + 2, digest + 3}, words;  // none waits for another one
+    for (; count >= sizeof words; bytes += sizeof words, count -= sizeof words) {
+        std::memcpy(words.data(), bytes, sizeof words);
+        for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i] = std::rotl((lanes[i] ^ words[i]) * 0x9E3779B97F4A7C15, 29);
+    }
+    for (const std::uint64_t lane : lanes) digest = mixed(digest, lane);
+    for (; count; ++bytes, --count) digest = mixed(digest, *bytes);
+    return digest;
+}
+
+class Races final : public Rule {
+  public:
+    explicit Races(Block& block) : Rule(block), function_(block.wanted().strict), shadows_(block.core) {}
+    static Hears hears() { return {.every_record = true, .accesses = everything, .around = true, .briefs = Hears::heard, .order = true}; }
+
+    void record(const Record& record, const std::int64_t* payload) override {
+        tell_clashes();
+        function_.record(instructions[record.opcode], record, payload);
+    }
+    void access(const Access& a) override {
+        // Of launches of several blocks: what they copy to GM may be the same. It is noted when the copy has been told as a whole.
+        const bool kept = block_.launch.histories.size() > 1 && copied_.keep(a);
+        if (a.pipe == scalar_pipe) {
+            tell_clashes();
+            block_.start(scalar_pipe, {a.place, 0});
+        }
+        for (std::uint32_t first = 0, end; !kept && first < a.bytes; first = end) {
+            const bool touched = a.touches(first);
+            for (end = a.mask ? first + 1 : a.bytes; end < a.bytes && a.touches(end) == touched;) ++end;
+            if (touched) touch(a, a.address + first, end - first);
+        }
+    }
+    void after(Core&) override {
+        if (copied_.empty()) return;
+        touch_copied();
+        copied_.clear();
+    }
+    void end() override { tell_clashes(); }
+
+    void passes(const Brief& call) override {
+        tell_clashes();
+        function_.passes(call.written.bytes != 0, call.data);
+        block_.start(vector_pipe, {call.place, call.opcode});
+        for (int i = 0; i < call.reads; ++i) touch_memory(Space::vector, call.read[i].address, call.read[i].bytes, false);
+        if (call.written.bytes) touch_memory(Space::vector, call.written.address, call.written.bytes, true);
+    }
+
+    bool quiet(const Access&) override { return true; }
+    // Notes it, unless another block or task is not ordered with it. The block's own pipes are, unless that is asked for strictly.
+    bool touch_quietly(const Access& run) override {
+        const auto space = static_cast<Space>(run.space);
+        tell_clashes();
+        block_.start(scalar_pipe, {run.place, 0});
+        if (on_core(space)) return touch_memory(space, run.address, run.bytes, run.write), true;
+        const Epoch here{block_.tick, static_cast<std::uint16_t>(block_.number), scalar_pipe, false, block_.launch.task.number};
+        const auto after = [&](const Epoch& other) {
+            if (other.task != here.task) return comes_after_task(other.task);
+            return other.block == block_.number ? ordered(other.pipe, other.tick) : block_.order.clock(scalar_pipe).after(other.block, other.pipe, other.tick);
+        };
+        const auto calm = [&](const GmCell& cell) {
+            const auto is = [&](const Epoch& other) { return !other.tick || after(other); };
+            return is(cell.written) && (!run.write || (is(cell.read[0]) && is(cell.read[1])));
+        };
+        return block_.launch.program.gm.each_if(run.address, run.bytes, run.write, calm,
+                                                [&](GmCell& cell) { cell.touch(here, run.write, after, [](const Epoch&, bool) {}); });
+    }
+
+  private:
+    enum class Kind { read_after_write, write_after_read, write_after_write, load_after_store, store_after_store };
+    // What the instruction at hand collides with, over all its bytes.
+    struct Clash {
+        Kind kind;
+        Space space;
+        Epoch other;
+        std::uint64_t first, last;
+        bool same;  // both have written the same
+    };
+
+    void touch(const Access& a, std::uint64_t first, std::uint64_t bytes) {
+        if (const auto space = static_cast<Space>(a.space); on_core(space)) touch_memory(space, first, bytes, a.write);
+        else touch_gm(first, bytes, a.write, a.atomic);
+    }
+
+    // What a copy has read goes, in the same order, to where it has written.
+    void touch_copied() {
+        std::uint64_t read = 0, written = 0;
+        for (const CopiedOut::Piece& piece : copied_.from) read += piece.bytes;
+        for (const CopiedOut::Piece& piece : copied_.to) written += piece.bytes;
+        const bool known = read == written && !block_.core.schedule;  // else it has not happened yet
+        std::size_t piece = 0;
+        std::uint64_t taken = 0;  // of that piece
+        for (const CopiedOut::Piece& to : copied_.to) {
+            std::uint64_t digest = mixed(mixed(1, to.address), to.bytes);
+            for (std::uint64_t left = to.bytes; known && left;) {
+                const std::uint64_t bytes = std::min(left, copied_.from[piece].bytes - taken);
+                digest = mixed(digest, block_.vector_memory + copied_.from[piece].address + taken, bytes);
+                left -= bytes;
+                taken += bytes;
+                if (taken == copied_.from[piece].bytes) ++piece, taken = 0;
+            }
+            if (!to.atomic) touch_gm(to.address, to.bytes, true, false, known ? digest | 1 : 0);
+        }
+    }
+
+    // Whether the instruction at hand comes after one of another pipe of its block. The compiler makes the scalar unit wait
+    // where it touches what another pipe does.
+    bool ordered(int pipe, std::uint32_t tick) {
+        if (pipe == block_.pipe || block_.order.clock(block_.pipe).after(pipe, tick)) return true;
+        if (block_.pipe != scalar_pipe || block_.wanted().strict) return false;
+        block_.order.scalar_waits_for(pipe);
+        return true;
+    }
+
+    // Whether an instruction comes upon the result of one of its own pipe that may not have finished. Copies start in order and may overlap.
+    // Between vector instructions the compiler puts a barrier where hardware does not wait by itself.
+    bool overtakes(int pipe, std::uint32_t tick) const {
+        if (pipe != block_.pipe || tick == block_.tick || tick <= block_.order.finished(pipe)) return false;
+        if (pipe == vector_pipe) return block_.wanted().strict && block_.core.rules->vector_order == vector_order_compiler;
+        return pipe == copy_in_pipe;
+    }
+
+    void touch_memory(Space space, std::uint64_t first, std::uint64_t bytes, bool write) {
+        shadows_[space].each(first, bytes, write, [&](MemoryCell& cell, std::uint64_t at, std::uint64_t count) {
+            // Who waits for the last readers waits for whom they have read from, too: that cure mends both.
+            bool before_readers = false;
+            for (int p = 1; write && p < pipe_count; ++p)
+                if (cell.read[p] && !ordered(p, cell.read[p])) {
+                    meets(Kind::write_after_read, space, {cell.read[p], static_cast<std::uint16_t>(block_.number), static_cast<std::uint8_t>(p)}, at, count);
+                    before_readers = true;
+                }
+            if (cell.written && !before_readers && (!ordered(cell.writer, cell.written) || overtakes(cell.writer, cell.written)))
+                meets(write ? Kind::write_after_write : Kind::read_after_write, space,
+                      {cell.written, static_cast<std::uint16_t>(block_.number), cell.writer}, at, count);
+            if (cell.stored && block_.pipe == vector_pipe && function_.may_pass(cell.stored))
+                meets(write ? Kind::store_after_store : Kind::load_after_store, space,
+                      {cell.written, static_cast<std::uint16_t>(block_.number), cell.writer}, at, count);
+            if (!write) {
+                cell.read[block_.pipe] = block_.tick;
+                return;
+            }
+            cell.stored = block_.pipe == vector_pipe ? function_.store() : 0;
+            cell.written = block_.tick;
+            cell.writer = static_cast<std::uint8_t>(block_.pipe);
+            cell.read = {};
+        });
+    }
+
+    void touch_gm(std::uint64_t first, std::uint64_t bytes, bool write, bool atomic, std::uint64_t digest = 0) {
+        const Epoch here{block_.tick, static_cast<std::uint16_t>(block_.number), static_cast<std::uint8_t>(block_.pipe), atomic, block_.launch.task.number};
+        const auto comes_after = [&](const Epoch& other) {
+            if (atomic && other.atomic) return true;
+            if (other.task != here.task) return comes_after_task(other.task);
+            if (other.block == block_.number) return ordered(other.pipe, other.tick);
+            return block_.order.clock(block_.pipe).after(other.block, other.pipe, other.tick);
+        };
+        block_.launch.program.gm.each(first, bytes, write, [&](GmCell& cell, std::uint64_t at, std::uint64_t count) {
+            const bool same = digest && digest == cell.digest;
+            cell.touch(here, write, comes_after, [&](const Epoch& other, bool wrote) {
+                meets(!wrote ? Kind::write_after_read : write ? Kind::write_after_write : Kind::read_after_write, Space::gm, other, at, count, wrote && same);
+            });
+            if (write) cell.digest = digest;
+        });
+    }
+
+    bool comes_after_task(Streams::Number task) {
+        if (asked_.first != task) asked_ = {task, block_.launch.program.streams.before(task, block_.launch.task.seen)};
+        return asked_.second;
+    }
+
+    void meets(Kind kind, Space space, Epoch other, std::uint64_t first, std::uint64_t bytes, bool same = false) {
+        for (Clash& clash : clashes_)
+            if (clash.kind == kind && clash.space == space && clash.other.tick == other.tick && clash.other.block == other.block &&
+                clash.other.pipe == other.pipe && clash.other.task == other.task) {
+                clash.first = std::min(clash.first, first);
+                clash.last = std::max(clash.last, first + bytes - 1);
+                clash.same = clash.same && same;
+                return;
+            }
+        clashes_.push_back({kind, space, other, first, first + bytes - 1, same});
+    }
+
+    // Two tasks of different streams: it is the host that has to order them.
+    void tell_streams(const Clash& clash) {
+        const Streams& streams = block_.launch.program.streams;
+        const Streams::Task here = streams.task(block_.launch.task.number), other = streams.task(clash.other.task);
+        Finding found{"RACE-005", here.place, other.place, {{"kind", kinds[static_cast<int>(clash.kind)]},
+                                                            {"op", name_of(block_.doer.opcode)},
+                                                            {"at", std::to_string(block_.doer.place)},
+                                                            {"stream", name_of(here)},
+                                                            {"other_stream", name_of(other)},
+                                                            {"other_is", clash.other.block == host_block ? "copy" : "launch"}}};
+        say_bytes(found, *block_.core.gm, clash.first, clash.last);
+        block_.findings().add(std::move(found));
+    }
+
+    void tell_clashes() {
+        for (const Clash& clash : clashes_) {
+            if (clash.space == Space::gm && clash.other.task != block_.launch.task.number) {
+                tell_streams(clash);
+                continue;
+            }
+            const Doer other = block_.launch.histories[clash.other.block].find(clash.other.pipe, clash.other.tick);
+            std::uint64_t first = clash.first;
+            std::string buffer;
+            if (Buffer found; clash.space == Space::gm && block_.core.gm->find(clash.first, found)) {
+                first -= found.address;
+                buffer = found.name;
+            }
+            const bool blocks = clash.other.block != block_.number;
+            const bool in_function = clash.kind == Kind::load_after_store || clash.kind == Kind::store_after_store;
+            const bool same = blocks && clash.same, one_pipe = !blocks && !in_function && clash.other.pipe == block_.pipe;
+            block_.findings().add({blocks ? "RACE-002" : in_function ? "RACE-003" : "RACE-001", block_.doer.place, other.place,
+                                          {{"kind", kinds[static_cast<int>(clash.kind)]},
+                                           {"space", name_of(clash.space)},
+                                           {"buffer", buffer},
+                                           {"first", std::to_string(first)},
+                                           {"last", std::to_string(first + clash.last - clash.first)},
+                                           {"op", name_of(block_.doer.opcode)},
+                                           {"pipe", pipe_names[block_.pipe]},
+                                           {"other_op", name_of(other.opcode)},
+                                           {"other_pipe", pipe_names[clash.other.pipe]},
+                                           {"block", std::to_string(block_.number)},
+                                           {"other_block", std::to_string(clash.other.block)},
+                                           {"event", blocks || in_function ? "" : std::to_string(event_between(clash.other.pipe, block_.pipe))},
+                                           {"case", same ? "same" : clash.kind == Kind::store_after_store ? "stores" : one_pipe ? "own_pipe" : ""}}, 1, same});
+        }
+        clashes_.clear();
+    }
+
+    FunctionOrder function_;
+    MemoryShadows<MemoryCell> shadows_;
+    std::vector<Clash> clashes_;
+    std::pair<Streams::Number, bool> asked_{};  // the last task that was asked for, and whether the launch comes after it
+    CopiedOut copied_;
+};
+
+const Registered<Races> races{"races", [](const Wanted& wanted) { return wanted.race; }};
+
+}  // namespace
+
+}  // namespace lanewise::check
