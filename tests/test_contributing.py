@@ -62,15 +62,17 @@ def applied(root: Path, page: str) -> set[str]:
     touched = set()
     for block in _BLOCK.finditer(page):
         path, code = root / block["path"], block["code"]
-        text = path.read_text()
-        if block["language"] == "python":
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        if block["language"] == "toml" or not text:
+            text = f"{text}\n{code}"
+        elif block["language"] == "python":
             meaning, name, record = re.split(r"(INSTRUCTIONS|OPERATIONS) = \(\n    \.\.\.,\n", code)
             at = text.index(f"\n{name} = (")
             text = f"{text[:at]}\n{meaning}{text[at:].rstrip().removesuffix(')')}{record.rstrip().removesuffix(')')})\n"
         else:
             at = text.rindex("}  // namespace aie" if path.suffix == ".h" else "}  // namespace lanes")
             text = f"{text[:at]}{code}\n{text[at:]}"
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
         touched.add(block["path"])
     return touched
 
@@ -86,7 +88,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     touched = applied(root, (ROOT / "CONTRIBUTING.md").read_text())
     assert touched == {"src/lanewise/isa/ascend/compound.py", "engine/lanes/compound.hpp",
                        "src/lanewise/isa/ascend_reg/reg_logic.py", "engine/lanes/reg_logic.hpp",
-                       "src/lanewise/isa/aie/arithmetic.py", "include/lanewise/aie/arithmetic.h"}
+                       "src/lanewise/isa/aie/arithmetic.py", "include/lanewise/aie/arithmetic.h",
+                       "engine/check/rules/barriers.cpp", "src/lanewise/findings/sync.toml"}
     return root
 
 
@@ -140,6 +143,29 @@ def test_contributing_page_and_stub(copy: Path) -> None:
     assert "def mul_sub(" in (copy / "src/lanewise/asc/__init__.pyi").read_text()
     registers = (copy / "src/lanewise/asc/reg/__init__.pyi").read_text()
     assert re.search(r"def nand\(\s*dst: RegTensor, src0: RegTensor, src1: RegTensor, mask: MaskReg", registers)
+
+
+# What the entry of the page's rule becomes.
+RULE = """
+from lanewise import severities
+from lanewise.check.findings import Place
+from lanewise.check.texts import finding
+found = finding("SYNC-190", {}, None, Place("a.asc", 7), "", 1, cpp=True)
+assert found.text == ("warning: SYNC-190 this barrier comes right behind that of line 7, and orders nothing. "
+                      "Leave one of the two out"), found.text
+assert "| SYNC-190 | | | | finding (warning) | |" in severities.markdown()
+"""
+
+
+def test_contributing_rule_of_the_checker(copy: Path, tmp_path: Path) -> None:
+    """It compiles; its entry has words, a severity and a page."""
+    python(copy, "lanewise.cpp.export", str(tmp_path))
+    includes = [copy / "engine", copy / "include", tmp_path, tmp_path / "front"]
+    rule = copy / "engine/check/rules/barriers.cpp"
+    subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                    *(f"-I{folder}" for folder in includes), str(rule)], check=True)  # fmt: skip
+    python(copy, code=RULE)
+    assert "Cure: Leave one of the two out." in python(copy, "lanewise", "explain", "SYNC-190")
 
 
 CHIP = re.compile(r"## Adding a chip: one file\n.*?```toml\n(.*?)```", re.DOTALL)

@@ -28,7 +28,7 @@ _OF_KERNELS = re.compile(
     r"KERNEL|AIE|IRON)-"
 )
 # Whoever raises them says it, or they list what there is.
-_ELSEWHERE = {"HOST-001", "SYNC-004", "QUE-009", "TYPE-003", "AIE-002", "AIE-003"}
+_ELSEWHERE = {"HOST-001", "SYNC-003", "SYNC-004", "QUE-009", "TYPE-003", "AIE-002", "AIE-003"}
 _WHOEVER = re.compile(r".*\{(problem|what|message|instead)\}\.?")
 
 
