@@ -12,7 +12,7 @@ from lanewise import findings, severities
 from lanewise.severities import Mode, Rule, Severity, severity, table
 
 ROOT = Path(__file__).parents[1]
-SOURCES = [ROOT / "engine", ROOT / "src/lanewise"]
+SOURCES = [ROOT / "engine", ROOT / "include", ROOT / "src/lanewise"]
 
 
 def _text() -> str:
