@@ -120,7 +120,7 @@ def test_policies_named_by_records_are_used() -> None:
     modules = (lanewise.isa.env, lanewise.machine.core, lanewise.machine.definition,
                lanewise.machine.definition.elementwise, lanewise.machine.definition.lanes)  # fmt: skip
     text = "".join(inspect.getsource(m) for m in modules)
-    text += "".join(path.read_text() for path in (Path(__file__).parents[2] / "engine" / "check").glob("*.cpp"))
+    text += "".join(path.read_text() for path in (Path(__file__).parents[2] / "engine" / "check").rglob("*.cpp"))
     # zero_repeat has one choice: the executor simply runs zero times.
     assert [p for p in told_policies() if p not in named and p not in text and p != "zero_repeat"] == []
 
