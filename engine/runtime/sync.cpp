@@ -68,6 +68,8 @@ extern "C" void lw_set_flag(int event, int id) {
     note(block, __builtin_return_address(0), Opcode::set_flag_, event, id);
 }
 
+extern "C" void lw_no_event_left(int event) { stop(Fault("SYNC-002", {{"count", lw_current()->events}, {"event", event_name(event)}})); }
+
 extern "C" void lw_wait_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);

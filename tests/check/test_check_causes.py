@@ -181,6 +181,12 @@ def test_what_is_shown_in_python_is_refused_and_its_cure_is_not(id: str) -> None
     assert python(IN_PYTHON[id].right) == []
 
 
+def test_an_event_is_named(modules: dict[str, Any]) -> None:
+    x = np.ones(1024, np.float32)
+    with pytest.raises(LanewiseError, match="SYNC-002 all 8 event ids of V_S are in use"):
+        modules["ascend910b"].wrong_SYNC_002[1](x, x.copy())
+
+
 def test_examples_are_short() -> None:
     assert len(SHOWN) > 53
     assert len(IN_PYTHON) > 28

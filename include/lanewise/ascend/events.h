@@ -20,7 +20,7 @@ inline void free_event(AscendC::HardEvent event, std::int32_t id) { lw_current()
 
 inline std::int32_t fetch_event(AscendC::HardEvent event) {
     const std::int32_t id = lowest_event(event);
-    if (id < 0) fault("SYNC-002", {{"count", lw_current()->events}, {"event", static_cast<int>(event)}});
+    if (id < 0) lw_no_event_left(static_cast<int>(event));
     return id;
 }
 

@@ -183,6 +183,7 @@ void lw_queue_forget_events(lw_queue* queue);
 // --- order inside a core ---
 void lw_set_flag(int event, int id);
 void lw_wait_flag(int event, int id);
+[[noreturn]] void lw_no_event_left(int event);  // all ids of the event are taken
 
 // --- order between cores ---
 void lw_sync_all(void);
