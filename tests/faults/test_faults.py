@@ -50,6 +50,12 @@ def test_faults_are_of_known_classes() -> None:
     assert without == {one.number for one in corpus.classes() if one.reason}, "a class has plants, or a reason not to"
 
 
+def test_each_class_is_planted_in_three_programs() -> None:
+    planted = [one.number for one in corpus.classes() if not one.reason]
+    cases = {number: {p.case for p in PLANTS if p.number == number} for number in planted}
+    assert {number: found for number, found in cases.items() if len(found) < 3} == {}
+
+
 def test_what_is_missed_is_planted() -> None:
     assert corpus.MISSED.keys() <= {p.name for p in PLANTS}
 

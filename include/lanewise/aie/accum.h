@@ -215,7 +215,7 @@ public:
             for (unsigned i = 0; i < N; ++i) out.put(T(bytes[i]), i);
         } else if constexpr (detail::is_float<T>) {
             static_assert(holds_floats<T>, "an integer accumulator becomes an integer vector");
-            std::memcpy(static_cast<void*>(&out), lanes_, sizeof out);
+            __builtin_memcpy(static_cast<void*>(&out), lanes_, sizeof out);
         } else {
             static_assert(detail::is_complex<T> == Tag::is_complex, "complex lanes become complex elements");
             // A 32-bit lane is a word already: one register read as another, without shift or mode.
@@ -248,7 +248,7 @@ public:
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::widened(v.lane(i));
         } else if constexpr (detail::is_float<T>) {
             static_assert(holds_floats<T>, "an integer accumulator is made of an integer vector");
-            std::memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
+            __builtin_memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
         } else if constexpr (detail::is_nibble<T>) {
             for (unsigned i = 0; i < N; ++i) lanes_[i] = detail::ups<Tag::lane_bits, lane_type>(int(v.lane(i)), shift);
         } else {
@@ -304,7 +304,7 @@ public:
     template <class Other>
     auto cast_to() const {
         accum<Other, N * sizeof(lane_type) / sizeof(typename Other::lane)> out;
-        std::memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
+        __builtin_memcpy(static_cast<void*>(&out), lanes_, sizeof lanes_);
         if (!detail::is_fresh(this)) detail::note_written(&out);
         detail::made_as(out, *this);
         return out;
@@ -360,7 +360,7 @@ private:
     void read_as(const void* from) {
         written();
         forget_depths();
-        std::memcpy(static_cast<void*>(lanes_), from, sizeof lanes_);
+        __builtin_memcpy(static_cast<void*>(lanes_), from, sizeof lanes_);
     }
     // What the modes make of the lanes, noted where somebody asks.
     template <int Bits, bool Signed>

@@ -77,7 +77,7 @@ public:
     explicit block_vector_input_buffer_stream(const P* p) : p_(reinterpret_cast<const char*>(p)) {}
     value_type peek() const {
         value_type v;
-        std::memcpy(static_cast<void*>(&v), p_, sizeof v);
+        __builtin_memcpy(static_cast<void*>(&v), p_, sizeof v);
         return v;
     }
     value_type pop() {
@@ -115,7 +115,7 @@ public:
     template <class P>
     explicit block_vector_output_buffer_stream(P* p) : p_(reinterpret_cast<char*>(p)) {}
     void push(const value_type& v) {
-        std::memcpy(p_, &v, sizeof v);
+        __builtin_memcpy(p_, &v, sizeof v);
         p_ += sizeof v;
     }
     block_vector_output_buffer_stream& operator<<(const value_type& v) {

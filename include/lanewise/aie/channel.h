@@ -41,7 +41,7 @@ struct channel {
         if (size * count > bytes - at)
             throw starved(name() + " holds " + std::to_string(bytes / size) +
                           " values and the kernel reads more: on hardware it would wait forever");
-        std::memcpy(to, data + at, count * size);
+        __builtin_memcpy(to, data + at, count * size);
         at += count * size;
     }
     [[gnu::always_inline]] void put(const void* from, std::size_t size, std::size_t count) {
@@ -50,7 +50,7 @@ struct channel {
         if (size * count > bytes - at)
             throw fault(name() + " has room for " + std::to_string(bytes / size) +
                         " values and the kernel writes more");
-        std::memcpy(data + at, from, count * size);
+        __builtin_memcpy(data + at, from, count * size);
         at += count * size;
     }
 

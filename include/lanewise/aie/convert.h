@@ -123,7 +123,7 @@ template <class Tag, class From, unsigned N>
 auto vector_cast(const vector<From, N>& v) {
     LANEWISE_AIE_TELL(v);
     accum<Tag, sizeof(v) / sizeof(typename Tag::lane)> out = {};
-    std::memcpy(static_cast<void*>(out.components()), &v, sizeof v);
+    __builtin_memcpy(static_cast<void*>(out.components()), &v, sizeof v);
     return out;
 }
 template <class To, class Tag, unsigned N>

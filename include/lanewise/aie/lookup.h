@@ -46,7 +46,7 @@ struct lut {
         const unsigned byte = (i * per_entry + part) * sizeof(T),
                        repeated = ParallelAccesses >= 2 ? byte / 16 * 32 + byte % 16 : byte;
         T x;
-        std::memcpy(&x, static_cast<const char*>(ab) + repeated, sizeof x);
+        __builtin_memcpy(&x, static_cast<const char*>(ab) + repeated, sizeof x);
         return x;
     }
 };

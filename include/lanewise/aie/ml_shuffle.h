@@ -113,8 +113,8 @@ template <class T, unsigned N>
     static_assert(sizeof a == 64, "shuffle acts on 512-bit vectors");
     if (mode >= 48) throw fault("shuffle: there is no mode " + std::to_string(mode));
     unsigned char both[128], out[64];
-    std::memcpy(both, &a, 64);
-    std::memcpy(both + 64, &b, 64);
+    __builtin_memcpy(both, &a, 64);
+    __builtin_memcpy(both + 64, &b, 64);
     for (unsigned i = 0; i < 64; ++i) out[i] = both[source_byte(mode, i + (shuffle_modes[mode].half == 1 ? 64 : 0))];
     ::aie::vector<T, N> v;
     v.load(out);
@@ -138,8 +138,8 @@ template <class T, unsigned N>
 aie::vector<T, N> shift_bytes(const aie::vector<T, N>& a, const aie::vector<T, N>& b, int n) {
     LANEWISE_AIE_TELL(a, b, n);
     unsigned char both[2 * sizeof a];
-    std::memcpy(both, &a, sizeof a);
-    std::memcpy(both + sizeof a, &b, sizeof a);
+    __builtin_memcpy(both, &a, sizeof a);
+    __builtin_memcpy(both + sizeof a, &b, sizeof a);
     return aie::vector<T, N>().load(both + static_cast<unsigned>(n) % (sizeof a + 1));
 }
 template <class T, unsigned N>

@@ -26,7 +26,7 @@ public:
         auto* to = reinterpret_cast<std::uint8_t*>(&lanes_);
         for (unsigned group = 0; group < sizeof lanes_ / 64; ++group) {
             std::uint64_t there;
-            std::memcpy(&there, p, sizeof there);
+            __builtin_memcpy(&there, p, sizeof there);
             const auto count = static_cast<unsigned>(__builtin_popcountll(there));
             detail::note_load(p, 8 + (count + 3) / 4 * 4);
             const std::uint8_t* from = p + sizeof there;

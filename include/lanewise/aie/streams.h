@@ -346,7 +346,7 @@ inline unsigned getPacketid(const input_pktstream* s, int index) {
     LANEWISE_AIE_TELL(s, index);
     if (const int id = s->link ? lw_graph_packet_id(s->argument, index) : -1; id >= 0) return static_cast<unsigned>(id);
     int32 word = 0;
-    if (s->data && !s->at_end(3)) std::memcpy(&word, s->data + s->at, 4);
+    if (s->data && !s->at_end(3)) __builtin_memcpy(&word, s->data + s->at, 4);
     return static_cast<unsigned>(word) & 31;
 }
 inline unsigned getPacketid(const output_pktstream* s, int index) {
@@ -415,7 +415,7 @@ void put_ms(int id, T x, bool tlast = false) {
     if constexpr (std::is_integral_v<T>)
         word = static_cast<int32>(x);
     else
-        std::memcpy(&word, &x, 4);
+        __builtin_memcpy(&word, &x, 4);
     auto& c = lanewise::aie::port(lanewise::aie::core_ports.stream_out[id], "put_ms");
     c.put(&word, 4, 1);
     if (tlast) c.end_packet();

@@ -138,13 +138,13 @@ public:
     template <class U, unsigned M>
         requires(!std::is_same_v<U, T> && M * detail::element_bits<U> == N * detail::element_bits<T>)
     explicit vector(const vector<U, M>& v) : lanes_{} {
-        std::memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
+        __builtin_memcpy(static_cast<void*>(lanes_), &v, sizeof lanes_);
         detail::made_as(*this, v);
     }
     template <class Tag, unsigned M>
         requires(sizeof(typename Tag::lane) * M * 8 == N * detail::element_bits<T> && Tag::is_register)
     explicit vector(const accum<Tag, M>& a) : lanes_{} {
-        std::memcpy(static_cast<void*>(lanes_), a.components(), sizeof lanes_);
+        __builtin_memcpy(static_cast<void*>(lanes_), a.components(), sizeof lanes_);
         detail::made_as(*this, a);
     }
 
@@ -231,7 +231,7 @@ public:
     auto cast_to() const {
         vector<U, bits() / detail::element_bits<U>> out;
         static_assert(sizeof out == sizeof *this);
-        std::memcpy(static_cast<void*>(&out), this, sizeof out);
+        __builtin_memcpy(static_cast<void*>(&out), this, sizeof out);
         detail::made_as(out, *this);
         return out;
     }
@@ -249,7 +249,7 @@ public:
         LANEWISE_AIE_TELL_AS("load_unaligned_v", detail::told_result<vector>(), detail::told_bytes{p, sizeof *this});
         detail::count_load(sizeof *this);
         detail::note_load(p, sizeof *this);
-        std::memcpy(static_cast<void*>(this), p, sizeof *this);
+        __builtin_memcpy(static_cast<void*>(this), p, sizeof *this);
         changed();
         return *this;
     }
@@ -264,7 +264,7 @@ public:
         LANEWISE_AIE_TELL_AS("store_unaligned_v", *this, detail::told_write{p, sizeof *this});
         detail::count_store(sizeof *this);
         detail::note_store(p, sizeof *this);
-        std::memcpy(p, this, sizeof *this);
+        __builtin_memcpy(p, this, sizeof *this);
     }
     template <class U>
     void store(U* p) const {

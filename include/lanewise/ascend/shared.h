@@ -17,7 +17,7 @@ LANEWISE_API T load_shared(const T* place) {
     if (reinterpret_cast<std::uintptr_t>(place) % sizeof(T)) return *place;
     const auto word = __atomic_load_n(reinterpret_cast<const Word<sizeof(T)>*>(place), __ATOMIC_ACQUIRE);
     T value;
-    std::memcpy(static_cast<void*>(&value), &word, sizeof(T));
+    __builtin_memcpy(static_cast<void*>(&value), &word, sizeof(T));
     return value;
 }
 
@@ -28,7 +28,7 @@ LANEWISE_API void store_shared(T* place, const T& value) {
         return;
     }
     Word<sizeof(T)> word;
-    std::memcpy(&word, &value, sizeof(T));
+    __builtin_memcpy(&word, &value, sizeof(T));
     __atomic_store_n(reinterpret_cast<Word<sizeof(T)>*>(place), word, __ATOMIC_RELEASE);
 }
 

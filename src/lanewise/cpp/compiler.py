@@ -35,7 +35,12 @@ FLAGS = (
 QUICK = ("-Og", "-g1")  # compiled soon, and our calls run as fast as with -O1; lines for reports
 # Both compilers then call a function before each access to memory. Nothing of the sanitizer itself is linked.
 OBSERVED = ("-fsanitize=thread", "-DLANEWISE_OBSERVED")
-_OBSERVED_GCC = ("-ftree-pta",)  # what no other function can see is not told, also where little is optimised
+_OBSERVED_GCC = (
+    "-ftree-pta",  # what no other function can see is not told, also where little is optimised
+    # Small ones would become instructions that no function is called for. Our headers say __builtin_ where nobody
+    # is to be told.
+    "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset",
+)  # fmt: skip
 _OBSERVED_CLANG = ("-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0")
 OBSERVED_LINK = ("-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset", "-llanewise_scalar")
 # Elementary functions whose calls are counted where time is: lanewise/aie/library_calls.h.

@@ -29,7 +29,7 @@ LANEWISE_API void asc_gather_datablock(lanewise::c::Vector<T>& dst, __ubuf__ lan
                                        const vector_uint32_t& index, const vector_bool& mask) {
     using lanewise::c::bits;
     const vector_uint32_t offsets = index;  // dst may be the same register
-    std::memset(dst.lanewise_bytes, 0, sizeof dst.lanewise_bytes);
+    __builtin_memset(dst.lanewise_bytes, 0, sizeof dst.lanewise_bytes);
     lanewise::reg_call(lanewise::Opcode::reg_gather_blocks_, 0, bits(dst), lanewise::c::ub(bits(src)), offsets, mask).issue();
 }
 template <class T>

@@ -55,7 +55,7 @@ LANEWISE_API void flush(P* dst, AscendC::Reg::UnalignReg& stream, StreamForm for
 // Programs give the end of a stream or its start: the register knows where its bytes belong.
 LANEWISE_API std::uint8_t* end_of(const AscendC::Reg::UnalignReg& stream) {
     std::uint64_t address;  // in front of the number of pending bytes
-    std::memcpy(&address, stream.lanewise_bytes + lanewise::stream_pending - sizeof address, sizeof address);
+    __builtin_memcpy(&address, stream.lanewise_bytes + lanewise::stream_pending - sizeof address, sizeof address);
     return lw_current()->ub + static_cast<std::uint32_t>(address);
 }
 

@@ -32,7 +32,7 @@ LANEWISE_API T atomic_access(const char* name, AtomicOperation operation, T* add
     const std::uint64_t old = lw_atomic_gm(operation, address, raw_bits(value), raw_bits(expected),
                                            static_cast<int>(dtype_of<T>));
     T result;
-    std::memcpy(static_cast<void*>(&result), &old, sizeof(T));
+    __builtin_memcpy(static_cast<void*>(&result), &old, sizeof(T));
     return result;
 }
 

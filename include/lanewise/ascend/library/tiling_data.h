@@ -10,7 +10,7 @@ namespace lanewise::library {
 template <class T>
 T tiling_at(const void* place) {
     T copy;
-    std::memcpy(static_cast<void*>(&copy), place, sizeof(T));
+    __builtin_memcpy(static_cast<void*>(&copy), place, sizeof(T));
     return copy;
 }
 
@@ -38,7 +38,7 @@ T tiling_at(const void* place) {
     tiling_struct* dst_ptr = &lanewise_copy_##dst_ptr
 #define COPY_TILING_WITH_ARRAY(arr_type, arr_count, src_ptr, dst_ptr)          \
     arr_type lanewise_copy_##dst_ptr[arr_count];                               \
-    std::memcpy(lanewise_copy_##dst_ptr, src_ptr, sizeof lanewise_copy_##dst_ptr); \
+    __builtin_memcpy(lanewise_copy_##dst_ptr, src_ptr, sizeof lanewise_copy_##dst_ptr); \
     arr_type(*dst_ptr)[arr_count] = &lanewise_copy_##dst_ptr
 
 // The key of the launch: kernels that are launched directly have one, 0, unless the build says otherwise.

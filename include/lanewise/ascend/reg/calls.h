@@ -82,7 +82,7 @@ LANEWISE_API E as_element(U value) {
     } else if constexpr (sizeof(E) == 1 && !std::is_arithmetic_v<E>) {
         const auto byte = static_cast<std::uint8_t>(value);
         E element;
-        std::memcpy(&element, &byte, 1);
+        __builtin_memcpy(&element, &byte, 1);
         return element;
     } else {
         return static_cast<E>(value);

@@ -15,7 +15,7 @@ namespace lanewise {
 inline constexpr std::uint32_t register_bytes = 256, mask_bytes = 32, stream_bytes = 64;
 inline constexpr std::uint32_t stream_pending = 48;  // where the number of bytes starts that a store has not yet written
 
-LANEWISE_API void forget(std::uint8_t* bytes) { std::memcpy(bytes, unwritten, sizeof unwritten); }
+LANEWISE_API void forget(std::uint8_t* bytes) { __builtin_memcpy(bytes, unwritten, sizeof unwritten); }
 
 // The element types of the low and the high part when wide elements lie in two registers.
 template <class T>
@@ -117,7 +117,7 @@ struct RegTensor {
     // A cast of a register: its bytes as other elements.
     template <class U>
     LANEWISE_API explicit RegTensor(const RegTensor<U>& other) {
-        std::memcpy(lanewise_bytes, other.lanewise_bytes, sizeof lanewise_bytes);
+        __builtin_memcpy(lanewise_bytes, other.lanewise_bytes, sizeof lanewise_bytes);
     }
 };
 

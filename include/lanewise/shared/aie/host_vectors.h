@@ -26,11 +26,11 @@ using host_vector = typename host_lanes<T>::type;
 
 template <class T>
 [[gnu::__always_inline__]] inline void take_lanes(host_vector<T>& to, const T* from) {
-    std::memcpy(&to, from, sizeof to);
+    __builtin_memcpy(&to, from, sizeof to);
 }
 template <class T>
 [[gnu::__always_inline__]] inline void give_lanes(T* to, const host_vector<T>& from) {
-    std::memcpy(to, &from, sizeof from);
+    __builtin_memcpy(to, &from, sizeof from);
 }
 // Every second lane of two vectors, the first ones or those beside them.
 template <class T, bool Odd>
@@ -56,8 +56,8 @@ template <class T, bool Odd>
 #ifdef __clang__
     typedef std::int16_t half __attribute__((vector_size(host_bytes / 2)));
     half first, second;
-    std::memcpy(&first, from, sizeof first);
-    std::memcpy(&second, from + host_count<std::int32_t>, sizeof second);
+    __builtin_memcpy(&first, from, sizeof first);
+    __builtin_memcpy(&second, from + host_count<std::int32_t>, sizeof second);
     low = __builtin_convertvector(first, host_vector<std::int32_t>);
     high = __builtin_convertvector(second, host_vector<std::int32_t>);
 #else
@@ -80,7 +80,7 @@ template <class T, bool Odd>
 template <class T>
 [[gnu::__always_inline__]] inline bool any_bit(const host_vector<T>& lanes) {
     std::uint64_t words[host_bytes / 8], bits = 0;
-    std::memcpy(words, &lanes, sizeof words);
+    __builtin_memcpy(words, &lanes, sizeof words);
     for (const std::uint64_t word : words) bits |= word;
     return bits != 0;
 }

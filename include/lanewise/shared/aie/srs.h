@@ -135,8 +135,8 @@ template <class Lane>
         take_lanes<std::int32_t>(low, from);
     } else {
         host_vector<std::int32_t> first, second, high;
-        std::memcpy(&first, from, sizeof first);
-        std::memcpy(&second, from + host_count<std::int64_t>, sizeof second);
+        __builtin_memcpy(&first, from, sizeof first);
+        __builtin_memcpy(&second, from + host_count<std::int64_t>, sizeof second);
         every_second<std::int32_t, false>(low, first, second);
         every_second<std::int32_t, true>(high, first, second);
         beyond |= high ^ (low >> 31);
