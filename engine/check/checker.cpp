@@ -134,10 +134,19 @@ void BlockCheck::access(const Access& a) {
 // Where nothing is to be found in any of them, loops are a few accesses; else each is told for itself, also what was noted already: the same
 // again says nothing new.
 void BlockCheck::scalars(const Access* all, std::size_t count) {
-    bool together = count > 1 && !block_.wanted().strict && runs_.join(all, count);
-    for (const Access& run : runs_.all()) together = together && quiet(run);
-    for (const Access& run : runs_.all()) together = together && touch_quietly(run);
-    if (!together) Listener::scalars(all, count);
+    if (count > 1 && !block_.wanted().strict && runs_.join(all, count) && touch_runs()) return;
+    Listener::scalars(all, count);
+}
+
+void BlockCheck::loop(const ScalarLoop& loop) {
+    if (!block_.wanted().strict && runs_.join(loop) && touch_runs()) return;
+    Listener::loop(loop);
+}
+
+bool BlockCheck::touch_runs() {
+    const auto& runs = runs_.all();
+    return std::all_of(runs.begin(), runs.end(), [&](const Access& run) { return quiet(run); }) &&
+           std::all_of(runs.begin(), runs.end(), [&](const Access& run) { return touch_quietly(run); });
 }
 
 bool BlockCheck::quiet(const Access& run) {

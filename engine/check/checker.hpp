@@ -26,6 +26,7 @@ class BlockCheck final : public Listener {
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
     void scalars(const Access* all, std::size_t count) override;
+    void loop(const ScalarLoop& loop) override;
     bool hears_briefly() const override { return hears_accesses() && hearing_.briefly; }
     bool passes(const Brief& call) override;
     void before(Core& core, const Record& record, const std::int64_t* payload) override;
@@ -40,6 +41,7 @@ class BlockCheck final : public Listener {
     void broken(const Fault& fault) { block_.broken(fault); }
 
   private:
+    bool touch_runs();
     bool quiet(const Access& scalar_run);
     bool touch_quietly(const Access& scalar_run);
     Hearing::Rules who(const Access& access) const;

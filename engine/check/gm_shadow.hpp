@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -100,6 +101,8 @@ class GmShadow {
   private:
     static constexpr std::uint64_t run = Tiers<GmCell>::widest, page_bytes = 64 * 1024;
     struct Page {
+        explicit Page(std::uint64_t which) : number(which) {}
+        const std::uint64_t number;
         std::mutex lock;
         std::array<Tiers<GmCell>, page_bytes / run> runs;
     };
@@ -114,15 +117,20 @@ class GmShadow {
         }
     }
 
+    // Pages stay where they are: those that were looked for last are found without the lock.
     Page& find(std::uint64_t number) {
+        std::atomic<Page*>& last = recent_[number % recent_.size()];
+        if (Page* page = last.load(std::memory_order_acquire); page && page->number == number) return *page;
         std::lock_guard guard(lock_);
         auto& page = pages_[number];
-        if (!page) page = std::make_unique<Page>();
+        if (!page) page = std::make_unique<Page>(number);
+        last.store(page.get(), std::memory_order_release);
         return *page;
     }
 
     std::mutex lock_;
     std::map<std::uint64_t, std::unique_ptr<Page>> pages_;  // by number
+    std::array<std::atomic<Page*>, 256> recent_{};
 };
 
 }  // namespace lanewise::check

@@ -1,10 +1,9 @@
-// Who an instruction of a pipe was, for findings: the last ones of each pipe. Other blocks may ask.
+// Who an instruction of a pipe was, for findings: the last ones of each pipe. The block that has issued them notes, and others may ask meanwhile.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
-#include <mutex>
-#include <vector>
 
 #include "check/clock.hpp"
 
@@ -17,23 +16,41 @@ struct Doer {
 
 class History {
   public:
+    History() = default;
+    History(const History&) = delete;
+    ~History() {
+        for (const auto& last : last_) delete[] last.load();
+    }
+
     void note(int pipe, std::uint32_t tick, Doer doer) {
-        std::lock_guard guard(lock_);
-        auto& last = last_[pipe];
-        if (last.size() < depth) last.resize(depth);
-        last[tick % depth] = {tick, doer};
+        Entry* last = last_[pipe].load(std::memory_order_relaxed);
+        if (!last) last_[pipe].store(last = new Entry[depth], std::memory_order_release);
+        Entry& entry = last[tick % depth];
+        entry.tick.store(none, std::memory_order_relaxed);
+        std::atomic_thread_fence(std::memory_order_release);
+        entry.place.store(doer.place, std::memory_order_relaxed);
+        entry.opcode.store(doer.opcode, std::memory_order_relaxed);
+        entry.tick.store(tick, std::memory_order_release);
     }
     Doer find(int pipe, std::uint32_t tick) const {
-        std::lock_guard guard(lock_);
-        const auto& last = last_[pipe];
-        if (last.empty() || last[tick % depth].first != tick) return {};
-        return last[tick % depth].second;
+        const Entry* last = last_[pipe].load(std::memory_order_acquire);
+        if (!last) return {};
+        const Entry& entry = last[tick % depth];
+        if (entry.tick.load(std::memory_order_acquire) != tick) return {};
+        const Doer found{entry.place.load(std::memory_order_relaxed), entry.opcode.load(std::memory_order_relaxed)};
+        std::atomic_thread_fence(std::memory_order_acquire);
+        return entry.tick.load(std::memory_order_relaxed) == tick ? found : Doer{};
     }
 
   private:
     static constexpr std::size_t depth = 8192;
-    mutable std::mutex lock_;
-    std::array<std::vector<std::pair<std::uint32_t, Doer>>, pipe_count> last_;
+    static constexpr std::uint32_t none = 0;  // ticks begin at 1
+    struct Entry {
+        std::atomic<std::uint32_t> tick = none;
+        std::atomic<std::uint16_t> opcode = 0;
+        std::atomic<std::uint64_t> place = 0;
+    };
+    std::array<std::atomic<Entry*>, pipe_count> last_{};
 };
 
 }  // namespace lanewise::check

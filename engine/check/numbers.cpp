@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <optional>
 
 #include "isa.hpp"
@@ -23,6 +24,19 @@ T load(const std::uint8_t* at) {
     T value;
     std::memcpy(&value, at, sizeof(T));
     return value;
+}
+
+// Whether one of an array of floats has the bits of `limit` or more, but for its sign.
+template <class T>
+bool any_from(const std::uint8_t* at, std::uint64_t bytes, T limit) {
+    constexpr T most = std::numeric_limits<T>::max();
+    using Wide [[gnu::vector_size(16)]] = T;
+    Wide found{};
+    for (; bytes >= sizeof(Wide); at += sizeof(Wide), bytes -= sizeof(Wide)) found |= (load<Wide>(at) & most) >= limit;
+    bool any = false;
+    for (std::size_t i = 0; i < sizeof(Wide) / sizeof(T); ++i) any |= found[i] != 0;
+    for (; bytes >= sizeof(T); at += sizeof(T), bytes -= sizeof(T)) any |= (load<T>(at) & most) >= limit;
+    return any;
 }
 
 // The number that bytes of a type hold; none for types that this does not look at.
@@ -103,16 +117,24 @@ std::string text(double value) {
 
 }  // namespace
 
+bool Numbers::looks_at(std::uint16_t opcode) {
+    const InstructionInfo& ins = instructions[opcode];
+    return (ins.executor == Executor::elementwise || ins.executor == Executor::reduce || ins.executor == Executor::macro) && ins.operand_count > 0;
+}
+
 void Numbers::before(const Record& record) {
     runs_.clear();
     const InstructionInfo& ins = instructions[record.opcode];
-    looks_ = (ins.executor == Executor::elementwise || ins.executor == Executor::reduce || ins.executor == Executor::macro) && ins.operand_count > 0;
+    looks_ = looks_at(record.opcode);
     if (!looks_) return;
     // All that can be other than before, of what it reads.
     const Operand& to = record.operands[0];
+    kept_.clear();
     kept_at_ = std::min<std::uint64_t>(to.address, size_);
-    const std::uint64_t end = to.extent ? std::min<std::uint64_t>(to.address + to.extent, size_) : size_;
-    kept_.assign(memory_ + kept_at_, memory_ + std::max(end, kept_at_));
+    const auto end_of = [&](const Operand& o) { return o.extent ? std::min<std::uint64_t>(o.address + o.extent, size_) : size_; };
+    bool reads_it = reads(ins.roles[0]) || ins.accumulates;
+    for (int i = 1; i < ins.operand_count; ++i) reads_it |= record.operands[i].address < end_of(to) && to.address < end_of(record.operands[i]);
+    if (reads_it) kept_.assign(memory_ + kept_at_, memory_ + std::max(end_of(to), kept_at_));
 }
 
 void Numbers::access(const Access& a) {
@@ -141,19 +163,13 @@ bool Numbers::touched(std::uint64_t at, bool write) const {
 
 // A float that left its range shows it: it is infinite, no number, or the largest one. Integers show nothing.
 bool Numbers::suspicious(const Record& record) const {
-    const auto any = [&]<class T>(T mask, T limit) {
-        for (const Run& run : runs_) {
-            if (!run.write) continue;
-            bool found = false;
-            for (std::uint64_t i = 0; i + sizeof(T) <= run.bytes; i += sizeof(T)) found |= (load<T>(memory_ + run.address + i) & mask) >= limit;
-            if (found) return true;
-        }
-        return false;
+    const auto any = [&]<class T>(T limit) {
+        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) { return run.write && any_from(memory_ + run.address, run.bytes, limit); });
     };
     switch (static_cast<DType>(record.operands[0].dtype)) {
-        case DType::half_: return any(std::uint16_t{0x7FFF}, std::uint16_t{0x7BFF});
-        case DType::bfloat16_: return any(std::uint16_t{0x7FFF}, std::uint16_t{0x7F7F});
-        case DType::float_: return any(std::uint32_t{0x7FFFFFFF}, std::uint32_t{0x7F7FFFFF});
+        case DType::half_: return any(std::int16_t{0x7BFF});
+        case DType::bfloat16_: return any(std::int16_t{0x7F7F});
+        case DType::float_: return any(std::int32_t{0x7F7FFFFF});
         default: return range_of(record.operands[0].dtype).has_value() && exact(static_cast<Opcode>(record.opcode), 1, 1).has_value();
     }
 }

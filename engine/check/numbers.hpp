@@ -16,6 +16,8 @@ class Numbers {
   public:
     Numbers(Findings& findings, const std::uint8_t* memory, std::uint32_t size) : findings_(findings), memory_(memory), size_(size) {}
 
+    // Whether it does at all, of an instruction.
+    static bool looks_at(std::uint16_t opcode);
     // Around an instruction: what its destination held, what it read and wrote, and what became of it.
     void before(const Record& record);
     void access(const Access& access);

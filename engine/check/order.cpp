@@ -42,15 +42,16 @@ void Order::follow(std::int64_t number) { steps_.follow(number, clocks_[scalar_p
 
 void Order::set(std::uint64_t flag, int pipe, int) {
     issue(pipe);
-    flags_[flag] = clocks_[pipe];
+    flags_[flag] = {clocks_[pipe], true};
 }
 
 void Order::wait(std::uint64_t flag, int, int pipe) {
     const auto found = flags_.find(flag);
-    if (found == flags_.end()) return;
-    finished_[pipe] = std::max(finished_[pipe], found->second.own[pipe]);
-    clocks_[pipe].join(found->second);
-    flags_.erase(found);
+    if (found == flags_.end() || !found->second.set) return;
+    const Clock& left = found->second.clock;
+    finished_[pipe] = std::max(finished_[pipe], left.own[pipe]);
+    clocks_[pipe].join(left);
+    found->second.set = false;
 }
 
 void Order::freed(std::int64_t address, std::uint64_t flag, int pipe) { freed_[address] = {flag, pipe}; }

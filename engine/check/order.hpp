@@ -69,7 +69,11 @@ class Order {
     const bool strict_;
     Clock clocks_[pipe_count];
     Ticks finished_{};
-    std::unordered_map<std::uint64_t, Clock> flags_;     // by event and id, or by queue, buffer and direction
+    struct Flag {
+        Clock clock;
+        bool set;
+    };
+    std::unordered_map<std::uint64_t, Flag> flags_;      // by event and id, or by queue, buffer and direction
     std::map<std::int64_t, std::pair<std::uint64_t, int>> freed_;  // buffers of queues by address: the flag that FreeTensor sets, and who waits for it
     std::map<std::int64_t, Clock> mutexes_;              // what the last unlock of each id came after
 };

@@ -22,6 +22,20 @@ class ScalarRuns {
         return true;
     }
 
+    // Of a loop, each access is a run. What has read first after the first round and after the last one has in between.
+    bool join(const ScalarLoop& loop) {
+        runs_.clear();
+        for (const ScalarLoop::Step& step : loop.steps) {
+            if (step.first.atomic) return false;
+            runs_.push_back(step.first);
+            runs_.back().bytes = step.bytes(loop.rounds);
+        }
+        for (std::size_t later = 1; later < runs_.size(); ++later)
+            for (std::size_t i = 0; i < later; ++i)
+                if (meet(runs_[i], runs_[later]) && !(reads_first(runs_[i], runs_[later]) && end(loop.steps[later].first) <= end(loop.steps[i].first))) return false;
+        return true;
+    }
+
   private:
     static constexpr std::size_t most = 16;
 
@@ -43,12 +57,15 @@ class ScalarRuns {
             run->bytes += a.bytes;
         }
         for (const Access& other : runs_)
-            if (&other != run && other.space == run->space && (other.write || run->write) && other.address < end(*run) && run->address < end(other) &&
+            if (&other != run && meet(other, *run) &&
                 !(other.write ? reads_first(*run, other) : reads_first(other, *run)))
                 return false;
         return true;
     }
 
+    static bool meet(const Access& one, const Access& other) {
+        return one.space == other.space && (one.write || other.write) && one.address < end(other) && other.address < end(one);
+    }
     // One run has read before all that the other has written.
     static bool reads_first(const Access& read, const Access& write) {
         return !read.write && write.write && &read < &write && read.address <= write.address && end(write) <= end(read);

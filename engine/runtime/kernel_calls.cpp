@@ -232,6 +232,12 @@ extern "C" std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes) 
     return address_of(is_tensor ? block.views.of(block.vector_memory(), block.core.vector_memory().size, static_cast<std::uint32_t>(end)) : block.vector_memory()) + address;
 }
 
+extern "C" void* lw_element(const std::uint32_t* tensor, std::uint64_t offset, std::uint32_t bytes) {
+    const Block* block = running();
+    const std::uint64_t place = tensor[0] + offset, end = place + bytes;
+    return block && end <= std::uint64_t{tensor[0]} + tensor[1] && end <= block->face.ub_bytes ? block->face.ub + place : nullptr;
+}
+
 extern "C" void lw_gm_pointer(const void* first, const void* end) {
     if (Block* block = running(); block && block->check) block->check->gives_pointer(address_of(first), address_of(end));
 }

@@ -114,28 +114,82 @@ void pass_on(Block& block) {
     trace.clear();
 }
 
-// Accesses are told as they are in their space; what is in no memory is nobody's concern.
+// Entries of the log as accesses in their space; what is in no memory is nobody's concern.
+class Places {
+  public:
+    explicit Places(const Block& block) : block_(block), memory_(reinterpret_cast<std::uint64_t>(block.vector_memory())) {}
+
+    // `round`: of its loop. False: it is in no memory.
+    bool find(const ScalarLog::Entry& entry, std::uint32_t round, Access& found) {
+        const std::uint64_t address = entry.address + std::uint64_t{round} * entry.step;
+        const bool on_core = address - memory_ < block_.core.vector_memory().size;
+        if (!on_core && !in(last_, address) && !in(one_, address)) {
+            one_ = last_;
+            if (!device_memory().find(address, last_)) {
+                last_ = {};
+                return false;
+            }
+        }
+        found = {on_core ? address - memory_ : address, block_.core.sequence, entry.place, nullptr, entry.bytes, block_.core.block,
+                 static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic, entry.around && !on_core, block_.core.thread};
+        return true;
+    }
+
+  private:
+    static bool in(const Buffer& buffer, std::uint64_t address) { return address - buffer.address < buffer.total; }
+
+    const Block& block_;
+    const std::uint64_t memory_;
+    Buffer last_{}, one_{};  // that were touched: loops take turns between two
+};
+
+// Loops as loops, unless one of its accesses begins outside; the rest one by one.
+class ScalarTeller {
+  public:
+    explicit ScalarTeller(const Block& block) : places_(block), listener_(*block.core.listener) { singles_.clear(); }
+
+    void operator()(const ScalarLog::Entry* round, std::uint32_t length, std::uint32_t rounds) {
+        if (rounds > 1 && take(round, length)) {
+            flush();
+            if (!steps_.empty()) listener_.loop({steps_, rounds});
+        } else {
+            for (std::uint32_t i = 0; i < rounds; ++i)
+                for (std::uint32_t k = 0; k < length; ++k) single(round[k], i);
+        }
+        for (std::uint32_t k = 0; k < length && round[k].times > rounds; ++k) single(round[k], rounds);
+    }
+    void flush() {
+        if (!singles_.empty()) listener_.scalars(singles_.data(), singles_.size());
+        singles_.clear();
+    }
+
+  private:
+    bool take(const ScalarLog::Entry* round, std::uint32_t length) {
+        steps_.clear();
+        for (std::uint32_t k = 0; k < length; ++k)
+            if (ScalarLoop::Step step{{}, !round[k].step}; places_.find(round[k], 0, step.first)) steps_.push_back(step);
+            else if (round[k].step) return false;
+        return true;
+    }
+    void single(const ScalarLog::Entry& entry, std::uint32_t round) {
+        if (Access access; places_.find(entry, round, access)) singles_.push_back(access);
+        if (singles_.size() >= ScalarLog::most) flush();
+    }
+
+    Places places_;
+    Listener& listener_;
+    static thread_local std::vector<Access> singles_;
+    static thread_local std::vector<ScalarLoop::Step> steps_;
+};
+
+thread_local std::vector<Access> ScalarTeller::singles_;
+thread_local std::vector<ScalarLoop::Step> ScalarTeller::steps_;
+
 void tell_scalars_held(Block& block) {
     if (block.core.listener && !block.scalars.empty()) {
-        const auto memory = reinterpret_cast<std::uint64_t>(block.vector_memory());
-        thread_local std::vector<Access> told;
-        told.clear();
-        Buffer last{}, one{};  // that were touched: loops take turns between two
-        const auto in = [](const Buffer& buffer, std::uint64_t address) { return address - buffer.address < buffer.total; };
-        for (const ScalarLog::Entry& entry : block.scalars) {
-            const bool on_core = entry.address - memory < block.core.vector_memory().size;
-            if (!on_core && !in(last, entry.address) && !in(one, entry.address)) {
-                one = last;
-                if (!device_memory().find(entry.address, last)) {
-                    last = {};
-                    continue;
-                }
-            }
-            told.push_back({on_core ? entry.address - memory : entry.address, block.core.sequence, entry.place, nullptr, entry.bytes, block.core.block,
-                            static_cast<std::uint8_t>(on_core ? Space::vector : Space::gm), scalar_pipe, entry.write, entry.atomic,
-                            entry.around && !on_core, block.core.thread});
-        }
-        block.core.listener->scalars(told.data(), told.size());
+        ScalarTeller teller(block);
+        block.scalars.each(teller);
+        teller.flush();
         if (block.recorder.accesses.rows.size() >= chunk) pass_on_accesses(block);
     }
     block.scalars.clear();

@@ -1,4 +1,6 @@
 // Scalar code on the stream: what an observed program reads and writes itself, as far as it is UB or GM.
+#include <algorithm>
+
 #include "check/checker.hpp"
 #include "lanewise/shared/abi.h"
 #include "machine/results.hpp"
@@ -15,27 +17,38 @@ namespace {
 
 thread_local bool around_cache = false;
 
-}  // namespace
-
-extern "C" void lw_around_cache(bool around) { around_cache = around; }
-
-extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+[[gnu::noinline]] void note(Block* block, const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
     auto at = reinterpret_cast<std::uintptr_t>(address);
-    Block* block = running();
+    const auto place = reinterpret_cast<std::uint64_t>(from);
     if (!block) return touch_host(from, address, bytes, write, atomic, true);
     if (block->core.run == issue_as<false>) return;
     const auto memory = reinterpret_cast<std::uintptr_t>(block->vector_memory());
+    std::uint64_t limit = UINT64_MAX;
     if (const std::uint32_t end = end_behind(block->vector_memory(), at)) {  // through a view of it
         const auto offset = static_cast<std::uint32_t>(at);
-        if (offset + bytes > end && block->check) block->check->leaves_tensor(offset, bytes, end, write, reinterpret_cast<std::uint64_t>(from));
+        if (offset + bytes > end && block->check) block->check->leaves_tensor(offset, bytes, end, write, place);
+        limit = at - offset + end;
         at = memory + offset;
     }
     const bool on_core = at - memory < block->core.vector_memory().size;
     if (block->schedule) {
+        limit = 0;  // each waits for itself
         if (is_result(block->state, address)) return wait_for_results(*block);
         if (on_core) wait_for(*block, Space::vector, at - memory);
         else if (Buffer buffer; device_memory().find(at, buffer)) wait_for(*block, Space::gm, at);
     }
     if (!on_core && !block->core.gm->may_hold(at)) return;
-    if (block->scalars.add({at, reinterpret_cast<std::uint64_t>(from), static_cast<std::uint32_t>(bytes), write, atomic, around_cache})) tell_scalars(*block);
+    if (on_core) limit = std::min<std::uint64_t>(limit, reinterpret_cast<std::uintptr_t>(address) - at + memory + block->core.vector_memory().size);
+    const ScalarLog::Entry entry{reinterpret_cast<std::uintptr_t>(address), limit, at, place, static_cast<std::uint32_t>(bytes), write, atomic, around_cache};
+    if (block->scalars.add(entry)) tell_scalars(*block);
+}
+
+}  // namespace
+
+extern "C" void lw_around_cache(bool around) { around_cache = around; }
+
+extern "C" void lw_scalar(const void* address, std::size_t bytes, bool write, bool atomic, const void* from) {
+    Block* block = running();
+    if (block && block->scalars.goes_on(reinterpret_cast<std::uint64_t>(address), reinterpret_cast<std::uint64_t>(from), bytes, write)) [[likely]] return;
+    note(block, address, bytes, write, atomic, from);
 }

@@ -3,7 +3,9 @@
 // gather are no boxes around them. The record comes first, and only for an instruction that is not refused.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "lanewise/generated/layouts.hpp"
@@ -28,6 +30,34 @@ struct Access {
     std::uint16_t thread = 0;  // of the block
 
     bool touches(std::uint32_t byte) const { return !mask || mask[byte]; }
+};
+
+// A loop of the kernel's own code: so many rounds of accesses, each of which goes on where it was the round before, or stays there.
+struct ScalarLoop {
+    struct Step {
+        Access first;
+        bool stays;
+
+        std::uint32_t bytes(std::uint32_t rounds) const { return stays ? first.bytes : first.bytes * rounds; }
+    };
+    std::span<const Step> steps;
+    std::uint32_t rounds;
+
+    // All of them as they came, in pieces: act(accesses, how many).
+    template <class Act>
+    void each_piece(const Act& act) const {
+        constexpr std::size_t most = 2048;
+        std::vector<Access> piece;
+        for (std::uint32_t round = 0; round < rounds; ++round) {
+            for (const Step& step : steps) {
+                piece.push_back(step.first);
+                piece.back().address += step.stays ? 0 : std::uint64_t{round} * step.first.bytes;
+            }
+            if (piece.size() + steps.size() <= most && round + 1 < rounds) continue;
+            act(piece.data(), piece.size());
+            piece.clear();
+        }
+    }
 };
 
 // A call that is as usual in everything, told in one piece: operands in UB that lie in one piece each, and nothing more to say.
@@ -58,6 +88,9 @@ class Listener {
     // Accesses of the kernel's own code, in order, with no record between them.
     virtual void scalars(const Access* all, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) access(all[i]);
+    }
+    virtual void loop(const ScalarLoop& loop) {
+        loop.each_piece([&](const Access* all, std::size_t count) { scalars(all, count); });
     }
     // Whether calls may be told in brief, and one of them, before it happens. False: nothing was heard, and its record is to be told.
     virtual bool hears_briefly() const { return false; }
@@ -97,6 +130,10 @@ class Listeners final : public Listener {
     void scalars(const Access* all, std::size_t count) override {
         for (Listener* one : all_)
             if (one->hears_accesses()) one->scalars(all, count);
+    }
+    void loop(const ScalarLoop& loop) override {
+        for (Listener* one : all_)
+            if (one->hears_accesses()) one->loop(loop);
     }
     bool hears_briefly() const override { return all_.size() == 1 && all_[0]->hears_briefly(); }
     bool passes(const Brief& call) override { return all_[0]->passes(call); }

@@ -113,6 +113,36 @@ def test_scalar_arrays_in_ub(kernels: Any) -> None:
     assert x.tolist() == list(range(15, -1, -1))
 
 
+def test_scalar_loops_are_told_as_they_came(kernels: Any) -> None:
+    n, many = 16, 70_000  # more than one piece of the log
+    x = np.arange(2 * n + 1 + many, dtype=np.int32)
+    x[2 * n] = 0
+    before = x.copy()
+    rows = scalar_rows(kernels.rounds[1](x, n, many, trace=True))
+    load, store = "const int32_t value = x[part * (n / 2) + i];", "x[n + part * (n / 2) + i] = value;"
+    add = "*total += value;"
+    expected: list[Row] = []
+    for i in range(n // 2 + 5):
+        expected += [("gm1", 4 * i, 4, READ, load), ("gm1", 4 * (n + i), 4, WRITE, store),
+                     ("gm1", 8 * n, 4, READ, add), ("gm1", 8 * n, 4, WRITE, add)]  # fmt: skip
+    expected.append(("gm1", 4 * (n // 2 + 5), 4, READ, load))
+    assert rows[: len(expected)] == expected
+    line = "for (uint32_t i = 0; i < many; ++i) sum += x[2 * n + 1 + i];"
+    assert rows[len(expected) : -1] == [("gm1", 4 * (2 * n + 1 + i), 4, READ, line) for i in range(many)]
+    assert rows[-1] == ("gm1", 0, 4, WRITE, "x[0] = sum;")
+    assert x[0] == before[2 * n + 1 :].sum(dtype=np.int32)
+
+
+def test_scalar_copies_and_fills_of_few_bytes(kernels: Any) -> None:
+    x = np.arange(128, dtype=np.uint8)
+    rows = scalar_rows(kernels.library[1](x, trace=True))
+    copy, fill, move = "std::memcpy(x + 32, x, 24);", "std::memset(x + 64, 7, 40);", "std::memmove(x + 1, x, 8);"
+    assert rows == [("gm1", 0, 24, READ, copy), ("gm1", 32, 24, WRITE, copy), ("gm1", 64, 40, WRITE, fill),
+                    ("gm1", 0, 8, READ, move), ("gm1", 1, 8, WRITE, move)]  # fmt: skip
+    assert x[32:56].tolist() == list(range(24))
+    assert x[1:9].tolist() == list(range(8))
+
+
 def test_scalar_accesses_need_an_observed_kernel() -> None:
     run = lanewise.cpp.load(SOURCE, "ascend950").arrays[1](np.zeros(16, np.float32), 16, trace=True)
     assert run.accesses == []

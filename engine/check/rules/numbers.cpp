@@ -9,12 +9,13 @@ namespace {
 class WrongNumbers final : public Rule {
   public:
     explicit WrongNumbers(Block& block) : Rule(block), numbers_(block.findings(), block.vector_memory, block.core.vector_memory().size) {}
-    static Hears hears() { return {.every_record = true, .accesses = everything, .around = true}; }
+    static Hears hears() { return {.every_record = true, .accesses = core_by_pipes, .around = true, .briefs = Hears::asked}; }
 
     void record(const Record& record, const std::int64_t*) override { record_ = record; }
     void access(const Access& a) override { numbers_.access(a); }
     void before(Core&, const Record& record, const std::int64_t*) override { numbers_.before(record); }
     void after(Core& core) override { numbers_.after(record_, core.place); }
+    bool lets_pass(const Brief& call) override { return !Numbers::looks_at(call.opcode); }
 
   private:
     Numbers numbers_;

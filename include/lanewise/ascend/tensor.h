@@ -153,6 +153,10 @@ class LocalTensor {
 
   private:
     LANEWISE_API PrimType* at(std::uint32_t index) const {
+#ifdef LANEWISE_OBSERVED  // one call, so that what this reads itself is not observed
+        if (void* element = lw_element(&address_, std::uint64_t{index} * lanewise::bits_of<PrimType> / 8, sizeof(PrimType))) [[likely]]
+            return static_cast<PrimType*>(element);
+#endif
         const lw_block* block = lw_current();
         const std::uint64_t place = address_ + std::uint64_t{index} * lanewise::bits_of<PrimType> / 8;
         if (place + sizeof(PrimType) > std::uint64_t{address_} + length_) [[unlikely]] beyond(index);
@@ -169,7 +173,7 @@ class LocalTensor {
     }
 
     std::uint32_t address_ = 0;
-    std::uint32_t length_ = 0;  // bytes
+    std::uint32_t length_ = 0;  // bytes; lw_element takes the two together
     TPosition position_ = TPosition::VECCALC;
     TTagType tag_ = -1;
     std::uint32_t turn_ = 0;  // of the queue's buffer, when it was allocated

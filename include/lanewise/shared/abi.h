@@ -52,6 +52,8 @@ struct lw_block {
 // nobody knows. Of observed programs.
 std::uint64_t lw_pointer(std::uint32_t address, std::uint32_t bytes);
 std::uint32_t lw_left_behind(const void* pointer);
+// Bytes of a tensor in UB, of which `tensor` is the address and its length behind it; null: they are outside. Of observed programs.
+void* lw_element(const std::uint32_t* tensor, std::uint64_t offset, std::uint32_t bytes);
 void lw_gm_pointer(const void* first, const void* end);  // is taken from a tensor with that end
 lw_block* lw_current(void);  // faults when this thread runs no kernel
 extern bool lw_listened;     // whether a block of this process was ever `recording`: where none was, calls need not look for theirs
