@@ -85,8 +85,9 @@ class HostCheck final : public Listener {
 
     Program& program_;
     const Gm& gm_;
-    std::map<std::uint64_t, Made> made_;  // device memory by address
-    Streams::Begun copy_;                 // of a stream, that the accesses of its place belong to
+    std::map<std::uint64_t, Made> made_;             // device memory by address
+    std::map<std::uint64_t, std::uint64_t> pinned_;  // bytes of the host's, freed since, by address
+    Streams::Begun copy_;                            // of a stream, that the accesses of its place belong to
     Doer copying_;
 };
 

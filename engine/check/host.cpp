@@ -31,6 +31,8 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
             program_.asked.drop(address());
             if (program_.wanted.init) program_.garbage.written(address(), bytes());
             break;
+        case Opcode::host_malloc_: pinned_.erase(address()); break;
+        case Opcode::host_free_: pinned_[address()] = bytes(); break;
         default: break;
     }
 }
@@ -62,8 +64,13 @@ void HostCheck::cannot_reach(const Access& a) {
     const bool alive = gm_.find(a.address, buffer);
     const auto made = alive ? made_.find(buffer.address) : made_.end();
     if (alive && (made == made_.end() || made->second.shared)) return;
+    const auto pinned = pinned_.upper_bound(a.address);
+    const bool of_host = pinned != pinned_.begin() && a.address < std::prev(pinned)->first + std::prev(pinned)->second;
     program_.findings.add({"HOST-008", a.place, alive ? made->second.place : 0,
-                           {{"did", a.write ? "writes" : "reads"}, {"what", alive ? buffer.name : gm_.instead(a.address)}, {"case", alive ? "" : "freed"}}});
+                           {{"did", a.write ? "writes" : "reads"},
+                            {"what", alive ? buffer.name : of_host ? "that aclrtMallocHost gave, freed since" : gm_.instead(a.address)},
+                            {"case", alive ? "" : "freed"},
+                            {"free", of_host ? "aclrtFreeHost" : "aclrtFree"}}});
 }
 
 void HostCheck::access(const Access& a) {

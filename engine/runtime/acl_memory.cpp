@@ -8,6 +8,7 @@
 
 #include "runtime/acl_error.hpp"
 #include "runtime/acl_stream.hpp"
+#include "runtime/aside.hpp"
 #include "runtime/device.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
@@ -252,9 +253,11 @@ aclError aclrtFreeHost(void* place) {
     if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "the pointer is null");
     if (block == host_blocks.end())
         return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "aclrtMallocHost did not give this address");
-    note_host(LANEWISE_FROM, Opcode::host_free_, place, block->second);
+    const std::size_t size = block->second;
+    note_host(LANEWISE_FROM, Opcode::host_free_, place, size);
     host_blocks.erase(block);
-    ::operator delete(place, std::align_val_t{host_alignment});
+    const auto give_back = [](void* memory, std::size_t) { ::operator delete(memory, std::align_val_t{host_alignment}); };
+    host_is_heard() ? set_aside(place, size, give_back) : give_back(place, size);
     return ACL_SUCCESS;
 }
 

@@ -1,4 +1,4 @@
-// Device memory that was freed while somebody listens stays nobody's for a while: whoever still uses it finds no other buffer there.
+// Memory that was freed while somebody listens stays nobody's for a while: whoever still uses it finds no other buffer there.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,8 @@
 
 namespace lanewise::runtime {
 
-void set_aside(void* address, std::size_t total);
+// `give_back` takes it in the end.
+void set_aside(void* address, std::size_t total, void (*give_back)(void*, std::size_t));
 // Whether the address lies in such memory. What was given back to the system is no longer known: anybody may have it by now.
 bool is_aside(std::uint64_t address);
 

@@ -57,7 +57,7 @@ bool free_device(void* address) {
     if (!device_memory().find(reinterpret_cast<std::uint64_t>(address), buffer)) return false;
     if (!device_memory().remove(reinterpret_cast<std::uint64_t>(address))) return false;
     if (unmap_lent(address)) return true;
-    host_is_heard() ? set_aside(address, buffer.total) : unmap_memory(address, buffer.total);
+    host_is_heard() ? set_aside(address, buffer.total, unmap_memory) : unmap_memory(address, buffer.total);
     return true;
 }
 
