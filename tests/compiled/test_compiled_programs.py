@@ -1,9 +1,12 @@
-"""Programs as they are compiled against our headers: nothing is fused or estimated, even when a recipe invites it."""
+"""Programs as they are compiled against our headers: nothing is fused or estimated, even when a recipe invites it, and no
+mathematical library decides a bit."""
 
 from __future__ import annotations
 
 import platform
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,14 @@ def test_compiled_program_is_not_fused(program: str, command: str, monkeypatch: 
     flags = ("-O3", "-ffast-math", FUSING[platform.machine()])
     request = Request((str(HERE / program),), name, arch, flags=flags, shared=True, front=front._replace(prelude=""))
     assert odd_instructions(build(request)) == {}
+
+
+@pytest.mark.parametrize("chip", ["aie", "aie-ml", "aie-mlv2"])
+def test_compiled_kernel_calls_no_mathematical_library(chip: str) -> None:
+    name, arch = target(chip)
+    front = compiler.AIE._replace(prelude="")
+    source = str(HERE / "elementary.cc")
+    built = build(Request((source,), name, arch, flags=("-fno-builtin",), shared=True, front=front))
+    symbols = subprocess.run(["nm", "-D", "--undefined-only", built], capture_output=True, text=True, check=True).stdout
+    library = r"\b((?:sin|cos|sincos|tan|exp|exp2|expm1|log|log2|pow|tanh|erfc?|cbrt)[fl]?)(?=@|$)"
+    assert re.findall(library, symbols, re.MULTILINE) == []

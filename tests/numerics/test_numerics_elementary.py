@@ -14,7 +14,7 @@ from lanewise.numerics import elementary, straight
 
 # Where a function crosses zero between floats, its error is small against what it is made of, not against itself.
 CROSSES_ZERO = {"lgamma", "digamma"}
-AMPLIFIES = {"gelu", "geglu", "power", "swish", "swiglu", "silu", "faster_gelu"}  # exponents of tens are rounded, too
+AMPLIFIES = {"gelu", "gelu_erf", "geglu", "power", "swish", "swiglu", "silu", "faster_gelu"}  # exponents of tens are rounded, too
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -51,7 +51,9 @@ EDGES = {
     "atanh": [(1, INF), (-1, -INF), (2, NAN)], "tanh": [(3e38, 1), (-INF, -1)], "erf": [(INF, 1), (-3e38, -1)],
     "erfc": [(INF, 0), (-INF, 2)], "lgamma": [(0, INF), (-3, INF), (1, 0), (2, 0), (INF, INF), (-INF, INF)],
     "digamma": [(0, NAN), (-2, NAN), (INF, INF)], "sigmoid": [(INF, 1), (-INF, 0), (-3e38, 0)],
-    "gelu": [(-INF, 0), (INF, INF)],
+    "gelu": [(-INF, 0), (INF, INF)], "gelu_erf": [(-INF, 0), (INF, INF), (0, 0)],
+    "exp2": [(-INF, 0), (INF, INF), (2000, INF), (-2000, 0), (10, 1024), (-3, 0.125)],
+    "sin_turns": [(0.25, 1), (0.5, 0), (-0.25, -1), (1, 0), (-7.75, 1)], "cos_turns": [(0.5, -1), (0.25, 0), (3, 1)],
     "nearest": [(2.5, 2), (3.5, 4), (-0.5, 0), (2.0**100, 2.0**100)], "away": [(2.5, 3), (-2.5, -3)],
 }  # fmt: skip
 

@@ -7,8 +7,12 @@
 
 #include "lanewise/aie/compare.h"
 #include "lanewise/aie/convert.h"
+#include "lanewise/generated/elementary.hpp"
 
 namespace lanewise::aie {
+
+// No mathematical library of the host decides a bit (numerics/elementary.py).
+namespace elementary = lanewise::elementary::programs;
 
 template <class F>
 float by_double(float x, F f) {
@@ -24,9 +28,9 @@ template <class To, class From, unsigned N, class F>
 inline constexpr double pi = 3.14159265358979323846;
 // A phase of 32 bits turns once around; sine and cosine have 15 fractional bits. The unit of the first generation takes
 // the upper 20 bits, of floats as well (policy angles).
-inline double turn(int32 phase) {
+inline double turns(int32 phase) {
     if (LANEWISE_POLICY_angles_unit) phase &= ~int32{0xFFF};
-    return static_cast<double>(phase) * (pi / 2147483648.0);
+    return static_cast<double>(phase) / 4294967296.0;
 }
 inline int16 fifteen_bits(double x) {
     const double scaled = std::nearbyint(x * 32768.0);
@@ -39,12 +43,12 @@ inline int32 phase_of(float x) {
     return static_cast<int32>(static_cast<uint32>(static_cast<uint64>((turns - whole) * 4294967296.0)));
 }
 inline float sine(float x) {
-    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(std::sin(turn(phase_of(x))))) / 32768.0f;
-    return by_double(x, [](double d) { return std::sin(d); });
+    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(elementary::sin_turns(turns(phase_of(x))))) / 32768.0f;
+    return by_double(x, [](double d) { return elementary::sin(d); });
 }
 inline float cosine(float x) {
-    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(std::cos(turn(phase_of(x))))) / 32768.0f;
-    return by_double(x, [](double d) { return std::cos(d); });
+    if (LANEWISE_POLICY_angles_unit) return static_cast<float>(fifteen_bits(elementary::cos_turns(turns(phase_of(x))))) / 32768.0f;
+    return by_double(x, [](double d) { return elementary::cos(d); });
 }
 
 }  // namespace lanewise::aie
@@ -89,20 +93,20 @@ namespace aie {
     }
 LANEWISE_ELEMENTARY(inv, 1.0 / d)
 LANEWISE_ELEMENTARY(sqrt, std::sqrt(d))
-LANEWISE_ELEMENTARY(invsqrt, 1.0 / std::sqrt(d))
-LANEWISE_ELEMENTARY(tanh, std::tanh(d))
-LANEWISE_ELEMENTARY(exp2, std::exp2(d))
+LANEWISE_ELEMENTARY(invsqrt, detail::elementary::reciprocal_root(d))
+LANEWISE_ELEMENTARY(tanh, detail::elementary::tanh(d))
+LANEWISE_ELEMENTARY(exp2, detail::elementary::exp2(d))
 LANEWISE_ELEMENTARY(sin, static_cast<double>(detail::sine(static_cast<float>(d))))
 LANEWISE_ELEMENTARY(cos, static_cast<double>(detail::cosine(static_cast<float>(d))))
 #undef LANEWISE_ELEMENTARY
 
 inline int16 sin(int32 phase) {
     LANEWISE_AIE_TELL(phase);
-    return detail::fifteen_bits(std::sin(detail::turn(phase)));
+    return detail::fifteen_bits(detail::elementary::sin_turns(detail::turns(phase)));
 }
 inline int16 cos(int32 phase) {
     LANEWISE_AIE_TELL(phase);
-    return detail::fifteen_bits(std::cos(detail::turn(phase)));
+    return detail::fifteen_bits(detail::elementary::cos_turns(detail::turns(phase)));
 }
 template <unsigned N>
 vector<int16, N> sin(const vector<int32, N>& v) {

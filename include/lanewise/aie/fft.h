@@ -9,6 +9,7 @@
 #include <array>
 
 #include "lanewise/aie/arithmetic.h"
+#include "lanewise/aie/elementary.h"
 
 namespace lanewise::aie {
 
@@ -172,8 +173,8 @@ private:
     // The k-th root of unity: of integers the unit's own constants, which have 15 fractional bits.
     V root(unsigned k) const {
         if constexpr (floats) {
-            const double angle = (inverse_ ? 2.0 : -2.0) * 3.14159265358979323846 * k / Radix;
-            return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+            const double turns = (inverse_ ? 1.0 : -1.0) * k / Radix;
+            return {static_cast<float>(elementary::cos_turns(turns)), static_cast<float>(elementary::sin_turns(turns))};
         } else {
             if (k == 0) return {};
             constexpr int minus[2][2] = {{Radix == 3 ? 16384 : -10126, Radix == 3 ? 28378 : 31164}, {26510, 19261}};

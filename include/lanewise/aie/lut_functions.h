@@ -16,21 +16,20 @@ template <class F>
 }  // namespace lanewise::aie
 
 inline aie::accum<accfloat, 16> getExpBf16(const aie::vector<bfloat16, 16>& v) {
-    return lanewise::aie::table_accum(v, [](double x) { return std::exp(x); });
+    return lanewise::aie::table_accum(v, [](double x) { return lanewise::aie::elementary::exp(x); });
 }
 inline aie::vector<bfloat16, 16> getTanhBf16(const aie::vector<bfloat16, 16>& v) { return aie::tanh(v); }
 inline aie::vector<bfloat16, 16> getRsqrtBf16(const aie::vector<bfloat16, 16>& v) { return aie::invsqrt(v); }
 inline aie::vector<bfloat16, 16> getSqrtBf16(const aie::vector<bfloat16, 16>& v) { return aie::sqrt(v); }
 inline bfloat16 getInvBf16(float x) { return aie::inv(x); }
 inline aie::vector<bfloat16, 16> getSigmoidBf16(const aie::vector<bfloat16, 16>& v) {
-    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return 1.0 / (1.0 + std::exp(-x)); });
+    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return lanewise::aie::elementary::sigmoid(x); });
 }
 inline aie::vector<bfloat16, 16> getSiluBf16(const aie::vector<bfloat16, 16>& v) {
-    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return x / (1.0 + std::exp(-x)); });
+    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return lanewise::aie::elementary::silu(x); });
 }
 inline aie::vector<bfloat16, 16> getGeluBf16(const aie::vector<bfloat16, 16>& v) {
-    return lanewise::aie::each_by_double<bfloat16>(
-        v, [](double x) { return 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0))); });
+    return lanewise::aie::each_by_double<bfloat16>(v, [](double x) { return lanewise::aie::elementary::gelu_erf(x); });
 }
 
 // What the library behind these functions is made of.

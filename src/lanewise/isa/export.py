@@ -312,6 +312,19 @@ inline namespace LANEWISE_LEVEL {{
 """
 
 
+def elementary_of_programs() -> str:
+    """For headers: what programs call inline."""
+    return f"""{HEADER}
+#include "lanewise/shared/straight.h"
+
+namespace lanewise::elementary::programs {{
+
+{straight.as_cpp(inline_only=True)}
+
+}}  // namespace lanewise::elementary::programs
+"""
+
+
 def elementary_list() -> str:
     return NOTE + "".join(f"LANEWISE_{ARITIES[straight.arity(name)]}({name})\n" for name in straight.FUNCTIONS)
 
@@ -407,6 +420,7 @@ def files() -> dict[str, str]:
         "walks.inc": dispatch("walk", "{}(walk)"),
         "elementary.hpp": elementary_names(),
         "elementary_functions.hpp": elementary_functions(),
+        f"{FRONT}/elementary.hpp": elementary_of_programs(),
         "elementary.inc": elementary_list(),
         "macro_names.inc": macro_names(),
         "macros.inc": macro_dispatch(),

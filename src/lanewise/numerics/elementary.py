@@ -30,9 +30,11 @@ from lanewise.numerics.straight import (
 
 INF, NAN = math.inf, math.nan
 LN2_HIGH, LN2_LOW = 0.6931471805598903, 5.497923018708371e-14  # the high part has 42 bits: whole multiples are exact
+LN2 = 0.6931471805599453
 LOG2_E, LOG10_E = 1.4426950408889634, 0.4342944819032518
 HALF_PI, HALF_PI_LOW = 1.5707963267948966, 6.123233995736766e-17
 PI = 2 * HALF_PI
+ROOT_HALF = 0.7071067811865476
 LN_PI = 1.1447298858494002
 
 # 2 / pi, 24 bits at a time: the product with the 24 bits of a float is exact.
@@ -91,6 +93,14 @@ def exp(a: Number) -> Number:
     """e^a"""
     inside = where(a == a, where(a > 800.0, 800.0, where(a < -800.0, -800.0, a)), 0.0)
     return where(a == a, _exp_of_sum(inside, 0.0), a)
+
+
+@function
+def exp2(a: Number) -> Number:
+    """2^a"""
+    inside = where(a == a, where(a > 1200.0, 1200.0, where(a < -1200.0, -1200.0, a)), 0.0)
+    k = rint(inside)
+    return where(a == a, _scaled(horner((inside - k) * LN2, _EXP), k), a)
 
 
 def _log_parts(x: Number) -> tuple[Number, Number]:
@@ -243,6 +253,26 @@ def cos(a: Number) -> Number:
     """Cosine"""
     q, r = _quarter_turns(a)
     return _of_angle(a, where(a == 0.0, 1.0, _turned(where(q == 3.0, 0.0, q + 1.0), r)))
+
+
+def _quarters(turns: Number) -> tuple[Number, Number]:
+    """Whole quarters of a turn, 0 to 3, and the angle that is left."""
+    q = rint(turns * 4.0)
+    return q - 4.0 * floor(q * 0.25), (turns * 4.0 - q) * HALF_PI
+
+
+@function
+def sin_turns(a: Number) -> Number:
+    """Sine of a turns, |a| < 2^49"""
+    q, r = _quarters(a)
+    return _turned(q, r)
+
+
+@function
+def cos_turns(a: Number) -> Number:
+    """Cosine of a turns, |a| < 2^49"""
+    q, r = _quarters(a)
+    return _turned(where(q == 3.0, 0.0, q + 1.0), r)
 
 
 @function
@@ -472,6 +502,12 @@ def swish(a: Number, b: Number) -> Number:
 def gelu(a: Number) -> Number:
     """a * sigmoid(1.5957691 (a + 0.044715 a^3))"""
     return swish(a, 1.5957691216057308 * (1.0 + 0.044715 * a * a))
+
+
+@function
+def gelu_erf(a: Number) -> Number:
+    """a / 2 * (1 + erf(a / sqrt(2)))"""
+    return where(a == -INF, -0.0, 0.5 * a * erfc(a * -ROOT_HALF))
 
 
 @function

@@ -213,9 +213,12 @@ def _written(name: str) -> str:
     return "\n".join([f"// {(f.__doc__ or name).splitlines()[0]}", head, *lines, f"    return {result};", "}"])
 
 
-def as_cpp() -> str:
-    """All functions and tables."""
+def as_cpp(inline_only: bool = False) -> str:
+    """All functions and tables, or those functions alone that call nothing of the engine's."""
     tables = [
         f"inline constexpr double {name}[] = {{{', '.join(map(_literal, values))}}};" for name, values in TABLES.items()
     ]
-    return "\n\n".join([*tables, *map(_written, FUNCTIONS)])
+    functions = [_written(name) for name in FUNCTIONS]
+    if inline_only:
+        functions = [f for f in functions if not any(f" {name}(" in f for name in ("fused", "remainder"))]
+    return "\n\n".join([*tables, *functions])

@@ -14,6 +14,7 @@ from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.record import FIRST, LATER, LATEST, Operation, table
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, check_type, lane_type
 from lanewise.isa.aie.vectors import Vector, as_vectors, refuse
+from lanewise.numerics import elementary
 
 _FLOAT = LANE_TYPES["float"]
 _FULL_TURN, _ONE = 2.0**32, 32768.0
@@ -54,28 +55,28 @@ def sqrt(x: Any, type: str | LaneType | None = None) -> Any:
 
 def invsqrt(x: Any, type: str | LaneType | None = None) -> Any:
     """1 / sqrt(x)."""
-    return _each("invsqrt", x, type, lambda d: 1.0 / np.sqrt(d))
+    return _each("invsqrt", x, type, elementary.reciprocal_root)
 
 
 def tanh(x: Any, type: str | LaneType | None = None) -> Any:
-    return _each("tanh", x, type, np.tanh)
+    return _each("tanh", x, type, elementary.tanh)
 
 
 def exp2(x: Any, type: str | LaneType | None = None) -> Any:
     """2 to the power of x."""
-    return _each("exp2", x, type, np.exp2)
+    return _each("exp2", x, type, elementary.exp2)
 
 
-def _angle(op: str, x: Any, function: Callable[[Array], Array]) -> Any:
+def _angle(op: str, x: Any, radians: Callable[[Array], Array], turns: Callable[[Array], Array]) -> Any:
     """Of floats in radians; of integers, 2**32 to a turn, with 15 fractional bits (policy angles)."""
     by_unit = current(op).policy("angles") == "unit"
     whole = x.type.name == "int32" if isinstance(x, Vector) else isinstance(x, (int, np.integer))
     if not whole and by_unit:
-        return _each(op, x, None, lambda d: _fixed_angle(_phase(d), by_unit, function) / _ONE)
+        return _each(op, x, None, lambda d: _fixed_angle(_phase(d), by_unit, turns) / _ONE)
     if not whole:
-        return _each(op, x, None, function)
+        return _each(op, x, None, radians)
     phase = x.data.astype(np.int64) if isinstance(x, Vector) else np.array([int(x)])
-    out = Vector(_fixed_angle(phase, by_unit, function).astype(np.int16), LANE_TYPES["int16"])
+    out = Vector(_fixed_angle(phase, by_unit, turns).astype(np.int16), LANE_TYPES["int16"])
     return out if isinstance(x, Vector) else out.get(0)
 
 
@@ -86,20 +87,20 @@ def _phase(radians: Array) -> Array:
     return np.floor((turns - np.floor(turns)) * _FULL_TURN).astype(np.int64)
 
 
-def _fixed_angle(phase: Array, by_unit: bool, function: Callable[[Array], Array]) -> Array:
+def _fixed_angle(phase: Array, by_unit: bool, turns: Callable[[Array], Array]) -> Array:
     """With 15 fractional bits. A unit looks at the upper 20 bits of the phase."""
     taken = phase & ~np.int64(0xFFF) if by_unit else phase
-    exact = np.rint(function(taken.astype(np.float64) * (2 * np.pi / _FULL_TURN)) * _ONE)
+    exact = np.rint(turns(taken.astype(np.float64) / _FULL_TURN) * _ONE)
     return np.minimum(exact, _ONE - 1) + 0.0  # whole numbers have no negative zero
 
 
 def sin(x: Any) -> Any:
     """Of floats in radians, or of int32 phases that turn once in 2**32, as int16 with 15 fractional bits."""
-    return _angle("sin", x, np.sin)
+    return _angle("sin", x, elementary.sin, elementary.sin_turns)
 
 
 def cos(x: Any) -> Any:
-    return _angle("cos", x, np.cos)
+    return _angle("cos", x, elementary.cos, elementary.cos_turns)
 
 
 def sincos(x: Any) -> tuple[Any, Any]:

@@ -10,8 +10,6 @@ second leg first. What is rounded on the way is policy fft_stage.
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -23,6 +21,7 @@ from lanewise.isa.aie.lanes import Array
 from lanewise.isa.aie.record import FIRST, LATER, Operation, Row, table
 from lanewise.isa.aie.types import LANE_TYPES, LaneType, lane_type
 from lanewise.isa.aie.vectors import Vector, refuse
+from lanewise.numerics import elementary
 
 Pair = tuple[Array, Array]  # real and imaginary parts
 
@@ -141,8 +140,9 @@ class _Real:
                     quarters = leg * k * 4 // radix
                     term = _turned(term, -quarters if self.inv else quarters)
                 else:
-                    root = cmath.exp((2j if self.inv else -2j) * math.pi * (leg * k % radix) / radix)
-                    term = self.times(term, (np.float32(root.real), np.float32(root.imag)))
+                    turns = (1 if self.inv else -1) * (leg * k % radix) / radix
+                    root = np.float32(elementary.cos_turns(turns)), np.float32(elementary.sin_turns(turns))
+                    term = self.times(term, root)
                 total = self.plus(total, term)
             sums.append(total)
         return sums
