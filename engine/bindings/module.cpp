@@ -149,7 +149,7 @@ class PyCore {
         lanewise::listen(core_, listeners_.empty() ? nullptr : &listeners_);
     }
     void check(check::Launched& launch) {
-        check_ = std::make_unique<check::BlockCheck>(launch, core_, vector_memory());
+        check_ = std::make_unique<check::BlockCheck>(launch, Requests(core_), vector_memory());
         core_.watched = core_.checked = true;
         if (!core_.strict) core_.tolerate = check::tell_broken_or_throw;
         listen(records_, observed_);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <sstream>
+#include <utility>
 
 #include "errors.hpp"
 #include "isa.hpp"
@@ -96,7 +97,8 @@ void Launched::end(const Gm& gm) {
     for (const auto& part : shared_) part->end(*this, gm);
 }
 
-BlockCheck::BlockCheck(Launched& launch, const Core& core, std::uint8_t* vector_memory) : hearing_(launch.program.hearing()), block_(launch, core, vector_memory) {
+BlockCheck::BlockCheck(Launched& launch, Requests requests, const std::uint8_t* vector_memory)
+    : hearing_(launch.program.hearing()), block_(launch, std::move(requests), vector_memory) {
     for (const RuleEntry& entry : hearing_.all) rules_.push_back(entry.make(block_));
 }
 
@@ -166,11 +168,11 @@ bool BlockCheck::passes(const Brief& call) {
     return true;
 }
 
-void BlockCheck::before(Core& core, const Record& record, const std::int64_t* payload) {
+void BlockCheck::before(const Core& core, const Record& record, const std::int64_t* payload) {
     each(hearing_.around, [&](Rule& rule) { rule.before(core, record, payload); });
 }
 
-void BlockCheck::after(Core& core) {
+void BlockCheck::after(const Core& core) {
     each(hearing_.around, [&](Rule& rule) { rule.after(core); });
 }
 

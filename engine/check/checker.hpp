@@ -17,20 +17,20 @@ namespace lanewise::check {
 class BlockCheck final : public Listener {
   public:
     // `vector_memory`: where the block's is.
-    BlockCheck(Launched& launch, const Core& core, std::uint8_t* vector_memory);
+    BlockCheck(Launched& launch, Requests requests, const std::uint8_t* vector_memory);
     ~BlockCheck() override;
 
     bool hears_accesses() const override { return hearing_.around || hearing_.accesses[0] || hearing_.accesses[1] || hearing_.accesses[2] || hearing_.accesses[3]; }
     bool hears_registers() const override { return false; }  // they are the vector unit's own
-    bool hears_between_registers() const override { return false; }  // while one holds garbage the core is told (garbage.cpp)
+    bool hears_between_registers() const override { return false; }  // while one holds garbage, garbage.cpp asks for them
     void record(const Record& record, const std::int64_t* payload) override;
     void access(const Access& access) override;
     void scalars(const Access* all, std::size_t count) override;
     void loop(const ScalarLoop& loop) override;
     bool hears_briefly() const override { return hears_accesses() && hearing_.briefly; }
     bool passes(const Brief& call) override;
-    void before(Core& core, const Record& record, const std::int64_t* payload) override;
-    void after(Core& core) override;
+    void before(const Core& core, const Record& record, const std::int64_t* payload) override;
+    void after(const Core& core) override;
     // The kernel has ended well.
     void end();
     // What the runtime tells: see rule.hpp.

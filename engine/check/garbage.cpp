@@ -23,6 +23,9 @@ bool on_registers(std::uint16_t opcode) {
     return executor == Executor::registers || executor == Executor::register_walk;
 }
 
+// Registers are where the host keeps them.
+const std::uint8_t* host_bytes(std::uint64_t at) { return reinterpret_cast<const std::uint8_t*>(at); }
+
 // each(address, bytes): two registers that share wide elements are also used one by one.
 template <class Each>
 void each_register(const Operand& o, const Each& each) {
@@ -101,39 +104,36 @@ void GlobalGarbage::taken(Findings& findings, std::uint64_t first, std::uint64_t
         findings.add({"INIT-002", place, 0, {{"buffer", name}, {"first", offset}, {"last", last}}});
 }
 
-void Garbage::before(Core& core, const Record& record, const std::int64_t* payload) {
+void Garbage::before(const Record& record, const std::int64_t* payload) {
     reads_.clear();
     writes_.clear();
     padding_.clear();
-    kept_.clear();
     record_ = record;
-    place_ = core.place;
+    place_ = core_.place;
     suspicious_ = wild_ = false;
     unknown_.clear();
-    if (is_move(record.opcode)) return fills_blocks(*core.state, record, payload);
-    if (on_registers(record.opcode)) before_registers(record);
-    else before_memory(core, record);
-    if (!suspicious_) return;
-    payload_.assign(payload, payload + record.payload_count);
-    state_ = *core.state;
+    if (is_move(record.opcode)) fills_blocks(*core_.state, record, payload);
+    else if (on_registers(record.opcode)) before_registers(record, payload);
+    else before_memory(record, payload);
 }
 
-void Garbage::before_memory(Core& core, const Record& record) {
+void Garbage::before_memory(const Record& record, const std::int64_t* payload) {
     const int operands = instructions[record.opcode].operand_count + (record.flags & SCALAR_TENSOR ? 1 : 0);
     auto box = [&](const Operand& o) {
-        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, core.vector_memory().size) : core.vector_memory().size;
+        const std::uint64_t end = o.extent ? std::min<std::uint64_t>(o.address + o.extent, size_) : size_;
         return o.address < end ? end - o.address : 0;
     };
     const auto lies_here = [](const Operand& o) { return o.space == static_cast<std::uint8_t>(Space::vector); };
     for (int i = 0; i < operands; ++i)
         if (const Operand& o = record.operands[i]; lies_here(o)) suspicious_ |= garbage_.any(o.address, box(o));
     if (!suspicious_) return;
+    requests_.begin(record, payload);
     for (int i = 0; i < operands; ++i)
-        if (const Operand& o = record.operands[i]; lies_here(o) && box(o)) keep(memory_ + o.address, box(o));
+        if (const Operand& o = record.operands[i]; lies_here(o) && box(o)) requests_.keep({memory_ + o.address, box(o)});
 }
 
 // A load says what it reads when it has run; till then only what it may read of registers must be kept.
-void Garbage::before_registers(const Record& record) {
+void Garbage::before_registers(const Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
     for (int i = 0; i < ins.operand_count; ++i) {
         const Operand& o = record.operands[i];
@@ -145,14 +145,15 @@ void Garbage::before_registers(const Record& record) {
                 if (!garbage) return;
                 wild_ |= space == Space::mask || record.opcode == static_cast<std::uint16_t>(Opcode::reg_scatter_);
                 for (std::size_t byte = 0; byte < garbage->size(); ++byte)
-                    if ((*garbage)[byte]) unknown_.push_back(reinterpret_cast<std::uint8_t*>(at) + byte);
+                    if ((*garbage)[byte]) unknown_.emplace_back(host_bytes(at) + byte, 1);
             });
     }
     suspicious_ |= !unknown_.empty();
     if (!suspicious_) return;
+    requests_.begin(record, payload);
     for (int i = 0; i < ins.operand_count; ++i)
         if (!unknown_.empty() || reads(ins.roles[i]))
-            each_register(record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) { keep(reinterpret_cast<std::uint8_t*>(at), bytes); });
+            each_register(record.operands[i], [&](std::uint64_t at, std::uint64_t bytes) { requests_.keep({host_bytes(at), bytes}); });
 }
 
 void Garbage::access(const Access& a) {
@@ -178,15 +179,15 @@ bool Garbage::unwritten(const Run& run) const {
     return false;
 }
 
-void Garbage::after(Core& core) {
-    if (on_registers(record_.opcode)) return after_registers(core);
+void Garbage::after() {
+    if (on_registers(record_.opcode)) return after_registers();
     if (!suspicious_ && !is_move(record_.opcode)) return settle();
     bool any = false;
     for (const Run& run : reads_) any = any || holds(run);
     if (!writes_.empty() && writes_[0].atomic) add_to();
     if (!any) settle();
     else if (is_move(record_.opcode)) carry();
-    else ask(core);
+    else ask();
     for (const Run& run : padding_) {
         garbage_.put(run.address, run.bytes, true);
         filler_.put(run.address, run.bytes, place_);
@@ -237,21 +238,21 @@ void Garbage::add_to() {
             if (global_.bytes.at(run.address + i)) global_.brought(run.address + i, 1, true, place_, record_.opcode, GlobalGarbage::from_gm, {}, gm_);
 }
 
-void Garbage::after_registers(Core& core) {
+void Garbage::after_registers() {
     bool any = !unknown_.empty();
     for (const Run& run : reads_)
         if (run.space == Space::vector && unwritten(run)) {
             any = true;
-            keep(memory_ + run.address, run.bytes);  // as it was: whoever loads does not store
+            requests_.keep({memory_ + run.address, run.bytes});  // as it was: whoever loads does not store
         }
-    if (any && wild_) keep(memory_, core.vector_memory().size);  // with other bytes it stores elsewhere
+    if (any && wild_) requests_.keep({memory_, size_});  // with other bytes it stores elsewhere
     if (any) {
-        ask(core);
+        ask();
     } else {
         settle();
         settle_registers();
     }
-    hear_registers(core);
+    hear_registers();  // what happens between registers matters, too, while one of them holds garbage
 }
 
 void Garbage::settle_registers() {
@@ -260,22 +261,10 @@ void Garbage::settle_registers() {
         if (writes(ins.roles[i])) each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t) { registers_.forget(at); });
 }
 
-// While a register holds garbage, what happens between registers matters, too.
-void Garbage::hear_registers(Core& core) {
-    if (!registers_.empty() && core.run == issue_around_registers) {
-        core.run = issue_as<true>;
-        core.short_between = core.briefly = false;
-        hearing_ = &core;
-    } else if (registers_.empty() && hearing_) {
-        listen(*hearing_, hearing_->listener);
-        hearing_ = nullptr;
-    }
-}
-
 void Garbage::function() {
     registers_.clear();
     loaded_.clear();
-    if (hearing_) hear_registers(*hearing_);
+    hear_registers();
 }
 
 // What was written is known.
@@ -378,17 +367,29 @@ void Garbage::keep(Origin comes, std::uint64_t first, std::uint64_t bytes) {
     origins_.push_back(comes);
 }
 
-void Garbage::ask(Core& core) {
-    const bool registers = on_registers(record_.opcode);
+// What the instruction at hand reads that nobody wrote, or that is filler.
+std::vector<Requests::Part> Garbage::read_garbage(bool filler) const {
+    std::vector<Requests::Part> found;
+    for (const Run& read : reads_) {
+        if (read.space != Space::vector || !garbage_.any(read.address, read.bytes)) continue;
+        const auto wanted = [&](std::uint64_t at) { return garbage_.at(at) && filler_.at(at) == filler; };
+        for (std::uint64_t at = read.address, end; at < read.address + read.bytes; at = end) {
+            for (end = at; end < read.address + read.bytes && wanted(end);) ++end;
+            if (end > at) found.emplace_back(memory_ + at, end - at);
+            else ++end;
+        }
+    }
+    return found;
+}
+
+void Garbage::ask() {
     const Origin comes = comes_from();
     const Input from = input();
-    const std::uint64_t issued = core.issued[record_.opcode];
-    const State after = *core.state;
     const InstructionInfo& ins = instructions[record_.opcode];
-    std::vector<Kept> results, operands;
+    std::vector<Requests::Part> results;
     std::vector<std::uint64_t> elements;  // how wide those of each result are
-    const auto result = [&](std::uint8_t* at, std::uint64_t bytes, std::uint64_t element) {
-        results.push_back({at, {at, at + bytes}});
+    const auto result = [&](const std::uint8_t* at, std::uint64_t bytes, std::uint64_t element) {
+        results.emplace_back(at, bytes);
         elements.push_back(element);
     };
     const auto width = [](const Operand& o) { return std::max<std::uint64_t>(1, dtype_bits[o.dtype] / 8); };
@@ -404,69 +405,37 @@ void Garbage::ask(Core& core) {
     for (int i = 0; i < ins.operand_count; ++i)
         if (writes(ins.roles[i]))
             each_register(record_.operands[i], [&](std::uint64_t at, std::uint64_t bytes) {
-                result(reinterpret_cast<std::uint8_t*>(at), bytes, record_.operands[i].space == static_cast<std::uint8_t>(Space::reg) ? width(record_.operands[i]) : 1);
+                result(host_bytes(at), bytes, record_.operands[i].space == static_cast<std::uint8_t>(Space::reg) ? width(record_.operands[i]) : 1);
             });
-    for (const Kept& kept : kept_) operands.push_back({kept.at, {kept.at, kept.at + kept.bytes.size()}});
+    std::vector<std::vector<std::uint8_t>> left;  // by the instruction itself
     // Which bytes of results depend on what nobody wrote, and which on filler.
     std::vector<std::vector<bool>> depends, on_filler;
-    for (const Kept& one : results) depends.emplace_back(one.bytes.size(), false);
+    for (const Requests::Part& one : results) {
+        left.emplace_back(one.begin(), one.end());
+        depends.emplace_back(one.size(), false);
+    }
     on_filler = depends;
-    std::uint64_t copy = 0;
-    bool asks_unwritten = !unknown_.empty(), asks_filler = false;
-    for (const Run& read : reads_) {
-        if (read.space != Space::vector) continue;
-        asks_unwritten = asks_unwritten || unwritten(read);
-        for (std::uint64_t at = read.address; !registers && filler_.any(read.address, read.bytes) && at < read.address + read.bytes; ++at)
-            if (garbage_.at(at) && filler_.at(at)) {
-                asks_filler = true;
-                copy = filler_.copy(at);
+    std::vector<Requests::Part> unwritten_bytes = read_garbage(false), filler_bytes;
+    unwritten_bytes.insert(unwritten_bytes.end(), unknown_.begin(), unknown_.end());
+    if (!on_registers(record_.opcode)) filler_bytes = read_garbage(true);
+    {
+        Requests::Trials trials(requests_, results);
+        const auto instead_of = [&](const std::vector<Requests::Part>& places, bool filler, std::uint8_t other) {
+            const bool refused = !trials.run(places, other);  // an address depends on it
+            for (std::size_t r = 0; r < results.size(); ++r) {
+                const Requests::Part& now = results[r];
+                const std::size_t wide = filler && now.size() % elements[r] == 0 ? elements[r] : 1;
+                for (std::size_t i = 0; i < now.size(); i += wide)
+                    if (refused || (filler ? !alike(&now[i], &left[r][i], wide) : now[i] != left[r][i])) (filler ? on_filler : depends)[r][i] = true;
             }
-    }
-    auto put = [&](const std::vector<Kept>& all) {
-        for (const Kept& kept : all) std::memcpy(kept.at, kept.bytes.data(), kept.bytes.size());
-    };
-    Listener* listener = core.listener;
-    const auto run = core.run;
-    const bool short_between = core.short_between, briefly = core.briefly;
-    const auto tolerate = core.tolerate;
-    listen(core, nullptr);
-    core.tolerate = [](const Fault&) {};
-    const auto instead_of = [&](bool filler, std::uint8_t other) {
-        put(kept_);
-        *core.state = state_;
-        for (const Run& read : reads_)
-            for (std::uint64_t i = 0; read.space == Space::vector && i < read.bytes; ++i)
-                if (garbage_.at(read.address + i) && filler_.at(read.address + i) == filler) memory_[read.address + i] = other;
-        for (std::uint8_t* byte : unknown_)
-            if (!filler) *byte = other;
-        Record again = record_;
-        bool refused = false;
-        try {
-            issue(core, again, payload_.data());
-        } catch (const Fault&) {
-            refused = true;  // an address depends on it
+        };
+        for (const std::uint8_t other : instead) {
+            if (!unwritten_bytes.empty()) instead_of(unwritten_bytes, false, other);
+            if (!filler_bytes.empty()) instead_of(filler_bytes, true, other);
         }
-        for (std::size_t r = 0; r < results.size(); ++r) {
-            const Kept& result = results[r];
-            const std::size_t wide = filler && result.bytes.size() % elements[r] == 0 ? elements[r] : 1;
-            for (std::size_t i = 0; i < result.bytes.size(); i += wide)
-                if (refused || (filler ? !alike(result.at + i, &result.bytes[i], wide) : result.at[i] != result.bytes[i])) (filler ? on_filler : depends)[r][i] = true;
-        }
-    };
-    for (const std::uint8_t other : instead) {
-        if (asks_unwritten) instead_of(false, other);
-        if (asks_filler) instead_of(true, other);
     }
-    listen(core, listener);
-    core.run = run;
-    core.short_between = short_between;
-    core.briefly = briefly;
-    core.tolerate = tolerate;
-    core.issued[record_.opcode] = issued;
-    put(kept_);
-    put(operands);
-    put(results);
-    *core.state = after;
+    const auto in_memory = [&](const Requests::Part& part) { return static_cast<std::uint64_t>(part.data() - memory_); };
+    const std::uint64_t copy = filler_bytes.empty() ? 0 : filler_.copy(in_memory(filler_bytes.back().last(1)));
     if (ins.fold == Fold::sum)
         for (const std::vector<bool>& one : on_filler)
             if (std::find(one.begin(), one.end(), true) != one.end()) {
@@ -481,18 +450,18 @@ void Garbage::ask(Core& core) {
         for (std::vector<bool>* which : {&depends[r], &on_filler[r]})
             for (auto first = which->begin(); which->end() - first >= wide; first += wide)
                 if (std::find(first, first + wide, true) != first + wide) std::fill_n(first, wide, true);
-        for (std::size_t i = 0; asks_filler && ins.executor == Executor::elementwise && i < on_filler[r].size(); ++i)
+        for (std::size_t i = 0; !filler_bytes.empty() && ins.executor == Executor::elementwise && i < on_filler[r].size(); ++i)
             if (on_filler[r][i] && !depends[r][i]) {
-                const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
+                const std::uint64_t at = in_memory(results[r]) + i;
                 garbage_.put(at, 1, true);
                 filler_.put(at, 1, copy);
             }
         if (std::find(depends[r].begin(), depends[r].end(), true) == depends[r].end()) continue;
-        if (r < stored) keep(comes, static_cast<std::uint64_t>(results[r].at - memory_), results[r].bytes.size());
-        if (r >= stored) registers_.put(reinterpret_cast<std::uint64_t>(results[r].at), results[r].bytes, depends[r]);
-        for (std::size_t i = 0; r < stored && i < results[r].bytes.size(); ++i)
+        if (r < stored) keep(comes, in_memory(results[r]), results[r].size());
+        if (r >= stored) registers_.put(reinterpret_cast<std::uint64_t>(results[r].data()), left[r], depends[r]);
+        for (std::size_t i = 0; r < stored && i < results[r].size(); ++i)
             if (depends[r][i]) {
-                const std::uint64_t at = static_cast<std::uint64_t>(results[r].at - memory_) + i;
+                const std::uint64_t at = in_memory(results[r]) + i;
                 garbage_.put(at, 1, true);
                 computed_.put(at, 1, true);
                 inputs_.put(at, 1, from);

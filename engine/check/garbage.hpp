@@ -14,7 +14,7 @@
 #include "check/garbage_registers.hpp"
 #include "check/inputs.hpp"
 #include "check/unwritten.hpp"
-#include "machine/core.hpp"
+#include "machine/requests.hpp"
 
 namespace lanewise::check {
 
@@ -58,13 +58,13 @@ class GlobalGarbage {
 class Garbage {
   public:
     // `memory`: where the block's vector memory is.
-    Garbage(GlobalGarbage& global, Findings& findings, const Core& core, std::uint8_t* memory)
-        : global_(global), findings_(findings), memory_(memory), gm_(*core.gm), garbage_(core.vector_memory().size, true), computed_(core.vector_memory().size, false),
-          filler_(core.vector_memory().size), inputs_(core.vector_memory().size) {}
+    Garbage(GlobalGarbage& global, Findings& findings, Requests& requests, const std::uint8_t* memory)
+        : global_(global), findings_(findings), requests_(requests), core_(requests.core()), memory_(memory), gm_(*core_.gm), size_(core_.vector_memory().size),
+          garbage_(size_, true), computed_(size_, false), filler_(size_), inputs_(size_) {}
 
-    void before(Core& core, const Record& record, const std::int64_t* payload);
+    void before(const Record& record, const std::int64_t* payload);
     void access(const Access& access);
-    void after(Core& core);
+    void after();
     // The kernel's own code, or an instruction that looks at memory itself.
     void scalar(const Access& access, std::uint16_t opcode = 0);
     // Of UB: whether bytes hold garbage, and somebody has written them.
@@ -84,11 +84,6 @@ class Garbage {
         std::uint64_t address, bytes;
         bool atomic = false;
     };
-    struct Kept {
-        std::uint8_t* at;
-        std::vector<std::uint8_t> bytes;
-    };
-
     // Who first computed with bytes that nobody wrote, which those were, and where results of it lie.
     struct Origin {
         std::uint64_t first, last;  // of the results, in the vector memory
@@ -108,18 +103,21 @@ class Garbage {
     void tell_sum();
     void add_to();
     void carry();
-    void ask(Core& core);
-    void before_memory(Core& core, const Record& record);
-    void before_registers(const Record& record);
-    void after_registers(Core& core);
-    void keep(std::uint8_t* from, std::uint64_t bytes) { kept_.push_back({from, {from, from + bytes}}); }
+    void ask();
+    void before_memory(const Record& record, const std::int64_t* payload);
+    void before_registers(const Record& record, const std::int64_t* payload);
+    void after_registers();
     void settle_registers();
-    void hear_registers(Core& core);
+    void hear_registers() { requests_.hear_between_registers(!registers_.empty()); }
+    std::vector<Requests::Part> read_garbage(bool filler) const;
 
     GlobalGarbage& global_;
     Findings& findings_;
-    std::uint8_t* memory_;
+    Requests& requests_;
+    const Core& core_;
+    const std::uint8_t* memory_;
     const Gm& gm_;
+    const std::uint32_t size_;  // of the vector memory
     std::uint64_t place_ = 0;
     Bits garbage_, computed_;  // what holds garbage, and the part of it that was computed with
     std::vector<Origin> origins_;  // the newest last
@@ -129,13 +127,9 @@ class Garbage {
     std::vector<Run> reads_, writes_, padding_;  // padding_: filler that the copy at hand leaves
     bool suspicious_ = false;
     Record record_{};
-    std::vector<std::int64_t> payload_;
-    State state_{};
-    std::vector<Kept> kept_;  // what operands held before
     GarbageRegisters registers_;
-    std::vector<std::uint8_t*> unknown_;  // bytes of registers that hold garbage, of those that the instruction at hand has
+    std::vector<Requests::Part> unknown_;  // bytes of registers that hold garbage, of those that the instruction at hand has
     bool wild_ = false;                   // it may store elsewhere if they were others
-    Core* hearing_ = nullptr;  // that tells of instructions between registers while one of them holds garbage
 };
 
 }  // namespace lanewise::check

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check/order.hpp"
@@ -13,18 +14,20 @@
 #include "lanewise/generated/opcodes.hpp"
 #include "machine/core.hpp"
 #include "machine/fault.hpp"
+#include "machine/requests.hpp"
 #include "stream/listener.hpp"
 
 namespace lanewise::check {
 
 // What the rules of a block share: where it is, and what is at hand.
 struct Block {
-    Block(Launched& of, const Core& on, std::uint8_t* memory)
-        : launch(of), core(on), vector_memory(memory), number(on.block), order(of.steps, on.block, of.program.wanted.strict) {}
+    Block(Launched& of, Requests ask, const std::uint8_t* memory)
+        : launch(of), core(ask.core()), requests(std::move(ask)), vector_memory(memory), number(core.block), order(of.steps, number, of.program.wanted.strict) {}
 
     Launched& launch;
     const Core& core;
-    std::uint8_t* const vector_memory;
+    Requests requests;  // that a rule may make of it
+    const std::uint8_t* const vector_memory;
     const std::uint32_t number;
     Order order;                         // kept where a rule asks for it
     int pipe = 0;                        // of the instruction at hand, and which it is of those on its pipe
@@ -71,8 +74,8 @@ class Rule {
 
     virtual void record(const Record&, const std::int64_t* /*payload*/) {}
     virtual void access(const Access&) {}
-    virtual void before(Core&, const Record&, const std::int64_t* /*payload*/) {}
-    virtual void after(Core&) {}
+    virtual void before(const Core&, const Record&, const std::int64_t* /*payload*/) {}
+    virtual void after(const Core&) {}
     // The kernel has ended well.
     virtual void end() {}
     // A call in brief: whether nothing is to be found in it as far as this rule can tell, and then that it goes this way.

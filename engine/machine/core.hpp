@@ -1,6 +1,7 @@
 // One core: its memories, its registers and what is needed to run instructions on them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -36,6 +37,26 @@ void issue_around_registers(Core& core, Record& record, const std::int64_t* payl
 // One instruction on a core with a schedule: see schedule/schedule.hpp.
 void issue_scheduled(Core& core, Record& record, const std::int64_t* payload);
 
+// What a core points to belongs to it: who may not change the core may not change that, either.
+template <class T>
+class Own {
+  public:
+    Own(T* at = nullptr) : at_(at) {}
+    operator T*() { return at_; }
+    operator const T*() const { return at_; }
+    explicit operator bool() const { return at_; }
+    T* operator->() { return at_; }
+    const T* operator->() const { return at_; }
+    T& operator*() { return *at_; }
+    const T& operator*() const { return *at_; }
+    T& operator[](std::size_t i) { return at_[i]; }
+    const T& operator[](std::size_t i) const { return at_[i]; }
+    bool operator==(std::nullptr_t) const { return !at_; }
+
+  private:
+    T* at_;
+};
+
 // One of its memories.
 struct Memory {
     Bytes bytes;
@@ -46,9 +67,9 @@ struct Memory {
 struct Core {
     const Rules* rules;
     std::uint16_t chip_bit;
-    State* state;
-    std::uint64_t* issued;  // how often each opcode ran
-    Gm* gm;
+    Own<State> state;
+    Own<std::uint64_t> issued;  // how often each opcode ran
+    Own<Gm> gm;
     Memory memories[memory_count];  // by Space; those that this kind of core lacks have no bytes
     bool strict = false;
     bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
@@ -56,8 +77,8 @@ struct Core {
     std::uint16_t block = 0;
     std::uint16_t number = 0;  // of the chip's cores, the one that runs the block
     std::uint16_t thread = 0;  // of the block, the one that runs now
-    Listener* listener = nullptr;  // null: nobody listens
-    schedule::Schedule* schedule = nullptr;  // null: everything happens when it is issued
+    Own<Listener> listener;       // null: nobody listens
+    Own<schedule::Schedule> schedule;  // null: everything happens when it is issued
     decltype(issue_as<false>)* run = issue_as<false>;
     bool short_between = true;     // nobody hears of instructions between registers
     bool briefly = false;          // calls that are as usual may be told in brief
@@ -66,7 +87,7 @@ struct Core {
     std::uint64_t place = 0;       // of the call being issued in the source: file << 32 | line, or an address in the program
     const Level* level;
     bool rehearsing = false;                 // observed forms check the instruction and change no memory
-    Stores* stores = nullptr;                // observed forms put there what they store to the vector memory
+    Own<Stores> stores;                     // observed forms put there what they store to the vector memory
     // What to do about a broken rule that hardware lets pass; null: it is a fault like any other.
     void (*tolerate)(const Fault& fault) = nullptr;
     std::vector<const RowInfo*> recent;  // the row each opcode used last

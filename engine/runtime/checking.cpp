@@ -62,7 +62,7 @@ void begin_check(Block& block) {
     block.check.reset();
     block.core.checked = block.launch->check != nullptr;
     block.core.watched = true;
-    if (block.core.checked) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, block.core, block.vector_memory());
+    if (block.core.checked) block.check = std::make_unique<check::BlockCheck>(*block.launch->check, Requests(block.core), block.vector_memory());
 }
 
 void end_check(Block& block) {

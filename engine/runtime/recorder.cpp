@@ -146,7 +146,7 @@ class Places {
 // Loops as loops, unless one of its accesses begins outside; the rest one by one.
 class ScalarTeller {
   public:
-    explicit ScalarTeller(const Block& block) : places_(block), listener_(*block.core.listener) { singles_.clear(); }
+    explicit ScalarTeller(Block& block) : places_(block), listener_(*block.core.listener) { singles_.clear(); }
 
     void operator()(const ScalarLog::Entry* round, std::uint32_t length, std::uint32_t rounds) {
         if (rounds > 1 && take(round, length)) {

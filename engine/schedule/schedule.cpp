@@ -237,7 +237,7 @@ void Schedule::record(const Record& record, const std::int64_t* payload) {
         case Opcode::data_cache_clean_and_invalid_: return settle();
         case Opcode::vf_call_:
             in_function_ = true;
-            if (registers_ == Registers::hidden) function_ = std::make_unique<Function>(Function{.state = *core_.state});
+            if (registers_ == Registers::hidden) function_ = std::make_unique<Function>(Function{.state = *core_.state, .steps = {}, .copied = {}});
             left_.clear();
             values_.clear();
             return;

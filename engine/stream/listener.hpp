@@ -95,9 +95,10 @@ class Listener {
     // Whether calls may be told in brief, and one of them, before it happens. False: nothing was heard, and its record is to be told.
     virtual bool hears_briefly() const { return false; }
     virtual bool passes(const Brief&) { return false; }
-    // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told.
-    virtual void before(Core&, const Record&, const std::int64_t*) {}
-    virtual void after(Core&) {}
+    // Around an instruction whose accesses are heard: as the front wrote it, before anything has changed, and when all is told. A listener changes
+    // nothing of a core; what it may ask of one is in machine/requests.hpp.
+    virtual void before(const Core&, const Record&, const std::int64_t*) {}
+    virtual void after(const Core&) {}
 };
 
 // Several listeners as one: each hears everything it asks for.
@@ -137,10 +138,10 @@ class Listeners final : public Listener {
     }
     bool hears_briefly() const override { return all_.size() == 1 && all_[0]->hears_briefly(); }
     bool passes(const Brief& call) override { return all_[0]->passes(call); }
-    void before(Core& core, const Record& record, const std::int64_t* payload) override {
+    void before(const Core& core, const Record& record, const std::int64_t* payload) override {
         for (Listener* one : all_) one->before(core, record, payload);
     }
-    void after(Core& core) override {
+    void after(const Core& core) override {
         for (Listener* one : all_) one->after(core);
     }
 

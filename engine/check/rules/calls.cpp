@@ -15,7 +15,7 @@ class Calls final : public Rule {
     // What is told in brief has no mask and no repeats.
     static Hears hears() { return {.around = true, .briefs = Hears::unheard}; }
 
-    void before(Core&, const Record& record, const std::int64_t*) override {
+    void before(const Core&, const Record& record, const std::int64_t*) override {
         const InstructionInfo& ins = instructions[record.opcode];
         const auto how = static_cast<Overload>(record.overload);
         if (!ins.block_bits || (how != Overload::CONTIGUOUS && how != Overload::BITWISE)) return;

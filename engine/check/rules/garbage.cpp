@@ -8,15 +8,15 @@ namespace {
 
 class Uninitialised final : public Rule {
   public:
-    explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.core, block.vector_memory) {}
+    explicit Uninitialised(Block& block) : Rule(block), garbage_(block.launch.program.garbage, block.findings(), block.requests, block.vector_memory) {}
     static Hears hears() {
         return {.records = {Opcode::vf_call_, Opcode::vf_end_}, .accesses = everything, .around = true, .briefs = Hears::asked};
     }
 
     void record(const Record&, const std::int64_t*) override { garbage_.function(); }
     void access(const Access& a) override { a.pipe == scalar_pipe ? garbage_.scalar(a) : garbage_.access(a); }
-    void before(Core& core, const Record& record, const std::int64_t* payload) override { garbage_.before(core, record, payload); }
-    void after(Core& core) override { garbage_.after(core); }
+    void before(const Core&, const Record& record, const std::int64_t* payload) override { garbage_.before(record, payload); }
+    void after(const Core&) override { garbage_.after(); }
 
     bool lets_pass(const Brief& call) override {
         for (int i = 0; i < call.reads; ++i)

@@ -13,8 +13,8 @@ class WrongNumbers final : public Rule {
 
     void record(const Record& record, const std::int64_t*) override { record_ = record; }
     void access(const Access& a) override { numbers_.access(a); }
-    void before(Core&, const Record& record, const std::int64_t*) override { numbers_.before(record); }
-    void after(Core& core) override { numbers_.after(record_, core.place); }
+    void before(const Core&, const Record& record, const std::int64_t*) override { numbers_.before(record); }
+    void after(const Core& core) override { numbers_.after(record_, core.place); }
     bool lets_pass(const Brief& call) override { return !Numbers::looks_at(call.opcode); }
 
   private:

@@ -59,7 +59,7 @@ class Races final : public Rule {
             if (touched) touch(a, a.address + first, end - first);
         }
     }
-    void after(Core&) override {
+    void after(const Core&) override {
         if (copied_.empty()) return;
         touch_copied();
         copied_.clear();

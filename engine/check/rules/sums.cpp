@@ -26,7 +26,7 @@ class AddedUp final : public Rule {
     void access(const Access& a) override {
         if (block_.launch.histories.size() > 1) copied_.keep(a);
     }
-    void after(Core& core) override {
+    void after(const Core& core) override {
         if (!copied_.empty()) add_up(core.place);
         copied_.clear();
     }
