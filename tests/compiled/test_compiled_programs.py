@@ -1,5 +1,5 @@
-"""Programs as they are compiled against our headers: nothing is fused or estimated, even when a recipe invites it, and no
-mathematical library decides a bit."""
+"""Programs as they are compiled against our headers: nothing is fused or estimated, even when a recipe invites it, and
+no mathematical library decides a bit."""
 
 from __future__ import annotations
 

@@ -70,7 +70,8 @@ def _power(a: Any, b: Any) -> Any:
 UNARY: dict[str, tuple[Reference, float, float]] = {
     "exp": (mp.exp, -100, 88), "exp2": (lambda x: mp.power(2, x), -140, 127),
     "sin_turns": (lambda x: mp.sinpi(2 * x), -3, 3), "cos_turns": (lambda x: mp.cospi(2 * x), -3, 3),
-    "gelu_erf": (lambda x: x / 2 * mp.erfc(-x / mp.sqrt(2)), -9, 9), "log": (_log, 0, 1e6), "log2": (lambda x: _log(x) / mp.log(2), 0, 1e6),
+    "gelu_erf": (lambda x: x / 2 * mp.erfc(-x / mp.sqrt(2)), -9, 9),
+    "log": (_log, 0, 1e6), "log2": (lambda x: _log(x) / mp.log(2), 0, 1e6),
     "log10": (lambda x: _log(x) / mp.log(10), 0, 1e6), "log1p": (lambda x: _log(1 + x), -1, 100),
     "nearest": (_nearest, -50, 50), "floor": (mp.floor, -50, 50), "ceil": (mp.ceil, -50, 50),
     "trunc": (lambda x: mp.floor(x) if x >= 0 else mp.ceil(x), -50, 50),

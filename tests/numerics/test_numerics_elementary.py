@@ -14,7 +14,8 @@ from lanewise.numerics import elementary, straight
 
 # Where a function crosses zero between floats, its error is small against what it is made of, not against itself.
 CROSSES_ZERO = {"lgamma", "digamma"}
-AMPLIFIES = {"gelu", "gelu_erf", "geglu", "power", "swish", "swiglu", "silu", "faster_gelu"}  # exponents of tens are rounded, too
+# Exponents of tens are rounded, too.
+AMPLIFIES = {"gelu", "gelu_erf", "geglu", "power", "swish", "swiglu", "silu", "faster_gelu"}
 
 
 @pytest.mark.parametrize("name", ALL)
