@@ -25,7 +25,7 @@ public:
     explicit block_vector(const vector<T, N>& v) {
         float values[B::block];
         for (unsigned b = 0; b < num_blocks(); ++b) {
-            for (unsigned i = 0; i < B::block; ++i) values[i] = static_cast<float>(v.get(b * B::block + i));
+            for (unsigned i = 0; i < B::block; ++i) values[i] = static_cast<float>(v.lane(b * B::block + i));
             blocks_[b] = B::of(values, detail::core().modes.rounding);
         }
     }
@@ -35,7 +35,7 @@ public:
     float get(unsigned i) const { return blocks_[i / B::block][static_cast<int>(i % B::block)]; }
     vector<float, N> to_floats() const {
         vector<float, N> out;
-        for (unsigned i = 0; i < N; ++i) out.set(get(i), i);
+        for (unsigned i = 0; i < N; ++i) out.put(get(i), i);
         return out;
     }
     accum<accfloat, N> to_accum() const { return accum<accfloat, N>(to_floats()); }

@@ -38,7 +38,7 @@ constexpr bool before(T a, T b) {
 template <class T, unsigned N, class F>
 T fold(::aie::vector<T, N> v, F f) {
     for (unsigned n = N / 2; n > 0; n /= 2)
-        for (unsigned i = 0; i < n; ++i) v.set(f(v.lane(i), v.lane(i + n)), i);
+        for (unsigned i = 0; i < n; ++i) v.put(f(v.lane(i), v.lane(i + n)), i);
     return v.lane(0);
 }
 
@@ -161,7 +161,7 @@ T reduce_add(const vector<T, N>& v) {
     LANEWISE_AIE_TELL(v);
     if constexpr (std::is_same_v<T, bfloat16>) {
         vector<float, N> wide;
-        for (unsigned i = 0; i < N; ++i) wide.set(v.lane(i), i);
+        for (unsigned i = 0; i < N; ++i) wide.put(v.lane(i), i);
         return detail::narrowed<bfloat16>(reduce_add(wide));
     } else {
         return detail::fold(

@@ -289,10 +289,11 @@ public:
 
 private:
     static out_vectors done(const block& b, const butterfly<Radix, In, Tw, Out>& combine) {
+        LANEWISE_AIE_TELL_AS("fft_dit", told_result<out_vector_type>());
         out_vectors out;
         for (unsigned l = 0; l < out_vector_size; ++l) {
             const auto y = combine(b[l].sample, b[l].twiddle);
-            for (unsigned k = 0; k < Radix; ++k) out[k].set(y[k], l);
+            for (unsigned k = 0; k < Radix; ++k) out[k].put(y[k], l);
         }
         return out;
     }

@@ -9,7 +9,7 @@ namespace lanewise::aie {
 template <class F>
 ::aie::accum<accfloat, 16> table_accum(const ::aie::vector<bfloat16, 16>& v, F f) {
     ::aie::accum<accfloat, 16> out;
-    for (unsigned i = 0; i < 16; ++i) out.lane(i) = by_double(v.get(i), f);
+    for (unsigned i = 0; i < 16; ++i) out.lane(i) = by_double(v.lane(i), f);
     return out;
 }
 

@@ -85,10 +85,12 @@ std::pair<vector<T, N>, vector<T, N>> interleave_unzip(const vector<T, N>& a, co
 }
 template <class T, unsigned N>
 vector<T, N / 2> filter_even(const vector<T, N>& v, unsigned step = 1) {
+    LANEWISE_AIE_TELL(v, step);
     return detail::picked<N / 2>(v, [step](unsigned i) { return 2 * (i / step) * step + i % step; });
 }
 template <class T, unsigned N>
 vector<T, N / 2> filter_odd(const vector<T, N>& v, unsigned step = 1) {
+    LANEWISE_AIE_TELL(v, step);
     return detail::picked<N / 2>(v, [step](unsigned i) { return (2 * (i / step) + 1) * step + i % step; });
 }
 enum class filter_mode { even, odd };

@@ -19,7 +19,7 @@ public:
 
     sparse_vector() = default;
     const vector<T, N>& dense() const { return lanes_; }
-    T get(unsigned i) const { return lanes_.get(i); }
+    T get(unsigned i) const { return lanes_.lane(i); }
 
     // Reads it from p; where the next one starts.
     const std::uint8_t* unpack(const std::uint8_t* p) {

@@ -131,7 +131,7 @@ public:
     constexpr vector(const E&... e) : lanes_{} {
         born();
         unsigned i = 0;
-        (set(static_cast<T>(e), i++), ...);
+        (put(static_cast<T>(e), i++), ...);
     }
 
     // v16int16(x): another register of as many bits, read as this one.
@@ -149,12 +149,15 @@ public:
     }
 
     constexpr T get(unsigned i) const {
+        LANEWISE_AIE_TELL_ONE("get", *this, i);
         detail::check_lane(i, N);
         return lane(i);
     }
     constexpr void set(T x, unsigned i) {
+        LANEWISE_AIE_TELL_ONE("set", *this, x, i);
         detail::check_lane(i, N);
         put(x, i);
+        changed();
     }
     // The same, for our own loops, which stay inside.
     constexpr T lane(unsigned i) const {
@@ -179,8 +182,8 @@ public:
     // Lanes move up by one, x becomes lane 0.
     constexpr vector& push(T x) {
         LANEWISE_AIE_TELL_ONE("push", *this, x);
-        for (unsigned i = N - 1; i > 0; --i) set(get(i - 1), i);
-        set(x, 0);
+        for (unsigned i = N - 1; i > 0; --i) put(lane(i - 1), i);
+        put(x, 0);
         changed();
         return *this;
     }
@@ -190,7 +193,7 @@ public:
         LANEWISE_AIE_TELL_ONE("extract", *this, M, part);
         static_assert(M <= N);
         vector<T, M> out;
-        for (unsigned i = 0; i < M; ++i) out.set(get(part * M + i), i);
+        for (unsigned i = 0; i < M; ++i) out.put(lane(part * M + i), i);
         if (!std::is_constant_evaluated()) detail::made(out);
         return out;
     }
@@ -198,7 +201,7 @@ public:
     constexpr vector& insert(unsigned part, const vector<T, M>& v) {
         LANEWISE_AIE_TELL_ONE("insert", *this, part, v);
         static_assert(M <= N);
-        for (unsigned i = 0; i < M; ++i) set(v.get(i), part * M + i);
+        for (unsigned i = 0; i < M; ++i) put(v.lane(i), part * M + i);
         changed();
         return *this;
     }
@@ -209,8 +212,10 @@ public:
     }
     template <unsigned M>
     constexpr vector<T, M> grow_replicate() const {
+        LANEWISE_AIE_TELL_ONE("grow_replicate", *this, M);
         vector<T, M> out;
-        for (unsigned i = 0; i < M; ++i) out.set(get(i % N), i);
+        for (unsigned i = 0; i < M; ++i) out.put(lane(i), i);
+        if (!std::is_constant_evaluated()) detail::made(out);
         return out;
     }
     template <unsigned M>

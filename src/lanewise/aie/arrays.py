@@ -12,16 +12,18 @@ from lanewise.chips.chip import Chip
 from lanewise.isa.aie import lanes
 from lanewise.isa.aie.accums import Accum
 from lanewise.isa.aie.accums import srs as srs_accum
-from lanewise.isa.aie.accums import ups as ups_vector
+from lanewise.isa.aie.accums import ups as upshifted
 from lanewise.isa.aie.arithmetic import wrapped
 from lanewise.isa.aie.env import check_rounding, check_saturation, check_shift
 from lanewise.isa.aie.lanes import Array
+from lanewise.isa.aie.telling import told
 from lanewise.isa.aie.types import LaneType, Tag, lane_type, tag
 from lanewise.isa.aie.unit import Unit
 from lanewise.isa.aie.vectors import Vector, infer, refuse
 from lanewise.machine.settings import settings
 
 LEAST_SHIFT, MOST_SHIFT = -4, 63  # what some chip allows
+_ups_vector = told("ups")(upshifted)
 _WIDTHS = {16: 32, 24: 32, 40: 48, 56: 64, 72: 80}  # tags that no chip has lanes of
 
 
@@ -75,7 +77,7 @@ def ups(values: Any, shift: int = 0, to: str | Tag | None = None, chip: str | Ch
     The lane is as wide as the current core makes it for the tag; without a core, as the tag says.
     """
     if isinstance(values, Vector):
-        return ups_vector(values, shift, to)
+        return _ups_vector(values, shift, to)
     core = core_or_none() if chip is None else Core(chip)
     kind = tag(to or "acc48")
     width = kind.lane_bits(core.family) if core else _WIDTHS.get(kind.bits, kind.bits)
