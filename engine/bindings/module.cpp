@@ -111,15 +111,16 @@ class PyCore {
   public:
     // `memories`: those of its kind of core, by Space.
     PyCore(const std::string& chip, const std::map<int, ByteArray>& memories, ByteArray state, Counters issued, Gm& gm, bool strict, int block,
-           std::uint16_t number)
+           std::uint16_t number, std::uint8_t kind)
         : memories_(memories), state_(state), issued_(issued) {
         const Rules* rules = find_chip(chip.c_str());
         if (!rules) throw std::invalid_argument("no such chip: " + chip);
-        if (state.size() != sizeof(State) || !memories.contains(static_cast<int>(Space::vector)) ||
+        if (state.size() != sizeof(State) || kind >= std::size(core_kinds) ||
             issued.size() != static_cast<std::size_t>(instruction_count) + 1)
             throw std::invalid_argument("the engine was built from other records; install again");
         core_.rules = rules;
         core_.chip_bit = rules->bit;
+        become(core_, kind);
         for (const auto& [space, bytes] : memories) {
             if (!on_core(static_cast<Space>(space)) || bytes.size() != rules->sizes[space])
                 throw std::invalid_argument("the chip has no such memory");
@@ -218,7 +219,11 @@ class PyCore {
     }
 
   private:
-    std::uint8_t* vector_memory() const { return memories_.at(static_cast<int>(Space::vector)).data(); }
+    // Null: this kind of core has none.
+    std::uint8_t* vector_memory() const {
+        const auto found = memories_.find(static_cast<int>(Space::vector));
+        return found == memories_.end() ? nullptr : found->second.data();
+    }
 
     // A call by a count on tensors in the vector memory, of which nothing is looked at again that its types have decided before.
     struct Counted {
@@ -450,7 +455,7 @@ NB_MODULE(_engine, m) {
         });
 
     nb::class_<PyCore>(m, "Core")
-        .def(nb::init<const std::string&, const std::map<int, ByteArray>&, ByteArray, Counters, Gm&, bool, int, std::uint16_t>(), nb::keep_alive<1, 6>())
+        .def(nb::init<const std::string&, const std::map<int, ByteArray>&, ByteArray, Counters, Gm&, bool, int, std::uint16_t, std::uint8_t>(), nb::keep_alive<1, 6>())
         .def("tell", &PyCore::tell, "op"_a, "params"_a)
         .def("listen", &PyCore::listen, "records"_a, "accesses"_a)
         .def("check", &PyCore::check, "launch"_a, nb::keep_alive<1, 2>())

@@ -142,11 +142,12 @@ inline void check_call(const Core& core, const InstructionInfo& ins, const RowIn
 
 template <>
 void issue_as<hears>(Core& core, Record& record, const std::int64_t* payload) {
+    const InstructionInfo& ins = instructions[record.opcode];
+    if (!runs(core, ins, record)) [[unlikely]] return;
     if constexpr (hears) {
         core.touches.clear();
         core.listener->before(core, record, payload);
     }
-    const InstructionInfo& ins = instructions[record.opcode];
     const std::span<const std::int64_t> params(payload, record.payload_count);
 
     // 1. The row: chip, element types and overload, and the mode.

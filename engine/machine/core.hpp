@@ -74,6 +74,8 @@ struct Core {
     bool strict = false;
     bool watched = false;  // overlaps are looked for; whether they are faults `tolerate` says
     bool checked = false;  // a checker hears of what goes on everywhere: of broken promises, too
+    std::uint8_t kind = vector_core;                                              // of core_kinds
+    std::uint32_t pipes = core_kinds[vector_core].pipes | 1u << all_pipes;  // that it has, a bit each
     std::uint16_t block = 0;
     std::uint16_t number = 0;  // of the chip's cores, the one that runs the block
     std::uint16_t thread = 0;  // of the block, the one that runs now
@@ -100,6 +102,12 @@ struct Core {
     Memory& vector_memory() { return memory(Space::vector); }
     const Memory& vector_memory() const { return memory(Space::vector); }
 };
+
+// What kind of core it is: whoever makes it gives it the memories of that kind.
+inline void become(Core& core, std::uint8_t kind) {
+    core.kind = kind;
+    core.pipes = core_kinds[kind].pipes | 1u << all_pipes;
+}
 
 // Who hears what the core does from now on; null: nobody.
 inline void listen(Core& core, Listener* listener) {

@@ -14,6 +14,14 @@ inline std::uint8_t pipe_of(const InstructionInfo& ins, const Record& record) {
     return static_cast<std::uint8_t>(movers[record.operands[source].space][record.operands[0].space]);
 }
 
+// Whether an instruction has any effect here: code for another kind of core has none.
+inline bool runs(const Core& core, const InstructionInfo& ins, const Record& record) {
+    if (ins.pipe != moving_pipe) return core.pipes >> ins.pipe & 1;
+    for (int i = 0; i < ins.operand_count; ++i)
+        if (const auto space = static_cast<Space>(record.operands[i].space); on_core(space) && !core.memory(space).size) return false;
+    return true;
+}
+
 // The row that allows these types in this overload on this chip; the core keeps it for the next call.
 const RowInfo& legal_row(Core& core, const InstructionInfo& ins, const Record& record);
 

@@ -26,11 +26,12 @@ std::uint8_t* new_memory(const MemoryInfo& info, std::size_t bytes) {
 
 }  // namespace
 
-Block::Block(const Rules& rules) : issued(instruction_count + 1) {
+Block::Block(const Rules& rules, std::uint8_t kind) : issued(instruction_count + 1) {
     core.rules = &rules;
     core.chip_bit = rules.bit;
+    become(core, kind);
     for (int m = 0; m < memory_count; ++m) {
-        if (!core_kinds[vector_core].has(static_cast<Space>(m)) || !rules.sizes[m]) continue;
+        if (!core_kinds[kind].has(static_cast<Space>(m)) || !rules.sizes[m]) continue;
         core.memories[m].bytes = memories[m] = new_memory(memory_infos[m], rules.sizes[m]);
         core.memories[m].size = static_cast<std::uint32_t>(rules.sizes[m]);
     }

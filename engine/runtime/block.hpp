@@ -1,4 +1,4 @@
-// One block of a launch: its core, its Unified Buffer and what it waits for.
+// One core of a launch at work: its memories and what it waits for. Where a block is a group of cores, each of them is one of these.
 #pragma once
 
 #include <pthread.h>
@@ -35,7 +35,7 @@ struct Launch;
 constexpr int deepest_stack = 48;
 
 struct Block {
-    explicit Block(const Rules& rules);
+    Block(const Rules& rules, std::uint8_t kind);
     ~Block();
     Block(const Block&) = delete;
 

@@ -73,7 +73,9 @@ void describe(Operand& o, std::uint64_t address, std::uint32_t extent, unsigned 
     set_kind(o, kind(type, space));
 }
 void describe_placed(Operand& o, std::uint64_t at, unsigned type) {
-    describe(o, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32), type, Space::vector);
+    const auto place = static_cast<std::uint32_t>(at), extent = static_cast<std::uint32_t>(at >> 32), space = place >> place_space_at;
+    if (space < memory_count) describe(o, place & ((1u << place_space_at) - 1), extent, type, static_cast<Space>(space));
+    else describe(o, place, extent, type, Space::vector);
 }
 void describe_register(Operand& o, const void* place, unsigned type) { describe(o, address_of(place), register_bytes, type, Space::reg); }
 void describe_mask(Operand& o, const void* place) { describe(o, address_of(place), mask_bytes, 0, Space::mask); }

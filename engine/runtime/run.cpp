@@ -37,18 +37,18 @@ std::vector<std::unique_ptr<Block>>& spare() {
 }
 std::mutex spare_lock;
 
-std::unique_ptr<Block> take_block(const Rules& rules) {
+std::unique_ptr<Block> take_block(const Rules& rules, std::uint8_t kind) {
     {
         std::lock_guard guard(spare_lock);
         for (auto& block : spare())
-            if (block->core.rules == &rules) {
+            if (block->core.rules == &rules && block->core.kind == kind) {
                 auto taken = std::move(block);
                 block = std::move(spare().back());
                 spare().pop_back();
                 return taken;
             }
     }
-    return std::make_unique<Block>(rules);
+    return std::make_unique<Block>(rules, kind);
 }
 
 void give_block(std::unique_ptr<Block> block) {
@@ -160,7 +160,7 @@ void Launch::run(const std::function<void()>& body) {
     begin_check(*this);
     std::vector<std::string> texts(blocks);
     run_members(blocks, [&] {
-        auto block = take_block(*rules);
+        auto block = take_block(*rules, vector_core);
         while (const auto index = next()) {
             one(*block, *index, body);
             texts[*index] = std::move(block->text);

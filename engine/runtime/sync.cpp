@@ -33,9 +33,10 @@ Block& here_between() {
 }
 
 // Events of a pipe that the core does not have are skipped.
-bool on_this_core(int event) {
+bool on_this_core(const Block& block, int event) {
+    const CoreKind& kind = core_kinds[block.core.kind];
     const auto [source, target] = event_pipes(event);
-    return source != no_pipe && target != no_pipe;
+    return kind.has_pipe(source) && kind.has_pipe(target);
 }
 
 void check_event(const Block& block, int id) {
@@ -58,7 +59,7 @@ void write(std::int32_t* word, std::int32_t value) { __atomic_store_n(word, valu
 extern "C" void lw_set_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
-    if (!on_this_core(event)) return;
+    if (!on_this_core(block, event)) return;
     if (block.flags[event] >> id & 1) {
         if (!checking() || strict()) warn(unpaired("SYNC-101", event, id));  // else the checker tells it, with both lines
         ++block.set_again[event][id];
@@ -73,7 +74,7 @@ extern "C" void lw_no_event_left(int event) { stop(Fault("SYNC-002", {{"count", 
 extern "C" void lw_wait_flag(int event, int id) {
     Block& block = here();
     check_event(block, id);
-    if (!on_this_core(event)) return;
+    if (!on_this_core(block, event)) return;
     if (!(block.flags[event] >> id & 1)) {
         std::string nearest = "none", others;
         int best = 0;

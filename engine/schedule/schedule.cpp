@@ -74,6 +74,7 @@ std::uint64_t Schedule::draw(std::uint64_t below) { return (random_ = mixed(rand
 
 void Schedule::issue(Record& record, const std::int64_t* payload) {
     const InstructionInfo& ins = instructions[record.opcode];
+    if (!runs(core_, ins, record)) return;
     if (ins.executor == Executor::state) return issue_as<false>(core_, record, payload);
     if (ins.executor == Executor::registers || ins.executor == Executor::register_walk) return on_registers(record, payload);
     const int pipe = pipe_of(ins, record);

@@ -115,8 +115,7 @@ class Lifetimes final : public Rule {
     }
     // In which memory a step happens: that of its position, and for tensors of a queue that of its buffers.
     static Space at_position(std::int64_t position) {
-        const std::int64_t at = position >= 0 && position < position_count ? memory_by_position[position] : -1;
-        return at >= 0 && on_core(static_cast<Space>(at)) ? static_cast<Space>(at) : Space::vector;
+        return position >= 0 && position <= position_count ? space_by_position[position] : Space::vector;
     }
     Space of_queue(std::int64_t owner) const {
         const auto found = elsewhere_.find(owner);

@@ -24,7 +24,7 @@ LANEWISE_API void describe(Operand& o, const AscendC::LocalTensor<T>& t) {
     o.extent = t.GetLength();
     o.block_stride = 1;
     o.repeat_stride = 0;
-    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), Space::vector, AscendC::is_tensorTrait<T>::value));
+    set_kind(o, kind(static_cast<unsigned>(dtype_of<AscendC::PrimT<T>>), t.lanewise_space(), AscendC::is_tensorTrait<T>::value));
 }
 
 template <class T>
@@ -130,7 +130,7 @@ struct Call {
 // Where a tensor lies, in one number.
 template <class T>
 LANEWISE_API std::uint64_t placed(const AscendC::LocalTensor<T>& t) {
-    return t.lanewise_address() | std::uint64_t{t.GetLength()} << 32;
+    return t.lanewise_place() | std::uint64_t{t.GetLength()} << 32;
 }
 
 // On whole tensors by a count: nothing is filled in where types say everything else.

@@ -8,6 +8,7 @@
 #include "lanewise/ascend/fault.h"
 #include "lanewise/ascend/tell.h"
 #include "lanewise/ascend/trait.h"
+#include "lanewise/shared/kind.h"
 
 namespace AscendC {
 
@@ -140,6 +141,8 @@ class LocalTensor {
         return view;
     }
     LANEWISE_API std::uint32_t lanewise_address() const { return address_; }
+    LANEWISE_API lanewise::Space lanewise_space() const { return lanewise::space_by_position[static_cast<int>(position_)]; }
+    LANEWISE_API std::uint32_t lanewise_place() const { return lanewise::place_in(lanewise_space(), address_); }
     LANEWISE_API void* lanewise_buffer() const { return buffer_; }  // the queue buffer it was allocated from
     LANEWISE_API std::uint32_t lanewise_turn() const { return turn_; }
     LANEWISE_API void lanewise_set_buffer(void* buffer, std::uint32_t turn = 0) {

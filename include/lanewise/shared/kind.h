@@ -15,6 +15,14 @@ inline constexpr std::uint32_t kind(unsigned dtype, Space space, unsigned trait 
     return dtype | static_cast<unsigned>(space) << 8 | trait << 24;
 }
 
+// Where a tensor on the core lies, in 32 bits: its address, and above those that any memory has, which memory. In the vector unit's
+// own it is the address alone.
+inline constexpr int place_space_at = 24;
+inline constexpr __attribute__((__always_inline__)) std::uint32_t place_in(Space space, std::uint32_t address) {
+    return address | static_cast<std::uint32_t>(space) << place_space_at;
+}
+static_assert(static_cast<int>(Space::vector) == 0);
+
 // The role is left for the instruction to say.
 inline __attribute__((__always_inline__)) void set_kind(Operand& o, std::uint32_t kind) {
     __builtin_memcpy(reinterpret_cast<unsigned char*>(&o) + kind_at, &kind, sizeof kind);

@@ -56,10 +56,10 @@ class Kind(NamedTuple):
     """Of cores."""
 
     name: str
+    part: str  # of the work that it does: "vector", "cube" or "both"
     title: str
     memories: tuple[str, ...]
     pipes: tuple[str, ...]
-    emulated: bool
 
 
 @cache
@@ -90,13 +90,6 @@ def memories() -> tuple[Memory, ...]:
 
 
 @cache
-def emulated_memories() -> tuple[Memory, ...]:
-    """Those of cores that programs run on: chips must say how large they are."""
-    there = {name for kind in kinds().values() if kind.emulated for name in kind.memories}
-    return tuple(one for one in memories() if one.name in there)
-
-
-@cache
 def positions() -> dict[str, int]:
     """The vendor's numbers of all names, the one behind the last among them."""
     of = _data()["position"]
@@ -123,15 +116,21 @@ def every_pipe() -> dict[str, Pipe]:
 @cache
 def kinds() -> dict[str, Kind]:
     return {
-        name: Kind(name, of["title"], tuple(of["memories"]), tuple(of["pipes"]), of["emulated"])
+        name: Kind(name, of["part"], of["title"], tuple(of["memories"]), tuple(of["pipes"]))
         for name, of in _data()["core"].items()
     }
 
 
 @cache
+def kind_for(part: str) -> Kind:
+    """The one that does a part of the work."""
+    return next(kind for kind in kinds().values() if kind.part == part)
+
+
+@cache
 def pipes() -> tuple[Pipe, ...]:
-    """Those of cores that programs run on, in the order of their numbers in records."""
-    there = {name for kind in kinds().values() if kind.emulated for name in kind.pipes}
+    """Those of cores, in the order of their numbers in records."""
+    there = {name for kind in kinds().values() for name in kind.pipes}
     return tuple(pipe for name, pipe in every_pipe().items() if name in there)
 
 

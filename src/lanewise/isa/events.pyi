@@ -8,7 +8,10 @@ class Pipe(IntEnum):
     V = 1
     MTE2 = 2
     MTE3 = 3
-    ALL = 4
+    M = 4
+    MTE1 = 5
+    FIX = 6
+    ALL = 7
 
 class PipeID(IntEnum):
     PIPE_S = 0

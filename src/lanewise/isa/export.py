@@ -79,6 +79,7 @@ def core_parts() -> str:
     lies = {cores.positions()[at]: Space[one.name] for one in cores.every_memory().values() for at in one.positions}
     positions = {k: name for name, k in reversed(cores.positions().items())}
     places = [str(int(lies.get(k, -1))) for k in range(max(cores.positions().values()))]
+    here = [k if 0 <= (k := lies.get(at, -1)) < GM else VECTOR_MEMORY for at in range(len(places) + 1)]
     movers = ", ".join(f"{{{', '.join(_mover(source, target) for target in Space)}}}" for source in Space)
     kinds = list(cores.kinds().values())
     return f"""{HEADER}
@@ -106,18 +107,20 @@ constexpr const MemoryInfo& info_of(Space space) {{ return memory_infos[static_c
 // In which memory tensors at a position lie (TPosition); -1: in none that is known.
 inline constexpr std::int8_t memory_by_position[] = {{{", ".join(places)}}};
 inline constexpr const char* position_names[] = {{{", ".join(text(positions[k]) for k in sorted(positions))}}};
+// And in which memory of a core: where none is known, in that of vector instructions.
+inline constexpr Space space_by_position[] = {{{", ".join(f"Space::{spaces[k]}" for k in here)}}};
 inline constexpr int position_count = {len(places)}, plain_position = {cores.positions()[cores.plain_position()]};
 
-// A kind of core: a bit for each of its memories, and whether programs run on it.
+// A kind of core: a bit for each of its memories, and for each of its pipes as records number them.
 struct CoreKind {{
     const char *name, *title;
-    std::uint32_t memories;
-    bool emulated;
+    std::uint32_t memories, pipes;
     constexpr bool has(Space space) const {{ return memories >> static_cast<int>(space) & 1; }}
+    constexpr bool has_pipe(int pipe) const {{ return pipe >= 0 && pipes >> pipe & 1; }}
 }};
 inline constexpr CoreKind core_kinds[] = {{{", ".join(_kind(kind) for kind in kinds)}}};
-// The one that vector programs run on.
-inline constexpr int vector_core = {next(k for k, kind in enumerate(kinds) if VECTOR_MEMORY.name in kind.memories)};
+// By the part of the work that each does.
+inline constexpr std::uint8_t {", ".join(f"{kind.part}_core = {k}" for k, kind in enumerate(kinds))};
 
 // Pipes as records number them. No instruction runs on all of them; a move's pipe depends on its memories.
 inline constexpr int pipe_count = {all_}, no_pipe = -1, all_pipes = {all_}, moving_pipe = {all_ + 1}{uses};
@@ -170,8 +173,9 @@ def _mover(source: Space, target: Space) -> str:
 
 
 def _kind(kind: cores.Kind) -> str:
-    bits = sum(1 << Space[name] for name in kind.memories)
-    return f"{{{text(kind.name)}, {text(kind.title)}, {bits:#x}, {str(kind.emulated).lower()}}}"
+    memories = sum(1 << Space[name] for name in kind.memories)
+    pipes = sum(1 << k for k, pipe in enumerate(cores.pipes()) if pipe.name in kind.pipes)
+    return f"{{{text(kind.name)}, {text(kind.title)}, {memories:#x}, {pipes:#x}}}"
 
 
 def pipe_names() -> str:

@@ -1,8 +1,8 @@
-"""One core: its Unified Buffer, its registers, and the engine that runs instructions on them."""
+"""One core: its memories, its registers, and the engine that runs instructions on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import cached_property
 from types import TracebackType
@@ -14,12 +14,13 @@ from lanewise.check.findings import Finding
 from lanewise.check.kinds import wanted
 from lanewise.chips import DEFAULT
 from lanewise.chips.chip import Chip, chip
-from lanewise.chips.cores import emulated_memories
+from lanewise.chips.cores import every_memory, kind_for, kinds
 from lanewise.errors import LanewiseError
 from lanewise.isa import saturation
 from lanewise.isa.catalogue import by_opcode, opcodes
-from lanewise.isa.events import SCALAR
-from lanewise.isa.issued import ACCESS, ALL_ONES, MAX_THREADS, STATE, VECTOR_MEMORY, Space
+from lanewise.isa.events import ALL, SCALAR, Pipe
+from lanewise.isa.issued import ACCESS, ALL_ONES, MAX_THREADS, STATE, VECTOR_MEMORY, Space, on_core
+from lanewise.isa.record import MOVES
 from lanewise.machine import definition
 from lanewise.machine.address import GlobalAddress
 from lanewise.machine.arena import Arena
@@ -40,7 +41,7 @@ from lanewise.severities import Mode
 _current: ContextVar[Core | None] = ContextVar("lanewise_core", default=None)
 
 ENGINES = ("fast", "definition", "lockstep")
-BLOCK = 32
+_NO_BYTES = np.zeros(0, np.uint8)
 leaving: list[Callable[[Core, bool], None]] = []  # called when a core that no launch made is left; False: by an error
 
 
@@ -57,27 +58,31 @@ class Core:
     def __init__(
         self, chip_name: str | Chip = DEFAULT, *, engine: str = "fast", strict: bool = False,
         trace: bool = False, block: int = 0, blocks: int = 1, gm: Gm | None = None, check: Check | None = None,
-        schedule: str = "",
+        schedule: str = "", kind: str = "",
     ) -> None:
         if engine not in ENGINES:
             raise ValueError(f"engine is {engine!r}; it must be one of {', '.join(ENGINES)}")
+        if kind and kind not in kinds():
+            raise ValueError(f"kind is {kind!r}; it must be one of {', '.join(kinds())}")
         self.chip = chip(chip_name)
+        self.kind = kinds()[kind] if kind else kind_for("vector")
+        self.pipes = {*(Pipe[name] for name in self.kind.pipes), Pipe[ALL]}
         self.policy = self.chip.policy
         self.strict, self.block, self.blocks = strict, block, blocks
         self.number = block % cores(self.chip.name)  # of the chip's cores, the one that runs the block
         self.thread = 0  # of the block, the one that runs now
         self.memories = {
-            Space[one.name]: aligned_bytes(size, POISON)
-            for one in emulated_memories() if (size := self.chip.size(one.use))
+            Space[name]: aligned_bytes(size, POISON)
+            for name in self.kind.memories if (size := self.chip.size(every_memory()[name].use))
         }  # fmt: skip
-        self.mem = self.memories[VECTOR_MEMORY]
+        self.mem = self.memory(VECTOR_MEMORY)
         self.state = np.zeros((), STATE)
         self.issued = np.zeros(len(by_opcode()), np.uint64)  # how often each opcode ran
         self.records: list[Any] = []
         self.payload: list[int] = []
         self.touches = Touches(self)  # of the instruction at hand, by the definition
         self.touched: list[Any] = []  # accesses so far
-        self._top = 0
+        self._tops = dict.fromkeys(self.memories, 0)  # of each memory, the first byte that is free
         self.ceiling = self.mem.size  # self-freeing tensors live above it
         self.team = Team()
         self.events = Events(self)
@@ -87,7 +92,7 @@ class Core:
         self.workspace: GlobalAddress | None = None  # the system's part, once the kernel has said where
         self._queues = self._owners = 0
         self.functions = 0  # vector functions that are running: one, and those that it calls
-        self._holders: list[tuple[str, int, int]] = []
+        self._holders: list[tuple[str, int, int, Space]] = []
         self.held = Held()  # who holds which bytes of UB, for rules
         self._token: Any = None
         self.alone = False  # made by the user, not by a launch
@@ -101,7 +106,7 @@ class Core:
         if self.engine != "definition":
             self.native = extension.Core(
                 known(self.chip), self.memories, self.state.reshape(1).view(np.uint8), self.issued,
-                self.gm_space.native, strict, block, self.number,
+                self.gm_space.native, strict, block, self.number, list(kinds()).index(self.kind.name),
             )
         self.check = check
         if check is not None:
@@ -136,30 +141,42 @@ class Core:
         self.state["loop_in"] = self.state["loop_out"] = (1, 1, 0, 0, 0, 0)
         self.state["atomic"] = 0
 
+    def memory(self, space: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """The bytes of one of its memories; none where its kind of core has no such one."""
+        return self.memories.get(Space(space), _NO_BYTES)
+
+    def runs(self, pipe: str, spaces: Iterable[int]) -> bool:
+        """Whether an instruction of a pipe on operands there has any effect: code for another kind of core has none."""
+        if pipe == MOVES:
+            return all(not on_core(space) or space in self.memories for space in spaces)
+        return Pipe[pipe] in self.pipes
+
     # --- tensors for single instructions ---
 
     def yield_to_others(self) -> None:
         """A point where another block may run; a lone core has nobody to wait for."""
         self.team.step_aside(self.block)
 
-    def allocate(self, size: int, holder: str) -> int:
-        """The next `size` bytes of UB, on a block boundary."""
-        start = -(-self._top // BLOCK) * BLOCK
-        if start + size > self.ceiling:
+    def allocate(self, size: int, holder: str, space: Space = VECTOR_MEMORY) -> int:
+        """The next `size` bytes of a memory, where its tensors may start."""
+        align = every_memory()[space.name].align
+        start = -(-self._tops.get(space, 0) // align) * align
+        end = self.ceiling if space == VECTOR_MEMORY else self.memory(space).size
+        if start + size > end:
             raise LanewiseError(
-                "MEM-003", what=holder, need=size, memory=VECTOR_MEMORY.name,
-                free=max(0, self.ceiling - start), size=self.mem.size, table=self.usage(),
+                "MEM-003", what=holder, need=size, memory=space.name,
+                free=max(0, end - start), size=self.memory(space).size, table=self.usage(space),
             )
-        self._top = start + size
-        self._holders.append((holder, start, size))
+        self._tops[space] = start + size
+        self._holders.append((holder, start, size, space))
         return start
 
     def mark(self) -> tuple[int, int]:
         """What is allocated now: the first free byte and the number of holders, for `release`."""
-        return self._top, len(self._holders)
+        return self._tops.get(VECTOR_MEMORY, 0), len(self._holders)
 
     def release(self, mark: tuple[int, int]) -> None:
-        self._top = mark[0]
+        self._tops[VECTOR_MEMORY] = mark[0]
         del self._holders[mark[1] :]
 
     def next_queue(self) -> int:
@@ -176,9 +193,10 @@ class Core:
     def arena(self) -> Arena:
         return Arena(self)
 
-    def usage(self) -> str:
-        """Who holds which bytes of UB."""
-        rows = [f"  {start:>8} .. {start + size - 1:<8} {size:>8} bytes  {name}" for name, start, size in self._holders]
+    def usage(self, space: Space = VECTOR_MEMORY) -> str:
+        """Who holds which bytes of a memory."""
+        rows = [f"  {start:>8} .. {start + size - 1:<8} {size:>8} bytes  {name}"
+                for name, start, size, there in self._holders if there == space]  # fmt: skip
         return "\n".join(rows) or "  (nothing is allocated)"
 
     def ub(self, data: Any, dtype: Any = None) -> Any:
@@ -186,6 +204,12 @@ class Core:
         from lanewise.machine.tensor import local_tensor
 
         return local_tensor(self, data, dtype)
+
+    def local(self, position: str, data: Any, dtype: Any = None) -> Any:
+        """The same at a position ("A1", "B2", "CO1", ...), in the memory that lies there."""
+        from lanewise.machine.tensor import TPosition, local_tensor
+
+        return local_tensor(self, data, dtype, TPosition[position])
 
     def gm(self, array: Any, name: str = "") -> Any:
         """A tensor in GM holding a copy of `array`; `tensor.numpy()` gives its contents back."""
@@ -329,15 +353,17 @@ class Core:
 
 def core(
     chip: str = DEFAULT, *, engine: str = "fast", strict: bool = False, trace: bool = True,
-    check: str | bool = False, schedule: str = "",
+    check: str | bool = False, schedule: str = "", kind: str = "",
 ) -> Core:
     """A core for single instructions: `with lanewise.core("ascend910b") as core:`.
+
+    `kind` is "AIV" (a vector core, the default), "AIC" (a cube core), or "AICORE" on chips where one core is both.
 
     With `check`, True or a list such as "race,sync", `core.findings()` says what is wrong.
     With `schedule`, "late" or "random:SEED", pipes run when synchronisation makes them, not at once.
     """
     checker = Check(wanted(check), "", 1) if check else None
     plan = planned(schedule, wanted(check) if check else "")
-    made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker, schedule=plan)
+    made = Core(chip, engine=engine, strict=strict, trace=trace, check=checker, schedule=plan, kind=kind)
     made.alone = True
     return made

@@ -23,9 +23,9 @@ class MemDsbT(IntEnum):
     SEQ = 3
 
 
-def on_vector_core(event: HardEvent) -> bool:
+def on_this_core(core: Core, event: HardEvent) -> bool:
     """Events of a pipe that the core does not have are skipped."""
-    return None not in pipes_of(event)
+    return set(pipes_of(event)) <= core.pipes
 
 
 def note(core: Core, name: str, *params: int) -> None:
@@ -65,7 +65,7 @@ class Events:
 
     def set(self, core: Core, event: HardEvent, event_id: int) -> None:
         event, event_id = HardEvent(event), self.check(int(event_id))
-        if not on_vector_core(event):
+        if not on_this_core(core, event):
             return
         if (event, event_id) in self._set:
             problem = _unpaired("SYNC-101", event, event_id)
@@ -76,7 +76,7 @@ class Events:
 
     def wait(self, core: Core, event: HardEvent, event_id: int) -> None:
         event, event_id = HardEvent(event), self.check(int(event_id))
-        if not on_vector_core(event):
+        if not on_this_core(core, event):
             return
         if (event, event_id) not in self._set:
             others = ", ".join(f"{e.name} {i}" for e, i in self._set) or "none"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from lanewise.chips.cores import memories
 from lanewise.errors import LanewiseError
 from lanewise.isa.ascend import atomic
 from lanewise.isa.issued import GM, VECTOR_MEMORY, Space, Trait
@@ -44,6 +45,12 @@ class TPosition(IntEnum):
     C2PIPE2GM = 14
     C2PIPE2LOCAL = 15
     MAX = 16
+
+
+# In which memory of a core tensors lie, where that is known.
+SPACES_BY_POSITION = {
+    TPosition[name]: Space[one.name] for one in memories() for name in one.positions
+}  # fmt: skip
 
 
 class CacheMode(IntEnum):
@@ -178,7 +185,7 @@ class LocalTensor(Tensor):
     def __init__(
         self, core: Core, address: int, length: int, kind: Any, position: TPosition = TPosition.VECCALC
     ) -> None:
-        super().__init__(core, address, length, kind, VECTOR_MEMORY)
+        super().__init__(core, address, length, kind, SPACES_BY_POSITION.get(position, VECTOR_MEMORY))
         self.position = position
         self.owner: Any = None
         self.user_tag = -1
@@ -239,10 +246,10 @@ class LocalTensor(Tensor):
 
     def _bytes(self, first: int, count: int) -> np.ndarray[Any, Any]:
         start = self.get_phy_addr(first)
-        return self.core.mem[start : start + count * self.dtype.bits // 8]
+        return self.core.memory(self.space)[start : start + count * self.dtype.bits // 8]
 
     def _place(self) -> str:
-        return f"UB byte {self.address}, {self.position.name}"
+        return f"{Space(self.space).name} byte {self.address}, {self.position.name}"
 
 
 class GlobalTensor(Tensor):
@@ -318,16 +325,17 @@ class GlobalTensor(Tensor):
         return f"{self.address:#x}"
 
 
-def local_tensor(core: Core, data: Any, kind: Any = None) -> LocalTensor:
+def local_tensor(core: Core, data: Any, kind: Any = None, position: TPosition = TPosition.VECCALC) -> LocalTensor:
+    space = SPACES_BY_POSITION[position]
     if isinstance(data, int):
         to = dtype(kind if kind is not None else np.float32)
-        address = core.allocate(data * to.bits // 8, f"{data} x {to}")
-        return LocalTensor(core, address, data, kind if kind is not None else to)
+        address = core.allocate(data * to.bits // 8, f"{data} x {to}", space)
+        return LocalTensor(core, address, data, kind if kind is not None else to, position)
     bits, to = to_bits(data, kind)
-    address = core.allocate(bits.size, f"{bits.size * 8 // to.bits} x {to}")
+    address = core.allocate(bits.size, f"{bits.size * 8 // to.bits} x {to}", space)
     core.settle()
-    core.mem[address : address + bits.size] = bits
-    return LocalTensor(core, address, bits.size * 8 // to.bits, to)
+    core.memory(space)[address : address + bits.size] = bits
+    return LocalTensor(core, address, bits.size * 8 // to.bits, to, position)
 
 
 def global_tensor(core: Core, data: Any, name: str = "") -> GlobalTensor:

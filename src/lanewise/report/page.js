@@ -23,7 +23,7 @@
   const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
   const hex = (value) => "0x" + value.toString(16);
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-  const LANE_COLORS = ["scalar", "vector", "mte2", "mte3", "flow"];
+  const LANE_COLORS = ["scalar", "vector", "mte2", "mte3", "flow", "cube", "mte1", "fix"], FLOW = 4;
   const OWNER_COLORS = ["#4477aa", "#ccbb44", "#228833", "#8866cc", "#66ccee", "#994f00", "#999999", "#44aa99"]; // red is for what is wrong
 
   function table(head, rows) { // a column whose head ends with # holds numbers
@@ -334,7 +334,7 @@
 
   function drawLine() {
     const others = otherBlocks();
-    const height = AXIS + LANE * 5 + 6 + others.length * THIN + 4;
+    const height = AXIS + LANE * laneNames().length + 6 + others.length * THIN + 4;
     const pen = sharp(lineCanvas, height), width = lineCanvas.clientWidth;
     axis(pen, width);
     current().lanes.forEach((lane, k) => {
@@ -344,7 +344,7 @@
     });
     drawArrows(pen);
     others.forEach((at, k) => {
-      const y = AXIS + LANE * 5 + 6 + k * THIN, block = timed().blocks[at];
+      const y = AXIS + LANE * laneNames().length + 6 + k * THIN, block = timed().blocks[at];
       pen.fillStyle = color("dim");
       pen.font = "9px system-ui, sans-serif";
       pen.fillText(`block ${block.block}: MTE2 V MTE3`, 4, y + THIN / 2);
@@ -369,7 +369,7 @@
     for (let k = 0; k < lane.start.length; k++) {
       if (lane.end[k] < state.from || lane.start[k] - lane.gap[k] > state.to) continue;
       const x1 = LEFT + (lane.start[k] - state.from) * scale, x2 = LEFT + (lane.end[k] - state.from) * scale;
-      if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0 && timed().unit === "cycles") { // it stood still: a thin bar, and why
+      if (which > 0 && which !== FLOW && lane.why[k] && lane.gap[k] > 0 && timed().unit === "cycles") { // it stood still: a thin bar, and why
         const from = Math.max(LEFT, x1 - lane.gap[k] * scale), to = Math.min(width, x1);
         if (to - from > 1) {
           pen.fillStyle = idle;
@@ -413,7 +413,7 @@
     if (seen.length > MOST_SEEN) return;
     pen.save();
     pen.beginPath();
-    pen.rect(LEFT, 0, lineCanvas.clientWidth, AXIS + LANE * 5);
+    pen.rect(LEFT, 0, lineCanvas.clientWidth, AXIS + LANE * laneNames().length);
     pen.clip();
     pen.strokeStyle = color("ink");
     pen.globalAlpha = 0.55;
@@ -560,7 +560,7 @@
     const lane = current().lanes[which], site = launch().sites[lane.site[k]], scale = timed().scale;
     const words = [`${site ? site.name : "?"} on ${laneNames()[which]}` + (site && site.file >= 0 ? `, ${data.files[site.file].name}:${site.line}` : ""),
       `${timed().unit} ${number(lane.start[k] / scale, 1)} to ${number(lane.end[k] / scale, 1)}: ${number(lane.length[k] / scale, 1)}`];
-    if (which > 0 && which < 4 && lane.why[k] && lane.gap[k] > 0) words.push(`the pipe stood still for ${number(lane.gap[k] / scale, 1)} before it: ${timed().why[which][lane.why[k]]}`);
+    if (which > 0 && which !== FLOW && lane.why[k] && lane.gap[k] > 0) words.push(`the pipe stood still for ${number(lane.gap[k] / scale, 1)} before it: ${timed().why[which][lane.why[k]]}`);
     if (lane.detail[k] >= 0) words.push(operandsOf(lane.detail[k]));
     return words.join("; ");
   }
@@ -569,7 +569,7 @@
     const which = Math.floor((y - AXIS) / LANE), time = state.from + (x - LEFT) / ofTime(lineCanvas), near = 2 / ofTime(lineCanvas);
     if (x < LEFT && y < AXIS + 5 * LANE) return null;
     if (which >= 5) {
-      const other = otherBlocks()[Math.floor((y - AXIS - LANE * 5 - 6) / THIN)];
+      const other = otherBlocks()[Math.floor((y - AXIS - LANE * laneNames().length - 6) / THIN)];
       return other === undefined ? null : { block: other };
     }
     if (which < 0) return null;

@@ -12,7 +12,7 @@ from lanewise.timing.layouts import Tally
 from lanewise.timing.order import Act, works
 from lanewise.timing.reports import Report
 from lanewise.timing.tables import Row, grouped
-from lanewise.timing.timeline import SYNC
+from lanewise.timing.timeline import LANE_OF, SYNC
 
 Array = np.ndarray[Any, Any]
 Data = dict[str, Any]
@@ -73,4 +73,4 @@ def _of(tally: Tally) -> int:
 
 def _lane(tally: Tally) -> int:
     pipe = works(tally)
-    return SYNC if pipe == SCALAR and tally.act != Act.SCALAR else pipe
+    return SYNC if pipe == SCALAR and tally.act != Act.SCALAR else int(LANE_OF[pipe])

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from lanewise.isa.events import SCALAR
 from lanewise.report.instructions import Instructions
 from lanewise.report.sites import Sites
-from lanewise.timing.order import NAMES, PIPES, Why, why_text
+from lanewise.timing.order import NAMES, Why, why_text
 from lanewise.timing.reports import BlockTime, Report
-from lanewise.timing.timeline import FLOW, LANES, SYNC, arrows, lanes
+from lanewise.timing.timeline import LANE_OF, SYNC, arrows, lanes, lanes_of
 
 Array = np.ndarray[Any, Any]
 Data = dict[str, Any]
@@ -26,20 +27,26 @@ MOST_ARROWS = 10_000
 
 def timeline(report: Report, traces: list[Any], sites: Sites, instructions: Instructions, room: int = MOST) -> Data:
     """`room` rows at most: blocks are taken in order, and the last one that fits in part is cut."""
-    blocks, left, some = [], 0, 0
+    blocks, left, some, shown = [], 0, 0, lanes_of(report.blocks)
     for block, trace in zip(report.blocks, traces, strict=True):
         count = min(len(block.rows), room)
         room -= count
         left += len(block.rows) - count
         if count or not len(block.rows):
-            blocks.append(_block(report, block, trace, count, sites, instructions))
+            blocks.append(_block(report, block, trace, count, sites, instructions, list(shown)))
         else:
             some += 1
     unit = "cycles" if report.numbers.clock else "steps"
     return {
-        "unit": unit, "scale": SCALE, "lanes": [*LANES.values(), FLOW], "blocks": blocks, "left_out": left,
-        "blocks_left_out": some, "why": [[_why(code, pipe) for code in range(Why.FLAG + len(NAMES))] for pipe in PIPES],
+        "unit": unit, "scale": SCALE, "lanes": list(shown.values()), "blocks": blocks, "left_out": left,
+        "blocks_left_out": some, "why": [_reasons(lane) for lane in shown],
     }
+
+
+def _reasons(lane: int) -> list[str]:
+    """Why the pipe of a lane waited, by code."""
+    pipe = SCALAR if lane == SYNC else LANE_OF.tolist().index(lane)
+    return [_why(code, pipe) for code in range(Why.FLAG + len(NAMES))]
 
 
 def _why(code: int, pipe: int) -> str:
@@ -55,14 +62,14 @@ def when(report: Report, block: BlockTime) -> tuple[Array, Array]:
 
 
 def _block(
-    report: Report, block: BlockTime, trace: Any, count: int, sites: Sites, instructions: Instructions
+    report: Report, block: BlockTime, trace: Any, count: int, sites: Sites, instructions: Instructions, shown: list[int]
 ) -> Data:
     rows, records, of = block.rows[:count], block.records[:count], lanes(block)[:count]
     site = sites.numbers(records, of)
     detail = instructions.numbers(records, trace, site, rows["lost"])
     start, end = (np.rint(times[:count] * SCALE).astype(int) for times in when(report, block))
     out = []
-    for lane in [*LANES, SYNC]:
+    for lane in shown:
         mine = np.flatnonzero(of == lane)
         mine = mine[np.argsort(start[mine], kind="stable")]
         before = np.concatenate([[0], end[mine][:-1]])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from lanewise.chips import cores
 from lanewise.chips.chip import Chip
 from lanewise.chips.chip import chip as find_chip
 from lanewise.isa.events import COPY_OUT, SCALAR
@@ -74,6 +75,13 @@ class Report:
     collisions: list[dict[str, Any]]  # at the banks of UB, costliest first
     files: Sequence[str] = ()
     notes: list[str] = field(default_factory=list)
+
+    @cached_property
+    def pipes(self) -> tuple[int, ...]:
+        """Those of a vector core, and of a cube core where one of them did anything."""
+        used = {works(tally) for block in self.blocks for tally in block.tallies}
+        mine = cores.kind_for("vector").pipes
+        return tuple(k for k, name in enumerate(NAMES) if name in mine or k in used)
 
     @property
     def cores(self) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lanewise.isa.events import COPY_IN, COPY_OUT, SCALAR
 from lanewise.timing.layouts import Tally
-from lanewise.timing.order import NAMES, PIPES, why_text, works
+from lanewise.timing.order import NAMES, why_text, works
 from lanewise.timing.reports import BlockTime, Report
 
 Row = dict[str, Any]
@@ -21,7 +21,7 @@ def pipe_rows(report: Report) -> list[Row]:
     """
     mean = report.mean([b.cycles for b in report.blocks])
     out = []
-    for pipe in PIPES:
+    for pipe in report.pipes:
         busy = report.busy(NAMES[pipe])
         moved = report.mean([float(b.bytes(NAMES[pipe])) for b in report.blocks])
         timed = all(_is_timed(report, block, pipe) for block in report.blocks)
@@ -141,7 +141,7 @@ def slowest(report: Report) -> Row:
     if block is None:
         return {"block": None, "cycles": 0.0, "pipes": {}}
     out: Row = {"block": block.index, "cycles": block.cycles, "pipes": {}}
-    for pipe in PIPES[1:]:
+    for pipe in report.pipes[1:]:
         last = {"cause": "after its last instruction", "code": "", "cycles": block.cycles - block.summary.ended[pipe]}
         out["pipes"][NAMES[pipe]] = [*_parts(report, block, pipe), last]
     return out
@@ -176,7 +176,7 @@ def data(report: Report) -> Row:
         "blocks": [
             {
                 "block": b.index, "cycles": b.cycles if timed else None, "records": b.summary.records,
-                "busy": {NAMES[p]: b.busy[NAMES[p]] if _is_timed(report, b, p) else None for p in PIPES},
+                "busy": {NAMES[p]: b.busy[NAMES[p]] if _is_timed(report, b, p) else None for p in report.pipes},
                 "waits": [{"pipe": p, "reason": r, "cycles": c} for (p, r), c in b.waits.items()],
                 "conflict_cycles": sum(t.lost for t in b.tallies),
                 "bytes_in": b.bytes(NAMES[COPY_IN]), "bytes_out": b.bytes(NAMES[COPY_OUT]),

@@ -7,7 +7,7 @@ is never in memory as a whole.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,8 +20,10 @@ from lanewise.timing.order import NAMES, PIPES, Act, why_text
 from lanewise.timing.reports import BlockTime, Report
 from lanewise.timing.traced import flags, pipes, places
 
-LANES = {k: pipe.title for k, pipe in enumerate(cores.pipes())}
-FLOW, SYNC = "FLOWCTRL", len(LANES)  # barriers and waits of the scalar unit have a lane of their own
+# Lanes of a vector core come first: its pipes, and one for barriers and waits of the scalar unit. Others follow.
+SYNC, FLOW = len(cores.kind_for("vector").pipes), "FLOWCTRL"
+LANE_OF = np.array([k if k < SYNC else k + 1 for k in PIPES])  # by pipe
+LANES = dict(sorted({SYNC: FLOW, **{int(LANE_OF[k]): pipe.title for k, pipe in enumerate(cores.pipes())}}.items()))
 INSIDE = 0.01  # cycles by which an arrow keeps from the edge of its slice, where viewers would not see which it means
 TOGETHER = 1000  # events that are written at a time
 Event = dict[str, Any]
@@ -54,18 +56,24 @@ def _events(reports: tuple[Report, ...]) -> Iterator[Event]:
     for number, report in enumerate(reports, 1):
         launch = f"launch {number}, " if len(reports) > 1 else ""
         for block in report.blocks:
-            yield from _lanes(process, f"{launch}block {block.index}")
+            yield from _lanes(process, f"{launch}block {block.index}", lanes_of([block]))
             yield from _work(report, block, process, begin)
             yield from _arrows(block, process, begin)
             process += 1
         begin += report.cycles
 
 
-def _lanes(process: int, name: str) -> Iterator[Event]:
+def lanes_of(blocks: Sequence[BlockTime]) -> dict[int, str]:
+    """The lanes that blocks are drawn on: those of cube cores where one of them did anything there."""
+    last = max((int(lanes(block).max(initial=SYNC)) for block in blocks), default=SYNC)
+    return LANES if last > SYNC else {lane: title for lane, title in LANES.items() if lane <= SYNC}
+
+
+def _lanes(process: int, name: str, shown: dict[int, str]) -> Iterator[Event]:
     yield _meta("process_name", process, 0, {"name": name})
-    for lane, title in [*LANES.items(), (SYNC, FLOW)]:
-        yield _meta("thread_name", process, int(lane), {"name": title})
-        yield _meta("thread_sort_index", process, int(lane), {"sort_index": int(lane)})
+    for lane, title in shown.items():
+        yield _meta("thread_name", process, lane, {"name": title})
+        yield _meta("thread_sort_index", process, lane, {"sort_index": lane})
 
 
 def _work(report: Report, block: BlockTime, process: int, begin: float) -> Iterator[Event]:
@@ -88,14 +96,14 @@ def _work(report: Report, block: BlockTime, process: int, begin: float) -> Itera
             details["conflict cycles"] = lost
         if not known:
             details["cost"] = "unknown"
-        yield {"ph": "X", "name": kind.label, "cat": FLOW if lane == SYNC else LANES[lane], "pid": process,
+        yield {"ph": "X", "name": kind.label, "cat": LANES[lane], "pid": process,
                "tid": lane, "ts": begin + start, "dur": end - start, "args": details}
 
 
 def lanes(block: BlockTime) -> Array:
-    """Of each row: its pipe, or SYNC for what only orders."""
+    """Of each row: that of its pipe, or SYNC for what only orders."""
     of = pipes(block)
-    return np.where((of == SCALAR) & (block.rows["act"] != Act.SCALAR), SYNC, of)
+    return np.where((of == SCALAR) & (block.rows["act"] != Act.SCALAR), SYNC, LANE_OF[of])
 
 
 class Arrows(NamedTuple):
@@ -125,7 +133,7 @@ def arrows(block: BlockTime) -> Arrows:
     inside = np.minimum(INSIDE, (end - start) / 2)
     leaves = end[first] - inside[first]
     arrives = np.where(late, end[last] - inside[last], start[last] + inside[last])
-    columns = (source, target, np.where(early, SYNC, source), leaves, np.where(late, SYNC, target),
+    columns = (source, target, np.where(early, SYNC, LANE_OF[source]), leaves, np.where(late, SYNC, LANE_OF[target]),
                np.maximum(leaves, arrives))
     return Arrows(*(column[held] for column in columns))
 

@@ -33,6 +33,8 @@ def issue(
     core.touches.clear()
     ins = by_opcode()[op]
     assert ins is not None
+    if not core.runs(ins.pipe, (t.space for t in tensors)):
+        return
     how = Overload(overload)
 
     # 1. The row: chip, element types and overload, and the mode.
