@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SOURCES := pyproject.toml CMakeLists.txt $(shell find engine include/lanewise/shared src/lanewise/isa src/lanewise/chips src/lanewise/numerics \
              src/lanewise/findings src/lanewise/severities.py src/lanewise/cpp/export.py src/lanewise/cpp/calls.py src/lanewise/cpp/forwards.py src/lanewise/cpp/operator_numbers.py src/lanewise/cpp/c_api.py -name '*.py' -o -name '*.toml' -o -name '*.h' -o -name '*.hpp' -o -name '*.cpp')
 
-.PHONY: demo test coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-users test-zig validate-timing figures docs test-docs lint clean
+.PHONY: demo test quick coverage mutants faults test-baseline test-foreign signatures sweep fuzz-cache bench bench-foreign wheel macos test-wheel test-users test-zig validate-timing figures docs test-docs lint clean
 
 demo: $(NATIVE)
 	@$(VENV)/bin/lanewise demo
@@ -32,6 +32,10 @@ test: $(READY)
 	$(PY) -m pytest $(TOGETHER)
 	$(PY) -m pytest --pyargs lanewise
 	$(PY) tests/agreement/levels.py
+
+# Between two edits: the tests that a change can have broken, as many as fit into 90 s.
+quick: $(READY)
+	@$(PY) tests/quick.py
 
 # What the agreement test reaches, record by record: rows, policies, overloads, modes and kinds of masks.
 coverage: $(READY)

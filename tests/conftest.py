@@ -16,6 +16,7 @@ from lanewise.isa.catalogue import instructions, opcodes
 from lanewise.isa.record import Flag, Overload
 from lanewise.machine.core import Core
 from lanewise.machine.engine import native
+from quick import DURATIONS
 
 ENGINES = ("definition", "fast")
 # Where programs are compiled, the dearest first: workers take file by file, and small ones at the end make them end
@@ -45,6 +46,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         seen[function] += 1
     items[:] = taken
     config.hook.pytest_deselected(items=left)
+
+
+_seconds: Counter[str] = Counter()  # by file, of this run
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _seconds[report.nodeid.partition("::")[0]] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """`make quick` takes what fits: how long each file took is kept. Workers tell the process that started them."""
+    cache = session.config.cache
+    if cache is not None and not hasattr(session.config, "workerinput"):
+        cache.set(DURATIONS, cache.get(DURATIONS, {}) | {file: round(took, 2) for file, took in _seconds.items()})
 
 
 @pytest.fixture(autouse=True)
