@@ -77,6 +77,14 @@ class HostCheck final : public Listener {
         std::uint64_t place, bytes;
         bool shared;  // with the host
     };
+    struct Pinned {
+        std::uint64_t bytes;
+        bool freed;
+    };
+    std::map<std::uint64_t, Pinned>::const_iterator pinned(std::uint64_t address) const;  // that the address lies in
+    void say(Finding& found, std::uint64_t first, std::uint64_t last) const;
+    void race(const Access& access);
+    void is_freed(const Access& access);
     void cannot_reach(const Access& access);
     void unused(std::uint64_t address);
     void free_too_soon(std::uint64_t address, std::uint64_t bytes, std::uint64_t place);
@@ -86,7 +94,7 @@ class HostCheck final : public Listener {
     Program& program_;
     const Gm& gm_;
     std::map<std::uint64_t, Made> made_;             // device memory by address
-    std::map<std::uint64_t, std::uint64_t> pinned_;  // bytes of the host's, freed since, by address
+    std::map<std::uint64_t, Pinned> pinned_;         // memory of aclrtMallocHost by address
     Streams::Begun copy_;                            // of a stream, that the accesses of its place belong to
     Doer copying_;
 };

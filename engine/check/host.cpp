@@ -31,10 +31,30 @@ void HostCheck::record(const Record& record, const std::int64_t* p) {
             program_.asked.drop(address());
             if (program_.wanted.init) program_.garbage.written(address(), bytes());
             break;
-        case Opcode::host_malloc_: pinned_.erase(address()); break;
-        case Opcode::host_free_: pinned_[address()] = bytes(); break;
+        case Opcode::host_malloc_:
+            pinned_[address()] = {bytes(), false};
+            program_.gm.forget(address(), bytes());
+            break;
+        case Opcode::host_free_:
+            if (program_.wanted.race) free_too_soon(address(), bytes(), place);
+            pinned_[address()].freed = true;
+            break;
         default: break;
     }
+}
+
+auto HostCheck::pinned(std::uint64_t address) const -> std::map<std::uint64_t, Pinned>::const_iterator {
+    const auto next = pinned_.upper_bound(address);
+    if (next == pinned_.begin() || address >= std::prev(next)->first + std::prev(next)->second.bytes) return pinned_.end();
+    return std::prev(next);
+}
+
+void HostCheck::say(Finding& found, std::uint64_t first, std::uint64_t last) const {
+    const auto mine = pinned(first);
+    if (mine == pinned_.end()) return say_bytes(found, gm_, first, last);
+    found.fields.insert(found.fields.end(), {{"buffer", "memory of aclrtMallocHost"},
+                                             {"first", std::to_string(first - mine->first)},
+                                             {"last", std::to_string(last - mine->first)}});
 }
 
 // Memory that nobody has touched between its beginning and its end.
@@ -54,26 +74,44 @@ void HostCheck::free_too_soon(std::uint64_t address, std::uint64_t bytes, std::u
     });
     if (!by) return;
     Finding found{"HOST-006", place, program_.streams.task(by).place, {}};
-    say_bytes(found, gm_, address, address + bytes - 1);
+    say(found, address, address + bytes - 1);
     program_.findings.add(std::move(found));
+}
+
+// Memory of the device or the host that was given back.
+void HostCheck::is_freed(const Access& a) {
+    const bool of_host = pinned(a.address) != pinned_.end();
+    program_.findings.add({"HOST-008", a.place, 0,
+                           {{"did", a.write ? "writes" : "reads"},
+                            {"what", of_host ? "that aclrtMallocHost gave, freed since" : gm_.instead(a.address)},
+                            {"case", "freed"},
+                            {"free", of_host ? "aclrtFreeHost" : "aclrtFree"}}});
 }
 
 // The host's own code touches memory of the device: here it is the computer's, too, and on chips it is not there.
 void HostCheck::cannot_reach(const Access& a) {
     Buffer buffer{};
-    const bool alive = gm_.find(a.address, buffer);
-    const auto made = alive ? made_.find(buffer.address) : made_.end();
-    if (alive && (made == made_.end() || made->second.shared)) return;
-    const auto pinned = pinned_.upper_bound(a.address);
-    const bool of_host = pinned != pinned_.begin() && a.address < std::prev(pinned)->first + std::prev(pinned)->second;
-    program_.findings.add({"HOST-008", a.place, alive ? made->second.place : 0,
-                           {{"did", a.write ? "writes" : "reads"},
-                            {"what", alive ? buffer.name : of_host ? "that aclrtMallocHost gave, freed since" : gm_.instead(a.address)},
-                            {"case", alive ? "" : "freed"},
-                            {"free", of_host ? "aclrtFreeHost" : "aclrtFree"}}});
+    if (!gm_.find(a.address, buffer)) return;
+    const auto made = made_.find(buffer.address);
+    if (made == made_.end() || made->second.shared) return;
+    program_.findings.add({"HOST-008", a.place, made->second.place, {{"did", a.write ? "writes" : "reads"}, {"what", buffer.name}}});
+}
+
+void HostCheck::race(const Access& a) {
+    if (!program_.wanted.race) return;
+    if (copy_.number && a.place == copying_.place) touch_in_stream(a);
+    else if (!program_.streams.host_waited()) touch_too_soon(a);
 }
 
 void HostCheck::access(const Access& a) {
+    const auto mine = pinned(a.address);
+    const bool of_host = mine != pinned_.end() && !mine->second.freed;
+    Buffer buffer{};
+    if (!of_host && !gm_.find(a.address, buffer)) {
+        if (program_.wanted.mem) is_freed(a);
+        return;
+    }
+    if (of_host) return race(a);
     if (a.around && program_.wanted.mem) cannot_reach(a);
     if (const auto at = made_.upper_bound(a.address); at != made_.begin())
         if (auto& [address, made] = *std::prev(at); a.address < address + made.bytes + spare) {
@@ -84,10 +122,7 @@ void HostCheck::access(const Access& a) {
                                                         std::to_string(end - 1 - address) + " of device memory that was made with " +
                                                         std::to_string(made.bytes) + " bytes"}}});
         }
-    if (program_.wanted.race) {
-        if (copy_.number && a.place == copying_.place) touch_in_stream(a);
-        else if (!program_.streams.host_waited()) touch_too_soon(a);
-    }
+    race(a);
     if (!program_.wanted.init) return;
     if (a.write) program_.garbage.written(a.address, a.bytes);
     else program_.garbage.taken(program_.findings, a.address, a.bytes, a.place, gm_);
@@ -113,7 +148,8 @@ void HostCheck::touch_too_soon(const Access& a) {
     if (!by) return;
     const Streams::Task task = program_.streams.task(by);
     Finding found{a.write ? "HOST-005" : "HOST-004", a.place, task.place, {{"did", by_write ? "writes" : "reads"}}};
-    say_bytes(found, gm_, first, last);
+    if (!a.write && pinned(first) != pinned_.end()) found.fields.push_back({"case", "pinned"});
+    say(found, first, last);
     program_.findings.add(std::move(found));
 }
 
@@ -141,7 +177,7 @@ void HostCheck::touch_in_stream(const Access& a) {
                                                         {"stream", name_of(program_.streams.task(copy_.number))},
                                                         {"other_stream", name_of(task)},
                                                         {"other_is", bytes.copy ? "copy" : "launch"}}};
-        say_bytes(found, gm_, bytes.first, bytes.last);
+        say(found, bytes.first, bytes.last);
         program_.findings.add(std::move(found));
     }
 }

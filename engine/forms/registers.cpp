@@ -186,11 +186,11 @@ bool filled(const std::uint8_t* bytes, std::uint32_t extent, int made, int pitch
 
 }  // namespace
 
-void RegisterWalk::outgrows(std::int64_t first, std::int64_t end) const {
-    const Operand& o = record.operands[0];
+void RegisterWalk::outgrows(int operand, std::int64_t first, std::int64_t end) const {
+    const Operand& o = record.operands[operand];
     const std::uint64_t tensor = o.address + o.extent;
     if (core.vector_memory().held.by_nobody_else(tensor - 1, std::max(o.address + static_cast<std::uint64_t>(first), tensor), o.address + static_cast<std::uint64_t>(end))) return;
-    complain(core, Fault("MEM-002", {{"op", ins.name}, {"operand", ins.operands[0]}, {"have", o.extent}, {"need", end}}));
+    complain(core, Fault("MEM-002", {{"op", ins.name}, {"operand", ins.operands[operand]}, {"have", o.extent}, {"need", end}}));
 }
 
 // All and no lanes are the same for wider ones. Narrower ones may lie in wider places with nothing between them, as casts

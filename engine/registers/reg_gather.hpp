@@ -31,7 +31,8 @@ inline std::int64_t part_start(std::uint64_t number, int size, int part) {
 // The element of UB that a lane touches: checked here when it is inside, else as any other access.
 inline Window touched(const RegisterWalk& walk, int operand, std::int64_t start, int size) {
     const std::uint64_t at = walk.record.operands[operand].address + static_cast<std::uint64_t>(start);
-    if (at + static_cast<std::uint64_t>(size) <= walk.core.vector_memory().size) return Window::vector(walk.core, at);
+    const bool inside = at + static_cast<std::uint64_t>(size) <= walk.core.vector_memory().size && !(walk.core.checked && walk.leaves(operand, start, size));
+    if (inside) [[likely]] return Window::vector(walk.core, at);
     return walk.reach(operand, start, size);
 }
 

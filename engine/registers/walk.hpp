@@ -105,8 +105,14 @@ class RegisterWalk {
     Window reach(int operand, std::int64_t offset, std::int64_t size, int align = 1) const {
         const std::uint64_t start = record.operands[operand].address + static_cast<std::uint64_t>(offset);
         check_inside(core, ins, ins.operands[operand], Space::vector, start, static_cast<std::uint64_t>(size), align);
-        if (operand == 0 && offset + size > record.operands[operand].extent) [[unlikely]] outgrows(offset, offset + size);
+        if (leaves(operand, offset, size)) [[unlikely]] outgrows(operand, offset, offset + size);
         return Window::vector(core, start);
+    }
+    // Whether an access goes past the end of the tensor that its pointer came from. Loads take whole registers, and masks leave out the rest
+    // later: a load leaves its tensor where it begins behind it.
+    bool leaves(int operand, std::int64_t offset, std::int64_t size) const {
+        const std::int64_t extent = record.operands[operand].extent;
+        return operand == 0 ? offset + size > extent : offset >= extent && size && core.checked;
     }
 
   private:
@@ -144,8 +150,7 @@ class RegisterWalk {
     void join(int operand, void* out) const;
     void split(int operand, const void* lanes) const;
     void mismatched(int mask, int made, int pitch, int lanes) const;
-    // A store goes past the end of the tensor that its pointer came from. Loads take whole registers, and masks leave out the rest later.
-    void outgrows(std::int64_t first, std::int64_t end) const;
+    void outgrows(int operand, std::int64_t first, std::int64_t end) const;
 };
 
 }  // namespace LANEWISE_EYE

@@ -12,6 +12,7 @@
 #include "runtime/device.hpp"
 #include "runtime/host.hpp"
 #include "runtime/launch.hpp"
+#include "runtime/pinned.hpp"
 #include "runtime/lent.hpp"
 #include "runtime/runtime.hpp"
 #include "runtime/signature.hpp"
@@ -24,7 +25,6 @@ constexpr std::size_t unit = 32;             // device memory comes in blocks of
 constexpr std::size_t host_alignment = 64;
 
 std::mutex memory_lock;
-std::map<void*, std::size_t> host_blocks;
 std::size_t allocated = 0;
 std::uint32_t allocations = 0;
 
@@ -155,6 +155,8 @@ aclError in_stream(Copy copy, aclrtStream stream) {
     if (const aclError wrong = check_stream(copy.call, stream)) return wrong;
     if (const aclError wrong = copy.check()) return wrong;
     copy.stream = find_stream(stream)->number;
+    goes_in_stream(copy.dst);
+    goes_in_stream(copy.src);
     submit(stream, copy.call, [copy] { copy.run(); });
     return ACL_SUCCESS;
 }
@@ -242,20 +244,19 @@ aclError aclrtMallocHost(void** place, std::size_t size) {
     if (!*place) return fail(ACL_ERROR_BAD_ALLOC, "aclrtMallocHost", "there is no memory for " + bytes(size));
     std::memset(*place, 0, size);  // the same in every run
     std::lock_guard guard(memory_lock);
-    host_blocks[*place] = size;
+    add_pinned(*place, size);
     note_host(LANEWISE_FROM, Opcode::host_malloc_, *place, size);
     return ACL_SUCCESS;
 }
 
 aclError aclrtFreeHost(void* place) {
     std::lock_guard guard(memory_lock);
-    const auto block = host_blocks.find(place);
     if (!place) return fail(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "the pointer is null");
-    if (block == host_blocks.end())
+    const std::size_t size = pinned_size(place);
+    if (!size)
         return fail_memory(ACL_ERROR_RT_PARAM_INVALID, "aclrtFreeHost", "aclrtMallocHost did not give this address");
-    const std::size_t size = block->second;
     note_host(LANEWISE_FROM, Opcode::host_free_, place, size);
-    host_blocks.erase(block);
+    remove_pinned(place);
     const auto give_back = [](void* memory, std::size_t) { ::operator delete(memory, std::align_val_t{host_alignment}); };
     host_is_heard() ? set_aside(place, size, give_back) : give_back(place, size);
     return ACL_SUCCESS;

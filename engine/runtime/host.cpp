@@ -7,6 +7,7 @@
 
 #include "isa.hpp"
 #include "runtime/aside.hpp"
+#include "runtime/pinned.hpp"
 #include "runtime/runtime.hpp"
 
 namespace lanewise::runtime {
@@ -55,7 +56,7 @@ std::int64_t tell_host(const void* from, Opcode op, const std::int64_t* params, 
 void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic, bool own_code) {
     if (!host_is_heard()) return;
     auto at = reinterpret_cast<std::uint64_t>(address);
-    if (Buffer buffer; !device_memory().find(at, buffer) && !(own_code && is_aside(at))) return;
+    if (Buffer buffer; !device_memory().find(at, buffer) && !is_aside(at) && !is_in_streams(address)) return;
     constexpr std::size_t most = std::size_t{1} << 30;  // an access counts its bytes in 32 bits
     std::lock_guard guard(host_lock);
     for (; bytes; at += std::min(bytes, most), bytes -= std::min(bytes, most)) {

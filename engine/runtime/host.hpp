@@ -37,7 +37,7 @@ std::int64_t note_host(const void* from, Opcode op, P... params) {
     return tell_host(from, op, values, sizeof...(params));
 }
 
-// The host, or a copy that it asked for, reads or writes memory; only what devices reach is told.
+// The host, or a copy that it asked for, reads or writes memory; only what devices reach is told, and what was freed.
 void touch_host(const void* from, const void* address, std::size_t bytes, bool write, bool atomic = false, bool own_code = false);
 
 }  // namespace lanewise::runtime

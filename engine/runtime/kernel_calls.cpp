@@ -112,12 +112,12 @@ void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void*
     });
 }
 
-void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist, const void* from) {
-    if (went_briefly(from, [&](Core& core) { return load_briefly(core, shape, to, address, dist); })) return;
+void long_load(Shape shape, const void* to, std::uint32_t address, std::uint32_t left, std::int64_t dist, const void* from) {
+    if (left && went_briefly(from, [&](Core& core) { return load_briefly(core, shape, to, address, dist); })) return;
     const std::int64_t payload[] = {dist};
     the_long_way(shape, 0, from, [&](const InstructionInfo&, Record& record) {
         describe_register(record.operands[0], to, type_in(shape, 0));
-        describe(record.operands[1], address, UINT32_MAX, type_in(shape, 0), Space::vector);
+        describe(record.operands[1], address, left, type_in(shape, 0), Space::vector);
     }, payload);
 }
 

@@ -9,7 +9,7 @@
 namespace lanewise::runtime {
 
 void long_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c, const void* from);
-void long_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist, const void* from);
+void long_load(Shape shape, const void* to, std::uint32_t address, std::uint32_t left, std::int64_t dist, const void* from);
 void long_store(Shape shape, std::uint32_t address, std::uint32_t left, const void* from_register, const void* mask, std::int64_t dist, std::int64_t second,
                 const void* from);
 void long_lowest(Shape shape, const void* mask, std::int64_t count, std::int64_t pitch, const void* from);

@@ -17,6 +17,11 @@ Block* counting() {
     return block;
 }
 
+// Bytes from a pointer to the end of the tensor that it came from, where an observed program knows that; an address alone knows none.
+std::uint32_t left_in_tensor(std::uint64_t pointer) {
+    return pointer == static_cast<std::uint32_t>(pointer) ? UINT32_MAX : lw_left_behind(reinterpret_cast<const void*>(pointer));
+}
+
 }  // namespace
 
 extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, const void* to, const void* a, const void* b, const void* c) {
@@ -25,16 +30,18 @@ extern "C" void lw_lanes(Shape shape, std::uint64_t scalar, const void* mask, co
     long_lanes(shape, scalar, mask, to, a, b, c, __builtin_return_address(0));
 }
 
-extern "C" void lw_load(Shape shape, const void* to, std::uint32_t address, std::int64_t dist) {
+extern "C" void lw_load(Shape shape, const void* to, std::uint64_t pointer, std::int64_t dist) {
     Block* const block = counting();
-    if (block && goes_in(block->core, shape, bytes_at(to), address, dist)) [[likely]] return;
-    long_load(shape, to, address, dist, __builtin_return_address(0));
+    const auto address = static_cast<std::uint32_t>(pointer);
+    const std::uint32_t left = left_in_tensor(pointer);
+    if (block && left && goes_in(block->core, shape, bytes_at(to), address, dist)) [[likely]] return;
+    long_load(shape, to, address, left, dist, __builtin_return_address(0));
 }
 
 extern "C" void lw_store(Shape shape, std::uint64_t pointer, const void* from, const void* mask, std::int64_t dist, std::int64_t second) {
     Block* const block = counting();
     const auto address = static_cast<std::uint32_t>(pointer);
-    const std::uint32_t left = pointer == address ? UINT32_MAX : lw_left_behind(reinterpret_cast<const void*>(pointer));
+    const std::uint32_t left = left_in_tensor(pointer);
     if (block && left >= register_bytes && goes_out(block->core, shape, address, bytes_at(from), bytes_at(mask), dist)) [[likely]] return;
     long_store(shape, address, left, from, mask, dist, second, __builtin_return_address(0));
 }

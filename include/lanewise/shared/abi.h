@@ -67,7 +67,7 @@ void lw_lanes(lanewise::Shape shape, std::uint64_t scalar, const void* mask, con
               const void* b = nullptr, const void* c = nullptr);
 // Between a register of 256 bytes and UB, at an address there; and the lowest lanes of a mask register, so many bytes each. What is
 // behind these is the payload of the instruction.
-void lw_load(lanewise::Shape shape, const void* to, std::uint32_t address, std::int64_t dist);
+void lw_load(lanewise::Shape shape, const void* to, std::uint64_t pointer, std::int64_t dist);
 void lw_store(lanewise::Shape shape, std::uint64_t pointer, const void* from, const void* mask, std::int64_t dist, std::int64_t second);
 void lw_lowest(lanewise::Shape shape, const void* mask, std::int64_t count, std::int64_t pitch);
 // On tensors in UB by a count; an operand is its address and, above that, its bytes (32 bits each):

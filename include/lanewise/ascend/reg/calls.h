@@ -63,7 +63,7 @@ LANEWISE_API std::uint64_t pointer_to_ub(T* address) {
 template <class R, class Dist>
 LANEWISE_API void issue_load(Dist dist, R& dst, element_of<R>* src) {
     if constexpr (each_one<R>)
-        lw_load(shape(Opcode::reg_load_, Overload::PLAIN, 0, dtype_of<element_of<R>>), &dst, place_in_ub(src), static_cast<std::int64_t>(dist));
+        lw_load(shape(Opcode::reg_load_, Overload::PLAIN, 0, dtype_of<element_of<R>>), &dst, pointer_to_ub(src), static_cast<std::int64_t>(dist));
     else reg_call(Opcode::reg_load_, 0, dst, src).issue_with(dist);
 }
 template <class R, class Dist>
