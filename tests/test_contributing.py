@@ -6,6 +6,7 @@ and its engine is held against the definition.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -57,10 +58,12 @@ with lanewise.core("ascend950", engine=ENGINE) as core:
 """
 
 
-def applied(root: Path, page: str) -> set[str]:
-    """Do what the page says in a copy of the sources; the files that were touched."""
+def applied(root: Path, page: str, below: str = "") -> set[str]:
+    """Do what the page says (of files below a folder) in a copy of the sources; the files that were touched."""
     touched = set()
     for block in _BLOCK.finditer(page):
+        if not block["path"].startswith(below):
+            continue
         path, code = root / block["path"], block["code"]
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         if block["language"] == "toml" or not text:
@@ -79,7 +82,7 @@ def applied(root: Path, page: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources with both examples in them."""
+    """The sources with all examples in them."""
     root = tmp_path_factory.mktemp("contributing")
     for name in ("src", "engine", "include", "tests"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "programs"))
@@ -89,7 +92,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert touched == {"src/lanewise/isa/ascend/compound.py", "engine/lanes/compound.hpp",
                        "src/lanewise/isa/ascend_reg/reg_logic.py", "engine/lanes/reg_logic.hpp",
                        "src/lanewise/isa/aie/arithmetic.py", "include/lanewise/aie/arithmetic.h",
-                       "engine/check/rules/barriers.cpp", "src/lanewise/findings/sync.toml"}
+                       "engine/check/rules/barriers.cpp", "src/lanewise/findings/sync.toml",
+                       "src/lanewise/cli/lenses/counts.py"}
     return root
 
 
@@ -166,6 +170,25 @@ def test_contributing_rule_of_the_checker(copy: Path, tmp_path: Path) -> None:
                     *(f"-I{folder}" for folder in includes), str(rule)], check=True)  # fmt: skip
     python(copy, code=RULE)
     assert "Cure: Leave one of the two out." in python(copy, "lanewise", "explain", "SYNC-190")
+
+
+def test_contributing_lens(tmp_path: Path) -> None:
+    """It looks at programs of both kinds, beside another lens; its option is in the help. Nothing is built for it."""
+    copy = tmp_path / "copy"
+    for name in ("src", "include"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    touched = applied(copy, (ROOT / "CONTRIBUTING.md").read_text(), "src/lanewise/cli/lenses/")
+    assert touched == {"src/lanewise/cli/lenses/counts.py"}
+    installed = Path(lanewise._engine.__file__).parent
+    (copy / "src/lanewise/lib").symlink_to(installed / "lib")
+    page = python(copy, "lanewise", "run", "--help")
+    assert re.search(r"--counts +Say how often each instruction was called\.", page)
+    for name, adds in (("vector_add.py", 8 * 4), ("vector_add.asc", 8 * 16)):  # blocks, and tiles of one
+        data = tmp_path / f"{name}.json"
+        example = str(ROOT / "examples" / name)
+        said = python(copy, "lanewise", "run", example, "--counts", "--check", "--json", str(data))
+        assert re.search(rf"^vector_add: add {adds}$", said, re.M), said
+        assert json.loads(data.read_text())["findings"] == []
 
 
 CHIP = re.compile(r"## Adding a chip: one file\n.*?```toml\n(.*?)```", re.DOTALL)

@@ -137,7 +137,6 @@ def test_report_compares_two_runs(folder: Path) -> None:
     (("--against", "a.json"), "--against compares in a report: say --report, too"),
     (("--report", "a.html", "--against", "none.json"), "--against none.json: "),
     (("--report", "none/a.html"), "--report none/a.html: there is no folder none"),
-    (("--check", "--time"), "cannot be combined. --report FILE gives both"),
 ])  # fmt: skip
 def test_report_says_what_is_wrong(tmp_path: Path, options: tuple[str, ...], says: str) -> None:
     done = run(tmp_path, str(PROGRAMS["python"][0]), *options)

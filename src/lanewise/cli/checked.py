@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lanewise.cli.status import TIMED_OUT, Status, refuse
@@ -14,28 +13,7 @@ from lanewise.cli.status import TIMED_OUT, Status, refuse
 if TYPE_CHECKING:
     from lanewise.check import Finding
     from lanewise.check.suppress import Suppressions
-    from lanewise.cli.reported import Page
-    from lanewise.cpp.channel import Channel
-
-
-@dataclass
-class Ended:
-    """What a program needs to check itself, and how it ended."""
-
-    environment: dict[str, str] = field(default_factory=dict)
-    channel: Channel | None = None  # of a compiled program
-    files: Sequence[int] = ()  # descriptors that it inherits, too
-    status: int = 0
-    rule: Finding | None = None  # that ended a Python program
-
-    def broken(self) -> Finding | None:
-        """The rule that ended it, which it has printed itself."""
-        return self.rule or (self.channel.broken() if self.channel else None)
-
-    def judge(self, found: bool) -> None:
-        """Findings decide how a program ended that ended by itself."""
-        if found and self.status < TIMED_OUT:
-            self.status = Status.FINDINGS
+    from lanewise.cli.session import Session
 
 
 def what_to_check(words: str) -> str:
@@ -48,38 +26,35 @@ def what_to_check(words: str) -> str:
 
 
 @contextmanager
-def checked_program(
-    words: str, data: str | None, sarif: str | None, page: Page | None = None, sources: Sequence[str] = ()
-) -> Iterator[Ended]:
+def checked_program(session: Session) -> Iterator[None]:
     from lanewise.cpp.channel import Channel
 
-    what = what_to_check(words)
-    suppressions = what_is_suppressed(*sources[:1])
-    channel = Channel(what)
-    ended = Ended({"LANEWISE_CHECK": what}, channel)
-    yield ended
+    what = what_to_check(session.asked["check"])
+    suppressions = what_is_suppressed(*session.sources[:1])
+    session.channel = channel = Channel(what)
+    session.environment["LANEWISE_CHECK"] = what
+    session.observed = True
+    yield
     from lanewise.check.kinds import not_checked
     from lanewise.cpp.hardware_loops import found_in
 
     found = channel.findings()
-    if ended.status not in (Status.USAGE, Status.NO_COMPILE) and "mem" in what.split(","):
-        found += found_in(sources)
-    error = tell(found, not_checked(what), suppressions, data, sarif, page, ended.broken())
-    if not channel.told_all() and ended.status < TIMED_OUT:
+    if session.status not in (Status.USAGE, Status.NO_COMPILE) and "mem" in what.split(","):
+        found += found_in(session.sources)
+    error = tell_in(session, found, not_checked(what), suppressions)
+    if not channel.told_all() and session.status < TIMED_OUT:
         print("lanewise: the program has not handed over all of its findings: it closed their descriptor (250), or "
               "became another program", file=sys.stderr)  # fmt: skip
         error = True
-    ended.judge(error)
+    session.judge(error)
 
 
 @contextmanager
-def checked_python(
-    words: str, data: str | None, sarif: str | None, page: Page | None = None, source: str | None = None
-) -> Iterator[Ended]:
+def checked_python(session: Session) -> Iterator[None]:
     from lanewise.machine.settings import configure, settings
 
-    what, before = what_to_check(words), settings().check
-    suppressions = what_is_suppressed(source)
+    what, before = what_to_check(session.asked["check"]), settings().check
+    suppressions = what_is_suppressed(session.sources[0])
     configure(check=what)
     found: list[Finding] = []
     launched: list[str] = []
@@ -90,9 +65,8 @@ def checked_python(
         found.extend(run.findings)
 
     watchers.append(watch)
-    ended = Ended()
     try:
-        yield ended
+        yield
     finally:
         watchers.remove(watch)
         configure(check=before or False)
@@ -105,7 +79,7 @@ def checked_python(
         from lanewise.check.kinds import not_checked
 
         left = [*not_checked(what), *(f"on AI Engines: {one}" for one in left)]
-    ended.judge(tell(found, left, suppressions, data, sarif, page, ended.broken()))
+    session.judge(tell_in(session, found, left, suppressions))
 
 
 def what_is_suppressed(source: str | None = None) -> Suppressions:
@@ -115,16 +89,32 @@ def what_is_suppressed(source: str | None = None) -> Suppressions:
     return read(source)
 
 
-def tell(
-    found: Sequence[Finding], left: list[str], suppressions: Suppressions, data: str | None, sarif: str | None,
-    page: Page | None = None, broken: Finding | None = None,
-) -> bool:
-    """Prints them and writes them down, and what was left open; whether there is an error.
+def tell_in(session: Session, found: Sequence[Finding], left: list[str], suppressions: Suppressions) -> bool:
+    """Prints them, leaves them for other lenses and writes them as --sarif asks; whether there is an error.
 
-    A rule that ended the run is `broken`: it is printed already, and stands first where findings are written down.
+    A rule that ended the run is printed already, and stands first where findings are written down.
     """
+    found, left_out, error = tell(found, left, suppressions)
+    broken, sarif = session.broken(), session.asked["sarif"]
+    if session.page is not None:
+        session.page.findings, session.page.not_checked = list(found), left
+    everything = [*([broken] if broken else []), *found]
+    suppressed_data = [{**one.as_data(), "reason": reason} for one, reason in left_out]
+    session.data |= {"findings": [one.as_data() for one in everything], "suppressed": suppressed_data,
+                     "not_checked": left}  # fmt: skip
+    if sarif:
+        from lanewise.check.sarif import as_sarif
+
+        with open(sarif, "w", encoding="utf-8") as file:
+            json.dump(as_sarif(everything, left_out), file, indent=1)
+    return error
+
+
+def tell(
+    found: Sequence[Finding], left: list[str], suppressions: Suppressions
+) -> tuple[Sequence[Finding], list[tuple[Finding, str]], bool]:
+    """Prints them, and what was left open; those that count, those that do not, and whether there is an error."""
     from lanewise.check.findings import Severity, once
-    from lanewise.check.sarif import as_sarif
     from lanewise.check.suppress import suppressed
 
     found, left_out = suppressed(once(found), suppressions)
@@ -138,13 +128,4 @@ def tell(
     if found:
         short = [one.partition(" (")[0] for one in left] if is_shown(sys.stderr) else left
         print(grey(f"lanewise: not checked: {'; '.join(short)}", sys.stderr), file=sys.stderr)
-    if page is not None:
-        page.findings, page.not_checked, page.broken = list(found), left, broken
-    everything = [*([broken] if broken else []), *found]
-    suppressed_data = [{**one.as_data(), "reason": reason} for one, reason in left_out]
-    as_data = {"findings": [one.as_data() for one in everything], "suppressed": suppressed_data, "not_checked": left}
-    for path, content in ((data, as_data), (sarif, as_sarif(everything, left_out))):
-        if path:
-            with open(path, "w", encoding="utf-8") as file:
-                json.dump(content, file, indent=1)
-    return any(one.severity is Severity.ERROR for one in found)
+    return found, left_out, any(one.severity is Severity.ERROR for one in found)

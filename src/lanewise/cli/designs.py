@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from lanewise.cli.status import refuse
 
 if TYPE_CHECKING:
-    from lanewise.cli.reported import Page
+    from lanewise.cli.session import Session
     from lanewise.iron.program import Design
     from lanewise.report.facts import Graph
-
-
-class Lenses(NamedTuple):
-    """What to show of the designs that ran."""
-
-    draw: str | None = None
-    fifos: bool = False
 
 
 def built_designs() -> list[Design]:
@@ -26,34 +21,44 @@ def built_designs() -> list[Design]:
     return found.built if found is not None else []
 
 
-def afterwards(lenses: Lenses, status: int, page: Page | None = None) -> int:
+def afterwards(status: int) -> int:
     """The status to end with."""
     built = built_designs()
     if not built:
-        if lenses.draw or lenses.fifos:
-            refuse("--draw and --fifos show IRON designs, and this program built none")
         return status
     from lanewise.machine.settings import settings
     from lanewise.terminal import fitted  # programs in C++ start without them
 
     if status == 0 and not any(design.last for design in built):
         _rehearse(built)
-    shown = list({str(design): design for design in built}.values())
-    if lenses.fifos:
-        from lanewise.iron.levels import table
-
-        for design in shown:
-            print(fitted(table(design, design.last)), file=sys.stderr)
-    if lenses.draw:
-        _draw(lenses.draw, shown)
     if settings().trace:
         from lanewise.iron.times import text
 
-        for told in filter(None, (text(design, design.last) for design in shown)):
+        for told in filter(None, (text(design, design.last) for design in _shown())):
             print(f"\n{fitted(told)}")
-    if page is not None:
-        page.graph = _on_a_page(shown[-1])
     return status
+
+
+def _shown() -> list[Design]:
+    return list({str(design): design for design in built_designs()}.values())
+
+
+@contextmanager
+def drawn(session: Session) -> Iterator[None]:
+    """The designs of a program that has come to its end: how full their fifos became, and drawings of them."""
+    yield
+    if not session.returned:
+        return
+    if not built_designs():
+        refuse("--draw and --fifos show IRON designs, and this program built none")
+    if session.asked["fifos"]:
+        from lanewise.iron.levels import table
+        from lanewise.terminal import fitted
+
+        for design in _shown():
+            print(fitted(table(design, design.last)), file=sys.stderr)
+    if session.asked["draw"]:
+        _draw(session.asked["draw"], _shown())
 
 
 def write_timeline(path: str) -> bool:
@@ -66,13 +71,17 @@ def write_timeline(path: str) -> bool:
     return bool(ran)
 
 
-def _on_a_page(design: Design) -> Graph:
-    """The last design, drawn."""
+def on_a_page() -> Graph | None:
+    """The last design, drawn; None where there is none."""
+    shown = _shown()
+    if not shown:
+        return None
     from lanewise.iron.drawing import svg
     from lanewise.iron.levels import levels
     from lanewise.iron.times import kernels, text
     from lanewise.report.facts import Graph
 
+    design = shown[-1]
     run = design.last
     links = [(one.name, "fifo", f"{one.source.depth} x {one.type}", f"{one.source} -> {', '.join(map(str, one.sinks))}",
               one.moved or 0) for one in levels(design, run)]  # fmt: skip

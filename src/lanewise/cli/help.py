@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 
-from lanewise.cli.options import VERBS, Argument, Option, Verb
+from lanewise.cli.option import Argument, Option
+from lanewise.cli.options import VERBS, Verb
 from lanewise.terminal import flowing, width
 
 _ABOUT = """\

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lanewise.cli.checked import tell, what_is_suppressed, what_to_check
 from lanewise.cli.status import (
+    WITH_A_SCHEDULE,
     Status,
     check_cores,
     check_limits,
@@ -67,7 +68,8 @@ def op(
         os.environ["LANEWISE_OPBASE"] = os.path.abspath(opbase)  # whatever is loaded, by whatever process
     check_limits(timeout)
     check_severity(strict, lenient)
-    what_schedule(schedule, check)
+    if what_schedule(schedule) and check:
+        refuse(WITH_A_SCHEDULE)
     if show:
         print("\n".join(str(one) for one in lanewise.op.names(folder, chip)))
         return
@@ -113,7 +115,7 @@ def op(
         from lanewise.check.kinds import not_checked
 
         what = what_to_check(check)
-        if tell(loaded.check(what), not_checked(what), suppressions, None, None):
+        if tell(loaded.check(what), not_checked(what), suppressions)[2]:
             sys.exit(Status.FINDINGS)
 
 

@@ -5,30 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lanewise.chips import DEFAULT
-
-
-class Argument(NamedTuple):
-    key: str
-    metavar: str
-    help: str
-    many: bool = False  # the last one
-    optional: bool = False
-
-
-class Option(NamedTuple):
-    key: str
-    names: tuple[str, ...]
-    help: str
-    metavar: str = ""  # empty: a switch
-    kind: type = str
-    default: Any = None
-    many: bool = False
-    choices: tuple[str, ...] = ()
-    implied: str = ""  # its value where only the name is given; another one is joined by =
-    required: bool = False
+from lanewise.cli.lenses import CHECK, LENSES
+from lanewise.cli.option import Argument, Option
 
 
 class Verb(NamedTuple):
@@ -64,12 +45,6 @@ _SEVERITY = (
     Option("lenient", ("--lenient",), "Turn these errors into warnings: mask bits past the last lane, access past a "
            "tensor, a repeat that reads what an earlier one wrote (LANEWISE_LENIENT=1)."),
 )  # fmt: skip
-_CHECK = Option(
-    "check", ("--check",), "Look for races, memory used wrongly, uninitialised bytes that reach results, flags and "
-    "modes left behind while it runs; a list such as race,init looks for those, numbers for infinities and overflow, "
-    "hints for legal calls that are seldom meant. The exit status is 3 if it finds any.", "[=WHAT]", implied="all",
-)
-
 _SCHEDULE = Option(
     "schedule", ("--schedule",), "Order in which the pipes execute: early (program order, the default), late (as late "
     "as synchronisation allows) or random:SEED. Without races all give the same bytes (LANEWISE_SCHEDULE).", "WHEN",
@@ -85,28 +60,14 @@ _RUN = Verb(
         Option("engine", ("--engine",), "Python: fast is C++; definition is numpy, slow; lockstep is both, compared "
                "(LANEWISE_ENGINE).", "ENGINE", choices=("fast", "definition", "lockstep")),
         *_SEVERITY,
-        _CHECK,
+        *(option for lens in LENSES for option in lens.options),
         _SCHEDULE,
-        Option("sarif", ("--sarif",), "Write the findings there, as SARIF.", "FILE"),
         Option("input_dir", ("--input-dir", "--data"), "AI Engine graphs: where the files of input PLIO are.", "DIR"),
         Option("output_dir", ("--output-dir", "--out"), "AI Engine graphs: where those of output PLIO are written. "
                "Default: x86simulator_output.", "DIR"),
         Option("unbounded", ("--unbounded",), "AI Engine graphs: streams hold any number of words."),
-        Option("time", ("--time",), "Predict how long each launch takes on the chip, and say why."),
-        Option("trace", ("--trace",), "Write its timeline there, for Perfetto or Chrome.", "FILE"),
-        Option("json", ("--json",), "Write its timing and findings there, as data.", "FILE"),
-        Option("csv", ("--csv",), "Write cycles by instruction and by line there, per core.", "DIR"),
-        Option("report", ("--report",), "Write one page there, HTML, that explains the run: source with cycles, "
-               "timeline, memory, conflicts; with --check the findings, too.", "FILE"),
-        Option("whole", ("--all",), "All of it in one run: --check=all,numbers, --time and --report; the page is "
-               "named like the source (vector_add.report.html) unless --report names another."),
-        Option("against", ("--against",), "Compare in the report with what --json wrote for another run.", "FILE"),
         Option("kernels", ("--kernel",), "IRON designs: the source of a kernel that is named by its object file; "
                "repeatable.", "OBJECT=SOURCE[,FLAG]", many=True),
-        Option("draw", ("--draw",), "IRON designs and AI Engine graphs: draw cores, links and what they "
-               "carry there, as SVG.", "FILE"),
-        Option("fifos", ("--fifos",), "IRON designs and AI Engine graphs: say how full each fifo became "
-               "and who waited at it."),
         Option("compile_commands", ("--compile-commands",), "C++: run nothing, but write compile_commands.json, with "
                "which clangd knows our headers in an editor."),
         Option("watch", ("--watch",), "Run it again whenever it is saved, or a file that it includes or imports; "
@@ -141,7 +102,7 @@ _SUITE = Verb(
         Option("only", ("-k",), "Only programs with this text in their name.", "TEXT"),
         Option("json", ("--json",), "Write every detail there.", "FILE"),
         Option("timeout", ("--timeout",), "Seconds each step of a program may take.", "SECONDS", float, 300.0),
-        _CHECK,
+        CHECK,
     ),
 )  # fmt: skip
 
@@ -166,7 +127,7 @@ _OP = Verb(
                "them. Exit status 1 when one fails or does not compile."),
         Option("time", ("--time",), "Predict how long it takes on the chip."),
         *_SEVERITY,
-        _CHECK,
+        CHECK,
         _SCHEDULE,
         _CHIP,
         _CORES,

@@ -19,7 +19,47 @@ from lanewise.cpp.target import target
 from lanewise.cpp.ward import TooLongError, within
 
 if TYPE_CHECKING:
+    from lanewise.cli.session import Session
     from lanewise.cpp.channel import Channel
+    from lanewise.machine.launch import Run
+
+
+class ProgramFront:
+    """A compiled program, in a process of its own."""
+
+    name = "program"
+    title = "C++ programs"
+
+    def __init__(self, engine: str | None) -> None:
+        self.engine = engine
+
+    def prepare(self, session: Session) -> None:
+        if self.engine is not None:
+            refuse("--engine is for Python programs; C++ programs run on the compiled engine")
+        if session.plan:
+            session.environment["LANEWISE_SCHEDULE"] = session.plan
+            session.observed = True
+
+    def launch(self, session: Session) -> int:
+        environment = {**os.environ, **session.environment} if session.environment else None
+        return run_program(session.sources, session.chip, session.arguments, environment, channel=session.channel,
+                           observed=session.observed, **session.settings)  # fmt: skip
+
+    @contextlib.contextmanager
+    def records(self, session: Session) -> Iterator[list[Run]]:
+        """As its runtime writes them down, once for all who want to read them."""
+        import tempfile
+
+        runs: list[Run] = []
+        with contextlib.ExitStack() as stack:
+            if "LANEWISE_RECORDS" not in session.environment:
+                folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="lanewise-"))
+                session.environment["LANEWISE_RECORDS"] = os.path.join(folder, "records")
+            yield runs
+            from lanewise.cpp import recorded
+
+            path = session.environment["LANEWISE_RECORDS"]
+            runs += recorded.read(path) if os.path.exists(path) else []
 
 
 def run_program(
@@ -50,28 +90,31 @@ def is_graph(chip: str | None) -> bool:
     return named is not None and chip_file(named).family == "aie"  # the chip that nobody names is another
 
 
-def run_isolated(
-    source: str, args: Sequence[str], lenses: Sequence[str], outputs: Mapping[str, str | None], tables: str | None, *,
-    timeout: float, memory: int | None, output: int, **rest: Any,
-) -> int:
-    """A Python program in a process of its own that may not do much. `lenses` are options that it runs under; what is
-    asked of `outputs` and `tables` (--csv) is written in there, and then taken to its place."""
+def run_isolated(session: Session) -> int:
+    """A Python program in a process of its own that may not do much. It runs under the same lenses; what they write is
+    written in there, and then taken to its place."""
+    from lanewise.cli import lenses
     from lanewise.cli.isolated import fetch, fetch_tree, room
 
+    source, settings = session.sources[0], session.settings
     with room([sys.executable], os.environ, python=True) as inside:
-        wanted = {option: path for option, path in outputs.items() if path}
-        theirs = {option: os.path.join(inside.private, f"out{option}{os.path.splitext(path)[1]}")
-                  for option, path in wanted.items()}  # fmt: skip
-        words = [*lenses, *(word for option in wanted for word in (option, theirs[option]))]
-        made = os.path.join(inside.private, "tables")
-        words += ["--csv", made] if tables else []
-        command = [sys.executable, "-m", "lanewise", "run", source, *words, "--", *args]
-        limits = Limits(timeout, memory, output, inside.isolation)
+
+        def theirs(option: str, path: str) -> str:
+            return os.path.join(inside.private, f"out{option}{os.path.splitext(path)[1]}")
+
+        files, folders = lenses.outputs(session.asked), lenses.folders(session.asked)
+        words = lenses.switches(session.asked)
+        for option, path in lenses.inputs(session.asked).items():
+            words += [option, os.path.abspath(path)]
+        for option, path in (*files.items(), *folders.items()):
+            words += [option, theirs(option, path)]
+        command = [sys.executable, "-m", "lanewise", "run", source, *words, "--", *session.arguments]
+        limits = Limits(settings["timeout"], settings["memory"], settings["output"], inside.isolation)
         ended = run(command, limits, env=inside.environment)
-        for option, path in wanted.items():
-            fetch(theirs[option], path)
-        if tables:
-            fetch_tree(made, tables)
+        for option, path in files.items():
+            fetch(theirs(option, path), path)
+        for option, path in folders.items():
+            fetch_tree(theirs(option, path), path)
     if ended.problem:
         print(f"lanewise: {source}: {ended.problem}", file=sys.stderr)
     return ended.status

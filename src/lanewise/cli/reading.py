@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from lanewise.cli.options import VERBS, Option, Verb
+from lanewise.cli.option import Option
+from lanewise.cli.options import VERBS, Verb
 from lanewise.cli.status import refuse
 
 HELP = ("-h", "--help")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from lanewise.cli.designs import Lenses, afterwards, told_kernels
+from lanewise.cli import lenses
+from lanewise.cli.designs import afterwards, told_kernels
+from lanewise.cli.session import Front, Session
 from lanewise.cli.status import (
     Status,
     check_cores,
@@ -25,21 +26,17 @@ from lanewise.cli.status import (
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from lanewise.cli.checked import Ended
-    from lanewise.cli.reported import Page
     from lanewise.errors import LanewiseError
     from lanewise.iron.refusals import IronError
+    from lanewise.machine.launch import Run
 
 program_arguments: list[str] = []  # what stood behind `--`
 
 
 def run(
     sources: list[str], chip: str | None, cores: int | None, engine: str | None, strict: bool, lenient: bool,
-    check: str | None, schedule: str | None, sarif: str | None, time: bool, trace: str | None, json: str | None,
-    csv: str | None, report: str | None, whole: bool, against: str | None, input_dir: str | None,
-    output_dir: str | None, unbounded: bool, kernels: list[str], draw: str | None,
-    fifos: bool, compile_commands: bool, watch: bool,
-    **program: Any,
+    schedule: str | None, input_dir: str | None, output_dir: str | None, unbounded: bool, kernels: list[str],
+    compile_commands: bool, watch: bool, **settings: Any,
 ) -> None:
     """Run a program: Python that uses pyasc or lanewise.asc, or C++ with its kernels and its own main().
 
@@ -53,137 +50,82 @@ def run(
         for source in sources[:1]:
             check_source(source)
         sys.exit(again(_words_without_watch(), sources))
-    if whole:
-        check, time = check or "all,numbers", True
-        report = report or f"{os.path.splitext(os.path.basename(sources[0]))[0]}.report.html"
-        atexit.register(_say_where, report, os.getpid())
-    from lanewise.cpp.build import SOURCES
-
+    asked = lenses.take(settings, sources)
     is_python = sources[0].endswith(".py")
-    timing = time or trace or csv or report or (json and not check)
     for source in sources[:1] if is_python else sources:
         check_source(source)
     if compile_commands:
         from lanewise.cli.editor import for_editors
 
-        for_editors(sources, chip, **program)
+        for_editors(sources, chip, **settings)
         sys.exit(0)
-    check_limits(program["timeout"], program["memory"], program["output"])
-    outputs = {"--trace": trace, "--json": json, "--sarif": sarif, "--report": report, "--draw": draw}
-    if any(outputs.values()):
+    check_limits(settings["timeout"], settings["memory"], settings["output"])
+    if outputs := lenses.outputs(asked):
         from lanewise.cli.programs import files_of
 
-        named = (*program_arguments, chip, against, *_kernel_files(kernels))
-        reads = sources if is_python else files_of(sources, program["include_dirs"])
+        named = (*program_arguments, chip, *lenses.inputs(asked).values(), *_kernel_files(kernels))
+        reads = sources if is_python else files_of(sources, settings["include_dirs"])
         check_outputs(outputs.items(), [*reads, *filter(None, named)])
-    lenses = Lenses(draw, fifos)
     told_kernels(kernels)
     check_severity(strict, lenient)
-    if sarif and not check:
-        refuse("--sarif holds findings: say --check, too")
-    if check and timing and not report:
-        refuse("--check and --time cannot be combined. --report FILE gives both")
-    if against and not report:
-        refuse("--against compares in a report: say --report, too")
-    plan = what_schedule(schedule, check)
-    environment = {**os.environ, "LANEWISE_SCHEDULE": plan} if plan else None
-    check_folder("--csv", csv)
+    plan = what_schedule(schedule)
+    for option, path in lenses.folders(asked).items():
+        check_folder(option, path)
     check_cores(cores)
-    if is_python and program["isolate"]:
-        from lanewise.cli.programs import run_isolated
-
-        _choose(chip, engine)
-        words = [f"--check={check}"] if check else []
-        words += ["--time"] * time + ["--fifos"] * fifos + (["--against", os.path.abspath(against)] if against else [])
-        behind = [*sources[1:], *program_arguments]
-        sys.exit(run_isolated(sources[0], behind, words, outputs, csv, **program))
+    front: Front
     if is_python:  # one file: what follows it is for the program
-        _choose(chip, engine)
-        arguments = [*sources[1:], *program_arguments]
-        if not check and not timing:
-            sys.exit(_run_python(sources[0], arguments, lenses))
-        from lanewise.cli.checked import Ended, checked_python
-        from lanewise.cli.reported import reporting
-        from lanewise.cli.timed import Wanted, timed
+        front, behind = PythonFront(engine), [*sources[1:], *program_arguments]
+        sys.exit(lenses.launch(Session(front, sources[:1], behind, chip, asked, plan, settings)))
+    from lanewise.cpp.build import SOURCES
 
-        wanted = Wanted(time, trace, json, csv)
-        with ExitStack() as listening:
-            page = listening.enter_context(reporting(report, against, sources[:1], json)) if report else None
-            both = page is not None and bool(check)  # then the page writes the data of both
-            ended = Ended()
-            if check:
-                ended = listening.enter_context(checked_python(check, None if both else json, sarif, page, sources[0]))
-            if timing:
-                one = wanted._replace(data=None) if both else wanted
-                listening.enter_context(timed(one, page, ended.broken))
-            ended.status = _run_python(sources[0], arguments, lenses, page, ended)
-            if page is not None:
-                page.status, page.broken = ended.status, ended.rule
-        sys.exit(ended.status)
-    endings = {os.path.splitext(source)[1] for source in sources}
-    if endings <= set(SOURCES):
-        from lanewise.cli.programs import is_graph, run_program
+    if not {os.path.splitext(source)[1] for source in sources} <= set(SOURCES):
+        refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
+    if kernels:
+        refuse("--kernel is for IRON designs, which are Python programs")
+    from lanewise.cli.programs import ProgramFront, is_graph
 
-        if kernels:
-            refuse("--kernel is for IRON designs, which are Python programs")
-        if any(lenses) and not is_graph(chip):
-            refuse("--draw and --fifos show IRON designs and graphs of AI Engines")
-        if is_graph(chip):
-            from lanewise.cli.graphs import Checking, run_graph
-            from lanewise.cli.timed import Wanted
+    front = ProgramFront(engine)
+    if is_graph(chip):
+        from lanewise.cli.graphs import GraphFront
 
-            if csv or against:
-                refuse("graphs of AI Engines run without --csv and --against")
-            if plan and not plan.startswith("random:"):
-                refuse("--schedule late is for kernels and designs: for graphs there is random:SEED")
-            given = (sources, chip, program_arguments, input_dir, output_dir, unbounded, lenses,
-                     Wanted(time, trace, None if check else json, None), plan)
-            checking = Checking(check, json, sarif) if check else None
-            if not report:
-                sys.exit(run_graph(*given, checking=checking, **program))
-            from lanewise.cli.reported import reporting
-
-            with reporting(report, None, sources, None) as page:
-                page.status = run_graph(*given, page, checking, **program)
-            sys.exit(page.status)
-        if engine is not None:
-            refuse("--engine is for Python programs; C++ programs run on the compiled engine")
-        if not check and not timing:
-            sys.exit(run_program(sources, chip, program_arguments, environment, observed=bool(plan), **program))
-        if plan:
-            refuse("--schedule changes no time: leave out --time, --trace, --json, --csv and --report")
-        from lanewise.cli.checked import Ended, checked_program
-        from lanewise.cli.timed import Wanted, timed_program
-        from lanewise.cpp.channel import Channel
-
-        wanted = Wanted(time, trace, json, csv)
-        with ExitStack() as listening:
-            page = None
-            if report:
-                from lanewise.cli.reported import reporting
-
-                page = listening.enter_context(reporting(report, against, sources, json))
-            both = page is not None and bool(check)
-            ended, listen = Ended(channel=None if check else Channel()), {}
-            if check:
-                ended = listening.enter_context(checked_program(check, None if both else json, sarif, page, sources))
-            if timing:
-                one = wanted._replace(data=None) if both else wanted
-                listen = listening.enter_context(timed_program(one, page, ended.broken))
-            everything = {**os.environ, **ended.environment, **listen}
-            ended.status = run_program(
-                sources, chip, program_arguments, everything, observed=bool(check), channel=ended.channel, **program
-            )
-            if page is not None:
-                page.status, page.broken = ended.status, ended.broken()
-        sys.exit(ended.status)
-    refuse(f"{sources[-1]}: run takes one Python file (.py) or C++ files ({', '.join(SOURCES)})")
+        front = GraphFront()
+        settings |= {"input_dir": input_dir, "output_dir": output_dir, "unbounded": unbounded}
+    sys.exit(lenses.launch(Session(front, sources, program_arguments, chip, asked, plan, settings)))
 
 
-def _say_where(page: str, process: int) -> None:
-    """The last line of a run that nobody named the page of; not of what it forked."""
-    if os.getpid() == process and os.path.exists(page):
-        print(f"lanewise: the report is {page}", file=sys.stderr)
+class PythonFront:
+    """A program in Python, with IRON designs among them."""
+
+    name = "python"
+    title = "Python programs"
+
+    def __init__(self, engine: str | None) -> None:
+        self.engine = engine
+
+    def prepare(self, session: Session) -> None:
+        _choose(session.chip, self.engine)
+        if session.settings["isolate"]:
+            from lanewise.cli.programs import run_isolated
+
+            sys.exit(run_isolated(session))
+
+    def launch(self, session: Session) -> int:
+        return _run_python(session)
+
+    @contextmanager
+    def records(self, session: Session) -> Iterator[list[Run]]:
+        from lanewise.machine.launch import watchers
+        from lanewise.machine.settings import configure, settings
+
+        runs: list[Run] = []
+        before = settings().trace
+        configure(trace=True)
+        watchers.append(runs.append)
+        try:
+            yield runs
+        finally:
+            watchers.remove(runs.append)
+            configure(trace=before)
 
 
 def _kernel_files(kernels: list[str]) -> list[str]:
@@ -207,9 +149,7 @@ def _choose(chip: str | None, engine: str | None) -> None:
         os.environ["LANEWISE_ENGINE"] = engine
 
 
-def _run_python(
-    source: str, args: list[str], lenses: Lenses, page: Page | None = None, ended: Ended | None = None
-) -> int:
+def _run_python(session: Session) -> int:
     import traceback
 
     from lanewise.asc import alias
@@ -217,17 +157,19 @@ def _run_python(
     from lanewise.iron import imports
 
     imports.install()
+    source = session.sources[0]
     try:
         with warnings_as_compilers_print():
-            return afterwards(lenses, alias.run(source, args), page)
+            status = afterwards(alias.run(source, session.arguments))
+        session.returned = True
+        return status
     except LanewiseError as problem:
         from lanewise.cli.colour import placed
 
         print(placed(finding(problem), sys.stderr), file=sys.stderr)
-        if ended is not None:
-            from lanewise.check.told import broken
+        from lanewise.check.told import broken
 
-            ended.rule = broken(problem)
+        session.rule = broken(problem)
         if problem.id == "CPP-002":
             return Status.NO_COMPILE
         return Status.FAILED if problem.id.startswith("IRON-") else Status.FINDINGS

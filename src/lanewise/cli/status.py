@@ -115,7 +115,10 @@ def refuse(problem: str) -> NoReturn:
     sys.exit(Status.USAGE)
 
 
-def what_schedule(schedule: str | None, check: str | None) -> str:
+WITH_A_SCHEDULE = "--check and --schedule cannot be combined: --check already finds what a schedule would reveal"
+
+
+def what_schedule(schedule: str | None) -> str:
     """The schedule as the engine takes it, which the environment carries into Python programs; empty: none."""
     from lanewise.machine.schedule import planned
 
@@ -123,8 +126,6 @@ def what_schedule(schedule: str | None, check: str | None) -> str:
         plan = planned(os.environ.get("LANEWISE_SCHEDULE", "") if schedule is None else schedule)
     except ValueError as problem:
         refuse(f"--schedule: {problem}")
-    if plan and check:
-        refuse("--check and --schedule cannot be combined: --check already finds what a schedule would reveal")
     if schedule is not None:
         os.environ["LANEWISE_SCHEDULE"] = plan
     return plan
