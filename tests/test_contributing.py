@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import starting
-from lanewise import asc
+from lanewise import aie, asc
 
 ROOT = Path(__file__).resolve().parents[1]
 _BLOCK = re.compile(r"here\s`(?P<path>[\w/.]+)`:\n\n```(?P<language>\w+)\n(?P<code>.*?)```", re.DOTALL)
@@ -58,15 +58,31 @@ with lanewise.core("ascend950", engine=ENGINE) as core:
 """
 
 
+def merged(text: str, code: str) -> str:
+    """Lines of tables that a file has: those of a key in its place, others as the first of their table."""
+    for table in code.strip().split("\n\n"):
+        head, *lines = table.splitlines()
+        before, after = text.split(f"{head}\n", 1)
+        inside, *rest = re.split(r"(?m)^(?=\[)", after, maxsplit=1)
+        for line in lines:
+            key = line.partition(" = ")[0]
+            old = re.search(rf"(?m)^{key} = .*\n", inside)
+            inside = inside.replace(old[0], f"{line}\n") if old else f"{line}\n{inside}"
+        text = f"{before}{head}\n{inside}{''.join(rest)}"
+    return text
+
+
 def applied(root: Path, page: str, below: str = "") -> set[str]:
     """Do what the page says (of files below a folder) in a copy of the sources; the files that were touched."""
     touched = set()
     for block in _BLOCK.finditer(page):
-        if not block["path"].startswith(below):
-            continue
+        if not block["path"].startswith(below) or (not below and block["path"].endswith("cores.toml")):
+            continue  # a memory moves the numbers of all others: it has a copy of its own
         path, code = root / block["path"], block["code"]
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        if block["language"] == "toml" or not text:
+        if block["language"] == "toml" and code.splitlines()[0] in text.splitlines():
+            text = merged(text, code)
+        elif block["language"] == "toml" or not text:
             text = f"{text}\n{code}"
         elif block["language"] == "python":
             meaning, name, record = re.split(r"(INSTRUCTIONS|OPERATIONS) = \(\n    \.\.\.,\n", code)
@@ -161,13 +177,44 @@ assert "| SYNC-190 | | | | finding (warning) | |" in severities.markdown()
 """
 
 
-def test_contributing_rule_of_the_checker(copy: Path, tmp_path: Path) -> None:
-    """It compiles; its entry has words, a severity and a page."""
-    python(copy, "lanewise.cpp.export", str(tmp_path))
-    includes = [copy / "engine", copy / "include", tmp_path, tmp_path / "front"]
+TWO_BARRIERS = """#include "kernel_operator.h"
+__global__ __vector__ void barriers(GM_ADDR gm) {
+    AscendC::PipeBarrier<PIPE_ALL>();
+    AscendC::SetMaskNorm();
+    AscendC::PipeBarrier<PIPE_ALL>();
+    AscendC::PipeBarrier<PIPE_ALL>();
+}
+int main() {
+    barriers<<<1, nullptr, nullptr>>>(nullptr);
+    aclrtSynchronizeDevice();
+}
+"""
+
+
+def test_contributing_rule_of_the_checker(tmp_path: Path) -> None:
+    """Two files, and a program is checked by it: here the rule is a library that the program is linked with."""
+    copy = tmp_path / "copy"
+    for name in ("src", "engine", "include"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    touched = {*applied(copy, page, "engine/check/rules/"), *applied(copy, page, "src/lanewise/findings/")}
+    assert touched == {"engine/check/rules/barriers.cpp", "src/lanewise/findings/sync.toml"}
+    (copy / "src/lanewise/lib").symlink_to(Path(lanewise._engine.__file__).parent / "lib")
+    tables = tmp_path / "tables"
+    python(copy, "lanewise.cpp.export", str(tables))
+    includes = [copy / "engine", copy / "include", tables, tables / "front"]
+    library = tmp_path / "libbarriers.so"
     rule = copy / "engine/check/rules/barriers.cpp"
-    subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+    subprocess.run(["g++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", str(library),
                     *(f"-I{folder}" for folder in includes), str(rule)], check=True)  # fmt: skip
+    source, data = tmp_path / "two.asc", tmp_path / "found.json"
+    source.write_text(TWO_BARRIERS)
+    linked = [f"--cxxflag={word}" for word in ("-Wl,--no-as-needed", f"-L{tmp_path}", "-lbarriers",
+                                               f"-Wl,-rpath,{tmp_path}")]  # fmt: skip
+    for what, expected in (("hints", [("SYNC-190", 6)]), ("race", [])):
+        python(copy, "lanewise", "run", str(source), *linked, f"--check={what}", "--json", str(data))
+        found = json.loads(data.read_text())["findings"]  # another hint: there is no vector instruction
+        assert [(one["id"], one["place"]["line"]) for one in found if one["id"] != "KERNEL-008"] == expected
     python(copy, code=RULE)
     assert "Cure: Leave one of the two out." in python(copy, "lanewise", "explain", "SYNC-190")
 
@@ -236,6 +283,62 @@ def test_contributing_chip_runs(tmp_path: Path) -> None:
     done = starting.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert [int(word) for word in done.stdout.split()] == expected
+
+
+ENGINE_CHIP = re.compile(r"One of AI Engines is the same.*?```toml\n(.*?)```", re.DOTALL)
+
+
+def test_contributing_chip_of_ai_engines_runs(tmp_path: Path) -> None:
+    """A shift that the page's chip does not have is refused, and the widest that it has is right."""
+    found = ENGINE_CHIP.search((ROOT / "CONTRIBUTING.md").read_text())
+    assert found
+    path = tmp_path / "mine.toml"
+    path.write_text(found[1])
+    for engine in ("fast", "definition"):
+        with aie.core(str(path), engine=engine):
+            ones = aie.vector([1 << 30] * 16, "int32")
+            products = aie.mul(ones, ones)  # 2 to the 60
+            assert products.to_vector("int32", 31).numpy().tolist() == [1 << 29] * 16
+            with pytest.raises(lanewise.LanewiseError, match="31"):
+                products.to_vector("int32", 32)
+
+
+MEMORY = """
+import lanewise
+from lanewise.chips.chip import chip
+from lanewise.isa.events import Pipe
+from lanewise.isa.issued import Space, on_core
+assert on_core(Space.LT) and Pipe.MTE6.name == "MTE6"
+for name, size in (("ascend910b", None), (CHIP, 4096)):
+    with lanewise.core(name, engine="definition") as core:
+        assert (len(core.memories[Space.LT]) if Space.LT in core.memories else None) == size, core.memories.keys()
+print(chip(CHIP).size("table"))
+"""
+SHADOWED = """#include "check/memory_shadow.hpp"
+using namespace lanewise;
+static_assert(memory_infos[static_cast<int>(Space::table)].align == 64 && core_kinds[vector_core].has(Space::table));
+int main() {}
+"""
+
+
+def test_contributing_memory(tmp_path: Path) -> None:
+    """The one file: Python's core has the memory where a chip states its size, and so have the engine's tables."""
+    copy = tmp_path / "copy"
+    for name in ("src", "engine", "include"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    touched = applied(copy, (ROOT / "CONTRIBUTING.md").read_text(), "src/lanewise/chips/")
+    assert touched == {"src/lanewise/chips/cores.toml"}
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine"\ntitle = "One with a table"\nlike = "ascend910b"\narch = 2299\n\n[facts]\n'
+                    'lt_bytes = { value = 4096, evidence = "documented", source = "data sheet" }\n')  # fmt: skip
+    assert python(copy, code=MEMORY.replace("CHIP", repr(str(path)))).split() == ["4096"]
+    tables = tmp_path / "tables"
+    python(copy, "lanewise.cpp.export", str(tables))
+    source = tmp_path / "shadows.cpp"
+    source.write_text(SHADOWED)
+    includes = [copy / "engine", copy / "include", tables, tables / "front"]
+    subprocess.run(["g++", "-std=c++20", "-fsyntax-only", *(f"-I{folder}" for folder in includes), str(source)],
+                   check=True)  # fmt: skip
 
 
 # 5 - 9 and 7 - (-3); -128 - 127 is 255, which is -1 in a lane of 8 bits.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 import corpus
 import pytest
@@ -10,9 +12,11 @@ from corpus import Plant
 
 import starting
 from lanewise.cpp import compiler
+from lanewise.findings import entries
 from lanewise.severities import Severity, table
 
 PLANTS = corpus.plants()
+CHECKER = Path(__file__).parents[2] / "engine" / "check"
 pytestmark = pytest.mark.skipif(not os.path.exists(compiler.RUNTIME), reason="the runtime library is not built")
 
 
@@ -54,6 +58,27 @@ def test_each_class_is_planted_in_three_programs() -> None:
     planted = [one.number for one in corpus.classes() if not one.reason]
     cases = {number: {p.case for p in PLANTS if p.number == number} for number in planted}
     assert {number: found for number, found in cases.items() if len(found) < 3} == {}
+
+
+def ids_of_rules(sources: dict[str, str]) -> set[str]:
+    """What rules of the checker find."""
+    return {id for text in sources.values() for id in re.findall(r'"([A-Z]+-\d{3})"', text)}
+
+
+def unplanted(ids: set[str]) -> list[str]:
+    """Those that no wrong and right lines show, and no program."""
+    planted = {plant.id for plant in PLANTS}
+    return sorted(id for id in ids if id not in planted and not (id in entries() and entries()[id].wrong))
+
+
+def test_each_rule_of_the_checker_is_planted() -> None:
+    """By lines that are wrong and right in its entry, which tests/check runs, or by a program here and its twin."""
+    rules = {str(path): path.read_text() for path in CHECKER.rglob("*.[ch]pp")}
+    ids = ids_of_rules(rules)
+    assert len(ids) > 30
+    assert ids <= entries().keys()
+    assert unplanted(ids) == []
+    assert unplanted(ids_of_rules({"new.cpp": 'block_.findings().add({"SYNC-999", place, 0, {}});'})) == ["SYNC-999"]
 
 
 def test_what_is_missed_is_planted() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lanewise.chips.cores import kind_for, memories
+from lanewise.chips.cores import memories
 
 
 def size_of(memory: str) -> str:
@@ -15,10 +15,10 @@ def usable_of(memory: str) -> str:
     return f"{memory.lower()}_usable"
 
 
-# Sizes of memories. A chip whose file does not name one has none; those of vector cores it must name.
+# Sizes of memories. A chip whose file does not name one has none; what vector instructions work on it must name.
 SIZES = {size_of(one.name): f"bytes of the {one.title} ({one.name})" for one in memories()}
 USABLE = {usable_of(one.name): f"bytes of {one.name} that programs are told they have" for one in memories()}
-OPTIONAL = (SIZES.keys() | USABLE.keys()) - {size_of(name) for name in kind_for("vector").memories}
+OPTIONAL = (SIZES.keys() | USABLE.keys()) - {size_of(one.name) for one in memories() if one.use == "vector"}
 
 # Numbers of an Ascend chip.
 FACTS = {
